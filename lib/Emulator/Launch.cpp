@@ -35,13 +35,14 @@ void LaunchState::reportAssertion(llvm::StringRef text) {
   deliver(config.assertionSink, llvm::errs(), text);
 }
 
+static std::string describe(const Dim3 &d) {
+  return std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
+         std::to_string(d[2]);
+}
+
 /// The block that a launch runs with, after .reqntid had its say.
 static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
   const Dim3 zero = {0, 0, 0}, one = {1, 1, 1};
-  auto describe = [](const Dim3 &d) {
-    return std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
-           std::to_string(d[2]);
-  };
   if (entry.requiredBlock != zero) {
     if (block == zero || block == one)
       block = entry.requiredBlock;
@@ -71,9 +72,56 @@ static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
   return block;
 }
 
-static std::string describe(const Dim3 &d) {
-  return std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
-         std::to_string(d[2]);
+/// Whether any GPU runs so many blocks together.
+static llvm::Error checkClusterSize(const Entry &entry, const Dim3 &cluster) {
+  uint64_t size = 1;
+  for (uint32_t extent : cluster)
+    size *= std::min<uint64_t>(extent, 1 << 16);
+  // CUDA C++ Programming Guide, "Thread Block Clusters": 8 everywhere, 16
+  // where a kernel asks for it.
+  constexpr uint64_t mostBlocks = 16;
+  uint64_t most = entry.mostClusterBlocks
+                      ? std::min<uint64_t>(entry.mostClusterBlocks, mostBlocks)
+                      : mostBlocks;
+  if (size != 0 && size <= most)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "a cluster of " + describe(cluster) + " blocks cannot be launched; " +
+      (size > mostBlocks || !size
+           ? "it has 1 to 16 blocks"
+           : "entry '" + entry.name + "' allows at most " +
+                 std::to_string(most) + " (.maxclusterrank)"));
+}
+
+/// CUDA Driver API, CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION and
+/// CUlaunchAttributeValue::preferredClusterDim: a multiple of the shape that
+/// all clusters have at least, in two dimensions.
+static llvm::Error resolvePreferredCluster(const Entry &entry,
+                                           LaunchState &state) {
+  const Dim3 &preferred = state.config.preferredCluster;
+  state.preferredCluster = state.cluster;
+  if (preferred == Dim3{0, 0, 0})
+    return llvm::Error::success();
+  auto fail = [&](const std::string &why) {
+    return llvm::createStringError("clusters of preferably " +
+                                   describe(preferred) +
+                                   " blocks cannot be launched: " + why);
+  };
+  if (!state.hasClusters)
+    return fail("the launch, or entry '" + entry.name +
+                "' (.reqnctapercluster), has to say which shape clusters have "
+                "at least");
+  for (unsigned i = 0; i != 3; ++i)
+    if (preferred[i] == 0 || preferred[i] % state.cluster[i])
+      return fail(
+          "that is no multiple of the shape " + describe(state.cluster) +
+          ", which clusters have at least, in dimension " + std::to_string(i));
+  if (preferred[2] != state.cluster[2])
+    return fail("in dimension 2, they have to be as many as clusters have at "
+                "least, " +
+                std::to_string(state.cluster[2]));
+  state.preferredCluster = preferred;
+  return checkClusterSize(entry, preferred);
 }
 
 /// PTX ISA, section "Cluster Dimension Directives": the blocks of a cluster, of
@@ -91,31 +139,16 @@ static llvm::Error resolveCluster(const Entry &entry, LaunchState &state) {
           describe(cluster));
   }
   state.hasClusters = cluster != zero;
-  if (!state.hasClusters) {
-    if (entry.needsCluster)
-      return llvm::createStringError(
-          "entry '" + entry.name +
-          "' must be launched with a cluster shape (.explicitcluster)");
-    return llvm::Error::success();
-  }
-  uint64_t size = 1;
-  for (uint32_t extent : cluster)
-    size *= std::min<uint64_t>(extent, 1 << 16);
-  // CUDA C++ Programming Guide, "Thread Block Clusters": 8 everywhere, 16
-  // where a kernel asks for it.
-  constexpr uint64_t mostBlocks = 16;
-  uint64_t most = entry.mostClusterBlocks
-                      ? std::min<uint64_t>(entry.mostClusterBlocks, mostBlocks)
-                      : mostBlocks;
-  if (size == 0 || size > most)
+  if (state.hasClusters) {
+    if (llvm::Error error = checkClusterSize(entry, cluster))
+      return error;
+    state.cluster = cluster;
+  } else if (entry.needsCluster) {
     return llvm::createStringError(
-        "a cluster of " + describe(cluster) + " blocks cannot be launched; " +
-        (size > mostBlocks || !size
-             ? "it has 1 to 16 blocks"
-             : "entry '" + entry.name + "' allows at most " +
-                   std::to_string(most) + " (.maxclusterrank)"));
-  state.cluster = cluster;
-  return llvm::Error::success();
+        "entry '" + entry.name +
+        "' must be launched with a cluster shape (.explicitcluster)");
+  }
+  return resolvePreferredCluster(entry, state);
 }
 
 /// The grid in blocks, after the cluster shape had its say.
@@ -131,10 +164,12 @@ static llvm::Error resolveGrid(const Entry &entry, LaunchState &state) {
       return llvm::createStringError("a grid of " + llvm::Twine(extent) +
                                      " blocks in dimension " + llvm::Twine(i) +
                                      " cannot be launched");
-    if (extent % state.cluster[i])
+    if (extent % state.preferredCluster[i])
       return llvm::createStringError(
-          "the grid is no multiple of the cluster shape of entry '" +
-          entry.name + "' in dimension " + llvm::Twine(i));
+          llvm::Twine("the grid is no multiple of the ") +
+          (extent % state.cluster[i] ? "" : "preferred ") +
+          "cluster shape of entry '" + entry.name + "' in dimension " +
+          llvm::Twine(i));
     state.grid[i] = static_cast<uint32_t>(extent);
   }
   return llvm::Error::success();
@@ -172,6 +207,7 @@ static LaunchConfig configOf(const LaunchRequest &request,
   config.grid = request.config.grid;
   config.block = request.config.block;
   config.cluster = request.config.cluster;
+  config.preferredCluster = request.config.preferredCluster;
   config.dynamicSharedBytes = request.config.dynamicSharedBytes;
   config.printSink = request.config.printSink;
   config.assertionSink = request.config.assertionSink;

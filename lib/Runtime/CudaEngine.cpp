@@ -45,6 +45,10 @@ chooseBlock(const ptx::Program &program, const Launch &launch) {
     return llvm::createStringError(
         "on a GPU, clusters are launched where the entry names their shape "
         "(.reqnctapercluster) alone");
+  if (launch.preferredCluster[0])
+    return llvm::createStringError(
+        "a shape that clusters have where there is room is given to the "
+        "emulator alone");
   if (!launch.variables.empty())
     return llvm::createStringError(
         "variables of the module are given to the emulator alone");

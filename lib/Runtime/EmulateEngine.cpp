@@ -167,6 +167,7 @@ tessera::runtime::makeRequest(const ptx::Program &program, const Launch &launch,
   request.config.grid = launch.grid;
   request.config.block = launch.block;
   request.config.cluster = launch.cluster;
+  request.config.preferredCluster = launch.preferredCluster;
   request.config.dynamicSharedBytes = launch.dynamicSharedBytes;
   request.config.printSink = [&](llvm::StringRef text) {
     report.printed += text;

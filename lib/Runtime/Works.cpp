@@ -36,6 +36,7 @@ template <> struct yaml::MappingTraits<WorkText> {
     io.mapOptional("grid", work.grid);
     io.mapOptional("block", work.block);
     io.mapOptional("cluster", work.cluster);
+    io.mapOptional("preferred-cluster", work.preferredCluster);
     io.mapOptional("shared", work.sharedBytes, uint64_t(0));
     io.mapOptional("args", work.arguments);
     io.mapOptional("variables", work.variables);
@@ -45,7 +46,8 @@ template <> struct yaml::MappingTraits<WorkText> {
     io.mapOptional("after", work.after);
     if (work.kernel.empty() == work.step.empty())
       io.setError("a work has one of the keys 'kernel' and 'step'");
-    for (const auto &shape : {work.grid, work.block, work.cluster})
+    for (const auto &shape :
+         {work.grid, work.block, work.cluster, work.preferredCluster})
       if (shape.size() > 3 || llvm::is_contained(shape, 0u))
         io.setError("a shape has one to three numbers from 1 on");
   }
@@ -204,6 +206,7 @@ Expected<ptx::LaunchRequest> WorkEmulation::makeLaunch(const WorkText &work) {
   launch.grid = shapeOf(work.grid, 1);
   launch.block = shapeOf(work.block, 0);
   launch.cluster = shapeOf(work.cluster, 0);
+  launch.preferredCluster = shapeOf(work.preferredCluster, 0);
   launch.dynamicSharedBytes = work.sharedBytes;
   std::vector<NamedMemory> views = memories.vec();
   if (Error error = bindArguments(arguments, kernel.getParameters(work.entry),

@@ -191,11 +191,11 @@ static Error refuseUnused(const Options &options) {
 }
 
 Error run::checkSelfCheckOptions(const Options &options) {
-  if (const cl::Option *option =
-          findGiven({options.arguments, options.grid, options.outputs,
-                     options.expected, options.compare, options.block,
-                     options.cluster, options.shared, options.report,
-                     options.concurrent, options.counters, options.board}))
+  if (const cl::Option *option = findGiven(
+          {options.arguments, options.grid, options.outputs, options.expected,
+           options.compare, options.block, options.cluster,
+           options.preferredCluster, options.shared, options.report,
+           options.concurrent, options.counters, options.board}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one run; with --self-check the cases in the file say "
@@ -211,8 +211,8 @@ Error run::checkWorksOptions(const Options &options) {
   if (const cl::Option *option = findGiven(
           {options.entry, options.arguments, options.variables, options.grid,
            options.expected, options.selfCheck, options.compare, options.block,
-           options.cluster, options.shared, options.report,
-           options.verifyEachSemantically, options.concurrent,
+           options.cluster, options.preferredCluster, options.shared,
+           options.report, options.verifyEachSemantically, options.concurrent,
            options.counters}))
     return llvm::createStringError(
         "--" + option->ArgStr +

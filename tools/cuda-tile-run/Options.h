@@ -192,6 +192,10 @@ struct Options {
   cl::opt<std::string> cluster{
       "cluster", cl::value_desc("X[,Y[,Z]]"), cl::cat(category),
       cl::desc("blocks of a cluster, for PTX that does not say")};
+  cl::opt<std::string> preferredCluster{
+      "preferred-cluster", cl::value_desc("X[,Y[,Z]]"), cl::cat(category),
+      cl::desc("blocks of a cluster where there is room, a multiple of those "
+               "that it has at least, for PTX")};
   cl::opt<uint64_t> shared{"shared", cl::value_desc("BYTES"), cl::init(0),
                            cl::cat(category),
                            cl::desc("dynamic shared memory, for PTX")};

@@ -125,6 +125,11 @@ static Error readLaunch(const Options &options, const Kernel &kernel,
     if (Error error = parseDimensions("cluster", options.cluster)
                           .moveInto(launch.cluster))
       return error;
+  if (!options.preferredCluster.empty())
+    if (Error error =
+            parseDimensions("preferred-cluster", options.preferredCluster)
+                .moveInto(launch.preferredCluster))
+      return error;
   launch.dynamicSharedBytes = options.shared;
   return Error::success();
 }

@@ -70,11 +70,14 @@ const std::string askForAll = R"(
 
 class LaunchControl : public testing::Test {
 protected:
-  std::string run(const std::string &body, uint64_t seed, uint32_t cluster) {
+  std::string run(const std::string &body, uint64_t seed, uint32_t cluster,
+                  uint32_t preferred = 0) {
     std::string text = kernel(body, variables);
     KernelRun run(text.replace(text.find("sm_90a"), 6, "sm_100a"));
     run.zeros(4 * blocks);
     run.config.cluster = {cluster, 1, 1};
+    if (preferred)
+      run.config.preferredCluster = {preferred, 1, 1};
     run.config.checks = Checks::all();
     run.config.seed = seed;
     run.config.stepLimit = 1 << 20;
@@ -104,6 +107,20 @@ TEST_F(LaunchControl, EveryBlocksWorkIsDoneOnce) {
       most = std::max(most, started);
     }
   // Few take over much, or many have started before anybody asks.
+  EXPECT_LT(least, blocks / 2);
+  EXPECT_GT(most, least);
+}
+
+/// A cluster takes over the work of those of its own shape alone, so that its
+/// blocks have it among them.
+TEST_F(LaunchControl, ClustersOfTwoShapes) {
+  uint64_t least = blocks, most = 0;
+  for (uint64_t seed = 0; seed != 100; ++seed) {
+    ASSERT_EQ(run(loop(askForAll), seed, 2, 6), "") << "seed " << seed;
+    ASSERT_THAT(times, testing::Each(1u)) << "seed " << seed;
+    least = std::min(least, started);
+    most = std::max(most, started);
+  }
   EXPECT_LT(least, blocks / 2);
   EXPECT_GT(most, least);
 }

@@ -77,6 +77,12 @@ struct LaunchConfig {
   /// Blocks in a cluster. All zero: those that .reqnctapercluster demands, or
   /// one.
   Dim3 cluster = {0, 0, 0};
+  /// Blocks in a cluster where the machine finds the room, a multiple of those
+  /// that it has at least, by the launch or the entry (CUDA Driver API,
+  /// CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION). All zero: no preference.
+  /// In fair order, all clusters are preferred ones; in random order of blocks,
+  /// the seed says which are.
+  Dim3 preferredCluster = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
   /// Threads of the host that run blocks; 0: as many as the host has, or one
   /// with the check of races. Kernels without races give the same result for

@@ -214,6 +214,8 @@ struct Launch {
   uint64_t dynamicSharedBytes = 0;
   /// Of PTX: blocks of a cluster; zeros where the entry says it.
   std::array<uint32_t, 3> cluster = {0, 0, 0};
+  /// Of PTX: blocks of a cluster where there is room; zeros: no preference.
+  std::array<uint32_t, 3> preferredCluster = {0, 0, 0};
   std::vector<ParameterValue> parameters;
   /// Device memory.
   std::vector<Buffer> buffers;

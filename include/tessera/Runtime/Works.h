@@ -33,7 +33,7 @@ namespace tessera::runtime {
 struct WorkText {
   /// Of a launch: what the options of cuda-tile-run say of the only one.
   std::string kernel, entry;
-  std::vector<uint32_t> grid, block, cluster;
+  std::vector<uint32_t> grid, block, cluster, preferredCluster;
   uint64_t sharedBytes = 0;
   std::vector<std::string> arguments, variables;
   /// Of a step: how messages call it, and what it touches, `NAME+BYTES:COUNT`.

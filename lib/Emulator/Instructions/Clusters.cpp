@@ -20,7 +20,7 @@ namespace {
 
 template <typename T>
 void mapLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  const unsigned size = warp.block.launch.clusterSize();
+  const unsigned size = warp.block.clusterSize();
   T *d = warp.write<T>(inst.dst);
   const T *a = warp.read<T>(inst.src[0]);
   const uint32_t *ranks = warp.read<uint32_t>(inst.src[1]);

@@ -104,8 +104,9 @@ void requestLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
     if (isDenied(warp, origin.lane))
-      return origin.fault("this thread has seen that no cluster is left; to "
-                          "ask again has no meaning");
+      return origin.fault(
+          "this thread has seen that no cluster is left for it; "
+          "to ask again has no meaning");
     auto to = ownShared(origin, inst.space,
                         listedAddress(warp, inst, 0, origin.lane));
     auto mbarrier = ownShared(origin, inst.space,
@@ -113,11 +114,12 @@ void requestLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     if (!to || !mbarrier)
       return;
     Answer answer;
-    if (std::optional<Dim3> first = block.launch.cancelNext()) {
+    if (std::optional<Dim3> first =
+            block.launch.cancelNext(block.clusterShape)) {
       std::copy(first->begin(), first->end(), answer.first);
       answer.tag = Answer::some;
     }
-    const unsigned ranks = isMulticast ? block.launch.clusterSize() : 1;
+    const unsigned ranks = isMulticast ? block.clusterSize() : 1;
     for (unsigned i = 0; i != ranks; ++i) {
       uint64_t rank = isMulticast ? i : block.rank;
       if (!send(origin, answer, atRank(*to, rank), atRank(*mbarrier, rank)))

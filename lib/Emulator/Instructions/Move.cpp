@@ -120,7 +120,7 @@ bool isInSpace(const Block &block, Space space, uint64_t address) {
   const GlobalMemory &memory = block.launch.memory;
   uint64_t rank = (address & ~windowMask) >> clusterRankShift;
   if (window == sharedWindow && isShared(space))
-    return space == Space::SharedCluster ? rank < block.launch.clusterSize()
+    return space == Space::SharedCluster ? rank < block.clusterSize()
                                          : rank == block.rank;
   if (space != Space::Global && space != Space::Const)
     return window == windowOf(space);

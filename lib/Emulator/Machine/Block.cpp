@@ -34,11 +34,13 @@ static Dim3 indexOf(const LaunchState &launch, uint64_t number) {
           static_cast<uint32_t>(number / grid[0] / grid[1])};
 }
 
-Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket)
+Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket,
+             const Dim3 &clusterShape)
     : launch(launch), number(number), ticket(ticket),
       random(Random(launch.config.seed + ticket).next()),
       isRandom(launch.config.warps == OrderPolicy::Random),
-      index(indexOf(launch, number)), rank(rankOf(launch, index)),
+      index(indexOf(launch, number)), clusterShape(clusterShape),
+      rank(rankOf(index, clusterShape)),
       shared(launch.reservedSharedBytes + launch.sharedBytes) {
   threads = uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
   warps.reserve(llvm::divideCeil(threads, warpSize));
@@ -62,8 +64,7 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   auto component = [&](Special first) {
     return static_cast<unsigned>(special) - static_cast<unsigned>(first);
   };
-  const Dim3 &cluster = launch.cluster;
-  auto inCluster = [&](unsigned i) { return index[i] % cluster[i]; };
+  auto inCluster = [&](unsigned i) { return index[i] % clusterShape[i]; };
   switch (special) {
   case Special::TidX:
   case Special::TidY:
@@ -93,13 +94,13 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   case Special::ClusterIdY:
   case Special::ClusterIdZ: {
     unsigned i = component(Special::ClusterIdX);
-    return index[i] / cluster[i];
+    return index[i] / clusterShape[i];
   }
   case Special::NClusterIdX:
   case Special::NClusterIdY:
   case Special::NClusterIdZ: {
     unsigned i = component(Special::NClusterIdX);
-    return launch.grid[i] / cluster[i];
+    return launch.grid[i] / clusterShape[i];
   }
   case Special::ClusterCtaIdX:
   case Special::ClusterCtaIdY:
@@ -108,11 +109,11 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   case Special::ClusterNCtaIdX:
   case Special::ClusterNCtaIdY:
   case Special::ClusterNCtaIdZ:
-    return cluster[component(Special::ClusterNCtaIdX)];
+    return clusterShape[component(Special::ClusterNCtaIdX)];
   case Special::ClusterCtaRank:
     return rank;
   case Special::ClusterNCtaRank:
-    return launch.clusterSize();
+    return clusterSize();
   case Special::IsExplicitCluster:
     return launch.hasClusters;
   case Special::LaneMaskEq:

@@ -48,7 +48,8 @@ struct Barrier {
 class Block {
 public:
   /// `ticket` numbers the blocks of all launches in the order of their starts.
-  Block(LaunchState &launch, uint64_t number, uint64_t ticket);
+  Block(LaunchState &launch, uint64_t number, uint64_t ticket,
+        const Dim3 &clusterShape);
 
   RunStatus run(uint64_t &budget);
 
@@ -107,7 +108,10 @@ public:
 
   //===-- Clusters (Cluster.cpp) ------------------------------------------===//
 
-  static unsigned rankOf(const LaunchState &launch, const Dim3 &index);
+  static unsigned rankOf(const Dim3 &index, const Dim3 &shape);
+  unsigned clusterSize() const {
+    return static_cast<unsigned>(sizeOf(clusterShape));
+  }
   /// The blocks that run together; of a block without others, made when it is
   /// first asked for.
   Cluster &getCluster();
@@ -133,6 +137,7 @@ public:
   Random random;       ///< of what is random within the block
   const bool isRandom; ///< the order of warps and fragments
   Dim3 index;
+  const Dim3 clusterShape;          ///< of the one that it is in
   const unsigned rank;              ///< in its cluster
   std::shared_ptr<Cluster> cluster; ///< null until something needs it
   bool isReachedByOthers = false;   ///< its shared memory

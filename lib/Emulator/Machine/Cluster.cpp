@@ -130,10 +130,9 @@ bool Cluster::noteStuck(Block &block) {
 // Blocks
 //===----------------------------------------------------------------------===//
 
-unsigned Block::rankOf(const LaunchState &launch, const Dim3 &index) {
-  const Dim3 &shape = launch.cluster;
+unsigned Block::rankOf(const Dim3 &index, const Dim3 &shape) {
   // Divisions, of which a small block would take note.
-  if (!launch.hasClusters)
+  if (sizeOf(shape) == 1)
     return 0;
   return index[0] % shape[0] +
          shape[0] * (index[1] % shape[1] + shape[1] * (index[2] % shape[2]));
@@ -164,10 +163,10 @@ Block *Block::ownerOf(unsigned lane, uint64_t address, Warp &warp) {
   }
   std::string place =
       "shared address 0x" + llvm::utohexstr(address & ~windowMask, true);
-  if (other >= launch.clusterSize())
+  if (other >= clusterSize())
     warp.fault(lane, place + " lies in no block of the cluster, which has " +
-                         llvm::Twine(launch.clusterSize()) +
-                         (launch.clusterSize() == 1 ? " block" : " blocks"));
+                         llvm::Twine(clusterSize()) +
+                         (clusterSize() == 1 ? " block" : " blocks"));
   else
     warp.fault(lane, place +
                          " lies in the shared memory of the block of rank " +

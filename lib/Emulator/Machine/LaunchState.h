@@ -20,6 +20,11 @@ namespace tessera::ptx {
 class RaceChecker;
 struct LaunchState;
 
+/// Blocks of a cluster or a grid of this shape.
+inline uint64_t sizeOf(const Dim3 &shape) {
+  return uint64_t(shape[0]) * shape[1] * shape[2];
+}
+
 /// A launch that another one comes after.
 struct EarlierLaunch {
   const LaunchState *launch;
@@ -41,8 +46,10 @@ struct LaunchState {
   void print(llvm::StringRef text);
   void reportAssertion(llvm::StringRef text);
 
-  uint64_t numBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
-  unsigned clusterSize() const { return cluster[0] * cluster[1] * cluster[2]; }
+  uint64_t numBlocks() const { return sizeOf(grid); }
+  unsigned largestCluster() const {
+    return static_cast<unsigned>(sizeOf(preferredCluster));
+  }
   bool isComplete() const { return blocksEnded == numBlocks(); }
 
   const Image &image;
@@ -62,7 +69,10 @@ struct LaunchState {
   llvm::StringRef entryName;
   Dim3 grid = {1, 1, 1}; ///< in blocks
   Dim3 block = {1, 1, 1};
+  /// The shapes of clusters: what each has at least, and what it has where the
+  /// machine finds the room, a multiple of that or the same.
   Dim3 cluster = {1, 1, 1};
+  Dim3 preferredCluster = {1, 1, 1};
   bool hasClusters = false;
   std::vector<uint8_t> parameters;
   /// By rank in the cluster: of each function, with symbols resolved.
@@ -78,9 +88,10 @@ struct LaunchState {
   uint64_t constantBase = 0;
   std::unique_ptr<Heap> heap;   ///< null where the code calls no malloc
   RaceChecker *races = nullptr; ///< null where nothing asks for it
-  /// Takes the next cluster from those that are to start: its first block, or
-  /// none where all have started. The scheduler's.
-  std::function<std::optional<Dim3>()> cancelNext;
+  /// Takes the next cluster from those that are to start, for one of that
+  /// shape to do its work: its first block, or none where all have started or
+  /// the next one has another shape. The scheduler's.
+  std::function<std::optional<Dim3>(const Dim3 &shape)> cancelNext;
   std::mutex *printMutex = nullptr;
 };
 

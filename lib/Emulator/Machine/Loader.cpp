@@ -131,8 +131,8 @@ static uint64_t constantBaseOf(const LoadedProgram &program) {
 void Loader::resolveConstants(LaunchState &launch,
                               const LoadedProgram &program) const {
   launch.constantBase = constantBaseOf(program);
-  launch.constants.resize(launch.clusterSize());
-  for (unsigned rank = 0; rank != launch.clusterSize(); ++rank)
+  launch.constants.resize(launch.largestCluster());
+  for (unsigned rank = 0; rank != launch.largestCluster(); ++rank)
     for (const Code &code : launch.image.codes)
       launch.constants[rank].push_back(constantsOf(code, rank, program));
 }

@@ -44,13 +44,15 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
       isRandom(policy.blocks == OrderPolicy::Random), random(policy.seed),
       mostQuiet(leastQuiet) {
   for (const auto &launch : launches) {
-    queues.emplace_back();
-    queues.back().launch = launch.get();
-    queues.back().blocks = launch->numBlocks();
+    queues.push_back({launch.get(),
+                      GridOrder(*launch, isRandom ? &random : nullptr),
+                      launch->numBlocks(),
+                      {},
+                      nullptr});
     isOrdered |= launch->hasFollower || launch->host;
     all += queues.back().blocks;
-    launch->cancelNext = [this, number = queues.size() - 1] {
-      return cancelNext(queues[number]);
+    launch->cancelNext = [this, number = queues.size() - 1](const Dim3 &shape) {
+      return cancelNext(queues[number], shape);
     };
   }
 }
@@ -77,48 +79,38 @@ std::unique_ptr<Block> Scheduler::start() {
   Queue &queue = queues[at % queues.size()];
   if (!isRandom)
     nextQueue = at + 1;
-  if (queue.launch->hasClusters && queue.launch->clusterSize() > 1)
+  if (queue.launch->largestCluster() > 1)
     return startCluster(queue);
-  auto block = std::make_unique<Block>(
-      *queue.launch, queue.launch->blocksStarted++, started++);
+  auto block =
+      std::make_unique<Block>(*queue.launch, queue.launch->blocksStarted++,
+                              started++, queue.launch->cluster);
   block->seenJumps = jumped;
   return block;
 }
 
-/// The first block of the cluster that comes next.
-static Dim3 firstBlock(const LaunchState &launch, uint64_t next) {
-  const Dim3 &shape = launch.cluster, &grid = launch.grid;
-  uint64_t number = next / launch.clusterSize();
-  Dim3 first;
-  for (unsigned dim = 0; dim != 3; ++dim) {
-    uint32_t clusters = grid[dim] / shape[dim];
-    first[dim] = static_cast<uint32_t>(number % clusters) * shape[dim];
-    number /= clusters;
-  }
-  return first;
-}
-
 /// Who asks has the cluster's work to do; it counts as over.
-std::optional<Dim3> Scheduler::cancelNext(Queue &queue) {
+std::optional<Dim3> Scheduler::cancelNext(Queue &queue, const Dim3 &shape) {
   std::lock_guard<std::mutex> guard(mutex);
   LaunchState &launch = *queue.launch;
   if (launch.blocksStarted >= queue.blocks)
     return std::nullopt;
-  Dim3 first = firstBlock(launch, launch.blocksStarted);
-  const unsigned size = launch.clusterSize();
+  std::optional<ClusterPlace> next = queue.order.nextOf(shape);
+  if (!next)
+    return std::nullopt;
+  const uint64_t size = sizeOf(shape);
   launch.blocksStarted += size;
   all -= size;
   launch.blocksEnded += size;
   launch.blocksTriggered += size;
-  return first;
+  return next->first;
 }
 
 /// The blocks of a cluster start together; the first of them is the one to run.
 std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
   LaunchState &launch = *queue.launch;
-  const Dim3 &shape = launch.cluster, &grid = launch.grid;
-  const unsigned size = launch.clusterSize();
-  const Dim3 at = firstBlock(launch, launch.blocksStarted);
+  const auto [at, shape] = queue.order.next();
+  const Dim3 &grid = launch.grid;
+  const auto size = static_cast<unsigned>(sizeOf(shape));
   auto cluster = std::make_shared<Cluster>(size, started);
   std::unique_ptr<Block> first;
   for (unsigned rank = 0; rank != size; ++rank) {
@@ -126,7 +118,7 @@ std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
     uint64_t y = at[1] + rank / shape[0] % shape[1];
     uint64_t z = at[2] + rank / shape[0] / shape[1];
     auto block = std::make_unique<Block>(
-        launch, x + grid[0] * (y + grid[1] * z), started++);
+        launch, x + grid[0] * (y + grid[1] * z), started++, shape);
     block->seenJumps = jumped;
     block->joinCluster(cluster);
     if (first)

@@ -9,6 +9,7 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_SCHEDULER_H
 
 #include "../Counters/Counters.h"
+#include "GridOrder.h"
 #include "SuspendedBlocks.h"
 #include "Warp.h"
 
@@ -29,6 +30,7 @@ public:
 private:
   struct Queue {
     LaunchState *launch;
+    GridOrder order;
     uint64_t blocks;
     LaunchStatistics statistics;
     std::unique_ptr<Counters> counters; ///< of the host threads that have ended
@@ -39,7 +41,7 @@ private:
   std::unique_ptr<Block> take(uint64_t &quantum);
   std::unique_ptr<Block> start();
   std::unique_ptr<Block> startCluster(Queue &queue);
-  std::optional<Dim3> cancelNext(Queue &queue);
+  std::optional<Dim3> cancelNext(Queue &queue, const Dim3 &shape);
   std::unique_ptr<Block> choose();
   bool mayStart(const Queue &queue) const;
   bool mayStartAny() const;

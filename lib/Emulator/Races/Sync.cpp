@@ -103,8 +103,7 @@ BlockState &State::blockOf(Block &block) {
       for (LaneState &lane : made->warps[i].lanes)
         lane.base = known;
   }
-  made->isClusterWide =
-      uint64_t(launch.cluster[0]) * launch.cluster[1] * launch.cluster[2] > 1;
+  made->isClusterWide = block.clusterSize() > 1;
   return *made;
 }
 

@@ -1,0 +1,55 @@
+//===- GridOrder.cpp - The clusters of a grid, in order of starts ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GridOrder.h"
+
+using namespace tessera::ptx;
+
+GridOrder::GridOrder(const LaunchState &launch, Random *random)
+    : launch(&launch),
+      random(launch.preferredCluster == launch.cluster ? nullptr : random) {
+  if (this->random)
+    splits = random->below(mostSplits + 1);
+}
+
+/// Where tile `number` of a space begins; x is the fastest.
+static Dim3 tileAt(uint64_t number, const Dim3 &space, const Dim3 &tile) {
+  Dim3 first;
+  for (unsigned dim = 0; dim != 3; ++dim) {
+    uint32_t tiles = space[dim] / tile[dim];
+    first[dim] = static_cast<uint32_t>(number % tiles) * tile[dim];
+    number /= tiles;
+  }
+  return first;
+}
+
+bool GridOrder::isWithinGroup() const {
+  return launch->blocksStarted % sizeOf(launch->preferredCluster) != 0;
+}
+
+ClusterPlace GridOrder::at(const Dim3 &shape) const {
+  const Dim3 &group = launch->preferredCluster;
+  const uint64_t size = sizeOf(group);
+  Dim3 first = tileAt(launch->blocksStarted / size, launch->grid, group);
+  Dim3 inner =
+      tileAt(launch->blocksStarted % size / sizeOf(shape), group, shape);
+  for (unsigned dim = 0; dim != 3; ++dim)
+    first[dim] += inner[dim];
+  return {first, shape};
+}
+
+ClusterPlace GridOrder::next() {
+  bool isSplit =
+      isWithinGroup() || (random && random->below(mostSplits) < splits);
+  return at(isSplit ? launch->cluster : launch->preferredCluster);
+}
+
+std::optional<ClusterPlace> GridOrder::nextOf(const Dim3 &shape) const {
+  if (isWithinGroup() && shape != launch->cluster)
+    return std::nullopt;
+  return at(shape);
+}
