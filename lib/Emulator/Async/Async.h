@@ -165,6 +165,8 @@ public:
   void checkExit(Warp &warp);
 
   TensorMemory &tensorMemory();
+  /// Whether the block waits for others to let it allocate tensor memory.
+  bool awaitsNeighbours() const;
   /// All threads have ended; false after a fault.
   bool checkEnd();
 

@@ -100,9 +100,11 @@ void TensorMemory::observe(const Mbarrier &mbarrier) {
 //===----------------------------------------------------------------------===//
 
 TensorMemory::TensorMemory(AsyncUnit &async, Block &block)
-    : block(block), async(async), words(tensorLanes * tensorColumns),
-      written(tensorColumns), loads(block.warps.size()),
-      stores(block.warps.size()) {}
+    : block(block), async(async), columns(TensorColumns::of(block)),
+      words(tensorLanes * tensorColumns), written(tensorColumns),
+      loads(block.warps.size()), stores(block.warps.size()) {
+  columns->join(*this);
+}
 
 std::string TensorMemory::describe(const AsyncOrigin &origin) const {
   return describeLocation(block.launch.image, *origin.code, origin.pc) + ": " +
@@ -120,41 +122,77 @@ bool TensorMemory::useGroup(const AsyncOrigin &origin, bool isPair) {
   return false;
 }
 
+bool TensorMemory::hasAnyOf(uint32_t first, uint32_t count) const {
+  return llvm::any_of(allocations, [&](const Allocation &a) {
+    return first < a.first + a.count && a.first < first + count;
+  });
+}
+
+uint32_t TensorMemory::countAllocated() const {
+  uint32_t count = 0;
+  for (const Allocation &a : allocations)
+    count += a.count;
+  return count;
+}
+
 static bool isColumnCount(uint32_t columns) {
   return columns >= 32 && columns <= tensorColumns &&
          (columns & (columns - 1)) == 0;
 }
 
-std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t columns) {
+bool TensorMemory::checkAllocation(Warp &warp, uint32_t count) const {
   auto fail = [&](const llvm::Twine &message) {
     warp.fault(0, message);
-    return std::nullopt;
+    return false;
   };
-  if (!isColumnCount(columns))
+  if (!isColumnCount(count))
     return fail("columns of tensor memory are a power of two from 32 to 512, "
                 "not " +
-                llvm::Twine(columns));
+                llvm::Twine(count));
   if (isRelinquished)
     return fail("the block has given up its right to allocate tensor memory "
                 "(tcgen05.relinquish_alloc_permit)");
-  if (block.launch.config.checks.sync && columns > lastCount)
+  if (block.launch.config.checks.sync && last && count > last->count)
     return fail("a block may not allocate more columns of tensor memory, " +
-                llvm::Twine(columns) + ", than in the allocation before, " +
-                llvm::Twine(lastCount));
-  for (uint32_t first = 0; first + columns <= tensorColumns; first += columns) {
-    bool isFree = llvm::none_of(allocations, [&](const Allocation &a) {
-      return first < a.first + a.count && a.first < first + columns;
-    });
-    if (!isFree)
-      continue;
-    const Inst &inst = warp.code().instructions[warp.pc()];
-    allocations.push_back({first, columns, AsyncOrigin(warp, inst, 0)});
-    lastCount = columns;
-    for (uint32_t i = 0; i != columns; ++i)
-      written[first + i].reset();
-    return first;
-  }
-  return std::nullopt;
+                llvm::Twine(count) + ", than in the allocation before, " +
+                llvm::Twine(last->count));
+  return true;
+}
+
+std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t count) {
+  if (!checkAllocation(warp, count))
+    return std::nullopt;
+  std::optional<uint32_t> first = columns->findFree(count);
+  TensorMemory *holder = columns->takePermit(*this);
+  // Whose columns are all free again is about to end, and holds nobody up.
+  if (holder && first && !holder->allocations.empty())
+    holder->heldUp = block.index;
+  isWaiting = holder || !first;
+  if (isWaiting)
+    return std::nullopt;
+  const Inst &inst = warp.code().instructions[warp.pc()];
+  last = {*first, count, AsyncOrigin(warp, inst, 0)};
+  allocations.push_back(*last);
+  for (uint32_t i = 0; i != count; ++i)
+    written[*first + i].reset();
+  // Who waits looks anew whether it is for the permit alone.
+  heldUp.reset();
+  columns->wakeOthers(*this);
+  return first;
+}
+
+/// Who waits for the permit has no columns, and who has some and not the permit
+/// has given it up and waits for neither: so blocks do not wait in a circle.
+bool TensorMemory::awaitsNeighbours() const {
+  const TensorMemory *holder = columns->holder();
+  if (!isWaiting || holder != this)
+    return isWaiting && holder;
+  return columns->countAllocated() != countAllocated();
+}
+
+void TensorMemory::relinquish() {
+  isRelinquished = true;
+  columns->releasePermit(*this);
 }
 
 void TensorMemory::share(const Warp &warp, PairStep step, uint32_t address,
@@ -182,41 +220,53 @@ std::optional<uint32_t> TensorMemory::takeShared() {
 }
 
 std::optional<uint32_t> TensorMemory::deallocate(Warp &warp, uint32_t address,
-                                                 uint32_t columns) {
+                                                 uint32_t count) {
   auto it = llvm::find_if(
       allocations, [&](const Allocation &a) { return a.first == address; });
-  if (it == allocations.end() || it->count != columns) {
+  if (it == allocations.end() || it->count != count) {
     std::string what = it == allocations.end()
                            ? "no allocation of tensor memory begins at 0x" +
                                  llvm::utohexstr(address, true) +
                                  ": it was freed before, or never made"
                            : "the allocation of tensor memory has " +
                                  std::to_string(it->count) + " columns, not " +
-                                 std::to_string(columns);
+                                 std::to_string(count);
     warp.fault(0, what);
     return std::nullopt;
   }
   TensorRegion all;
   all.lanes.set();
   all.first = address;
-  all.count = columns;
+  all.count = count;
   const Inst &inst = warp.code().instructions[warp.pc()];
   if (!checkFlight(AsyncOrigin(warp, inst, 0), all, /*isWrite=*/true, nullptr))
     return std::nullopt;
   allocations.erase(it);
   block.noteProgress();
+  columns->wakeOthers(*this);
   return address;
 }
 
 bool TensorMemory::checkEnd() {
-  if (!block.launch.config.checks.sync || allocations.empty())
+  if (!block.launch.config.checks.sync)
     return true;
-  const Allocation &left = allocations.front();
-  left.origin.fault(
-      LaunchFault::TensorMemoryLeak,
-      "the block ends with " + llvm::Twine(left.count) +
-          " columns of tensor memory that it has allocated here and "
-          "not freed");
+  if (!allocations.empty()) {
+    const Allocation &left = allocations.front();
+    left.origin.fault(
+        LaunchFault::TensorMemoryLeak,
+        "the block ends with " + llvm::Twine(left.count) +
+            " columns of tensor memory that it has allocated here and "
+            "not freed");
+    return false;
+  }
+  if (isRelinquished || !heldUp)
+    return true;
+  last->origin.fault(
+      "the block ends without tcgen05.relinquish_alloc_permit, which has to "
+      "follow its last allocation, this one: block " +
+      formatDim(*heldUp) +
+      " on the same multiprocessor could not allocate tensor memory until "
+      "then, though enough columns were free");
   return false;
 }
 
@@ -226,11 +276,19 @@ std::string TensorMemory::describeWait() const {
                        "tcgen05.") +
            (shared->step == PairStep::Allocation ? "alloc" : "dealloc") +
            " too";
-  unsigned used = 0;
-  for (const Allocation &a : allocations)
-    used += a.count;
-  return "for tensor memory: " + std::to_string(used) + " of " +
-         std::to_string(tensorColumns) + " columns are allocated";
+  const TensorMemory *holder = columns->holder();
+  if (holder && holder != this)
+    return "for the permit to allocate tensor memory, which block " +
+           formatDim(holder->block.index) +
+           " on the same multiprocessor has not given up "
+           "(tcgen05.relinquish_alloc_permit)";
+  uint32_t all = columns->countAllocated(), own = countAllocated();
+  std::string text = "for tensor memory: " + std::to_string(all) + " of " +
+                     std::to_string(tensorColumns) + " columns are allocated";
+  if (own != all)
+    text += ", " + std::to_string(all - own) +
+            " of them by other blocks on the same multiprocessor";
+  return text;
 }
 
 //===----------------------------------------------------------------------===//
@@ -353,6 +411,10 @@ TensorMemory &AsyncUnit::tensorMemory() {
   if (!tensor)
     tensor = std::make_unique<TensorMemory>(*this, block);
   return *tensor;
+}
+
+bool AsyncUnit::awaitsNeighbours() const {
+  return tensor && tensor->awaitsNeighbours();
 }
 
 bool AsyncUnit::checkEnd() { return !tensor || tensor->checkEnd(); }

@@ -19,6 +19,7 @@
 #ifndef TESSERA_LIB_EMULATOR_ASYNC_TENSORMEMORY_H
 #define TESSERA_LIB_EMULATOR_ASYNC_TENSORMEMORY_H
 
+#include "TensorColumns.h"
 #include "TensorWork.h"
 
 namespace tessera::ptx {
@@ -32,6 +33,7 @@ void spreadCells(unsigned bits, std::vector<uint8_t> &bytes);
 class TensorMemory {
 public:
   TensorMemory(AsyncUnit &async, Block &block);
+  ~TensorMemory() { columns->leave(*this); }
 
   uint32_t &word(unsigned lane, unsigned column) {
     return words[lane * tensorColumns + column];
@@ -46,11 +48,16 @@ public:
 
   //===-- Allocation ------------------------------------------------------===//
 
-  /// The address; nothing where no columns are free, or after a fault.
-  std::optional<uint32_t> allocate(Warp &warp, uint32_t columns);
+  /// The address; nothing where the block has to wait, or after a fault.
+  std::optional<uint32_t> allocate(Warp &warp, uint32_t count);
   /// The address; nothing after a fault.
   std::optional<uint32_t> deallocate(Warp &warp, uint32_t address,
-                                     uint32_t columns);
+                                     uint32_t count);
+  /// Whether the block has any of these columns, and how many in all.
+  bool hasAnyOf(uint32_t first, uint32_t count) const;
+  uint32_t countAllocated() const;
+  /// Whether it waits to allocate, which another block may bring about.
+  bool awaitsNeighbours() const;
 
   /// With .cta_group::2 both blocks of a pair allocate together, and free
   /// together.
@@ -63,7 +70,7 @@ public:
   bool isSharedBy(const Warp &warp) const;
   /// The address of the step, where both blocks have executed it.
   std::optional<uint32_t> takeShared();
-  void relinquish() { isRelinquished = true; }
+  void relinquish();
   /// At the end of the block; false after a fault.
   bool checkEnd();
   std::string describeWait() const;
@@ -117,15 +124,21 @@ private:
     std::vector<std::shared_ptr<TensorWork>> work;
   };
 
+  bool checkAllocation(Warp &warp, uint32_t count) const;
   void order(TensorWork &work);
   void finishThrough(TensorWork &last);
   std::string describe(const AsyncOrigin &origin) const;
 
   AsyncUnit &async;
+  const std::shared_ptr<TensorColumns> columns;
   std::vector<uint32_t> words;
   std::vector<std::bitset<tensorLanes>> written; ///< by column
   std::vector<Allocation> allocations;
-  uint32_t lastCount = tensorColumns; ///< of the last allocation
+  /// The last allocation, whether it has been freed or not.
+  std::optional<Allocation> last;
+  bool isWaiting = false; ///< to allocate
+  /// The block that waits for the permit alone, since the last allocation.
+  std::optional<Dim3> heldUp;
   std::optional<Share> shared;
   /// By step: halves that this block has executed, and of these, those that the
   /// other block has, too.

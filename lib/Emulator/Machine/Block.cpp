@@ -233,6 +233,10 @@ void Block::endAwaiting() {
     noteProgress();
 }
 
+bool Block::awaitsOthers() const {
+  return awaitsLaunches || (async && async->awaitsNeighbours());
+}
+
 /// No warp can go on.
 RunStatus Block::endOrDeadlock() {
   idle = 0;
@@ -244,7 +248,7 @@ RunStatus Block::endOrDeadlock() {
       return RunStatus::Ready;
   for (const auto &warp : warps)
     if (!warp->fragments.empty()) {
-      if (standstill || awaitsLaunches)
+      if (standstill || awaitsOthers())
         return RunStatus::Waiting; // maybe for time to go on
       if (cluster && !cluster->noteStuck(*this))
         return RunStatus::Waiting; // for another block of the cluster
@@ -296,7 +300,7 @@ RunStatus Block::run(uint64_t &budget) {
     if (!warp) {
       RunStatus status = endOrDeadlock();
       if (status == RunStatus::Waiting) {
-        isPolling = awaitsLaunches || cluster;
+        isPolling = cluster || awaitsOthers();
         return RunStatus::Ready;
       }
       if (status != RunStatus::Ready)

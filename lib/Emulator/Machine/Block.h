@@ -176,6 +176,8 @@ private:
                     LaneMask lanes, uint32_t expected) const;
   void checkLeftOver(Warp &warp, LaneMask lanes, const Barrier &barrier) const;
   bool checkEnd();
+  /// Whether a block of another cluster may let it go on.
+  bool awaitsOthers() const;
   bool checkNoneReaches();
   /// What its threads have told mbarriers of other blocks takes place at the
   /// latest when they end.

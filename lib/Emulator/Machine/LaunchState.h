@@ -18,6 +18,7 @@
 namespace tessera::ptx {
 
 class RaceChecker;
+class TensorColumns;
 struct LaunchState;
 
 /// Blocks of a cluster or a grid of this shape.
@@ -92,6 +93,8 @@ struct LaunchState {
   /// shape to do its work: its first block, or none where all have started or
   /// the next one has another shape. The scheduler's.
   std::function<std::optional<Dim3>(const Dim3 &shape)> cancelNext;
+  /// Whose tensor memory blocks share, in random order of blocks.
+  std::vector<std::weak_ptr<TensorColumns>> multiprocessors;
   std::mutex *printMutex = nullptr;
 };
 

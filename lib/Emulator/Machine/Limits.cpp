@@ -28,6 +28,14 @@ Limits Limits::of(llvm::StringRef target) {
   return limits;
 }
 
+uint64_t tessera::ptx::mostResidentBlocks(const LaunchState &launch) {
+  // Where 10.0, 10.3 and 11.0 differ, the least of them.
+  constexpr uint64_t mostBlocks = 24, mostThreads = 1536;
+  constexpr uint64_t sharedBytes = 228 << 10, reservedBytes = 1 << 10;
+  uint64_t byShared = sharedBytes / (launch.sharedBytes + reservedBytes);
+  return std::min({mostBlocks, mostThreads / sizeOf(launch.block), byShared});
+}
+
 static llvm::Error checkGrid(const LaunchState &launch, const Limits &limits) {
   for (unsigned i = 0; i != 3; ++i) {
     if (launch.block[i] > limits.block[i])

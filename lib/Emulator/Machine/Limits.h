@@ -33,6 +33,12 @@ struct Limits {
   static Limits of(llvm::StringRef target);
 };
 
+/// CUDA C++ Programming Guide, "Compute Capabilities", of the GPUs with tensor
+/// memory: how many blocks of a launch a multiprocessor may run at once, as far
+/// as shared memory and threads say. Registers, whose number PTX does not say,
+/// may make them fewer.
+uint64_t mostResidentBlocks(const LaunchState &launch);
+
 /// Fails where no GPU of the program's target could start the launch, whose
 /// grid, block and shared memory are settled.
 llvm::Error checkLimits(const LaunchState &launch);

@@ -15,7 +15,7 @@
 
 using namespace tessera::ptx;
 
-static std::string formatDim(const Dim3 &d) {
+std::string tessera::ptx::formatDim(const Dim3 &d) {
   return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
          std::to_string(d[2]) + ")";
 }

@@ -9,10 +9,13 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_REPORT_H
 
 #include "../Code.h"
+#include <array>
 #include <string>
 
 namespace tessera::ptx {
 
+/// A block or thread, as "(1,0,0)".
+std::string formatDim(const std::array<uint32_t, 3> &d);
 /// "file:line:column" of an instruction, and its text on one line.
 std::string describeLocation(const Image &image, const Code &code, uint32_t pc);
 /// "file:line" of the source by .loc, or "".

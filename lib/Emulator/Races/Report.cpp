@@ -40,11 +40,6 @@ static std::string hex(uint64_t value) {
   return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
 }
 
-static std::string formatDim(const Dim3 &d) {
-  return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
-         std::to_string(d[2]) + ")";
-}
-
 std::string State::describeAddress(const Warp &warp, Space space,
                                    uint64_t address, const Block *home) const {
   std::string text =

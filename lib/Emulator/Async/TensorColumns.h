@@ -1,0 +1,57 @@
+//===- TensorColumns.h - Who has which columns of a multiprocessor --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections "tcgen05.alloc" and "tcgen05.relinquish_alloc_permit". The
+// columns of a multiprocessor are allocated to the blocks that it runs, and one
+// block at a time may allocate: from its first allocation on, until it gives up
+// the permit or ends. What the columns hold is kept by the block that has them,
+// as others cannot reach it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_ASYNC_TENSORCOLUMNS_H
+#define TESSERA_LIB_EMULATOR_ASYNC_TENSORCOLUMNS_H
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tessera::ptx {
+
+class Block;
+class TensorMemory;
+
+class TensorColumns {
+public:
+  /// The multiprocessor of a block: in random order of blocks, maybe one that
+  /// runs other blocks of the launch; one of its own in fair order, where
+  /// blocks run on several threads of the host, and for blocks of clusters.
+  static std::shared_ptr<TensorColumns> of(Block &block);
+
+  void join(TensorMemory &memory) { residents.push_back(&memory); }
+  void leave(TensorMemory &memory);
+
+  /// Takes the permit, unless another block has it, which is given then.
+  TensorMemory *takePermit(TensorMemory &memory);
+  void releasePermit(const TensorMemory &memory);
+  TensorMemory *holder() const { return permitted; }
+
+  /// Where so many columns are free.
+  std::optional<uint32_t> findFree(uint32_t count) const;
+  uint32_t countAllocated() const;
+  /// Something has changed that others may wait for.
+  void wakeOthers(const TensorMemory &memory) const;
+
+private:
+  std::vector<TensorMemory *> residents;
+  TensorMemory *permitted = nullptr;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_ASYNC_TENSORCOLUMNS_H
