@@ -13,7 +13,6 @@ import cuda.tile as ct
 RANKS = {
     "many_registers": (2, 2),
     "registers_of_a_helper": (2, 2),
-    "much_shared_memory": (2, 2),
     "large_print": (2,),
     "many_elements": (2, 2),
 }
@@ -37,13 +36,6 @@ def load_rows(a):
 @ct.kernel
 def registers_of_a_helper(a, b):
     ct.store(b, index=(0, 0), tile=rows_and_columns(load_rows(a), load_rows(b)))
-
-
-@ct.kernel
-def much_shared_memory(a, b):  # HERE much_shared_memory
-    x = ct.load(a, index=(0, 0), shape=(512, 512))
-    y = ct.load(a, index=(1, 0), shape=(512, 512))
-    ct.store(b, index=(0, 0), tile=ct.matmul(x, y))
 
 
 @ct.kernel
