@@ -74,19 +74,24 @@ struct MakeAsynchronousPass
         explain(loop, reason);
     });
     // Buffers that come and go can leave gaps that nothing fits into.
-    auto withRing = llvm::make_filter_range(
-        llvm::reverse(plans), [](Plan &plan) { return plan.stages > 0; });
-    while (withRing.begin() != withRing.end() &&
-           withRings.place() > target->getCapacities().maxSharedBytesPerBlock) {
-      (*withRing.begin()).stages = 0;
+    auto findRing = [&]() -> Plan * {
+      for (Plan &plan : llvm::reverse(plans))
+        if (plan.stages > 0)
+          return &plan;
+      return nullptr;
+    };
+    while (Plan *last = findRing()) {
+      if (withRings.place() <= target->getCapacities().maxSharedBytesPerBlock)
+        break;
+      last->stages = 0;
       withRings = *allocation;
-      for (const Plan &plan : withRing)
-        withRings.keepThroughout(plan.loop, plan.getBuffers(), plan.stages);
+      for (const Plan &plan : llvm::reverse(plans))
+        if (plan.stages > 0)
+          withRings.keepThroughout(plan.loop, plan.getBuffers(), plan.stages);
     }
     for (Plan &plan : plans)
       carryOut(plan);
-    if (getOperation().getSpec().getStages() &&
-        withRing.begin() == withRing.end())
+    if (getOperation().getSpec().getStages() && !findRing())
       remark::missed(getOperation().getLoc(),
                      named("RemarkHintIgnored", remarks::hints))
           << remark::reason("'tt.num_stages' has no effect: no loop of the "
