@@ -74,24 +74,19 @@ struct MakeAsynchronousPass
         explain(loop, reason);
     });
     // Buffers that come and go can leave gaps that nothing fits into.
-    auto findRing = [&]() -> Plan * {
-      for (Plan &plan : llvm::reverse(plans))
-        if (plan.stages > 0)
-          return &plan;
-      return nullptr;
-    };
-    while (Plan *last = findRing()) {
+    auto hasRing = [](const Plan &plan) { return plan.stages > 0; };
+    for (Plan &last : llvm::make_filter_range(llvm::reverse(plans), hasRing)) {
       if (withRings.place() <= target->getCapacities().maxSharedBytesPerBlock)
         break;
-      last->stages = 0;
+      last.stages = 0;
       withRings = *allocation;
       for (const Plan &plan : llvm::reverse(plans))
-        if (plan.stages > 0)
+        if (hasRing(plan))
           withRings.keepThroughout(plan.loop, plan.getBuffers(), plan.stages);
     }
     for (Plan &plan : plans)
       carryOut(plan);
-    if (getOperation().getSpec().getStages() && !findRing())
+    if (getOperation().getSpec().getStages() && llvm::none_of(plans, hasRing))
       remark::missed(getOperation().getLoc(),
                      named("RemarkHintIgnored", remarks::hints))
           << remark::reason("'tt.num_stages' has no effect: no loop of the "

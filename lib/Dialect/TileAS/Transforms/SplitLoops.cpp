@@ -18,11 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CountedLoops.h"
 #include "RunAhead.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
