@@ -91,6 +91,27 @@ tileaa.entry @small_in_inner_loop(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
   tileaa.return
 }
 
+// Several slices of one load: they are ordered by one token of their loop.
+// CHECK-LABEL: @three_slices(
+// CHECK: scf.for
+// CHECK-COUNT-3: tileaa.load
+// CHECK: %[[ALL:.*]] = tileaa.store
+// CHECK: tileaa.slices
+// CHECK-NEXT: tileaa.return
+tileaa.entry @three_slices(%p: !tileaa.ptr, %q: !tileaa.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %n = arith.constant 64 : i64
+  %nn = arith.constant 4096 : i64
+  %x, %t = tileaa.load %p[%c0, %c0, %c0] extents [%n, %n, %n] strides [%nn, %n, %c1] : !tileaa.ptr -> tensor<64x64x64xf32>
+  %y = tileaa.permute %x [1, 0, 2] : tensor<64x64x64xf32> -> tensor<64x64x64xf32>
+  %z = tileaa.permute %x [2, 1, 0] : tensor<64x64x64xf32> -> tensor<64x64x64xf32>
+  %xy = tileaa.addf %x, %y : tensor<64x64x64xf32>
+  %xyz = tileaa.addf %xy, %z : tensor<64x64x64xf32>
+  %u = tileaa.store %xyz to %q[%c0, %c0, %c0] extents [%n, %n, %n] strides [%nn, %n, %c1] : tensor<64x64x64xf32>, !tileaa.ptr
+  tileaa.return
+}
+
 // A promise of groups that a slice cuts says nothing of the slice.
 // CHECK-LABEL: @assumed(
 // CHECK: tileaa.assume %{{.*}} {same_elements = array<i64: 8192>} : tensor<8192xi32>

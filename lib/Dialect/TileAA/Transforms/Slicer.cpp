@@ -88,6 +88,6 @@ FailureOr<SmallVector<Value>> Slicer::make(Operation *op,
   FailureOr<SmallVector<Value>> parts =
       sliceable.makeSlices(builder, slice, getter());
   if (load && succeeded(parts))
-    loads.emplace_back(load, parts->front().getDefiningOp<LoadOp>());
+    loads[load].push_back(parts->front().getDefiningOp<LoadOp>());
   return parts;
 }

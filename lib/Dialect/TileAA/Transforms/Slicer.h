@@ -10,6 +10,7 @@
 
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace tessera::tileaa {
 
@@ -47,8 +48,9 @@ public:
 
   GetSlice getter() { return getSlice; }
   mlir::OpBuilder &getBuilder() { return builder; }
-  /// The loads that were made, beside those that they are slices of.
-  llvm::ArrayRef<std::pair<LoadOp, LoadOp>> getLoads() const { return loads; }
+  /// The loads of which slices were made, with these.
+  using Loads = llvm::MapVector<LoadOp, llvm::SmallVector<LoadOp, 1>>;
+  const Loads &getLoads() const { return loads; }
 
 private:
   mlir::FailureOr<llvm::SmallVector<mlir::Value>> make(mlir::Operation *op,
@@ -64,7 +66,7 @@ private:
   llvm::DenseMap<mlir::Value,
                  llvm::SmallVector<std::pair<TileSlice, mlir::Value>, 1>>
       slices;
-  llvm::SmallVector<std::pair<LoadOp, LoadOp>> loads;
+  Loads loads;
 };
 
 } // namespace tessera::tileaa

@@ -294,8 +294,9 @@ Value StripMiner::joinTokens(Slicer &slicer, scf::ForOp loop,
                              ValueRange others) {
   SmallVector<Value> tokens{loop.getRegionIterArgs().back()};
   llvm::append_range(tokens, others);
-  for (auto [load, part] : slicer.getLoads())
-    tokens.push_back(part.getResultToken());
+  for (const auto &[load, slices] : slicer.getLoads())
+    for (LoadOp slice : slices)
+      tokens.push_back(slice.getResultToken());
   return JoinTokensOp::create(slicer.getBuilder(), loop.getLoc(),
                               TokenType::get(loop.getContext()), tokens);
 }
@@ -341,9 +342,10 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
   Operation *root = originOf(op);
   origins[part] = root;
   partOf[root] = part;
-  for (auto [load, slice] : slicer.getLoads()) {
+  for (const auto &[load, slices] : slicer.getLoads()) {
     auto origin = cast<LoadOp>(originOf(load));
-    origins[slice] = origin;
+    for (LoadOp slice : slices)
+      origins[slice] = origin;
     sliced.insert(load);
     if (auto joins = findJoins(load, op)) {
       // What is left of them before `op` is dead, and is yet to be visited.
@@ -357,7 +359,8 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
     for (Operation *write : order.writesAfter(origin)) {
       Operation *there = partOf.lookup_or(write, write);
       if (write == root)
-        orderAfter(part, slice.getResultToken());
+        for (LoadOp slice : slices)
+          orderAfter(part, slice.getResultToken());
       else if (origin == load)
         orderAfter(there, handOut(loop, there));
     }
