@@ -333,7 +333,7 @@ CASES = {
         *(
             Case(
                 f"flash_attention_{x.name}",
-                real_kernels.flash_attention_by(is_causal=True),
+                real_kernels.flash_attention_by(is_causal=True, is_bounded=False),
                 ((x, 3),) * 4 + ((F32, 0),),
                 (32, 64, 64),
                 ((1, 1), (2, 100), (4, 512)),
@@ -342,14 +342,21 @@ CASES = {
             )
             for x in (F16, BF16)
         ),
-        Case(
-            "full_attention_f16",
-            real_kernels.flash_attention_by(is_causal=False),
-            ((F16, 3),) * 4 + ((F32, 0),),
-            (32, 64, 64),
-            ((1, 1), (2, 100), (2, 256)),
-            functools.partial(make_flash_attention, is_causal=False),
-            rounds=True,
+        *(
+            Case(
+                f"{name}_attention_f16",
+                real_kernels.flash_attention_by(is_causal, is_bounded=True, is_late=is_late),
+                ((F16, 3),) * 4 + ((F32, 0),),
+                (32, 64, 64),
+                ((1, 1), (2, 100), (2, 512)),
+                functools.partial(make_flash_attention, is_causal=is_causal),
+                rounds=True,
+            )
+            for name, is_causal, is_late in (
+                ("full", False, False),
+                ("bounded", True, False),
+                ("late", True, True),
+            )
         ),
         *(
             Case(

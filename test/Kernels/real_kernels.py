@@ -116,10 +116,11 @@ def online_powers(score, high, total):
     return power, factor, higher, total
 
 
-def flash_attention_by(is_causal):
+def flash_attention_by(is_causal, is_bounded, is_late=False):
     """Forward: M queries at a time against N keys at a time, of which each query sees
-    those up to its own place, or all. The powers are those of two; SCALE makes them
-    those of e."""
+    those up to its own place, those that there are, or those that are both. Late: a
+    mask is made for the last keys alone, of which not all are seen. The powers are
+    those of two; SCALE makes them those of e."""
 
     @ct.kernel
     def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
@@ -130,17 +131,26 @@ def flash_attention_by(is_causal):
         high = ct.full((M, 1), -math.inf, dtype=ct.float32)
         total = ct.full((M, 1), 0, dtype=ct.float32)
         result = ct.full((M, D), 0, dtype=ct.float32)
+        length = k.shape[1]
         tiles = ct.num_tiles(k, axis=1, shape=(1, N, D))
+        whole = length // N
         if is_causal:
             tiles = min(ct.cdiv((i + 1) * M, N), tiles)
+            whole = min(i * M // N, whole)
         for j in range(tiles):
             keys = ct.load(k, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
             keys = ct.transpose(ct.reshape(keys, (N, D)))
             zero = ct.full((M, N), 0, dtype=ct.float32)
             score = ct.mma(queries, keys, zero) * scale
-            columns = j * N + ct.arange(N, dtype=ct.int32)[None, :]
-            seen = columns <= rows if is_causal else columns < k.shape[1]
-            score = ct.where(seen, score, -math.inf)
+            if not is_late or j >= whole:
+                columns = j * N + ct.arange(N, dtype=ct.int32)[None, :]
+                if is_causal and is_bounded:
+                    seen = (columns < length) & (columns <= rows)
+                elif is_causal:
+                    seen = columns <= rows
+                else:
+                    seen = columns < length
+                score = ct.where(seen, score, -math.inf)
             power, factor, high, total = online_powers(score, high, total)
             values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
             values = ct.reshape(values, (N, D))

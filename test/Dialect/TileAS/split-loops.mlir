@@ -105,42 +105,52 @@ tileas.kernel @few_registers(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) attri
   tileas.return
 }
 
-// The loop is split at one bound: the other alternative decides on.
+// Masks with bounds of their own, one of them of rows alone: the first loop ends at the
+// lesser bound and has no mask.
 // CHECK-LABEL: @two_bounds(
-// CHECK: %[[LEAST:.*]] = arith.minsi %arg2, %arg3
+// CHECK: %[[ONE:.*]] = arith.minsi %arg2, %arg3
+// CHECK: %[[LEAST:.*]] = arith.minsi %[[ONE]], %arg4
 // CHECK: %[[MIDDLE:.*]] = arith.maxsi %[[LEAST]], %c0_i32
 // CHECK: scf.for %{{.*}} = %c0_i32 to %[[MIDDLE]]
-// CHECK: arith.ori
-// CHECK-NOT: arith.ori
+// CHECK-NOT: i1
+// CHECK: scf.yield
 // CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg2
-// CHECK: %[[BELOW:.*]] = arith.cmpi slt, %{{.*}}, %arg4 : i32
-// CHECK: %[[UNIFORM:.*]] = tileaa.splat %[[BELOW]]
-// CHECK: %[[EITHER:.*]] = arith.ori %{{.*}}, %[[UNIFORM]]
 // CHECK-NOT: arith.ori
-// CHECK: arith.select %[[EITHER]]
+// CHECK: %[[MASK:.*]] = arith.cmpi
+// CHECK: %[[ROWS:.*]] = arith.cmpi
+// CHECK: %[[WIDE:.*]] = tileaa.broadcast %[[ROWS]]
+// CHECK: %[[BOTH:.*]] = arith.andi %[[MASK]], %[[WIDE]]
+// CHECK: arith.select %[[BOTH]]
 // CHECK: tileas.return
+#w = #tileas.layout<register = [[0, 1], [0, 2]], lane = [[0, 4], [0, 8], [0, 16], [1, 0], [2, 0]], warp = [[4, 0]]>
+#v = #tileas.layout<register = [], lane = [[0, 0], [0, 0], [0, 0], [1, 0], [2, 0]], warp = [[4, 0]]>
 tileas.kernel @two_bounds(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32, %other: i32) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
-  %size = arith.constant 128 : i64
-  %none = arith.constant dense<0> : tensor<128xi32, #r>
-  %most = tileaa.splat %m : i32 -> tensor<128xi32, #r>
-  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
-    %mask = arith.cmpi slt, %acc, %most : tensor<128xi32, #r>
+  %eight = arith.constant 8 : i64
+  %size = arith.constant 32 : i64
+  %none = arith.constant dense<0> : tensor<8x32xi32, #w>
+  %most = tileaa.splat %m : i32 -> tensor<8x32xi32, #w>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<8x32xi32, #w>) : i32 {
+    %mask = arith.cmpi slt, %acc, %most : tensor<8x32xi32, #w>
     %below = arith.cmpi slt, %i, %end : i32
-    %uniform = tileaa.splat %below : i1 -> tensor<128xi1, #r>
-    %either = arith.ori %mask, %uniform : tensor<128xi1, #r>
-    %x = arith.select %either, %most, %none : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %uniform = tileaa.splat %below : i1 -> tensor<8x32xi1, #w>
+    %either = arith.ori %mask, %uniform : tensor<8x32xi1, #w>
+    %row = tileaa.splat %i : i32 -> tensor<8x1xi32, #v>
+    %far = tileaa.splat %m : i32 -> tensor<8x1xi32, #v>
+    %rows = arith.cmpi slt, %row, %far : tensor<8x1xi32, #v>
     %belowOther = arith.cmpi slt, %i, %other : i32
-    %uniformOther = tileaa.splat %belowOther : i1 -> tensor<128xi1, #r>
-    %eitherOther = arith.ori %mask, %uniformOther : tensor<128xi1, #r>
-    %y = arith.select %eitherOther, %x, %acc : tensor<128xi1, #r>, tensor<128xi32, #r>
-    %s = arith.addi %acc, %y : tensor<128xi32, #r>
-    scf.yield %s : tensor<128xi32, #r>
+    %uniformOther = tileaa.splat %belowOther : i1 -> tensor<8x1xi1, #v>
+    %eitherOther = arith.ori %rows, %uniformOther : tensor<8x1xi1, #v>
+    %wide = tileaa.broadcast %eitherOther : tensor<8x1xi1, #v> -> tensor<8x32xi1, #w>
+    %both = arith.andi %either, %wide : tensor<8x32xi1, #w>
+    %y = arith.select %both, %most, %none : tensor<8x32xi1, #w>, tensor<8x32xi32, #w>
+    %s = arith.addi %acc, %y : tensor<8x32xi32, #w>
+    scf.yield %s : tensor<8x32xi32, #w>
   }
-  %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
+  %t = tileas.store %sum to %q[%zero, %zero] extents [%eight, %size] strides [%size, %one] by<owner> : tensor<8x32xi32, #w>, !tileaa.ptr
   tileas.return
 }

@@ -16,7 +16,7 @@ import sys
 
 FOLDERS = ("include", "lib", "tools", "unittests", "fuzz")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
-FUNCTION = re.compile(r"^[\w:]+ (\w+)\(", re.M)
+FUNCTION = re.compile(r"^(?:inline )?[\w:]+ (\w+)\(", re.M)
 RECORD = re.compile(r"^def [A-Za-z]+_(\w+Op)\b", re.M)
 
 

@@ -36,7 +36,7 @@ static constexpr StringLiteral hintName = "cuda_tile.loop_split";
 /// Whether an op costs so much that leaving out a branch or a mask around it
 /// pays whatever else is there.
 static bool isHeavy(Operation *op) {
-  return op->getNumRegions() != 0 || isa<MmaFOp, MmaFScaledOp, MmaIOp>(op) ||
+  return op->getNumRegions() != 0 || isMatrixProduct(op) ||
          !isMemoryEffectFree(op);
 }
 

@@ -13,6 +13,7 @@
 //     ...                                  %x = select (%m or %all), %s, %inf
 //   }                                      ...
 //
+// A mask may be one of several that choose together: `%m and %k`.
 // What `loop-split` does at once is left to tileas-split-loops, behind the
 // schedule: the loop stays one for the copies that run ahead in it.
 //
@@ -27,6 +28,7 @@
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_CUDATILEUNIFORMMASKS
@@ -38,7 +40,8 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 
 /// Whether what the loop counts by stays its counter: it begins at 0 or later
-/// and takes steps of 1.
+/// and takes steps of 1. One that begins where it is told to is most often the
+/// second part of a loop that the front end has split.
 static bool countsByOne(ForOp loop) {
   std::optional<APInt> lower = getLiteral(loop.getLowerBound()),
                        step = getLiteral(loop.getStep());
@@ -48,19 +51,25 @@ static bool countsByOne(ForOp loop) {
 
 /// Whether leaving out a mask pays for two loops: the loop multiplies, so that
 /// most of its time may go by what stands between products.
-static bool hasProduct(ForOp loop) {
-  return llvm::any_of(loop.getRegion().front(), [](Operation &op) {
-    return isa<MmaFOp, MmaIOp, MmaFScaledOp>(op);
-  });
+static bool multiplies(ForOp loop) {
+  return llvm::any_of(loop.getRegion().front(),
+                      [](Operation &op) { return isMatrixProduct(&op); });
 }
 
-/// Whether nothing but elements are chosen by a mask. Accesses have their own
-/// ways with masks.
-static bool onlySelects(CmpIOp mask) {
-  return llvm::all_of(mask->getUsers(), [&](Operation *user) {
-    auto select = dyn_cast<SelectOp>(user);
-    return select && select.getCond() == mask.getResult();
-  });
+/// Whether a mask, or what is made of it and of others, does nothing but choose
+/// elements. Accesses have their own ways with masks.
+static bool onlyChooses(CmpIOp mask) {
+  SetVector<Operation *> masks;
+  masks.insert(mask);
+  for (size_t next = 0; next < masks.size(); ++next)
+    for (OpOperand &use : masks[next]->getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<AndIOp, OrIOp, BroadcastOp, ReshapeOp, PermuteOp>(user))
+        masks.insert(user);
+      else if (!isa<SelectOp>(user) || use.getOperandNumber() != 0)
+        return false;
+    }
+  return true;
 }
 
 namespace {
@@ -69,7 +78,7 @@ struct UniformMasksPass
     : tessera::impl::CudaTileUniformMasksBase<UniformMasksPass> {
   void runOnOperation() override {
     getOperation()->walk([&](ForOp loop) {
-      if (!countsByOne(loop) || !hasProduct(loop))
+      if (!countsByOne(loop) || !multiplies(loop))
         return;
       for (CmpIOp mask : llvm::to_vector(loop.getRegion().getOps<CmpIOp>()))
         if (std::optional<SplitPoint> end = findEnd(loop, mask))
@@ -80,7 +89,8 @@ struct UniformMasksPass
 private:
   /// Up to which iteration all elements are true.
   static std::optional<SplitPoint> findEnd(ForOp loop, CmpIOp mask) {
-    if (cast<TileType>(mask.getType()).getShape().empty() || !onlySelects(mask))
+    if (cast<TileType>(mask.getType()).getShape().empty() || mask.use_empty() ||
+        !onlyChooses(mask))
       return std::nullopt;
     std::optional<SplitComparison> comparison = findSplitComparison(loop, mask);
     if (!comparison || !comparison->early || comparison->equality ||

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Target/TargetInfo.h"
@@ -69,4 +70,10 @@ void TileAADialect::initialize() {
       >();
 #define OP_GROUP(group) add##group##Ops(*this);
 #include "tessera/Dialect/TileAA/IR/Ops/Groups.inc"
+}
+
+Operation *TileAADialect::materializeConstant(OpBuilder &builder,
+                                              Attribute value, Type type,
+                                              Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
 }

@@ -346,7 +346,24 @@ LinearLayout PermuteOp::getSourceMap() {
   return permuteMap(getType().getShape(), inverse);
 }
 
-/// However the elements of a splat are moved, it stays one.
+/// However equal elements are moved, they stay equal.
+static OpFoldResult moveConstant(Attribute value, RankedTensorType type) {
+  auto splat = dyn_cast_if_present<SplatElementsAttr>(value);
+  return splat ? splat.resizeSplat(type) : OpFoldResult();
+}
+
+OpFoldResult BroadcastOp::fold(FoldAdaptor adaptor) {
+  return moveConstant(adaptor.getValue(), getType());
+}
+
+OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
+  return moveConstant(adaptor.getValue(), getType());
+}
+
+OpFoldResult PermuteOp::fold(FoldAdaptor adaptor) {
+  return moveConstant(adaptor.getValue(), getType());
+}
+
 template <typename ShapeOp>
 static LogicalResult moveSplat(ShapeOp op, PatternRewriter &rewriter) {
   auto splat = op.getValue().template getDefiningOp<SplatOp>();

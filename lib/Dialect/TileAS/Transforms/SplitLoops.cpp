@@ -21,6 +21,7 @@
 #include "RunAhead.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/FoldUtils.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -62,30 +63,35 @@ std::optional<Alternative> Alternative::match(scf::ForOp loop,
   return std::nullopt;
 }
 
-/// Takes what a mask that is true everywhere chooses.
+/// Takes `mask` for true everywhere, and folds what is made of it.
 static void removeMask(arith::OrIOp mask) {
+  SetVector<Operation *> users(llvm::from_range, mask->getUsers());
   OpBuilder builder(mask);
-  for (Operation *user : llvm::make_early_inc_range(mask->getUsers()))
-    if (auto select = dyn_cast<arith::SelectOp>(user);
-        select && select.getCondition() == mask.getResult()) {
-      select.replaceAllUsesWith(select.getTrueValue());
-      select.erase();
-    }
-  if (!mask.use_empty())
-    mask.replaceAllUsesWith(
-        arith::ConstantOp::create(
-            builder, mask.getLoc(),
-            DenseElementsAttr::get(cast<ShapedType>(mask.getType()), true))
-            .getResult());
+  mask.replaceAllUsesWith(
+      arith::ConstantOp::create(
+          builder, mask.getLoc(),
+          DenseElementsAttr::get(cast<ShapedType>(mask.getType()), true))
+          .getResult());
+  OperationFolder folder(mask.getContext());
+  while (!users.empty()) {
+    Operation *user = users.pop_back_val();
+    SmallVector<Operation *> next(user->getUsers());
+    if (succeeded(folder.tryToFold(user)))
+      users.insert_range(next);
+  }
 }
 
-/// Makes the iterations below the bound of `alternatives`, which is one, a loop
-/// of their own, which comes first.
+/// Makes the iterations below all bounds of `alternatives` a loop of their own,
+/// which comes first.
 static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
-  Value middle = arith::MinSIOp::create(builder, loc, loop.getUpperBound(),
-                                        alternatives.front().end);
+  SetVector<Value> ends;
+  for (const Alternative &each : alternatives)
+    ends.insert(each.end);
+  Value middle = loop.getUpperBound();
+  for (Value end : ends)
+    middle = arith::MinSIOp::create(builder, loc, middle, end);
   middle = arith::MaxSIOp::create(builder, loc, middle, loop.getLowerBound());
   IRMapping mapping;
   auto first = cast<scf::ForOp>(builder.clone(*loop, mapping));
@@ -120,8 +126,7 @@ struct SplitLoopsPass : tessera::impl::TileASSplitLoopsBase<SplitLoopsPass> {
       SmallVector<Alternative> alternatives;
       for (auto either : loop.getOps<arith::OrIOp>())
         if (auto found = Alternative::match(loop, either))
-          if (alternatives.empty() || alternatives.front().end == found->end)
-            alternatives.push_back(*found);
+          alternatives.push_back(*found);
       if (alternatives.empty() || !hasRegisters(loop))
         continue;
       split(loop, alternatives);

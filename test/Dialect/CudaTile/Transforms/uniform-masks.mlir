@@ -47,6 +47,51 @@ cuda_tile.module @uniform {
     return
   }
 
+  // Two masks that choose together, one of them by columns alone: each tells its end.
+  // CHECK-LABEL: entry @together
+  // CHECK: %[[END0:.*]] = mini
+  // CHECK: %[[END1:.*]] = mini
+  // CHECK: for %[[I:.*]] in
+  // CHECK: %[[MASK0:.*]] = cmpi less_than %{{.*}}, %{{.*}}, signed : tile<1x8xi32>
+  // CHECK-NEXT: %[[ALL0:.*]] = cmpi less_than %[[I]], %[[END0]], signed
+  // CHECK: %[[EITHER0:.*]] = ori %[[MASK0]], %{{.*}} : tile<1x8xi1>
+  // CHECK: %[[WIDE0:.*]] = broadcast %[[EITHER0]]
+  // CHECK: %[[MASK1:.*]] = cmpi less_than_or_equal
+  // CHECK-NEXT: %[[ALL1:.*]] = cmpi less_than %[[I]], %[[END1]], signed
+  // CHECK: %[[EITHER1:.*]] = ori %[[MASK1]], %{{.*}} : tile<8x8xi1>
+  // CHECK: %[[BOTH:.*]] = andi %[[WIDE0]], %[[EITHER1]]
+  // CHECK-NEXT: select %[[BOTH]],
+  entry @together(%row: tile<i32>, %n: tile<i32>, %length: tile<i32>) {
+    %a = constant <f32: 1.0> : tile<8x8xf32>
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c8 = constant <i32: 8> : tile<i32>
+    %none = constant <f32: 0.0> : tile<8x8xf32>
+    %inf = constant <f32: 0xFF800000> : tile<8x8xf32>
+    %iota = iota : tile<8xi32>
+    %columns = reshape %iota : tile<8xi32> -> tile<1x8xi32>
+    %r1 = reshape %row : tile<i32> -> tile<1x1xi32>
+    %r8 = broadcast %r1 : tile<1x1xi32> -> tile<8x8xi32>
+    %l1 = reshape %length : tile<i32> -> tile<1x1xi32>
+    %l8 = broadcast %l1 : tile<1x1xi32> -> tile<1x8xi32>
+    %x = for %i in (%c0 to %n, step %c1) : tile<i32> iter_values(%acc = %none) -> (tile<8x8xf32>) {
+      %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
+      %start = muli %i, %c8 : tile<i32>
+      %s1 = reshape %start : tile<i32> -> tile<1x1xi32>
+      %s8 = broadcast %s1 : tile<1x1xi32> -> tile<1x8xi32>
+      %keys = addi %s8, %columns : tile<1x8xi32>
+      %inside = cmpi less_than %keys, %l8, signed : tile<1x8xi32> -> tile<1x8xi1>
+      %inside8 = broadcast %inside : tile<1x8xi1> -> tile<8x8xi1>
+      %keys8 = broadcast %keys : tile<1x8xi32> -> tile<8x8xi32>
+      %mask = cmpi less_than_or_equal %keys8, %r8, signed : tile<8x8xi32> -> tile<8x8xi1>
+      %both = andi %inside8, %mask : tile<8x8xi1>
+      %masked = select %both, %s, %inf : tile<8x8xi1>, tile<8x8xf32>
+      %next = maxf %acc, %masked : tile<8x8xf32>
+      continue %next : tile<8x8xf32>
+    }
+    return
+  }
+
   // Loops that are not split behind the schedule, and masks that are more than a
   // choice of elements.
   // CHECK-LABEL: entry @others
@@ -64,6 +109,8 @@ cuda_tile.module @uniform {
     %iota = iota : tile<8xi32>
     %m1 = reshape %m : tile<i32> -> tile<1xi32>
     %m8 = broadcast %m1 : tile<1xi32> -> tile<8xi32>
+    %n1 = reshape %n : tile<i32> -> tile<1xi32>
+    %n8 = broadcast %n1 : tile<1xi32> -> tile<8xi32>
     // No product.
     for %i in (%c0 to %n, step %c1) : tile<i32> {
       %i1 = reshape %i : tile<i32> -> tile<1xi32>
@@ -81,7 +128,16 @@ cuda_tile.module @uniform {
       %mask = cmpi less_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
       %x = select %mask, %iota, %m8 : tile<8xi1>, tile<8xi32>
     }
-    // A bound that is not known to be 0 or more.
+    // A loop that compares without sign.
+    for unsigned %i in (%c0 to %n, step %c1) : tile<i32> {
+      %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
+      %i1 = reshape %i : tile<i32> -> tile<1xi32>
+      %i8 = broadcast %i1 : tile<1xi32> -> tile<8xi32>
+      %at = addi %i8, %iota : tile<8xi32>
+      %mask = cmpi less_than %at, %m8, unsigned : tile<8xi32> -> tile<8xi1>
+      %x = select %mask, %iota, %m8 : tile<8xi1>, tile<8xi32>
+    }
+    // The second part of a loop that was split.
     for %i in (%m to %n, step %c1) : tile<i32> {
       %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
       %i1 = reshape %i : tile<i32> -> tile<1xi32>
@@ -90,7 +146,8 @@ cuda_tile.module @uniform {
       %mask = cmpi less_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
       %x = select %mask, %iota, %m8 : tile<8xi1>, tile<8xi32>
     }
-    // The mask of an access, a bound from the loop, and a mask that becomes true.
+    // The mask of an access, which chooses as well, with another; a bound from the
+    // loop; a mask that becomes true.
     for %i in (%c0 to %n, step %c1) : tile<i32> {
       %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
       %i1 = reshape %i : tile<i32> -> tile<1xi32>
@@ -102,6 +159,10 @@ cuda_tile.module @uniform {
       %limit = ftoi %l signed : tile<8xf32> -> tile<8xi32>
       %moving = cmpi less_than %at, %limit, signed : tile<8xi32> -> tile<8xi1>
       %x = select %moving, %iota, %m8 : tile<8xi1>, tile<8xi32>
+      %also = cmpi less_than %at, %n8, signed : tile<8xi32> -> tile<8xi1>
+      %both = andi %mask, %also : tile<8xi1>
+      store_ptr_tko weak %p, %zeros, %both : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token
+      %z = select %both, %iota, %m8 : tile<8xi1>, tile<8xi32>
       %late = cmpi greater_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
       %y = select %late, %iota, %m8 : tile<8xi1>, tile<8xi32>
     }

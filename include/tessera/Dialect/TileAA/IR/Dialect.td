@@ -44,6 +44,7 @@ def TileAA_Dialect : Dialect {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
   ];
+  let hasConstantMaterializer = 1;
 }
 
 /// A description that is an example, or ends with one; test/Docs/examples.test

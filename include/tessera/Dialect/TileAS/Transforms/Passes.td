@@ -135,12 +135,11 @@ def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
 def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
   let summary = "Splits a loop where a mask stops being true everywhere";
   let description = [{
-    A mask in a loop may have the alternative that the counter is below a bound
+    Masks in a loop may have the alternative that the counter is below a bound
     (`cuda-tile-uniform-masks`). The loop becomes two, one after the other: the
-    first has no mask up to that bound, the second has the mask and not the
-    alternative. Loop-carried values, completions of copies among them, pass from
-    one to the other, and rings are counted on. Of several bounds the first is
-    taken. Where registers are too few for two loops, the loop stays one.
+    first has no mask up to the least of the bounds, the second has the masks and
+    not the alternatives. Loop-carried values, completions of copies among them,
+    pass from one to the other, and rings are counted on. Where registers are too few for two loops, the loop stays one.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

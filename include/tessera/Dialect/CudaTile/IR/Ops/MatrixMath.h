@@ -13,4 +13,13 @@
 #define GET_OP_CLASSES
 #include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h.inc"
 
+namespace tessera::cuda_tile {
+
+/// Whether an op multiplies matrices, of whichever elements.
+inline bool isMatrixProduct(mlir::Operation *op) {
+  return mlir::isa<MmaFOp, MmaFScaledOp, MmaIOp>(op);
+}
+
+} // namespace tessera::cuda_tile
+
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPS_MATRIXMATH_H

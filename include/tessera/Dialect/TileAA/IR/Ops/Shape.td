@@ -53,6 +53,7 @@ class TileAA_MoveOp<string mnemonic> : TileAA_Op<mnemonic, [Pure,
     DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let results = (outs TileAA_Tile:$result);
   let hasCanonicalizeMethod = 1;
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
