@@ -45,19 +45,11 @@ run_suite() {
   note "ran in $(took "$start")"
 }
 
-# Compiles all CUDA programs first, so that no test waits for another's. A machine
-# without nvcc says so and has no report: pip's ptxas comes without it.
+# Compiles all CUDA programs first, so that no test waits for another's.
 check_cuda_programs() {
-  local folder=$SOURCE_DIR/test/Emulator/cuda missing
-  CUDA_REPORT=()
-  if ! missing=$("$VENV_DIR/bin/python" "$folder/suite.py" nvcc 2>&1); then
-    say "Tests: CUDA programs on the emulator"
-    note "not run: $missing"
-    return
-  fi
-  CUDA_REPORT=("$1")
+  local folder=$SOURCE_DIR/test/Emulator/cuda
   run_suite "CUDA programs, compiled by nvcc" \
-    env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" "$folder/suite.py" compile
+    env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" "$folder/suite.py"
   run_suite "CUDA programs on the emulator" \
     env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     --rootdir "$folder" -p no:cacheprovider --basetemp "$BUILD_DIR/test-cuda" \
@@ -130,7 +122,7 @@ newest_cutile() {
 check() {
   local reports=$BUILD_DIR/test-reports
   ensure_venv
-  ensure_assembler_twin
+  ensure_newest_cuda
   rm -rf "$reports"
   mkdir -p "$reports"
   run_suite "unit tests and lit" \
@@ -167,6 +159,6 @@ check() {
   say "All tests"
   python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
-    "$reports/frontends.xml" "$reports/python.xml" \
-    "${CUDA_REPORT[@]}" "${CLIENTS_REPORT[@]}" "${DRIVER_REPORT[@]}"
+    "$reports/frontends.xml" "$reports/python.xml" "$reports/cuda.xml" \
+    "${CLIENTS_REPORT[@]}" "${DRIVER_REPORT[@]}"
 }

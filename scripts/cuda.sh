@@ -8,20 +8,25 @@
 #
 # This file is sourced. ensure_cuda exports CUDA_HOME: a folder with bin/ptxas
 # and nvvm/libdevice/libdevice.10.bc, of a CUDA toolkit that is new enough or,
-# without one, of two pip packages unpacked in the build tree. Where that ptxas
+# without one, of pip packages unpacked in the build tree. Where that ptxas
 # lacks the mark of tile kernels, ensure_assembler fetches NVIDIA's library of a
-# newer one, which CMake makes tessera-ptxas of.
+# newer one, which CMake makes tessera-ptxas of. ensure_newest_cuda unpacks the
+# newest toolkit of pip for the tests.
 #
 #===------------------------------------------------------------------------===#
 
-CUDA_PIP_PACKAGES=(nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88)
+# nvcc with all that it needs to make PTX.
+CUDA_PIP_PACKAGES=(nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88
+  nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85)
 # The first release that assembles all that we emit (PTX 9.0).
 CUDA_NEEDED=13.0
 # The first release that knows the mark, and the package with the library.
 CUDA_WITH_MARK=13.2
 ASSEMBLER_PIP_PACKAGE=nvidia-nvptxcompiler==13.5.37
-# The program of the same version, which the tests hold tessera-ptxas against.
-ASSEMBLER_TWIN_PIP_PACKAGE=nvidia-cuda-nvcc==13.5.37
+# The toolkit of the same version: the tests hold tessera-ptxas against its ptxas, and
+# run what its nvcc makes. The CCCL after this one has ambiguous tcgen05_mma.
+NEWEST_CUDA_PIP_PACKAGES=(nvidia-cuda-nvcc==13.5.37 nvidia-nvvm==13.5.37
+  nvidia-cuda-crt==13.5.37 nvidia-cuda-runtime==13.5.37 nvidia-cuda-cccl==13.3.4.3.1)
 
 release_of() {
   "$1/bin/ptxas" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\),.*/\1/p'
@@ -78,7 +83,6 @@ install_cuda_from_pip() {
   unpack_from_pip "$CUDA_FALLBACK_DIR" "${CUDA_PIP_PACKAGES[@]}" ||
     die "pip could not install ${CUDA_PIP_PACKAGES[*]}. Is there a network?" \
       "A CUDA toolkit ($CUDA_NEEDED or later) named by CUDA_HOME does as well."
-  chmod +x "$CUDA_FALLBACK_DIR"/bin/*
 }
 
 ensure_cuda() {
@@ -118,14 +122,14 @@ ensure_assembler() {
   note "installed $ASSEMBLER_PIP_PACKAGE, for tessera-ptxas, in $(took "$start")"
 }
 
-# Fetches the ptxas of pip that tessera-ptxas must do the same as, for the tests.
-ensure_assembler_twin() {
-  local folder=$BUILD_DIR/assembler-twin start=$SECONDS
-  [ -x "$BUILD_DIR/libexec/tessera-ptxas" ] || return 0
-  [ -x "$folder/bin/ptxas" ] && return
-  say "Assembler: a ptxas to compare tessera-ptxas with"
-  unpack_from_pip "$folder" "$ASSEMBLER_TWIN_PIP_PACKAGE" ||
-    die "pip could not install $ASSEMBLER_TWIN_PIP_PACKAGE. Is there a network?"
-  chmod +x "$folder/bin/ptxas"
+# Unpacks the newest toolkit of pip, anew where its pins have changed.
+ensure_newest_cuda() {
+  local folder=$BUILD_DIR/newest-cuda start=$SECONDS
+  local pins=${NEWEST_CUDA_PIP_PACKAGES[*]}
+  [ "$(cat "$folder/pins" 2>/dev/null)" = "$pins" ] && return
+  say "CUDA: the newest toolkit of pip, for the tests"
+  unpack_from_pip "$folder" "${NEWEST_CUDA_PIP_PACKAGES[@]}" ||
+    die "pip could not install $pins. Is there a network?"
+  printf '%s\n' "$pins" >"$folder/pins"
   note "installed in $(took "$start")"
 }

@@ -90,7 +90,7 @@ if config.ptxas:
     version = assembler_version(config.ptxas)
     own = os.path.join(config.tessera_binary_dir, "libexec/tessera-ptxas")
     own_version = assembler_version(own) if os.path.exists(own) else []
-    twin = os.path.join(config.tessera_binary_dir, "assembler-twin/bin/ptxas")
+    twin = os.path.join(config.tessera_binary_dir, "newest-cuda/bin/ptxas")
     for same in (config.ptxas, twin):
         if os.path.exists(same) and assembler_version(same) == own_version:
             config.available_features.add("same-ptxas")

@@ -190,7 +190,7 @@ def make(output):
     tool = pathlib.Path(tools) / "cuda-tile-run"
     if not tool.exists():
         sys.exit(f"{tool} does not exist; build it, or set TESSERA_BIN")
-    compiler = suite.Compiler(suite.find_nvcc(), suite.cache_of(tools))
+    compiler = suite.Compiler(suite.find_nvcc(), tools)
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "package"
         writer = Writer(folder)

@@ -371,7 +371,7 @@ def cutlass_ptx(file, gpu, options=()):
 
 
 def register_cutlass(name, compile_for, make, since, gpus=None):
-    # The toolkit is no package: a machine without it has none of these.
+    # A toolkit without nvcc will do for all else: there is none of these then.
     if find_nvcc():
         topic = pathlib.Path(make.__code__.co_filename).stem
         register(Program(topic, name, "nvidia-cutlass", compile_for, make, since, gpus))

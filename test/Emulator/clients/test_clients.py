@@ -39,7 +39,7 @@ def test_client(entry, gpu, compiler, emulator, tmp_path):
             pytest.fail(f"{outcome.command}\n{outcome.said}{complaint}", pytrace=False)
 
 
-@pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs the toolkit, which is no package")
+@pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs nvcc, which was not found")
 def test_missing_fence_of_cutlass(compiler, emulator, tmp_path):
     """As it is, the product of two blocks has the race that cutlass_kernels.py names."""
     made = compiler.compile(clients.load()["cutlass_2_blocks"], 100)
@@ -61,7 +61,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs the toolkit, which is no package")
+@pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs nvcc, which was not found")
 @pytest.mark.parametrize("name, pattern, words", BROKEN)
 def test_broken_products(name, pattern, words, compiler, emulator, tmp_path):
     entry = clients.load()[name]

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The compiler, with its cache in the build folder, and the emulator."""
+"""The first of the compilers, with its cache in the build folder, and the emulator."""
 
 import os
 import pathlib
@@ -14,18 +14,19 @@ import suite
 
 BUILD_DIR = suite.SOURCE_DIR / "build" / "release"
 BIN_DIR = pathlib.Path(os.environ.get("TESSERA_BIN", BUILD_DIR / "bin"))
+COMPILERS = suite.compilers(BIN_DIR)
 
 
 def pytest_configure(config):
     if not (BIN_DIR / "cuda-tile-run").exists():
         pytest.exit(f"{BIN_DIR} holds no tools; build them, or set TESSERA_BIN", 3)
-    if not suite.find_nvcc():
+    if not COMPILERS:
         pytest.exit(suite.NO_NVCC, 3)
 
 
 @pytest.fixture(scope="session")
 def compiler():
-    return suite.Compiler(suite.find_nvcc(), suite.cache_of(BIN_DIR))
+    return COMPILERS[0]
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ import hashlib
 import importlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -241,11 +242,11 @@ def load():
     return PROGRAMS
 
 
-def variants(entry):
-    """The pairs of GPU and level at which a program exists."""
+def variants(entry, levels=LEVELS):
+    """The pairs of GPU and level, of LEVELS, at which a program exists."""
     if entry.target:
         return [(entry.target, "O3")]
-    return [(gpu, level) for gpu in GPUS if gpu >= entry.since for level in LEVELS]
+    return [(gpu, level) for gpu in GPUS if gpu >= entry.since for level in levels]
 
 
 # ===------------------------------------------------------------------------===#
@@ -278,7 +279,7 @@ def distance(result, expected):
 
 
 def find_nvcc():
-    """The path of nvcc, or None. A folder of pip's with ptxas in it has no nvcc."""
+    """The path of the toolkit's nvcc, or None."""
     for variable in ("CUDA_HOME", "CUDA_ROOT"):
         if variable in os.environ:
             candidate = pathlib.Path(os.environ[variable]) / "bin" / "nvcc"
@@ -294,20 +295,18 @@ NO_NVCC = (
 )
 
 
-def cache_of(bin_dir):
-    """Where the PTX lies, beside the tools of a build."""
-    return pathlib.Path(bin_dir).parent / "test" / "Emulator" / "cuda"
-
-
 class Compiler:
-    """Makes PTX of topics, once for each text, option and nvcc."""
+    """Makes PTX of topics, once for each text, option and nvcc. BIN_DIR has the tools
+    of a build, beside which the PTX lies."""
 
-    def __init__(self, nvcc, cache):
-        self.nvcc, self.cache = nvcc, pathlib.Path(cache)
+    def __init__(self, nvcc, bin_dir, levels=LEVELS):
+        self.nvcc, self.levels = nvcc, levels
+        self.cache = pathlib.Path(bin_dir).parent / "test" / "Emulator" / "cuda"
         self.cache.mkdir(parents=True, exist_ok=True)
         self.version = subprocess.run(
             [nvcc, "--version"], capture_output=True, text=True, check=True
         ).stdout
+        self.release = re.search(r"release ([\d.]+)", self.version)[1]
 
     def path(self, topic, gpu, level):
         text = (FOLDER / f"{topic}.cu").read_bytes()
@@ -339,7 +338,7 @@ class Compiler:
         wanted = {
             (entry.topic, gpu, level)
             for entry in load().values()
-            for gpu, level in variants(entry)
+            for gpu, level in variants(entry, self.levels)
         }
         failures = []
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
@@ -349,6 +348,17 @@ class Compiler:
                 except RuntimeError as error:
                     failures.append(str(error))
         return failures
+
+
+def compilers(bin_dir):
+    """The toolkit's compiler and the newest of pip, which scripts/cuda.sh puts beside
+    the tools; those that exist. That one (13.5) refuses __dp4a of its own headers at
+    other levels than -O3."""
+    found = [Compiler(find_nvcc(), bin_dir)] if find_nvcc() else []
+    newest = pathlib.Path(bin_dir).parent / "newest-cuda" / "bin" / "nvcc"
+    if newest.exists():
+        found.append(Compiler(str(newest), bin_dir, ["O3"]))
+    return found
 
 
 # ===------------------------------------------------------------------------===#
@@ -435,20 +445,15 @@ def verdict(entry, outcome):
     return entry.judge(outcome.results)
 
 
-def main(command):
-    """nvcc: says whether there is one. compile: compiles everything, so that tests
-    need not wait for one another."""
-    if not find_nvcc():
-        sys.exit(NO_NVCC)
-    if command == "nvcc":
-        return
+def main():
+    """Compiles everything, so that tests need not wait for one another."""
     bin_dir = os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
-    compiler = Compiler(find_nvcc(), cache_of(bin_dir))
-    for failure in compiler.compile_all(os.cpu_count()):
-        print(failure, file=sys.stderr)
+    for compiler in compilers(bin_dir):
+        for failure in compiler.compile_all(os.cpu_count()):
+            print(failure, file=sys.stderr)
 
 
 if __name__ == "__main__":
     # Topics register their programs with the module 'suite', not with '__main__'.
     sys.path.insert(0, str(FOLDER))
-    importlib.import_module("suite").main(sys.argv[1])
+    importlib.import_module("suite").main()

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Every program, for every GPU and level of nvcc: right results and no finding of
+"""Every program, of every nvcc, for every GPU and level: right results and no finding of
 any checker, in the usual order of warps and in others."""
 
 import itertools
@@ -13,11 +13,19 @@ import zlib
 
 import pytest
 import suite
+from conftest import COMPILERS
 
 CASES = [
-    pytest.param(entry, gpu, level, id=f"{entry.topic}.{entry.name}-sm_{gpu}-{level}")
+    pytest.param(
+        compiler,
+        entry,
+        gpu,
+        level,
+        id=f"{entry.topic}.{entry.name}-sm_{gpu}-{level}-nvcc{compiler.release}",
+    )
+    for compiler in COMPILERS
     for entry in suite.load().values()
-    for gpu, level in suite.variants(entry)
+    for gpu, level in suite.variants(entry, compiler.levels)
 ]
 
 #: Orders other than the usual one that each case runs in; more for a search.
@@ -37,8 +45,8 @@ def judge(entry, outcome):
         pytest.fail(f"{outcome.command}\n{outcome.said}{complaint}", pytrace=False)
 
 
-@pytest.mark.parametrize("entry, gpu, level", CASES)
-def test_program(entry, gpu, level, compiler, emulator, tmp_path):
+@pytest.mark.parametrize("compiler, entry, gpu, level", CASES)
+def test_program(compiler, entry, gpu, level, emulator, tmp_path):
     ptx = compiler.compile(entry.topic, gpu, level)
     check = f"--check={entry.checks(level)}"
     judge(entry, suite.emulate(emulator, entry, ptx, tmp_path, [check]))
