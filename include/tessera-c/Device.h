@@ -217,8 +217,17 @@ struct TesseraLaunchShape {
   /// entry has it). Of tile kernels: tile blocks, and nothing more.
   uint32_t grid[3], block[3], cluster[3];
   uint64_t dynamicSharedBytes;
+  /// Of PTX: blocks of a cluster where there is room for more than it has at
+  /// least, a multiple of these (zeros: no preference).
+  uint32_t preferredCluster[3];
 };
 typedef struct TesseraLaunchShape TesseraLaunchShape;
+
+/// Says whether the grid falls into the clusters that entry and launch ask for;
+/// `callback` is told why it does not.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleCheckClusters(
+    TesseraModule module, intptr_t entry, const TesseraLaunchShape *shape,
+    TesseraDiagnosticCallback callback, void *userData);
 
 /// Runs an entry, and waits for its end. `parameters` holds for each parameter
 /// of it where the value lies. What the kernel prints goes to `print`, or to

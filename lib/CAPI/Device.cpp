@@ -314,20 +314,46 @@ int tesseraFaultGetCudaError(TesseraFault fault, MlirStringRef *name) {
   return error.number;
 }
 
-static bool readLaunch(TesseraModule module, intptr_t entry,
-                       const TesseraLaunchShape *shape,
-                       const void *const *parameters,
-                       runtime::HostLaunch &launch) {
+/// A launch, but for its parameters.
+static bool readShape(TesseraModule module, intptr_t entry,
+                      const TesseraLaunchShape *shape,
+                      runtime::HostLaunch &launch) {
   const runtime::HostEntry *from = getEntry(module, entry);
-  if (!from || !shape || !isList(from->parameters.size(), parameters))
+  if (!from || !shape)
     return false;
   launch.entry = from->name;
   llvm::copy(shape->grid, launch.grid.begin());
   llvm::copy(shape->block, launch.block.begin());
   llvm::copy(shape->cluster, launch.cluster.begin());
+  llvm::copy(shape->preferredCluster, launch.preferredCluster.begin());
   launch.dynamicSharedBytes = shape->dynamicSharedBytes;
-  launch.parameters = {parameters, from->parameters.size()};
   return true;
+}
+
+static bool readLaunch(TesseraModule module, intptr_t entry,
+                       const TesseraLaunchShape *shape,
+                       const void *const *parameters,
+                       runtime::HostLaunch &launch) {
+  if (!readShape(module, entry, shape, launch))
+    return false;
+  size_t count = getEntry(module, entry)->parameters.size();
+  if (!isList(count, parameters))
+    return false;
+  launch.parameters = {parameters, count};
+  return true;
+}
+
+MlirLogicalResult tesseraModuleCheckClusters(TesseraModule module,
+                                             intptr_t entry,
+                                             const TesseraLaunchShape *shape,
+                                             TesseraDiagnosticCallback callback,
+                                             void *userData) {
+  runtime::HostLaunch launch;
+  if (!readShape(module, entry, shape, launch))
+    return mlirLogicalResultFailure();
+  const ModuleState &state = *unwrap(module);
+  return tell(runtime::HostDevice::checkClusters(*state.module, launch),
+              {callback, userData});
 }
 
 /// Runs `body(printed, errors)`, and hands on what it says.

@@ -136,13 +136,16 @@ enum CUlaunchAttributeID : unsigned {
   CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
   CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
   CU_LAUNCH_ATTRIBUTE_PRIORITY,
+  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP,
+  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN,
+  CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION,
 };
 
 union CUlaunchAttributeValue {
   char pad[64];
   struct {
     unsigned x, y, z;
-  } clusterDim;
+  } clusterDim, preferredClusterDim;
   int cooperative;
   int programmaticStreamSerializationAllowed;
 };

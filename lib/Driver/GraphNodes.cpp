@@ -266,7 +266,7 @@ CUresult api::cuGraphKernelNodeGetParams_v2(CUgraphNode node,
   if (!how)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(find(node, launch));
-  const auto &[grid, block, cluster, shared] = launch->shape;
+  const auto &[grid, block, cluster, shared, preferred] = launch->shape;
   // The values belong to the node.
   *how = {launch->function,
           grid[0],

@@ -64,11 +64,22 @@ static uint64_t product(const uint32_t (&d)[3]) {
   return uint64_t(d[0]) * d[1] * d[2];
 }
 
+/// Whether the GPU has clusters, where there are any, and the grid falls into
+/// them. What does not is told, as the error alone does not say why.
+static CUresult checkClusters(const Function &function,
+                              const TesseraLaunchShape &shape) {
+  bool fits =
+      (!product(shape.cluster) || Driver::get().target->hasClusters()) &&
+      mlirLogicalResultIsSuccess(
+          tesseraModuleCheckClusters(function.module->program, function.entry,
+                                     &shape, takeDiagnostic, nullptr));
+  return fits ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CLUSTER_SIZE;
+}
+
 /// What a GPU refuses before anything runs.
 static CUresult checkShape(const Function &function,
                            const TesseraLaunchShape &shape) {
   const TesseraEntryInfo &info = function.info;
-  const TargetInfo &target = *Driver::get().target;
   constexpr uint32_t mostGrid[] = {INT32_MAX, 65535, 65535};
   constexpr uint32_t mostBlock[] = {1024, 1024, 64};
   for (unsigned i = 0; i < 3; ++i)
@@ -92,10 +103,7 @@ static CUresult checkShape(const Function &function,
       withoutAsking - std::min(withoutAsking, info.staticSharedBytes));
   if (shape.dynamicSharedBytes > most)
     return CUDA_ERROR_INVALID_VALUE;
-  bool hasCluster = product(shape.cluster) != 0;
-  if (hasCluster && !target.hasClusters())
-    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-  return CUDA_SUCCESS;
+  return checkClusters(function, shape);
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,15 +115,19 @@ static void print(MlirStringRef text, void *) {
   fflush(stdout);
 }
 
-/// The cluster that an attribute of the launch asks for.
+/// With the clusters that attributes of the launch ask for.
 static TesseraLaunchShape shapeOf(const KernelLaunch &launch) {
   TesseraLaunchShape shape = launch.shape;
-  auto it = launch.attributes.find(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
-  if (it != launch.attributes.end()) {
-    shape.cluster[0] = it->second.clusterDim.x;
-    shape.cluster[1] = it->second.clusterDim.y;
-    shape.cluster[2] = it->second.clusterDim.z;
-  }
+  auto read = [&](CUlaunchAttributeID id, uint32_t (&cluster)[3]) {
+    if (auto it = launch.attributes.find(id); it != launch.attributes.end()) {
+      const auto &[x, y, z] = it->second.clusterDim;
+      cluster[0] = x;
+      cluster[1] = y;
+      cluster[2] = z;
+    }
+  };
+  read(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, shape.cluster);
+  read(CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION, shape.preferredCluster);
   return shape;
 }
 
@@ -275,8 +287,11 @@ CUresult api::cuLaunchKernel(CUfunction function, unsigned gridX,
                              unsigned blockY, unsigned blockZ,
                              unsigned sharedBytes, CUstream stream,
                              void **parameters, void **extra) {
-  TesseraLaunchShape shape = {
-      {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, {0, 0, 0}, sharedBytes};
+  TesseraLaunchShape shape = {{gridX, gridY, gridZ},
+                              {blockX, blockY, blockZ},
+                              {0, 0, 0},
+                              sharedBytes,
+                              {0, 0, 0}};
   return launch({function, shape, nullptr, {}}, stream, parameters, extra);
 }
 
@@ -299,9 +314,10 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
       {config->gridDimX, config->gridDimY, config->gridDimZ},
       {config->blockDimX, config->blockDimY, config->blockDimZ},
       {0, 0, 0},
-      config->sharedMemBytes};
+      config->sharedMemBytes,
+      {0, 0, 0}};
   KernelLaunch made = {function, shape, nullptr, {}};
-  // But for the cluster, and for what it depends on, they are hints.
+  // But for clusters, and for what it depends on, they are hints.
   for (unsigned i = 0; i < config->numAttrs; ++i)
     made.attributes[config->attrs[i].id] = config->attrs[i].value;
   return launch(std::move(made), config->hStream, parameters, extra);

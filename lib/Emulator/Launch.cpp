@@ -97,9 +97,9 @@ static llvm::Error checkClusterSize(const Entry &entry, const Dim3 &cluster) {
 /// CUlaunchAttributeValue::preferredClusterDim: a multiple of the shape that
 /// all clusters have at least, in two dimensions.
 static llvm::Error resolvePreferredCluster(const Entry &entry,
-                                           LaunchState &state) {
-  const Dim3 &preferred = state.config.preferredCluster;
-  state.preferredCluster = state.cluster;
+                                           const Dim3 &preferred,
+                                           GridShape &shape) {
+  shape.preferredCluster = shape.cluster;
   if (preferred == Dim3{0, 0, 0})
     return llvm::Error::success();
   auto fail = [&](const std::string &why) {
@@ -107,28 +107,30 @@ static llvm::Error resolvePreferredCluster(const Entry &entry,
                                    describe(preferred) +
                                    " blocks cannot be launched: " + why);
   };
-  if (!state.hasClusters)
+  if (!shape.hasClusters)
     return fail("the launch, or entry '" + entry.name +
                 "' (.reqnctapercluster), has to say which shape clusters have "
                 "at least");
   for (unsigned i = 0; i != 3; ++i)
-    if (preferred[i] == 0 || preferred[i] % state.cluster[i])
+    if (preferred[i] == 0 || preferred[i] % shape.cluster[i])
       return fail(
-          "that is no multiple of the shape " + describe(state.cluster) +
+          "that is no multiple of the shape " + describe(shape.cluster) +
           ", which clusters have at least, in dimension " + std::to_string(i));
-  if (preferred[2] != state.cluster[2])
+  if (preferred[2] != shape.cluster[2])
     return fail("in dimension 2, they have to be as many as clusters have at "
                 "least, " +
-                std::to_string(state.cluster[2]));
-  state.preferredCluster = preferred;
+                std::to_string(shape.cluster[2]));
+  shape.preferredCluster = preferred;
   return checkClusterSize(entry, preferred);
 }
 
 /// PTX ISA, section "Cluster Dimension Directives": the blocks of a cluster, of
 /// the entry's directives and the launch.
-static llvm::Error resolveCluster(const Entry &entry, LaunchState &state) {
+static llvm::Error resolveCluster(const Entry &entry,
+                                  const LaunchConfig &config,
+                                  GridShape &shape) {
   const Dim3 zero = {0, 0, 0};
-  Dim3 cluster = state.config.cluster;
+  Dim3 cluster = config.cluster;
   if (entry.clusterShape != zero) {
     if (cluster == zero)
       cluster = entry.clusterShape;
@@ -138,41 +140,48 @@ static llvm::Error resolveCluster(const Entry &entry, LaunchState &state) {
           describe(entry.clusterShape) + " blocks (.reqnctapercluster), not " +
           describe(cluster));
   }
-  state.hasClusters = cluster != zero;
-  if (state.hasClusters) {
+  shape.hasClusters = cluster != zero;
+  if (shape.hasClusters) {
     if (llvm::Error error = checkClusterSize(entry, cluster))
       return error;
-    state.cluster = cluster;
+    shape.cluster = cluster;
   } else if (entry.needsCluster) {
     return llvm::createStringError(
         "entry '" + entry.name +
         "' must be launched with a cluster shape (.explicitcluster)");
   }
-  return resolvePreferredCluster(entry, state);
+  return resolvePreferredCluster(entry, config.preferredCluster, shape);
 }
 
 /// The grid in blocks, after the cluster shape had its say.
-static llvm::Error resolveGrid(const Entry &entry, LaunchState &state) {
-  state.grid = state.config.grid;
-  if (llvm::Error error = resolveCluster(entry, state))
+static llvm::Expected<GridShape> resolveGrid(const Entry &entry,
+                                             const LaunchConfig &config) {
+  GridShape shape;
+  shape.grid = config.grid;
+  if (llvm::Error error = resolveCluster(entry, config, shape))
     return error;
   for (unsigned i = 0; i != 3; ++i) {
-    uint64_t extent = state.grid[i];
+    uint64_t extent = shape.grid[i];
     if (entry.blocksAreClusters)
-      extent *= state.cluster[i];
+      extent *= shape.cluster[i];
     if (extent == 0 || extent > INT32_MAX)
       return llvm::createStringError("a grid of " + llvm::Twine(extent) +
                                      " blocks in dimension " + llvm::Twine(i) +
                                      " cannot be launched");
-    if (extent % state.preferredCluster[i])
+    if (extent % shape.preferredCluster[i])
       return llvm::createStringError(
           llvm::Twine("the grid is no multiple of the ") +
-          (extent % state.cluster[i] ? "" : "preferred ") +
+          (extent % shape.cluster[i] ? "" : "preferred ") +
           "cluster shape of entry '" + entry.name + "' in dimension " +
           llvm::Twine(i));
-    state.grid[i] = static_cast<uint32_t>(extent);
+    shape.grid[i] = static_cast<uint32_t>(extent);
   }
-  return llvm::Error::success();
+  return shape;
+}
+
+llvm::Error tessera::ptx::checkClusters(const Entry &entry,
+                                        const LaunchConfig &config) {
+  return resolveGrid(entry, config).takeError();
 }
 
 static llvm::Error settle(const LaunchRequest &request, LaunchState &state) {
@@ -190,8 +199,10 @@ static llvm::Error settle(const LaunchRequest &request, LaunchState &state) {
   if (!block)
     return block.takeError();
   state.block = *block;
-  if (llvm::Error error = resolveGrid(*entry, state))
-    return error;
+  auto shape = resolveGrid(*entry, state.config);
+  if (!shape)
+    return shape.takeError();
+  static_cast<GridShape &>(state) = *shape;
   const Image &image = program.image();
   size_t index = entry - image.entries.data();
   state.entry = &image.codes[image.entryFunctions[index]];

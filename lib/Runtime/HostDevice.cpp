@@ -238,6 +238,27 @@ bool HostDevice::interpret(HostModule &module, const HostLaunch &launch,
   return ran;
 }
 
+/// The shape of a launch, in the configuration for it.
+static void setShape(const ptx::Entry &entry, const HostLaunch &launch,
+                     ptx::LaunchConfig &config) {
+  config.grid = launch.grid;
+  config.block = launch.block;
+  config.cluster = launch.cluster;
+  if (launch.cluster[0] || entry.clusterShape[0])
+    config.preferredCluster = launch.preferredCluster;
+  config.dynamicSharedBytes = launch.dynamicSharedBytes;
+}
+
+llvm::Error HostDevice::checkClusters(const HostModule &module,
+                                      const HostLaunch &launch) {
+  if (!module.program->ptx)
+    return llvm::Error::success();
+  const ptx::Entry &entry = *module.program->ptx->findEntry(launch.entry);
+  ptx::LaunchConfig config;
+  setShape(entry, launch, config);
+  return ptx::checkClusters(entry, config);
+}
+
 ptx::LaunchRequest HostDevice::requestOf(HostModule &module,
                                          const HostLaunch &launch,
                                          llvm::raw_ostream &printed,
@@ -254,10 +275,7 @@ ptx::LaunchRequest HostDevice::requestOf(HostModule &module,
                 parameter.size);
   request.config = options.emulate;
   request.config.checks.shuffle |= module.program->isCompiled;
-  request.config.grid = launch.grid;
-  request.config.block = launch.block;
-  request.config.cluster = launch.cluster;
-  request.config.dynamicSharedBytes = launch.dynamicSharedBytes;
+  setShape(entry, launch, request.config);
   request.config.printSink = [&](StringRef text) { printed << text; };
   request.config.assertionSink = [&](StringRef text) { errors << text; };
   return request;

@@ -225,6 +225,9 @@ WorkText HostDevice::SavedCase::describe(const HostModule &module,
   work.block.assign(launch.block.begin(), launch.block.end());
   if (launch.cluster[0])
     work.cluster.assign(launch.cluster.begin(), launch.cluster.end());
+  if (launch.preferredCluster[0])
+    work.preferredCluster.assign(launch.preferredCluster.begin(),
+                                 launch.preferredCluster.end());
   work.sharedBytes = launch.dynamicSharedBytes;
   return work;
 }
@@ -253,6 +256,7 @@ static std::vector<std::string> optionsOf(const WorkText &work) {
   addShape("grid", work.grid);
   addShape("block", work.block);
   addShape("cluster", work.cluster);
+  addShape("preferred-cluster", work.preferredCluster);
   if (work.sharedBytes)
     options.push_back("--shared=" + std::to_string(work.sharedBytes));
   for (const std::string &argument : work.arguments)

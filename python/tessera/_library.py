@@ -100,6 +100,7 @@ class LaunchShape(ctypes.Structure):
         ("block", ctypes.c_uint32 * 3),
         ("cluster", ctypes.c_uint32 * 3),
         ("dynamicSharedBytes", ctypes.c_uint64),
+        ("preferredCluster", ctypes.c_uint32 * 3),
     ]
 
 

@@ -250,6 +250,10 @@ struct LaunchRequest {
   std::optional<HostStep> host;
 };
 
+/// Whether a grid falls into the clusters that the entry and the launch ask
+/// for.
+llvm::Error checkClusters(const Entry &entry, const LaunchConfig &config);
+
 /// Runs launches over one memory at the same time: their blocks start in turn,
 /// and nothing orders the accesses of one launch with those of another but what
 /// the kernels do themselves and `after` says. Launches of one program share

@@ -70,6 +70,9 @@ struct HostLaunch {
   /// and bytes of shared memory beyond the static ones.
   std::array<uint32_t, 3> block = {1, 1, 1}, cluster = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
+  /// Of PTX: blocks of a cluster where there is room. Zeros: no preference, as
+  /// where neither launch nor entry says what a cluster has at least.
+  std::array<uint32_t, 3> preferredCluster = {0, 0, 0};
   /// For each parameter of the entry, where its value lies.
   llvm::ArrayRef<const void *> parameters;
 };
@@ -142,6 +145,10 @@ public:
   /// once. Null where that fails, after saying why on ERRORS.
   std::unique_ptr<HostModule> load(llvm::StringRef image, llvm::StringRef name,
                                    llvm::raw_ostream &errors);
+
+  /// Whether the grid falls into the clusters that entry and launch ask for.
+  static llvm::Error checkClusters(const HostModule &module,
+                                   const HostLaunch &launch);
 
   /// Runs launches, of which any may overlap that `after` leaves open: their
   /// blocks take turns, and the check of races sees all of them. The

@@ -37,9 +37,19 @@ struct EarlierLaunch {
   bool isAwaited() const { return stage != LaunchStage::Completed; }
 };
 
+/// How the blocks of a launch are grouped.
+struct GridShape {
+  Dim3 grid = {1, 1, 1}; ///< in blocks
+  /// The shapes of clusters: what each has at least, and what it has where the
+  /// machine finds the room, a multiple of that or the same.
+  Dim3 cluster = {1, 1, 1};
+  Dim3 preferredCluster = {1, 1, 1};
+  bool hasClusters = false;
+};
+
 /// What all blocks of a launch share. Read-only while blocks run, but for the
 /// contents of memory.
-struct LaunchState {
+struct LaunchState : GridShape {
   LaunchState(const Image &image, GlobalMemory &memory, LaunchConfig config)
       : image(image), memory(memory), config(std::move(config)) {}
 
@@ -68,13 +78,7 @@ struct LaunchState {
   const HostStep *host = nullptr;
   const Code *entry = nullptr;
   llvm::StringRef entryName;
-  Dim3 grid = {1, 1, 1}; ///< in blocks
   Dim3 block = {1, 1, 1};
-  /// The shapes of clusters: what each has at least, and what it has where the
-  /// machine finds the room, a multiple of that or the same.
-  Dim3 cluster = {1, 1, 1};
-  Dim3 preferredCluster = {1, 1, 1};
-  bool hasClusters = false;
   std::vector<uint8_t> parameters;
   /// By rank in the cluster: of each function, with symbols resolved.
   std::vector<std::vector<LaneBuffer>> constants;

@@ -41,7 +41,8 @@ static bool succeeded(MlirLogicalResult result) {
 
 static MlirLogicalResult launch(TesseraModule module, int32_t *memory,
                                 unsigned blocks) {
-  TesseraLaunchShape shape = {{blocks, 1, 1}, {1, 1, 1}, {0, 0, 0}, 0};
+  TesseraLaunchShape shape = {
+      {blocks, 1, 1}, {1, 1, 1}, {0, 0, 0}, 0, {0, 0, 0}};
   int32_t x = 5;
   const void *parameters[] = {&memory, &x};
   return tesseraModuleLaunch(module, 0, &shape, parameters, NULL, NULL, listen,
@@ -162,7 +163,8 @@ static void testWork(const char *engine) {
   int32_t memory[COUNT] = {0};
   CHECK(succeeded(
       tesseraDeviceMap(device, memory, sizeof memory, str("a"), true)));
-  TesseraLaunchShape shape = {{COUNT, 1, 1}, {1, 1, 1}, {0, 0, 0}, 0};
+  TesseraLaunchShape shape = {
+      {COUNT, 1, 1}, {1, 1, 1}, {0, 0, 0}, 0, {0, 0, 0}};
   void *pointer = memory;
   int32_t by = 10;
   const void *parameters[] = {&pointer, &by};
@@ -227,6 +229,17 @@ static void testModule(void) {
   CHECK(succeeded(tesseraModuleGetGlobal(module, str("v"), &memory, &bytes)));
   CHECK(bytes == 4 && memory && *(uint32_t *)memory == 7);
   CHECK(!succeeded(tesseraModuleGetGlobal(module, str("w"), NULL, NULL)));
+  CHECK(wasTold(&told, ""));
+
+  TesseraLaunchShape shape = {{6, 1, 1}, {1, 1, 1}, {3, 1, 1}, 0, {0, 0, 0}};
+  CHECK(
+      succeeded(tesseraModuleCheckClusters(module, 0, &shape, listen, &told)));
+  shape.cluster[0] = 4;
+  CHECK(
+      !succeeded(tesseraModuleCheckClusters(module, 0, &shape, listen, &told)));
+  CHECK(wasTold(&told, "no multiple of the cluster shape"));
+  CHECK(
+      !succeeded(tesseraModuleCheckClusters(module, 1, &shape, listen, &told)));
   tesseraModuleUnload(module);
   CHECK(wasTold(&told, ""));
   module = tesseraModuleLoad(device, str("nonsense"), str("k"), listen, &told);

@@ -1,11 +1,12 @@
 """Launches kernels of PTX on the driver, by its API and nothing else.
 
-usage: launches.py [--tile=FILE] NAME...
+usage: launches.py [--tile=FILE | --clusters] NAME...
 
 Each NAME is an entry of the program below, launched with two blocks of 32
 threads, or of a tile program, launched with two blocks. It gets the address of
 a list, which holds the address of 64 elements and their number, and 1, or a
-structure with the first of these. A launch that fails ends the program with the number of its error."""
+structure with the first of these. With --clusters, these have at least one block, and two
+by preference. A launch that fails ends the program with the number of its error."""
 
 import ctypes
 import sys
@@ -101,6 +102,25 @@ PROGRAM = b"""
 """
 
 
+class Attribute(ctypes.Structure):
+    _fields_ = [("id", ctypes.c_uint32), ("pad", ctypes.c_uint32), ("value", ctypes.c_uint32 * 16)]
+
+
+class Config(ctypes.Structure):
+    _fields_ = [
+        ("grid", ctypes.c_uint32 * 3),
+        ("block", ctypes.c_uint32 * 3),
+        ("shared", ctypes.c_uint32),
+        ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.POINTER(Attribute)),
+        ("count", ctypes.c_uint32),
+    ]
+
+
+#: CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION and CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION.
+CLUSTERS = [(4, (1, 1, 1)), (11, (2, 1, 1))]
+
+
 def main():
     cuda = ctypes.CDLL("libcuda.so.1")
 
@@ -120,7 +140,10 @@ def main():
     call("cuInit", 0)
     call("cuDevicePrimaryCtxRetain", ctypes.byref(context), 0)
     call("cuCtxSetCurrent", context)
-    names, program, threads = sys.argv[1:], PROGRAM, 32
+    names, program, threads, clusters = sys.argv[1:], PROGRAM, 32, []
+    if names[0] == "--clusters":
+        clusters = CLUSTERS
+        del names[0]
     if names[0].startswith("--tile="):
         with open(names.pop(0).removeprefix("--tile="), "rb") as file:
             program, threads = file.read(), 1
@@ -136,7 +159,10 @@ def main():
         function = ctypes.c_void_p()
         call("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
         values = pairs if name == "member" else slots
-        call("cuLaunchKernel", function, 2, 1, 1, threads, 1, 1, 0, None, values, None)
+        attributes = [Attribute(key, 0, (*shape, *[0] * 13)) for key, shape in clusters]
+        attributes = (Attribute * len(clusters))(*attributes)
+        config = Config((2, 1, 1), (threads, 1, 1), 0, None, attributes, len(clusters))
+        call("cuLaunchKernelEx", ctypes.byref(config), function, values, None)
     call("cuCtxSynchronize")
 
 
