@@ -31,116 +31,7 @@ sys.path.insert(0, str(FOLDER.parent / "Emulator" / "cuda"))
 
 import probes  # noqa: E402
 import suite  # noqa: E402
-
-NO_GPU = "there is no GPU: the CUDA driver (libcuda.so.1) was not found, or has no device"
-
-
-class Failure(Exception):
-    """What the driver said."""
-
-
-class Driver:
-    """The calls of the CUDA driver that are used here."""
-
-    LOG_BUFFER, LOG_SIZE = 5, 6  # CU_JIT_ERROR_LOG_BUFFER and its size
-    STACK, MAX_SHARED = 0, 8  # CU_LIMIT_STACK_SIZE; the attribute of functions
-
-    def __init__(self):
-        try:
-            self.library = ctypes.CDLL("libcuda.so.1")
-        except OSError:
-            raise Failure(NO_GPU) from None
-        count = ctypes.c_int()
-        if self.library.cuInit(0) or self.library.cuDeviceGetCount(ctypes.byref(count)):
-            raise Failure(NO_GPU)
-        if not count.value:
-            raise Failure(NO_GPU)
-        self.device, self.context = ctypes.c_int(), ctypes.c_void_p()
-        self.call("cuDeviceGet", ctypes.byref(self.device), 0)
-        self.call("cuDevicePrimaryCtxRetain", ctypes.byref(self.context), self.device)
-        self.call("cuCtxSetCurrent", self.context)
-        # Recursion and -G need more than the default.
-        self.call("cuCtxSetLimit", self.STACK, ctypes.c_size_t(32 << 10))
-
-    def call(self, name, *arguments):
-        status = getattr(self.library, name)(*arguments)
-        if status:
-            text = ctypes.c_char_p()
-            self.library.cuGetErrorString(status, ctypes.byref(text))
-            said = text.value.decode() if text.value else "unknown"
-            raise Failure(f"{name}: {said} ({status})")
-
-    def describe(self):
-        name, version = ctypes.create_string_buffer(100), ctypes.c_int()
-        self.call("cuDeviceGetName", name, 100, self.device)
-        self.call("cuDriverGetVersion", ctypes.byref(version))
-        parts = []
-        for attribute in (75, 76):  # the compute capability
-            value = ctypes.c_int()
-            self.call("cuDeviceGetAttribute", ctypes.byref(value), attribute, self.device)
-            parts.append(value.value)
-        return {
-            "gpu": name.value.decode(),
-            "capability": parts[0] * 10 + parts[1],
-            "driver": f"{version.value // 1000}.{version.value % 1000 // 10}",
-        }
-
-    def load(self, ptx):
-        module, log = ctypes.c_void_p(), ctypes.create_string_buffer(4096)
-        options = (ctypes.c_int * 2)(self.LOG_BUFFER, self.LOG_SIZE)
-        values = (ctypes.c_void_p * 2)(ctypes.addressof(log), 4096)
-        try:
-            self.call(
-                "cuModuleLoadDataEx", ctypes.byref(module), ptx.encode() + b"\0", 2, options, values
-            )
-        except Failure as failure:
-            raise Failure(f"{failure} {log.value.decode().strip()}".strip()) from None
-        return module
-
-    def function(self, module, name):
-        function = ctypes.c_void_p()
-        self.call("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
-        return function
-
-    def attribute(self, function, number):
-        value = ctypes.c_int()
-        self.call("cuFuncGetAttribute", ctypes.byref(value), number, function)
-        return value.value
-
-    def upload(self, array):
-        pointer = ctypes.c_uint64()
-        array = np.ascontiguousarray(array)
-        self.call("cuMemAlloc_v2", ctypes.byref(pointer), ctypes.c_size_t(max(array.nbytes, 1)))
-        self.call(
-            "cuMemcpyHtoD_v2", pointer, array.ctypes.data_as(ctypes.c_void_p), array_bytes(array)
-        )
-        return pointer
-
-    def download(self, pointer, array):
-        result = np.empty_like(array)
-        self.call(
-            "cuMemcpyDtoH_v2", result.ctypes.data_as(ctypes.c_void_p), pointer, array_bytes(array)
-        )
-        return result
-
-    def launch(self, function, grid, block, shared, arguments):
-        if shared > 48 << 10:
-            self.call("cuFuncSetAttribute", function, self.MAX_SHARED, shared)
-        places = (ctypes.c_void_p * len(arguments))(*(ctypes.addressof(a) for a in arguments))
-        self.call(
-            "cuLaunchKernel", function, *three(grid), *three(block), shared, None, places, None
-        )
-        self.call("cuCtxSynchronize")
-
-
-def array_bytes(array):
-    return ctypes.c_size_t(array.nbytes)
-
-
-def three(value):
-    value = list(value) if isinstance(value, (list, tuple)) else [value]
-    return value + [1] * (3 - len(value))
-
+from driver import Driver, Failure  # noqa: E402
 
 class Package:
     def __init__(self, folder):
@@ -186,9 +77,10 @@ def run_program(driver, package, record, variant):
                 arguments.append((ctypes.c_ubyte * len(raw)).from_buffer_copy(raw))
         function = driver.function(module, launch["entry"])
         driver.launch(function, launch["grid"], launch["block"], launch["shared"], arguments)
+        driver.synchronize()
     results = {name: driver.download(pointers[name], starts[name]) for name in starts}
     for pointer in pointers.values():
-        driver.call("cuMemFree_v2", pointer)
+        driver.free(pointer)
     driver.call("cuModuleUnload", module)
     return results
 
@@ -263,6 +155,7 @@ def part_contract(driver):
                 pointer = driver.upload(output)
                 try:
                     driver.launch(function, 4, block, shared, [ctypes.c_uint64(pointer.value)])
+                    driver.synchronize()
                     read = driver.download(pointer, output).tolist()
                     said = dict(zip(("ntid", "nctaid", "threads", "shared"), read))
                 except Failure as failure:
@@ -361,6 +254,7 @@ def main():
     try:
         if arguments.part:
             package, driver = Package(arguments.package), Driver()
+            driver.set_stack(32 << 10)  # recursion and -G need more than the default
             variant = os.environ.get("TESSERA_GPU_VARIANT")
             if variant:
                 keep_only(package, variant)

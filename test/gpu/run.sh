@@ -6,7 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# Runs on a GPU what the emulator runs, and compares: see docs/developing.md.
+# Runs on a GPU what the emulator runs, and compares; times kernels beside those of
+# others: see docs/developing.md.
 #
 #===------------------------------------------------------------------------===#
 
@@ -15,6 +16,7 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 PYTHON=${PYTHON:-python3}
 PACKAGE=${TESSERA_GPU_PACKAGE:-$HERE/../../build/gpu-package.tar.xz}
+KERNELS=${TESSERA_GPU_KERNELS:-$HERE/../../build/gpu-kernels}
 
 usage() {
   cat <<EOF
@@ -23,15 +25,24 @@ usage: test/gpu/run.sh [RESULTS]        runs the package on the first GPU; print
        test/gpu/run.sh --make [FILE]    makes the package: needs nvcc and the tools,
                                         no GPU
        test/gpu/run.sh --plan           lists what would run
+       test/gpu/run.sh --make-kernels [OPTIONS] [KERNEL...]
+                                        compiles the kernels that are timed: needs
+                                        build/venv/bin/python and the tools, no GPU
+       test/gpu/run.sh --speed [OPTIONS] [KERNEL...]
+                                        times them on the first GPU; prints a table
 
 The package is $PACKAGE,
-or what TESSERA_GPU_PACKAGE names; PYTHON names the Python (python3).
+or what TESSERA_GPU_PACKAGE names, and the kernels are in
+$KERNELS,
+or what TESSERA_GPU_KERNELS names; PYTHON names the Python (python3).
 EOF
 }
 
 case ${1:-} in
 --plan) exec "$PYTHON" "$HERE/package.py" plan ;;
 --make) exec "$PYTHON" "$HERE/package.py" make "${2:-$PACKAGE}" ;;
+--make-kernels) exec "$PYTHON" "$HERE/speed/tile_ir.py" "$KERNELS" "${@:2}" ;;
+--speed) exec "$PYTHON" "$HERE/speed/speed.py" "$KERNELS" "${@:2}" ;;
 -h | --help) usage ;;
 -*)
   usage >&2
