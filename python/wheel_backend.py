@@ -60,8 +60,9 @@ def names():
 
 
 def stripped(program):
-    """The bytes of a program without its symbols, if there is a tool for that."""
-    tool = shutil.which("strip") or shutil.which("llvm-strip-22")
+    """The bytes of a program without its symbols, if there is a tool for that.
+    What scripts/lay-out.sh made does not survive `strip` of GNU."""
+    tool = shutil.which("llvm-strip-22") or shutil.which("strip")
     if not tool:
         return program.read_bytes()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+#===- lay-out.sh - Lay the tools' code out as it runs ----------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# usage: scripts/lay-out.sh
+#
+# Counts which branches the compiler takes, for some kernels, and puts in place
+# of build/release/bin/tessera the same program with what follows one another in
+# time one behind the other in memory. Nothing is computed otherwise. The next
+# build of the tools undoes it.
+#
+#===------------------------------------------------------------------------===#
+
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=scripts/common.sh
+. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/packages.sh
+. "$HERE/scripts/packages.sh"
+# shellcheck source=scripts/build.sh
+. "$HERE/scripts/build.sh"
+
+[ $# -eq 0 ] || die "usage: scripts/lay-out.sh"
+FOLDER=$BUILD_DIR/layout
+
+# What the profile is taken of: examples and tests of all kinds, in text and in
+# bytecode. The kernels that figures are told of are not among them.
+PROGRAMS=(
+  "$SOURCE_DIR"/examples/*.mlir "$SOURCE_DIR"/examples/*.tileirbc
+  "$SOURCE_DIR"/test/Kernels/text/*.mlir
+  "$SOURCE_DIR"/test/Report/Inputs/{gemm,persistent}.mlir
+)
+GPUS=(sm_80 sm_90 sm_120)
+
+# bolt NAME ARGUMENT...: LLVM's optimizer of linked programs; NAME names the log.
+bolt() {
+  local name=$1
+  shift
+  logged "$name" "$LLVM_PREFIX/bin/llvm-bolt" "$@" || die "llvm-bolt could not do its work."
+}
+
+# Has a program write down how often each of its branches is taken.
+make_counting() {
+  bolt layout-instrument tessera-counted --instrument -o tileiras \
+    --runtime-instrumentation-lib="$LLVM_PREFIX/lib/libbolt_rt_instr.a" \
+    --instrumentation-file="$FOLDER/counts" --instrumentation-file-append-pid
+}
+
+compile_programs() {
+  local program gpu
+  rm -f counts.*
+  for program in "${PROGRAMS[@]}"; do
+    for gpu in "${GPUS[@]}"; do
+      logged layout-compile ./tileiras "$program" --gpu-name="$gpu" --threads=1 --emit=ptx -o /dev/null ||
+        die "the counting compiler does not compile $program."
+    done
+  done
+  logged layout-merge "$LLVM_PREFIX/bin/merge-fdata" counts.*.fdata -o profile
+  rm -f counts.*
+}
+
+# Functions that call one another come together, and what a function hardly ever
+# does leaves it.
+lay_out() {
+  bolt layout-optimize tessera-movable -o tessera --data=profile \
+    --reorder-blocks=ext-tsp --reorder-functions=cdsort \
+    --split-functions --split-all-cold --split-eh
+}
+
+ensure_packages "${PACKAGES[@]}" "bolt-$LLVM_MAJOR" "libbolt-$LLVM_MAJOR-dev"
+configure
+build tessera
+ninja -C "$BUILD_DIR" -t query layout/tessera-movable >/dev/null 2>&1 ||
+  die "only tools that are linked statically are laid out; this build's are not."
+need_space "$BUILD_DIR" 2000 "to lay the tools out"
+build tessera-movable tessera-counted
+cd "$FOLDER"
+start=$SECONDS
+say "Layout: counting, for ${#PROGRAMS[@]} programs and ${#GPUS[@]} GPUs"
+make_counting
+compile_programs
+say "Layout: moving code"
+lay_out
+mv tessera "$BUILD_DIR/bin/tessera"
+note "laid out in $(took "$start")"
