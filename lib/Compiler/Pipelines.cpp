@@ -118,7 +118,6 @@ void buildTileASToNVVMPipeline(OpPassManager &passes,
     kernel.addPass(createSimplifyThread());
   kernel.addPass(createConvertStructuredToBlocks());
   kernel.addPass(createConvertScalarsToLLVM());
-  passes.addPass(createConvertControlFlowToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
 }
 

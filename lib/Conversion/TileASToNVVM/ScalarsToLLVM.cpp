@@ -1,4 +1,4 @@
-//===- ScalarsToLLVM.cpp - Scalar arithmetic becomes LLVM's ---------------===//
+//===- ScalarsToLLVM.cpp - Scalars and branches become LLVM's -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // What addresses are made of has an operation of LLVM's each, with the same
-// operands and results. To replace one by the other takes no conversion, which
-// would look at every operation of the function, twice for expansions. What is
-// left, if anything is, gets MLIR's conversions.
+// operands and results, and so have branches. To replace one by the other takes
+// no conversion, which would look at every operation of the function, twice for
+// expansions and once more for branches. Arithmetic that is left, if any is,
+// gets MLIR's conversions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -144,10 +146,30 @@ static void copyOverflow(Operation *from, Operation *to) {
     flagged.setOverflowFlags(flags);
 }
 
+/// Values travel along branches as they are.
+static void convertBranches(Operation *function) {
+  function->walk([](Operation *op) {
+    OpBuilder builder(op);
+    if (auto branch = dyn_cast<cf::BranchOp>(op))
+      LLVM::BrOp::create(builder, op->getLoc(), branch.getDestOperands(),
+                         branch.getDest());
+    else if (auto branch = dyn_cast<cf::CondBranchOp>(op))
+      LLVM::CondBrOp::create(builder, op->getLoc(), branch.getCondition(),
+                             branch.getTrueDestOperands(),
+                             branch.getFalseDestOperands(),
+                             branch.getBranchWeightsAttr(),
+                             branch.getTrueDest(), branch.getFalseDest());
+    else
+      return;
+    op->erase();
+  });
+}
+
 namespace {
 struct ConvertScalarsToLLVM
     : public impl::ConvertScalarsToLLVMBase<ConvertScalarsToLLVM> {
   void runOnOperation() override {
+    convertBranches(getOperation());
     if (convertPlain())
       return;
     // Divisions that round down or up become ones that round to zero.

@@ -1,4 +1,5 @@
 // Arithmetic becomes what MLIR's conversions make of it, with or without them.
+// So do branches.
 //
 // RUN: split-file %s %t
 // RUN: cuda-tile-opt %t/plain.mlir --convert-scalars-to-llvm --mlir-print-ir-after-all -o %t/ours 2>%t/passes
@@ -13,6 +14,10 @@
 // RUN: cuda-tile-opt %t/others.mlir --convert-scalars-to-llvm -o %t/ours
 // RUN: cuda-tile-opt %t/others.mlir --arith-expand --convert-arith-to-llvm --convert-ub-to-llvm | diff - %t/ours
 // RUN: FileCheck %t/others.mlir --input-file=%t/ours --implicit-check-not=arith. --implicit-check-not=ub.
+
+// RUN: cuda-tile-opt %t/branches.mlir --convert-scalars-to-llvm -o %t/ours
+// RUN: cuda-tile-opt %t/branches.mlir --convert-cf-to-llvm | diff - %t/ours
+// RUN: FileCheck %t/branches.mlir --input-file=%t/ours --implicit-check-not=cf.
 
 //--- plain.mlir
 // PASSES: IR Dump After ConvertScalarsToLLVM
@@ -83,4 +88,16 @@ llvm.func @floats(%a: f32, %b: i32, %p: !llvm.ptr) -> f32 {
   %4 = arith.cmpf olt, %0, %2 : f32
   %5 = arith.select %4, %2, %a : f32
   llvm.return %5 : f32
+}
+
+//--- branches.mlir
+// CHECK-LABEL: llvm.func @branches
+llvm.func @branches(%c: i1, %a: i32, %pair: vector<2xf16>) -> i32 {
+  // CHECK: llvm.br ^bb1(%{{.*}}, %{{.*}} : i32, vector<2xf16>)
+  cf.br ^loop(%a, %pair : i32, vector<2xf16>)
+^loop(%x: i32, %y: vector<2xf16>):
+  // CHECK: llvm.cond_br %{{.*}} weights([3, 1]), ^bb1(%{{.*}}, %{{.*}} : i32, vector<2xf16>), ^bb2(%{{.*}} : i32)
+  cf.cond_br %c weights([3, 1]), ^loop(%a, %y : i32, vector<2xf16>), ^end(%x : i32)
+^end(%z: i32):
+  llvm.return %z : i32
 }
