@@ -344,7 +344,7 @@ public:
                  KernelContext &kernel)
       : builder(builder), op(op), lhs(lhs), rhs(rhs), scales(scales),
         kernel(kernel), places(getLinearLayout(op.getType())), sums(acc),
-        depth(tileaa::getProductShape(op).k),
+        depth(tileaa::getProductShape(op).k), perWord(getElementsPerWord(op)),
         steps(getFragmentSteps(getLinearLayout(op.getType()))) {}
 
   SmallVector<Value> run() {
@@ -372,10 +372,11 @@ private:
     auto isFirst = [&](Place place) {
       return (place.column & steps.column) == 0 && (place.row & below) == 0;
     };
-    for (int64_t k = 0; k < depth; k += getInstructionDepth(op))
+    int64_t step = getInstructionDepth(op);
+    for (int64_t k = 0; k < depth; k += step)
       for (Place place : places.getPlaces())
         if (isFirst(place))
-          multiply(form, place, k);
+          multiply(form, place, k, step);
   }
 
   /// The rows of a thread that one fragment has, from the first one on.
@@ -385,10 +386,11 @@ private:
     return {0, steps.getRowBelow()};
   }
 
-  void multiply(const MatrixInstruction &form, Place place, int64_t k) {
-    int64_t perRow = 4 * getElementsPerWord(op);
+  /// One instruction, for `step` elements along K from `k` on.
+  void multiply(const MatrixInstruction &form, Place place, int64_t k,
+                int64_t step) {
     SmallVector<Value> lhsWords, rhsWords;
-    for (int64_t at = k; at < k + getInstructionDepth(op); at += perRow) {
+    for (int64_t at = k; at < k + step; at += 4 * perWord) {
       for (int64_t row : getRows(form))
         lhsWords.push_back(
             getWord(lhs, {place.batch, place.row + row, at}, at));
@@ -402,8 +404,7 @@ private:
     SmallVector<ptxops::ScaleWord> scaleWords;
     for (Scales &side : scales) {
       int64_t number = form.k / form.scaleVector;
-      scaleWords.push_back(
-          side.get(place, k / getInstructionDepth(op) * number, number));
+      scaleWords.push_back(side.get(place, k / step * number, number));
     }
     MatrixElement lhsElement = tileaa::getMatrixElement(op.getLhsFormat()),
                   rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
@@ -424,7 +425,6 @@ private:
       return factor.getPaddingWord();
     Value word = factor.getWord(place);
     // The lanes of a row that are beyond the end.
-    int64_t perWord = getElementsPerWord(op);
     Value exists = kernel.isLaneZero((perWord >= depth ? 1 : 0) |
                                      (perWord * 2 >= depth ? 2 : 0));
     return exists ? LLVM::SelectOp::create(builder, op.getLoc(), exists, word,
@@ -465,7 +465,7 @@ private:
   KernelContext &kernel;
   RegisterPlaces places;
   SmallVector<Value> sums;
-  int64_t depth;
+  int64_t depth, perWord;
   FragmentSteps steps;
 };
 

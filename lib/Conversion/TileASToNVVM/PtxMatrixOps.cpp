@@ -71,9 +71,10 @@ SmallVector<Value> ptxops::multiplyMatrices(
     OpBuilder &builder, Location loc, const MatrixInstruction &form,
     MatrixElement lhsElement, MatrixElement rhsElement,
     MatrixElement accElement, ValueRange lhs, ValueRange rhs, ValueRange acc) {
-  std::string name = llvm::formatv(
-      "llvm.nvvm.mma.m{0}n{1}k{2}.row.col.{3}", form.m, form.n.min, form.k,
-      getIntrinsicTypes(lhsElement, rhsElement, accElement));
+  std::string name = ("llvm.nvvm.mma.m" + Twine(form.m) + "n" +
+                      Twine(form.n.min) + "k" + Twine(form.k) + ".row.col." +
+                      getIntrinsicTypes(lhsElement, rhsElement, accElement))
+                         .str();
   auto result = LLVM::LLVMStructType::getLiteral(
       builder.getContext(), llvm::to_vector(acc.getTypes()));
   SmallVector<Value> operands(lhs);
