@@ -41,16 +41,18 @@ BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
   constexpr int64_t wordBytes = 4;
   BankUse use;
   use.bytesPerThread = width * bytes;
-  auto isCopy = [&](Dim dim, int64_t value) {
-    return owners && owners->hasInDim(dim) && (owners->freeBits(dim) & value);
+  // Where one of these bits is set there are copies.
+  auto getFreeBits = [&](Dim dim) -> uint64_t {
+    return owners && owners->hasInDim(dim) ? owners->freeBits(dim) : 0;
   };
-  if (owners && owners->hasInDim(kWarp))
-    use.copies = 1u << llvm::popcount(owners->freeBits(kWarp));
+  use.copies = 1u << llvm::popcount(getFreeBits(kWarp));
+  uint64_t copiedRegisters = getFreeBits(kRegister),
+           copiedLanes = getFreeBits(kLane);
   // An instruction takes the registers whose elements are neighbours in the
   // buffer, whatever their numbers; the first of them stands for it.
   unsigned instructions = 0;
   for (auto [reg, offset] : llvm::enumerate(offsetsAlong(offsets, kRegister)))
-    instructions += offset % width == 0 && !isCopy(kRegister, reg);
+    instructions += offset % width == 0 && !(reg & copiedRegisters);
   // So many lanes together are as wide as the banks.
   int64_t lanesAtOnce =
       std::clamp<int64_t>(banks * wordBytes / (width * bytes), 1, kWarpSize);
@@ -66,7 +68,7 @@ BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
   for (auto [lane, offset] : llvm::enumerate(offsetsAlong(offsets, kLane))) {
     if (lane % lanesAtOnce == 0)
       endPass();
-    if (isCopy(kLane, lane))
+    if (lane & copiedLanes)
       continue;
     int64_t begin = offset / width * width * bytes;
     for (int64_t byte = begin; byte < begin + width * bytes; ++byte)
