@@ -32,8 +32,8 @@ F2Matrix F2Matrix::fromColumns(ArrayRef<uint64_t> columns, unsigned numRows) {
   F2Matrix result(numRows, columns.size());
   for (auto [col, bits] : enumerate(columns)) {
     assert((numRows == maxSize || bits >> numRows == 0) && "column too long");
-    for (unsigned row = 0; row < numRows; ++row)
-      result.rows[row] |= (bits >> row & 1) << col;
+    for (uint64_t left = bits; left; left &= left - 1)
+      result.rows[countr_zero(left)] |= uint64_t(1) << col;
   }
   return result;
 }
