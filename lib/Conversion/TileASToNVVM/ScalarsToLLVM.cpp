@@ -8,8 +8,9 @@
 // What addresses are made of has an operation of LLVM's each, with the same
 // operands and results, and so have branches. To replace one by the other takes
 // no conversion, which would look at every operation of the function, twice for
-// expansions and once more for branches. Arithmetic that is left, if any is,
-// gets MLIR's conversions.
+// expansions and once more for branches. Divisions that have none are expanded
+// by MLIR's patterns before; what is left then, if anything is, gets MLIR's
+// conversions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Rewrite/PatternApplicator.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -47,23 +49,6 @@ static Operation *replace(OpBuilder &builder, Operation *op) {
                     op->getOperands());
 }
 
-/// The counts of loops are made of it. It is 0 of 0, else one more than the
-/// quotient that one less has.
-static Operation *divideUp(OpBuilder &builder, arith::CeilDivUIOp op) {
-  Location loc = op.getLoc();
-  Type type = op.getType();
-  Value zero = LLVM::ConstantOp::create(builder, loc, type,
-                                        builder.getIntegerAttr(type, 0));
-  Value isZero = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
-                                      op.getLhs(), zero);
-  Value one = LLVM::ConstantOp::create(builder, loc, type,
-                                       builder.getIntegerAttr(type, 1));
-  Value less = LLVM::SubOp::create(builder, loc, op.getLhs(), one);
-  Value quotient = LLVM::UDivOp::create(builder, loc, less, op.getRhs());
-  Value more = LLVM::AddOp::create(builder, loc, quotient, one);
-  return LLVM::SelectOp::create(builder, loc, isZero, zero, more);
-}
-
 /// Returns what computes the same as `op`, or null where that is not plain.
 static Operation *convert(OpBuilder &builder, Operation *op) {
   using llvm::TypeSwitch;
@@ -79,7 +64,6 @@ static Operation *convert(OpBuilder &builder, Operation *op) {
             static_cast<LLVM::ICmpPredicate>(op.getPredicate()), op.getLhs(),
             op.getRhs());
       })
-      .Case([&](arith::CeilDivUIOp op) { return divideUp(builder, op); })
       .Case([&](arith::AddIOp op) { return replace<LLVM::AddOp>(builder, op); })
       .Case([&](arith::SubIOp op) { return replace<LLVM::SubOp>(builder, op); })
       .Case([&](arith::MulIOp op) { return replace<LLVM::MulOp>(builder, op); })
@@ -168,16 +152,20 @@ static void convertBranches(Operation *function) {
 namespace {
 struct ConvertScalarsToLLVM
     : public impl::ConvertScalarsToLLVMBase<ConvertScalarsToLLVM> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    arith::populateCeilFloorDivExpandOpsPatterns(set);
+    expansions = std::move(set);
+    return success();
+  }
+
   void runOnOperation() override {
     convertBranches(getOperation());
-    if (convertPlain())
+    SmallVector<Operation *> left = convertPlain();
+    if (left.empty())
       return;
-    // Divisions that round down or up become ones that round to zero.
-    OpPassManager expansion(getOperation()->getName());
-    expansion.addPass(arith::createArithExpandOpsPass());
-    if (failed(runPipeline(expansion, getOperation())))
-      return signalPassFailure();
-    if (convertPlain())
+    expand(left);
+    if (convertPlain().empty())
       return;
     OpPassManager conversion(getOperation()->getName());
     conversion.addPass(createArithToLLVMConversionPass());
@@ -187,9 +175,9 @@ struct ConvertScalarsToLLVM
   }
 
 private:
-  /// Returns whether nothing is left.
-  bool convertPlain() {
-    bool isLeft = false;
+  /// Returns what is left.
+  SmallVector<Operation *> convertPlain() {
+    SmallVector<Operation *> left;
     getOperation()->walk([&](Operation *op) {
       if (!isa_and_nonnull<arith::ArithDialect, ub::UBDialect>(
               op->getDialect()))
@@ -197,15 +185,30 @@ private:
       OpBuilder builder(op);
       Operation *converted =
           isOnLLVMTypes(op) && !hasFlags(op) ? convert(builder, op) : nullptr;
-      isLeft |= !converted;
-      if (!converted)
+      if (!converted) {
+        left.push_back(op);
         return;
+      }
       copyOverflow(op, converted);
       op->replaceAllUsesWith(converted);
       op->erase();
     });
-    return !isLeft;
+    return left;
   }
+
+  /// Divisions that round down or up, as the counts of loops are made of,
+  /// become ones that round to zero.
+  void expand(ArrayRef<Operation *> ops) {
+    PatternApplicator applicator(expansions);
+    applicator.applyDefaultCostModel();
+    PatternRewriter rewriter(&getContext());
+    for (Operation *op : ops) {
+      rewriter.setInsertionPoint(op);
+      (void)applicator.matchAndRewrite(op, rewriter);
+    }
+  }
+
+  FrozenRewritePatternSet expansions;
 };
 } // namespace
 } // namespace tessera

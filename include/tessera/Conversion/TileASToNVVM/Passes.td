@@ -47,9 +47,10 @@ def ConvertScalarsToLLVM : Pass<"convert-scalars-to-llvm"> {
   let summary = "Scalar arithmetic and branches become the LLVM dialect's";
   let description = [{
     Integer arithmetic of `arith` becomes the operations of the LLVM dialect that
-    compute the same, and branches of `cf` become its branches, each in one walk. If operations of `arith` or `ub` are left that
-    have no such counterpart, MLIR's `arith-expand`, `convert-arith-to-llvm` and `convert-ub-to-llvm` run on
-    the function.
+    compute the same, and branches of `cf` become its branches, each in one walk.
+    Divisions that round up or down are expanded before. If operations of `arith`
+    or `ub` are left that have no such counterpart, MLIR's `convert-arith-to-llvm`
+    and `convert-ub-to-llvm` run on the function.
   }];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
