@@ -73,6 +73,7 @@ template <FloatOp op> double hostDouble(double a, double b, double c) {
 }
 
 template <FloatOp op, bool flushes> struct HostFloat {
+  static constexpr bool isLong = true;
   static uint32_t apply(uint32_t a) { return apply(a, 0, 0); }
   static uint32_t apply(uint32_t a, uint32_t b) { return apply(a, b, 0); }
   static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
@@ -81,6 +82,7 @@ template <FloatOp op, bool flushes> struct HostFloat {
   }
 };
 template <FloatOp op> struct HostDouble {
+  static constexpr bool isLong = true;
   static uint64_t apply(uint64_t a) { return apply(a, 0, 0); }
   static uint64_t apply(uint64_t a, uint64_t b) { return apply(a, b, 0); }
   static uint64_t apply(uint64_t a, uint64_t b, uint64_t c) {
@@ -107,6 +109,7 @@ enum class Clamp { None, Unit, Relu };
 template <FloatOp op, typename Half, typename T, bool flushes = false,
           Clamp clamp = Clamp::None>
 struct HostHalves {
+  static constexpr bool isLong = true;
   static constexpr FloatFormat f = Half::format;
   static constexpr uint32_t signBit = f.signBit(), infinity = f.infinity();
 
@@ -218,6 +221,7 @@ template <typename Traits, bool isMax, bool propagates, bool flushes>
 struct HostMinMax {
   using Piece = typename Traits::Piece;
   using Word = typename Traits::Word;
+  static constexpr bool isLong = true;
   static constexpr FloatFormat f = Traits::format;
 
   static Piece flushed(Piece x) {

@@ -28,22 +28,36 @@ extern std::mutex wideMutex;
 #if defined(__clang__)
 #define TESSERA_INDEPENDENT_LANES                                              \
   _Pragma("clang loop vectorize(assume_safety) interleave(enable)")
+#define TESSERA_SHORT_LANES                                                    \
+  TESSERA_INDEPENDENT_LANES _Pragma("clang loop unroll(disable)")
 #else
 #define TESSERA_INDEPENDENT_LANES _Pragma("GCC ivdep")
+#define TESSERA_SHORT_LANES TESSERA_INDEPENDENT_LANES
 #endif
 
-/// Calls `body` with the number of each lane of `mask`.
-template <typename Body>
+/// Calls `body` with the number of each lane of `mask`. Clang unrolls loops
+/// over short bodies before it looks for vectors, and finds none any more; long
+/// ones it had better unroll, after that.
+template <bool isLong = false, typename Body>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void forLanes(LaneMask mask, Body body) {
-  if (LLVM_LIKELY(mask == allLanes)) {
+  if (LLVM_UNLIKELY(mask != allLanes)) {
+    for (; mask; mask &= mask - 1)
+      body(static_cast<unsigned>(llvm::countr_zero(mask)));
+  } else if constexpr (isLong) {
     TESSERA_INDEPENDENT_LANES
     for (unsigned lane = 0; lane < warpSize; ++lane)
       body(lane);
-    return;
+  } else {
+    TESSERA_SHORT_LANES
+    for (unsigned lane = 0; lane < warpSize; ++lane)
+      body(lane);
   }
-  for (; mask; mask &= mask - 1)
-    body(static_cast<unsigned>(llvm::countr_zero(mask)));
 }
+
+/// Whether an operation is long in this sense: it has a member of this name.
+template <typename Op, typename = void> constexpr bool isLong = false;
+template <typename Op>
+constexpr bool isLong<Op, std::void_t<decltype(Op::isLong)>> = true;
 
 /// The same in their order, for what lanes may share.
 template <typename Body>
@@ -62,7 +76,7 @@ template <typename D, typename A, typename Op>
 void unaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
   const A *a = warp.read<A>(inst.src[0]);
-  forLanes(mask, [=](unsigned l) { d[l] = Op::apply(a[l]); });
+  forLanes<isLong<Op>>(mask, [=](unsigned l) { d[l] = Op::apply(a[l]); });
 }
 
 template <typename D, typename A, typename B, typename Op>
@@ -70,7 +84,7 @@ void binaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
   const A *a = warp.read<A>(inst.src[0]);
   const B *b = warp.read<B>(inst.src[1]);
-  forLanes(mask, [=](unsigned l) { d[l] = Op::apply(a[l], b[l]); });
+  forLanes<isLong<Op>>(mask, [=](unsigned l) { d[l] = Op::apply(a[l], b[l]); });
 }
 
 template <typename D, typename A, typename B, typename C, typename Op>
@@ -79,7 +93,8 @@ void ternaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const A *a = warp.read<A>(inst.src[0]);
   const B *b = warp.read<B>(inst.src[1]);
   const C *c = warp.read<C>(inst.src[2]);
-  forLanes(mask, [=](unsigned l) { d[l] = Op::apply(a[l], b[l], c[l]); });
+  forLanes<isLong<Op>>(mask,
+                       [=](unsigned l) { d[l] = Op::apply(a[l], b[l], c[l]); });
 }
 
 template <typename T, typename Op>
