@@ -369,17 +369,32 @@ static bool decodeCNot(InstructionDecoder &d) {
   return false;
 }
 
+/// By one amount for all lanes, as the host's vectors do at once.
+template <typename T, typename Op>
+static void shiftByLiteral(Warp &warp, const Inst &inst, LaneMask mask) {
+  T *d = warp.write<T>(inst.dst);
+  const T *a = warp.read<T>(inst.src[0]);
+  const uint32_t amount = *warp.read<uint32_t>(inst.src[1]);
+  forLanes(mask, [=](unsigned l) { d[l] = Op::apply(a[l], amount); });
+}
+
+template <typename T, template <typename> typename Op>
+static Handler shiftHandler(bool isLiteral) {
+  return isLiteral ? &shiftByLiteral<T, Op<T>>
+                   : &binaryLanes<T, T, uint32_t, Op<T>>;
+}
+
 static bool decodeShift(InstructionDecoder &d) {
   Type type = d.takeType();
+  const bool isLiteral =
+      d.operandCount() == 3 && d.operand(2).kind == Operand::Kind::Integer;
   if (d.syntax.opcode == "shl")
-    d.inst.execute = forBits(type, [](auto t) -> Handler {
-      using T = decltype(t);
-      return &binaryLanes<T, T, uint32_t, ShiftLeft<T>>;
+    d.inst.execute = forBits(type, [=](auto t) -> Handler {
+      return shiftHandler<decltype(t), ShiftLeft>(isLiteral);
     });
   else
-    d.inst.execute = forIntegerType(type, [](auto t) -> Handler {
-      using T = decltype(t);
-      return &binaryLanes<T, T, uint32_t, ShiftRight<T>>;
+    d.inst.execute = forIntegerType(type, [=](auto t) -> Handler {
+      return shiftHandler<decltype(t), ShiftRight>(isLiteral);
     });
   return false;
 }
