@@ -17,6 +17,7 @@
 
 namespace tessera::ptx {
 
+struct Allocation;
 class Block;
 
 /// The lanes of `mask` whose value is that of `lane`.
@@ -45,6 +46,8 @@ struct Request {
   Proxy proxy = Proxy::Generic;
   /// Of shared memory: another block of the cluster whose it is; null: its own.
   Block *home = nullptr;
+  /// Of global memory: where all lanes' elements are known to lie, aligned.
+  const Allocation *allocation = nullptr;
   uint32_t size = 0; ///< bytes that each lane accesses
   LaneMask lanes = 0;
   /// By lane: addresses in global, const; offsets in shared, local, param.

@@ -165,6 +165,7 @@ void MemoryUnit::observe(const Inst &inst, Space space,
   request.space = space;
   request.order = inst.order;
   request.scope = inst.scope;
+  request.allocation = ofAllLanes;
   request.size = size;
   request.bytes = at.data();
   uint64_t offsets[warpSize];
@@ -295,6 +296,7 @@ static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
 bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
                             LaneMask mask, uint32_t size, Access kind,
                             LanePointers &at) {
+  ofAllLanes = nullptr;
   if (space == Space::Shared) {
     if (findWithin(addresses, mask, warp.block.sharedBase(),
                    warp.block.shared.size(), warp.block.shared.data(), size,
@@ -303,8 +305,11 @@ bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
   } else if (lastAllocation &&
              (space == Space::Global || space == Space::Generic)) {
     if (findWithin(addresses, mask, lastAllocation->address,
-                   lastAllocation->size, lastAllocation->bytes.get(), size, at))
+                   lastAllocation->size, lastAllocation->bytes.get(), size,
+                   at)) {
+      ofAllLanes = lastAllocation;
       return true;
+    }
   }
   for (; mask; mask &= mask - 1) {
     unsigned lane = static_cast<unsigned>(llvm::countr_zero(mask));

@@ -105,6 +105,7 @@ private:
   Warp &warp;
   uint64_t heldShards = 0; ///< what RaceChecker::access has locked
   const Allocation *lastAllocation = nullptr;
+  const Allocation *ofAllLanes = nullptr; ///< see Request::allocation
   uint64_t outside = 0;
   bool polling = false, seenNew = false;
   /// The last strong read, and how often in a row it has found the same value.

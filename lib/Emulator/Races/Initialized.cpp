@@ -20,11 +20,10 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Whether all elements lie among `size` bytes from `base` on, aligned, and are
-/// set in their bits; no bits: all of them.
-static bool areElementsSet(const uint64_t *bits, uint64_t base, uint64_t size,
-                           const Request &request) {
-  if (request.size > std::min<uint64_t>(size, 64))
+/// Whether all elements lie among `size` bytes from `base` on, aligned.
+static bool areElementsWithin(uint64_t base, uint64_t size,
+                              const Request &request) {
+  if (request.size > size)
     return false;
   const uint64_t *addresses = request.addresses;
   const uint64_t last = size - request.size;
@@ -34,16 +33,31 @@ static bool areElementsSet(const uint64_t *bits, uint64_t base, uint64_t size,
     signs |= offset | (last - offset);
     low |= offset;
   });
-  if (signs >> 63 || (low & (request.size - 1)))
+  return !(signs >> 63) && !(low & (request.size - 1));
+}
+
+/// Whether all elements, which are aligned, are set in the bits of the bytes
+/// from `base` on; no bits: all of them.
+static bool areElementsSet(const uint64_t *bits, uint64_t base,
+                           const Request &request) {
+  if (!bits)
+    return true;
+  if (request.size > 64)
     return false;
+  const uint64_t *addresses = request.addresses;
+  auto wordOf = [=](unsigned lane) {
+    return __atomic_load_n(&bits[(addresses[lane] - base) / 64],
+                           __ATOMIC_RELAXED);
+  };
+  uint64_t words = ~uint64_t(0); // mostly all bytes around are set
+  inLanes(request.lanes, [&](unsigned lane) { words &= wordOf(lane); });
+  if (words == ~uint64_t(0))
+    return true;
   const uint64_t mask = ~uint64_t(0) >> (64 - request.size);
   uint64_t areSet = mask;
-  if (bits)
-    inLanes(request.lanes, [&](unsigned lane) {
-      uint64_t offset = addresses[lane] - base;
-      areSet &=
-          __atomic_load_n(&bits[offset / 64], __ATOMIC_RELAXED) >> offset % 64;
-    });
+  inLanes(request.lanes, [&](unsigned lane) {
+    areSet &= wordOf(lane) >> (addresses[lane] - base) % 64;
+  });
   return areSet == mask;
 }
 
@@ -94,15 +108,12 @@ public:
   bool hasWhole(const Request &request) {
     if (request.space == Space::Shared) {
       llvm::ArrayRef<uint64_t> bits = block.sharedWritten.bits();
-      return areElementsSet(bits.data(), 0, 64 * bits.size(), request);
+      return areElementsWithin(0, 64 * bits.size(), request) &&
+             areElementsSet(bits.data(), 0, request);
     }
-    const Allocation *allocation = nullptr;
-    if (request.space == Space::Global)
-      allocation =
-          find(request.addresses[firstLane(request.lanes)], request.size);
-    return allocation &&
-           areElementsSet(allocation->written.get(), allocation->address,
-                          allocation->size, request);
+    const Allocation *allocation = request.allocation;
+    return allocation && areElementsSet(allocation->written.get(),
+                                        allocation->address, request);
   }
 
   LLVM_ATTRIBUTE_ALWAYS_INLINE
