@@ -483,4 +483,27 @@ TEST(RacesRows, GenericStoresToTwoMemories) {
   }
 }
 
+/// Steps of lanes at places without order are remembered and made again before
+/// it is known that two lanes have one place, which they had not before.
+TEST(RacesRows, LanesMeetWhereTheyHaveNotMetBefore) {
+  for (unsigned value : {7, 8}) {
+    KernelRun run(kernel(
+        "mul.lo.u32 %r4, %t, 12; cvt.u64.u32 %rd4, %r4;\n"
+        "add.u64 %rd4, %rd4, %rd0; st.global.u32 [%rd4], 7;\n"
+        "setp.eq.u32 %p1, %t, 5; mov.u64 %rd5, %rd4; mov.u32 %r5, 7;\n"
+        "mov.u32 %r1, 0;\n"
+        "L: setp.eq.and.u32 %p2, %r1, 7, %p1; @%p2 add.u64 %rd5, %rd0, 108;\n"
+        "@%p2 mov.u32 %r5, " +
+        std::to_string(value) +
+        ";\nld.global.u32 %r6, [%rd4]; st.global.u32 [%rd5], %r5;\n"
+        "add.u32 %r1, %r1, 1; setp.lt.u32 %p3, %r1, 8; @%p3 bra L;\n"));
+    run.zeros(12 * 32).zeros(8).zeros(8).zeros(8);
+    run.config.checks.race = true;
+    std::string error = run.launch();
+    const std::string message = "lanes of one store write different values";
+    EXPECT_EQ(value == 8, error.find(message) != std::string::npos) << error;
+    EXPECT_EQ(value == 8, !error.empty()) << error;
+  }
+}
+
 } // namespace

@@ -133,7 +133,8 @@ static uint8_t bytesOf(uint64_t address, uint64_t size) {
 /// What became of one word is what becomes of the next one with such a cell; of
 /// a line that has one cell, all at once.
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
-                        uint64_t size, llvm::ArrayRef<LaneMask> repeated) {
+                        uint64_t size) {
+  const llvm::ArrayRef<LaneMask> repeated = actor.repeated;
   struct {
     bool is = false, isRepeat = false;
     uint8_t bytes = 0;
@@ -186,7 +187,7 @@ static bool isOfWords(const Request &request) {
 /// The words of a contiguous access, where all of them have one history and get
 /// one: false where that is not so, and nothing was done.
 bool State::accessAlike(Actor &actor, Record record, const Request &request,
-                        bool hasRepeats, bool &isClean) {
+                        bool &isClean) {
   uint64_t address = request.addresses[0];
   Page &page = actor.shadow.page(address);
   llvm::MutableArrayRef<Cell> cells =
@@ -196,7 +197,7 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   for (const Cell &cell : cells)
     areEqual &= cell == before;
   // Who writes what was there before the kernel repeats nobody.
-  if (!areEqual || (hasRepeats && before.writes))
+  if (!areEqual || (before.writes && actor.someRepeated()))
     return false;
   // The elements of the first word, one lane after the other.
   unsigned count = std::min<unsigned>(request.size, wordBytes);
@@ -242,12 +243,13 @@ static unsigned turnedLane(unsigned lane, uint64_t address, unsigned size,
 /// lanes whose steps are others, of which nothing is done.
 template <unsigned size, bool hasRepeats>
 static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
-                            const Request &request, Cell *const *found,
+                            const Request &request, const LaneCells &found,
                             LaneMask repeated) {
   constexpr unsigned words = std::max<unsigned>(size / wordBytes, 1);
   const uint64_t *addresses = request.addresses;
   LaneMask left = 0;
-  inLanes(request.lanes, [&](unsigned lane) {
+  inLanes(request.lanes, [&left, &memos, &found, addresses, turn,
+                          repeated](unsigned lane) {
     const Step &step =
         memos.steps[turnedLane(lane, addresses[lane], size, turn)];
     Cell *cells = found[lane];
@@ -266,7 +268,7 @@ static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
 
 template <unsigned size>
 static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
-                            const Request &request, Cell *const *found,
+                            const Request &request, const LaneCells &found,
                             LaneMask repeated) {
   if (!repeated)
     return repeatSteps<size, false>(memos, turn, request, found, 0);
@@ -276,69 +278,64 @@ static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
              : repeatSteps<size, true>(memos, turn, request, found, repeated);
 }
 
-/// `repeated`: lanes that write what is there, in some of their words.
-static LaneMask repeatSteps(const Actor &actor, const Record &record,
-                            const Request &request, Cell *const *found,
-                            LaneMask repeated) {
+LaneMask State::repeatSteps(const Actor &actor, const Record &record,
+                            const Request &request) {
   const LaneMemos &memos = laneMemosOf(actor, record);
+  const LaneCells &cells = *actor.cells;
+  const LaneMask lanes = actor.someRepeated();
   switch (request.size) {
   case 1:
-    return repeatSteps<1>(memos, record.turn, request, found, repeated);
+    return ::repeatSteps<1>(memos, record.turn, request, cells, lanes);
   case 2:
-    return repeatSteps<2>(memos, record.turn, request, found, repeated);
+    return ::repeatSteps<2>(memos, record.turn, request, cells, lanes);
   case 4:
-    return repeatSteps<4>(memos, record.turn, request, found, repeated);
+    return ::repeatSteps<4>(memos, record.turn, request, cells, lanes);
   case 8:
-    return repeatSteps<8>(memos, record.turn, request, found, repeated);
+    return ::repeatSteps<8>(memos, record.turn, request, cells, lanes);
   case 16:
-    return repeatSteps<16>(memos, record.turn, request, found, repeated);
+    return ::repeatSteps<16>(memos, record.turn, request, cells, lanes);
   default:
     return request.lanes;
   }
 }
 
+void State::undoSteps(const Actor &actor, const Record &record,
+                      const Request &request, LaneMask lanes) {
+  const LaneMemos &memos = laneMemosOf(actor, record);
+  while (lanes) {
+    unsigned lane = llvm::Log2_32(lanes);
+    lanes ^= LaneMask(1) << lane;
+    const Step &step = memos.steps[turnedLane(lane, request.addresses[lane],
+                                              request.size, record.turn)];
+    std::fill_n((*actor.cells)[lane], llvm::divideCeil(request.size, wordBytes),
+                step.before);
+  }
+}
+
 bool State::accessRow(Actor &actor, Record record, const Request &request,
-                      std::optional<LaneCells> &found,
-                      llvm::ArrayRef<LaneMask> repeated) {
-  LaneMask someRepeated = 0;
-  for (LaneMask lanes : repeated)
-    someRepeated |= lanes;
-  const bool hasRepeats = someRepeated != 0;
+                      LaneMask left) {
   actor.isRepeat = false;
-  record.kind = request.kind;
-  if (!found && isOfWords(request)) {
+  if (!actor.cells && isOfWords(request)) {
     bool isClean = true;
-    if (accessAlike(actor, record, request, hasRepeats, isClean))
+    if (accessAlike(actor, record, request, isClean))
       return isClean;
   }
-  if (!found)
-    found.emplace(actor.shadow, request);
-  LaneMask left = request.lanes;
-  if (actor.isIrregular && !actor.isScattered)
-    left =
-        repeatSteps(actor, record, request, found->cells.data(), someRepeated);
-  if (left && !accessEach(actor, record, request, *found, left, repeated))
-    return false;
-  if (found->keepMore && !record.how.isStrong && record.kind == Access::Store)
-    inLanes(request.lanes, [&](unsigned lane) {
-      forgetLocations(actor.shadow, request.addresses[lane], request.size);
-    });
-  return true;
+  if (!actor.cells)
+    actor.findCells(request);
+  return accessEach(actor, record, request, left);
 }
 
 /// Most words of a row have a history of one kind, so that what became of one
 /// of them is what becomes of the next. Several elements may share a word.
 bool State::accessEach(Actor &actor, Record record, const Request &request,
-                       const LaneCells &found, LaneMask left,
-                       llvm::ArrayRef<LaneMask> repeated) {
+                       LaneMask left) {
   struct Known {
     bool is = false, isRepeat = false, isFreeOfWrites = false;
     LaneMask lanes = 0;
     Cell before, after;
   };
   std::array<Known, wordBytes> places;
-  const bool hasRepeats =
-      llvm::any_of(repeated, [](LaneMask lanes) { return lanes != 0; });
+  const bool hasRepeats = actor.someRepeated() != 0;
   for (; left; left &= left - 1) {
     unsigned lane = firstLane(left);
     uint64_t within = request.addresses[lane] % wordBytes;
@@ -348,10 +345,10 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
     record.lanes = LaneMask(1) << turnedLane(lane, request.addresses[lane],
                                              request.size, record.turn);
     known.is &= known.lanes == record.lanes;
-    Cell *cell = found.cells[lane];
+    Cell *cell = (*actor.cells)[lane];
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
       if (hasRepeats)
-        actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
+        actor.isRepeat = actor.repeated[at / wordBytes] >> lane & 1;
       if (known.is && known.isRepeat == actor.isRepeat) {
         if (*cell == known.before) {
           *cell = known.after;

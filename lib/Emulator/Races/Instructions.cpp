@@ -93,21 +93,18 @@ static bool storeTheSame(const Warp &warp, const Inst &inst, LaneMask lanes) {
   return true;
 }
 
-/// Words that one lane accesses.
-static constexpr unsigned mostWords = 8;
+using RepeatedWords = llvm::SmallVector<LaneMask, 8>;
 
 /// The lanes whose weak st writes the value that is there, for each word of
-/// what they store.
-static std::array<LaneMask, mostWords>
-repeatedWords(const Warp &warp, const Inst &inst, const Request &request) {
-  std::array<LaneMask, mostWords> repeated = {};
+/// what they store; none: no lane.
+static RepeatedWords repeatedWords(const Warp &warp, const Inst &inst,
+                                   const Request &request) {
   unsigned bytes = byteWidth(inst.type);
   if (!bytes || bytes > 8 || request.size != bytes * inst.count ||
-      request.size > mostWords * wordBytes ||
       warp.code().syntax->instructions[warp.pc()].opcode != "st")
-    return repeated;
-  std::fill_n(repeated.begin(), llvm::divideCeil(request.size, wordBytes),
-              request.lanes);
+    return {};
+  RepeatedWords repeated(llvm::divideCeil(request.size, wordBytes),
+                         request.lanes);
   for (unsigned i = 0; i != inst.count; ++i) {
     Slot slot = warp.list(inst)[i];
     LaneMask differ = request.lanes;
@@ -200,6 +197,96 @@ static void forEachScalar(const Request &request, unsigned scalar, F what) {
   }
 }
 
+/// The lanes of an access to one place, one group after the other, and those
+/// that compare and do not swap apart from the others.
+bool State::accessGroups(Actor &actor, Record record, const Request &request,
+                         bool isDistinct, LaneMask failed) {
+  Warp &warp = actor.warp;
+  const bool isWeakStore =
+      !record.how.isStrong && request.kind == Access::Store;
+  auto access = [&](LaneMask lanes, Access kind) {
+    record.lanes = lanes;
+    record.kind = kind;
+    return !lanes ||
+           accessWords(actor, record, request.addresses[firstLane(lanes)],
+                       request.size);
+  };
+  for (LaneMask left = request.lanes; left;) {
+    unsigned lane = firstLane(left);
+    LaneMask same = isDistinct ? LaneMask(1) << lane
+                               : lanesEqualTo(request.addresses, left, lane);
+    left &= ~same;
+    if (isWeakStore && (same & (same - 1)) &&
+        !storeTheSame(warp, warp.code().instructions[warp.pc()], same)) {
+      warp.fault(firstLane(same & (same - 1)),
+                 "data race: lanes of one store write different values to " +
+                     describeAddress(warp, request.space,
+                                     request.addresses[lane], request.home) +
+                     " (lanes 0x" + llvm::utohexstr(same, true) +
+                     "); which of them stays is open");
+      return false;
+    }
+    if (!access(same & failed, Access::Load) ||
+        !access(same & ~failed, request.kind))
+      return false;
+    if (isWeakStore)
+      forgetLocations(actor.shadow, request.addresses[lane], request.size);
+  }
+  return true;
+}
+
+/// Whether the pages of the lanes' elements keep more than cells.
+static bool keepMore(Shadow &shadow, const Request &request,
+                     bool isContiguous) {
+  if (!shadow.hasStrong)
+    return false;
+  auto keepsMore = [&](unsigned lane) {
+    return !shadow.page(request.addresses[lane]).keepsNothingElse();
+  };
+  if (isContiguous)
+    return keepsMore(0) || keepsMore(warpSize - 1);
+  bool isAny = false;
+  inLanes(request.lanes, [&](unsigned lane) { isAny |= keepsMore(lane); });
+  return isAny;
+}
+
+/// The lanes' words; false after a report.
+bool State::accessLanes(Actor &actor, Record &record, const Request &request,
+                        bool isContiguous, LaneMask failed) {
+  if (!failed && !request.home)
+    record.turn = isContiguous && llvm::isPowerOf2_32(request.size)
+                      ? usualTurn(request)
+                      : turnOf(request, record.site, actor.block);
+  // A shard has few of the lanes, whose steps are not those in another one.
+  actor.isIrregular = !isContiguous && record.turn <= usualTurn(request) &&
+                      (actor.isShared || !isOnThreads());
+  const bool areRemembered =
+      record.turn && actor.cells && actor.isIrregular && !actor.isScattered;
+  LaneMask left = request.lanes;
+  // Only weak stores of several lanes to one place may be wrong by themselves,
+  // and such steps are not remembered: most lanes need not be told apart.
+  if (areRemembered && !record.how.isStrong)
+    left = repeatSteps(actor, record, request);
+  const bool isDistinct =
+      !left || isContiguous || areDistinct(request.addresses, request.lanes);
+  if (!isDistinct || !record.turn) {
+    if (left != request.lanes)
+      undoSteps(actor, record, request, request.lanes & ~left);
+    record.turn = 0;
+    return accessGroups(actor, record, request, isDistinct, failed);
+  }
+  if (areRemembered && record.how.isStrong)
+    left = repeatSteps(actor, record, request);
+  if (left && !accessRow(actor, record, request, left))
+    return false;
+  if (!record.how.isStrong && request.kind == Access::Store &&
+      keepMore(actor.shadow, request, isContiguous))
+    inLanes(request.lanes, [&](unsigned lane) {
+      forgetLocations(actor.shadow, request.addresses[lane], request.size);
+    });
+  return true;
+}
+
 void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
                        bool isContiguous) {
   BlockState &block = blockOf(warp.block);
@@ -210,14 +297,14 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();
   // Asked for now, they are there when all else about the lanes is known.
-  std::optional<LaneCells> found;
   if (!isContiguous && !isOfOnePlace(request))
-    found.emplace(actor.shadow, request);
+    actor.findCells(request);
   const Inst &inst = warp.code().instructions[warp.pc()];
   bool isStrong =
       request.order != MemoryOrder::Weak || request.kind == Access::Atomic;
   bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
                      !inst.returnsVector;
+  actor.shadow.hasStrong |= isStrong;
   LaneMask failed = isStrong ? failedSwaps(warp, inst, request) : 0;
   if (isStrong && request.kind == Access::Load)
     chooseValues(actor, request, scalar);
@@ -231,60 +318,25 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   record.row = w.row;
   record.epoch = w.epoch;
   record.site = site(warp, w);
+  record.kind = request.kind;
   record.how.isStrong = isStrong;
   record.how.isWide = isStrong && isWide(block, request.scope);
   record.how.isAsync = request.proxy == Proxy::Async;
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
-  std::array<LaneMask, mostWords> repeated = {};
+  RepeatedWords repeated;
   if (request.kind == Access::Store && !isStrong && !checks.sameValue)
     repeated = repeatedWords(warp, inst, request);
-  auto accessGroup = [&](LaneMask lanes, Access kind) {
-    record.lanes = lanes;
-    record.kind = kind;
-    return accessWords(actor, record, request.addresses[firstLane(lanes)],
-                       request.size, repeated);
-  };
-  bool isDistinct =
-      isContiguous || areDistinct(request.addresses, request.lanes);
-  if (isDistinct && !failed && !request.home)
-    record.turn = isContiguous && llvm::isPowerOf2_32(request.size)
-                      ? usualTurn(request)
-                      : turnOf(request, record.site, block);
+  actor.repeated = repeated;
   ScatterGuess *guess = nullptr;
-  if (!isContiguous) {
-    // A shard has few of the lanes, whose steps are not those in another one.
-    actor.isIrregular =
-        record.turn <= usualTurn(request) && (isShared || !isOnThreads());
-    if (request.kind == Access::Load)
-      guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
-    actor.isScattered = guess && guess->isScattered();
-    if (actor.isScattered && found)
-      found->prefetchReaders(actor.shadow.chains, request.lanes, w.row);
+  if (!isContiguous && request.kind == Access::Load) {
+    guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
+    actor.isScattered = guess->isScattered();
+    if (actor.isScattered && actor.cells)
+      actor.cells->prefetchReaders(actor.shadow.chains, request.lanes, w.row);
   }
   const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
-  if (record.turn && !accessRow(actor, record, request, found, repeated))
+  if (!accessLanes(actor, record, request, isContiguous, failed))
     return;
-  for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
-    unsigned lane = firstLane(left);
-    LaneMask same = isDistinct ? LaneMask(1) << lane
-                               : lanesEqualTo(request.addresses, left, lane);
-    left &= ~same;
-    if (request.kind == Access::Store && !isStrong && (same & (same - 1)) &&
-        !storeTheSame(warp, inst, same))
-      return warp.fault(
-          firstLane(same & (same - 1)),
-          "data race: lanes of one store write different values to " +
-              describeAddress(warp, request.space, request.addresses[lane],
-                              request.home) +
-              " (lanes 0x" + llvm::utohexstr(same, true) +
-              "); which of them stays is open");
-    LaneMask misses = same & failed, hits = same & ~failed;
-    if ((misses && !accessGroup(misses, Access::Load)) ||
-        (hits && !accessGroup(hits, request.kind)))
-      return;
-    if (!isStrong && request.kind == Access::Store)
-      forgetLocations(actor.shadow, request.addresses[lane], request.size);
-  }
   if (guess)
     guess->note(actor.shadow.chains.nodesMade - nodesBefore,
                 static_cast<unsigned>(llvm::popcount(request.lanes)));

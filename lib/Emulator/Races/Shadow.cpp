@@ -185,21 +185,28 @@ void Page::clear() {
   histories.clear();
 }
 
-Page &Shadow::find(uint64_t number) {
+Page *Shadow::find(uint64_t number) {
   std::unique_ptr<Page> &page = pages[number];
   if (!page)
     page = std::make_unique<Page>();
-  return *page;
+  return recentPages.put(number, page.get(), pages.size());
+}
+
+Cell *Shadow::findWords(uint64_t number) {
+  return recentWords.put(number, page(number * pageBytes).cellsOfWords(),
+                         pages.size());
 }
 
 void Shadow::clear() {
   for (auto &[number, page] : pages)
     page->clear();
   chains.clear();
+  hasStrong = false;
 }
 
 void Shadow::collect() {
   size_t roots = 0;
+  recentWords.clear();
   for (auto &[number, page] : pages) {
     page->compress();
     roots += page->allCells().size();
@@ -213,21 +220,20 @@ void Shadow::collect() {
   });
 }
 
-LaneCells::LaneCells(Shadow &shadow, const Request &request) {
-  const uint64_t *addresses = request.addresses;
-  auto find = [&](auto isStore) {
-    bool isMore = false;
-    inLanes(request.lanes, [&](unsigned lane) {
-      Page &page = shadow.page(addresses[lane]);
-      cells[lane] = &page.cell(addresses[lane]);
-      __builtin_prefetch(cells[lane]);
-      if (isStore)
-        isMore |= !page.keepsNothingElse();
-    });
-    return isMore;
-  };
-  keepMore = request.kind == Access::Store ? find(std::true_type())
-                                           : find(std::false_type());
+void LaneCells::find(Shadow &memory, const Request &request) {
+  const uint64_t *places = request.addresses;
+  const bool isOfAll = request.lanes == allLanes;
+  if (isOfAll && shadow == &memory && generation == memory.chains.generation &&
+      std::equal(addresses.begin(), addresses.end(), places))
+    return;
+  shadow = isOfAll ? &memory : nullptr;
+  generation = memory.chains.generation;
+  if (isOfAll)
+    std::copy_n(places, warpSize, addresses.begin());
+  inLanes(request.lanes, [this, places, &memory](unsigned lane) {
+    cells[lane] = &memory.cell(places[lane]);
+    __builtin_prefetch(cells[lane]);
+  });
 }
 
 void LaneCells::prefetchReaders(const ChainTable &chains, LaneMask lanes,

@@ -349,11 +349,15 @@ public:
     uint64_t at = address % pageBytes;
     return words ? (*words)[at / wordBytes] : lines[at / lineBytes];
   }
-  /// The cell of one word.
-  Cell &cell(uint64_t address) {
+  /// The cells of all words, which stay where they are until compress().
+  Cell *cellsOfWords() {
     if (LLVM_UNLIKELY(!words))
       expand();
-    return (*words)[address % pageBytes / wordBytes];
+    return words->data();
+  }
+  /// The cell of one word.
+  Cell &cell(uint64_t address) {
+    return cellsOfWords()[address % pageBytes / wordBytes];
   }
   /// The cells of a piece of the page that an access is made to as a whole:
   /// one for each line where that is all there is, else one for each word.
@@ -380,7 +384,6 @@ public:
   void clear();
 
 private:
-  // Beside what follows: an access by lanes looks at both, page for page.
   std::unique_ptr<std::array<Cell, cellCount>> words;
 
 public:
@@ -403,17 +406,51 @@ private:
   std::array<Cell, pageBytes / lineBytes> lines; ///< while there are no words
 };
 
+/// What was found for pages, by their numbers: one of each slot, of which there
+/// are as many as pages.
+template <typename T> class PageTable {
+public:
+  PageTable() { clear(); }
+  /// What is known of a page, else what `find` puts there.
+  template <typename F>
+  LLVM_ATTRIBUTE_ALWAYS_INLINE T *get(uint64_t number, F find) const {
+    const Entry &entry = entries[slotOf(number)];
+    return LLVM_LIKELY(entry.number == number) ? entry.found : find();
+  }
+  T *put(uint64_t number, T *found, size_t pages) {
+    if (pages > mask + 1) {
+      mask = 4 * mask + 3;
+      clear();
+    }
+    entries[slotOf(number)] = {number, found};
+    return found;
+  }
+  void clear() { entries = std::make_unique<Entry[]>(mask + 1); }
+
+private:
+  struct Entry {
+    uint64_t number = ~uint64_t(0);
+    T *found = nullptr;
+  };
+  /// A shard has every 64th page.
+  size_t slotOf(uint64_t number) const { return (number ^ number >> 6) & mask; }
+  size_t mask = 15; ///< one less than a power of two
+  std::unique_ptr<Entry[]> entries;
+};
+
 /// The cells of one memory: that of a block, or a part of global memory.
 class Shadow {
 public:
   Page &page(uint64_t address) {
-    uint64_t number = address / pageBytes;
-    Recent &recent = recentPages[(number ^ number >> 6) % recentPages.size()];
-    if (LLVM_UNLIKELY(recent.number != number))
-      recent = {number, &find(number)};
-    return *recent.page;
+    const uint64_t number = address / pageBytes;
+    return *recentPages.get(number, [=] { return find(number); });
   }
-  Cell &cell(uint64_t address) { return page(address).cell(address); }
+  Cell &cell(uint64_t address) {
+    const uint64_t number = address / pageBytes;
+    return recentWords.get(number, [=] {
+      return findWords(number);
+    })[address % pageBytes / wordBytes];
+  }
   void collect();
   /// As new, with the memory that it has.
   void clear();
@@ -430,31 +467,36 @@ public:
   }
 
   ChainTable chains;
+  /// Whether strong accesses were made, so that pages may keep more than cells.
+  bool hasStrong = false;
 
 private:
-  struct Recent {
-    uint64_t number = ~uint64_t(0);
-    Page *page = nullptr;
-  };
-  Page &find(uint64_t number);
+  Page *find(uint64_t number);
+  Cell *findWords(uint64_t number);
 
   llvm::DenseMap<uint64_t, std::unique_ptr<Page>> pages;
-  /// The pages that were asked for last, by number; a shard has every 64th.
-  std::array<Recent, 64> recentPages;
+  PageTable<Page> recentPages;
+  PageTable<Cell> recentWords; ///< of pages without lines
 };
 
 /// The cells of the first words of some lanes' elements. Those of words without
 /// order are not in the host's cache: it is asked for all of them at once.
-struct LaneCells {
-  std::array<Cell *, warpSize> cells;
-  /// Whether the pages that are stored to keep more than cells.
-  bool keepMore;
-
-  LaneCells(Shadow &shadow, const Request &request);
-  /// The same for the readers of words that have chains of their own, up to the
-  /// one of a row.
+class LaneCells {
+public:
+  Cell *operator[](unsigned lane) const { return cells[lane]; }
+  /// Finds the cells, unless they are those of the last time, as where a warp
+  /// stores to what it has loaded.
+  void find(Shadow &shadow, const Request &request);
+  /// Asks the host's cache for the readers of words that have chains of their
+  /// own, too, up to the one of a row.
   void prefetchReaders(const ChainTable &chains, LaneMask lanes,
                        uint32_t row) const;
+
+private:
+  std::array<Cell *, warpSize> cells;
+  std::array<uint64_t, warpSize> addresses; ///< where that was, of all lanes
+  const Shadow *shadow = nullptr;           ///< null: of some lanes alone
+  uint32_t generation = 0;
 };
 
 } // namespace tessera::ptx::races

@@ -164,6 +164,7 @@ struct WarpState {
   std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
   std::vector<Memo> memos;
   std::vector<LaneMemos> laneMemos; ///< by site, where steps differ by lane
+  LaneCells laneCells;              ///< of an access by lanes
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
   /// Of local bytes that are not written because of what was stored there, by
@@ -285,6 +286,16 @@ struct Actor {
   const std::vector<MapFence> *mapFences = nullptr;
   uint64_t word = 0;     ///< that is accessed
   bool isRepeat = false; ///< a weak store of the value that is there
+  /// The lanes of which that is so, for each word that they store; or none.
+  llvm::ArrayRef<LaneMask> repeated;
+  /// Those of which it is so for some word.
+  LaneMask someRepeated() const {
+    LaneMask lanes = 0;
+    for (LaneMask some : repeated)
+      lanes |= some;
+    return lanes;
+  }
+  const LaneCells *cells = nullptr; ///< of the lanes; null: not looked for
   /// The lanes' elements are not at one distance that is a power of two.
   bool isIrregular = false;
   /// The lanes read places without order: hardly two words have one history.
@@ -293,6 +304,10 @@ struct Actor {
   /// same records at another word.
   mutable bool isWordBound = false;
 
+  void findCells(const Request &request) {
+    state.laneCells.find(shadow, request);
+    cells = &state.laneCells;
+  }
   bool isOfBlock(uint32_t row) const {
     return row - block.firstRow < block.rows;
   }
@@ -384,7 +399,12 @@ public:
   }
   ~State();
 
-  races::BlockState &blockOf(Block &block);
+  races::BlockState &blockOf(Block &block) {
+    if (LLVM_UNLIKELY(!block.raceState))
+      beginBlock(block);
+    return *static_cast<races::BlockState *>(block.raceState.get());
+  }
+  void beginBlock(Block &block);
   void takeRows(races::BlockState &made, const Block &block);
   /// The block whose shared memory a request is for.
   races::BlockState &homeOf(Warp &warp, const Request &request) {
@@ -460,15 +480,25 @@ public:
                          uint64_t address, uint64_t size, Block *home);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar,
                   bool isContiguous);
+  bool accessLanes(races::Actor &actor, races::Record &record,
+                   const Request &request, bool isContiguous, LaneMask failed);
+  bool accessGroups(races::Actor &actor, races::Record record,
+                    const Request &request, bool isDistinct, LaneMask failed);
   /// Each word of an access of one group of lanes, or of an agent.
-  /// `repeated`: lanes that write what is there, for each word.
   bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
-                   uint64_t size, llvm::ArrayRef<LaneMask> repeated = {});
-  /// The words of lanes that access distinct elements. `found` is none yet
-  /// where all lanes access neighbouring ones.
+                   uint64_t size);
+  /// The words of lanes that access distinct elements, of those that are
+  /// `left`.
   bool accessRow(races::Actor &actor, races::Record record,
-                 const Request &request, std::optional<races::LaneCells> &found,
-                 llvm::ArrayRef<LaneMask> repeated);
+                 const Request &request, LaneMask left);
+  /// Makes the lanes' steps that are those which were made last, one by one;
+  /// returns the lanes whose steps are others, of which nothing is done.
+  static LaneMask repeatSteps(const races::Actor &actor,
+                              const races::Record &record,
+                              const Request &request);
+  /// Takes these steps back.
+  static void undoSteps(const races::Actor &actor, const races::Record &record,
+                        const Request &request, LaneMask lanes);
 
   // Host threads (Shards.cpp).
 
@@ -533,10 +563,9 @@ private:
   bool accessNewly(races::Actor &actor, const races::Record &record,
                    races::Cell &cell);
   bool accessEach(races::Actor &actor, races::Record record,
-                  const Request &request, const races::LaneCells &found,
-                  LaneMask left, llvm::ArrayRef<LaneMask> repeated);
+                  const Request &request, LaneMask left);
   bool accessAlike(races::Actor &actor, races::Record record,
-                   const Request &request, bool hasRepeats, bool &isClean);
+                   const Request &request, bool &isClean);
   bool step(const races::Actor &actor, races::Cell &cell,
             const races::Record &record);
   const races::Record *findRace(const races::Actor &actor, races::Chain chain,

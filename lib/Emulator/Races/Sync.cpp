@@ -75,9 +75,7 @@ void State::takeRows(BlockState &made, const Block &block) {
   owner.blockShape = launch.block;
 }
 
-BlockState &State::blockOf(Block &block) {
-  if (block.raceState)
-    return *static_cast<BlockState *>(block.raceState.get());
+void State::beginBlock(Block &block) {
   auto *made = new BlockState;
   block.raceState = std::shared_ptr<void>(made, [this](void *p) {
     auto *block = static_cast<BlockState *>(p);
@@ -104,7 +102,6 @@ BlockState &State::blockOf(Block &block) {
         lane.base = known;
   }
   made->isClusterWide = block.clusterSize() > 1;
-  return *made;
 }
 
 //===----------------------------------------------------------------------===//
