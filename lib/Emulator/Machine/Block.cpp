@@ -24,22 +24,12 @@ static constexpr unsigned warpExponent = 8;
 static constexpr unsigned holdExponent = 10;
 static constexpr uint64_t turnsBetweenHolds = 32;
 
-static Dim3 indexOf(const LaunchState &launch, uint64_t number) {
-  const Dim3 &grid = launch.grid;
-  // Most grids have one dimension, and divisions take long.
-  if (number < grid[0])
-    return {static_cast<uint32_t>(number), 0, 0};
-  return {static_cast<uint32_t>(number % grid[0]),
-          static_cast<uint32_t>(number / grid[0] % grid[1]),
-          static_cast<uint32_t>(number / grid[0] / grid[1])};
-}
-
 Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket,
              const Dim3 &clusterShape)
     : launch(launch), number(number), ticket(ticket),
       random(Random(launch.config.seed + ticket).next()),
       isRandom(launch.config.warps == OrderPolicy::Random),
-      index(indexOf(launch, number)), clusterShape(clusterShape),
+      index(placeIn(launch.grid, number)), clusterShape(clusterShape),
       rank(rankOf(index, clusterShape)),
       shared(launch.reservedSharedBytes + launch.sharedBytes) {
   threads = uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];

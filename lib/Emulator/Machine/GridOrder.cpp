@@ -16,14 +16,12 @@ GridOrder::GridOrder(const LaunchState &launch, Random *random)
     splits = random->below(mostSplits + 1);
 }
 
-/// Where tile `number` of a space begins; x is the fastest.
+/// Where tile `number` of a space begins.
 static Dim3 tileAt(uint64_t number, const Dim3 &space, const Dim3 &tile) {
-  Dim3 first;
-  for (unsigned dim = 0; dim != 3; ++dim) {
-    uint32_t tiles = space[dim] / tile[dim];
-    first[dim] = static_cast<uint32_t>(number % tiles) * tile[dim];
-    number /= tiles;
-  }
+  Dim3 first = placeIn(
+      {space[0] / tile[0], space[1] / tile[1], space[2] / tile[2]}, number);
+  for (unsigned dim = 0; dim != 3; ++dim)
+    first[dim] *= tile[dim];
   return first;
 }
 

@@ -25,6 +25,15 @@ struct LaunchState;
 inline uint64_t sizeOf(const Dim3 &shape) {
   return uint64_t(shape[0]) * shape[1] * shape[2];
 }
+/// Where element `number` of a space is; x is the fastest.
+inline Dim3 placeIn(const Dim3 &space, uint64_t number) {
+  // Most spaces have one dimension, and divisions take long.
+  if (number < space[0])
+    return {static_cast<uint32_t>(number), 0, 0};
+  return {static_cast<uint32_t>(number % space[0]),
+          static_cast<uint32_t>(number / space[0] % space[1]),
+          static_cast<uint32_t>(number / space[0] / space[1])};
+}
 
 /// A launch that another one comes after.
 struct EarlierLaunch {
