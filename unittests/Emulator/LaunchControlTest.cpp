@@ -98,7 +98,7 @@ protected:
 
 TEST_F(LaunchControl, EveryBlocksWorkIsDoneOnce) {
   uint64_t least = blocks, most = 0;
-  for (uint64_t seed = 0; seed != 60; ++seed)
+  for (uint64_t seed = 0; seed != 200; ++seed)
     for (uint32_t cluster : {1, 4}) {
       std::string body = loop(cluster == 1 ? askAlone : askForAll);
       ASSERT_EQ(run(body, seed, cluster), "") << "seed " << seed;
@@ -115,7 +115,7 @@ TEST_F(LaunchControl, EveryBlocksWorkIsDoneOnce) {
 /// blocks have it among them.
 TEST_F(LaunchControl, ClustersOfTwoShapes) {
   uint64_t least = blocks, most = 0;
-  for (uint64_t seed = 0; seed != 100; ++seed) {
+  for (uint64_t seed = 0; seed != 200; ++seed) {
     ASSERT_EQ(run(loop(askForAll), seed, 2, 6), "") << "seed " << seed;
     ASSERT_THAT(times, testing::Each(1u)) << "seed " << seed;
     least = std::min(least, started);
