@@ -364,6 +364,7 @@ OpFoldResult PermuteOp::fold(FoldAdaptor adaptor) {
   return moveConstant(adaptor.getValue(), getType());
 }
 
+/// The same of a scalar that is known when the program runs.
 template <typename ShapeOp>
 static LogicalResult moveSplat(ShapeOp op, PatternRewriter &rewriter) {
   auto splat = op.getValue().template getDefiningOp<SplatOp>();

@@ -75,10 +75,11 @@ def CudaTileUniformMasks : Pass<"cuda-tile-uniform-masks"> {
   let description = [{
     A mask `c * iv + t < s` or `<=` of the kind that `loop-split` knows, by which
     a loop with a matrix product chooses elements, alone or with other masks, is
-    true everywhere up to one counter. The pass computes that counter before the loop and gives the mask
-    the alternative that `iv` is below it. Nothing changes by that, until
-    `tileas-split-loops` makes two loops, in the first of which there is no mask:
-    what runs ahead from iteration to iteration has one loop to do it in.
+    true everywhere up to one counter. The pass computes that counter before the
+    loop and gives the mask the alternative that `iv` is below it. Nothing changes
+    by that, until `tileas-split-loops` makes two loops, in the first of which there
+    is no mask: what runs ahead from iteration to iteration has one loop to do it
+    in.
   }];
   let dependentDialects = ["cuda_tile::CudaTileDialect"];
   let statistics = [

@@ -139,7 +139,8 @@ def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
     (`cuda-tile-uniform-masks`). The loop becomes two, one after the other: the
     first has no mask up to the least of the bounds, the second has the masks and
     not the alternatives. Loop-carried values, completions of copies among them,
-    pass from one to the other, and rings are counted on. Where registers are too few for two loops, the loop stays one.
+    pass from one to the other, and rings are counted on. Where registers are too
+    few for two loops, the loop stays one.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
