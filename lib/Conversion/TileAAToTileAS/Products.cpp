@@ -22,6 +22,8 @@ using tileaa::FactorFormat;
 /// The same values in a wider format.
 static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
                    FactorFormat to) {
+  if (from == to)
+    return factor;
   auto type = cast<RankedTensorType>(factor.getType());
   Location loc = factor.getLoc();
   if (to == FactorFormat::F16)
@@ -40,20 +42,6 @@ static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
   Value word = arith::BitcastOp::create(builder, loc, bits, factor);
   word = arith::AndIOp::create(builder, loc, word, mask);
   return arith::BitcastOp::create(builder, loc, type, word);
-}
-
-/// The next wider format, if there is one.
-static std::optional<FactorFormat> getWider(FactorFormat format) {
-  switch (format) {
-  case FactorFormat::E4M3:
-  case FactorFormat::E5M2:
-    return FactorFormat::F16;
-  case FactorFormat::BF16:
-  case FactorFormat::TF32:
-    return FactorFormat::F32;
-  default:
-    return std::nullopt;
-  }
 }
 
 /// The op of a tile that is moved as a whole and goes nowhere else. What comes
@@ -123,28 +111,11 @@ static void explainInstruction(tileaa::MmaOp op, const MatrixInstruction *form,
 
 void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
                              const TargetInfo &target) {
-  FactorFormat lhsFormat = op.getLhsFormat(), rhsFormat = op.getRhsFormat();
-  Value lhs = op.getLhs(), rhs = op.getRhs();
-  int64_t depth = tileaa::getProductShape(op).k;
-  const MatrixInstruction *form = nullptr;
-  if (int64_t vector = tileaa::getScaleVector(op))
-    form =
-        target.chooseScaledMmaSync(tileaa::getMatrixElement(lhsFormat),
-                                   tileaa::getMatrixElement(rhsFormat), vector);
-  while (op.getScales().empty()) {
-    form = target.chooseMmaSync(tileaa::getMatrixElement(lhsFormat),
-                                tileaa::getMatrixElement(rhsFormat),
-                                tileaa::getSumElement(op), depth);
-    std::optional<FactorFormat> lhsWider = getWider(lhsFormat),
-                                rhsWider = getWider(rhsFormat);
-    if (form || !lhsWider || !rhsWider)
-      break;
-    lhs = widen(rewriter, lhs, lhsFormat, *lhsWider);
-    rhs = widen(rewriter, rhs, rhsFormat, *rhsWider);
-    lhsFormat = *lhsWider;
-    rhsFormat = *rhsWider;
-  }
-  explainInstruction(op, form, lhsFormat);
+  tileaa::ProductForm chosen = tileaa::chooseForm(op, target);
+  const MatrixInstruction *form = chosen.instruction;
+  Value lhs = widen(rewriter, op.getLhs(), op.getLhsFormat(), chosen.lhs);
+  Value rhs = widen(rewriter, op.getRhs(), op.getRhsFormat(), chosen.rhs);
+  explainInstruction(op, form, chosen.lhs);
   bool roundsLhs = false, roundsRhs = false;
   SmallVector<Operation *> rounded;
   auto roundLater = [&](Value &factor, FactorFormat format, bool &rounds) {
@@ -156,15 +127,15 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
       rounds = true;
     }
   };
-  roundLater(lhs, lhsFormat, roundsLhs);
-  roundLater(rhs, rhsFormat, roundsRhs);
+  roundLater(lhs, chosen.lhs, roundsLhs);
+  roundLater(rhs, chosen.rhs, roundsRhs);
   DenseI64ArrayAttr instruction;
   if (form)
     instruction =
         rewriter.getDenseI64ArrayAttr({form->m, form->n.min, form->k});
   rewriter.replaceOpWithNewOp<tileas::MmaOp>(
-      op, op.getType(), lhs, rhs, op.getAcc(), op.getScales(), lhsFormat,
-      rhsFormat, op.getScaleFormatAttr(), instruction, roundsLhs, roundsRhs,
+      op, op.getType(), lhs, rhs, op.getAcc(), op.getScales(), chosen.lhs,
+      chosen.rhs, op.getScaleFormatAttr(), instruction, roundsLhs, roundsRhs,
       /*part=*/DenseI64ArrayAttr());
   // Up to the loads, which have a user again.
   while (!rounded.empty()) {

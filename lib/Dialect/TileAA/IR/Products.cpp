@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -93,18 +94,51 @@ int64_t tileaa::getScaleVector(ProductOpInterface product) {
          getFloatsPerElement(product.getLhsFormat()) / scale.getShape().back();
 }
 
-//===----------------------------------------------------------------------===//
-// Verification
-//===----------------------------------------------------------------------===//
+/// The next wider format, if there is one.
+static std::optional<FactorFormat> getWider(FactorFormat format) {
+  switch (format) {
+  case FactorFormat::E4M3:
+  case FactorFormat::E5M2:
+    return FactorFormat::F16;
+  case FactorFormat::BF16:
+  case FactorFormat::TF32:
+    return FactorFormat::F32;
+  default:
+    return std::nullopt;
+  }
+}
 
-/// The type that holds a factor's elements.
-static Type getStorageType(FactorFormat format, MLIRContext *context) {
+ProductForm tileaa::chooseForm(MmaOp product, const TargetInfo &target) {
+  ProductForm form{product.getLhsFormat(), product.getRhsFormat(), nullptr};
+  if (int64_t vector = getScaleVector(product)) {
+    form.instruction = target.chooseScaledMmaSync(
+        getMatrixElement(form.lhs), getMatrixElement(form.rhs), vector);
+    return form;
+  }
+  while (true) {
+    form.instruction = target.chooseMmaSync(
+        getMatrixElement(form.lhs), getMatrixElement(form.rhs),
+        getSumElement(product), getProductShape(product).k);
+    std::optional<FactorFormat> lhs = getWider(form.lhs),
+                                rhs = getWider(form.rhs);
+    if (form.instruction || !lhs || !rhs)
+      return form;
+    form.lhs = *lhs;
+    form.rhs = *rhs;
+  }
+}
+
+Type tileaa::getStorageType(FactorFormat format, MLIRContext *context) {
   if (getFloatsPerElement(format) > 1)
     return IntegerType::get(context, 8);
   if (std::optional<FloatFormat> number = getFloatFormat(format))
     return getStorageType(*number, context);
   return IntegerType::get(context, 8);
 }
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
 
 /// Whether products of factors of the format are added up in the type.
 static bool canSumIn(FactorFormat format, Type acc) {

@@ -13,7 +13,27 @@
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h.inc"
 
+namespace tessera {
+class TargetInfo;
+struct MatrixInstruction;
+} // namespace tessera
+
 namespace tessera::tileaa {
+
+/// How a GPU multiplies.
+struct ProductForm {
+  /// What the factors are widened to, a format that holds all their values.
+  FactorFormat lhs, rhs;
+  /// Null for fused multiply-adds.
+  const MatrixInstruction *instruction;
+};
+
+/// The form for the formats of a product, or for the next wider ones that the
+/// GPU has an instruction for.
+ProductForm chooseForm(MmaOp product, const TargetInfo &target);
+
+/// The type that holds a factor's elements, of e2m1 pairs.
+mlir::Type getStorageType(FactorFormat format, mlir::MLIRContext *context);
 
 /// The product of slices of both factors, `size` long along K, the `step`-th of
 /// them (an i64), and of their scales, added to `acc`. Fails where a slice
