@@ -10,6 +10,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
@@ -347,6 +348,77 @@ static void emitFor(Generator &g) {
   setTokens(g, loop.buffers, op.getResults().drop_front(loop.carried.size()));
 }
 
+/// A tile that is loaded there, or another one.
+static Value anyTile(Generator &g, Format format, ArrayRef<int64_t> shape) {
+  if (g.rng.chance(40))
+    return g.choose(format, shape).value;
+  Value pointers = g.choosePointers(format, shape);
+  return g.make<LoadPtrTkoOp>(pointers, Value(), Value(), Value()).getResult();
+}
+
+/// `acc` and a product of any tiles.
+static Value addProduct(Generator &g, Value acc, Format sum,
+                        ArrayRef<int64_t> shape) {
+  Format factor = numerics::isFloat(sum) ? Format::F16 : Format::I8;
+  int64_t depth = int64_t(1) << g.rng.below(4);
+  Value lhs = anyTile(g, factor, {shape[0], depth});
+  Value rhs = anyTile(g, factor, {depth, shape[1]});
+  if (numerics::isFloat(sum))
+    return g.make<MmaFOp>(lhs, rhs, acc, /*fastAcc=*/false);
+  return g.make<MmaIOp>(lhs, rhs, acc, Signedness::Signed, Signedness::Signed);
+}
+
+/// A loop that adds up tiles or products, as kernels do. Often nothing but a
+/// store takes the sum, which may be cut then.
+static void emitSum(Generator &g) {
+  constexpr int64_t mostTrips = 3;
+  if (g.depth >= mostDepth || g.repeats * mostTrips > mostRepeats)
+    return;
+  bool ofProducts = g.rng.chance(60);
+  bool isFloat = ofProducts && !g.wantsExact();
+  Slot sum;
+  sum.format = isFloat ? Format::F32 : Format::I32;
+  sum.fact = Fact::any(sum.format);
+  sum.shape = g.anyShape(/*least=*/1);
+  if (ofProducts) {
+    int64_t rows = int64_t(1) << g.rng.below(5);
+    sum.shape = {rows, int64_t(1) << g.rng.below(5)};
+  }
+  Loop loop;
+  loop.isFor = true;
+  loop.carried = {sum};
+  Value zero = g.scalar(Format::I32, 0).value;
+  Value one = g.scalar(Format::I32, 1).value;
+  Operand end = g.boundedInt(Format::I32, {}, 0, mostTrips);
+  Value first = g.conform(sum).value;
+  auto op = g.make<ForOp>(
+      zero, end.value, one, first,
+      [&](OpBuilder &, Location, Value iv, ValueRange carried) {
+        RegionScope scope(g, loop.buffers, mostTrips);
+        g.mayReturn = false;
+        loop.counter = {iv, Fact::range(0, mostTrips - 1)};
+        g.loops.push_back(loop);
+        g.define(iv, loop.counter.fact);
+        unsigned number = g.takeSteps(3);
+        g.steps(number);
+        Value next;
+        if (ofProducts) {
+          next = addProduct(g, carried.front(), sum.format, sum.shape);
+        } else {
+          Value term = anyTile(g, sum.format, sum.shape);
+          next = g.make<AddIOp>(carried.front(), term);
+        }
+        g.make<ContinueOp>(next);
+        g.loops.pop_back();
+      });
+  Operand result{op.getResult(0), sum.fact};
+  bool isStored = g.runsOnce() && g.rng.chance(70);
+  if (isStored)
+    g.output(result);
+  if (!isStored || g.rng.chance(20))
+    g.define(result.value, result.fact);
+}
+
 /// Its first carried value counts up to the exit, whatever else leaves it.
 static void emitLoop(Generator &g) {
   int64_t trips = 1 + g.rng.below(4);
@@ -390,6 +462,7 @@ void smith::addControlRules(Rules &rules) {
   llvm::append_range(rules, Rules{
                                 {1, 10, emitIf},
                                 {1, 10, emitFor},
+                                {1, 4, emitSum},
                                 {1, 6, emitLoop},
                                 {1, 4, emitIndexMask},
                                 {1, 5, emitGuarded},
