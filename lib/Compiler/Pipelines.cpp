@@ -60,15 +60,15 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
   passes.addPass(createConvertCudaTileToTileAAPass(conversion));
 }
 
-/// What the factors of a product may take of the shared memory of a block: all,
-/// or what is there twice where those of the next iteration can be copied
-/// meanwhile.
+/// What the factors of a product may take of the shared memory of a block: what
+/// is there twice where those of the next iteration can be copied meanwhile,
+/// else all but a quarter, in which the results move on.
 static int64_t countFactorBytes(StringRef gpuName) {
   const TargetInfo *target = lookupTarget(gpuName);
   if (!target)
     return std::numeric_limits<int64_t>::max();
   int64_t bytes = target->getCapacities().maxSharedBytesPerBlock;
-  return target->hasCpAsync() ? bytes / 2 : bytes;
+  return target->hasCpAsync() ? bytes / 2 : bytes / 4 * 3;
 }
 
 void buildTileAAToTileASPipeline(OpPassManager &passes,
@@ -83,6 +83,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
   stripMine.maxRegisters = options.tileRegisters;
   stripMine.maxFactorBytes =
       options.factorBytes.value_or(countFactorBytes(options.gpuName));
+  stripMine.gpuName = options.gpuName;
   kernel.addPass(createTileAAStripMine(stripMine));
   ConvertTileAAToTileASOptions conversion;
   conversion.gpuName = options.gpuName;

@@ -33,6 +33,17 @@ TILES = {
     "matmul_transposed_i8": ((128, 128, 64), 3.5, 3.3),
     "experts": ((128, 128, 64), 2.7, 2.7),
 }
+#: The same for sums of which registers hold half: the loop runs once for each half.
+HALVES = {
+    "matmul_f16_f32": ((256, 256, 64), 2.4, 2.3),
+    "matmul_i8_i32": ((256, 256, 64), 3.3, 3.3),
+    "matmul_f8E4M3FN_f32": ((256, 256, 64), None, 3.3),
+    "matmul_tf32": ((256, 256, 64), 8.2, 4.2),
+    "matmul_persistent": ((256, 256, 64), 2.4, 2.3),
+    "matmul_batched": ((1, 128, 512, 64), 2.4, 2.3),
+    "matmul_transposed_f16": ((512, 128, 64), 2.4, 2.3),
+    "experts": ((256, 256, 64), 2.4, 2.3),
+}
 #: Queries, keys and columns of attention, and the same of its first loop, which has no
 #: mask. With 256 columns on sm_80 registers are too few for two loops.
 ATTENTION = {
@@ -40,6 +51,9 @@ ATTENTION = {
     (64, 64, 128): (4.6, 4.6),
     (64, 64, 256): (4.0, 3.6),
     (128, 64, 256): (3.7, 3.4),
+    # Halves of the queries, with which sums and scores fit.
+    (256, 128, 128): (None, 4.6),
+    (128, 128, 256): (None, 3.6),
 }
 #: How many `ldmatrix` an iteration has there. On sm_80, where reads from shared memory
 #: set the pace, 8 of the queries' 16 steps are read before the loop; with 128 keys all,
@@ -98,9 +112,19 @@ def launch_without_conflicts(launch, source, name, run, folder, gpu):
         assert wavefronts == totals[f"shared_{access}_wavefronts_ideal"], access
 
 
-@pytest.mark.parametrize("name,gpu,most", rows({n: f for n, (_, *f) in TILES.items()}))
-def test_loops(tools, real_bytecode, tmp_path, name, gpu, most):
-    case = dataclasses.replace(CASES[name], constants=TILES[name][0])
+@pytest.mark.parametrize(
+    "kernel,gpu,most",
+    rows(
+        {
+            (name, tile): figures
+            for table in (TILES, HALVES)
+            for name, (tile, *figures) in table.items()
+        }
+    ),
+)
+def test_loops(tools, real_bytecode, tmp_path, kernel, gpu, most):
+    name, tile = kernel
+    case = dataclasses.replace(CASES[name], constants=tile)
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     ((loop, cost),) = compile_loops(tools, source, tmp_path, gpu)
     assert not [op for op in loop if op.startswith("st.")]
@@ -110,9 +134,6 @@ def test_loops(tools, real_bytecode, tmp_path, name, gpu, most):
 #: Products of which shared memory has no room for the factors of two iterations, on
 #: some GPU not even for those of one: loops over slices along K add them up.
 SLICED = (
-    ("matmul_tf32", (256, 256, 64), "sm_80"),
-    ("matmul_tf32", (256, 256, 64), "sm_86"),
-    ("matmul_f16_f32", (256, 256, 64), "sm_120"),
     ("matmul_bf16_f32", (128, 128, 512), "sm_80"),
     ("matmul_i8_i32", (64, 256, 1024), "sm_89"),
     ("split_k_counter", (128, 128, 256, 4), "sm_86"),
@@ -122,7 +143,8 @@ SLICED = (
 FEWER_GPUS = {"matmul_f8E4M3FN_f32": ("sm_89", "sm_120")}
 RINGS = [
     (name, tile, gpu)
-    for name, (tile, *_) in TILES.items()
+    for table in (TILES, HALVES)
+    for name, (tile, *_) in table.items()
     for gpu in FEWER_GPUS.get(name, ("sm_80", "sm_86", "sm_89", "sm_120"))
 ]
 
@@ -183,7 +205,9 @@ def test_queries_held(tools, real_bytecode, tmp_path, tile, gpu, matrices):
 
 
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_120"))
-@pytest.mark.parametrize("tile", ((64, 64, 256), (64, 128, 256), (128, 64, 256)))
+@pytest.mark.parametrize(
+    "tile", ((64, 64, 256), (64, 128, 256), (128, 64, 256), (256, 64, 128))
+)
 def test_attention_results(launch, real_bytecode, tmp_path, tile, gpu):
     """Two tiles of queries and three of keys, or three and three, none of the last ones
     full."""
@@ -226,7 +250,8 @@ def test_tiles_overlap(tools, real_bytecode, tmp_path, gpu, result):
 
 RESULTS = [
     (name, tile, gpu)
-    for name, (tile, *_) in TILES.items()
+    for table in (TILES, HALVES)
+    for name, (tile, *_) in table.items()
     for gpu in ("sm_80", "sm_89", "sm_120")
 ]
 
@@ -238,4 +263,15 @@ def test_results(launch, real_bytecode, tmp_path, name, tile, gpu):
     launch_without_conflicts(
         launch, real_bytecode(case, "13.3", ALL_ALIGNED), name,
         case.make_run(case, SIZE, True), tmp_path, gpu,
+    )  # fmt: skip
+
+
+def test_widened_factors(launch, real_bytecode):
+    """sm_75 multiplies bf16 as f32, which fill all of its shared memory, where the mask
+    of the rows goes through it, too: products of halves along K are added up."""
+    case = dataclasses.replace(CASES["grouped_matmul"], constants=(128, 128, 64))
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), "grouped_matmul",
+        case.make_run(case, ((5, 0, 140, 17), 48, 80), True), "--engine=emulate",
+        "--gpu-name=sm_75", "--check=all",
     )  # fmt: skip

@@ -226,8 +226,26 @@ def histogram():
     return entry(arguments, body), [F32, np.int32]
 
 
+def carried():
+    """A loop adds up what it loads, and reads the tile before it."""
+    v, vt = view("v", "p", "f32", [ROWS, COLUMNS])
+    w, wt = view("w", "q", "f32", [ROWS, COLUMNS])
+    body = v + w + load("first", "v", vt, TILE)
+    body += "    %one = constant <i32: 1> : tile<i32>\n    %end = constant <i32: 3> : tile<i32>\n"
+    body += f"    %factor = constant <f32: 0.5> : {TILE}\n"
+    body += (
+        f"    %sum = for %k in (%zero to %end, step %one) : tile<i32> "
+        f"iter_values(%acc = %first) -> ({TILE}) {{\n"
+    )
+    body += load("x", "v", vt, TILE)
+    body += f"    %y = fma %acc, %factor, %x rounding<nearest_even> : {TILE}\n"
+    body += f"      continue %y : {TILE}\n    }}\n"
+    return entry(POINTERS, body + store("sum", "w", wt, TILE)), [F32, F32]
+
+
 KERNELS = {
     "elementwise": elementwise,
+    "carried": carried,
     "in_place": in_place,
     "in_place_twice": in_place_twice,
     "transposed": transposed,

@@ -39,6 +39,10 @@ inline constexpr int64_t kPerTileAndThread = 64;
 /// 128.
 inline constexpr int64_t kPerSumsAndThread = 160;
 
+/// Of these sums in all threads: eight warps can have all registers of a
+/// thread.
+inline constexpr int64_t kPerSums = kPerSumsAndThread * 256;
+
 /// Of these sums and of factors that the loop does not change.
 inline constexpr int64_t kKeptByLoopAndThread = 144;
 

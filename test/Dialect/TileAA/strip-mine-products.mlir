@@ -2,17 +2,18 @@
 // of their slices along K, in the same order.
 //
 // RUN: cuda-tile-opt %s '-tileaa-strip-mine=max-factor-bytes=16384' -canonicalize -cse | FileCheck %s
+// RUN: cuda-tile-opt %s '-tileaa-strip-mine=max-factor-bytes=16384 gpu-name=sm_75' -canonicalize -cse | FileCheck %s --check-prefix=SM75
 
-// Both take 128 KiB here, slices of 4 of each row and column 8 KiB.
+// Both take 64 KiB here, slices of 8 of each row and column 8 KiB.
 // CHECK-LABEL: @tf32(
 // CHECK: scf.for %[[K:.*]] = {{.*}} iter_args(%[[OUTER:.*]] = %
-// CHECK: %[[SUMS:.*]]:2 = scf.for %[[I:.*]] = %c0_i32 to %c16_i32 step %c1_i32 iter_args(%[[SUM:.*]] = %[[OUTER]],
+// CHECK: %[[SUMS:.*]]:2 = scf.for %[[I:.*]] = %c0_i32 to %c8_i32 step %c1_i32 iter_args(%[[SUM:.*]] = %[[OUTER]],
 // CHECK: %[[STEP:.*]] = arith.extui %[[I]]
-// CHECK: %[[DISTANCE:.*]] = arith.muli %[[STEP]], %c4_i64
+// CHECK: %[[DISTANCE:.*]] = arith.muli %[[STEP]], %c8_i64
 // CHECK: %[[AT:.*]] = arith.addi %[[K]], %[[DISTANCE]]
-// CHECK: %[[A:.*]], %{{.*}} = tileaa.load %arg0[%c0_i64, %[[AT]]] {{.*}} -> tensor<256x4xf32>
+// CHECK: %[[A:.*]], %{{.*}} = tileaa.load %arg0[%c0_i64, %[[AT]]] {{.*}} -> tensor<128x8xf32>
 // CHECK: %[[ROUNDED:.*]] = tileaa.convert_float %[[A]]
-// CHECK: tileaa.load %arg1[%[[AT]], %c0_i64] {{.*}} -> tensor<4x256xf32>
+// CHECK: tileaa.load %arg1[%[[AT]], %c0_i64] {{.*}} -> tensor<8x128xf32>
 // CHECK: %[[NEXT:.*]] = tileaa.mma %[[ROUNDED]] as<tf32>, %{{.*}} as<tf32>, %[[SUM]]
 // CHECK-NEXT: %[[TOKEN:.*]] = tileaa.join_tokens
 // CHECK-NEXT: scf.yield %[[NEXT]], %[[TOKEN]]
@@ -22,16 +23,16 @@ tileaa.entry @tf32(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
   %c64 = arith.constant 64 : i64
-  %zero = arith.constant dense<0.0> : tensor<256x256xf32>
-  %sum = scf.for %k = %c0 to %n step %c64 iter_args(%acc = %zero) -> (tensor<256x256xf32>) : i64 {
-    %a, %t = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<256x64xf32>
-    %x = tileaa.convert_float %a from <f32> to <tf32> : tensor<256x64xf32> -> tensor<256x64xf32>
-    %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x256xf32>
-    %y = tileaa.convert_float %b from <f32> to <tf32> : tensor<64x256xf32> -> tensor<64x256xf32>
-    %d = tileaa.mma %x as<tf32>, %y as<tf32>, %acc : tensor<256x64xf32>, tensor<64x256xf32>, tensor<256x256xf32>
-    scf.yield %d : tensor<256x256xf32>
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %sum = scf.for %k = %c0 to %n step %c64 iter_args(%acc = %zero) -> (tensor<128x128xf32>) : i64 {
+    %a, %t = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x64xf32>
+    %x = tileaa.convert_float %a from <f32> to <tf32> : tensor<128x64xf32> -> tensor<128x64xf32>
+    %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x128xf32>
+    %y = tileaa.convert_float %b from <f32> to <tf32> : tensor<64x128xf32> -> tensor<64x128xf32>
+    %d = tileaa.mma %x as<tf32>, %y as<tf32>, %acc : tensor<128x64xf32>, tensor<64x128xf32>, tensor<128x128xf32>
+    scf.yield %d : tensor<128x128xf32>
   }
-  %w = tileaa.store %sum to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<256x256xf32>, !tileaa.ptr
+  %w = tileaa.store %sum to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x128xf32>, !tileaa.ptr
   tileaa.return
 }
 
@@ -142,5 +143,47 @@ tileaa.entry @joined(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) {
     scf.yield %d, %both, %all : tensor<64x64xf32>, !tileaa.token, !tileaa.token
   }
   %z = tileaa.store %sum to %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] after %x : tensor<64x64xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// A GPU without products of bf16 multiplies f32, which take twice the room.
+// CHECK-LABEL: @widened(
+// CHECK-NOT: scf.for
+// SM75-LABEL: @widened(
+// SM75: scf.for {{.*}} to %c4_i32
+// SM75: tileaa.mma {{.*}} : tensor<64x16xbf16>, tensor<16x64xbf16>
+tileaa.entry @widened(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %a, %t = tileaa.load %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x64xbf16>
+  %b, %u = tileaa.load %q[%c0, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x64xbf16>
+  %d = tileaa.mma %a as<bf16>, %b as<bf16>, %zero : tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xf32>
+  %z = tileaa.store %d to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<64x64xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// Sums and scores, neither of which is large, would need 49,152 registers together.
+// CHECK-LABEL: @crowded(
+// CHECK: scf.for {{.*}} to %c2_i64
+// CHECK: scf.for {{.*}} -> (tensor<64x256xf32>,
+// CHECK: tileaa.mma {{.*}}, tensor<64x128xf32>
+// CHECK: tileaa.mma {{.*}}, tensor<64x256xf32>
+tileaa.entry @crowded(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c128 = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %none = arith.constant dense<0.0> : tensor<128x128xf32>
+  %a, %t = tileaa.load %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x256xf16>
+  %sum = scf.for %k = %c0 to %n step %c128 iter_args(%acc = %zero) -> (tensor<128x256xf32>) : i64 {
+    %b, %u = tileaa.load %q[%c0, %k] extents [%n, %n] strides [%c1, %n] : !tileaa.ptr -> tensor<256x128xf16>
+    %s = tileaa.mma %a as<f16>, %b as<f16>, %none : tensor<128x256xf16>, tensor<256x128xf16>, tensor<128x128xf32>
+    %f = arith.truncf %s : tensor<128x128xf32> to tensor<128x128xf16>
+    %c, %v = tileaa.load %r[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x256xf16>
+    %d = tileaa.mma %f as<f16>, %c as<f16>, %acc : tensor<128x128xf16>, tensor<128x256xf16>, tensor<128x256xf32>
+    scf.yield %d : tensor<128x256xf32>
+  }
+  %w = tileaa.store %sum to %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x256xf32>, !tileaa.ptr
   tileaa.return
 }

@@ -316,3 +316,26 @@ FailureOr<Operation *> tileaa::sliceAccess(OpBuilder &builder,
     }
   return part;
 }
+
+//===----------------------------------------------------------------------===//
+// Assertions
+//===----------------------------------------------------------------------===//
+
+FailureOr<Operation *> tileaa::sliceAssertion(OpBuilder &builder,
+                                              AssertOp assertion,
+                                              const TileSlice &slice,
+                                              GetSlice getSlice) {
+  FailureOr<Value> condition = getSlice(assertion.getCondition(), slice);
+  if (failed(condition))
+    return failure();
+  Location loc = assertion.getLoc();
+  SmallVector<Value> starts(assertion.getStarts());
+  if (starts.empty())
+    starts.assign(slice.sizes.size(), makeI64(builder, loc, 0));
+  for (auto [dim, start] : llvm::enumerate(starts))
+    if (Value distance = slice.getStart(builder, loc, dim))
+      start = arith::AddIOp::create(builder, loc, start, distance);
+  return AssertOp::create(builder, loc, *condition, starts,
+                          assertion.getMessageAttr())
+      .getOperation();
+}

@@ -81,17 +81,23 @@ static bool isRepeated(LoadOp load, Operation *root) {
 bool MovableLoads::canMove(LoadOp load, Operation *root) const {
   if (load.getOrdering() != Ordering::Weak)
     return false;
+  // A loop around the load alone moves with it.
+  Block *block = load->getBlock();
+  while (!block->findAncestorOpInBlock(*root)) {
+    auto loop = dyn_cast<LoopLikeOpInterface>(block->getParentOp());
+    if (!loop)
+      return false;
+    block = loop->getBlock();
+  }
   // Of all that a loop around `root` repeats, nothing may have to come later
   // than the load.
-  Operation *last = load->getBlock()->findAncestorOpInBlock(*root);
-  if (!last)
-    return false;
-  unsigned end = places.lookup(last).last;
+  unsigned end = places.lookup(block->findAncestorOpInBlock(*root)).last;
   return llvm::all_of(writesAfter(load), [&](Operation *write) {
     if (write == root) {
       // In place, but not where a loop has written there before.
       auto access = dyn_cast<AccessOpInterface>(root);
-      return access && !isRepeated(load, root) && isSamePlace(load, access);
+      return access && load->getBlock() == block && !isRepeated(load, root) &&
+             isSamePlace(load, access);
     }
     // The token of the load in its new place must reach it, too.
     return places.lookup(write).first > end &&

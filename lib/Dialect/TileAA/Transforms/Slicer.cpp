@@ -6,47 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Slicer.h"
+#include "LoopSlicer.h"
+#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
-#include "tessera/Target/RegisterBudget.h"
-#include "tessera/Target/TargetInfo.h"
-#include "llvm/ADT/bit.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-//===----------------------------------------------------------------------===//
-// SliceLimits
-//===----------------------------------------------------------------------===//
+Slicer::Slicer(OpBuilder builder, Block *block, const SliceLimits &limits,
+               CanMove canMove)
+    : builder(builder), block(block), limits(limits), canMove(canMove) {}
 
-SliceLimits::SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes,
-                         unsigned warps)
-    : tile(maxRegisters), factorBytes(maxFactorBytes) {
-  int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
-  if (warps)
-    tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
-  slice = std::max<int64_t>(tile / registers::kSlicesPerTile, 1);
-}
-
-bool SliceLimits::isLarge(Type type) const {
-  auto ranked = dyn_cast<RankedTensorType>(type);
-  return ranked && countRegisters(ranked) > tile;
-}
-
-int64_t SliceLimits::fit(int64_t ofOne, int64_t extent) const {
-  return std::clamp<int64_t>(slice / ofOne, 1, extent);
-}
-
-int64_t SliceLimits::fitFactors(int64_t ofOne, int64_t extent) const {
-  // Where two are the least that there is room for, there is room for three
-  // slices: one is multiplied while two are copied.
-  int64_t most = factorBytes * 2 / 3 / ofOne;
-  return std::clamp<int64_t>(llvm::bit_floor(uint64_t(most)), 1, extent);
-}
-
-//===----------------------------------------------------------------------===//
-// Slicer
-//===----------------------------------------------------------------------===//
+Slicer::~Slicer() = default;
 
 FailureOr<Value> Slicer::get(Value tile, const TileSlice &slice) {
   // What is small as a whole is there.
@@ -56,15 +30,20 @@ FailureOr<Value> Slicer::get(Value tile, const TileSlice &slice) {
   for (auto &[known, part] : slices[tile])
     if (known == slice)
       return part;
+  FailureOr<Value> part = failure();
   Operation *op = tile.getDefiningOp();
-  if (!op)
-    return failure();
-  FailureOr<SmallVector<Value>> parts = make(op, slice);
-  if (failed(parts))
-    return failure();
-  for (auto [result, part] : llvm::zip(op->getResults(), *parts))
-    slices[result].emplace_back(slice, part);
-  return (*parts)[cast<OpResult>(tile).getResultNumber()];
+  if (!op) {
+    part = getCarried(cast<BlockArgument>(tile), slice);
+  } else if (isa<scf::ForOp>(op)) {
+    part = getResult(cast<OpResult>(tile), slice);
+  } else if (auto parts = make(op, slice); succeeded(parts)) {
+    for (auto [result, part] : llvm::zip(op->getResults(), *parts))
+      slices[result].emplace_back(slice, part);
+    return (*parts)[cast<OpResult>(tile).getResultNumber()];
+  }
+  if (succeeded(part))
+    slices[tile].emplace_back(slice, *part);
+  return part;
 }
 
 FailureOr<SmallVector<Value>> Slicer::make(Operation *op,
@@ -88,6 +67,85 @@ FailureOr<SmallVector<Value>> Slicer::make(Operation *op,
   FailureOr<SmallVector<Value>> parts =
       sliceable.makeSlices(builder, slice, getter());
   if (load && succeeded(parts))
-    loads[load].push_back(parts->front().getDefiningOp<LoadOp>());
+    addLoad(load, parts->front().getDefiningOp<LoadOp>());
   return parts;
+}
+
+void Slicer::addLoad(LoadOp load, LoadOp part) {
+  loads[load].push_back(part);
+  tokens.push_back(part.getResultToken());
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+FailureOr<Value> Slicer::getResult(OpResult result, const TileSlice &slice) {
+  auto loop = cast<scf::ForOp>(result.getOwner());
+  // Elsewhere, it would be made more often.
+  if (loop->getBlock() != block || !LoopSlicer::canRepeat(loop))
+    return failure();
+  auto known = llvm::find(loops, loop);
+  size_t number = known - loops.begin();
+  if (known == loops.end()) {
+    loops.push_back(loop);
+    loopSlicers.push_back(std::make_unique<LoopSlicer>(loop, *this));
+  }
+  // One that is made carries what it carries.
+  if (!loopSlicers[number])
+    return failure();
+  return loopSlicers[number]->getResult(result, slice);
+}
+
+LogicalResult Slicer::makeLoops() {
+  bool isAny = false;
+  while (true) {
+    // What goes into a loop may come from one before it, which then carries
+    // more.
+    LoopSlicer *last = nullptr;
+    size_t number = 0;
+    for (auto [i, each] : llvm::enumerate(loopSlicers))
+      if (each && (!last || loops[number]->isBeforeInBlock(loops[i]))) {
+        last = each.get();
+        number = i;
+      }
+    if (!last)
+      break;
+    if (failed(last->makeLoop()))
+      return failure();
+    loopSlicers[number].reset();
+    isAny = true;
+  }
+  // What a loop takes may have been made after what stood for its results.
+  if (isAny)
+    sortTopologically(builder.getBlock());
+  return success();
+}
+
+void Slicer::replaceSlice(Value stand, Value part) {
+  for (auto &[tile, parts] : slices)
+    for (auto &[slice, known] : parts)
+      if (known == stand)
+        known = part;
+  stand.replaceAllUsesWith(part);
+  stand.getDefiningOp()->erase();
+}
+
+void Slicer::dropLoops() { loopSlicers.clear(); }
+
+bool Slicer::areLoopsReplaced(Operation *root) const {
+  SetVector<Value> values;
+  for (scf::ForOp loop : loops)
+    for (Value result : loop.getResults())
+      if (!isa<TokenType>(result.getType()))
+        values.insert(result);
+  for (size_t next = 0; next < values.size(); ++next)
+    for (Operation *user : values[next].getUsers()) {
+      if (user == root || isOpTriviallyDead(user))
+        continue;
+      if (user->getNumResults() == 0 || !slices.contains(user->getResult(0)))
+        return false;
+      values.insert_range(user->getResults());
+    }
+  return true;
 }

@@ -20,8 +20,9 @@
 //
 // Slices are cut along one dimension at a time, the slowest first, and the body
 // of the loop is worked off in the same way: so a reduction is made once for
-// all slices that need it. Loads may be repeated. A product whose factors
-// shared memory cannot hold adds up the products of their slices along K.
+// all slices that need it. Loads may be repeated, and loops that do no more are
+// made for a slice, too (LoopSlicer.h). A product whose factors shared memory
+// cannot hold adds up the products of their slices along K.
 // docs/rationale/strip-mining.md weighs this against keeping tiles in memory.
 //
 //===----------------------------------------------------------------------===//
@@ -34,6 +35,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Debug.h"
 
@@ -56,15 +58,18 @@ namespace {
 
 class StripMiner {
 public:
-  StripMiner(EntryOpInterface entry, const SliceLimits &limits)
-      : limits(limits), order(entry) {}
+  StripMiner(EntryOpInterface entry, const SliceLimits &limits,
+             bool hasCrowdedLoops)
+      : limits(limits), hasCrowdedLoops(hasCrowdedLoops), order(entry) {}
 
   void run(Block &block) {
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      if (discardIfDead(&op))
+        continue;
       for (Region &region : op.getRegions())
         for (Block &inner : region)
           run(inner);
-      if (!discardIfDead(&op) && isRoot(&op))
+      if (isRoot(&op))
         strip(&op);
     }
   }
@@ -77,7 +82,9 @@ public:
 
 private:
   bool isRoot(Operation *op) const;
+  bool isCut(Value operand) const;
   bool discardIfDead(Operation *op);
+  bool discardIfReplaced(scf::ForOp loop);
   /// Leaves an op without uses in its place, of which others are told by its
   /// address, until the end.
   void discard(Operation *op) {
@@ -87,19 +94,20 @@ private:
 
   void strip(Operation *op);
   LogicalResult stripEffect(Operation *op);
+  LogicalResult stripEffect(Operation *op, RankedTensorType tile, TileCut cut,
+                            bool hasProducts);
   LogicalResult stripReduction(ReduceOp reduce);
   LogicalResult stripProduct(MmaOp product);
 
-  /// Where the slowest dimension of a tile that is one is cut, and into slices
-  /// of which size.
-  std::optional<std::pair<unsigned, int64_t>>
-  planCut(RankedTensorType tile) const;
   /// A loop over so many slices that carries `inits`, a token last, with a body
-  /// that has no terminator yet.
-  scf::ForOp makeLoop(Operation *op, int64_t count, ValueRange inits);
+  /// that has no terminator yet. With products it is pipelined like one of the
+  /// program.
+  scf::ForOp makeLoop(Operation *op, int64_t count, ValueRange inits,
+                      bool hasProducts);
   /// What makes slices at the end of a loop's body, in the place of `root`.
-  Slicer makeSlicer(scf::ForOp loop, Slicer::CanMove canMove) {
-    return Slicer(OpBuilder::atBlockEnd(loop.getBody()), limits, canMove);
+  Slicer makeSlicer(scf::ForOp loop, Operation *root, Slicer::CanMove canMove) {
+    return Slicer(OpBuilder::atBlockEnd(loop.getBody()), root->getBlock(),
+                  limits, canMove);
   }
   /// `isSameSlice`: of the load as of the root.
   bool canMove(LoadOp load, Operation *root, bool isSameSlice);
@@ -118,71 +126,39 @@ private:
   Operation *originOf(Operation *op) const { return origins.lookup_or(op, op); }
 
   SliceLimits limits;
+  bool hasCrowdedLoops;
   MovableLoads order;
   DenseMap<Operation *, Operation *> origins;
   /// The op that stands for a replaced one of the program.
   DenseMap<Operation *, Operation *> partOf;
-  /// Loads of which there are slices.
+  /// Loads and loops of which there are slices.
   DenseSet<Operation *> sliced;
   std::vector<Operation *> discarded;
 };
 
 } // namespace
 
-/// Whether a factor is loaded in the innermost loop around its product, so that
-/// its slices take no more work than the whole: nothing is made by another
-/// product or a reduction on the way.
-static bool isLoadedFor(MmaOp product, Value factor) {
-  auto loop = product->getParentOfType<LoopLikeOpInterface>();
-  SetVector<Operation *> ops;
-  ops.insert(factor.getDefiningOp());
-  bool hasLoad = false;
-  for (size_t next = 0; next < ops.size(); ++next) {
-    Operation *op = ops[next];
-    if (!op || isa<MmaOp, ReduceOp>(op))
-      return false;
-    if (isa<LoadOp>(op)) {
-      hasLoad |= !loop || loop->isAncestor(op);
-      continue;
-    }
-    for (Value operand : op->getOperands())
-      if (isa<RankedTensorType>(operand.getType()))
-        ops.insert(operand.getDefiningOp());
-  }
-  return hasLoad;
-}
-
-static int64_t countBytes(Value factor) {
-  auto type = cast<RankedTensorType>(factor.getType());
-  return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-}
-
-static int64_t countFactorBytes(MmaOp product) {
-  return countBytes(product.getLhs()) + countBytes(product.getRhs());
-}
-
-/// Whether shared memory has no room for what a product takes from there. What
-/// another product leaves in registers, or a loop does not change, need not be
-/// there.
-static bool needsSlices(MmaOp product, const SliceLimits &limits) {
-  return countFactorBytes(product) > limits.factorBytes &&
-         isLoadedFor(product, product.getLhs()) &&
-         isLoadedFor(product, product.getRhs());
+/// Whether a store of the operand stores slices.
+bool StripMiner::isCut(Value operand) const {
+  return limits.isLarge(operand.getType()) ||
+         (hasCrowdedLoops && isa<RankedTensorType>(operand.getType()) &&
+          TileSources(operand, limits).isCrowded());
 }
 
 /// An op that nothing takes a large tile from, but that takes one itself; or a
 /// product, whose sum may be large.
 bool StripMiner::isRoot(Operation *op) const {
   if (auto product = dyn_cast<MmaOp>(op))
-    return needsSlices(product, limits);
+    return limits.needsSlices(product);
+  if (isa<StoreOp>(op))
+    return llvm::any_of(op->getOperands(), [&](Value v) { return isCut(v); });
   if (!limits.isAnyLarge(op->getOperandTypes()))
     return false;
   if (isa<ReduceOp>(op))
     return !limits.isAnyLarge(op->getResultTypes());
   if (isa<AtomicOp>(op))
     return op->getResult(0).use_empty();
-  return isa<StoreOp, AssertOp>(op);
+  return isa<AssertOp>(op);
 }
 
 /// What only led to ops that were replaced goes. A load among it has no effect
@@ -192,6 +168,8 @@ bool StripMiner::discardIfDead(Operation *op) {
     discard(op);
     return true;
   }
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return discardIfReplaced(loop);
   auto load = dyn_cast<LoadOp>(op);
   if (!load || !load.getResult().use_empty() ||
       !(limits.isLarge(load.getResult().getType()) || sliced.contains(load)) ||
@@ -208,6 +186,19 @@ bool StripMiner::discardIfDead(Operation *op) {
   return true;
 }
 
+/// What comes after such a loop comes after the loads that stand for its own.
+bool StripMiner::discardIfReplaced(scf::ForOp loop) {
+  if (!sliced.contains(loop))
+    return false;
+  for (OpResult result : loop->getResults())
+    if (isa<TokenType>(result.getType()))
+      result.replaceAllUsesWith(loop.getTiedLoopInit(result)->get());
+  if (!loop->use_empty())
+    return false;
+  discard(loop);
+  return true;
+}
+
 void StripMiner::strip(Operation *op) {
   LogicalResult result =
       llvm::TypeSwitch<Operation *, LogicalResult>(op)
@@ -216,19 +207,6 @@ void StripMiner::strip(Operation *op) {
           .Default([&](Operation *effect) { return stripEffect(effect); });
   if (failed(result))
     LLVM_DEBUG(llvm::dbgs() << "not worked off by slices: " << *op << "\n");
-}
-
-std::optional<std::pair<unsigned, int64_t>>
-StripMiner::planCut(RankedTensorType tile) const {
-  ArrayRef<int64_t> shape = tile.getShape();
-  const int64_t *slowest =
-      llvm::find_if(shape, [](int64_t extent) { return extent > 1; });
-  if (slowest == shape.end())
-    return std::nullopt;
-  int64_t size = limits.fit(countRegisters(tile) / *slowest, *slowest);
-  if (size == *slowest)
-    return std::nullopt;
-  return std::pair(unsigned(slowest - shape.begin()), size);
 }
 
 /// The joins of tokens through which what stands behind `root` comes after
@@ -282,11 +260,12 @@ static scf::ForOp makeCountedLoop(Operation *op, IntegerType counter,
                             [](OpBuilder &, Location, Value, ValueRange) {});
 }
 
-scf::ForOp StripMiner::makeLoop(Operation *op, int64_t count,
-                                ValueRange inits) {
+scf::ForOp StripMiner::makeLoop(Operation *op, int64_t count, ValueRange inits,
+                                bool hasProducts) {
   Builder builder(op->getContext());
   scf::ForOp loop = makeCountedLoop(op, builder.getI64Type(), count, inits);
-  loop->setAttr(slicesAttrName, builder.getI64IntegerAttr(count));
+  if (!hasProducts)
+    loop->setAttr(slicesAttrName, builder.getI64IntegerAttr(count));
   return loop;
 }
 
@@ -294,9 +273,7 @@ Value StripMiner::joinTokens(Slicer &slicer, scf::ForOp loop,
                              ValueRange others) {
   SmallVector<Value> tokens{loop.getRegionIterArgs().back()};
   llvm::append_range(tokens, others);
-  for (const auto &[load, slices] : slicer.getLoads())
-    for (LoadOp slice : slices)
-      tokens.push_back(slice.getResultToken());
+  llvm::append_range(tokens, slicer.getTokens());
   return JoinTokensOp::create(slicer.getBuilder(), loop.getLoc(),
                               TokenType::get(loop.getContext()), tokens);
 }
@@ -304,6 +281,9 @@ Value StripMiner::joinTokens(Slicer &slicer, scf::ForOp loop,
 void StripMiner::orderAfter(Operation *write, Value token) {
   for (OpOperand &operand : write->getOpOperands()) {
     if (!isa<TokenType>(operand.get().getType()))
+      continue;
+    auto last = operand.get().getDefiningOp<JoinTokensOp>();
+    if (last && llvm::is_contained(last.getTokens(), token))
       continue;
     OpBuilder builder(write);
     operand.set(JoinTokensOp::create(builder, write->getLoc(), token.getType(),
@@ -316,22 +296,22 @@ Value StripMiner::handOut(scf::ForOp loop, Operation *op) {
   Value token = loop.getResults().back();
   if (!outer || outer->isAncestor(op))
     return token;
-  assert(outer->hasAttr(slicesAttrName) && "a load leaves a loop of its own");
   auto join = outer.getYieldedValues().back().getDefiningOp<JoinTokensOp>();
+  assert(join && "a load leaves a loop of its own");
   if (!llvm::is_contained(join.getTokens(), token))
     join.getTokensMutable().append(token);
   return handOut(outer, op);
 }
 
-/// What stands behind `loop` and comes after the load comes after the loop,
+/// What stands behind `loop` and comes after `before` comes after the loop,
 /// too.
-static void orderBehind(LoadOp load, scf::ForOp loop) {
+static void orderBehind(Value before, scf::ForOp loop) {
   Value token = loop.getResults().back();
   OpBuilder builder(loop.getContext());
   builder.setInsertionPointAfter(loop);
   auto both = JoinTokensOp::create(builder, loop.getLoc(), token.getType(),
-                                   ValueRange{load.getResultToken(), token});
-  load.getResultToken().replaceUsesWithIf(both, [&](OpOperand &use) {
+                                   ValueRange{before, token});
+  before.replaceUsesWithIf(both, [&](OpOperand &use) {
     Operation *user = loop->getBlock()->findAncestorOpInBlock(*use.getOwner());
     return user && user != both && loop->isBeforeInBlock(user);
   });
@@ -347,13 +327,14 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
     for (LoadOp slice : slices)
       origins[slice] = origin;
     sliced.insert(load);
+    Value token = LoadOp(load).getResultToken();
     if (auto joins = findJoins(load, op)) {
       // What is left of them before `op` is dead, and is yet to be visited.
       OpBuilder behind(op->getContext());
       behind.setInsertionPointAfter(op);
       for (JoinTokensOp join : *joins)
         join.replaceAllUsesWith(behind.clone(*join)->getResult(0));
-      orderBehind(load, loop);
+      orderBehind(token, loop);
       continue;
     }
     for (Operation *write : order.writesAfter(origin)) {
@@ -364,62 +345,67 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
       else if (origin == load)
         orderAfter(there, handOut(loop, there));
     }
-    if (origin == load)
+    if (origin == load || load->getBlock() != loop->getBlock())
       continue;
     // What the outer loop has after the load comes after the inner loop, too.
-    orderBehind(load, loop);
+    orderBehind(token, loop);
+  }
+  for (scf::ForOp old : slicer.getLoops()) {
+    sliced.insert(old);
+    // What comes after one of the program has been told so load by load.
+    for (Value result : old.getResults())
+      if (isa<TokenType>(result.getType()) && !order.isOriginal(old))
+        orderBehind(result, loop);
   }
   discard(op);
 }
 
-static FailureOr<Operation *>
-sliceAssertion(AssertOp assertion, const TileSlice &slice, Slicer &slicer) {
-  FailureOr<Value> condition = slicer.get(assertion.getCondition(), slice);
-  if (failed(condition))
-    return failure();
-  Location loc = assertion.getLoc();
-  OpBuilder &builder = slicer.getBuilder();
-  SmallVector<Value> starts(assertion.getStarts());
-  if (starts.empty())
-    starts.assign(
-        slice.sizes.size(),
-        arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(0)));
-  for (auto [dim, start] : llvm::enumerate(starts))
-    if (Value distance = slice.getStart(builder, loc, dim))
-      start = arith::AddIOp::create(builder, loc, start, distance);
-  return AssertOp::create(builder, loc, *condition, starts,
-                          assertion.getMessageAttr())
-      .getOperation();
+/// Makes the loops that slices come from; fails where `root` alone does not
+/// replace the old ones.
+static LogicalResult finishLoops(Slicer &slicer, Operation *root) {
+  return success(succeeded(slicer.makeLoops()) &&
+                 slicer.areLoopsReplaced(root));
+}
+
+static LogicalResult giveUp(Slicer &slicer, scf::ForOp loop) {
+  slicer.dropLoops();
+  loop.erase();
+  return failure();
 }
 
 LogicalResult StripMiner::stripEffect(Operation *op) {
-  Type large = *llvm::find_if(op->getOperandTypes(),
-                              [&](Type type) { return limits.isLarge(type); });
-  auto tile = cast<RankedTensorType>(large);
-  auto cut = planCut(tile);
-  if (!cut)
-    return failure();
-  auto [dim, size] = *cut;
+  Value large = *llvm::find_if(op->getOperands(),
+                               [&](Value operand) { return isCut(operand); });
+  auto tile = cast<RankedTensorType>(large.getType());
+  TileSources sources(large, limits);
+  return success(llvm::any_of(planCuts(tile, sources), [&](TileCut cut) {
+    return succeeded(stripEffect(op, tile, cut, sources.hasProducts()));
+  }));
+}
+
+LogicalResult StripMiner::stripEffect(Operation *op, RankedTensorType tile,
+                                      TileCut cut, bool hasProducts) {
   OpBuilder builder(op);
   Value first = MakeTokenOp::create(builder, op->getLoc(),
                                     TokenType::get(op->getContext()));
-  scf::ForOp loop = makeLoop(op, tile.getDimSize(dim) / size, first);
+  scf::ForOp loop =
+      makeLoop(op, tile.getDimSize(cut.dim) / cut.size, first, hasProducts);
   TileSlice slice = TileSlice::whole(tile.getShape());
-  slice.sizes[dim] = size;
-  slice.steps[dim] = loop.getInductionVar();
+  slice.sizes[cut.dim] = cut.size;
+  slice.steps[cut.dim] = loop.getInductionVar();
   auto mayMove = [&](LoadOp load, const TileSlice &part) {
-    return canMove(load, op, part == slice);
+    return canMove(load, op,
+                   part == slice && load->getBlock() == op->getBlock());
   };
-  Slicer slicer = makeSlicer(loop, mayMove);
+  Slicer slicer = makeSlicer(loop, op, mayMove);
 
   auto access = dyn_cast<AccessOpInterface>(op);
   FailureOr<Operation *> part =
       access ? sliceAccess(slicer.getBuilder(), access, slice, slicer.getter())
-             : sliceAssertion(cast<AssertOp>(op), slice, slicer);
-  if (failed(part)) {
-    loop.erase();
-    return failure();
-  }
+             : sliceAssertion(slicer.getBuilder(), cast<AssertOp>(op), slice,
+                              slicer.getter());
+  if (failed(part) || failed(finishLoops(slicer, op)))
+    return giveUp(slicer, loop);
   auto tokensOf = [](Operation *op) {
     return llvm::filter_to_vector(op->getResults(), [](Value result) {
       return isa<TokenType>(result.getType());
@@ -479,12 +465,13 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
   auto tile = cast<RankedTensorType>(reduce.getOperands().front().getType());
   unsigned dim = reduce.getDim();
   int64_t extent = tile.getDimSize(dim);
-  int64_t ofOne = 0;
-  for (Value operand : reduce.getOperands())
-    ofOne = std::max(ofOne,
-                     countRegisters(cast<RankedTensorType>(operand.getType())) /
-                         extent);
-  int64_t size = limits.fit(ofOne, extent);
+  int64_t size = extent;
+  bool hasProducts = false;
+  for (Value operand : reduce.getOperands()) {
+    TileSources sources(operand, limits);
+    size = std::min(size, sources.fit(extent));
+    hasProducts |= sources.hasProducts();
+  }
   if (size == extent)
     return failure();
   TileSlice slice = TileSlice::whole(tile.getShape());
@@ -500,12 +487,12 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
                                cast<Attribute>(identity))));
   carried.push_back(MakeTokenOp::create(builder, reduce.getLoc(),
                                         TokenType::get(reduce.getContext())));
-  scf::ForOp loop = makeLoop(reduce, extent / size, carried);
+  scf::ForOp loop = makeLoop(reduce, extent / size, carried, hasProducts);
   slice.steps[dim] = loop.getInductionVar();
   auto mayMove = [&](LoadOp load, const TileSlice &) {
     return canMove(load, reduce, /*isSameSlice=*/false);
   };
-  Slicer slicer = makeSlicer(loop, mayMove);
+  Slicer slicer = makeSlicer(loop, reduce, mayMove);
   SmallVector<Value> parts;
   for (Value operand : reduce.getOperands()) {
     FailureOr<Value> part = slicer.get(operand, slice);
@@ -517,10 +504,8 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
     yielded = applyToTiles(
         slicer.getBuilder(), reduce,
         llvm::to_vector_of<Value>(loop.getRegionIterArgs().drop_back()), parts);
-  if (failed(yielded)) {
-    loop.erase();
-    return failure();
-  }
+  if (failed(yielded) || failed(finishLoops(slicer, reduce)))
+    return giveUp(slicer, loop);
   yielded->push_back(joinTokens(slicer, loop, {}));
   scf::YieldOp::create(slicer.getBuilder(), reduce.getLoc(), *yielded);
 
@@ -540,7 +525,7 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
 /// like one of the program.
 LogicalResult StripMiner::stripProduct(MmaOp product) {
   int64_t depth = getProductShape(product).k;
-  int64_t size = limits.fitFactors(countFactorBytes(product) / depth, depth);
+  int64_t size = limits.fitDepth(product);
   if (size == depth)
     return failure();
   OpBuilder builder(product);
@@ -551,17 +536,15 @@ LogicalResult StripMiner::stripProduct(MmaOp product) {
   auto mayMove = [&](LoadOp load, const TileSlice &) {
     return canMove(load, product, /*isSameSlice=*/false);
   };
-  Slicer slicer = makeSlicer(loop, mayMove);
+  Slicer slicer = makeSlicer(loop, product, mayMove);
   Value step =
       arith::ExtUIOp::create(slicer.getBuilder(), product->getLoc(),
                              builder.getI64Type(), loop.getInductionVar());
   FailureOr<MmaOp> part =
       sliceAlongDepth(slicer.getBuilder(), product, step, size,
                       loop.getRegionIterArgs().front(), slicer.getter());
-  if (failed(part)) {
-    loop.erase();
-    return failure();
-  }
+  if (failed(part) || failed(finishLoops(slicer, product)))
+    return giveUp(slicer, loop);
   scf::YieldOp::create(slicer.getBuilder(), product->getLoc(),
                        {part->getResult(), joinTokens(slicer, loop, {})});
   product.replaceAllUsesWith(loop.getResult(0));
@@ -578,17 +561,19 @@ struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
     EntryOpInterface entry = getOperation();
     SliceLimits limits(maxRegisters, maxFactorBytes,
                        entry.getLaunchAttr() ? entry.getLaunchAttr().getWarps()
-                                             : 0);
-    auto hasLarge = [&](Operation *op) {
-      auto product = dyn_cast<MmaOp>(op);
-      return limits.isAnyLarge(op->getResultTypes()) ||
-                     (product && needsSlices(product, limits))
-                 ? WalkResult::interrupt()
-                 : WalkResult::advance();
-    };
-    if (!entry.walk(hasLarge).wasInterrupted())
+                                             : 0,
+                       lookupTarget(gpuName));
+    bool hasLarge = false, hasCrowded = false;
+    entry.walk([&](Operation *op) {
+      if (auto product = dyn_cast<MmaOp>(op))
+        hasLarge |= limits.needsSlices(product);
+      else if (auto loop = dyn_cast<scf::ForOp>(op))
+        hasCrowded |= limits.isCrowded(loop);
+      hasLarge |= limits.isAnyLarge(op->getResultTypes());
+    });
+    if (!hasLarge && !hasCrowded)
       return markAllAnalysesPreserved();
-    StripMiner miner(entry, limits);
+    StripMiner miner(entry, limits, hasCrowded);
     miner.run(entry.getBody().front());
     miner.finish();
   }

@@ -71,10 +71,12 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
     A store of a large tile, a reduction of one to something small, an assertion
     and an atomic access without result become loops, each over slices of the
     tile, with all ops in them that the slices are made of. Loads are made where
-    they are needed, if tokens and places allow that. A product of loaded factors
-    that shared memory has no room for becomes a loop over their slices along K,
-    which adds them up in the same order. A large tile that is carried
-    through control flow, or whose slices are no boxes, stays as it is.
+    they are needed, if tokens and places allow that. A loop that carries a large
+    tile for one of them runs once for each slice, if all that it does to memory
+    is to load. A product of loaded factors that shared memory has no room for
+    becomes a loop over their slices along K, which adds them up in the same
+    order. A large tile that other control flow hands on, or whose slices are no
+    boxes, stays as it is.
   }];
   let options = [
     Option<"maxRegisters", "max-registers", "int64_t",
@@ -82,7 +84,9 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
         "Registers of all threads above which a tile is large">,
     Option<"maxFactorBytes", "max-factor-bytes", "int64_t",
         /*default=*/"std::numeric_limits<int64_t>::max()",
-        "Bytes of both factors that a product may take from shared memory">
+        "Bytes of both factors that a product may take from shared memory">,
+    Option<"gpuName", "gpu-name", "std::string", /*default=*/"",
+        "The GPU whose formats factors are counted in; by default their own">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }

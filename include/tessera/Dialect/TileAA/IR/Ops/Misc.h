@@ -13,4 +13,15 @@
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h.inc"
 
+namespace tessera::tileaa {
+
+/// The assertion of a slice, which names the element by its place in the whole
+/// tile.
+mlir::FailureOr<mlir::Operation *> sliceAssertion(mlir::OpBuilder &builder,
+                                                  AssertOp assertion,
+                                                  const TileSlice &slice,
+                                                  GetSlice getSlice);
+
+} // namespace tessera::tileaa
+
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_MISC_H

@@ -1,0 +1,185 @@
+//===- SlicePlan.cpp - Which tiles are cut, and how -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SlicePlan.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/bit.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+//===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+SliceLimits::SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes,
+                         unsigned warps, const TargetInfo *target)
+    : tile(maxRegisters), sums(registers::kPerSums),
+      factorBytes(maxFactorBytes), target(target) {
+  int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
+  if (warps) {
+    tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
+    sums = std::min(sums, threads * registers::kPerSumsAndThread);
+  }
+  slice = std::max<int64_t>(tile / registers::kSlicesPerTile, 1);
+}
+
+bool SliceLimits::isLarge(Type type) const {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  return ranked && countRegisters(ranked) > tile;
+}
+
+/// Registers of the sums that an iteration holds at once: those that the loop
+/// carries, and the largest one beside them.
+static int64_t countSums(scf::ForOp loop) {
+  int64_t carried = 0, beside = 0;
+  for (MmaOp product : loop.getBody()->getOps<MmaOp>()) {
+    int64_t registers = countRegisters(product.getType());
+    bool isCarried = false, isAddedTo = false;
+    for (OpOperand &use : product.getResult().getUses()) {
+      auto next = dyn_cast<MmaOp>(use.getOwner());
+      isAddedTo |= next && next.getAcc() == use.get();
+      isCarried |= isa<scf::YieldOp>(use.getOwner());
+    }
+    if (isCarried)
+      carried += registers;
+    else if (!isAddedTo)
+      beside = std::max(beside, registers);
+  }
+  return carried + beside;
+}
+
+bool SliceLimits::isCrowded(scf::ForOp loop) const {
+  return countSums(loop) > sums;
+}
+
+/// Whether a factor is loaded in the innermost loop around its product, so that
+/// its slices take no more work than the whole: nothing is made by another
+/// product, nor by an op with a body, as reductions and loops have one, on the
+/// way.
+static bool isLoadedFor(MmaOp product, Value factor) {
+  auto loop = product->getParentOfType<LoopLikeOpInterface>();
+  SetVector<Operation *> ops;
+  ops.insert(factor.getDefiningOp());
+  bool hasLoad = false;
+  for (size_t next = 0; next < ops.size(); ++next) {
+    Operation *op = ops[next];
+    if (!op || isa<MmaOp>(op) || op->getNumRegions() != 0)
+      return false;
+    if (isa<LoadOp>(op)) {
+      hasLoad |= !loop || loop->isAncestor(op);
+      continue;
+    }
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        ops.insert(operand.getDefiningOp());
+  }
+  return hasLoad;
+}
+
+static int64_t countBytes(Value factor, FactorFormat format) {
+  Type storage = getStorageType(format, factor.getContext());
+  return cast<RankedTensorType>(factor.getType()).getNumElements() *
+         llvm::divideCeil(storage.getIntOrFloatBitWidth(), 8);
+}
+
+int64_t SliceLimits::countFactorBytes(MmaOp product) const {
+  ProductForm form{product.getLhsFormat(), product.getRhsFormat(), nullptr};
+  if (target)
+    form = chooseForm(product, *target);
+  return countBytes(product.getLhs(), form.lhs) +
+         countBytes(product.getRhs(), form.rhs);
+}
+
+bool SliceLimits::needsSlices(MmaOp product) const {
+  // What another product leaves in registers, or a loop does not change, need
+  // not be there.
+  return countFactorBytes(product) > factorBytes &&
+         isLoadedFor(product, product.getLhs()) &&
+         isLoadedFor(product, product.getRhs());
+}
+
+int64_t SliceLimits::fitDepth(MmaOp product) const {
+  int64_t depth = getProductShape(product).k;
+  // Where two are the least that there is room for, there is room for three
+  // slices: one is multiplied while two are copied.
+  int64_t most = factorBytes * 2 / 3 / (countFactorBytes(product) / depth);
+  return std::clamp<int64_t>(llvm::bit_floor(uint64_t(most)), 1, depth);
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+TileSources::TileSources(Value tile, const SliceLimits &limits)
+    : limits(limits),
+      registers(countRegisters(cast<RankedTensorType>(tile.getType()))) {
+  int64_t elements = cast<RankedTensorType>(tile.getType()).getNumElements();
+  auto isOfItsSize = [&](Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    return type && (limits.isLarge(type) || type.getNumElements() == elements);
+  };
+  SetVector<Value> values;
+  values.insert(tile);
+  for (size_t next = 0; next < values.size(); ++next) {
+    Operation *op = values[next].getDefiningOp();
+    if (!op || isa<LoadOp>(op))
+      continue;
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      int64_t carried = 0;
+      for (Type type : loop.getResultTypes())
+        if (limits.isLarge(type))
+          carried += countRegisters(cast<RankedTensorType>(type));
+      registers = std::max(registers, carried);
+      sums = std::max(sums, countSums(loop));
+      products |= loop.walk([](MmaOp) { return WalkResult::interrupt(); })
+                      .wasInterrupted();
+      continue;
+    }
+    products |= isa<MmaOp>(op);
+    for (Value operand : op->getOperands())
+      if (isOfItsSize(operand))
+        values.insert(operand);
+  }
+}
+
+int64_t TileSources::fit(int64_t extent) const {
+  // The sums of a product are there anyhow; of what is loaded, a quarter keeps
+  // memory busy.
+  int64_t limit = products ? limits.tile : limits.slice;
+  int64_t most = limit * extent / registers;
+  if (isCrowded())
+    most = std::min(most, limits.sums * extent / sums);
+  return std::clamp<int64_t>(llvm::bit_floor(uint64_t(most)), 1, extent);
+}
+
+SmallVector<TileCut, 2> tileaa::planCuts(RankedTensorType tile,
+                                         const TileSources &sources) {
+  ArrayRef<int64_t> shape = tile.getShape();
+  auto *slowest =
+      llvm::find_if(shape, [](int64_t extent) { return extent > 1; });
+  if (slowest == shape.end())
+    return {};
+  SmallVector<const int64_t *, 2> dims{slowest};
+  // Each slice of a product reads all of the factor along the other dimension.
+  auto *columns = shape.end() - 1;
+  if (sources.hasProducts() && slowest + 1 == columns) {
+    dims.push_back(columns);
+    if (*columns > *slowest)
+      std::swap(dims.front(), dims.back());
+  }
+  SmallVector<TileCut, 2> cuts;
+  for (const int64_t *extent : dims)
+    if (int64_t size = sources.fit(*extent); size < *extent)
+      cuts.push_back({unsigned(extent - shape.begin()), size});
+  return cuts;
+}
