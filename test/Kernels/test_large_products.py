@@ -12,6 +12,7 @@ a product, too, whose results are the factors of another one.
 """
 
 import dataclasses
+import itertools
 import json
 import re
 
@@ -19,6 +20,7 @@ import pytest
 from all_cases import CASES
 from kernels import ALL_ALIGNED
 from real_cases import F16, F32
+from test_barriers import find_unnoticed, without_each
 
 #: The tile, and what the loop may have for each product on sm_80 and sm_120.
 TILES = {
@@ -202,6 +204,31 @@ def test_queries_held(tools, real_bytecode, tmp_path, tile, gpu, matrices):
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     for loop, _ in compile_loops(tools, source, tmp_path, gpu):
         assert sum(op.startswith("ldmatrix") for op in loop) == matrices
+
+
+@pytest.mark.parametrize("tile", ((64, 64, 256), (128, 64, 256)))
+def test_values_come_later(tools, launch, real_bytecode, tmp_path, tile):
+    """Where shared memory has room for the keys and values of one iteration, these are
+    copied while the products of those are made, and each barrier of the loop is missed."""
+    name = "flash_attention_f16"
+    case = dataclasses.replace(CASES[name], constants=tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "k.ptx", "sm_80", 3, "ptx").decode()
+    (block,) = product_blocks(ptx)
+    order = re.findall(r"cp\.async\.wait_group \d|bar\.sync|mma\.sync", block)
+    groups = [text for text, _ in itertools.groupby(order)]
+    # The first one lets values be overwritten, and the last one is also for what warps
+    # exchange between the products.
+    assert groups == [
+        "bar.sync", "cp.async.wait_group 1", "bar.sync", "mma.sync",
+        "cp.async.wait_group 0", "bar.sync", "mma.sync",
+    ]  # fmt: skip
+    begin = ptx[: ptx.index(block)].count("\n")
+    lines = range(begin, begin + block.count("\n"))
+    twins = [twin for twin in without_each(ptx) if twin[0] in lines]
+    assert len(twins) == 5
+    run = case.make_run(case, (1, 176), True)
+    assert find_unnoticed(launch, twins, tmp_path, name, run) == []
 
 
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_120"))

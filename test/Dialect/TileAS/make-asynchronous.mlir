@@ -368,3 +368,100 @@ tileas.kernel @long_rows(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
   }
   tileas.return
 }
+
+// -----
+
+// Two rings of one stage: the second tile is copied while the first one is read, until
+// behind the last store before its own reader, where a barrier will be anyway.
+// CHECK-LABEL: @later(
+// CHECK: %[[A:.*]] = tileas.alloc_shared : <16384xf32>
+// CHECK: %[[B:.*]] = tileas.alloc_shared : <16384xf32>
+// CHECK: scf.for
+// CHECK: %[[TO_A:.*]] = tileas.slice %[[A]]
+// CHECK-NEXT: %[[COPY_A:.*]] = tileas.async_copy {{.*}} to %[[TO_A]]
+// CHECK-NEXT: %[[FIRST:.*]] = tileas.commit %[[COPY_A]]
+// CHECK-NEXT: %[[TO_B:.*]] = tileas.slice %[[B]]
+// CHECK-NEXT: %[[COPY_B:.*]] = tileas.async_copy {{.*}} to %[[TO_B]]
+// CHECK-NEXT: %[[SECOND:.*]] = tileas.commit %[[COPY_B]]
+// CHECK-NEXT: %[[FROM_A:.*]] = tileas.slice %[[A]]
+// CHECK-NEXT: tileas.wait %[[FIRST]] pending 1 for %[[FROM_A]]
+// CHECK: tileas.shared_load %[[FROM_A]]
+// CHECK: tileas.shared_store
+// CHECK-NEXT: %[[FROM_B:.*]] = tileas.slice %[[B]]
+// CHECK-NEXT: tileas.wait %[[SECOND]] for %[[FROM_B]]
+// CHECK: tileas.shared_load %[[FROM_B]]
+#large = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#two = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>
+tileas.kernel @later(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %b = tileas.alloc_shared : <16384xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %x to %b : tensor<16384xf32, #large>, <16384xf32>
+    %y = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #large>
+    %c = tileas.alloc_shared : <16384xf32>
+    %z, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %z to %c : tensor<16384xf32, #large>, <16384xf32>
+    %d = tileas.alloc_shared : <f32>
+    %sum = arith.sitofp %i : i32 to f32
+    tileas.shared_store %sum to %d : f32, <f32>
+    %w = tileas.shared_load %d : <f32> -> f32
+    %v = tileas.shared_load %c : <16384xf32> -> tensor<16384xf32, #large>
+  }
+  tileas.return
+}
+
+// Something is ordered after the second load before that is read.
+// CHECK-LABEL: @later_ordered(
+// CHECK: scf.for
+// CHECK-COUNT-2: tileas.async_copy
+// CHECK-NEXT: tileas.commit %{{.*}}, %{{.*}}
+// CHECK-COUNT-1: tileas.wait
+// CHECK: tileas.store
+// CHECK-NOT: tileas.wait
+tileas.kernel @later_ordered(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %b = tileas.alloc_shared : <16384xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %x to %b : tensor<16384xf32, #large>, <16384xf32>
+    %y = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #large>
+    %c = tileas.alloc_shared : <16384xf32>
+    %z, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %z to %c : tensor<16384xf32, #large>, <16384xf32>
+    %t3 = tileas.store %y to %p[%wide] extents [%e] strides [%one] after %t2 by<owner> : tensor<16384xf32, #large>, !tileaa.ptr
+    %v = tileas.shared_load %c : <16384xf32> -> tensor<16384xf32, #large>
+  }
+  tileas.return
+}
+
+// The first tile is read again behind the second one.
+// CHECK-LABEL: @together(
+// CHECK: scf.for
+// CHECK-COUNT-1: tileas.wait
+// CHECK-COUNT-3: tileas.shared_load
+// CHECK-NOT: tileas.wait
+tileas.kernel @together(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %b = tileas.alloc_shared : <16384xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %x to %b : tensor<16384xf32, #large>, <16384xf32>
+    %y = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #large>
+    %c = tileas.alloc_shared : <16384xf32>
+    %z, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %z to %c : tensor<16384xf32, #large>, <16384xf32>
+    %v = tileas.shared_load %c : <16384xf32> -> tensor<16384xf32, #large>
+    %again = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #large>
+  }
+  tileas.return
+}

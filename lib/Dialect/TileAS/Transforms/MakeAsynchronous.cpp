@@ -15,6 +15,10 @@
 //                                           use %from
 //                                         }
 //
+// A ring of one stage cannot be filled ahead. Tiles that are read later than
+// the others are a group of their own then, whose copy goes on while the others
+// are read: the values of attention while the keys are.
+//
 // What computes the addresses is copied to the start of the iteration, too, so
 // that it depends on nothing else there: tileas-pipeline-loops can take it
 // along to an earlier iteration.
@@ -100,6 +104,10 @@ private:
     scf::ForOp loop;
     SmallVector<AsyncCopy> copies;
     int64_t stages;
+    /// Copies from this one on are waited for before `laterWait`, if there is
+    /// such a place.
+    size_t firstLater = 0;
+    Operation *laterWait = nullptr;
 
     SmallVector<AllocSharedOp> getBuffers() const {
       return llvm::map_to_vector(
@@ -143,7 +151,74 @@ private:
       return std::nullopt;
     if (plan.stages > 0)
       allocation.keepThroughout(loop, plan.getBuffers(), plan.stages);
+    if (plan.stages == 1)
+      findLaterWait(plan);
     return plan;
+  }
+
+  /// The first and the last op of a loop's body that reads what is copied.
+  static std::pair<Operation *, Operation *> findReaders(scf::ForOp loop,
+                                                         AsyncCopy copy) {
+    Operation *first = nullptr, *last = nullptr;
+    for (Operation *user : copy.buffer.getBuffer().getUsers()) {
+      if (user == copy.store)
+        continue;
+      Operation *reader = loop.getBody()->findAncestorOpInBlock(*user);
+      if (!first || reader->isBeforeInBlock(first))
+        first = reader;
+      if (!last || last->isBeforeInBlock(reader))
+        last = reader;
+    }
+    return {first, last};
+  }
+
+  /// Looks for tiles that are read behind all others, where nothing is ordered
+  /// after the load of one before.
+  static void findLaterWait(Plan &plan) {
+    if (llvm::any_of(plan.copies, [&](const AsyncCopy &copy) {
+          return !findReaders(plan.loop, copy).first;
+        }))
+      return;
+    auto isFirst = [&](const AsyncCopy &lhs, const AsyncCopy &rhs) {
+      Operation *reader = findReaders(plan.loop, lhs).first;
+      Operation *other = findReaders(plan.loop, rhs).first;
+      if (reader == other)
+        return LoadOp(lhs.load)->isBeforeInBlock(LoadOp(rhs.load));
+      return reader->isBeforeInBlock(other);
+    };
+    llvm::sort(plan.copies, isFirst);
+    Operation *last = nullptr;
+    for (auto [number, copy] : llvm::enumerate(plan.copies)) {
+      auto [first, lastOfCopy] = findReaders(plan.loop, copy);
+      if (last && last->isBeforeInBlock(first)) {
+        plan.firstLater = number;
+        plan.laterWait = findPlace(plan, last, first);
+        break;
+      }
+      if (!last || last->isBeforeInBlock(lastOfCopy))
+        last = lastOfCopy;
+    }
+    for (AsyncCopy &copy : llvm::drop_begin(plan.copies, plan.firstLater))
+      for (Operation *user : copy.load.getResultToken().getUsers())
+        if (plan.laterWait &&
+            plan.loop.getBody()->findAncestorOpInBlock(*user)->isBeforeInBlock(
+                plan.laterWait))
+          plan.laterWait = nullptr;
+  }
+
+  /// Where to wait for what `reader` reads: behind the last store to shared
+  /// memory since `before`, after which there is a barrier anyway. Those of the
+  /// copies' tiles will be gone.
+  static Operation *findPlace(const Plan &plan, Operation *before,
+                              Operation *reader) {
+    for (Operation *op = reader->getPrevNode(); op != before;
+         op = op->getPrevNode())
+      if (isa<SharedStoreOp>(op) &&
+          llvm::none_of(plan.copies, [&](const AsyncCopy &copy) {
+            return copy.store == op;
+          }))
+        return op->getNextNode();
+    return reader;
   }
 
   void carryOut(Plan &plan) {
@@ -158,7 +233,7 @@ private:
     if (plan.stages == 0)
       return copyInPlace(plan.copies);
     plan.loop = countFromZero(plan.loop);
-    rewrite(plan.loop, plan.copies, plan.stages);
+    rewrite(plan);
   }
 
   remark::RemarkOpts named(StringRef name, StringRef category) {
@@ -211,51 +286,85 @@ private:
           copy.begin(builder, buffer, [](Value value) { return value; });
       Value group = CommitOp::create(
           builder, loc, builder.getType<CompletionType>(), completion);
-      waitFor(builder, group, buffer, copy, IRMapping());
+      waitFor(builder, group, /*pending=*/0, buffer, copy, IRMapping());
       copy.eraseLoad();
     }
   }
 
-  static void rewrite(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
-                      int64_t stages) {
-    OpBuilder builder(loop);
+  static void rewrite(Plan &plan) {
+    OpBuilder builder(plan.loop);
     IRMapping early;
-    RunAhead ahead(loop);
-    for (const AsyncCopy &copy : copies)
+    RunAhead ahead(plan.loop);
+    for (const AsyncCopy &copy : plan.copies)
       addLoad(ahead, copy.load);
-    loop = ahead.compute(builder, early);
-    OpBuilder outside(loop);
-    Location loc = loop.getLoc();
-    auto completion = builder.getType<CompletionType>();
+    scf::ForOp loop = ahead.compute(builder, early);
     Value turn = loop.getInductionVar();
     if (!turn.getType().isInteger(32))
-      turn = arith::TruncIOp::create(builder, loc, builder.getI32Type(), turn);
-    SmallVector<AllocSharedOp> rings;
-    SmallVector<Value> completions;
-    for (AsyncCopy &copy : copies) {
-      rings.push_back(AllocSharedOp::create(
-          outside, copy.buffer.getLoc(),
-          copy.buffer.getBuffer().getType().withStages(stages),
-          /*offset=*/IntegerAttr()));
-      Value to = SliceOp::create(builder, loc, rings.back(), turn);
-      completions.push_back(copy.begin(builder, to, [&](Value value) {
-        return early.lookupOrDefault(value);
-      }));
+      turn = arith::TruncIOp::create(builder, loop.getLoc(),
+                                     builder.getI32Type(), turn);
+    auto copies = MutableArrayRef(plan.copies);
+    if (!plan.laterWait) {
+      Group all(builder, loop, turn, copies, plan.stages, early);
+      all.wait(builder, /*pending=*/0);
+    } else {
+      Group first(builder, loop, turn, copies.take_front(plan.firstLater),
+                  plan.stages, early);
+      Group later(builder, loop, turn, copies.drop_front(plan.firstLater),
+                  plan.stages, early);
+      first.wait(builder, /*pending=*/1);
+      builder.setInsertionPoint(plan.laterWait);
+      later.wait(builder, /*pending=*/0);
     }
-    Value group = CommitOp::create(builder, loc, completion, completions);
-    SmallVector<Value> filled;
-    for (AllocSharedOp ring : rings)
-      filled.push_back(SliceOp::create(builder, loc, ring, turn));
-    waitFor(builder, group, filled, copies, early);
-    for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
-      copy.replace(buffer);
     removeDeadOps(loop);
   }
 
-  /// Waits for copies to buffers. What was ordered after a load comes after the
+  /// Copies to rings that end together.
+  class Group {
+  public:
+    /// Begins them, in turn `turn` of each ring.
+    Group(OpBuilder &builder, scf::ForOp loop, Value turn,
+          MutableArrayRef<AsyncCopy> copies, int64_t stages,
+          const IRMapping &early)
+        : turn(turn), copies(copies), early(early) {
+      OpBuilder outside(loop);
+      SmallVector<Value> completions;
+      for (AsyncCopy &copy : copies) {
+        rings.push_back(AllocSharedOp::create(
+            outside, copy.buffer.getLoc(),
+            copy.buffer.getBuffer().getType().withStages(stages),
+            /*offset=*/IntegerAttr()));
+        Value to = SliceOp::create(builder, loop.getLoc(), rings.back(), turn);
+        completions.push_back(copy.begin(builder, to, [&](Value value) {
+          return early.lookupOrDefault(value);
+        }));
+      }
+      group = CommitOp::create(builder, loop.getLoc(),
+                               builder.getType<CompletionType>(), completions);
+    }
+
+    /// Waits for them, and has all that reads the tiles read the rings.
+    void wait(OpBuilder &builder, int64_t pending) {
+      SmallVector<Value> filled;
+      for (AllocSharedOp ring : rings)
+        filled.push_back(SliceOp::create(builder, group.getLoc(), ring, turn));
+      waitFor(builder, group, pending, filled, copies, early);
+      for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
+        copy.replace(buffer);
+    }
+
+  private:
+    Value turn, group;
+    MutableArrayRef<AsyncCopy> copies;
+    const IRMapping &early;
+    SmallVector<AllocSharedOp> rings;
+  };
+
+  /// Waits for a group of copies to buffers, while `pending` later ones may go
+  /// on. What was ordered after a load comes after the
   /// end of its copy, and what that came after.
-  static void waitFor(OpBuilder &builder, Value group, ValueRange buffers,
-                      ArrayRef<AsyncCopy> copies, const IRMapping &early) {
+  static void waitFor(OpBuilder &builder, Value group, int64_t pending,
+                      ValueRange buffers, ArrayRef<AsyncCopy> copies,
+                      const IRMapping &early) {
     auto isOrdered = [](const AsyncCopy &copy) {
       LoadOp load = copy.load;
       return !load.getResultToken().use_empty();
@@ -264,8 +373,7 @@ private:
     Type token;
     if (llvm::any_of(copies, isOrdered))
       token = builder.getType<tileaa::TokenType>();
-    auto wait =
-        WaitOp::create(builder, loc, token, group, buffers, /*pending=*/0);
+    auto wait = WaitOp::create(builder, loc, token, group, buffers, pending);
     for (const AsyncCopy &copy : llvm::make_filter_range(copies, isOrdered)) {
       LoadOp load = copy.load;
       Value after = wait.getResultToken();

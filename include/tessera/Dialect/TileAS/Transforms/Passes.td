@@ -80,7 +80,8 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
     each iteration whose copies may be under way at once; `tt.num_stages` of the
     front end says how many, otherwise as many as shared memory holds, up to 4.
     Each iteration still waits for its own copies: `tileas-schedule-loops` and
-    `tileas-pipeline-loops` are what lets them run ahead.
+    `tileas-pipeline-loops` are what lets them run ahead. Of rings with one stage
+    those that are read behind the others are waited for there.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
