@@ -391,6 +391,7 @@ tileas.kernel @long_rows(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 // CHECK-NEXT: tileas.wait %[[SECOND]] for %[[FROM_B]]
 // CHECK: tileas.shared_load %[[FROM_B]]
 #large = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>
 #two = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>
 tileas.kernel @later(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two} {
   %c0 = arith.constant 0 : i32
@@ -462,6 +463,42 @@ tileas.kernel @together(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #t
     tileas.shared_store %z to %c : tensor<16384xf32, #large>, <16384xf32>
     %v = tileas.shared_load %c : <16384xf32> -> tensor<16384xf32, #large>
     %again = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #large>
+  }
+  tileas.return
+}
+
+// The reader is a loop that is counted anew for copies of its own.
+// CHECK-LABEL: @later_loop(
+// CHECK: scf.for
+// CHECK: tileas.commit
+// CHECK: %[[SECOND:.*]] = tileas.commit
+// CHECK: tileas.wait %{{.*}} pending 1 for
+// CHECK: tileas.wait %[[SECOND]] for
+// CHECK-NOT: tileas.wait
+// CHECK: scf.for {{.*}} : i64
+// CHECK: tileas.commit
+// CHECK: tileas.wait
+tileas.kernel @later_loop(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %b = tileas.alloc_shared : <16384xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %x to %b : tensor<16384xf32, #large>, <16384xf32>
+    %y = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #large>
+    %c = tileas.alloc_shared : <16384xf32>
+    %z, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
+    tileas.shared_store %z to %c : tensor<16384xf32, #large>, <16384xf32>
+    scf.for %j = %i to %n step %c1 : i32 {
+      %far = arith.extsi %j : i32 to i64
+      %d = tileas.alloc_shared : <128xf32>
+      %u, %t3 = tileas.load %p[%far] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+      tileas.shared_store %u to %d : tensor<128xf32, #l>, <128xf32>
+      %v = tileas.shared_load %c : <16384xf32> -> tensor<16384xf32, #large>
+      %w = tileas.shared_load %d : <128xf32> -> tensor<128xf32, #l>
+    }
   }
   tileas.return
 }

@@ -151,8 +151,6 @@ private:
       return std::nullopt;
     if (plan.stages > 0)
       allocation.keepThroughout(loop, plan.getBuffers(), plan.stages);
-    if (plan.stages == 1)
-      findLaterWait(plan);
     return plan;
   }
 
@@ -233,6 +231,9 @@ private:
     if (plan.stages == 0)
       return copyInPlace(plan.copies);
     plan.loop = countFromZero(plan.loop);
+    // A loop in the body may have become another one, so not before.
+    if (plan.stages == 1)
+      findLaterWait(plan);
     rewrite(plan);
   }
 
