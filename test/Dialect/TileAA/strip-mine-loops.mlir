@@ -120,6 +120,39 @@ tileaa.entry @nested(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64)
   tileaa.return
 }
 
+// The loop within has begun to be cut when another product turns out to be needed as a
+// whole.
+// CHECK-LABEL: @nested_given_up(
+// CHECK-COUNT-2: scf.for
+// CHECK-NOT: scf.for
+// CHECK: tileaa.return
+tileaa.entry @nested_given_up(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c16 = arith.constant 16 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x64xf32>
+  %none = arith.constant dense<0.0> : tensor<16x64xf32>
+  %no = arith.constant dense<0.0> : tensor<128x16xf32>
+  %sum = scf.for %i = %c0 to %n step %c16 iter_args(%outer = %zero) -> (tensor<128x64xf32>) : i64 {
+    %a, %t = tileaa.load %p[%c0, %i] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x16xf16>
+    %e, %v = tileaa.load %p[%i, %i] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<16x16xf16>
+    %part = scf.for %k = %c0 to %i step %c16 iter_args(%acc = %outer) -> (tensor<128x64xf32>) : i64 {
+      %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<16x64xf16>
+      %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
+      scf.yield %d : tensor<128x64xf32>
+    }
+    %b, %u = tileaa.load %q[%i, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<16x64xf16>
+    %s = tileaa.mma %e as<f16>, %b as<f16>, %none : tensor<16x16xf16>, tensor<16x64xf16>, tensor<16x64xf32>
+    %f = arith.truncf %s : tensor<16x64xf32> to tensor<16x64xf16>
+    %z = tileaa.mma %a as<f16>, %e as<f16>, %no : tensor<128x16xf16>, tensor<16x16xf16>, tensor<128x16xf32>
+    %g = arith.truncf %z : tensor<128x16xf32> to tensor<128x16xf16>
+    %d = tileaa.mma %g as<f16>, %f as<f16>, %part : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
+    scf.yield %d : tensor<128x64xf32>
+  }
+  %w = tileaa.store %sum to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x64xf32>, !tileaa.ptr
+  tileaa.return
+}
+
 // What comes after the loads comes after the loop over slices. Their slices come after
 // what they came after themselves, whatever tokens the loop handed on in between.
 // CHECK-LABEL: @tokens(

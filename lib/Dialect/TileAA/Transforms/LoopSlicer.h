@@ -27,6 +27,8 @@ class LoopSlicer final : public Slicer {
 public:
   /// `around` makes slices of what stands outside of `loop`.
   LoopSlicer(mlir::scf::ForOp loop, Slicer &around);
+  /// Loops within this one that are not made use values of its body.
+  ~LoopSlicer() override { dropLoops(); }
 
   /// Whether iterations of a loop may be executed later, and more than once:
   /// all that they do to memory is to read it.
