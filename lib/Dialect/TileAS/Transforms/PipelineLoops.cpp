@@ -57,6 +57,13 @@ private:
     return op->getAttrOfType<SlotAttr>(SlotAttr::attributeName);
   }
 
+  static void setSlot(Operation *op, SlotAttr slot) {
+    if (slot)
+      op->setAttr(SlotAttr::attributeName, slot);
+    else
+      op->removeAttr(SlotAttr::attributeName);
+  }
+
   /// Whether an op of a slot comes before another that it follows in the text.
   static bool comesFirst(SlotAttr slot, SlotAttr other) {
     return std::pair(slot.getCycle(), -slot.getStage()) <
@@ -66,6 +73,12 @@ private:
   LogicalResult carryOut(scf::ForOp loop, LoopExpander &expander) {
     ScheduleAttr schedule = getSchedule(loop);
     StagedOps order = makeOrder(loop);
+    Block *around = loop->getBlock();
+    SlotAttr ofLoop = getSlot(loop);
+    llvm::SmallPtrSet<Operation *, 32> others;
+    for (Operation &op : *around)
+      if (&op != loop)
+        others.insert(&op);
     for (WaitOp wait : loop.getOps<WaitOp>())
       setPending(wait);
     scf::ForOp expanded = loop;
@@ -78,7 +91,10 @@ private:
       for (auto [op, stage] : order)
         op->moveBefore(loop.getBody()->getTerminator());
     }
-    removeSlotsOutside(expanded);
+    // What runs before the loop takes its place in a loop around it.
+    for (Operation &op : *around)
+      if (!others.contains(&op))
+        setSlot(&op, ofLoop);
     expanded->setAttr(ScheduleAttr::attributeName, schedule.asExpanded());
     ++numLoops;
     return success();
@@ -108,12 +124,6 @@ private:
     SlotAttr ofWait = getSlot(wait), ofCommit = getSlot(commit);
     int64_t between = ofWait.getStage() - ofCommit.getStage();
     wait.setPending(between - comesFirst(ofWait, ofCommit));
-  }
-
-  /// What runs before the loop has no slot in it.
-  void removeSlotsOutside(scf::ForOp loop) {
-    for (Operation &op : *loop->getBlock())
-      op.removeAttr(SlotAttr::attributeName);
   }
 };
 
