@@ -31,6 +31,36 @@ tileas.kernel @loop(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #spec}
   tileas.return
 }
 
+// A factor of products in two loops is converted behind what moves it, so that they read
+// it from one buffer, too large as it is for registers.
+// CHECK-LABEL: @two_loops(
+// CHECK: tileaa.reshape
+// CHECK: %[[BUFFER:.*]] = tileas.alloc_shared : <64x512xf16
+// CHECK: scf.for
+// CHECK: tileas.mma %[[BUFFER]] as<f16>
+// CHECK: scf.for
+// CHECK: tileas.mma %[[BUFFER]] as<f16>
+tileas.kernel @two_loops(%p: !tileaa.ptr, %n: i64, %i: i32, %j: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %q, %t0 = tileas.load %p[%n, %n, %n] extents[%n, %n, %n] strides[%n, %n, %one] : !tileaa.ptr -> tensor<1x64x512xf16>
+  %a = tileaa.reshape %q : tensor<1x64x512xf16> -> tensor<64x512xf16>
+  %first = scf.for %k = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+    %b, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<512x64xf16>
+    %d = tileas.mma %a as<f16>, %b as<f16>, %acc by [16, 8, 16] : tensor<64x512xf16>, tensor<512x64xf16>, tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  %sum = scf.for %k = %i to %j step %c1 iter_args(%acc = %first) -> (tensor<64x64xf32>) : i32 {
+    %b, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<512x64xf16>
+    %d = tileas.mma %a as<f16>, %b as<f16>, %acc by [16, 8, 16] : tensor<64x512xf16>, tensor<512x64xf16>, tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  %t2 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  tileas.return
+}
+
 // The result of one product is a factor of the next, as in attention: it stays
 // in registers where each warp has whole rows of it.
 // CHECK-LABEL: @chain(

@@ -106,15 +106,27 @@ private:
 
   /// The registers of a move's result are those of its operand in another
   /// order; where they are not, the operand is converted, which is the smaller
-  /// one.
+  /// one. A factor is converted last: products can read it where it is stored.
   void fitMove(tileaa::MoveOpInterface move) {
     OpOperand &operand = move->getOpOperand(0);
     LinearLayout map = move.getSourceMap();
-    LayoutAttr result = getLayout(move->getResult(0).getType());
-    auto held = dyn_cast_or_null<LayoutAttr>(
-        cast<RankedTensorType>(operand.get().getType()).getEncoding());
-    if (!held || !matchRegisters(held.getMap(), result.getMap().compose(map)))
-      fit(operand, follow(result, map));
+    Value result = move->getResult(0);
+    LayoutAttr layout = getEncoding(result), held = getEncoding(operand.get());
+    if (held && matchRegisters(held.getMap(), layout.getMap().compose(map)))
+      return;
+    if (held && map.isInvertible() && isFactor(result))
+      result.setType(withLayout(cast<RankedTensorType>(result.getType()),
+                                follow(held, map.invert())));
+    else
+      fit(operand, follow(layout, map));
+  }
+
+  /// Whether a tile is used by products alone, by which it is multiplied.
+  static bool isFactor(Value tile) {
+    return llvm::all_of(tile.getUses(), [](OpOperand &use) {
+      auto product = dyn_cast<MmaOp>(use.getOwner());
+      return product && getFactorSide(product, use);
+    });
   }
 
   void fitProduct(MmaOp product) {
