@@ -49,7 +49,7 @@ public:
         starts(flatten(adaptor.getStarts())),
         extents(flatten(adaptor.getExtents())),
         strides(flatten(adaptor.getStrides())), mask(adaptor.getMask()),
-        element(element) {
+        element(element), isNarrow(adaptor.getNarrow()) {
     if (std::optional<llvm::ArrayRef<bool>> flags = adaptor.getInbounds())
       promised.assign(flags->begin(), flags->end());
     promised.resize(starts.size());
@@ -68,6 +68,7 @@ public:
     if (isSum)
       threadPointer = advance(base[0], getOffset(positions));
     inBounds.resize(starts.size());
+    distances.resize(starts.size());
   }
 
   mlir::Value getPointer(int64_t reg) {
@@ -226,12 +227,34 @@ private:
 
   /// Many registers share a coordinate, and so its comparison.
   mlir::Value isInside(int64_t reg, size_t dim) {
-    mlir::Value &result = inBounds[dim][registers->getConstant(reg, dim)];
-    if (!result)
+    int32_t step = registers->getConstant(reg, dim);
+    mlir::Value &result = inBounds[dim][step];
+    if (!result && isNarrow && isSum)
+      result = mlir::arith::CmpIOp::create(
+          builder, loc, mlir::arith::CmpIPredicate::sgt, getDistance(dim),
+          i32(builder, loc, step));
+    else if (!result)
       result = mlir::arith::CmpIOp::create(builder, loc,
                                            mlir::arith::CmpIPredicate::ult,
                                            getPosition(reg, dim), extents[dim]);
     return result;
+  }
+
+  /// How far the end of a dimension lies behind register 0, an i32.
+  mlir::Value getDistance(size_t dim) {
+    mlir::Value &distance = distances[dim];
+    if (distance)
+      return distance;
+    auto narrow = [&](mlir::Value value) {
+      return mlir::arith::TruncIOp::create(builder, loc, builder.getI32Type(),
+                                           value);
+    };
+    mlir::Value position = mlir::arith::AddIOp::create(
+        builder, loc, narrow(starts[dim]), registers->getStart(dim));
+    distance = mlir::arith::SubIOp::create(
+        builder, loc, narrow(extents[dim]), position,
+        mlir::arith::IntegerOverflowFlags::nsw);
+    return distance;
   }
 
   mlir::OpBuilder &builder;
@@ -241,6 +264,8 @@ private:
   llvm::SmallVector<bool> promised;
   llvm::ArrayRef<int64_t> shape;
   mlir::Type element;
+  /// Whether positions and extents are numbers of 31 bits.
+  bool isNarrow;
   std::optional<ThreadMap> registers;
   /// Whether a register's coordinates are the thread's plus constants.
   bool isSum = true;
@@ -252,6 +277,7 @@ private:
   std::map<llvm::SmallVector<int32_t>, mlir::Value> pointers;
   mlir::Block *pointersBlock = nullptr;
   llvm::SmallVector<std::map<int32_t, mlir::Value>> inBounds;
+  llvm::SmallVector<mlir::Value> distances;
 };
 
 /// Emits an access to a tile: a tile that lies wholly inside its view takes the

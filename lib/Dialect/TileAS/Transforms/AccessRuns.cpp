@@ -33,14 +33,37 @@ public:
         if (!best || run->length >= best->length)
           best = run;
     // Most tiles are in row-major order.
-    return best.value_or(AccessRun{unsigned(tile.getRank() - 1)});
+    AccessRun run = best.value_or(AccessRun{unsigned(tile.getRank() - 1)});
+    run.isNarrow = isNarrow();
+    return run;
   }
 
 private:
+  /// Whether what is compared are numbers of 31 bits. Nothing is where the
+  /// program promises that all elements exist.
+  bool isNarrow() {
+    bool isCompared = false;
+    for (unsigned dim : llvm::seq<unsigned>(0, access.getStarts().size())) {
+      std::optional<ArrayRef<bool>> inbounds = access.getInbounds();
+      if (inbounds && (*inbounds)[dim])
+        continue;
+      isCompared = true;
+      constexpr int64_t limit = int64_t(1) << 31;
+      auto isBelow = [&](Value value, int64_t end) {
+        return getFacts(value).getRange().umax().ult(end);
+      };
+      if (!isBelow(access.getExtents()[dim], limit) ||
+          !isBelow(access.getStarts()[dim], limit - tile.getDimSize(dim) + 1))
+        return false;
+    }
+    return isCompared;
+  }
+
   /// The run along a dimension; none where neighbours along it are none in
   /// memory.
   std::optional<AccessRun> findAlong(unsigned dim) {
-    AccessRun run{dim, longest, /*isWhole=*/false, RunLimit::Instruction};
+    AccessRun run{dim, longest};
+    run.limit = RunLimit::Instruction;
     if (!(access.getStrides().empty() ? limitByPointers(run)
                                       : limitByView(run)))
       return std::nullopt;

@@ -246,6 +246,7 @@ private:
       auto set = [&](auto access) {
         access.setWidth(width);
         access.setWhole(width > 1 && run.isWhole);
+        access.setNarrow(run.isNarrow);
       };
       if (auto load = dyn_cast<LoadOp>(op))
         set(load);

@@ -244,7 +244,8 @@ Value AsyncCopy::begin(OpBuilder &builder, Value to,
       mapAll(load.getExtents()), mapAll(load.getStrides()),
       mapOrNull(load.getMask()), /*condition=*/Value(),
       mapOrNull(load.getToken()), to, TypeAttr::get(getTile()), inbounds,
-      load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr());
+      load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr(),
+      load.getNarrowAttr());
 }
 
 void AsyncCopy::eraseLoad() {

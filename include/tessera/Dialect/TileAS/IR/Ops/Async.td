@@ -24,7 +24,8 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
     would lie; where the buffer has another shape, the elements have the same
     order in both, the last dimension fastest. Each is copied by its owner, `width` of them at once, which are
     neighbours in the buffer, too. Elements that do not exist or are masked off
-    become zero. Where `condition` is false nothing is copied at all.
+    become zero. Where `condition` is false nothing is copied at all, and nothing
+    is promised.
 
     The buffer is not to be touched before a `wait` for the completion. No token
     comes of it, as it is still under way: that of the `wait` comes after it.
@@ -44,7 +45,8 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
       TypeAttrOf<AnyRankedTensor>:$tile,
       OptionalAttr<DenseBoolArrayAttr>:$inbounds,
       OptionalAttr<TileAA_AccessHintsAttr>:$hints,
-      DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole);
+      DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole,
+      UnitAttr:$narrow);
   let results = (outs TileAS_GroupCompletion:$completion);
   let assemblyFormat = [{
     $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?

@@ -12,7 +12,7 @@ include "tessera/Dialect/TileAA/IR/Access.td"
 include "tessera/Dialect/TileAS/IR/Attributes.td"
 
 defvar TileAS_WidthArguments = (ins
-    DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole);
+    DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole, UnitAttr:$narrow);
 defvar TileAS_AccessArguments = !con((ins
     DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor),
     TileAS_WidthArguments);
@@ -24,9 +24,10 @@ defvar TileAS_WidthDescription = [{
     memory, that the address of the first is a multiple of the bytes of all, and
     that `mask` is the same for all; undefined behaviour otherwise. For example,
     `width = 4` of f32 is one access of 128 bits. `whole` promises that all of
-    them exist or none does: no extent ends among them. Accesses that are not weak
-    have a width of 1, but for those with `multimem`, which write f16 and bf16 in
-    pairs at least.
+    them exist or none does: no extent ends among them. `narrow` promises that all
+    extents, and the positions of all elements along them, are less than 2^31.
+    Accesses that are not weak have a width of 1, but for those with `multimem`,
+    which write f16 and bf16 in pairs at least.
 }];
 
 /// A loop that loads ahead of time has no later iteration at its end.
