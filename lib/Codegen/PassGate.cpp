@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PassGate.h"
+#include "LoopRegisters.h"
+#include "llvm/IR/Dominators.h"
 
 using namespace llvm;
 
@@ -30,11 +32,29 @@ static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
                                                "codegenprepare", "early-cse",
                                                "slsr", "nary-reassociate"};
 
-PassGate::PassGate(const Module &module, CodeGenOptLevel level)
+static constexpr StringLiteral earlyCSE = "early-cse";
+static constexpr StringLiteral machineCSE = "machine-cse";
+
+/// Registers that a loop carries from which on it has none to spare for what
+/// another loop computes again: half of a thread's.
+static constexpr uint64_t halfOfRegisters = 128;
+
+/// Whether registers are scarce in several loops of a function.
+static bool isCrowded(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo info(dominators);
+  return count_if(info.getLoopsInPreorder(), [](const Loop *loop) {
+           return countCarriedRegisters(*loop) >= halfOfRegisters;
+         }) > 1;
+}
+
+PassGate::PassGate(Module &module, CodeGenOptLevel level)
     : isQuick(level <= CodeGenOptLevel::Less) {
-  for (const Function &function : module) {
+  for (Function &function : module) {
     if (function.isDeclaration())
       continue;
+    if (isCrowded(function))
+      crowdedFunctions.insert(function.getName());
     if (function.getInstructionCount() >= largeSize)
       largeFunctions.insert(function.getName());
     if (function.size() >= manyBlocks)
@@ -46,7 +66,8 @@ bool PassGate::shouldRunPass(StringRef passName,
                              StringRef irDescription) const {
   if (isQuick && is_contained(slowPasses, passName))
     return false;
-  const StringSet<> *excluded = passName == "early-cse" ? &branchyFunctions
+  const StringSet<> *excluded = passName == earlyCSE     ? &branchyFunctions
+                                : passName == machineCSE ? &crowdedFunctions
                                 : is_contained(superlinearPasses, passName)
                                     ? &largeFunctions
                                     : nullptr;
@@ -54,7 +75,7 @@ bool PassGate::shouldRunPass(StringRef passName,
   StringRef name = irDescription;
   bool isLeftOut = excluded && name.consume_front("function (") &&
                    name.consume_back(")") && excluded->contains(name);
-  if (passName == "early-cse")
+  if (passName == earlyCSE)
     return !isLeftOut && !std::exchange(leavesNothing, false);
   if (is_contained(cleanedUpPasses, passName))
     leavesNothing = isLeftOut;

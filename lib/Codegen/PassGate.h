@@ -25,22 +25,26 @@ inline constexpr size_t manyBlocks = 1000;
 /// look for address arithmetic that repeats and for neighbours in memory, take
 /// time that grows with the square of a function's size or worse: large
 /// functions go without. Others take a good part of the time and improve little
-/// that the assembler would not: low levels go without. The choice is made for
+/// that the assembler would not: low levels go without. The search for common
+/// subexpressions among machine instructions moves what two loops compute to
+/// the first of them, through which it lives then: functions with several loops
+/// that carry half of a thread's registers go without. The choice is made for
 /// each function, so that the code of a kernel does not depend on the others in
 /// its file.
 class PassGate : public llvm::OptPassGate {
 public:
-  PassGate(const llvm::Module &module, llvm::CodeGenOptLevel level);
+  PassGate(llvm::Module &module, llvm::CodeGenOptLevel level);
 
   bool isEnabled() const override {
-    return isQuick || !largeFunctions.empty() || !branchyFunctions.empty();
+    return isQuick || !largeFunctions.empty() || !branchyFunctions.empty() ||
+           !crowdedFunctions.empty();
   }
   bool shouldRunPass(llvm::StringRef passName,
                      llvm::StringRef irDescription) const override;
 
 private:
   bool isQuick;
-  llvm::StringSet<> largeFunctions, branchyFunctions;
+  llvm::StringSet<> largeFunctions, branchyFunctions, crowdedFunctions;
   /// Whether the pass that was asked for last left the function as it was, so
   /// that what cleans up behind it has nothing to do. All passes run on one
   /// function before they do on the next.

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopRegisters.h"
 #include "tessera/Codegen/Transforms.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -38,13 +39,6 @@ namespace tessera {
 
 /// Registers that a loop carries from which on those of a thread are scarce.
 static constexpr uint64_t manyRegisters = 64;
-
-static bool fillsRegisters(const Loop &loop) {
-  uint64_t bits = 0;
-  for (const PHINode &phi : loop.getHeader()->phis())
-    bits += phi.getType()->getPrimitiveSizeInBits().getFixedValue();
-  return bits >= manyRegisters * 32;
-}
 
 /// The number of a thread, of a block and the like, which cost a move.
 static bool isSpecialRegister(const Value *value) {
@@ -170,7 +164,7 @@ void recomputeAfterLoops(Function &function) {
   DominatorTree dominators(function);
   LoopInfo info(dominators);
   for (Loop *loop : info.getLoopsInPreorder())
-    if (fillsRegisters(*loop))
+    if (countCarriedRegisters(*loop) >= manyRegisters)
       recomputeAfter(*loop, function, dominators);
 }
 

@@ -126,6 +126,40 @@ TEST(PassGateTest, NothingCleansUpBehindWhatDidNotRun) {
   EXPECT_EQ(ask(400), std::vector<bool>({false, false, false, false, true}));
 }
 
+// What two loops that carry half of the registers compute is not to be made
+// once for both, and so live through the first.
+TEST(PassGateTest, SeveralCrowdedLoopsKeepWhatTheyComputeApart) {
+  auto ask = [](unsigned loops, unsigned registers) {
+    std::string text = "define ptx_kernel void @k(i32 %n, double %x) {\n"
+                       "  br label %before0\n";
+    for (unsigned loop = 0; loop < loops; ++loop) {
+      std::string at = std::to_string(loop);
+      text += "before" + at + ":\n  br label %loop" + at + "\nloop" + at +
+              ":\n  %i" + at + " = phi i32 [ 0, %before" + at + " ], [ %next" +
+              at + ", %loop" + at + " ]\n";
+      // Each is two registers.
+      for (unsigned k = 0; k < registers / 2; ++k) {
+        std::string name = "%v" + at + "." + std::to_string(k);
+        text += "  " + name + " = phi double [ %x, %before" + at + " ], [ " +
+                name + ", %loop" + at + " ]\n";
+      }
+      text += "  %next" + at + " = add i32 %i" + at + ", 1\n  %more" + at +
+              " = icmp ult i32 %next" + at + ", %n\n  br i1 %more" + at +
+              ", label %loop" + at + ", label %before" +
+              std::to_string(loop + 1) + "\n";
+    }
+    text += "before" + std::to_string(loops) + ":\n  ret void\n}\n";
+    LLVMContext context;
+    std::unique_ptr<TargetMachine> machine = makeTargetMachine(makeOptions(3));
+    std::unique_ptr<Module> module = parse(text, context, *machine);
+    PassGate gate(*module, machine->getOptLevel());
+    return gate.shouldRunPass("machine-cse", "function (k)");
+  };
+  EXPECT_FALSE(ask(2, 128));
+  EXPECT_TRUE(ask(1, 128));
+  EXPECT_TRUE(ask(2, 64));
+}
+
 TEST(PassGateTest, FunctionsOfManyStoresGoWithoutPairs) {
   auto countPairs = [](unsigned stores) {
     std::string text;
