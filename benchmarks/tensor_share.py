@@ -68,9 +68,13 @@ ROWS = {
     "attention 64x64, d256": ("flash_attention_f16", (64, 64, 256)),
     "attention 128x64, d256": ("flash_attention_f16", (128, 64, 256)),
     "bounded attention 64x64, d64": ("bounded_attention_f16", (64, 64, 64)),
+    "bounded attention 64x64, d128": ("bounded_attention_f16", (64, 64, 128)),
+    "bounded attention 128x64, d128": ("bounded_attention_f16", (128, 64, 128)),
     "late attention 64x64, d64": ("late_attention_f16", (64, 64, 64)),
+    "late attention 64x64, d128": ("late_attention_f16", (64, 64, 128)),
     "late attention 128x64, d128": ("late_attention_f16", (128, 64, 128)),
     "full attention 64x64, d64": ("full_attention_f16", (64, 64, 64)),
+    "full attention 64x64, d128": ("full_attention_f16", (64, 64, 128)),
     "full attention 128x64, d64": ("full_attention_f16", (128, 64, 64)),
     "full attention 128x64, d128": ("full_attention_f16", (128, 64, 128)),
 }

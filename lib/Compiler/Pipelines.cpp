@@ -103,6 +103,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASPipelineLoops());
     kernel.addPass(createTileASOverlapTiles());
     kernel.addPass(createTileASSplitLoops());
+    kernel.addPass(createTileASSeparateProducts());
   }
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());

@@ -25,10 +25,6 @@ inline constexpr int64_t kMostOfThread = 255;
 /// computes with.
 inline constexpr int64_t kForAddresses = 32;
 
-/// What a loop takes of them while the one before it runs that it was split
-/// from.
-inline constexpr int64_t kForSecondLoop = 16;
-
 /// Of one tile in one thread, where the number of warps is free: beyond, values
 /// spill, and both LLVM and ptxas take more than linear time.
 inline constexpr int64_t kPerTileAndThread = 64;
@@ -38,6 +34,12 @@ inline constexpr int64_t kPerTileAndThread = 64;
 /// 64 x 64 of a warp in f32, and in attention the scores beside one of 32 x
 /// 128.
 inline constexpr int64_t kPerSumsAndThread = 160;
+
+/// Of them where more warps would read the factors of products from shared
+/// memory for longer than the tensor cores multiply: half as many warps, each
+/// with twice as many rows, read half as much. Sums of 32 x 128 and scores of
+/// 32 x 64 of a warp are so many.
+inline constexpr int64_t kMostPerSumsAndThread = 192;
 
 /// Of these sums in all threads: eight warps can have all registers of a
 /// thread.

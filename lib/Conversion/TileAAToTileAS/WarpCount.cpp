@@ -14,6 +14,9 @@
 // is worth more than warps of one block: there are others, on most GPUs three
 // or more of them where a block has two warps.
 //
+// In attention a warp has whole rows of the sums, and reads all keys and values
+// for them. Where that takes longer than to multiply, the sums may have 192.
+//
 //===----------------------------------------------------------------------===//
 
 #include "WarpCount.h"
@@ -22,6 +25,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Target/MachineModel.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
@@ -33,12 +37,19 @@ static RankedTensorType getTile(Value value) {
   return dyn_cast<RankedTensorType>(value.getType());
 }
 
-static bool isOfTensorCores(tileaa::MmaOp product, const TargetInfo &target) {
-  return product.getScales().empty() &&
-         target.chooseMmaSync(tileaa::getMatrixElement(product.getLhsFormat()),
+/// The instruction of tensor cores for a product; null if there is none.
+static const MatrixInstruction *chooseInstruction(tileaa::MmaOp product,
+                                                  const TargetInfo &target) {
+  if (!product.getScales().empty())
+    return nullptr;
+  return target.chooseMmaSync(tileaa::getMatrixElement(product.getLhsFormat()),
                               tileaa::getMatrixElement(product.getRhsFormat()),
                               tileaa::getSumElement(product),
                               tileaa::getProductShape(product).k);
+}
+
+static bool isOfTensorCores(tileaa::MmaOp product, const TargetInfo &target) {
+  return chooseInstruction(product, target);
 }
 
 namespace {
@@ -66,18 +77,69 @@ public:
   /// Registers of all threads over those of one: how many threads there must
   /// be.
   int64_t countThreads() const {
-    return std::max(
-        llvm::divideCeil(largestTile, registers::kPerTileAndThread),
-        llvm::divideCeil(countSums(), registers::kPerSumsAndThread));
+    int64_t ofSums =
+        llvm::divideCeil(countSums(), registers::kPerSumsAndThread);
+    int64_t warps = llvm::PowerOf2Ceil(
+        llvm::divideCeil(ofSums, Capacities::threadsPerWarp));
+    if (isLimitedByReads(warps))
+      ofSums = llvm::divideCeil(countSums(), registers::kMostPerSumsAndThread);
+    return std::max<int64_t>(
+        llvm::divideCeil(largestTile, registers::kPerTileAndThread), ofSums);
   }
 
 private:
+  /// The products of a block.
+  struct Products {
+    /// Registers that their sums need at once.
+    int64_t sums = 0;
+    /// For how long they keep the tensor cores of an SM busy.
+    double cycles = 0;
+    /// Bytes of the right factors that come from memory.
+    int64_t loadedBytes = 0;
+    /// Whether one of them multiplies what the program computes, so that each
+    /// warp has whole rows of that, and of all columns.
+    bool isChain = false;
+    /// Whether loops around theirs keep registers, too.
+    bool isNested = false;
+  };
+
   /// Registers that sums of products need at once.
   int64_t countSums() const {
     int64_t sums = ofProducts.empty() ? 0 : largestSum;
-    for (auto [block, ofBlock] : ofProducts)
-      sums = std::max(sums, ofBlock);
+    for (const auto &[block, products] : ofProducts)
+      sums = std::max(sums, products.sums);
     return sums;
+  }
+
+  /// Whether so many warps, each of which reads the factors that have been
+  /// copied to shared memory, take longer for that than the tensor cores do.
+  bool isLimitedByReads(int64_t warps) const {
+    if (!target.hasCpAsync())
+      return false;
+    unsigned perCycle = MachineModel::of(target).getMemory().sharedBytes.value;
+    return llvm::any_of(ofProducts, [&](const auto &each) {
+      const Products &products = each.second;
+      int64_t bytes = (warps + 1) * products.loadedBytes;
+      return products.isChain && !products.isNested &&
+             double(bytes) / perCycle > products.cycles;
+    });
+  }
+
+  void add(tileaa::MmaOp product, Products &products) const {
+    products.sums += countRegisters(product);
+    const MatrixInstruction *form = chooseInstruction(product, target);
+    std::optional<MatrixTiming> timing = MachineModel::of(target).get(
+        *form, tileaa::getMatrixElement(product.getLhsFormat()),
+        tileaa::getSumElement(product));
+    if (timing)
+      products.cycles += 2.0 * double(countElements(product.getAcc())) *
+                         double(tileaa::getProductShape(product).k) /
+                         timing->opsPerCycle.value;
+    products.isChain |= !findLoad(product.getLhs());
+    if (auto loop = product->getParentOfType<LoopLikeOpInterface>())
+      products.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
+    if (tileaa::LoadOp load = findLoad(product.getRhs()))
+      products.loadedBytes += 4 * countWords(load.getResult());
   }
 
   void visit(Operation *op) {
@@ -89,7 +151,7 @@ private:
     } else if (auto product = dyn_cast<tileaa::MmaOp>(op)) {
       if (isOfTensorCores(product, target)) {
         sums.insert(product.getResult());
-        ofProducts[op->getBlock()] += countRegisters(product);
+        add(product, ofProducts[op->getBlock()]);
       }
     } else if (isOfSums(op)) {
       sums.insert_range(op->getResults());
@@ -149,6 +211,11 @@ private:
     return count;
   }
 
+  static int64_t countElements(Value value) {
+    RankedTensorType tile = getTile(value);
+    return tile ? tile.getNumElements() : 1;
+  }
+
   static int64_t countWords(Value value) {
     RankedTensorType tile = getTile(value);
     if (!tile)
@@ -157,24 +224,35 @@ private:
         tile.getNumElements() * tile.getElementTypeBitWidth(), 32);
   }
 
+  /// The load of which a factor is made, by ops that take nothing else. Calls
+  /// `visit` for each of these.
+  static tileaa::LoadOp
+  findLoad(Value factor, function_ref<void(Operation *)> visit = nullptr) {
+    Operation *op = factor.getDefiningOp();
+    for (; op && !isa<tileaa::LoadOp>(op);
+         op = op->getOperand(0).getDefiningOp()) {
+      if (op->getNumOperands() != 1)
+        return nullptr;
+      if (visit)
+        visit(op);
+    }
+    return dyn_cast_or_null<tileaa::LoadOp>(op);
+  }
+
   /// A tile that is loaded and multiplied as it is, or rounded to tf32, goes
   /// past the registers where the GPU can copy to shared memory. One that is
   /// converted lies there as it was loaded and as it is multiplied.
   int64_t countOnTheWay(Value factor) const {
     bool isConverted = false;
-    Operation *op = factor.getDefiningOp();
-    while (op && !isa<tileaa::LoadOp>(op)) {
+    tileaa::LoadOp load = findLoad(factor, [&](Operation *op) {
       auto convert = dyn_cast<tileaa::ConvertFloatOp>(op);
       isConverted |= !isa<tileaa::MoveOpInterface>(op) &&
                      !(convert && convert.getTo() == tileaa::FloatFormat::TF32);
-      if (op->getNumOperands() != 1)
-        return 0;
-      op = op->getOperand(0).getDefiningOp();
-    }
-    if (!op)
+    });
+    if (!load)
       return 0;
     if (isConverted)
-      return countWords(factor) + countWords(op->getResult(0));
+      return countWords(factor) + countWords(load.getResult());
     return target.hasCpAsync() ? 0 : countWords(factor);
   }
 
@@ -184,8 +262,7 @@ private:
   llvm::DenseSet<Value> sums;
   /// Elements.
   int64_t largestTile = 1, largestSum = 1;
-  /// Registers that the products of a block need at once.
-  llvm::MapVector<Block *, int64_t> ofProducts;
+  llvm::MapVector<Block *, Products> ofProducts;
 };
 
 } // namespace

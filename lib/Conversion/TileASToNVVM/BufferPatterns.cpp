@@ -143,11 +143,27 @@ public:
   }
 };
 
+/// The PTX ISA says nothing of how far ptxas moves instructions. It moves none
+/// across one that triggers events of the performance monitor, here no event.
+class SchedBarrierPattern : public KernelPattern<SchedBarrierOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(SchedBarrierOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ptxops::instruction(rewriter, op.getLoc(), "pmevent.mask 0");
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 } // namespace
 
 void tileas::populateBufferPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
   patterns.add<AllocSharedPattern, SlicePattern, SharedStorePattern,
-               SharedLoadPattern, BarrierPattern>(converter, kernel);
+               SharedLoadPattern, BarrierPattern, SchedBarrierPattern>(
+      converter, kernel);
 }

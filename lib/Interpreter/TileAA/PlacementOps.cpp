@@ -39,6 +39,8 @@ template <typename Op> static LogicalResult identity(Op op, Frame &frame) {
 
 static LogicalResult barrier(BarrierOp, Frame &) { return success(); }
 
+static LogicalResult schedBarrier(SchedBarrierOp, Frame &) { return success(); }
+
 /// The elements of a row that lie in one warp, combined by the body.
 static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
   const WarpParts &parts = frame.machine.program.getPlacement().getParts(op);
@@ -164,6 +166,7 @@ static LogicalResult print(PrintOp op, Frame &frame) {
 void interp::addTileASPlacementOps(OpTable &table) {
   table.add<allocShared>();
   table.add<barrier>();
+  table.add<schedBarrier>();
   table.add<claimScratch>();
   table.add<commit>();
   table.add<releaseScratch>();

@@ -3,6 +3,7 @@
 //
 // RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_80' | FileCheck %s --check-prefixes=CHECK,COPIES
 // RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_75' | FileCheck %s --check-prefixes=CHECK,REGISTERS
+// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_86' | FileCheck %s --check-prefix=SLOWER
 
 // 128 registers for the sum; without asynchronous copies the factors need some.
 // COPIES: @product({{.*}}warps = 4,
@@ -79,6 +80,75 @@ tileaa.entry @attention(%p: !tileaa.ptr, %n: i32, %e: i64) {
   }
   %half = arith.truncf %sum : tensor<64x256xf32> to tensor<64x256xf16>
   %t3 = tileaa.store %half to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<64x256xf16>, !tileaa.ptr
+  tileaa.return
+}
+
+// With 128 columns, four warps would read keys and values from the shared memory of
+// sm_80 for longer than its tensor cores multiply: two have 192 registers for sums and
+// scores. The tensor cores of sm_86 take twice as long.
+// COPIES: @rows_of_32({{.*}}warps = 2,
+// SLOWER: @rows_of_32({{.*}}warps = 4,
+tileaa.entry @rows_of_32(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x128xf32>
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %q, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x128xf32>) : i32 {
+    %keys, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xf16>
+    %s = tileaa.mma %q as<f16>, %keys as<f16>, %none : tensor<64x128xf16>, tensor<128x64xf16>, tensor<64x64xf32>
+    %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %values, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+    %d = tileaa.mma %h as<f16>, %values as<f16>, %acc : tensor<64x64xf16>, tensor<64x128xf16>, tensor<64x128xf32>
+    scf.yield %d : tensor<64x128xf32>
+  }
+  %half = arith.truncf %sum : tensor<64x128xf32> to tensor<64x128xf16>
+  %t3 = tileaa.store %half to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<64x128xf16>, !tileaa.ptr
+  tileaa.return
+}
+
+// A loop around the loop takes registers, too.
+// COPIES: @rows_of_16({{.*}}warps = 4,
+tileaa.entry @rows_of_16(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x128xf32>
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %q, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x128xf32>) : i32 {
+      %keys, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xf16>
+      %s = tileaa.mma %q as<f16>, %keys as<f16>, %none : tensor<64x128xf16>, tensor<128x64xf16>, tensor<64x64xf32>
+      %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+      %values, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+      %d = tileaa.mma %h as<f16>, %values as<f16>, %acc : tensor<64x64xf16>, tensor<64x128xf16>, tensor<64x128xf32>
+      scf.yield %d : tensor<64x128xf32>
+    }
+    %half = arith.truncf %sum : tensor<64x128xf32> to tensor<64x128xf16>
+    %t3 = tileaa.store %half to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<64x128xf16>, !tileaa.ptr
+  }
+  tileaa.return
+}
+
+// Warps may share the columns of products that do not follow from one another.
+// COPIES: @apart({{.*}}warps = 4,
+tileaa.entry @apart(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x128xf32>
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %q, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x128xf32>) : i32 {
+    %keys, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xf16>
+    %s = tileaa.mma %q as<f16>, %keys as<f16>, %none : tensor<64x128xf16>, tensor<128x64xf16>, tensor<64x64xf32>
+    %h, %t4 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x64xf16>
+    %values, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+    %d = tileaa.mma %h as<f16>, %values as<f16>, %acc : tensor<64x64xf16>, tensor<64x128xf16>, tensor<64x128xf32>
+    %t5 = tileaa.store %s to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<64x64xf32>, !tileaa.ptr
+    scf.yield %d : tensor<64x128xf32>
+  }
+  %half = arith.truncf %sum : tensor<64x128xf32> to tensor<64x128xf16>
+  %t3 = tileaa.store %half to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<64x128xf16>, !tileaa.ptr
   tileaa.return
 }
 

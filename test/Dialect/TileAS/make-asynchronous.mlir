@@ -371,8 +371,9 @@ tileas.kernel @long_rows(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 
 // -----
 
-// Two rings of one stage: the second tile is copied while the first one is read, until
-// behind the last store before its own reader, where a barrier will be anyway.
+// Two rings of one stage take turns: the second tile is copied while the first one is
+// read, until behind the last store before its own reader, where a barrier will be
+// anyway.
 // CHECK-LABEL: @later(
 // CHECK: %[[A:.*]] = tileas.alloc_shared : <16384xf32>
 // CHECK: %[[B:.*]] = tileas.alloc_shared : <16384xf32>
@@ -380,11 +381,12 @@ tileas.kernel @long_rows(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 // CHECK: %[[TO_A:.*]] = tileas.slice %[[A]]
 // CHECK-NEXT: %[[COPY_A:.*]] = tileas.async_copy {{.*}} to %[[TO_A]]
 // CHECK-NEXT: %[[FIRST:.*]] = tileas.commit %[[COPY_A]]
-// CHECK-NEXT: %[[TO_B:.*]] = tileas.slice %[[B]]
-// CHECK-NEXT: %[[COPY_B:.*]] = tileas.async_copy {{.*}} to %[[TO_B]]
-// CHECK-NEXT: %[[SECOND:.*]] = tileas.commit %[[COPY_B]]
 // CHECK-NEXT: %[[FROM_A:.*]] = tileas.slice %[[A]]
-// CHECK-NEXT: tileas.wait %[[FIRST]] pending 1 for %[[FROM_A]]
+// CHECK-NEXT: tileas.wait %[[FIRST]] for %[[FROM_A]]
+// CHECK-NEXT: %[[WIDE:.*]] = arith.extsi
+// CHECK-NEXT: %[[TO_B:.*]] = tileas.slice %[[B]]
+// CHECK-NEXT: %[[COPY_B:.*]] = tileas.async_copy %{{.*}}[%[[WIDE]]] {{.*}} to %[[TO_B]]
+// CHECK-NEXT: %[[SECOND:.*]] = tileas.commit %[[COPY_B]]
 // CHECK: tileas.shared_load %[[FROM_A]]
 // CHECK: tileas.shared_store
 // CHECK-NEXT: %[[FROM_B:.*]] = tileas.slice %[[B]]
@@ -398,8 +400,8 @@ tileas.kernel @later(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two}
   %c1 = arith.constant 1 : i32
   %one = arith.constant 1 : i64
   scf.for %i = %c0 to %n step %c1 : i32 {
-    %wide = arith.extsi %i : i32 to i64
     %b = tileas.alloc_shared : <16384xf32>
+    %wide = arith.extsi %i : i32 to i64
     %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #large>
     tileas.shared_store %x to %b : tensor<16384xf32, #large>, <16384xf32>
     %y = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #large>
@@ -470,9 +472,9 @@ tileas.kernel @together(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #t
 // The reader is a loop that is counted anew for copies of its own.
 // CHECK-LABEL: @later_loop(
 // CHECK: scf.for
-// CHECK: tileas.commit
+// CHECK: %[[FIRST:.*]] = tileas.commit
+// CHECK: tileas.wait %[[FIRST]] for
 // CHECK: %[[SECOND:.*]] = tileas.commit
-// CHECK: tileas.wait %{{.*}} pending 1 for
 // CHECK: tileas.wait %[[SECOND]] for
 // CHECK-NOT: tileas.wait
 // CHECK: scf.for {{.*}} : i64
@@ -499,6 +501,67 @@ tileas.kernel @later_loop(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = 
       %v = tileas.shared_load %c : <16384xf32> -> tensor<16384xf32, #large>
       %w = tileas.shared_load %d : <128xf32> -> tensor<128xf32, #l>
     }
+  }
+  tileas.return
+}
+
+// -----
+
+// Two rings of two stages leave an SM of sm_80 two blocks, 4 warps. Rings of one stage
+// that take turns leave it four: two warps for each of its partitions. With 8 warps in a
+// block there are enough.
+// CHECK-LABEL: @more_warps(
+// CHECK-COUNT-2: tileas.alloc_shared : <4096xf32>
+// CHECK: scf.for
+// CHECK-COUNT-2: tileas.wait
+// CHECK-LABEL: @enough_warps(
+// CHECK-COUNT-2: tileas.alloc_shared : <4096xf32, stages = {{[234]}}>
+// CHECK: scf.for
+// CHECK-COUNT-1: tileas.wait
+// CHECK-NOT: tileas.wait
+#two = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#twos = #tileas.layout<register = [[1], [2], [256], [512]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#eight = #tileas.layout<register = [[1], [2], [1024], [2048]], lane = [[4], [8], [16], [32], [64]], warp = [[128], [256], [512]]>
+#eights = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128], [256], [512]]>
+tileas.kernel @more_warps(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  // Also read in the loop.
+  %other = tileas.alloc_shared : <1024xf32>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %b = tileas.alloc_shared : <4096xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<4096xf32, #two>
+    tileas.shared_store %x to %b : tensor<4096xf32, #two>, <4096xf32>
+    %y = tileas.shared_load %b : <4096xf32> -> tensor<4096xf32, #two>
+    %c = tileas.alloc_shared : <4096xf32>
+    %z, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<4096xf32, #two>
+    tileas.shared_store %z to %c : tensor<4096xf32, #two>, <4096xf32>
+    %v = tileas.shared_load %c : <4096xf32> -> tensor<4096xf32, #two>
+    %w = tileas.shared_load %other : <1024xf32> -> tensor<1024xf32, #twos>
+  }
+  tileas.return
+}
+tileas.kernel @enough_warps(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 8, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  // Also read in the loop.
+  %other = tileas.alloc_shared : <1024xf32>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %b = tileas.alloc_shared : <4096xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<4096xf32, #eight>
+    tileas.shared_store %x to %b : tensor<4096xf32, #eight>, <4096xf32>
+    %y = tileas.shared_load %b : <4096xf32> -> tensor<4096xf32, #eight>
+    %c = tileas.alloc_shared : <4096xf32>
+    %z, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<4096xf32, #eight>
+    tileas.shared_store %z to %c : tensor<4096xf32, #eight>, <4096xf32>
+    %v = tileas.shared_load %c : <4096xf32> -> tensor<4096xf32, #eight>
+    %w = tileas.shared_load %other : <1024xf32> -> tensor<1024xf32, #eights>
   }
   tileas.return
 }

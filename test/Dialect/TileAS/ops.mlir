@@ -65,6 +65,8 @@ tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32,
   tileas.shared_store %n to %5 : i32, <i32>
   // CHECK: tileas.barrier
   tileas.barrier
+  // CHECK: tileas.sched_barrier
+  tileas.sched_barrier
   // CHECK: tileas.shared_load %{{.*}} : <8x8xf32> -> tensor<64xf32, #[[TWO]]>
   %8 = tileas.shared_load %4 : <8x8xf32> -> tensor<64xf32, #two>
   // CHECK: tileas.shared_load %{{.*}} : <i32> -> i32

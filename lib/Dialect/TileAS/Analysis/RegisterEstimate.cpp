@@ -38,6 +38,15 @@ int64_t tileas::countRegistersOfSums(Operation *loop) {
   return registers;
 }
 
+int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
+  int64_t registers = 0;
+  for (Operation *around = loop->getParentOp(); around;
+       around = around->getParentOp())
+    if (isa<LoopLikeOpInterface>(around))
+      registers += 2 * registers::kForAddresses;
+  return registers;
+}
+
 /// What a value takes where it is kept: a scalar that is spread over a tile is
 /// one register, as are numbers that are so far apart as their registers are,
 /// and what is moved is no more than what it is moved from.

@@ -27,8 +27,15 @@ bool tileas::isPlainLoad(Operation *op) {
   return load.getWidth() * getElementBytes(element) >= kRegisterBytes;
 }
 
-RingWait RingWait::find(scf::ForOp loop) {
-  RingWait ring;
+bool RingWait::isBegunBy(Operation *op) const {
+  if (op == commit)
+    return true;
+  return isa<AsyncCopyOp>(op) && llvm::is_contained(op->getUsers(), commit);
+}
+
+/// The waits of a loop for groups of copies that its body makes.
+static SmallVector<RingWait> findWaits(scf::ForOp loop) {
+  SmallVector<RingWait> waits;
   for (WaitOp wait : loop.getOps<WaitOp>()) {
     auto commit = wait.getGroup().getDefiningOp<CommitOp>();
     if (!commit || commit->getBlock() != loop.getBody())
@@ -39,12 +46,53 @@ RingWait RingWait::find(scf::ForOp loop) {
       int64_t those = slice ? slice.getRing().getType().getStages() : 1;
       stages = stages ? std::min(stages, those) : those;
     }
-    // Groups of two kinds in one loop would be counted together.
-    if (ring || stages < 2)
-      return {};
-    ring = {wait, commit, stages};
+    waits.push_back({wait, commit, stages, {}});
   }
-  return ring;
+  return waits;
+}
+
+/// Whether nobody in the block of `end` uses a ring, or a slice of it, behind
+/// `end`.
+static bool isUsedBefore(Operation *end, Value ring) {
+  return llvm::all_of(ring.getUsers(), [&](Operation *user) {
+    Operation *inBlock = end->getBlock()->findAncestorOpInBlock(*user);
+    if (!inBlock)
+      return true;
+    if (!inBlock->isBeforeInBlock(end))
+      return false;
+    auto slice = dyn_cast<SliceOp>(user);
+    return !slice || isUsedBefore(end, slice.getStage());
+  });
+}
+
+/// Whether copies to `second` begin behind the wait for `first`, and those to
+/// `first` may behind the wait for `second`, as nobody reads its rings then.
+static bool takeTurns(RingWait &first, RingWait &second) {
+  if (first.stages != 1 || second.stages != 1 ||
+      !first.wait->isBeforeInBlock(second.wait))
+    return false;
+  auto isBegunLater = [&](Value copy) {
+    Operation *op = copy.getDefiningOp();
+    return op && op->getBlock() == first.wait->getBlock() &&
+           first.wait->isBeforeInBlock(op);
+  };
+  return llvm::all_of(second.commit.getCopies(), isBegunLater) &&
+         llvm::all_of(first.wait.getBuffers(), [&](Value buffer) {
+           auto slice = buffer.getDefiningOp<SliceOp>();
+           return slice && isUsedBefore(second.wait, slice.getRing());
+         });
+}
+
+RingWait RingWait::find(scf::ForOp loop) {
+  SmallVector<RingWait> waits = findWaits(loop);
+  if (waits.size() == 1 && waits.front().stages > 1)
+    return waits.front();
+  if (waits.size() == 2 && takeTurns(waits[0], waits[1])) {
+    waits[0].other = waits[1].wait;
+    return waits[0];
+  }
+  // Groups of several kinds in one loop would be counted together.
+  return {};
 }
 
 using OpSet = llvm::SmallPtrSet<Operation *, 4>;
@@ -57,7 +105,7 @@ static OpSet findEarlyOps(scf::ForOp loop, RingWait ring,
   OpSet early;
   SmallVector<Operation *> worklist;
   for (Operation &op : loop.getBody()->without_terminator())
-    if ((ring && isa<AsyncCopyOp, CommitOp>(op)) || ahead.contains(&op))
+    if ((ring && ring.isBegunBy(&op)) || ahead.contains(&op))
       worklist.push_back(&op);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
@@ -227,14 +275,19 @@ void LoopProblem::addOrderOfEffects() {
 
 void LoopProblem::addRing() {
   int64_t barrier = MachineModel::of(target).get(Work::Barrier).latency.value;
-  unsigned wait = numbers.lookup(ring.wait);
   // The copies to a stage of a ring begin behind the barrier by which all are
   // through with what it held, and as early as that. How many iterations lie
   // between depends on the stages; `get` knows.
   for (Operation *op : ops) {
-    if (!isa<AsyncCopyOp>(op))
+    if (!isa<AsyncCopyOp>(op) || !ring.isBegunBy(op))
       continue;
     unsigned copy = numbers.lookup(op);
+    if (ring.other) {
+      unsigned other = numbers.lookup(ring.other);
+      problem.edges.push_back({other, copy, barrier, 1});
+      continue;
+    }
+    unsigned wait = numbers.lookup(ring.wait);
     problem.edges.push_back({wait, copy, barrier, 0});
     problem.edges.push_back({copy, wait, 0, 0});
   }
@@ -242,7 +295,9 @@ void LoopProblem::addRing() {
 
 ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
   ModuloProblem result = problem;
-  for (ModuloProblem::Edge &edge : result.edges)
+  // Rings that take turns have one stage, and nothing to adjust.
+  MutableArrayRef<ModuloProblem::Edge> edges = result.edges;
+  for (ModuloProblem::Edge &edge : ring.other ? edges.take_front(0) : edges)
     if (isa<WaitOp>(ops[edge.from]) && isa<AsyncCopyOp>(ops[edge.to]))
       edge.distance = ringStages - 1;
     else if (isa<AsyncCopyOp>(ops[edge.from]) && isa<WaitOp>(ops[edge.to]))
@@ -262,16 +317,22 @@ ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
 ModuloSchedule LoopProblem::scheduleInTextOrder(int64_t ringStages,
                                                 int64_t blocks) const {
   ModuloSchedule schedule;
-  schedule.stages = ringStages;
+  schedule.stages = ring.other ? 2 : ringStages;
   schedule.times.resize(ops.size());
   llvm::BitVector isLast(ops.size());
   for (unsigned op : problem.last)
     isLast.set(op);
-  // The wait comes first, then what runs ahead, then the rest.
+  // The wait comes first, then what runs ahead, then the rest. With other rings
+  // to take turns with, what runs ahead comes behind their wait.
   int64_t cycle = 1;
   SmallVector<unsigned> order;
-  llvm::append_range(order, isLast.flip().set_bits());
-  llvm::append_range(order, isLast.flip().set_bits());
+  if (!ring.other)
+    llvm::append_range(order, isLast.flip().set_bits());
+  for (unsigned op : problem.last) {
+    order.push_back(op);
+    if (ops[op] == ring.other)
+      llvm::append_range(order, isLast.flip().set_bits());
+  }
   for (unsigned op : order) {
     if (ops[op] == ring.wait)
       continue;
@@ -280,7 +341,7 @@ ModuloSchedule LoopProblem::scheduleInTextOrder(int64_t ringStages,
   }
   schedule.interval = std::max(cycle, get(ringStages, blocks).leastInterval);
   for (unsigned op : problem.last)
-    schedule.times[op] += (ringStages - 1) * schedule.interval;
+    schedule.times[op] += (schedule.stages - 1) * schedule.interval;
   return schedule;
 }
 

@@ -37,8 +37,13 @@ struct RingWait {
   WaitOp wait;
   CommitOp commit;
   int64_t stages = 0;
+  /// Of rings of one stage, the wait for those that they take turns with:
+  /// behind it nobody reads what they hold.
+  WaitOp other;
 
   explicit operator bool() { return wait != nullptr; }
+  /// Whether an op begins the copies, or makes a group of them.
+  bool isBegunBy(mlir::Operation *op) const;
   /// None where a loop has no copies, or each iteration waits at once.
   static RingWait find(mlir::scf::ForOp loop);
 };

@@ -15,9 +15,21 @@
 //                                           use %from
 //                                         }
 //
-// A ring of one stage cannot be filled ahead. Tiles that are read later than
-// the others are a group of their own then, whose copy goes on while the others
-// are read: the values of attention while the keys are.
+// A ring of one stage cannot be filled while it is read. Where some tiles are
+// read behind all others, as the values of attention behind its keys, the two
+// groups take turns: one is copied while the other one is read.
+//
+//   scf.for %i = ... {
+//     copy keys to %a
+//     wait for %a
+//     copy values to %b
+//     use %a
+//     wait for %b
+//     use %b
+//   }
+//
+// So tileas-pipeline-loops can have the next iteration's keys copied while the
+// values are read.
 //
 // What computes the addresses is copied to the start of the iteration, too, so
 // that it depends on nothing else there: tileas-pipeline-loops can take it
@@ -33,11 +45,13 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
-#include "tessera/Target/TargetInfo.h"
+#include "tessera/Target/MachineModel.h"
+#include "tessera/Target/Occupancy.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASMAKEASYNCHRONOUS
@@ -146,6 +160,8 @@ private:
     if (plan.copies.empty())
       return std::nullopt;
     plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
+    if (plan.stages > 1 && turnsHoldMoreWarps(plan, allocation))
+      plan.stages = 1;
     reason = "'tt.num_stages' is 1";
     if (getOperation().getSpec().getStages() == 1)
       return std::nullopt;
@@ -221,7 +237,11 @@ private:
 
   void carryOut(Plan &plan) {
     numCopies += plan.copies.size();
-    if (plan.stages > 1)
+    plan.loop = plan.stages > 0 ? countFromZero(plan.loop) : plan.loop;
+    // A loop in the body may have become another one, so not before.
+    if (plan.stages == 1)
+      findLaterWait(plan);
+    if (plan.stages > 1 || plan.laterWait)
       remark::passed(plan.loop.getLoc(),
                      named("RemarkLoopPipelined", remarks::schedule))
           << remark::metric("Copies", plan.copies.size())
@@ -230,10 +250,6 @@ private:
       explain(plan.loop, noRoom);
     if (plan.stages == 0)
       return copyInPlace(plan.copies);
-    plan.loop = countFromZero(plan.loop);
-    // A loop in the body may have become another one, so not before.
-    if (plan.stages == 1)
-      findLaterWait(plan);
     rewrite(plan);
   }
 
@@ -276,6 +292,34 @@ private:
     return beside >= 3 ? beside : std::min<int64_t>(most, 3);
   }
 
+  /// Whether groups of tiles that take turns leave an SM more warps than rings
+  /// of two stages do, and these are less than two for each partition: while
+  /// one computes between its products, another one multiplies.
+  bool turnsHoldMoreWarps(Plan plan, const SharedAllocation &allocation) {
+    constexpr int64_t kWarpsOfPartition = 2;
+    KernelSpecAttr spec = getOperation().getSpec();
+    findLaterWait(plan);
+    if (!plan.laterWait || spec.getStages())
+      return false;
+    llvm::SmallPtrSet<Operation *, 8> copied;
+    for (const AsyncCopy &copy : plan.copies)
+      copied.insert(copy.load);
+    auto [ring, others] =
+        allocation.getBytesDuring(plan.loop, plan.getBuffers());
+    BlockNeeds needs;
+    needs.warps = spec.getWarps();
+    needs.registersPerThread =
+        RegisterEstimate(plan.loop, copied).getOfThread();
+    auto countWarps = [&, ring = ring, others = others](int64_t stages) {
+      needs.sharedBytes = others + stages * ring;
+      Occupancy held = computeOccupancy(target->getCapacities(), needs);
+      return int64_t(held.blocks) * needs.warps;
+    };
+    int64_t ofRings = countWarps(2);
+    return ofRings < kWarpsOfPartition * partitionsPerSM &&
+           countWarps(1) > ofRings;
+  }
+
   /// Has each tile be copied and waited for where it was stored: it takes as
   /// much shared memory as before, and no registers.
   static void copyInPlace(MutableArrayRef<AsyncCopy> copies) {
@@ -287,36 +331,51 @@ private:
           copy.begin(builder, buffer, [](Value value) { return value; });
       Value group = CommitOp::create(
           builder, loc, builder.getType<CompletionType>(), completion);
-      waitFor(builder, group, /*pending=*/0, buffer, copy, IRMapping());
+      waitFor(builder, group, buffer, copy, IRMapping());
       copy.eraseLoad();
     }
   }
 
   static void rewrite(Plan &plan) {
+    auto copies = MutableArrayRef(plan.copies);
+    auto first =
+        copies.take_front(plan.laterWait ? plan.firstLater : copies.size());
+    auto later = copies.drop_front(first.size());
     OpBuilder builder(plan.loop);
-    IRMapping early;
-    RunAhead ahead(plan.loop);
-    for (const AsyncCopy &copy : plan.copies)
-      addLoad(ahead, copy.load);
-    scf::ForOp loop = ahead.compute(builder, early);
+    IRMapping ofFirst, ofLater;
+    scf::ForOp loop = plan.loop;
+    // Each group computes its own addresses, since only one may run ahead.
+    loop = computeAddresses(loop, later, builder, ofLater);
+    Operation *behindAddresses = &*builder.getInsertionPoint();
+    loop = computeAddresses(loop, first, builder, ofFirst);
     Value turn = loop.getInductionVar();
     if (!turn.getType().isInteger(32))
       turn = arith::TruncIOp::create(builder, loop.getLoc(),
                                      builder.getI32Type(), turn);
-    auto copies = MutableArrayRef(plan.copies);
-    if (!plan.laterWait) {
-      Group all(builder, loop, turn, copies, plan.stages, early);
-      all.wait(builder, /*pending=*/0);
-    } else {
-      Group first(builder, loop, turn, copies.take_front(plan.firstLater),
-                  plan.stages, early);
-      Group later(builder, loop, turn, copies.drop_front(plan.firstLater),
-                  plan.stages, early);
-      first.wait(builder, /*pending=*/1);
+    SmallVector<Group, 2> groups;
+    groups.emplace_back(builder, loop, turn, first, plan.stages, ofFirst);
+    groups.back().wait(builder);
+    if (plan.laterWait) {
+      builder.setInsertionPoint(behindAddresses);
+      groups.emplace_back(builder, loop, turn, later, plan.stages, ofLater);
       builder.setInsertionPoint(plan.laterWait);
-      later.wait(builder, /*pending=*/0);
+      groups.back().wait(builder);
     }
+    // Now that no place is named by an op that goes with a load.
+    for (Group &group : groups)
+      group.replaceTiles();
     removeDeadOps(loop);
+  }
+
+  /// Computes what copies take at the start of a loop's body, behind which the
+  /// builder stands then. Returns the loop, which may be another one.
+  static scf::ForOp computeAddresses(scf::ForOp loop,
+                                     ArrayRef<AsyncCopy> copies,
+                                     OpBuilder &builder, IRMapping &early) {
+    RunAhead ahead(loop);
+    for (const AsyncCopy &copy : copies)
+      addLoad(ahead, copy.load);
+    return ahead.compute(builder, early);
   }
 
   /// Copies to rings that end together.
@@ -343,12 +402,15 @@ private:
                                builder.getType<CompletionType>(), completions);
     }
 
-    /// Waits for them, and has all that reads the tiles read the rings.
-    void wait(OpBuilder &builder, int64_t pending) {
-      SmallVector<Value> filled;
+    /// Waits for them.
+    void wait(OpBuilder &builder) {
       for (AllocSharedOp ring : rings)
         filled.push_back(SliceOp::create(builder, group.getLoc(), ring, turn));
-      waitFor(builder, group, pending, filled, copies, early);
+      waitFor(builder, group, filled, copies, early);
+    }
+
+    /// Has all that reads the tiles read the rings.
+    void replaceTiles() {
       for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
         copy.replace(buffer);
     }
@@ -358,14 +420,13 @@ private:
     MutableArrayRef<AsyncCopy> copies;
     const IRMapping &early;
     SmallVector<AllocSharedOp> rings;
+    SmallVector<Value> filled;
   };
 
-  /// Waits for a group of copies to buffers, while `pending` later ones may go
-  /// on. What was ordered after a load comes after the
-  /// end of its copy, and what that came after.
-  static void waitFor(OpBuilder &builder, Value group, int64_t pending,
-                      ValueRange buffers, ArrayRef<AsyncCopy> copies,
-                      const IRMapping &early) {
+  /// Waits for a group of copies to buffers. What was ordered after a load
+  /// comes after the end of its copy, and what that came after.
+  static void waitFor(OpBuilder &builder, Value group, ValueRange buffers,
+                      ArrayRef<AsyncCopy> copies, const IRMapping &early) {
     auto isOrdered = [](const AsyncCopy &copy) {
       LoadOp load = copy.load;
       return !load.getResultToken().use_empty();
@@ -374,7 +435,8 @@ private:
     Type token;
     if (llvm::any_of(copies, isOrdered))
       token = builder.getType<tileaa::TokenType>();
-    auto wait = WaitOp::create(builder, loc, token, group, buffers, pending);
+    auto wait = WaitOp::create(builder, loc, token, group, buffers,
+                               /*pending=*/0);
     for (const AsyncCopy &copy : llvm::make_filter_range(copies, isOrdered)) {
       LoadOp load = copy.load;
       Value after = wait.getResultToken();

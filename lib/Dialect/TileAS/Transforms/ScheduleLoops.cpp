@@ -168,7 +168,9 @@ private:
       return std::nullopt;
     int64_t most = ring ? ring.stages : 1;
     // What the front end asks for it gets.
-    int64_t least = ring && !getOperation().getSpec().getStages() ? 2 : most;
+    int64_t least = ring && !getOperation().getSpec().getStages()
+                        ? std::min<int64_t>(most, 2)
+                        : most;
     SmallVector<Candidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
       int64_t blocks = countBlocks(loop, ring, stages, ahead);

@@ -108,11 +108,13 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
 }
 
 /// Whether threads have the registers for two loops: what the second one takes
-/// is there while the first one runs.
+/// is there while the first one runs. The estimate has a tile beside what is
+/// converted of it, which takes its place element by element, so that there is
+/// room for that.
 static bool hasRegisters(scf::ForOp loop) {
   llvm::SmallPtrSet<Operation *, 1> none;
-  return RegisterEstimate(loop, none).getLive() + registers::kForAddresses +
-             registers::kForSecondLoop <=
+  return RegisterEstimate(loop, none).getLive() +
+             countRegistersOfLoopsAround(loop) <=
          registers::kMostOfThread;
 }
 

@@ -32,6 +32,10 @@ int64_t countRegistersOfThread(mlir::Value value);
 /// Of all sums that matrix products in `loop` make, which may be live at once.
 int64_t countRegistersOfSums(mlir::Operation *loop);
 
+/// What the loops around a loop keep for themselves while it runs: counters and
+/// addresses, of what they load and of what they store.
+int64_t countRegistersOfLoopsAround(mlir::scf::ForOp loop);
+
 class RegisterEstimate {
 public:
   using OpSet = llvm::SmallPtrSetImpl<mlir::Operation *>;

@@ -80,8 +80,10 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
     each iteration whose copies may be under way at once; `tt.num_stages` of the
     front end says how many, otherwise as many as shared memory holds, up to 4.
     Each iteration still waits for its own copies: `tileas-schedule-loops` and
-    `tileas-pipeline-loops` are what lets them run ahead. Of rings with one stage
-    those that are read behind the others are waited for there.
+    `tileas-pipeline-loops` are what lets them run ahead. Tiles that are read
+    behind the others may take turns with them, in rings of one stage: where there
+    is no room for two, and where two would leave an SM fewer warps, less than two
+    for each of its partitions.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -146,6 +148,21 @@ def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
     Statistic<"numLoops", "loops", "Loops that were split">
+  ];
+}
+
+def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
+  let summary = "Keeps the products of a loop apart where registers are few";
+  let description = [{
+    Where the tiles of a loop with several matrix products leave a thread fewer
+    registers than ptxas fills with what it reads ahead, scheduling barriers come
+    behind each product but the last and before each but the first. A product
+    that another one follows is cut along K, too, with a barrier between every
+    two parts: so it reads its factors ahead by a part at most.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops whose products were separated">
   ];
 }
 

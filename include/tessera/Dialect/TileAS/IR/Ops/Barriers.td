@@ -18,6 +18,20 @@ def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]
   let assemblyFormat = "attr-dict";
 }
 
+def TileAS_SchedBarrierOp : TileAS_Op<"sched_barrier", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "The assembler moves no instruction across";
+  let description = [{
+    No thread waits for another one. Without, ptxas reads as far ahead and computes
+    as early as it likes, and then finds registers too few where tiles fill them.
+
+    ```mlir
+    tileas.sched_barrier
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 //===----------------------------------------------------------------------===//
 // mbarriers
 //===----------------------------------------------------------------------===//

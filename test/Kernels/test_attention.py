@@ -1,0 +1,101 @@
+# ===- test_attention.py - Keys and values take turns -------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Attention whose sums and scores fill the registers of a thread, and whose keys and
+values take turns in shared memory: each are copied while the others are read.
+"""
+
+import dataclasses
+import itertools
+import re
+
+import pytest
+from all_cases import CASES
+from kernels import ALL_ALIGNED
+from test_barriers import find_unnoticed, without_each
+from test_large_products import compile_loops, product_blocks
+
+#: Masks of all kinds, and none but that of the last keys.
+KERNELS = (
+    "flash_attention_f16", "flash_attention_bf16", "bounded_attention_f16",
+    "late_attention_f16", "full_attention_f16",
+)  # fmt: skip
+#: Tiles of 128 columns: with 16 rows a warp would read keys and values for longer than
+#: the tensor cores of sm_80 multiply.
+TILES = ((64, 64, 128), (128, 64, 128))
+
+
+@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("name", KERNELS)
+def test_tensor_cores_set_the_pace(tools, real_bytecode, tmp_path, name, tile):
+    """Warps of 32 rows, of which nothing spills. In a quarter of an SM an instruction
+    that reads or copies 16 bytes for each lane takes 16 cycles, a shuffle 4, and a
+    product 8."""
+    case = dataclasses.replace(CASES[name], constants=tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    loops = compile_loops(tools, source, tmp_path, "sm_80")
+    assert len(loops) == 2
+    for loop, _ in loops:
+        count = lambda name: sum(op.startswith(name) for op in loop)
+        shared = 16 * (count("ldmatrix") + count("cp.async.cg")) + 4 * count("shfl")
+        assert shared <= 8 * count("mma.sync")
+    assert f".reqntid {tile[0]}," in (tmp_path / "k.ptx").read_text()
+
+
+def find_groups(block):
+    """What keeps order in a loop, and what it copies and multiplies, in this order."""
+    found = re.findall(r"cp\.async\.wait_group \d|bar\.sync|cp\.async\.cg|mma\.sync", block)
+    return [text for text, _ in itertools.groupby(found)]
+
+
+#: Tiles and GPUs on which two rings of two stages have no room, or leave an SM few warps.
+TURNS = [
+    *((tile, "sm_80") for tile in (*TILES, (64, 64, 256), (128, 64, 256))),
+    ((64, 64, 64), "sm_86"),
+    ((64, 64, 128), "sm_120"),
+]
+
+
+@pytest.mark.parametrize("tile,gpu", TURNS)
+def test_turns(tools, launch, real_bytecode, tmp_path, tile, gpu):
+    """The keys are copied while the products with the values before them are made, and
+    the values while those with the keys are. There is a barrier for each wait, and each
+    barrier and wait of the loops is missed."""
+    name = "flash_attention_f16"
+    case = dataclasses.replace(CASES[name], constants=tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "k.ptx", gpu, 3, "ptx").decode()
+    blocks = product_blocks(ptx)
+    assert len(blocks) == 2
+    run = case.make_run(case, (1, 176), True)
+    for block in blocks:
+        half = ["cp.async.wait_group 0", "bar.sync", "cp.async.cg", "mma.sync"]
+        assert find_groups(block) == 2 * half
+        begin = ptx[: ptx.index(block)].count("\n")
+        lines = range(begin, begin + block.count("\n"))
+        twins = [twin for twin in without_each(ptx) if twin[0] in lines]
+        assert len(twins) == 4
+        # The last loop may have one iteration.
+        if block == blocks[0]:
+            assert find_unnoticed(launch, twins, tmp_path, name, run) == []
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_whatever_the_seed(tools, launch, real_bytecode, tmp_path, name):
+    """Two hundred orders of copies, warps and blocks, and two launches at once."""
+    case = dataclasses.replace(CASES[name], constants=(64, 64, 128))
+    file = tmp_path / "kernel.ptx"
+    tools.compile(real_bytecode(case, "13.3", ALL_ALIGNED), file, "sm_80", 3, "ptx")
+    run = case.make_run(case, (1, 144), True)
+    for seed in range(200 if name == KERNELS[0] else 10):
+        launch(
+            file, case.name, run, "--engine=emulate", "--async=random", "--check=all",
+            "--warps=random", "--blocks=random", f"--seed={seed}",
+        )  # fmt: skip
+    launch(
+        file, case.name, run, "--engine=emulate", "--concurrent", "--async=random",
+        "--check=all",
+    )  # fmt: skip
