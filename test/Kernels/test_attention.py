@@ -99,3 +99,12 @@ def test_whatever_the_seed(tools, launch, real_bytecode, tmp_path, name):
         file, case.name, run, "--engine=emulate", "--concurrent", "--async=random",
         "--check=all",
     )  # fmt: skip
+
+
+def test_every_stage_means_the_same(launch, real_bytecode):
+    case = dataclasses.replace(CASES["flash_attention_f16"], constants=(64, 64, 128))
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), case.name,
+        case.make_run(case, (1, 144), True), "--verify-each-semantically",
+        "--gpu-name=sm_80", "--seed=1",
+    )  # fmt: skip

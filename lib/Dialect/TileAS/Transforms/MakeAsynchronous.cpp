@@ -171,46 +171,49 @@ private:
   }
 
   /// The first and the last op of a loop's body that reads what is copied.
-  static std::pair<Operation *, Operation *> findReaders(scf::ForOp loop,
-                                                         AsyncCopy copy) {
+  struct Readers {
     Operation *first = nullptr, *last = nullptr;
-    for (Operation *user : copy.buffer.getBuffer().getUsers()) {
-      if (user == copy.store)
-        continue;
-      Operation *reader = loop.getBody()->findAncestorOpInBlock(*user);
-      if (!first || reader->isBeforeInBlock(first))
-        first = reader;
-      if (!last || last->isBeforeInBlock(reader))
-        last = reader;
+
+    Readers(scf::ForOp loop, const AsyncCopy &copy) {
+      AllocSharedOp buffer = copy.buffer;
+      for (Operation *user : buffer.getBuffer().getUsers()) {
+        if (user == copy.store)
+          continue;
+        Operation *reader = loop.getBody()->findAncestorOpInBlock(*user);
+        if (!first || reader->isBeforeInBlock(first))
+          first = reader;
+        if (!last || last->isBeforeInBlock(reader))
+          last = reader;
+      }
     }
-    return {first, last};
-  }
+  };
 
   /// Looks for tiles that are read behind all others, where nothing is ordered
   /// after the load of one before.
   static void findLaterWait(Plan &plan) {
-    if (llvm::any_of(plan.copies, [&](const AsyncCopy &copy) {
-          return !findReaders(plan.loop, copy).first;
-        }))
+    SmallVector<std::pair<Readers, AsyncCopy>> reads;
+    for (const AsyncCopy &copy : plan.copies)
+      reads.emplace_back(Readers(plan.loop, copy), copy);
+    if (llvm::any_of(reads, [](const auto &read) { return !read.first.first; }))
       return;
-    auto isFirst = [&](const AsyncCopy &lhs, const AsyncCopy &rhs) {
-      Operation *reader = findReaders(plan.loop, lhs).first;
-      Operation *other = findReaders(plan.loop, rhs).first;
+    llvm::sort(reads, [](const auto &lhs, const auto &rhs) {
+      Operation *reader = lhs.first.first, *other = rhs.first.first;
       if (reader == other)
-        return LoadOp(lhs.load)->isBeforeInBlock(LoadOp(rhs.load));
+        return LoadOp(lhs.second.load)
+            ->isBeforeInBlock(LoadOp(rhs.second.load));
       return reader->isBeforeInBlock(other);
-    };
-    llvm::sort(plan.copies, isFirst);
+    });
+    plan.copies = llvm::to_vector(llvm::make_second_range(reads));
     Operation *last = nullptr;
-    for (auto [number, copy] : llvm::enumerate(plan.copies)) {
-      auto [first, lastOfCopy] = findReaders(plan.loop, copy);
-      if (last && last->isBeforeInBlock(first)) {
+    for (auto [number, read] : llvm::enumerate(reads)) {
+      const Readers &readers = read.first;
+      if (last && last->isBeforeInBlock(readers.first)) {
         plan.firstLater = number;
-        plan.laterWait = findPlace(plan, last, first);
+        plan.laterWait = findPlace(plan, last, readers.first);
         break;
       }
-      if (!last || last->isBeforeInBlock(lastOfCopy))
-        last = lastOfCopy;
+      if (!last || last->isBeforeInBlock(readers.last))
+        last = readers.last;
     }
     for (AsyncCopy &copy : llvm::drop_begin(plan.copies, plan.firstLater))
       for (Operation *user : copy.load.getResultToken().getUsers())

@@ -47,15 +47,15 @@ def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect,
       "%x, %t = tileas.load %p[%i] extents [%n] strides [%s] {width = 4 : i64} "
       ": !tileaa.ptr -> tensor<64xf32, #tileas.layout<register = [[1], [2]], "
       "lane = [[4], [8], [16], [32], [0]], warp = []>>",
-      TileAccess_Description # TileAS_ConditionDescription #
-          TileAS_WidthDescription>.text;
+      !strconcat(TileAccess_Description, TileAS_ConditionDescription,
+                 TileAS_WidthDescription)>.text;
 }
 /// A store is always executed by the owner of each element alone.
 def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,
                                         TileAS_ExecutorFormat> {
   let description = Example<
       "%t = tileas.store %x to %p by<owner> : f32, !tileaa.ptr",
-      TileAccess_Description # TileAS_WidthDescription>.text;
+      !strconcat(TileAccess_Description, TileAS_WidthDescription)>.text;
 }
 /// An atomic access is executed by the owner of each element alone, whose result
 /// `publish` spreads.
