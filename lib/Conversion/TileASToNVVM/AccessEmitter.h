@@ -251,9 +251,10 @@ private:
     };
     mlir::Value position = mlir::arith::AddIOp::create(
         builder, loc, narrow(starts[dim]), registers->getStart(dim));
-    distance = mlir::arith::SubIOp::create(
-        builder, loc, narrow(extents[dim]), position,
-        mlir::arith::IntegerOverflowFlags::nsw);
+    // No flag says that it does not wrap around: it may where a condition takes
+    // the access away.
+    distance = mlir::arith::SubIOp::create(builder, loc, narrow(extents[dim]),
+                                           position);
     return distance;
   }
 
