@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   %s = tileas.mma %q, %k, %zero        %0 = tileas.mma %q, %k, %zero along
-//   [0, 32] %p = powers of %s                    tileas.sched_barrier %o =
-//   tileas.mma %p, %v, %sum         %s = tileas.mma %q, %k, %0 along [32, 64]
-//                                   ->   tileas.sched_barrier
-//                                        %p = powers of %s
-//                                        tileas.sched_barrier
-//                                        %o = tileas.mma %p, %v, %sum
+//   %s = mma %q, %k, %zero          %0 = mma %q, %k, %zero along [0, 32]
+//   %p = powers of %s               sched_barrier
+//   %o = mma %p, %v, %sum     ->    %s = mma %q, %k, %0 along [32, 64]
+//                                   sched_barrier
+//                                   %p = powers of %s
+//                                   sched_barrier
+//                                   %o = mma %p, %v, %sum
 //
 // In attention of 32 queries of 128 columns in a warp and 64 keys, the sums and
 // the scores take 192 registers of a thread. ptxas fills the others with
