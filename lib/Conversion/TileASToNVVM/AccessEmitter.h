@@ -229,14 +229,16 @@ private:
   mlir::Value isInside(int64_t reg, size_t dim) {
     int32_t step = registers->getConstant(reg, dim);
     mlir::Value &result = inBounds[dim][step];
-    if (!result && isNarrow && isSum)
-      result = mlir::arith::CmpIOp::create(
-          builder, loc, mlir::arith::CmpIPredicate::sgt, getDistance(dim),
-          i32(builder, loc, step));
-    else if (!result)
+    if (!result && isNarrow && isSum) {
+      mlir::Value distance = getDistance(dim);
+      result = mlir::arith::CmpIOp::create(builder, loc,
+                                           mlir::arith::CmpIPredicate::sgt,
+                                           distance, i32(builder, loc, step));
+    } else if (!result) {
       result = mlir::arith::CmpIOp::create(builder, loc,
                                            mlir::arith::CmpIPredicate::ult,
                                            getPosition(reg, dim), extents[dim]);
+    }
     return result;
   }
 
