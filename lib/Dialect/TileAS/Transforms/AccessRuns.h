@@ -36,7 +36,8 @@ struct AccessRun {
   int64_t length = 1;
   /// Whether no extent ends within a group of as many elements or fewer.
   bool isWhole = false;
-  /// Whether extents, and positions along them, are less than 2^31.
+  /// Whether extents, and positions along them, are less than 2^31 where they
+  /// are compared.
   bool isNarrow = false;
   RunLimit limit = RunLimit::Neighbours;
   /// Elements that one instruction must take, if the facts prove so many.

@@ -24,18 +24,19 @@ defvar TileAS_WidthDescription = [{
     memory, that the address of the first is a multiple of the bytes of all, and
     that `mask` is the same for all; undefined behaviour otherwise. For example,
     `width = 4` of f32 is one access of 128 bits. `whole` promises that all of
-    them exist or none does: no extent ends among them. `narrow` promises that all
-    extents, and the positions of all elements along them, are less than 2^31.
-    Accesses that are not weak have a width of 1, but for those with `multimem`,
-    which write f16 and bf16 in pairs at least.
+    them exist or none does: no extent ends among them. `narrow` promises that
+    extents, and the positions of all elements along them, are less than 2^31, but
+    for dimensions of which `inbounds` is true. Accesses that are not weak have a
+    width of 1, but for those with `multimem`, which write f16 and bf16 in pairs at
+    least.
 }];
 
 /// A loop that loads ahead of time has no later iteration at its end.
 defvar TileAS_ConditionArguments = (ins Optional<I1>:$condition);
 defvar TileAS_ConditionDescription = [{
 
-    Where `condition` is false nothing is read at all, and the result is any
-    value.
+    Where `condition` is false nothing is read at all, nothing is promised, and the
+    result is any value.
 }];
 
 /// A weak load may be executed by every thread that wants the value; any other
