@@ -12,6 +12,17 @@
 #
 #===------------------------------------------------------------------------===#
 
+# Whose turn it is of the tests that take turns (test/Shared/rotation.py): the number
+# of commits, so that three commits in a row run them all. Outside of a clone, or in one
+# without its history, all have theirs.
+turn_of_commit() {
+  if [ "$(git -C "$SOURCE_DIR" rev-parse --is-shallow-repository 2>/dev/null)" = false ]; then
+    git -C "$SOURCE_DIR" rev-list --count HEAD
+  else
+    echo all
+  fi
+}
+
 # Makes the Python environment of the tests, anew where its pins have changed.
 # Beside it stands a folder for each release of cuTile that is a client.
 ensure_venv() {
@@ -119,8 +130,10 @@ newest_cutile() {
     "$SOURCE_DIR/test/Clients/cutile-versions.txt" | tail -1
 }
 
+# check TURN: a number of rotation.py, or 'all'.
 check() {
   local reports=$BUILD_DIR/test-reports
+  export TESSERA_TURN=$1
   ensure_venv
   ensure_newest_cuda
   rm -rf "$reports"

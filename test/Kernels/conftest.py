@@ -23,8 +23,10 @@ BIN_DIR = pathlib.Path(
 
 
 sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
+sys.path.append(str(SOURCE_DIR / "test" / "Shared"))
 import assembling  # noqa: E402
 import lint_ptx  # noqa: E402
+from rotation import pytest_collection_modifyitems, pytest_configure  # noqa: E402, F401
 
 
 def lint(ptx, level):

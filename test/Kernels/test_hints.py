@@ -46,6 +46,7 @@ def with_hints(text, gpu, entry_hints, access_hints):
     )
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_90"))
 @pytest.mark.parametrize("number", range(ROUNDS))
 @pytest.mark.parametrize("case", CASES.values(), ids=lambda case: case.name)

@@ -8,8 +8,10 @@
 
 Every variant of every kernel is interpreted; compiled at both ends of the range of
 levels for one GPU of each generation and accepted by ptxas; and run on the
-emulator. The interpreter, the emulator and numpy agree bit for bit. The largest
-size runs for one version and one GPU only: what it adds is the number of blocks.
+emulator. The interpreter, the emulator and numpy agree bit for bit. Every version of
+the bytecode is read and interpreted and gives the same PTX, so that what is done with
+the PTX is done once. The largest size runs for one GPU only: what it adds is the number
+of blocks.
 """
 
 import export_kernels
@@ -28,6 +30,11 @@ def name_of(variant):
 
 every_variant = pytest.mark.parametrize(
     "variant", list(export_kernels.variants()), ids=name_of
+)
+newest_version = pytest.mark.parametrize(
+    "variant",
+    [v for v in export_kernels.variants() if v[2] == kernels.VERSIONS[-1]],
+    ids=name_of,
 )
 one_version = pytest.mark.parametrize(
     "variant",
@@ -70,7 +77,22 @@ def test_interpreter(launch, exported, variant, size):
     )
 
 
-@every_variant
+@newest_version
+@pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
+def test_versions_compile_alike(tools, exported, tmp_path, variant, gpu, level):
+    """The PTX does not depend on the version of the bytecode."""
+    name, element, _, aligned = variant
+    outputs = {
+        tools.compile(
+            exported(name, element, version, aligned),
+            tmp_path / f"{version}.ptx", gpu, level, "ptx",
+        )
+        for version in kernels.VERSIONS
+    }  # fmt: skip
+    assert len(outputs) == 1
+
+
+@newest_version
 @pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
 def test_each_stage(launch, exported, variant, gpu, level):
     """No pass changes what the kernel does, on a ragged size."""
@@ -84,7 +106,7 @@ def test_each_stage(launch, exported, variant, gpu, level):
     )
 
 
-@every_variant
+@newest_version
 @every_gpu
 @every_level
 def test_compile_and_emulate(tools, launch, exported, tmp_path, variant, gpu, level):

@@ -49,6 +49,7 @@ def test_exact(launch, real_bytecode, case, size, seed):
     launch(kernel, case.name, run, "--engine=interpret", f"--seed={seed}")
 
 
+@pytest.mark.rotated
 @every_case
 @pytest.mark.parametrize("size", range(2))
 @pytest.mark.parametrize("gpu,level", COMPILED)
@@ -93,6 +94,7 @@ def test_tensor_cores(launch, real_bytecode, tmp_path, name, gpu):
         assert wavefronts == totals[f"shared_{access}_wavefronts_ideal"]
 
 
+@pytest.mark.rotated
 @every_case
 @pytest.mark.parametrize("gpu", GPUS)
 def test_assembled(tools, real_bytecode, tmp_path, case, gpu):

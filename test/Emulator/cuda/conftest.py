@@ -11,6 +11,9 @@ import pathlib
 
 import pytest
 import suite
+from suite import rotation
+
+pytest_collection_modifyitems = rotation.pytest_collection_modifyitems
 
 BUILD_DIR = suite.SOURCE_DIR / "build" / "release"
 BIN_DIR = pathlib.Path(os.environ.get("TESSERA_BIN", BUILD_DIR / "bin"))
@@ -18,6 +21,7 @@ COMPILERS = suite.compilers(BIN_DIR)
 
 
 def pytest_configure(config):
+    rotation.pytest_configure(config)
     if not (BIN_DIR / "cuda-tile-run").exists():
         pytest.exit(f"{BIN_DIR} holds no tools; build them, or set TESSERA_BIN", 3)
     if not COMPILERS:

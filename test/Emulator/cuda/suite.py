@@ -29,6 +29,9 @@ import numpy as np
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 SOURCE_DIR = FOLDER.parents[2]
+sys.path.append(str(SOURCE_DIR / "test" / "Shared"))
+import rotation  # noqa: E402
+
 TOPICS = sorted(file.stem for file in FOLDER.glob("*.cu"))
 GPUS = [75, 80, 89, 90]
 #: How nvcc compiles device code. -O0 stops at cicc, whose option it is; -G adds
@@ -308,6 +311,10 @@ class Compiler:
         ).stdout
         self.release = re.search(r"release ([\d.]+)", self.version)[1]
 
+    def key(self, topic, gpu, level):
+        """By which the programs of one compilation take turns (rotation.py)."""
+        return f"{topic} sm_{gpu} {level} nvcc{self.release}"
+
     def path(self, topic, gpu, level):
         text = (FOLDER / f"{topic}.cu").read_bytes()
         text += (FOLDER / "common.h").read_bytes()
@@ -334,11 +341,13 @@ class Compiler:
         return output
 
     def compile_all(self, jobs=None):
-        """All topics at all variants; the list of what nvcc said where it failed."""
+        """The topics at all variants whose turn it is; the list of what nvcc said where
+        it failed."""
         wanted = {
             (entry.topic, gpu, level)
             for entry in load().values()
             for gpu, level in variants(entry, self.levels)
+            if rotation.has_turn(self.key(entry.topic, gpu, level))
         }
         failures = []
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:

@@ -22,6 +22,7 @@ CASES = [
         gpu,
         level,
         id=f"{entry.topic}.{entry.name}-sm_{gpu}-{level}-nvcc{compiler.release}",
+        marks=pytest.mark.rotated(compiler.key(entry.topic, gpu, level)),
     )
     for compiler in COMPILERS
     for entry in suite.load().values()

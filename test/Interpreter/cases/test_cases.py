@@ -61,6 +61,7 @@ def test_theme(tmp_path, name):
         assert (done.returncode, done.stdout) == (0, expected), errors
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("gpu,level", COMPILED)
 @pytest.mark.parametrize("name", COMPILED_THEMES)
 def test_theme_emulated(tmp_path, name, gpu, level):
@@ -74,6 +75,7 @@ def test_theme_emulated(tmp_path, name, gpu, level):
     assert int(counted[1]) + int(counted[3] or 0) == theme.cases, done.stdout
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("number,name", enumerate(COMPILED_THEMES))
 def test_theme_assembled(tmp_path, number, name):
     """The PTX keeps the rules of the lint, and ptxas takes it without a word: each

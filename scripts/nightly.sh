@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+#===- nightly.sh - What takes too long for every change --------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# usage: scripts/nightly.sh [STEP...]
+#
+# Runs, of the commit that is checked out, what .ci/run leaves out: all tests, those
+# that take turns as well (check); lib/ compiled for aarch64 (aarch64); an hour of random
+# programs (smith); ten minutes of each fuzz target (fuzz); ThreadSanitizer (threads); the
+# bytes that a compiler built by gcc writes (same-bytes). Those named, or all.
+#
+# build/nightly.md has what ran, on which commit, how it ended and what it counted. A
+# step that fails, or does not end within its time, does not stop the ones behind it;
+# the script then fails at its end.
+
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=scripts/common.sh
+. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/packages.sh
+. "$HERE/scripts/packages.sh"
+
+REPORT=$BUILD_ROOT/nightly.md
+STEPS=(check aarch64 smith fuzz threads same-bytes)
+
+# command_of STEP: sets COMMAND, and MINUTES, which are four times what it takes on two
+# free cores.
+command_of() {
+  case $1 in
+  check) COMMAND=(./bootstrap.sh check --all) MINUTES=200 ;;
+  aarch64) COMMAND=(python3 scripts/check-aarch64.py "$BUILD_DIR") MINUTES=20 ;;
+  smith) COMMAND=(scripts/smith.sh 3600) MINUTES=80 ;;
+  fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver) MINUTES=200 ;;
+  threads) COMMAND=(scripts/thread-sanitizer.sh) MINUTES=30 ;;
+  same-bytes) COMMAND=(scripts/same-bytes.sh) MINUTES=40 ;;
+  *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
+  esac
+}
+
+# run_step STEP: a row of the report.
+run_step() {
+  local log=$LOG_DIR/nightly-$1.log start=$SECONDS status=0 outcome=passed
+  command_of "$1"
+  say "$1: ${COMMAND[*]}"
+  timeout --kill-after=60 "${MINUTES}m" "${COMMAND[@]}" >"$log" 2>&1 </dev/null || status=$?
+  case $status in
+  0) ;;
+  124 | 137) outcome="not finished after $MINUTES min" ;;
+  *) outcome="failed ($status)" ;;
+  esac
+  [ "$outcome" = passed ] || FAILED+=("$1")
+  note "$outcome in $(took "$start"); $log"
+  printf '| %s | %s | %s | %s |\n' "$1" "$outcome" "$(took "$start")" "$(figures "$log")" >>"$REPORT"
+}
+
+# figures LOG: the lines of LOG that count something, on one line.
+figures() {
+  grep -aE '[0-9]+ (passed|inputs|programs|files|seeds)\b' "$1" | tail -n 12 |
+    sed -E 's/^ +//; s/\|/\\|/g' | paste -sd ';' | sed 's/;/; /g'
+}
+
+[ $# -gt 0 ] || set -- "${STEPS[@]}"
+for step in "$@"; do command_of "$step"; done
+
+cd "$SOURCE_DIR"
+mkdir -p "$LOG_DIR"
+# Beside what building needs, the C and C++ library headers of the other host.
+ensure_packages "${PACKAGES[@]}" libstdc++-12-dev-arm64-cross libc6-dev-arm64-cross
+./bootstrap.sh build
+
+FAILED=()
+{
+  printf '# %s\n\n' "$(git describe --always --dirty 2>/dev/null || echo 'outside of a clone')"
+  printf '%s, %s processors.\n\n' "$(date -u +%Y-%m-%dT%H:%MZ)" "$(nproc)"
+  printf '| step | outcome | took | counted |\n|---|---|---|---|\n'
+} >"$REPORT"
+for step in "$@"; do run_step "$step"; done
+
+say "All steps"
+note "$REPORT"
+[ "${#FAILED[@]}" -eq 0 ] || die "not everything passed: ${FAILED[*]}"

@@ -1,0 +1,55 @@
+# ===- rotation.py - Tests that take turns from commit to commit --------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""A third of the rotated tests runs at each commit, and all of them within three.
+
+A test is rotated where one axis of its parameters repeats another's work: a kernel for
+each of six GPUs, a program by each of three nvcc. It says so by the mark `rotated`,
+with a key where several tests go together (those of one file that nvcc compiles).
+The hash of the key deals the tests into three hands, so that every commit meets each
+axis, and the number of commits says whose turn it is.
+
+TESSERA_TURN is that number. Without it, and by `./bootstrap.sh check --all`, every test
+runs. A conftest.py takes part by importing the two hooks below.
+"""
+
+import os
+import zlib
+
+TURNS = 3
+
+
+def turn():
+    """Whose turn it is, or None where all have theirs."""
+    number = os.environ.get("TESSERA_TURN", "all")
+    return None if number == "all" else int(number) % TURNS
+
+
+def has_turn(key):
+    now = turn()
+    return now is None or zlib.crc32(key.encode()) % TURNS == now
+
+
+def key_of(item, mark):
+    """That of the mark, or the name of the test with its parameters."""
+    return mark.args[0] if mark.args else f"{item.module.__name__}.{item.name}"
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "rotated(key): runs at every third commit")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Deselects the tests that wait for another commit, which pytest counts in its
+    closing line."""
+    chosen, waiting = [], []
+    for item in items:
+        mark = item.get_closest_marker("rotated")
+        runs = mark is None or has_turn(key_of(item, mark))
+        (chosen if runs else waiting).append(item)
+    if waiting:
+        config.hook.pytest_deselected(items=waiting)
+        items[:] = chosen
