@@ -171,7 +171,8 @@ Expected<WrittenRange> tessera::runtime::parseWritten(StringRef text) {
 }
 
 Expected<PlacedVariable> tessera::runtime::parseVariable(StringRef text) {
-  auto [name, memory] = text.split('=');
+  // A name of Tile IR may have such a sign, and that of a memory has none.
+  auto [name, memory] = text.rsplit('=');
   if (name.empty() || !isName(memory))
     return llvm::createStringError("'" + text +
                                    "' is not of the form NAME=MEMORY");

@@ -12,6 +12,7 @@
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/CudaError.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/Quoting.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tessera;
@@ -439,7 +440,7 @@ bool HostDevice::runSaved(llvm::ArrayRef<HostWork> works,
   if (folder)
     errors << (isOne ? "note: the launch is saved; to run it again: cd "
                      : "note: the launches are saved; to run them again: cd ")
-           << *folder << " && cuda-tile-run @arguments\n";
+           << quoteForShell(*folder) << " && cuda-tile-run @arguments\n";
   else
     errors << "note: the launch is not saved: "
            << llvm::toString(folder.takeError()) << '\n';

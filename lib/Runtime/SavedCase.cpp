@@ -8,6 +8,7 @@
 #include "SavedCase.h"
 #include "tessera/Runtime/Scalar.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Quoting.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
@@ -357,7 +358,7 @@ Expected<std::string> HostDevice::SavedCase::write(StringRef parent) const {
     if (Error error = write(fileOf(*module),
                             module->program->kernel->getBuffer().getBuffer()))
       return std::move(error);
-  std::string runs = works.front().kernel;
+  std::vector<std::string> arguments = {works.front().kernel};
   if (works.size() > 1) {
     std::vector<WorkText> all = works;
     for (const auto &[number, bytes] : contents) {
@@ -365,12 +366,15 @@ Expected<std::string> HostDevice::SavedCase::write(StringRef parent) const {
       if (Error error = write(all[number].contents, llvm::toStringRef(bytes)))
         return std::move(error);
     }
-    runs = "works\n--works";
+    arguments = {"works", "--works"};
     if (Error error = write("works", writeWorks(std::move(all))))
       return std::move(error);
   }
-  if (Error error =
-          write("arguments", runs + "\n" + llvm::join(options, "\n") + "\n"))
+  llvm::append_range(arguments, options);
+  std::string text;
+  for (const std::string &argument : arguments)
+    text += quoteForResponseFile(argument) + "\n";
+  if (Error error = write("arguments", text))
     return std::move(error);
   for (auto [number, piece] : llvm::enumerate(pieces))
     if (!piece.written || !piece.written->empty())

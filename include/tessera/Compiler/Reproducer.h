@@ -15,11 +15,11 @@
 
 namespace tessera {
 
-/// Writes the input of a failed compilation and a shell script that repeats it,
-/// named after the contents so that the same failure does not pile up files,
-/// into the folder TESSERA_CRASH_DIR or the system's temporary one. `arguments`
-/// is the command line; in the script the copy stands in the place of
-/// `inputPath`. Returns the path of the script.
+/// Writes the input of a failed compilation and a shell script that repeats it
+/// into a new folder, to which nobody else can write and whose name nobody can
+/// foretell; it lies in the folder TESSERA_CRASH_DIR or the system's temporary
+/// one. `arguments` is the command line; in the script the copy stands in the
+/// place of `inputPath`. Returns the path of the script.
 llvm::Expected<std::string>
 writeReproducer(llvm::MemoryBufferRef input, llvm::StringRef inputPath,
                 llvm::ArrayRef<const char *> arguments);
