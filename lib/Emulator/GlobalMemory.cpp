@@ -180,9 +180,11 @@ void GlobalMemory::markAllWritten() {
 }
 
 llvm::Error GlobalMemory::free(uint64_t address) {
-  auto it = llvm::find_if(allocations,
-                          [&](const auto &a) { return a->address == address; });
-  if (it == allocations.end())
+  auto it =
+      llvm::lower_bound(allocations, address, [](const auto &a, uint64_t at) {
+        return a->address < at;
+      });
+  if (it == allocations.end() || (*it)->address != address)
     return llvm::createStringError("no allocation starts at 0x" +
                                    llvm::utohexstr(address, true));
   allocations.erase(it);

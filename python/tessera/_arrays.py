@@ -6,8 +6,10 @@
 # ===------------------------------------------------------------------------===#
 """What a kernel is given becomes its parameters, and regions of memory that it may touch.
 
-An array lends its memory: nothing is copied, and the kernel's stores are there afterwards.
-Only an array that must not be written is copied, and compared when the kernel has ended.
+An array lends the bytes of its elements, and no other: of a view with gaps, such as a
+slice, those between its elements are out of bounds. Nothing is copied, and the kernel's
+stores are there afterwards. Only an array that must not be written is copied, and compared
+when the kernel has ended.
 """
 
 import ctypes
@@ -157,6 +159,8 @@ def as_array(value: Any) -> Optional[np.ndarray]:
         return value
     if isinstance(value, np.generic):
         return None
+    if isinstance(value, memoryview):
+        return np.asarray(value)
     if hasattr(value, "__cuda_array_interface__"):
         return _from_cuda_interface(value)
     if hasattr(value, "__dlpack__"):
@@ -181,39 +185,92 @@ def extent(
     return first, last + itemsize
 
 
-# ===------------------------------------------------------------------------===#
-# Memory
-# ===------------------------------------------------------------------------===#
+#: Of a view with more gaps a contiguous copy is wanted: each costs time in every access.
+MOST_PIECES = 1 << 16
+
+
+def pieces(
+    address: int, shape: Sequence[int], strides: Sequence[int], itemsize: int
+) -> Tuple["np.ndarray[Any, Any]", int]:
+    """Where the pieces begin that the elements fill without a gap, and how long each is."""
+    first, last = extent(address, shape, strides, itemsize)
+    if first == last:
+        return np.empty(0, np.uint64), 0
+    # In which direction a dimension goes makes no difference to what it covers.
+    outer, length = [], itemsize
+    for stride, count in sorted((abs(s), n) for s, n in zip(strides, shape) if s and n > 1):
+        if stride <= length:
+            length += stride * (count - 1)
+        else:
+            outer.append((stride, count))
+    if np.prod([float(count) for _, count in outer]) > MOST_PIECES:
+        return np.empty(MOST_PIECES + 1, np.uint64), length
+    starts = np.array([first], np.uint64)
+    for stride, count in outer:
+        steps = np.arange(count, dtype=np.uint64) * np.uint64(stride)
+        starts = (starts[:, None] + steps).ravel()
+    return np.unique(starts), length
 
 
 @dataclasses.dataclass
-class Region:
-    """Bytes that a kernel may touch: of an array, or of several that overlap."""
+class Piece:
+    """Bytes without a gap that a kernel may touch."""
 
     first: int
     last: int
     arguments: List[int]
     is_written: bool
-    is_private: bool = False
-    #: What keeps the bytes alive.
-    owners: List[Any] = dataclasses.field(default_factory=list)
+    is_fixed: bool
+    #: Other bytes are not those of the array.
+    is_part: bool
 
     @property
     def name(self) -> str:
         numbers = " and ".join(map(str, self.arguments))
-        return f"argument{'s' if len(self.arguments) > 1 else ''} {numbers}"
+        name = f"argument{'s' if len(self.arguments) > 1 else ''} {numbers}"
+        return name + ", a view with gaps" * self.is_part
 
-    def contents(self) -> bytes:
-        return ctypes.string_at(self.first, self.last - self.first)
+
+@dataclasses.dataclass
+class Region:
+    """From the first to the last byte of an array, or of several whose bytes mingle."""
+
+    first: int
+    last: int
+    pieces: List[Piece] = dataclasses.field(default_factory=list)
+    #: What keeps the bytes alive.
+    owners: List[Any] = dataclasses.field(default_factory=list)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the kernel gets a copy, as it must not write all of it."""
+        return any(piece.is_fixed for piece in self.pieces)
+
+    def contents(self, piece: Piece) -> bytes:
+        return ctypes.string_at(piece.first, piece.last - piece.first)
+
+    def take_back(self, copy: "Region") -> None:
+        """Take what a kernel has written into a copy, where it may be written."""
+        for piece, other in zip(self.pieces, copy.pieces):
+            if piece.is_fixed and self.contents(piece) != copy.contents(other):
+                raise ValueError(f"the kernel writes {piece.name}, which is read-only")
+        for piece, other in zip(self.pieces, copy.pieces):
+            if not piece.is_fixed:
+                ctypes.memmove(piece.first, other.first, piece.last - piece.first)
 
     def copied(self) -> "Region":
         """The same bytes elsewhere."""
-        memory = np.frombuffer(self.contents(), np.uint8).copy()
-        return dataclasses.replace(
-            self,
-            first=memory.ctypes.data,
-            last=memory.ctypes.data + memory.size,
-            owners=[memory],
+        bytes_of_all = ctypes.string_at(self.first, self.last - self.first)
+        memory = np.frombuffer(bytes_of_all, np.uint8).copy()
+        moved = memory.ctypes.data - self.first
+        return Region(
+            self.first + moved,
+            self.last + moved,
+            [
+                dataclasses.replace(each, first=each.first + moved, last=each.last + moved)
+                for each in self.pieces
+            ],
+            [memory],
         )
 
 
@@ -237,6 +294,9 @@ class Memory:
         base = self.regions[pointer.region].first if pointer.region is not None else 0
         return base + pointer.offset
 
+    def pieces(self) -> List[Piece]:
+        return [piece for region in self.regions for piece in region.pieces]
+
     def copied(self) -> "Memory":
         return Memory([region.copied() for region in self.regions], self.arrays)
 
@@ -253,40 +313,91 @@ class Memory:
         return np.ndarray(array.shape, array.dtype, raw, pointer.offset, array.strides)
 
 
-def lay_out(arguments: Sequence[Any]) -> Memory:
-    """The memory of the arrays among the arguments; overlapping ones share a region."""
+@dataclasses.dataclass
+class _Lent:
+    """An array among the arguments, and where its elements lie."""
+
+    number: int
+    array: np.ndarray
+    is_output: bool
+
+    def __post_init__(self) -> None:
+        array = self.array
+        place = array.ctypes.data, array.shape, array.strides, array.itemsize
+        self.first, self.last = extent(*place)
+        starts, length = pieces(*place)
+        if len(starts) > MOST_PIECES:
+            raise ValueError(
+                f"argument {self.number} is a view of shape {array.shape} with strides "
+                f"{array.strides}, which has more than {MOST_PIECES} gaps; "
+                "give a contiguous copy (numpy.ascontiguousarray)"
+            )
+        self.pieces = [
+            Piece(
+                first,
+                first + length,
+                [self.number],
+                not self.is_output,
+                not array.flags.writeable,
+                len(starts) > 1,
+            )
+            for first in starts.tolist()
+        ]
+
+
+def _find_arrays(arguments: Sequence[Any]) -> List[_Lent]:
     found = []
     for number, value in enumerate(arguments):
         is_output = isinstance(value, Output)
         array = as_array(value.array if is_output else value)
         if is_output and array is None:
             raise TypeError(f"argument {number} is no array: {value.array!r}")
-        if array is not None:
-            if array.dtype.byteorder == ">" or array.dtype.hasobject:
-                raise TypeError(f"argument {number} has elements of type {array.dtype}")
-            span = extent(array.ctypes.data, array.shape, array.strides, array.itemsize)
-            found.append((number, array, is_output, span))
-    regions: List[Region] = []
-    for number, array, is_output, (first, last) in sorted(found, key=lambda each: each[3]):
-        if first == last:
+        if array is None:
             continue
-        if regions and first < regions[-1].last:
-            region = regions[-1]
-            region.last = max(region.last, last)
-        else:
-            region = Region(first, last, [], False)
-            regions.append(region)
-        region.arguments = sorted([*region.arguments, number])
-        region.is_written |= not is_output
-        region.is_private |= not array.flags.writeable
-        region.owners.append(array)
+        if array.dtype.byteorder == ">" or array.dtype.hasobject:
+            raise TypeError(f"argument {number} has elements of type {array.dtype}")
+        found.append(_Lent(number, array, is_output))
+    return found
+
+
+def _united(found: Sequence[Piece]) -> List[Piece]:
+    """The same bytes, each in one piece."""
+    united: List[Piece] = []
+    for piece in sorted(found, key=lambda each: (each.first, each.last)):
+        if not united or piece.first >= united[-1].last:
+            united.append(piece)
+            continue
+        other = united[-1]
+        other.last = max(other.last, piece.last)
+        other.arguments = sorted({*other.arguments, *piece.arguments})
+        other.is_written |= piece.is_written
+        other.is_fixed |= piece.is_fixed
+        other.is_part &= piece.is_part
+    return united
+
+
+def lay_out(arguments: Sequence[Any]) -> Memory:
+    """The memory of the arrays among the arguments; overlapping ones share a region."""
+    found = _find_arrays(arguments)
+    regions: List[Region] = []
     arrays: List[Optional[Tuple[np.ndarray, Pointer]]] = [None] * len(arguments)
-    for number, array, _, (first, last) in found:
-        where = next(
-            (i for i, each in enumerate(regions) if number in each.arguments), None
-        )
-        base = regions[where].first if where is not None else 0
-        arrays[number] = array, Pointer(where, array.ctypes.data - base)
+    inside: List[Tuple[_Lent, int]] = []
+    for lent in sorted(found, key=lambda each: (each.first, each.last)):
+        if lent.first == lent.last:
+            arrays[lent.number] = lent.array, Pointer(None, lent.array.ctypes.data)
+            continue
+        if not regions or lent.first >= regions[-1].last:
+            regions.append(Region(lent.first, lent.last))
+        region = regions[-1]
+        region.last = max(region.last, lent.last)
+        region.pieces += lent.pieces
+        region.owners.append(lent.array)
+        inside.append((lent, len(regions) - 1))
+    for lent, where in inside:
+        offset = lent.array.ctypes.data - regions[where].first
+        arrays[lent.number] = lent.array, Pointer(where, offset)
+    for region in regions:
+        region.pieces = _united(region.pieces)
     return Memory(regions, arrays)
 
 

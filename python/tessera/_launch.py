@@ -266,8 +266,8 @@ class Kernel:
                 device, Memory(private, memory.arrays), bound, shape, setting
             )
         for region, copy in zip(memory.regions, private):
-            if region.is_private and region.contents() != copy.contents():
-                raise ValueError(f"the kernel writes {region.name}, which is read-only")
+            if region.is_private:
+                region.take_back(copy)
         return result
 
     def _run_on(
@@ -311,22 +311,23 @@ class Kernel:
         mapped = []
         start = time.perf_counter()
         try:
-            for region in memory.regions:
+            for piece in memory.pieces():
                 if not library.tesseraDeviceMap(
                     device.handle,
-                    region.first,
-                    region.last - region.first,
-                    StringRef.of(region.name),
-                    region.is_written,
+                    piece.first,
+                    piece.last - piece.first,
+                    StringRef.of(piece.name),
+                    piece.is_written,
                 ):
-                    raise MemoryError(f"{region.name} cannot be mapped")
-                mapped.append(region)
+                    raise MemoryError(f"{piece.name} cannot be mapped")
+                mapped.append(piece)
             start = time.perf_counter()
             watch.run(launch)
         finally:
             seconds = time.perf_counter() - start
-            for region in mapped:
-                library.tesseraDeviceUnmap(device.handle, region.first)
+            # The last one first: memory is kept in the order of addresses.
+            for piece in reversed(mapped):
+                library.tesseraDeviceUnmap(device.handle, piece.first)
             library.tesseraDeviceSetProgress(device.handle, ProgressCallback(), None)
         counted = bytes(library.tesseraDeviceGetCounters(device.handle))
         return Result(

@@ -73,3 +73,27 @@ PTX = """
   ret;
 }
 """
+
+#: p[0:n] = x, as elements that follow one another: what a pointer alone says.
+def fill(count):
+    return entry(
+        "%p: tile<ptr<f32>>, %x: tile<f32>",
+        f"""    %v = make_tensor_view %p, shape = [{count}], strides = [1] : tensor_view<{count}xf32, strides=[1]>
+    %w = make_partition_view %v : partition_view<tile=({count}), tensor_view<{count}xf32, strides=[1]>>
+    %z = constant <i32: 0> : tile<i32>
+    %s = reshape %x : tile<f32> -> tile<1xf32>
+    %c = broadcast %s : tile<1xf32> -> tile<{count}xf32>
+    %t = store_view_tko weak %c, %w[%z] : tile<{count}xf32>, partition_view<tile=({count}), tensor_view<{count}xf32, strides=[1]>>, tile<i32> -> token""",
+    )
+
+
+#: q[block] = p[block * s], with the stride as a number.
+GATHER = entry(
+    "%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %s: tile<i32>",
+    """    %b, %b1, %b2 = get_tile_block_id : tile<i32>
+    %i = muli %b, %s : tile<i32>
+    %at = offset %p, %i : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>
+    %v, %t = load_ptr_tko weak %at : tile<ptr<f32>> -> tile<f32>, token
+    %to = offset %q, %b : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>
+    %u = store_ptr_tko weak %to, %v token=%t : tile<ptr<f32>>, tile<f32> -> token""",
+)

@@ -224,6 +224,127 @@ def test_memory_of_a_gpu_is_refused(add):
         add(1, OnDevice(a, address=0x10), a, a, 8)
 
 
+class Torchlike(Exported):
+    """With both, of which the interface of CUDA comes first."""
+
+    @property
+    def __cuda_array_interface__(self):
+        return OnDevice(self.array).__cuda_array_interface__
+
+
+WRAPS = [lambda array: array, memoryview, OnDevice, Exported, ExportedAsBefore, Torchlike]
+
+#: Of a 4x4 array what has gaps, by which a kernel cannot write four elements in a row.
+GAPS = {
+    "column": lambda a: a[:, 1],
+    "last column": lambda a: a[:, 3],
+    "every second": lambda a: a.reshape(-1)[::2],
+    "from the end": lambda a: a.reshape(-1)[:3:-2],
+    "rows from the end": lambda a: a[::-1, 0],
+    "block": lambda a: a[1:3, 1:3],
+    "block of columns": lambda a: a[:, 1:3],
+    "transposed block": lambda a: a[1:3, 1:3].T,
+    "second of two rows": lambda a: a[1::2, :2],
+    "backwards": lambda a: a.reshape(-1)[::-1],
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("name", GAPS)
+def test_bytes_between_elements_are_no_part_of_a_view(name, wrap, engine):
+    """A pointer to it says nothing of strides, and leads out of it."""
+    whole = np.zeros((4, 4), np.float32)
+    view = GAPS[name](whole)
+    outside = np.ones((4, 4), bool)
+    GAPS[name](outside)[...] = False
+    fill = tessera.load(kernels.fill(4))["k"]
+    with pytest.raises(tessera.LaunchError, match="out of bounds|out-of-bounds") as caught:
+        fill(1, wrap(view), 1.0, engine=engine)
+    assert "argument 0" in str(caught.value)
+    assert ("a view with gaps" in str(caught.value)) == (name != "backwards")
+    assert not whole[outside].any()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_dense_arrays_are_memory(wrap, engine):
+    """In whatever order their dimensions are."""
+    fill = tessera.load(kernels.fill(4))["k"]
+    for shape in ((4,), (2, 2), (1, 4, 1)):
+        whole = np.zeros(6, np.float32)
+        view = whole[1:5].reshape(shape)
+        for array in (view, view.T, view[None]):
+            whole[:] = 0
+            fill(1, wrap(array), 1.0, engine=engine)
+            np.testing.assert_array_equal(whole, [0, 1, 1, 1, 1, 0])
+    rows = np.zeros((2, 8), np.float32)
+    fill(1, wrap(rows[:, :4]), 1.0, engine=engine)
+    np.testing.assert_array_equal(rows, [[1] * 4 + [0] * 4, [0] * 8])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_strides_as_numbers(wrap, engine):
+    gather = tessera.load(kernels.GATHER)["k"]
+    whole = np.arange(12, dtype=np.float32).reshape(3, 4)
+    to = np.zeros((3, 2), np.float32)[:, 0]
+    to_row = np.zeros(3, np.float32)
+    gather(3, wrap(whole[:, 2]), to_row, 4, engine=engine)
+    np.testing.assert_array_equal(to_row, [2, 6, 10])
+    with pytest.raises(tessera.LaunchError, match="argument 0, a view with gaps"):
+        gather(3, wrap(whole[:, 2]), to_row, 3, engine=engine)
+    with pytest.raises(tessera.LaunchError, match="argument 1, a view with gaps"):
+        gather(3, wrap(whole[:, 2]), wrap(to), 4, engine=engine)
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_broadcast_array(engine):
+    """One element that is there many times; numpy lends it for reading."""
+    gather = tessera.load(kernels.GATHER)["k"]
+    one, to = np.full(1, 7, np.float32), np.zeros(3, np.float32)
+    many = np.broadcast_to(one, (3, 3))
+    gather(3, many, to, 0, engine=engine)
+    np.testing.assert_array_equal(to, 7)
+    with pytest.raises(tessera.LaunchError, match="argument 0"):
+        gather(3, many, to, 1, engine=engine)
+    with pytest.raises(ValueError, match="the kernel writes argument 0, which is read-only"):
+        tessera.load(kernels.fill(1))["k"](1, many, 1.0, engine=engine)
+    assert one[0] == 7
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_views_whose_elements_mingle(engine):
+    """One may be written, the other not."""
+    gather = tessera.load(kernels.GATHER)["k"]
+    pairs = np.arange(1, 7, dtype=np.float32).reshape(3, 2)
+    source, target = pairs[:, 0], pairs[:, 1]
+    source.flags.writeable = False
+    gather(1, source, target, 2, engine=engine)
+    np.testing.assert_array_equal(pairs, [[1, 1], [3, 4], [5, 6]])
+    with pytest.raises(ValueError, match="the kernel writes argument 1.* read-only"):
+        gather(1, target[1:], source, 2, engine=engine)
+    np.testing.assert_array_equal(pairs, [[1, 1], [3, 4], [5, 6]])
+
+
+def test_output_with_gaps():
+    """Nobody has written its elements, and the others are not its own."""
+    gather = tessera.load(kernels.GATHER)["k"]
+    pairs, to = np.zeros((3, 2), np.float32), np.zeros(3, np.float32)
+    with pytest.raises(tessera.LaunchError, match="argument 0|nobody has written"):
+        gather(3, tessera.output(pairs[:, 0]), to, 2)
+    gather(1, to, tessera.output(pairs[:, 0]), 1)
+
+
+def test_too_many_gaps(add):
+    many = np.zeros((1 << 17, 2), np.float32)[:, 0]
+    with pytest.raises(ValueError, match="argument 1 is a view .* give a contiguous copy"):
+        add(1, many.copy(), many, many.copy(), 4)
+    # So many are none where the elements touch.
+    whole = np.zeros((1 << 17, 2), np.float32)
+    assert add(1, whole.T, whole[::-1], whole.copy(), 2).ok
+
+
 def test_print():
     result = tessera.load(kernels.PRINT)["k"](2, 5, engine="interpret")
     assert result.printed == "x is 5\nx is 5\n"
