@@ -38,7 +38,7 @@ static MlirDiagnosticSeverity severityOf(mlir::DiagnosticSeverity severity) {
 
 void Listener::tell(const PlainDiagnostic &diagnostic) const {
   if (!callback) {
-    DiagnosticPrinter(llvm::errs()).print(diagnostic);
+    DiagnosticPrinter().print(diagnostic);
     return;
   }
   TesseraDiagnostic told;
@@ -51,7 +51,8 @@ void Listener::tell(const PlainDiagnostic &diagnostic) const {
 }
 
 void Listener::tellAll(StringRef printed) const {
-  for (const PlainDiagnostic &diagnostic : parseDiagnostics(printed))
+  for (const PlainDiagnostic &diagnostic :
+       parseDiagnostics(escapeControls(printed)))
     tell(diagnostic);
 }
 

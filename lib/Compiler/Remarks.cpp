@@ -73,11 +73,11 @@ public:
   void finalize() override {
     llvm::raw_string_ostream os(text);
     for (const auto &[function, categories] : lists) {
-      os << function << ":\n";
+      os << escapeName(function) << ":\n";
       for (const auto &[category, lines] : categories) {
         os << "  " << category << ":\n";
         for (const std::string &line : lines)
-          os << "    " << line << '\n';
+          os << "    " << escapeName(line) << '\n';
       }
     }
   }

@@ -7,6 +7,7 @@
 
 #include "tessera/Support/CommandLine.h"
 
+#include "tessera/Support/EscapedText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/CommandLine.h"
@@ -49,10 +50,11 @@ static StringRef findNearest(StringRef name, const OptionMap &options) {
 
 static void complain(StringRef tool, StringRef argument, StringRef name,
                      const OptionMap &options) {
-  errs() << tool << ": Unknown command line argument '" << argument
-         << "'.  Try: '" << tool << " --help'\n";
+  messages() << escapeName(tool) << ": Unknown command line argument '"
+             << escapeName(argument) << "'.  Try: '" << escapeName(tool)
+             << " --help'\n";
   if (StringRef nearest = findNearest(name, options); !nearest.empty())
-    errs() << tool << ": Did you mean '--" << nearest << "'?\n";
+    messages() << escapeName(tool) << ": Did you mean '--" << nearest << "'?\n";
 }
 
 void refuseUnknownOptions(int argc, char **argv, ArrayRef<StringRef> others) {
@@ -83,8 +85,19 @@ void refuseUnknownOptions(int argc, char **argv, ArrayRef<StringRef> others) {
     std::exit(1);
 }
 
+bool FileNameParser::parse(cl::Option &option, StringRef, StringRef text,
+                           std::string &name) {
+  if (text.empty())
+    return option.error("the name is empty; name a file, or leave the option "
+                        "out");
+  name = text.str();
+  return false;
+}
+
 void parseCommandLine(int argc, char **argv, StringRef overview) {
   refuseUnknownOptions(argc, argv);
+  // What llvm::cl says of a wrong value quotes it.
+  StandardErrorFilter filter;
   cl::ParseCommandLineOptions(argc, argv, overview);
 }
 

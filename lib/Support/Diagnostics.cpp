@@ -12,7 +12,6 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -128,11 +127,8 @@ static void printExcerpt(StringRef line, unsigned number, unsigned column,
   size_t first = column > kMostColumns ? column - kMostColumns / 2 : 0;
   line = line.substr(first, kMostColumns);
   column -= first;
-  os << llvm::format("%5u | ", number);
-  for (char c : line)
-    os << (llvm::isPrint(c) || c == '\t' || (c & 0x80) ? c : ' ');
-  os << "\n      | ";
-  for (char c : line.take_front(column - 1))
+  os << llvm::format("%5u | ", number) << blankControls(line) << "\n      | ";
+  for (char c : blankControls(line.take_front(column - 1)))
     // The later bytes of a character of UTF-8 take no column.
     if ((c & 0xC0) != 0x80)
       os << (c == '\t' ? '\t' : ' ');
@@ -144,12 +140,13 @@ static void printExcerpt(StringRef line, unsigned number, unsigned column,
 /// own, for which it then finds no function, and fails.
 static void printLine(const PlainDiagnostic &line, raw_ostream &os) {
   if (!line.file.empty()) {
-    os << line.file << ':';
+    os << escapeName(line.file) << ':';
     if (line.line)
       os << line.line << ':' << line.column << ':';
     os << ' ';
   }
-  os << severityName(line.severity) << ": " << line.message << '\n';
+  os << severityName(line.severity) << ": " << escapeControls(line.message)
+     << '\n';
 }
 
 void DiagnosticPrinter::printText(const Diagnostic &diagnostic) {
@@ -267,6 +264,12 @@ static llvm::json::Object makeObject(const Diagnostic &diagnostic) {
 // Printer and handler
 //===----------------------------------------------------------------------===//
 
+void printJson(llvm::json::Object object, raw_ostream &os) {
+  std::string line;
+  llvm::raw_string_ostream(line) << llvm::json::Value(std::move(object));
+  os << escapeJson(line) << '\n';
+}
+
 DiagnosticPrinter::DiagnosticPrinter(raw_ostream &os, DiagnosticFormat format)
     : os(os), format(format), sources(std::make_unique<Sources>()) {}
 
@@ -274,7 +277,7 @@ DiagnosticPrinter::~DiagnosticPrinter() = default;
 
 void DiagnosticPrinter::print(const Diagnostic &diagnostic) {
   if (format == DiagnosticFormat::Json)
-    os << llvm::json::Value(makeObject(diagnostic)) << '\n';
+    printJson(makeObject(diagnostic), os);
   else
     printText(diagnostic);
   os.flush();
@@ -282,7 +285,7 @@ void DiagnosticPrinter::print(const Diagnostic &diagnostic) {
 
 void DiagnosticPrinter::print(const PlainDiagnostic &diagnostic) {
   if (format == DiagnosticFormat::Json)
-    os << llvm::json::Value(makeObject(diagnostic)) << '\n';
+    printJson(makeObject(diagnostic), os);
   else
     printLine(diagnostic, os);
   os.flush();

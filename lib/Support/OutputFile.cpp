@@ -7,8 +7,10 @@
 
 #include "tessera/Support/OutputFile.h"
 
+#include "tessera/Support/EscapedText.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -16,8 +18,8 @@ using namespace llvm;
 namespace tessera {
 
 static Error cannotWrite(StringRef path, std::error_code reason) {
-  return createStringError(reason,
-                           "cannot write '" + path + "': " + reason.message());
+  return createStringError(reason, "cannot write '" + escapeName(path) +
+                                       "': " + reason.message());
 }
 
 /// Writes to `fd` and reports what the file system says, which a destructor of
@@ -30,6 +32,23 @@ static std::error_code writeAll(int fd, bool closeIt,
   std::error_code error = os.error();
   os.clear_error();
   return error;
+}
+
+/// A file beside `target`, which takes its place. Its name is no longer where
+/// that of `target` is as long as names may be.
+static Expected<sys::fs::TempFile> makeTemporary(StringRef target,
+                                                 unsigned mode) {
+  SmallString<128> model = sys::path::parent_path(target);
+  sys::path::append(model, ".tessera-%%%%%%%%%%%%.tmp");
+  return sys::fs::TempFile::create(model, mode);
+}
+
+/// Gives a new file the owner, as far as the process may, and the permissions
+/// of the file that it replaces: both are the user's choice.
+static std::error_code keepAccess(int fd, const sys::fs::file_status &former) {
+  consumeError(errorCodeToError(
+      sys::fs::changeFileOwnership(fd, former.getUser(), former.getGroup())));
+  return sys::fs::setPermissions(fd, former.permissions() & sys::fs::all_all);
 }
 
 static Error writeInPlace(StringRef path, ArrayRef<StringRef> pieces) {
@@ -60,21 +79,28 @@ Error writeFileAtomically(StringRef path, ArrayRef<StringRef> pieces) {
   sys::fs::status(path, status);
   if (sys::fs::is_directory(status))
     return cannotWrite(path, make_error_code(std::errc::is_a_directory));
-  if (sys::fs::exists(status) && !sys::fs::is_regular_file(status))
+  const bool replaces = sys::fs::exists(status);
+  if (replaces && !sys::fs::is_regular_file(status))
     return writeInPlace(path, pieces);
 
   // A symbolic link stays one: what it points to is replaced.
   SmallString<128> target(path);
-  if (sys::fs::exists(status))
+  if (replaces)
     if (std::error_code error = sys::fs::real_path(path, target))
       return cannotWrite(path, error);
 
-  Expected<sys::fs::TempFile> temporary = sys::fs::TempFile::create(
-      target + ".tmp-%%%%%%%%", sys::fs::all_read | sys::fs::all_write);
+  // Nobody reads it before it has its permissions.
+  Expected<sys::fs::TempFile> temporary = makeTemporary(
+      target, replaces ? sys::fs::owner_read | sys::fs::owner_write
+                       : sys::fs::all_read | sys::fs::all_write);
   if (!temporary)
     return cannotWrite(path, errorToErrorCode(temporary.takeError()));
-  if (std::error_code error =
-          writeAll(temporary->FD, /*closeIt=*/false, pieces)) {
+  std::error_code error;
+  if (replaces)
+    error = keepAccess(temporary->FD, status);
+  if (!error)
+    error = writeAll(temporary->FD, /*closeIt=*/false, pieces);
+  if (error) {
     consumeError(temporary->discard());
     return cannotWrite(path, error);
   }

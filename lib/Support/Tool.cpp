@@ -7,6 +7,7 @@
 
 #include "tessera/Support/Tool.h"
 
+#include "tessera/Support/EscapedText.h"
 #include "tessera/Support/InputStream.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -49,19 +50,19 @@ Expected<std::unique_ptr<MemoryBuffer>> readInputFile(StringRef path) {
   if (isStream(path)) {
     auto buffer = readStream(path, readProgram);
     if (!buffer)
-      return createStringError("cannot read '" + path +
+      return createStringError("cannot read '" + escapeName(path) +
                                "': " + toString(buffer.takeError()));
     return withoutByteOrderMark(std::move(*buffer));
   }
   ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(path);
   if (std::error_code error = buffer.getError())
-    return createStringError(error,
-                             "cannot read '" + path + "': " + error.message());
+    return createStringError(error, "cannot read '" + escapeName(path) +
+                                        "': " + error.message());
   return withoutByteOrderMark(std::move(*buffer));
 }
 
 int fail(const Twine &message, int exitCode) {
-  errs() << "error: " << message << '\n';
+  messages() << "error: " << message << '\n';
   return exitCode;
 }
 

@@ -42,9 +42,9 @@ struct Options {
 
   llvm::cl::opt<std::string> input{llvm::cl::Positional, llvm::cl::init("-"),
                                    llvm::cl::desc("<input file>")};
-  llvm::cl::opt<std::string> output{"o", llvm::cl::desc("Where to write"),
-                                    llvm::cl::value_desc("file"),
-                                    llvm::cl::init("-")};
+  tessera::FileNameOption output{"o", llvm::cl::desc("Where to write"),
+                                 llvm::cl::value_desc("file"),
+                                 llvm::cl::init("-")};
 };
 } // namespace
 
@@ -86,8 +86,9 @@ static int runPasses(std::unique_ptr<llvm::MemoryBuffer> input,
     return 1;
   if (std::optional<tessera::TextHazard> hazard =
           tessera::findTextHazard(input->getBuffer())) {
-    llvm::errs() << input->getBufferIdentifier() << ':' << hazard->line
-                 << ":1: error: " << hazard->message << '\n';
+    tessera::messages() << tessera::escapeName(input->getBufferIdentifier())
+                        << ':' << hazard->line
+                        << ":1: error: " << hazard->message << '\n';
     return 1;
   }
   if (std::optional<std::string> wrapped =
@@ -95,6 +96,11 @@ static int runPasses(std::unique_ptr<llvm::MemoryBuffer> input,
     input = llvm::MemoryBuffer::getMemBufferCopy(*wrapped,
                                                  input->getBufferIdentifier());
 
+  // MLIR quotes the program, and names in it, as they are.
+  tessera::StandardErrorFilter filter;
+  std::string name = tessera::escapeName(input->getBufferIdentifier());
+  if (name != input->getBufferIdentifier())
+    input = llvm::MemoryBuffer::getMemBufferCopy(input->getBuffer(), name);
   // A pipe is served as the parts of a split input go by; a file is written
   // whole or not at all.
   if (outputName == "-")

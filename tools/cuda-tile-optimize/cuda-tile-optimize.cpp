@@ -31,10 +31,10 @@ struct Options {
 
   cl::opt<std::string> input{cl::Positional, cl::init("-"),
                              cl::desc("<input file>"), cl::cat(category)};
-  cl::opt<std::string> output{"output-file", cl::init("-"),
-                              cl::value_desc("file"), cl::cat(category),
-                              cl::desc("Where to write (default: \"-\", "
-                                       "standard output)")};
+  FileNameOption output{"output-file", cl::init("-"), cl::value_desc("file"),
+                        cl::cat(category),
+                        cl::desc("Where to write (default: \"-\", "
+                                 "standard output)")};
   cl::alias outputAlias{"o", cl::aliasopt(output), cl::NotHidden,
                         cl::desc("Same as --output-file"), cl::cat(category)};
   cl::opt<unsigned> level{"O",
@@ -177,9 +177,9 @@ static int optimize(const Options &options) {
   if (llvm::Error error = buildPipeline(options, passes))
     return fail(std::move(error));
   if (options.verbose) {
-    llvm::errs() << "Pipeline: ";
-    passes.printAsTextualPipeline(llvm::errs());
-    llvm::errs() << '\n';
+    messages() << "Pipeline: ";
+    passes.printAsTextualPipeline(messages());
+    messages() << '\n';
     passes.enableTiming();
   }
 

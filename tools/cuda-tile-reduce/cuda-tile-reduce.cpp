@@ -29,10 +29,10 @@ struct Options {
 
   cl::opt<std::string> input{cl::Positional, cl::init("-"),
                              cl::desc("<input file>"), cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::init("-"), cl::value_desc("file"),
-                              cl::cat(category),
-                              cl::desc("Where to write (default: \"-\", "
-                                       "standard output)")};
+  FileNameOption output{"o", cl::init("-"), cl::value_desc("file"),
+                        cl::cat(category),
+                        cl::desc("Where to write (default: \"-\", "
+                                 "standard output)")};
   cl::opt<std::string> test{
       "test", cl::Required, cl::value_desc("script"), cl::cat(category),
       cl::desc(
@@ -136,8 +136,8 @@ static int reduceAndWrite(const Options &options,
       [&](StringRef pattern, mlir::ModuleOp program, StringRef text) {
         smallest = text.str();
         if (options.verbose)
-          llvm::errs() << withoutNamespace(pattern) << ": "
-                       << countOperations(program) << " operations\n";
+          messages() << withoutNamespace(pattern) << ": "
+                     << countOperations(program) << " operations\n";
         if (writesEachStep && !writeError)
           writeError = writeSmallest();
       });
@@ -147,10 +147,9 @@ static int reduceAndWrite(const Options &options,
     return fail(std::move(writeError));
   if (judge.error)
     return fail(*judge.error);
-  llvm::errs() << countOperations(*module) << " operations of " << before
-               << ", ";
-  judge.print(llvm::errs());
-  llvm::errs() << '\n';
+  messages() << countOperations(*module) << " operations of " << before << ", ";
+  judge.print(messages());
+  messages() << '\n';
   return 0;
 }
 

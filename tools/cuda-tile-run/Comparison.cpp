@@ -21,7 +21,7 @@ const LaunchBounds *Comparison::boundsIn(BoundsMode mode) {
   std::unique_ptr<LaunchBounds> &found = bounds[static_cast<size_t>(mode)];
   if (!found)
     found = std::make_unique<LaunchBounds>(kernel, launch, mode, options,
-                                           llvm::errs());
+                                           messages());
   return found.get();
 }
 
@@ -54,7 +54,7 @@ Expected<Verdict> Comparison::judge(unsigned buffer, BoundsMode mode,
       verdict = Verdict::NotDecidable;
     }
   }
-  llvm::outs() << launch.buffers[buffer].name << ": "
+  llvm::outs() << escapeName(launch.buffers[buffer].name) << ": "
                << describeDifference(array, *difference, leftName, rightName)
                << '\n';
   return verdict;

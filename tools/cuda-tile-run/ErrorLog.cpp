@@ -41,5 +41,5 @@ ErrorLog::~ErrorLog() {
   if (fault != LaunchFault::None && !errors.empty())
     errors.front()["cuda_error"] = runtime::cudaErrorOf(fault).name;
   for (llvm::json::Object &error : errors)
-    llvm::errs() << llvm::json::Value(std::move(error)) << '\n';
+    printJson(std::move(error), messages());
 }

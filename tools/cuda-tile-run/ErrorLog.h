@@ -22,7 +22,7 @@ public:
   llvm::raw_ostream &os() {
     if (format == DiagnosticFormat::Json)
       return kept;
-    return llvm::errs();
+    return messages();
   }
   /// The first error is what ended a launch in this way.
   void setFault(LaunchFault value) { fault = value; }

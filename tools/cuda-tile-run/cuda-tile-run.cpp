@@ -93,9 +93,9 @@ static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
   if (board)
     bound = boundTime(counters, *lookupTarget(target), *board);
   if (file.empty()) {
-    counters.printTable(llvm::errs());
+    counters.printTable(messages());
     if (bound)
-      bound->print(llvm::errs());
+      bound->print(messages());
     return Error::success();
   }
   std::string json;
@@ -125,7 +125,7 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
   clearLinks(launch);
   if (options.report)
     for (auto &[name, value] : report.statistics)
-      llvm::errs() << engine.getName() << ": " << name << ": " << value << '\n';
+      messages() << engine.getName() << ": " << name << ": " << value << '\n';
   if (report.counters)
     if (Error error = writeCounters(*report.counters, report.ptxTarget, board,
                                     options.counters)) {

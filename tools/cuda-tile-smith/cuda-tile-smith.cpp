@@ -32,10 +32,10 @@ struct Options {
 
   cl::opt<std::string> input{cl::Positional, cl::cat(category),
                              cl::desc("<program to judge>")};
-  cl::opt<std::string> output{"o", cl::init("-"), cl::value_desc("file"),
-                              cl::cat(category),
-                              cl::desc("Where to write the program (default: "
-                                       "\"-\", standard output)")};
+  FileNameOption output{"o", cl::init("-"), cl::value_desc("file"),
+                        cl::cat(category),
+                        cl::desc("Where to write the program (default: "
+                                 "\"-\", standard output)")};
   cl::opt<uint64_t> seed{"seed", cl::init(0), cl::value_desc("N"),
                          cl::cat(category),
                          cl::desc("The program, or the first of many "
@@ -74,7 +74,7 @@ struct Options {
   cl::opt<unsigned> seconds{"seconds", cl::init(0), cl::value_desc("N"),
                             cl::cat(category),
                             cl::desc("Stop after so many seconds")};
-  cl::opt<std::string> findings{
+  FileNameOption findings{
       "findings", cl::init("."), cl::value_desc("folder"), cl::cat(category),
       cl::desc("Where to write programs that have found something (default: "
                "here)")};
@@ -174,8 +174,8 @@ static int emit(const Options &options, const smith::Options &wanted) {
 }
 
 static void say(const smith::Report &report, const llvm::Twine &what) {
-  llvm::errs() << what << ": oracle " << report.oracle << ": " << report.message
-               << '\n';
+  messages() << what << ": oracle " << report.oracle << ": " << report.message
+             << '\n';
 }
 
 /// How much of arbitrary data the error bounds have decided.
@@ -216,7 +216,7 @@ static int judgeFile(const Options &options,
   smith::Tally tally;
   auto report = smith::judge(module, options.data, oracles, &tally);
   if (report)
-    say(*report, options.input);
+    say(*report, escapeName(options.input));
   if (options.data == smith::Data::Arbitrary)
     say(tally);
   return report.has_value();

@@ -32,10 +32,10 @@ struct Options {
 
   cl::opt<std::string> input{cl::Positional, cl::init("-"),
                              cl::desc("<input file>"), cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::init("-"), cl::value_desc("file"),
-                              cl::desc("Where to write (default: \"-\", "
-                                       "standard output)"),
-                              cl::cat(category)};
+  FileNameOption output{"o", cl::init("-"), cl::value_desc("file"),
+                        cl::desc("Where to write (default: \"-\", "
+                                 "standard output)"),
+                        cl::cat(category)};
   cl::opt<Direction> direction{
       cl::desc("What to do:"), cl::cat(category),
       cl::values(clEnumValN(Direction::ToBytecode, "mlir-to-cudatilebc",

@@ -9,12 +9,12 @@
 #include "Folders.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/ChildProcess.h"
+#include "tessera/Support/EscapedText.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -115,7 +115,7 @@ static void tellPython() {
 
 int doctor_main(int argc, char **) {
   if (argc > 1) {
-    errs() << "usage: tessera doctor\n";
+    messages() << "usage: tessera doctor\n";
     return 1;
   }
   tell("tools", toolsFolder(), "");

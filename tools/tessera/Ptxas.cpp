@@ -13,13 +13,13 @@
 
 #include "Commands.h"
 #include "tessera/Codegen/ProgramSections.h"
+#include "tessera/Support/EscapedText.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 #include <optional>
 
 using namespace llvm;
@@ -29,7 +29,7 @@ using namespace tessera;
 static constexpr int refused = 255;
 
 static int fail(const Twine &message) {
-  errs() << "ptxas fatal   : " << message << '\n';
+  messages() << "ptxas fatal   : " << message << '\n';
   return refused;
 }
 

@@ -7,9 +7,9 @@
 
 #include "Commands.h"
 #include "Folders.h"
+#include "tessera/Support/EscapedText.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -95,8 +95,9 @@ int run_main(int argc, char **argv) {
       return 0;
     }
     if (text != "--" && !takeSetting(argc, argv, argument)) {
-      errs() << "tessera run: there is no option '" << text << "'\n";
-      printRunUsage(errs());
+      tessera::messages() << "tessera run: there is no option '" << text
+                          << "'\n";
+      printRunUsage(tessera::messages());
       return 1;
     }
     ++argument;
@@ -104,12 +105,12 @@ int run_main(int argc, char **argv) {
       break;
   }
   if (argument >= argc) {
-    printRunUsage(errs());
+    printRunUsage(tessera::messages());
     return 1;
   }
   if (!hasDriver()) {
-    errs() << "tessera run: there is no libcuda.so.1 in " << driverFolder()
-           << '\n';
+    tessera::messages() << "tessera run: there is no libcuda.so.1 in "
+                        << driverFolder() << '\n';
     return 1;
   }
   prepend("PATH", toolsFolder());
@@ -118,7 +119,7 @@ int run_main(int argc, char **argv) {
   setenv("TESSERA_CARRY_PROGRAM", "1", /*overwrite=*/1);
   setUpTriton();
   execvp(argv[argument], argv + argument);
-  errs() << "tessera run: " << argv[argument] << ": " << strerror(errno)
-         << '\n';
+  tessera::messages() << "tessera run: " << argv[argument] << ": "
+                      << strerror(errno) << '\n';
   return 127;
 }

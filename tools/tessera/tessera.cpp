@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "tessera/Support/EscapedText.h"
 #include "tessera/Support/Version.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -70,7 +71,8 @@ static void failWithoutMemory(void *, const char *, bool) {
       "error: out of memory: give the process more (ulimit -v, the limit of "
       "its container), or compile fewer kernels in one file\n";
   sys::RunInterruptHandlers(); // no output is left half written
-  (void)!write(STDERR_FILENO, message, sizeof message - 1);
+  (void)!write(tessera::StandardErrorFilter::descriptor(), message,
+               sizeof message - 1);
   _exit(1);
 }
 
@@ -97,7 +99,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (!name.empty())
-    errs() << "tessera: there is no tool '" << name << "'\n";
-  printUsage(errs());
+    tessera::messages() << "tessera: there is no tool '" << name << "'\n";
+  printUsage(tessera::messages());
   return 1;
 }

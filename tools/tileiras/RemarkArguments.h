@@ -14,6 +14,7 @@
 #define TESSERA_TOOLS_TILEIRAS_REMARKARGUMENTS_H
 
 #include "tessera/Compiler/Remarks.h"
+#include "tessera/Support/CommandLine.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace tessera {
@@ -81,7 +82,7 @@ private:
                                   "as text on standard output (the default)"),
                        clEnumValN(RemarkFormat::Yaml, "yaml",
                                   "to a file of YAML documents"))};
-  llvm::cl::opt<std::string> outputFile{
+  FileNameOption outputFile{
       "remarks-output-file", llvm::cl::cat(category),
       llvm::cl::init("tileir_remarks.yaml"), llvm::cl::value_desc("file"),
       llvm::cl::desc("The file of YAML documents (default: "

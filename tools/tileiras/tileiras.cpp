@@ -98,7 +98,7 @@ struct Options {
 
   cl::opt<std::string> input{cl::Positional, cl::desc("<bytecode or text>"),
                              cl::cat(category)};
-  cl::opt<std::string> output{
+  FileNameOption output{
       "o", cl::value_desc("file"), cl::cat(category),
       cl::desc("Where to write; \"-\" is standard output (default: elf.o for "
                "machine code, standard output for text)")};
@@ -161,7 +161,7 @@ struct Options {
                             "as an object of JSON on a line for each"))};
   cl::opt<bool> resourceUsage{"resource-usage", cl::cat(category),
                               cl::desc("Print what each kernel needs")};
-  cl::opt<std::string> report{
+  FileNameOption report{
       "report", cl::value_desc("file"), cl::cat(category),
       cl::desc("Write what became of each kernel, as a page (file.html) or as "
                "data (file.json)")};
@@ -213,7 +213,7 @@ struct Options {
     PlainDiagnostic plain;
     plain.severity = severity;
     plain.message = message.str();
-    DiagnosticPrinter(llvm::errs(), diagnosticsFormat).print(plain);
+    DiagnosticPrinter(messages(), diagnosticsFormat).print(plain);
   }
   /// Prints such an error, and returns `code`.
   int fail(const llvm::Twine &message, ExitCode code) const {
@@ -264,7 +264,7 @@ static CompileOptions makeCompileOptions(const Options &options) {
 
 static void printResources(const CompileResult &result, llvm::raw_ostream &os) {
   for (const KernelResources &kernel : result.kernels) {
-    os << "kernel " << kernel.kernel << ": " << kernel.registers
+    os << "kernel " << escapeName(kernel.kernel) << ": " << kernel.registers
        << " registers, " << kernel.sharedBytes << " bytes of shared memory";
     if (kernel.warps)
       os << ", " << kernel.warps << " warps, of which an SM holds "
@@ -450,7 +450,7 @@ static int compileFile(Options &options, int argc, char **argv) {
       *new mlir::MLIRContext(registry, mlir::MLIRContext::Threading::DISABLED);
   if (options.threads != 1)
     context.setThreadPool(pool);
-  PlainDiagnosticHandler diagnostics(&context, llvm::errs(),
+  PlainDiagnosticHandler diagnostics(&context, messages(),
                                      options.diagnosticsFormat);
 
   mlir::DefaultTimingManager timing;
@@ -509,9 +509,9 @@ static int compileFile(Options &options, int argc, char **argv) {
           writeFileAtomically(outputPath(options), result.output))
     return options.fail(std::move(error), badConfiguration);
   if (options.time || options.resourceUsage)
-    printResources(result, llvm::errs());
+    printResources(result, messages());
   if (options.time)
-    printTimes(result, llvm::errs());
+    printTimes(result, messages());
   return success;
 }
 

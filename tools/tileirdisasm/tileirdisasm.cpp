@@ -26,10 +26,10 @@ struct Options {
 
   cl::opt<std::string> input{cl::Positional, cl::init("-"),
                              cl::desc("<bytecode file>"), cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::init("-"), cl::value_desc("file"),
-                              cl::desc("Where to write (default: \"-\", "
-                                       "standard output)"),
-                              cl::cat(category)};
+  FileNameOption output{"o", cl::init("-"), cl::value_desc("file"),
+                        cl::desc("Where to write (default: \"-\", "
+                                 "standard output)"),
+                        cl::cat(category)};
   cl::opt<bool> printDebugInfo{
       "print-debug-info", cl::cat(category),
       cl::desc("Print the source location and scope of each operation")};
@@ -46,9 +46,8 @@ static int disassemble(const Options &options) {
   if (llvm::Error error = checkPreviewFeatures(options.preview))
     return fail(std::move(error), badArgument);
   if (!options.preview.empty())
-    llvm::errs()
-        << "remark: --preview=simt has no effect: files with SIMT code "
-           "are refused\n";
+    messages() << "remark: --preview=simt has no effect: files with SIMT code "
+                  "are refused\n";
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)

@@ -89,4 +89,36 @@ TEST_F(OutputFileTest, WritesThroughALink) {
   EXPECT_TRUE(sys::fs::is_symlink_file(path("link")));
 }
 
+TEST_F(OutputFileTest, KeepsPermissions) {
+  for (unsigned mode : {0600, 0640, 0755, 0444, 0666}) {
+    ASSERT_FALSE(errorToBool(writeFileAtomically(path("a"), "old")));
+    ASSERT_FALSE(
+        sys::fs::setPermissions(path("a"), static_cast<sys::fs::perms>(mode)));
+    EXPECT_FALSE(errorToBool(writeFileAtomically(path("a"), "new")));
+    EXPECT_EQ(contents(path("a")), "new");
+    EXPECT_EQ(*sys::fs::getPermissions(path("a")), mode);
+    ASSERT_FALSE(sys::fs::remove(path("a")));
+  }
+}
+
+TEST_F(OutputFileTest, KeepsPermissionsBehindALink) {
+  ASSERT_FALSE(errorToBool(writeFileAtomically(path("target"), "old")));
+  ASSERT_FALSE(sys::fs::setPermissions(path("target"), sys::fs::owner_all));
+  ASSERT_FALSE(sys::fs::create_link(path("target"), path("link")));
+  EXPECT_FALSE(errorToBool(writeFileAtomically(path("link"), "new")));
+  EXPECT_EQ(*sys::fs::getPermissions(path("target")), sys::fs::owner_all);
+}
+
+TEST_F(OutputFileTest, WritesNamesAsLongAsTheyMayBe) {
+  for (size_t length : {1, 200, 245, 254, 255}) {
+    std::string name = path(std::string(length, 'n'));
+    EXPECT_FALSE(errorToBool(writeFileAtomically(name, "first"))) << length;
+    EXPECT_FALSE(errorToBool(writeFileAtomically(name, "second"))) << length;
+    EXPECT_EQ(contents(name), "second");
+  }
+  EXPECT_TRUE(
+      errorToBool(writeFileAtomically(path(std::string(256, 'n')), "x")));
+  EXPECT_EQ(entries().size(), 5u);
+}
+
 } // namespace

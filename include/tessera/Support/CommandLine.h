@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
@@ -26,6 +27,20 @@ void refuseUnknownOptions(int argc, char **argv,
 /// Ends the process with status 1 and a message where an option is unknown or
 /// its value is wrong, and with 0 after --help and --version.
 void parseCommandLine(int argc, char **argv, llvm::StringRef overview);
+
+/// Reads the name of a file or a folder, which is not empty: a script whose
+/// variable is not set must not write where nobody looks.
+class FileNameParser : public llvm::cl::parser<std::string> {
+public:
+  using parser::parser;
+
+  bool parse(llvm::cl::Option &option, llvm::StringRef optionName,
+             llvm::StringRef text, std::string &name);
+};
+
+/// An option that says where to write.
+using FileNameOption =
+    llvm::cl::opt<std::string, /*ExternalStorage=*/false, FileNameParser>;
 
 /// An error unless all of `features`, which --preview names, are known from
 /// NVIDIA's tools. None of them is served.

@@ -20,8 +20,11 @@
 #ifndef TESSERA_SUPPORT_DIAGNOSTICS_H
 #define TESSERA_SUPPORT_DIAGNOSTICS_H
 
+#include "tessera/Support/EscapedText.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
 #include <string>
@@ -63,10 +66,13 @@ enum class DiagnosticFormat {
   Json
 };
 
-/// Writes diagnostics to a stream.
+/// Writes an object on a line of its own, control characters escaped.
+void printJson(llvm::json::Object object, llvm::raw_ostream &os);
+
+/// Writes diagnostics to a stream, control characters escaped.
 class DiagnosticPrinter {
 public:
-  explicit DiagnosticPrinter(llvm::raw_ostream &os = llvm::errs(),
+  explicit DiagnosticPrinter(llvm::raw_ostream &os = messages(),
                              DiagnosticFormat format = DiagnosticFormat::Text);
   ~DiagnosticPrinter();
 
@@ -95,7 +101,7 @@ private:
 class PlainDiagnosticHandler : public mlir::ScopedDiagnosticHandler {
 public:
   explicit PlainDiagnosticHandler(
-      mlir::MLIRContext *context, llvm::raw_ostream &os = llvm::errs(),
+      mlir::MLIRContext *context, llvm::raw_ostream &os = messages(),
       DiagnosticFormat format = DiagnosticFormat::Text);
 
 private:
