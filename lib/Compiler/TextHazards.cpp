@@ -129,6 +129,7 @@ void HazardScanner::checkBraces() {
   fail("the '{' in this line has no '}' before the end of the text: " +
        brace.opener.take_front(mostShown) +
        (brace.opener.size() > mostShown ? "..." : ""));
+  hazard->isParsed = true;
 }
 
 void HazardScanner::scanToken() {

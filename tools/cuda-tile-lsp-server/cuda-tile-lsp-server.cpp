@@ -5,14 +5,94 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Version.h"
 
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mlir;
+
+//===----------------------------------------------------------------------===//
+// Input that recursive parsers do not survive
+//===----------------------------------------------------------------------===//
+//
+// The server is MLIR's as a whole. The linker has what it calls to read a
+// message and a document call these first (--wrap, in CMakeLists.txt).
+
+#define PARSE_JSON "_ZN4llvm4json5parseENS_9StringRefE"
+#define PARSE_TEXT                                                             \
+  "_ZN4mlir18parseAsmSourceFileERKN4llvm9SourceMgrEPNS_5BlockERKNS_"           \
+  "12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE"
+
+llvm::Expected<llvm::json::Value>
+parseOwnJson(StringRef text) asm("__real_" PARSE_JSON);
+llvm::Expected<llvm::json::Value>
+parseBoundedJson(StringRef text) asm("__wrap_" PARSE_JSON);
+
+LogicalResult parseOwnText(
+    const llvm::SourceMgr &sources, Block *block, const ParserConfig &config,
+    AsmParserState *state,
+    AsmParserCodeCompleteContext *completion) asm("__real_" PARSE_TEXT);
+LogicalResult parseBoundedText(
+    const llvm::SourceMgr &sources, Block *block, const ParserConfig &config,
+    AsmParserState *state,
+    AsmParserCodeCompleteContext *completion) asm("__wrap_" PARSE_TEXT);
+
+/// How deep the arrays and objects of a text are nested.
+static size_t nestingOf(StringRef json) {
+  size_t depth = 0, most = 0;
+  bool isInString = false;
+  for (size_t at = 0; at < json.size(); ++at) {
+    char c = json[at];
+    if (isInString && c == '\\')
+      ++at;
+    else if (c == '"')
+      isInString = !isInString;
+    else if (!isInString && (c == '[' || c == '{'))
+      most = std::max(most, ++depth);
+    else if (!isInString && (c == ']' || c == '}') && depth)
+      --depth;
+  }
+  return most;
+}
+
+llvm::Expected<llvm::json::Value> parseBoundedJson(StringRef text) {
+  constexpr size_t most = 1000;
+  if (nestingOf(text) > most)
+    return llvm::createStringError("arrays and objects are nested more than " +
+                                   llvm::Twine(most) + " deep");
+  return parseOwnJson(text);
+}
+
+/// A brace that is still open is no hazard to somebody who types.
+LogicalResult parseBoundedText(const llvm::SourceMgr &sources, Block *block,
+                               const ParserConfig &config,
+                               AsmParserState *state,
+                               AsmParserCodeCompleteContext *completion) {
+  const llvm::MemoryBuffer &text =
+      *sources.getMemoryBuffer(sources.getMainFileID());
+  // All others have looked before they come here.
+  bool isServed = state || completion;
+  std::optional<tessera::TextHazard> hazard;
+  if (isServed)
+    hazard = tessera::findTextHazard(text.getBuffer());
+  if (!hazard || hazard->isParsed)
+    return parseOwnText(sources, block, config, state, completion);
+  return emitError(FileLineColLoc::get(config.getContext(),
+                                       text.getBufferIdentifier(), hazard->line,
+                                       /*column=*/1))
+         << hazard->message;
+}
+
+//===----------------------------------------------------------------------===//
+// The server
+//===----------------------------------------------------------------------===//
 
 int cuda_tile_lsp_server_main(int argc, char **argv) {
   DialectRegistry registry;

@@ -47,6 +47,8 @@ std::optional<std::string> wrapBareKernels(llvm::StringRef text);
 struct TextHazard {
   unsigned line;
   std::string message;
+  /// The parser refuses it, too, but says less about it.
+  bool isParsed = false;
 };
 
 /// The first hazard of `text`, if it has any: brackets or sums too long for
