@@ -9,6 +9,7 @@
 #include "Driver.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Support/Error.h"
+#include <cstdlib>
 #include <cstring>
 
 using namespace tessera::driver;
@@ -39,30 +40,39 @@ struct FatbinEntry {
 };
 } // namespace
 
-template <typename T> static T read(const void *image, uint64_t offset = 0) {
-  T value;
-  memcpy(&value, static_cast<const char *>(image) + offset, sizeof value);
-  return value;
-}
-
-bool tessera::driver::isFatbin(const void *image) {
-  auto magic = read<uint32_t>(image);
-  return magic == FatbinWrapper::magicNumber ||
-         magic == FatbinHeader::magicNumber;
+bool tessera::driver::isFatbin(const ImageBytes &image) {
+  uint32_t magic;
+  return image.read(0, magic) && (magic == FatbinWrapper::magicNumber ||
+                                  magic == FatbinHeader::magicNumber);
 }
 
 //===----------------------------------------------------------------------===//
 // Unpacking
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// Room for what is unpacked. Pages that nothing is written to take no memory,
+/// whatever a fatbin says.
+class Room {
+public:
+  explicit Room(size_t size)
+      : bytes(static_cast<char *>(malloc(size + 1))), size(size) {}
+  Room(const Room &) = delete;
+  ~Room() { free(bytes); }
+
+  char *const bytes;
+  const size_t size;
+};
+} // namespace
+
 /// Into as many bytes as `unpacked` has; false where there are not just these.
 /// LZ4 Block Format: literals, then a match with what has been unpacked, and so
 /// on; literals are last. A length of 15 in the token goes on in the bytes
 /// behind it, until one is not 255.
 static bool unpackLz4(const uint8_t *packed, size_t bytes,
-                      std::string &unpacked) {
+                      const Room &unpacked) {
   const uint8_t *end = packed + bytes;
-  size_t done = 0, all = unpacked.size();
+  size_t done = 0, all = unpacked.size;
   auto readLength = [&](size_t length) {
     for (uint8_t more = 255; length >= 15 && more == 255 && packed != end;)
       length += more = *packed++;
@@ -73,7 +83,7 @@ static bool unpackLz4(const uint8_t *packed, size_t bytes,
     size_t literals = readLength(token >> 4);
     if (literals > size_t(end - packed) || literals > all - done)
       return false;
-    memcpy(&unpacked[done], packed, literals);
+    memcpy(unpacked.bytes + done, packed, literals);
     packed += literals;
     done += literals;
     if (packed == end)
@@ -87,68 +97,96 @@ static bool unpackLz4(const uint8_t *packed, size_t bytes,
       return false;
     // The two may overlap, and then repeat.
     for (; match; --match, ++done)
-      unpacked[done] = unpacked[done - distance];
+      unpacked.bytes[done] = unpacked.bytes[done - distance];
   }
   return done == all;
 }
 
 static bool unpackZstd(const uint8_t *packed, size_t bytes,
-                       std::string &unpacked) {
-  size_t size = unpacked.size();
+                       const Room &unpacked) {
+  size_t size = unpacked.size;
   llvm::Error error = llvm::compression::zstd::decompress(
-      {packed, bytes}, reinterpret_cast<uint8_t *>(unpacked.data()), size);
-  bool isRight = !error && size == unpacked.size();
+      {packed, bytes}, reinterpret_cast<uint8_t *>(unpacked.bytes), size);
+  bool isRight = !error && size == unpacked.size;
   llvm::consumeError(std::move(error));
   return isRight;
 }
 
-/// The PTX of an entry, up to the zeros behind it.
-static CUresult unpack(const FatbinEntry &entry, const void *payload,
-                       std::string &ptx) {
-  const auto *packed = static_cast<const uint8_t *>(payload);
+/// The text of as many bytes, up to the zeros behind it.
+static std::string textIn(std::string_view bytes) {
+  return std::string(bytes.substr(0, bytes.find('\0')));
+}
+
+static CUresult unpackInto(const FatbinEntry &entry, std::string_view payload,
+                           std::string &ptx) {
   bool isZstd = entry.flags & FatbinEntry::zstd;
-  bool isPacked = isZstd || (entry.flags & FatbinEntry::lz4);
+  // No text is so regular that it takes less than a thousandth.
+  bool isRight = entry.packedBytes <= payload.size() &&
+                 entry.unpackedBytes / 1024 <= entry.packedBytes;
+  if (isRight) {
+    Room room(entry.unpackedBytes);
+    if (!room.bytes)
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    const auto *packed = reinterpret_cast<const uint8_t *>(payload.data());
+    isRight = isZstd ? unpackZstd(packed, entry.packedBytes, room)
+                     : unpackLz4(packed, entry.packedBytes, room);
+    if (isRight)
+      ptx = textIn({room.bytes, room.size});
+  }
+  if (isRight)
+    return CUDA_SUCCESS;
+  tellUser("the PTX of a fatbin cannot be unpacked");
+  return CUDA_ERROR_INVALID_IMAGE;
+}
+
+/// The PTX of an entry.
+static CUresult unpack(const FatbinEntry &entry, std::string_view payload,
+                       std::string &ptx) {
+  bool isZstd = entry.flags & FatbinEntry::zstd;
   if (isZstd && !llvm::compression::zstd::isAvailable()) {
     tellUser("the PTX of a fatbin is compressed by zstd, which this build of "
              "Tessera lacks; nvcc --no-compress leaves it as it is");
     return CUDA_ERROR_NO_BINARY_FOR_GPU;
   }
-  // No text is so regular that it takes less than a thousandth.
-  bool isRight = entry.packedBytes <= entry.bytes &&
-                 entry.unpackedBytes / 1024 <= entry.packedBytes;
-  if (!isPacked)
-    ptx.assign(static_cast<const char *>(payload), entry.bytes);
-  else if (isRight) {
-    ptx.resize(entry.unpackedBytes);
-    isRight = isZstd ? unpackZstd(packed, entry.packedBytes, ptx)
-                     : unpackLz4(packed, entry.packedBytes, ptx);
-  }
-  if (!isRight) {
-    tellUser("the PTX of a fatbin cannot be unpacked");
-    return CUDA_ERROR_INVALID_IMAGE;
-  }
-  ptx.resize(strlen(ptx.c_str()));
-  return CUDA_SUCCESS;
+  if (isZstd || (entry.flags & FatbinEntry::lz4))
+    CU_CHECK(unpackInto(entry, payload, ptx));
+  else
+    ptx = textIn(payload);
+  // Text alone is PTX.
+  return isPtx(ptx) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_IMAGE;
 }
 
 //===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//
 
-CUresult tessera::driver::findInFatbin(const void *image, std::string &ptx) {
-  if (read<uint32_t>(image) == FatbinWrapper::magicNumber)
-    image = read<FatbinWrapper>(image).data;
-  auto header = read<FatbinHeader>(image);
-  if (header.magic != FatbinHeader::magicNumber)
+/// Where all of a fatbin ends; 0 where that is not in the image.
+static uint64_t findEnd(const ImageBytes &image, FatbinHeader &header) {
+  uint64_t end;
+  if (!image.read(0, header) || header.magic != FatbinHeader::magicNumber ||
+      header.headerBytes < sizeof header ||
+      __builtin_add_overflow(header.headerBytes, header.bytes, &end) ||
+      !image.has(0, end)) {
+    tellUser("a fatbin is not whole: it says that it has more bytes than "
+             "there are");
+    return 0;
+  }
+  return end;
+}
+
+static CUresult findInEntries(const ImageBytes &image, std::string &ptx) {
+  FatbinHeader header;
+  uint64_t end = findEnd(image, header);
+  if (!end)
     return CUDA_ERROR_INVALID_IMAGE;
   unsigned capability = Driver::get().target->getComputeCapability();
-  FatbinEntry best = {};
+  FatbinEntry entry, best = {};
   uint64_t payload = 0;
-  uint64_t end = header.headerBytes + header.bytes;
   for (uint64_t offset = header.headerBytes; offset < end;) {
-    auto entry = read<FatbinEntry>(image, offset);
-    if (entry.headerBytes < sizeof entry ||
-        entry.bytes > end - offset - entry.headerBytes)
+    uint64_t left = end - offset;
+    if (left < sizeof entry || !image.read(offset, entry) ||
+        entry.headerBytes < sizeof entry || entry.headerBytes > left ||
+        entry.bytes > left - entry.headerBytes)
       return CUDA_ERROR_INVALID_IMAGE;
     if (entry.kind == FatbinEntry::ptx && entry.architecture <= capability &&
         entry.architecture >= best.architecture) {
@@ -158,7 +196,15 @@ CUresult tessera::driver::findInFatbin(const void *image, std::string &ptx) {
     offset += entry.headerBytes + entry.bytes;
   }
   if (payload)
-    return unpack(best, static_cast<const char *>(image) + payload, ptx);
+    return unpack(best, image.slice(payload, best.bytes), ptx);
   tellUser("a fatbin holds no PTX for this GPU");
   return CUDA_ERROR_NO_BINARY_FOR_GPU;
+}
+
+CUresult tessera::driver::findInFatbin(const ImageBytes &image,
+                                       std::string &ptx) {
+  FatbinWrapper wrapper;
+  if (!image.read(0, wrapper) || wrapper.magic != FatbinWrapper::magicNumber)
+    return findInEntries(image, ptx);
+  return findInEntries(ImageBytes(wrapper.data), ptx);
 }

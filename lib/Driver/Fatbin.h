@@ -13,19 +13,19 @@
 #ifndef TESSERA_LIB_DRIVER_FATBIN_H
 #define TESSERA_LIB_DRIVER_FATBIN_H
 
-#include "Cuda.h"
+#include "Image.h"
 #include <string>
 
 namespace tessera::driver {
 
 /// Whether an image is a fatbin, or the wrapper around one that nvcc writes
 /// into programs. Looks at its first four bytes.
-bool isFatbin(const void *image);
+bool isFatbin(const ImageBytes &image);
 
 /// Gets the PTX of a fatbin for the newest architecture that the device is not
 /// older than. Where there is none, or it cannot be unpacked, tells the user
 /// and returns CUDA_ERROR_NO_BINARY_FOR_GPU or CUDA_ERROR_INVALID_IMAGE.
-CUresult findInFatbin(const void *image, std::string &ptx);
+CUresult findInFatbin(const ImageBytes &image, std::string &ptx);
 
 } // namespace tessera::driver
 

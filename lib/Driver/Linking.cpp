@@ -110,7 +110,7 @@ static CUresult refuse(Link &link, const std::string &text, CUresult error) {
 }
 
 /// Adds what an image holds: PTX, or one program of another kind alone.
-static CUresult addImage(Link &link, const void *image) {
+static CUresult addImage(Link &link, const ImageBytes &image) {
   std::string program;
   CU_CHECK(findProgram(image, program));
   if (isPtx(program)) {
@@ -150,17 +150,14 @@ CUresult api::cuLinkAddData_v2(CUlinkState state, CUjitInputType type,
     return CUDA_ERROR_INVALID_HANDLE;
   if (!data || !bytes || (count && (!options || !values)) || link->isComplete)
     return CUDA_ERROR_INVALID_VALUE;
-  // An image is read until it says that it ends.
-  std::string image(static_cast<const char *>(data), bytes);
-  image.append(imagePadding, '\0');
   switch (type) {
   case CU_JIT_INPUT_CUBIN:
   case CU_JIT_INPUT_PTX:
   case CU_JIT_INPUT_FATBINARY:
   case CU_JIT_INPUT_OBJECT:
-    return addImage(*link, image.data());
+    return addImage(*link, {data, bytes});
   case CU_JIT_INPUT_LIBRARY:
-    return addArchive(*link, image, name);
+    return addArchive(*link, {static_cast<const char *>(data), bytes}, name);
   case CU_JIT_INPUT_NVVM:
     return refuse(*link, "the driver does not link NVVM IR",
                   CUDA_ERROR_NOT_SUPPORTED);
@@ -175,9 +172,8 @@ CUresult api::cuLinkAddFile_v2(CUlinkState state, CUjitInputType type,
   if (!Driver::get().links.find(state))
     return CUDA_ERROR_INVALID_HANDLE;
   CU_CHECK(readImage(path, contents));
-  return cuLinkAddData_v2(state, type, contents.data(),
-                          contents.size() - imagePadding, path, count, options,
-                          values);
+  return cuLinkAddData_v2(state, type, contents.data(), contents.size(), path,
+                          count, options, values);
 }
 
 //===----------------------------------------------------------------------===//

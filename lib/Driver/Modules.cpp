@@ -19,12 +19,12 @@ using namespace tessera::driver;
 // Loading
 //===----------------------------------------------------------------------===//
 
-static CUresult load(const void *image, Context *context, unsigned count,
+static CUresult load(const ImageBytes &image, Context *context, unsigned count,
                      const CUjit_option *options, void **values,
                      std::shared_ptr<Module> &module) {
   Driver &driver = Driver::get();
   std::string program;
-  if (!image || (count && (!options || !values)))
+  if (count && (!options || !values))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(findProgram(image, program));
   std::string said;
@@ -36,9 +36,9 @@ static CUresult load(const void *image, Context *context, unsigned count,
       takeDiagnostic, &said);
   JitLog(count, options, values).write(said);
   if (!module->program.ptr)
-    return isPtx(program)                      ? CUDA_ERROR_INVALID_PTX
-           : program.compare(1, 3, "ELF") == 0 ? CUDA_ERROR_NO_BINARY_FOR_GPU
-                                               : CUDA_ERROR_INVALID_IMAGE;
+    return isPtx(program)   ? CUDA_ERROR_INVALID_PTX
+           : isElf(program) ? CUDA_ERROR_NO_BINARY_FOR_GPU
+                            : CUDA_ERROR_INVALID_IMAGE;
   intptr_t entries = tesseraModuleGetNumEntries(module->program);
   for (intptr_t i = 0; i < entries; ++i) {
     auto function = std::make_shared<Function>();
@@ -64,18 +64,24 @@ static void unload(Module &module) {
   tesseraModuleUnload(module.program);
 }
 
-CUresult api::cuModuleLoadDataEx(CUmodule *handle, const void *image,
-                                 unsigned count, CUjit_option *options,
-                                 void **values) {
+static CUresult loadModule(CUmodule *handle, const ImageBytes &image,
+                           unsigned count, CUjit_option *options,
+                           void **values) {
   Context *context;
   std::shared_ptr<Module> module;
-  if (!handle)
-    return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(Driver::get().requireContext(context));
   CU_CHECK(refuseUnsafe());
   CU_CHECK(load(image, context, count, options, values, module));
   *handle = module->handle = Driver::get().modules.add(module);
   return CUDA_SUCCESS;
+}
+
+CUresult api::cuModuleLoadDataEx(CUmodule *handle, const void *image,
+                                 unsigned count, CUjit_option *options,
+                                 void **values) {
+  if (!handle || !image)
+    return CUDA_ERROR_INVALID_VALUE;
+  return loadModule(handle, ImageBytes(image), count, options, values);
 }
 
 CUresult api::cuModuleLoadData(CUmodule *module, const void *image) {
@@ -86,8 +92,11 @@ CUresult api::cuModuleLoadFatBinary(CUmodule *module, const void *image) {
 }
 CUresult api::cuModuleLoad(CUmodule *module, const char *file) {
   std::string contents;
+  if (!module)
+    return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(readImage(file, contents));
-  return cuModuleLoadData(module, contents.data());
+  return loadModule(module, {contents.data(), contents.size()}, 0, nullptr,
+                    nullptr);
 }
 
 CUresult api::cuModuleUnload(CUmodule handle) {
@@ -100,27 +109,33 @@ CUresult api::cuModuleUnload(CUmodule handle) {
   return CUDA_SUCCESS;
 }
 
-CUresult api::cuLibraryLoadData(CUlibrary *library, const void *image,
-                                CUjit_option *options, void **values,
-                                unsigned count, int *, void **, unsigned) {
+static CUresult loadLibrary(CUlibrary *library, const ImageBytes &image,
+                            unsigned count, CUjit_option *options,
+                            void **values) {
   std::shared_ptr<Module> module;
-  if (!library)
-    return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(load(image, nullptr, count, options, values, module));
   *library = module->library = Driver::get().libraries.add(module);
   module->handle = Driver::get().modules.add(module);
   return CUDA_SUCCESS;
 }
 
+CUresult api::cuLibraryLoadData(CUlibrary *library, const void *image,
+                                CUjit_option *options, void **values,
+                                unsigned count, int *, void **, unsigned) {
+  if (!library || !image)
+    return CUDA_ERROR_INVALID_VALUE;
+  return loadLibrary(library, ImageBytes(image), count, options, values);
+}
+
 CUresult api::cuLibraryLoadFromFile(CUlibrary *library, const char *file,
                                     CUjit_option *options, void **values,
-                                    unsigned count, int *libraryOptions,
-                                    void **libraryValues,
-                                    unsigned libraryCount) {
+                                    unsigned count, int *, void **, unsigned) {
   std::string contents;
+  if (!library)
+    return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(readImage(file, contents));
-  return cuLibraryLoadData(library, contents.data(), options, values, count,
-                           libraryOptions, libraryValues, libraryCount);
+  return loadLibrary(library, {contents.data(), contents.size()}, count,
+                     options, values);
 }
 
 CUresult api::cuLibraryUnload(CUlibrary handle) {
