@@ -7,18 +7,18 @@
 
 #include "tessera/Codegen/Assembler.h"
 #include "tessera/Codegen/LargeShared.h"
+#include "tessera/Codegen/MachineCode.h"
 #include "tessera/Codegen/TileMark.h"
 
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/ChildProcess.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/FileSystem.h"
+#include <csignal>
 
 using namespace llvm;
 
 namespace tessera {
-
-static constexpr StringRef elfMagic(ELF::ElfMagic, 4);
 
 static bool holdsError(const AssemblerLog &log) {
   return any_of(log.messages, [](const AssemblerMessage &message) {
@@ -26,26 +26,77 @@ static bool holdsError(const AssemblerLog &log) {
   });
 }
 
+static constexpr StringLiteral
+    nameAnother("name another ptxas with --ptxas-path or TESSERA_PTXAS_PATH");
+static constexpr StringLiteral giveMemory(
+    "give the process more (ulimit -v, the limit of its container), or compile "
+    "fewer kernels in one file");
+
+/// An error that is neither the program's nor ptxas's, but for the code that
+/// the system would give it.
+static Error refused(std::errc code, const Twine &text) {
+  return createStringError(std::make_error_code(code), text);
+}
+
+/// Signals that a program gets for what it does itself.
+static bool isCrash(int signal) {
+  return is_contained(
+      {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP}, signal);
+}
+
+/// What somebody who was not ptxas ended it for, and what to do.
+static std::string adviceOn(int signal) {
+  switch (signal) {
+  case SIGKILL:
+    return "the system does that where memory runs out; " + giveMemory.str();
+  case SIGXCPU:
+    return "it may not use as much processor time (ulimit -t)";
+  default:
+    return "run it again";
+  }
+}
+
+/// Of a program that there is, the file that is to load it may be missing.
+static std::string adviceOnStart(int code, StringRef path) {
+  if (code == ENOENT && sys::fs::exists(path))
+    return "; the file is there, but not the interpreter or loader that it "
+           "names; ";
+  if (code == ENOEXEC)
+    return "; it is no program for this machine; ";
+  if (code == ENOMEM || code == EAGAIN)
+    return "; " + giveMemory.str() + "; or ";
+  return "; ";
+}
+
 static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
                          StringRef said) {
   std::string text = "'" + options.ptxasPath + "' ";
-  switch (end.kind) {
-  case ProcessEnd::Kind::NotStarted:
-    return createStringError(
-        std::error_code(end.code, std::generic_category()),
-        text + "cannot be run: " + end.reason +
-            "; name another ptxas with --ptxas-path or TESSERA_PTXAS_PATH");
-  case ProcessEnd::Kind::Killed:
-    text += "crashed: " + end.reason;
-    break;
-  case ProcessEnd::Kind::Exited:
-    text +=
-        "ended with code " + std::to_string(end.code) + " and no machine code";
-    break;
+  said = said.trim();
+  std::string quoted = said.empty() ? "" : "; it said: " + said.str();
+  // The number that shells and loaders give who lacks a shared library.
+  constexpr int notLoaded = 127;
+  if (end.kind == ProcessEnd::Kind::NotStarted)
+    return createStringError(std::error_code(end.code, std::generic_category()),
+                             text + "cannot be run: " + end.reason +
+                                 adviceOnStart(end.code, options.ptxasPath) +
+                                 nameAnother);
+  if (lacksMemory(said))
+    return refused(std::errc::not_enough_memory,
+                   text + "ran out of memory: " + giveMemory + quoted);
+  if (end.kind == ProcessEnd::Kind::Killed) {
+    if (isCrash(end.code))
+      return createStringError(text + "crashed: " + end.reason + quoted);
+    return refused(std::errc::interrupted,
+                   text + "was killed by signal " + Twine(end.code) + " (" +
+                       end.reason + "): " + adviceOn(end.code) + quoted);
   }
-  if (!said.trim().empty())
-    text += "; it said: " + said.trim().str();
-  return createStringError(text);
+  if (end.code == notLoaded)
+    return refused(std::errc::no_such_file_or_directory,
+                   text + "cannot be loaded: install what it lacks, or " +
+                       nameAnother + quoted);
+  return createStringError(text + "ended with code " +
+                           std::to_string(end.code) + " and no machine code" +
+                           quoted);
 }
 
 /// The option of ptxas for threads. It keeps its command line in the machine
@@ -74,8 +125,24 @@ static void forgetThreads(std::string &cubin) {
     cubin[option + threadsOption.size() + 1] = '0';
 }
 
+/// What ptxas has left, as it is to be used.
+static Error finish(std::string &cubin, const AssemblerOptions &options,
+                    bool hasThreads, const LargeShared &shared) {
+  if (Error error = checkMachineCode(cubin))
+    return createStringError(
+        "'" + options.ptxasPath +
+        "' wrote what is no machine code: " + toString(std::move(error)));
+  if (hasThreads)
+    forgetThreads(cubin);
+  return shared.restore(cubin);
+}
+
 Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   Assembly result;
+  if (!hasChildFiles())
+    return refused(std::errc::no_such_file_or_directory,
+                   "ptxas reads and writes open files by their names in "
+                   "/dev/fd, which is not there: mount /proc");
   std::string marked = markTileKernels(ptx);
   if (findAssemblerVersion(options.ptxasPath) < firstWithTileMark) {
     result.lacksTileMark = marked != ptx;
@@ -110,19 +177,15 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
     return Expected<Assembly>(std::move(error));
   bool exited = end.kind == ProcessEnd::Kind::Exited;
   result.log = parseAssemblerLog(*said);
-  if (exited && end.code == 0) {
-    if (!cubin->empty() && !StringRef(*cubin).starts_with(elfMagic))
-      return createStringError("'" + options.ptxasPath +
-                               "' wrote what is no machine code");
+  if (exited && end.code == 0 && !cubin->empty()) {
     result.cubin = std::move(*cubin);
-    if (!threads.empty())
-      forgetThreads(result.cubin);
-    if (Error error = shared.restore(result.cubin))
+    if (Error error = finish(result.cubin, options, !threads.empty(), shared))
       return Expected<Assembly>(std::move(error));
     for (KernelResources &kernel : result.log.kernels)
       kernel.sharedBytes += shared.getExcess(kernel.kernel);
   }
-  if (result.cubin.empty() && (!exited || !holdsError(result.log)))
+  if (result.cubin.empty() &&
+      (!exited || !holdsError(result.log) || lacksMemory(*said)))
     return ptxasFailed(options, end, *said);
   return result;
 }

@@ -19,6 +19,7 @@
 
 #include "tessera/Codegen/Assembler.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -122,6 +123,13 @@ std::optional<std::string> findRefusalByAge(const AssemblerLog &log) {
       return message.text;
   }
   return std::nullopt;
+}
+
+bool lacksMemory(StringRef said) {
+  return any_of(
+      ArrayRef<StringRef>{"out of memory", "bad_alloc",
+                          "memory allocation fail", "cannot allocate memory"},
+      [&](StringRef text) { return said.contains_insensitive(text); });
 }
 
 AssemblerLog parseAssemblerLog(StringRef text) {

@@ -479,6 +479,7 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
     }
     result.status = CompileStatus::InternalError;
     result.internalError = what;
+    result.culprit = "ptxas";
     return failure();
   }
   if (std::optional<std::string> refused = findRefusalByAge(assembly->log)) {

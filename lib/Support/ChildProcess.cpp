@@ -84,6 +84,8 @@ std::string childFileName(unsigned index) {
   return "/dev/fd/" + std::to_string(firstFile + index);
 }
 
+bool hasChildFiles() { return access("/dev/fd", X_OK) == 0; }
+
 /// Gives the files their numbers. They are moved out of the way first, since
 /// one may bear the number of another. Only async-signal-safe functions may be
 /// called here: other threads of the parent may hold locks.
@@ -129,7 +131,7 @@ static ProcessEnd waitFor(pid_t child, int report) {
   if (WIFEXITED(status))
     return {ProcessEnd::Kind::Exited, WEXITSTATUS(status), ""};
   const char *name = sigdescr_np(WTERMSIG(status));
-  return {ProcessEnd::Kind::Killed, 0,
+  return {ProcessEnd::Kind::Killed, WTERMSIG(status),
           name ? name : "signal " + std::to_string(WTERMSIG(status))};
 }
 

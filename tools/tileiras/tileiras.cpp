@@ -287,17 +287,17 @@ static void printTimes(const CompileResult &result, llvm::raw_ostream &os) {
 
 /// Says what happened and where the means to repeat it are, then ends the
 /// process: what the crash left behind must not be destroyed.
-[[noreturn]] static void endAfterInternalError(llvm::StringRef what,
+[[noreturn]] static void endAfterInternalError(const CompileResult &result,
                                                llvm::MemoryBufferRef input,
                                                const Options &options, int argc,
                                                char **argv) {
-  options.fail(what, compilationFailed);
+  options.fail(result.internalError, compilationFailed);
   llvm::Expected<std::string> script = writeReproducer(
       input, options.input, llvm::ArrayRef<const char *>(argv, argc));
   options.say(mlir::DiagnosticSeverity::Note,
-              script ? "this is a defect of the compiler, not of the program; "
-                       "run '" +
-                           *script + "' to repeat it"
+              script ? llvm::Twine("this is a defect of ") + result.culprit +
+                           ", not of the program; run '" + *script +
+                           "' to repeat it"
                      : llvm::toString(script.takeError()));
   std::_Exit(options.fail(failedToCompile, compilationFailed));
 }
@@ -438,9 +438,11 @@ static int compileFile(Options &options, int argc, char **argv) {
 
   GuardedThreadPool pool(
       llvm::hardware_concurrency(options.threads), [&](llvm::StringRef reason) {
-        endAfterInternalError(
-            ("internal error in one of several threads: " + reason).str(),
-            (*input)->getMemBufferRef(), options, argc, argv);
+        CompileResult result;
+        result.internalError =
+            ("internal error in one of several threads: " + reason).str();
+        endAfterInternalError(result, (*input)->getMemBufferRef(), options,
+                              argc, argv);
       });
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -488,8 +490,8 @@ static int compileFile(Options &options, int argc, char **argv) {
   CompileResult result = compileInTime((*input)->getMemBufferRef(), context,
                                        compileOptions, options);
   if (result.status == CompileStatus::InternalError)
-    endAfterInternalError(result.internalError, (*input)->getMemBufferRef(),
-                          options, argc, argv);
+    endAfterInternalError(result, (*input)->getMemBufferRef(), options, argc,
+                          argv);
   if (int code = writeRemarks(options, remarks))
     return code;
   if (!result)

@@ -92,8 +92,12 @@ struct Assembly {
   AssemblerLog log;
 };
 
+/// Whether ptxas says that it has too little memory.
+bool lacksMemory(llvm::StringRef said);
+
 /// Assembles `ptx`. The error is for what is not the program's fault: ptxas
-/// cannot be run, crashed, or says nothing.
+/// crashed, says nothing or leaves what is no machine code; or, with a code of
+/// the system's, it cannot be run or loaded, was killed, or has no memory.
 llvm::Expected<Assembly> assemble(llvm::StringRef ptx,
                                   const AssemblerOptions &options);
 

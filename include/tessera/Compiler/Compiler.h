@@ -129,6 +129,8 @@ struct CompileResult {
   std::vector<StageTime> times;
   /// For InternalError: a sentence that names the step.
   std::string internalError;
+  /// Whose defect that is, as far as it is known.
+  const char *culprit = "the compiler";
 
   explicit operator bool() const { return status == CompileStatus::Success; }
 };

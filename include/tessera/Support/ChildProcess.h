@@ -39,7 +39,8 @@ private:
 };
 
 /// How a program ended: with an exit code of 0 to 255, or not by itself. Of one
-/// that did not start, the code is the system's number of the error.
+/// that did not start, the code is the system's number of the error; of one
+/// that was killed, the number of the signal.
 struct ProcessEnd {
   enum class Kind { Exited, NotStarted, Killed } kind;
   int code = 0;
@@ -56,8 +57,11 @@ ProcessEnd runChildProcess(llvm::ArrayRef<std::string> arguments,
                            llvm::ArrayRef<const MemoryFile *> files = {});
 
 /// The path under which a child process finds the file `index`, the same in
-/// each run: "/dev/fd/3".
+/// each run: "/dev/fd/3". Of the system where `hasChildFiles`.
 std::string childFileName(unsigned index);
+
+/// Whether open files have names: where /proc is not mounted they have none.
+bool hasChildFiles();
 
 } // namespace tessera
 

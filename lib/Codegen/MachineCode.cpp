@@ -1,0 +1,108 @@
+//===- MachineCode.cpp - What an assembler has left -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Codegen/MachineCode.h"
+#include "llvm/Object/ELF.h"
+
+using namespace llvm;
+using Elf = object::ELF64LE;
+
+/// The number of NVIDIA's GPUs among the machines of ELF.
+static constexpr unsigned cudaMachine = ELF::EM_CUDA;
+static_assert(cudaMachine == 190);
+
+static Error wrongAt(uint64_t offset, const Twine &what) {
+  return createStringError("byte " + Twine(offset) + ": " + what);
+}
+
+/// An error where what the file says at OFFSET ends behind it.
+static Error checkInside(uint64_t offset, const Twine &name, uint64_t begin,
+                         uint64_t bytes, uint64_t fileBytes) {
+  if (begin <= fileBytes && bytes <= fileBytes - begin)
+    return Error::success();
+  return wrongAt(offset, name + " is to have " + Twine(bytes) +
+                             " bytes from byte " + Twine(begin) +
+                             " on, but the file has only " + Twine(fileBytes));
+}
+
+static Error checkHeader(const Elf::Ehdr &header) {
+  if (!header.checkMagic())
+    return wrongAt(0, "an ELF file begins with \\x7fELF");
+  if (header.getFileClass() != ELF::ELFCLASS64 ||
+      header.getDataEncoding() != ELF::ELFDATA2LSB)
+    return wrongAt(ELF::EI_CLASS,
+                   "it is no ELF file of 64 bits, little-endian");
+  if (header.e_machine != cudaMachine)
+    return wrongAt(offsetof(Elf::Ehdr, e_machine),
+                   "its code is for machine " + Twine(header.e_machine) +
+                       ", and that of NVIDIA's GPUs for " + Twine(cudaMachine));
+  if (!header.e_shoff)
+    return wrongAt(offsetof(Elf::Ehdr, e_shoff), "it has no sections");
+  if (header.e_shentsize != sizeof(Elf::Shdr) ||
+      (header.e_phnum && header.e_phentsize != sizeof(Elf::Phdr)))
+    return wrongAt(offsetof(Elf::Ehdr, e_shentsize),
+                   "its tables have entries of unknown sizes");
+  return Error::success();
+}
+
+/// The tables themselves, which are read afterwards.
+static Error checkTables(StringRef cubin, const Elf::Ehdr &header) {
+  if (Error error = checkInside(
+          offsetof(Elf::Ehdr, e_phoff), "the table of segments", header.e_phoff,
+          uint64_t(header.e_phnum) * sizeof(Elf::Phdr), cubin.size()))
+    return error;
+  return checkInside(
+      offsetof(Elf::Ehdr, e_shoff), "the table of sections", header.e_shoff,
+      std::max<uint64_t>(header.e_shnum, 1) * sizeof(Elf::Shdr), cubin.size());
+}
+
+static Error checkSections(StringRef cubin, const object::ELFFile<Elf> &file) {
+  auto sections = file.sections();
+  if (!sections)
+    return sections.takeError();
+  for (const Elf::Shdr &section : *sections) {
+    auto name = file.getSectionName(section);
+    if (!name)
+      return name.takeError();
+    uint64_t at = reinterpret_cast<const char *>(&section) - cubin.data();
+    if (section.sh_type != ELF::SHT_NOBITS && section.sh_type != ELF::SHT_NULL)
+      if (Error error =
+              checkInside(at, "the section '" + *name + "'", section.sh_offset,
+                          section.sh_size, cubin.size()))
+        return error;
+  }
+  return Error::success();
+}
+
+static Error checkSegments(StringRef cubin, const object::ELFFile<Elf> &file) {
+  auto segments = file.program_headers();
+  if (!segments)
+    return segments.takeError();
+  for (const Elf::Phdr &segment : *segments) {
+    uint64_t at = reinterpret_cast<const char *>(&segment) - cubin.data();
+    if (Error error = checkInside(at, "a segment", segment.p_offset,
+                                  segment.p_filesz, cubin.size()))
+      return error;
+  }
+  return Error::success();
+}
+
+Error tessera::checkMachineCode(StringRef cubin) {
+  if (cubin.size() < sizeof(Elf::Ehdr))
+    return wrongAt(cubin.size(), "the file ends inside the header of ELF");
+  auto file = object::ELFFile<Elf>::create(cubin);
+  if (!file)
+    return file.takeError();
+  const Elf::Ehdr &header = file->getHeader();
+  if (Error error = checkHeader(header))
+    return error;
+  if (Error error = checkTables(cubin, header))
+    return error;
+  if (Error error = checkSections(cubin, *file))
+    return error;
+  return checkSegments(cubin, *file);
+}
