@@ -82,6 +82,15 @@ class Tools:
         )
         return pathlib.Path(output).read_bytes()
 
+    def assert_borders_hold(self, source, folder, gpu, level):
+        """Compiled whole, or through the text of any stage: the same PTX."""
+        whole = self.compile(source, folder / "whole.ptx", gpu, level, "ptx")
+        for stage in ("cuda-tile", "tileaa", "tileas", "nvvm"):
+            text = folder / f"{stage}.mlir"
+            self.compile(source, text, gpu, level, stage)
+            through = self.compile(text, folder / "through.ptx", gpu, level, "ptx")
+            assert through == whole, f"through the text of {stage}"
+
 
 @pytest.fixture(scope="session")
 def tools():

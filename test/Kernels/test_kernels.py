@@ -21,7 +21,6 @@ from conftest import lint
 
 GPUS = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120")
 LEVELS = (0, 3)
-STAGES = ("cuda-tile", "tileaa", "tileas", "nvvm")
 
 
 def name_of(variant):
@@ -149,14 +148,7 @@ def test_engines_agree(launch, exported, variant, level, size):
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_100"))
 @every_level
 def test_every_border_prints_and_parses(tools, exported, tmp_path, variant, gpu, level):
-    """Compiled whole, or through the text of any stage: the same PTX."""
-    source = exported(*variant)
-    whole = tools.compile(source, tmp_path / "whole.ptx", gpu, level, "ptx")
-    for stage in STAGES:
-        text = tmp_path / f"{stage}.mlir"
-        tools.compile(source, text, gpu, level, stage)
-        through = tools.compile(text, tmp_path / "through.ptx", gpu, level, "ptx")
-        assert through == whole, f"through the text of {stage}"
+    tools.assert_borders_hold(exported(*variant), tmp_path, gpu, level)
 
 
 @one_version

@@ -105,6 +105,13 @@ def test_assembled(tools, real_bytecode, tmp_path, case, gpu):
     lint(tools.compile(kernel, tmp_path / "kernel.ptx", gpu, 3, "ptx").decode(), 3)
 
 
+@pytest.mark.rotated
+@every_case
+@pytest.mark.parametrize("gpu", ("sm_75", "sm_80", "sm_90", "sm_120"))
+def test_every_border_prints_and_parses(tools, real_bytecode, tmp_path, case, gpu):
+    tools.assert_borders_hold(real_bytecode(case, "13.3", True), tmp_path, gpu, 3)
+
+
 @every_case
 def test_assembled_for_debugging(tools, real_bytecode, tmp_path, case):
     """The same of code that is not optimised, for one GPU each."""

@@ -30,8 +30,6 @@
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEAATOTILEAS
 #include "tessera/Conversion/TileAAToTileAS/Passes.h.inc"
-
-#include "mlir/Interfaces/FunctionInterfaces.h"
 } // namespace tessera
 
 using namespace mlir;

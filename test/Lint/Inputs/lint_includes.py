@@ -7,6 +7,9 @@ compiles every source that sees its group (docs/developing.md, "Operations in
 groups"). Hence a file includes a group only if it names a class of it or a
 function of its header; and no more sources than MOST see a group, or ALL=MOST
 any other one.
+
+No header is included into a namespace: it compiles as long as another file has
+included it before. Lists (.def) and what MLIR writes (.inc) are no headers.
 """
 
 import os
@@ -17,6 +20,7 @@ import sys
 FOLDERS = ("include", "lib", "tools", "unittests", "fuzz")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 FUNCTION = re.compile(r"^(?:inline )?[\w:]+ (\w+)\(", re.M)
+BRACE = re.compile(r"^(namespace\b.*{)|^(} // namespace)", re.M)
 RECORD = re.compile(r"^def [A-Za-z]+_(\w+Op)\b", re.M)
 
 
@@ -72,6 +76,17 @@ def hands_on(name, text):
     return name.endswith("/CudaTile.h") or "#define GET_OP_CLASSES" in text
 
 
+def enclosed_includes(text):
+    """The headers that are included into a namespace."""
+    depth = 0
+    for line in text.splitlines():
+        brace, include = BRACE.match(line), INCLUDE.match(line)
+        if brace:
+            depth += 1 if brace[1] else -1
+        elif include and depth and not include[1].endswith((".inc", ".def")):
+            yield include[1]
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     most = dict(argument.split("=") for argument in sys.argv[2:])
@@ -91,6 +106,11 @@ def main():
         limit = int(most.get(group, most["ALL"]))
         if seeing > limit:
             problems.append(f"{group}: {seeing} sources see it, more than {limit}")
+    problems += [
+        f"{name}: {included} is included into a namespace"
+        for name, text in sources.text.items()
+        for included in enclosed_includes(text)
+    ]
     problems += [f"{group}: is no group" for group in sorted(unknown)]
     print("\n".join(problems), end="\n" if problems else "")
     sys.exit(bool(problems))

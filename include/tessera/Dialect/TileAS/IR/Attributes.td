@@ -122,10 +122,11 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
     It is made for an SM that holds `blocks` of the kernel at once, which share
     its units: each has its turn in an interval. `minimal` says that no shorter
     interval is possible. Each op of the body has a `tileas.slot`, its place in
-    the schedule. The order of the ops in the text
-    is that of one iteration, until the loop is `expanded`: then it is that of
-    an iteration of the new loop, which runs ops of several old ones, one for
-    each stage.
+    the schedule, and the order of the ops in the text is that of one iteration,
+    until the loop is `expanded`: then it is that of an iteration of the new loop,
+    which runs ops of several old ones, one for each stage, and ops that the
+    expansion has made, such as the conditions of the first iterations, have no
+    slot.
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 : i32 {

@@ -30,9 +30,10 @@ def TileAS_Dialect : Dialect {
     Made from `tileaa` by `convert-tileaa-to-tileas`, which leaves tensors
     without a layout. The passes then run in this order: allocate-scratch,
     assign-layouts, decompose-reductions, place-in-shared, make-asynchronous,
-    schedule-loops, pipeline-loops, allocate-shared, place-barriers,
-    freeze-kernel-spec. `convert-tileas-to-nvvm` leaves the
-    dialect.
+    schedule-loops, pipeline-loops, overlap-tiles, split-loops,
+    separate-products, allocate-shared, place-barriers, freeze-kernel-spec; below
+    -O2 without those from make-asynchronous to separate-products.
+    `convert-tileas-to-nvvm` leaves the dialect.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
