@@ -64,23 +64,32 @@ figures() {
     sed -E 's/^ +//; s/\|/\\|/g' | paste -sd ';' | sed 's/;/; /g'
 }
 
-[ $# -gt 0 ] || set -- "${STEPS[@]}"
-for step in "$@"; do command_of "$step"; done
+# run_steps STEP...: writes the report, and fails where one of them does.
+run_steps() {
+  local step
+  FAILED=()
+  mkdir -p "$LOG_DIR"
+  {
+    printf '# %s\n\n' "$(git describe --always --dirty 2>/dev/null || echo 'outside of a clone')"
+    printf '%s, %s processors.\n\n' "$(date -u +%Y-%m-%dT%H:%MZ)" "$(nproc)"
+    printf '| step | outcome | took | counted |\n|---|---|---|---|\n'
+  } >"$REPORT"
+  for step in "$@"; do run_step "$step"; done
+  say "All steps"
+  note "$REPORT"
+  [ "${#FAILED[@]}" -eq 0 ] || die "not everything passed: ${FAILED[*]}"
+}
 
-cd "$SOURCE_DIR"
-mkdir -p "$LOG_DIR"
-# Beside what building needs, the C and C++ library headers of the other host.
-ensure_packages "${PACKAGES[@]}" libstdc++-12-dev-arm64-cross libc6-dev-arm64-cross
-./bootstrap.sh build
+main() {
+  local step
+  [ $# -gt 0 ] || set -- "${STEPS[@]}"
+  for step in "$@"; do command_of "$step"; done
+  cd "$SOURCE_DIR"
+  # Beside what building needs, the C and C++ library headers of the other host.
+  ensure_packages "${PACKAGES[@]}" libstdc++-12-dev-arm64-cross libc6-dev-arm64-cross
+  ./bootstrap.sh build
+  run_steps "$@"
+}
 
-FAILED=()
-{
-  printf '# %s\n\n' "$(git describe --always --dirty 2>/dev/null || echo 'outside of a clone')"
-  printf '%s, %s processors.\n\n' "$(date -u +%Y-%m-%dT%H:%MZ)" "$(nproc)"
-  printf '| step | outcome | took | counted |\n|---|---|---|---|\n'
-} >"$REPORT"
-for step in "$@"; do run_step "$step"; done
-
-say "All steps"
-note "$REPORT"
-[ "${#FAILED[@]}" -eq 0 ] || die "not everything passed: ${FAILED[*]}"
+# The tests of this script only take its functions.
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then main "$@"; fi

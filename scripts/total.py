@@ -8,11 +8,13 @@
 
 usage: total.py REPORT...
 
-Prints the names of the tests that failed and 'N passed, N failed' (', N skipped'
+Prints for each report how many tests ran, the seconds that they took together, and the
+longest; the names of the tests that failed; and 'N passed, N failed' (', N skipped'
 where some were). Exits 1 where a test failed, or where a report is missing,
 cannot be read or holds no test: a suite that did not run has not passed.
 """
 
+import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
 
@@ -22,6 +24,20 @@ def outcome(case):
     if tags & {"failure", "error"}:
         return "failed"
     return "skipped" if "skipped" in tags else "passed"
+
+
+def seconds(case):
+    return float(case.get("time") or 0)
+
+
+def cost(report, cases):
+    """One line: what a suite costs. Times are those of its tests, of which several run
+    at once, on a machine that may have had other work."""
+    longest = max(cases, key=seconds)
+    return (
+        f"{pathlib.Path(report).stem}: {len(cases)} tests, {sum(map(seconds, cases)):.0f} s, "
+        f"the longest {seconds(longest):.0f} s: {longest.get('name')}"
+    )
 
 
 def main(reports):
@@ -37,6 +53,8 @@ def main(reports):
         if not cases:
             print(f"error: no test ran for the report {report}")
             broken = True
+            continue
+        print(cost(report, cases))
         for case in cases:
             result = outcome(case)
             count[result] += 1
