@@ -372,7 +372,8 @@ TEST(Ending, TheStepLimitSaysWhereEveryWarpIs) {
     .loc 1 14 0
     bar.sync 0;
     .loc 1 13 0
-    L: bra L;)",
+    L: add.u32 %r1, %r1, 1;
+    bra L;)",
                        ".file 1 \"spin.cu\"\n"));
   run.zeros(4).zeros(4).zeros(4).zeros(4);
   run.config.stepLimit = 1 << 18;

@@ -95,7 +95,7 @@ void AsyncUnit::share(AsyncReference operation, unsigned lane, bool isBulk) {
 }
 
 void AsyncUnit::launch(AsyncReference operation) {
-  ++block.changes;
+  block.noteNews();
   if (isEager)
     return finish(*operation);
   flying.push_back(std::move(operation));

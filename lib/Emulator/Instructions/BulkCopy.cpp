@@ -242,7 +242,7 @@ void zeroLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     if (!to)
       return;
     warp.memory.noteAccessOutside();
-    ++warp.block.changes;
+    warp.block.noteNews();
     if (RaceChecker *races = warp.block.launch.races) {
       AsyncAgent agent = races->beginAsync(warp, lane, Proxy::Generic);
       races->accessAsync(warp, lane, agent, Access::Store, Space::Shared,

@@ -173,6 +173,7 @@ void electLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 void activeMaskLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  warp.noteMeeting();
   uint32_t *d = warp.write<uint32_t>(inst.dst);
   forLanes(mask, [=](unsigned l) { d[l] = mask; });
 }

@@ -198,7 +198,7 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (warp.hasFaulted())
     return;
   if (completed != mask) {
-    warp.noteLook(inst);
+    warp.noteLook();
     if (warp.counters)
       warp.counters->count(warp.code(), warp.pc(), Counter::MbarrierWaits, 1);
   }

@@ -41,7 +41,7 @@ void moveFrameAddress(Warp &warp, const Inst &inst, LaneMask mask) {
 void moveClock(Warp &warp, const Inst &inst, LaneMask mask) {
   auto special = static_cast<Special>(inst.operation);
   uint64_t value = warp.readClock();
-  warp.noteLook(inst);
+  warp.noteLook();
   if (special == Special::ClockHi || special == Special::GlobalTimerHi)
     value >>= 32;
   if (specialWidth(special) == 64) {

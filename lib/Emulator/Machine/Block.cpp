@@ -23,6 +23,9 @@ static constexpr uint64_t warpQuantum = 16384;
 static constexpr unsigned warpExponent = 8;
 static constexpr unsigned holdExponent = 10;
 static constexpr uint64_t turnsBetweenHolds = 32;
+/// The same of a turn in a standstill: turns of one length could fit a loop so
+/// that its warps meet one another in one state alone.
+static constexpr unsigned standstillExponent = 10;
 
 Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket,
              const Dim3 &clusterShape)
@@ -257,7 +260,7 @@ bool Block::takeHostStep() {
   if (warp.hasFaulted())
     return false;
   launch.host->run();
-  ++changes;
+  noteNews();
   return true;
 }
 
@@ -298,7 +301,9 @@ RunStatus Block::run(uint64_t &budget) {
       continue;
     }
     uint64_t slice =
-        std::min(budget, isRandom ? random.quantum(warpExponent) : warpQuantum);
+        std::min(budget, isRandom     ? random.quantum(warpExponent)
+                         : standstill ? random.quantum(standstillExponent)
+                                      : warpQuantum);
     if (async)
       slice = async->limitTurn(slice);
     uint64_t left = slice;

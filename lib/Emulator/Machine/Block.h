@@ -9,6 +9,7 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_BLOCK_H
 
 #include "Cluster.h"
+#include "Contents.h"
 #include "LaunchState.h"
 #include "Random.h"
 #include "llvm/ADT/Twine.h"
@@ -56,6 +57,8 @@ public:
   /// Adds a line for each group of lanes that has not ended: where it is and
   /// what it waits for. At most `left` lines, which are taken from it.
   void describeWarps(std::string &text, unsigned &left) const;
+  /// In a standstill: whether any of them has looked at memory, or waits.
+  bool looksOrWaits() const;
 
   ~Block();
   /// Asynchronous operations and mbarriers; made when it is first asked for.
@@ -82,7 +85,12 @@ public:
   /// Something that lanes may wait for by Control::Wait has changed.
   void noteProgress() {
     ++progress;
+    noteNews();
+  }
+  /// Threads have changed something that comparing states does not show.
+  void noteNews() {
     ++changes;
+    ++news;
   }
   /// griddepcontrol.launch_dependents, of any thread; or the block's end.
   void triggerDependents();
@@ -153,17 +161,20 @@ public:
   uint64_t clock = 0;     ///< instructions that the block has issued, mostly
   /// Counts what other threads may see, of all that threads of the block do.
   uint64_t changes = 0;
+  uint64_t news = 0;  ///< those of them by noteNews
   uint64_t looks = 0; ///< counts calls of Warp::noteLook
   /// Not 0 while time stands still: which of the standstills of the launch.
   uint64_t standstill = 0;
+  Contents contents;     ///< of its shared memory, in a standstill
   uint64_t progress = 0; ///< counts calls of noteProgress
   /// Threads that have seen that no cluster is left to be canceled.
   std::vector<uint32_t> deniedThreads;
   bool isPolling = false; ///< all warps waited or polled in its last turn
   bool hasHadTurn = false;
-  /// The scheduler's: changes and looks that it has seen, jumps of time that
-  /// the block knows of, and the standstill in which the block was found stuck.
-  uint64_t seenChanges = 0, seenLooks = 0, seenJumps = 0, stuckIn = 0;
+  /// The scheduler's: what it has seen of those, jumps of time that the block
+  /// knows of, and the epoch of states in which the block was found stuck.
+  uint64_t seenChanges = 0, seenNews = 0, seenLooks = 0, seenJumps = 0;
+  uint64_t stuckIn = 0;
   uint64_t threads;
 
 private:

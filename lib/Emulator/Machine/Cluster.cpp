@@ -85,7 +85,8 @@ void Cluster::completeIfAll() {
   for (Block *block : blocks)
     if (block) {
       races = block->launch.races;
-      block->noteProgress();
+      ++block->progress;
+      ++block->changes;
     }
   if (races)
     races->completeCluster(*this);

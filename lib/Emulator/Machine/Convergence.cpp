@@ -354,7 +354,7 @@ void Block::checkLeftOver(Warp &warp, LaneMask lanes,
 }
 
 void Block::onExit(Warp &warp, LaneMask lanes) {
-  ++changes;
+  noteNews();
   if (async)
     async->checkExit(warp);
   if (cluster)

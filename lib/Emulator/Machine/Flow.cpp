@@ -27,6 +27,9 @@ static void checkUniform(Warp &warp, LaneMask others) {
 
 bool tessera::ptx::runBranch(Warp &warp, Fragment &fragment, const Inst &inst,
                              LaneMask mask) {
+  if (LLVM_UNLIKELY(warp.watchesLoops()) && mask &&
+      inst.target <= fragment.pc && !warp.noteRound(inst, mask))
+    return false;
   if (mask == fragment.lanes) {
     fragment.pc = inst.target;
     return true;
@@ -48,6 +51,9 @@ bool tessera::ptx::runBranchIndexed(Warp &warp, Fragment &fragment,
     ++fragment.pc;
     return true;
   }
+  // One of its targets may lie before it.
+  if (LLVM_UNLIKELY(warp.watchesLoops()) && !warp.noteRound(inst, mask))
+    return false;
   LaneMask others = fragment.lanes & ~mask;
   LaneMask first = lanesEqualTo(index, mask, llvm::countr_zero(mask));
   if (others || first != mask) {
@@ -87,6 +93,7 @@ bool tessera::ptx::runCall(Warp &warp, Fragment &fragment, const Inst &inst,
   bool isDirect = inst.src[0] == noSlot;
   if (isDirect && image.codes[inst.target].builtin != Builtin::None) {
     warp.memory.noteAccessOutside();
+    warp.block.noteNews();
     callBuiltin(warp, inst, mask, image.codes[inst.target].builtin);
     ++fragment.pc;
     return true;

@@ -18,6 +18,7 @@
 namespace tessera::ptx {
 
 class RaceChecker;
+struct StateWatch;
 class TensorColumns;
 struct LaunchState;
 
@@ -109,6 +110,7 @@ struct LaunchState : GridShape {
   /// Whose tensor memory blocks share, in random order of blocks.
   std::vector<std::weak_ptr<TensorColumns>> multiprocessors;
   std::mutex *printMutex = nullptr;
+  StateWatch *watch = nullptr; ///< the scheduler's
 };
 
 inline bool EarlierLaunch::isReached() const {

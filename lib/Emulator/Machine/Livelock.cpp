@@ -11,11 +11,16 @@
 // memory, callers, and no access to other memory in between. Such lanes are
 // held, which saves the rounds and lets a deadlock be seen at once.
 //
-// Loops that look at memory, or at a clock, cannot be told so from what others
-// do. Where no thread of any block has changed anything for long, the scheduler
-// lets time stand still: loops that end after some time, and those that sleep
-// between two looks, come round with everything as it was then, too. Such lanes
-// are circling. Where all are, or wait, time makes a jump.
+// A loop in which lanes have no contact with others is endless once they come
+// to its end with everything as it was.
+//
+// All other loops cannot be told so from work. Where nobody has changed
+// anything for long, or no block has ended, the scheduler lets time stand still
+// for a while: loops that end after some time, and those that sleep between two
+// looks, come round with everything as it was then, too. States of lanes are
+// compared with the contents of the memory that has been written in that time.
+// Where nobody comes to a new state, and all have come round or wait, time
+// makes a jump.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +44,7 @@ void tessera::ptx::appendState(const Frame *frame, const CallStack &stack,
     append(&f->returnPc, sizeof f->returnPc);
     append(f->registers.data(), f->code->frameBytes);
   }
-  uint64_t local = frame->localBase + frame->code->syntax->localBytes;
+  uint64_t local = frame->localEnd();
   for (; lanes && local; lanes &= lanes - 1)
     append(stack.lane(static_cast<unsigned>(llvm::countr_zero(lanes))), local);
 }
@@ -85,33 +90,104 @@ void AsyncUnit::forgetSpins() {
 // Standstills
 //===----------------------------------------------------------------------===//
 
-void Rounds::note(const Inst &inst, const Frame *frame, const CallStack &stack,
-                  LaneMask lanes) {
-  constexpr size_t mostRounds = 256;
-  const Inst *place = &inst;
-  std::vector<uint8_t> state(sizeof place + sizeof lanes);
-  std::memcpy(state.data(), &place, sizeof place);
-  std::memcpy(state.data() + sizeof place, &lanes, sizeof lanes);
-  appendState(frame, stack, lanes, state);
-  uint64_t round = llvm::xxh3_64bits(state);
-  if (llvm::is_contained(states, round)) {
-    found |= lanes;
+uint64_t StateWatch::sum() {
+  uint64_t now = memory.sum();
+  if (seenMemory.insert(now).second) {
+    hasNewMemory |= seenMemory.size() > 1;
+    ++epoch;
+  }
+  return now;
+}
+
+void StateWatch::forget() {
+  memory.forget();
+  seenMemory.clear();
+  hasNewMemory = false;
+  repeats = 0;
+}
+
+void Rounds::note(StateWatch &watch, uint64_t state, LaneMask lanes) {
+  if (states.insert(state).second) {
+    ++watch.epoch;
     return;
   }
-  if (states.size() == mostRounds)
-    states.clear();
-  states.push_back(round);
+  ++watch.repeats;
+  if (std::exchange(epoch, watch.epoch) != watch.epoch)
+    found = {};
+  for (size_t i = found.size() - 1; i != 0; --i)
+    found[i] |= found[i - 1] & lanes;
+  found[0] |= lanes;
 }
 
 void Rounds::forget() {
   states.clear();
-  found = 0;
+  epoch = 0;
 }
 
-void Warp::noteLook(const Inst &inst) {
+void LonelyLoops::noteTurn(uint64_t instructions, uint64_t contactsInAll) {
+  if (contactsInAll == contacts) {
+    alone += instructions;
+    return;
+  }
+  contacts = contactsInAll;
+  alone = 0;
+  states.clear();
+}
+
+bool LonelyLoops::note(uint64_t state) {
+  if (!states.insert(state).second)
+    return true;
+  // Work with registers alone is not to pay much for this.
+  if (states.size() == patience / 256) {
+    states.clear();
+    alone = 0;
+    patience *= 2;
+  }
+  return false;
+}
+
+void Warp::noteLook() {
   ++block.looks;
-  if (LLVM_UNLIKELY(block.standstill))
-    rounds.note(inst, frame(), stack, running->lanes);
+  ++contacts;
+}
+
+uint64_t Warp::stateOf(const Inst &inst, LaneMask lanes,
+                       llvm::ArrayRef<uint64_t> more, size_t &size) const {
+  const Inst *place = &inst;
+  std::vector<uint8_t> state;
+  auto append = [&](const void *from, size_t bytes) {
+    const auto *first = static_cast<const uint8_t *>(from);
+    state.insert(state.end(), first, first + bytes);
+  };
+  append(&place, sizeof place);
+  append(&lanes, sizeof lanes);
+  append(&carry, sizeof carry);
+  append(more.data(), more.size() * sizeof(uint64_t));
+  appendState(frame(), stack, lanes, state);
+  size = state.size();
+  return llvm::xxh3_64bits(state);
+}
+
+bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
+  /// Bytes that are compared in the time of an instruction.
+  constexpr size_t bytesOfInstruction = 256;
+  size_t size = 0;
+  if (block.standstill) {
+    StateWatch &watch = *block.launch.watch;
+    const uint64_t memories[] = {watch.sum(), block.contents.sum()};
+    rounds.note(watch, stateOf(inst, lanes, memories, size), lanes);
+    watch.cost += 1 + size / bytesOfInstruction;
+  } else if (loops.isLooking()) {
+    const uint64_t seen[] = {getContacts()};
+    if (loops.note(stateOf(inst, lanes, seen, size))) {
+      fault(LaunchFault::Timeout,
+            static_cast<unsigned>(llvm::countr_zero(lanes)),
+            "endless loop: the thread comes back here with everything as it "
+            "was, and looks at nothing that others could change");
+      return false;
+    }
+  }
+  return true;
 }
 
 uint64_t Warp::readClock() {
@@ -122,7 +198,7 @@ uint64_t Warp::readClock() {
 bool Warp::isStuck() const {
   return llvm::all_of(fragments, [&](const auto &fragment) {
     return !fragments.isRunnable(*fragment) ||
-           !(fragment->lanes & ~rounds.circling());
+           !(fragment->lanes & ~rounds.circling(*block.launch.watch));
   });
 }
 
@@ -131,6 +207,7 @@ void Block::setTime(uint64_t newStandstill, uint64_t jump) {
   if (standstill == newStandstill)
     return;
   standstill = newStandstill;
+  contents.forget();
   for (const auto &warp : warps)
     warp->forgetRounds();
   ++progress; // lanes that are held look again

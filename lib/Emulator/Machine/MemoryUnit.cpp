@@ -331,7 +331,7 @@ uint64_t Poll::read() const {
 /// for others: its turn ends.
 void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   constexpr unsigned mostPolls = 16;
-  warp.noteLook(inst);
+  warp.noteLook();
   if (warp.block.isRandom || size < 4 ||
       (warp.getTwin() && warp.getTwin()->isRunning()))
     return;
@@ -348,6 +348,39 @@ void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   }
 }
 
+/// The contents that a place belongs to.
+static Contents &contentsOf(Block &block, const uint8_t *at) {
+  auto has = [&](const Block &owner) {
+    return at >= owner.shared.data() &&
+           at < owner.shared.data() + owner.shared.size();
+  };
+  if (has(block))
+    return block.contents;
+  for (unsigned i = 0; block.cluster && i != block.cluster->size(); ++i)
+    if (Block *other = block.cluster->block(i); other && has(*other))
+      return other->contents;
+  return block.launch.watch->memory;
+}
+
+/// In a standstill: what is written is compared, and what is read is what the
+/// threads may be waiting for, strong reads before others.
+void MemoryUnit::watch(const Inst &inst, Space space, const uint64_t *addresses,
+                       LaneMask mask, uint32_t size, Access kind,
+                       const LanePointers &at) {
+  const auto first = static_cast<unsigned>(llvm::countr_zero(mask));
+  const bool isStrong = inst.order != MemoryOrder::Weak;
+  if (kind != Access::Store && (isStrong || !look.isStrong))
+    look = {warp.frame()->code, warp.pc(), space,   addresses[first],
+            at[first],          size,      isStrong};
+  if (kind == Access::Load)
+    return;
+  for (; mask; mask &= mask - 1) {
+    const uint8_t *place = at[static_cast<unsigned>(llvm::countr_zero(mask))];
+    contentsOf(warp.block, place).touch(place, size);
+  }
+  warp.block.launch.watch->cost += warpSize / 2;
+}
+
 bool MemoryUnit::accessAt(const Inst &inst, Space space,
                           const uint64_t *addresses, LaneMask mask,
                           uint32_t size, Access kind, LanePointers &at,
@@ -360,6 +393,8 @@ bool MemoryUnit::accessAt(const Inst &inst, Space space,
     warp.block.changes += reachesOthers;
   else if (inst.order != MemoryOrder::Weak)
     notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
+  if (LLVM_UNLIKELY(warp.block.standstill != 0) && reachesOthers)
+    watch(inst, space, addresses, mask, size, kind, at);
   if (LLVM_UNLIKELY(warp.counters || warp.block.launch.races ||
                     (warp.block.async && warp.block.async->isGuarding()) ||
                     warp.block.watchesCluster))

@@ -32,6 +32,17 @@ struct Poll {
   bool hasNews() const { return place && read() != value; }
 };
 
+/// In a standstill: where lanes looked last.
+struct Look {
+  const Code *code = nullptr; ///< null: nowhere
+  uint32_t pc = 0;
+  Space space = Space::Global;
+  uint64_t address = 0;
+  const uint8_t *place = nullptr;
+  uint32_t size = 0;
+  bool isStrong = false;
+};
+
 class MemoryUnit {
 public:
   explicit MemoryUnit(Warp &warp) : warp(warp) {}
@@ -86,6 +97,8 @@ public:
   bool isPolling() const { return polling; }
   /// That place.
   const Poll &lastPoll() const { return poll; }
+  const Look &lastLook() const { return look; }
+  void forgetLook() { look = {}; }
   /// In its turn, by strong reads.
   bool hasSeenNew() const { return seenNew; }
 
@@ -96,6 +109,8 @@ private:
   uint8_t *fault(LaunchFault kind, Space space, uint64_t address, uint64_t size,
                  unsigned lane, Access access, const llvm::Twine &what);
   void notePoll(const Inst &inst, const uint8_t *at, uint32_t size);
+  void watch(const Inst &inst, Space space, const uint64_t *addresses,
+             LaneMask mask, uint32_t size, Access kind, const LanePointers &at);
   bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
                   uint32_t size, Access kind, LanePointers &at);
   bool accessWatched(const Inst &inst, Space space, const uint64_t *addresses,
@@ -112,6 +127,7 @@ private:
   const Inst *polled = nullptr;
   Poll poll;
   unsigned polls = 0;
+  Look look;
 };
 
 } // namespace tessera::ptx

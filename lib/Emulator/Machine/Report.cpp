@@ -11,6 +11,7 @@
 #include "../Decoder.h"
 #include "Block.h"
 #include "Warp.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
@@ -136,8 +137,41 @@ std::string Block::describeWait(const Warp &warp,
   return "";
 }
 
+/// Where lanes of a warp look for something, and what they find there; "" if
+/// nowhere.
+static std::string describeLook(const LaunchState &launch, const Look &look) {
+  if (!look.code)
+    return "";
+  std::string text = "\n    looks again and again at " +
+                     describeLocation(launch.image, *look.code, look.pc) +
+                     ": " + instructionText(*look.code, look.pc) + ": " +
+                     std::to_string(look.size) + " bytes at " +
+                     spaceName(look.space).str() + " address 0x" +
+                     llvm::utohexstr(look.address, true);
+  if (const Allocation *allocation = launch.memory.findAtOrBelow(look.address);
+      allocation && allocation->contains(look.address, look.size) &&
+      !isShared(look.space))
+    text += " ('" + allocation->name + "' + " +
+            std::to_string(look.address - allocation->address) + ")";
+  uint64_t value = 0;
+  std::memcpy(&value, look.place, std::min<size_t>(look.size, sizeof value));
+  return text + ", which hold 0x" + llvm::utohexstr(value, true);
+}
+
+bool Block::looksOrWaits() const {
+  return llvm::any_of(warps, [](const auto &warp) {
+    return warp->memory.lastLook().code ||
+           llvm::any_of(warp->fragments, [&](const auto &fragment) {
+             return !warp->fragments.isRunnable(*fragment);
+           });
+  });
+}
+
 void Block::describeWarps(std::string &text, unsigned &left) const {
-  for (const auto &warp : warps)
+  // What one of them has seen it may tell the others, who look at that.
+  bool isTold = llvm::any_of(
+      warps, [](const auto &warp) { return warp->memory.lastLook().isStrong; });
+  for (const auto &warp : warps) {
     for (const auto &fragment : warp->fragments) {
       if (!left)
         return;
@@ -154,6 +188,10 @@ void Block::describeWarps(std::string &text, unsigned &left) const {
       if (!source.empty())
         text += ", source: " + source;
     }
+    const Look &look = warp->memory.lastLook();
+    if (!warp->fragments.empty() && (look.isStrong || !isTold))
+      text += describeLook(launch, look);
+  }
 }
 
 void Block::reportDeadlock() {

@@ -15,8 +15,8 @@ using namespace tessera::ptx;
 
 /// Instructions after which a block lets another one start.
 static constexpr uint64_t fairQuantum = 1 << 16;
-/// The same in a standstill, where most have little to do.
-static constexpr uint64_t standstillQuantum = 1 << 12;
+/// In a standstill, where most have little to do, a turn takes up to 2^this.
+static constexpr unsigned standstillExponent = 12;
 /// In random order, a turn takes up to 2^this instructions.
 static constexpr unsigned randomExponent = 10;
 /// Turns in vain, of all blocks or at least so many, after which one more
@@ -33,6 +33,9 @@ static constexpr uint64_t patience = 1 << 20;
 /// Instructions without a change that others see, after which time stands
 /// still. Each standstill in which somebody works all the same doubles them.
 static constexpr uint64_t leastQuiet = 1 << 18;
+/// Instructions in which no block has started or ended, after which time stands
+/// still to see whether they do more than go round. It doubles in the same way.
+static constexpr uint64_t leastStretch = 1 << 18;
 /// Exponents of jumps of time: of the first one, from one to the next, and of
 /// the last one, a century of nanoseconds.
 static constexpr unsigned firstJump = 10, nextJump = 4, lastJump = 62;
@@ -42,7 +45,7 @@ static constexpr unsigned mostReported = 32;
 Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
     : policy(launches.front()->config),
       isRandom(policy.blocks == OrderPolicy::Random), random(policy.seed),
-      mostQuiet(leastQuiet) {
+      mostQuiet(leastQuiet), mostStretch(leastStretch) {
   for (const auto &launch : launches) {
     queues.push_back({launch.get(),
                       GridOrder(*launch, isRandom ? &random : nullptr),
@@ -51,6 +54,7 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
                       nullptr});
     isOrdered |= launch->hasFollower || launch->host;
     all += queues.back().blocks;
+    launch->watch = &states;
     launch->cancelNext = [this, number = queues.size() - 1](const Dim3 &shape) {
       return cancelNext(queues[number], shape);
     };
@@ -162,9 +166,11 @@ std::unique_ptr<Block> Scheduler::choose() {
 }
 
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
-  std::lock_guard<std::mutex> guard(mutex);
+  std::unique_lock<std::mutex> guard(mutex);
+  // What one turn writes in a standstill is compared before the next one.
+  settled.wait(guard, [&] { return !standstill || !underWay; });
   quantum = isRandom     ? random.quantum(randomExponent)
-            : standstill ? standstillQuantum
+            : standstill ? random.quantum(standstillExponent)
                          : fairQuantum;
   std::unique_ptr<Block> block;
   while (!block) {
@@ -185,6 +191,7 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   }
   if (block->cluster)
     block->cluster->isBusy = true;
+  ++underWay;
   return block;
 }
 
@@ -210,6 +217,8 @@ void Scheduler::noteEnd(Block &block) {
 void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
                        uint64_t spent, bool wasStarted) {
   std::lock_guard<std::mutex> guard(mutex);
+  --underWay;
+  settled.notify_all();
   LaunchStatistics *statistics = nullptr;
   for (Queue &queue : queues)
     if (queue.launch == &block->launch)
@@ -234,7 +243,10 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
     failure = "the launch was stopped";
     return;
   }
-  if (status == RunStatus::Faulted && block->ticket < failedBlock) {
+  // Who goes round for ever may do so because of the one that has failed.
+  bool isWait = status == RunStatus::Faulted && !failure.empty() &&
+                block->getFault() == LaunchFault::Timeout;
+  if (status == RunStatus::Faulted && block->ticket < failedBlock && !isWait) {
     failedBlock = block->cluster ? block->cluster->firstTicket : block->ticket;
     if (failure.empty())
       lastInstruction = std::min(2 * instructions + patience, policy.stepLimit);
@@ -263,42 +275,80 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
 void Scheduler::setTime(bool stands, uint64_t jump) {
   standstill = stands ? ++standstills : 0;
   jumped += jump;
-  stuck = 0;
+  ++states.epoch;
   quiet = 0;
   hasLooked = false;
+  if (stands)
+    return;
+  states.forget();
+  stretch = 0;
+  jumps = 0;
 }
 
 /// After each turn: whether anybody does anything any more.
 void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
                       bool wasStarted) {
-  bool isStuck = standstill && block.standstill == standstill &&
-                 status == RunStatus::Ready && block.isStuck();
-  bool hasChanged = block.changes != block.seenChanges || !wasStarted ||
-                    status != RunStatus::Ready;
-  bool hasAdvanced = isStuck && !hasChanged && block.advanceAsync();
+  bool hasEnded = !wasStarted || status != RunStatus::Ready;
+  bool hasChanged = hasEnded || block.changes != block.seenChanges;
+  bool hasNews = hasEnded || block.news != block.seenNews;
+  bool hasSeen = block.looks != block.seenLooks;
+  bool wasWatched = standstill && block.standstill == standstill;
+  bool isStuck = wasWatched && !hasNews && block.isStuck();
+  bool hasAdvanced = isStuck && block.advanceAsync();
   block.seenChanges = block.changes;
-  if (hasChanged || hasAdvanced) {
-    jumps = 0;
-    return setTime(/*stands=*/hasAdvanced, 0);
-  }
-  quiet += spent;
-  hasLooked |= block.looks != block.seenLooks;
+  block.seenNews = block.news;
   block.seenLooks = block.looks;
-  if (isStuck && block.stuckIn != standstill) {
-    block.stuckIn = standstill;
+  if (standstill) {
+    hasLooked |= hasSeen;
+    if (hasNews)
+      return setTime(/*stands=*/false, 0);
+    // A turn that began before on another host thread, and was not watched.
+    bool isUnknown = hasChanged && !wasWatched;
+    jumps *= !hasAdvanced && !isUnknown && !states.hasNewMemory;
+    states.hasNewMemory = false;
+    if (hasAdvanced || isUnknown)
+      return setTime(/*stands=*/true, 0);
+    return watchStandstill(block, isStuck, spent);
+  }
+  stretch = hasEnded ? 0 : stretch + spent;
+  quiet = hasChanged ? 0 : quiet + spent;
+  hasLooked = !hasChanged && (hasLooked || hasSeen);
+  if (quiet >= mostQuiet && hasLooked)
+    return beginStandstill(mostQuiet);
+  if (stretch >= mostStretch)
+    beginStandstill(mostStretch);
+}
+
+void Scheduler::beginStandstill(uint64_t &reason) {
+  begunBy = &reason;
+  setTime(/*stands=*/true, 0);
+}
+
+/// A block has had a turn in a standstill, which is over when all have come
+/// round, or when it costs more than the wait for it allows.
+void Scheduler::watchStandstill(Block &block, bool isStuck, uint64_t spent) {
+  if (stuckIn != states.epoch)
+    stuck = 0;
+  stuckIn = states.epoch;
+  if (isStuck && block.stuckIn != states.epoch) {
+    block.stuckIn = states.epoch;
     ++stuck;
   }
   bool mayGrow = suspended.size() + 1 < mostSuspended && mayStartAny();
-  if (standstill && stuck == started - ended && !mayGrow) {
+  if (stuck == started - ended && !mayGrow) {
     unsigned exponent = firstJump + nextJump * jumps++;
     if (exponent > lastJump)
       return failAsDeadlock(block);
-    setTime(/*stands=*/true, uint64_t(1) << exponent);
-  } else if (quiet >= mostQuiet) {
-    // Who works for long without a word is not waited for again so soon.
-    mostQuiet *= standstill ? 2 : 1;
-    setTime(/*stands=*/!standstill && hasLooked, 0);
+    return setTime(/*stands=*/true, uint64_t(1) << exponent);
   }
+  quiet += spent + std::exchange(states.cost, 0);
+  uint64_t most = begunBy == &mostQuiet ? mostQuiet : mostStretch / 4;
+  bool isWork = !states.repeats && quiet >= most / 8 && begunBy != &mostQuiet;
+  if (quiet < most && !isWork)
+    return;
+  // Who works for long is not waited for again so soon.
+  *begunBy *= 2;
+  setTime(/*stands=*/false, 0);
 }
 
 /// Whether one more block starts: what all wait for may be one that has not,
@@ -324,9 +374,14 @@ void Scheduler::failAtLimit(const Block &last) {
 void Scheduler::failAsDeadlock(const Block &last) {
   failedBlock = 0;
   failureKind = LaunchFault::Timeout;
-  failure = "deadlock in entry '" + last.launch.entryName.str() +
-            "': all threads wait, or look again and again for what nobody "
-            "changes any more, however much time goes by";
+  bool looks = last.looksOrWaits() || hasLooked;
+  suspended.forEach([&](const Block &block) { looks |= block.looksOrWaits(); });
+  failure = (looks ? "deadlock" : "endless loop") + std::string(" in entry '") +
+            last.launch.entryName.str() +
+            (looks ? "': all threads wait, or look again and again for what "
+                     "nobody changes any more, however much time goes by"
+                   : "': threads come round again and again with everything "
+                     "as it was, and look at nothing that could change");
   describeBlocks(last);
 }
 

@@ -12,6 +12,7 @@
 #include "GridOrder.h"
 #include "SuspendedBlocks.h"
 #include "Warp.h"
+#include <condition_variable>
 
 namespace tessera::ptx {
 
@@ -51,6 +52,8 @@ private:
   void noteEnd(Block &block);
   void decideNext(bool wasInVain);
   void watch(Block &block, RunStatus status, uint64_t spent, bool wasStarted);
+  void beginStandstill(uint64_t &reason);
+  void watchStandstill(Block &block, bool isStuck, uint64_t spent);
   void setTime(bool stands, uint64_t jump);
   void failAsDeadlock(const Block &last);
   void describeBlocks(const Block &last);
@@ -62,6 +65,8 @@ private:
   const bool isRandom;
   bool isOrdered = false; ///< launches wait for others
   std::mutex mutex;
+  std::condition_variable settled; ///< another turn is over
+  size_t underWay = 0;             ///< turns
   Random random;
   SuspendedBlocks suspended;
   size_t nextQueue = 0;
@@ -76,13 +81,22 @@ private:
   /// Instructions since anybody has changed anything that others see, and how
   /// many of them are long enough for a standstill.
   uint64_t quiet = 0, mostQuiet;
+  /// The same since a block has started or ended.
+  uint64_t stretch = 0, mostStretch;
+  /// Of the two, the one that the standstill began by.
+  uint64_t *begunBy = nullptr;
   /// Whether anybody has looked for something in that time.
   bool hasLooked = false;
   /// Not 0 while time stands still; and by how much it has jumped in all.
   uint64_t standstill = 0, jumped = 0;
-  uint64_t standstills = 0;    ///< that there have been
-  unsigned jumps = 0;          ///< since anybody has changed anything
-  size_t stuck = 0, ended = 0; ///< blocks: in this standstill, in all
+  uint64_t standstills = 0; ///< that there have been
+  unsigned jumps = 0;       ///< since anybody has changed anything
+  /// Blocks that have come round since anybody was in a new state; and when
+  /// that was.
+  size_t stuck = 0;
+  uint64_t stuckIn = 0;
+  StateWatch states;
+  size_t ended = 0; ///< blocks in all
   /// The number, in order of starts, of the first block that failed.
   uint64_t failedBlock = UINT64_MAX;
   std::string failure;

@@ -88,7 +88,9 @@ void Warp::execute(const Inst &inst, LaneMask mask) {
 }
 
 RunStatus Warp::run(uint64_t &budget) {
+  const uint64_t all = budget;
   memory.beginTurn();
+  isWatchingLoops = block.standstill || loops.isLooking();
   while (budget && !hasFaulted() && !memory.isPolling()) {
     if (fragments.empty())
       return RunStatus::Done;
@@ -115,6 +117,7 @@ RunStatus Warp::run(uint64_t &budget) {
     if (!block.standstill)
       block.clock += slice - left;
   }
+  loops.noteTurn(all - budget, getContacts());
   return hasFaulted() ? RunStatus::Faulted : RunStatus::Ready;
 }
 
@@ -215,14 +218,19 @@ bool tessera::ptx::runControl(Warp &warp, Fragment &fragment, const Inst &inst,
   case Control::Exit:
     return runExit(warp, fragment, mask);
   case Control::Barrier:
+    warp.noteContact();
     return runBarrier(warp, fragment, inst, mask);
   case Control::Collective:
+    warp.noteMeeting();
     return runCollective(warp, fragment, inst, mask);
   case Control::WarpBarrier:
+    warp.noteMeeting();
     return runWarpBarrier(warp, fragment, inst, mask);
   case Control::Aligned:
+    warp.noteMeeting();
     return runAligned(warp, fragment, inst, mask);
   case Control::Wait:
+    warp.noteContact();
     return runWait(warp, fragment, inst, mask);
   case Control::Yield:
     if (mask)

@@ -20,6 +20,7 @@
 #include "RegisterFile.h"
 #include "Rounds.h"
 #include "Twin.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace tessera::ptx {
 
@@ -78,13 +79,26 @@ public:
   /// The lanes that the handler has kept since this was last asked.
   LaneMask takeHeld() { return std::exchange(held, 0); }
 
+  //===-- Loops without end (Livelock.cpp) --------------------------------===//
+
   /// Lanes look at what others, or time, may change: at a strong read, a test
-  /// of an mbarrier, a clock (Livelock.cpp).
-  void noteLook(const Inst &inst);
+  /// of an mbarrier, a clock.
+  void noteLook();
+  /// Lanes may have learned something from others in another way.
+  void noteContact() { ++contacts; }
+  /// The same from others of the warp, if there are any.
+  void noteMeeting() { contacts += fragments.size() > 1; }
+  /// Whether it has to be told of the ends of loops.
+  bool watchesLoops() const { return isWatchingLoops; }
+  /// Lanes are at the end of a loop, which they run again. False after a fault.
+  bool noteRound(const Inst &inst, LaneMask lanes);
   /// Goes on with each reading, but in a standstill; the twin sees what its
   /// warp has just seen.
   uint64_t readClock();
-  void forgetRounds() { rounds.forget(); }
+  void forgetRounds() {
+    rounds.forget();
+    memory.forgetLook();
+  }
   /// In a standstill: no lane does anything any more.
   bool isStuck() const;
 
@@ -108,12 +122,18 @@ private:
   void runFragment(Fragment &fragment, uint64_t &budget);
   void runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask);
   void reportStuck();
+  uint64_t getContacts() const { return contacts + memory.accessesOutside(); }
+  uint64_t stateOf(const Inst &inst, LaneMask lanes,
+                   llvm::ArrayRef<uint64_t> more, size_t &size) const;
 
   uint32_t currentPc = 0;
   LaneMask held = 0;
   const Fragment *running = nullptr;
   Fault firstFault;
   Rounds rounds;
+  LonelyLoops loops;
+  uint64_t contacts = 0; ///< beside accesses to memory
+  bool isWatchingLoops = false;
   std::unique_ptr<Twin> twin;
   std::unique_ptr<RegisterWatch> watch;
   LaunchFault faultKind = LaunchFault::Failed;
