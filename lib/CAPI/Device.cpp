@@ -170,15 +170,15 @@ void tesseraDeviceSetProgress(TesseraDevice device,
   if (!options)
     return;
   using Clock = std::chrono::steady_clock;
-  std::function<bool(uint64_t, uint64_t)> progress;
+  std::function<std::string(uint64_t, uint64_t, uint64_t)> progress;
   if (callback)
-    progress = [=, last = Clock::time_point()](uint64_t ended,
-                                               uint64_t all) mutable {
+    progress = [=, last = Clock::time_point()](uint64_t ended, uint64_t all,
+                                               uint64_t) mutable {
       Clock::time_point now = Clock::now();
       if (now - last < std::chrono::milliseconds(50))
-        return true;
+        return "";
       last = now;
-      return callback(ended, all, userData);
+      return callback(ended, all, userData) ? "" : "the launch was stopped";
     };
   options->interpret.progress = options->emulate.progress = progress;
 }

@@ -101,6 +101,9 @@ uint64_t Frame::allocate(uint64_t bytes, uint64_t alignment, bool isShared) {
 /// may be waiting for them. One that waits in a loop whose iterations are all
 /// alike leaves at once.
 static constexpr uint64_t stepsOfTurn = 1 << 16;
+/// The same until whoever looks after the run is asked; an operation on large
+/// tiles takes milliseconds.
+static constexpr uint64_t stepsOfLook = 1 << 8;
 
 Frame::Frame(Machine &machine, Turn &turn)
     : machine(machine),
@@ -110,8 +113,15 @@ Frame::Frame(Machine &machine, Turn &turn)
       blockNumber(turn.getNumber()),
       ownMemory(firstOwnAddress(blockNumber),
                 firstOwnAddress(blockNumber) + (uint64_t(1) << logOwnBytes)),
-      pauseAt(std::min(machine.config.stepLimit, stepsOfTurn)),
-      slots(machine.program.numSlots()) {}
+      turnEnd(stepsOfTurn), slots(machine.program.numSlots()) {
+  setPause();
+}
+
+void Frame::setPause() {
+  pauseAt = std::min(machine.config.stepLimit, turnEnd);
+  if (machine.ask)
+    pauseAt = std::min(pauseAt, steps + stepsOfLook);
+}
 
 void Frame::handOver(ValueRange values) {
   handedOver.clear();
@@ -162,16 +172,32 @@ Flow Frame::runOperations(Block &block) {
   llvm_unreachable("a block ends in a terminator");
 }
 
+/// Tells whoever looks after the run, who may end it.
+LogicalResult Frame::askToGoOn(Operation *op) {
+  if (!machine.ask)
+    return success();
+  std::string reason = machine.ask(steps - std::exchange(askedAt, steps));
+  if (reason.empty())
+    return success();
+  (void)fail(op, reason);
+  fault->kind = LaunchFault::Timeout;
+  return failure();
+}
+
 /// Ends the turn of a tile block that may be waiting for others, and the run of
 /// one that has reached the step limit.
 LogicalResult Frame::pause(Operation *op) {
-  uint64_t limit = machine.config.stepLimit;
-  if (steps > limit)
+  if (steps > machine.config.stepLimit)
     return failAtStepLimit(op);
-  if (hasCommunicated && !agents)
-    turn.yield();
-  hasCommunicated = false;
-  pauseAt = std::min(limit, steps + stepsOfTurn);
+  if (failed(askToGoOn(op)))
+    return failure();
+  if (steps > turnEnd) {
+    if (hasCommunicated && !agents)
+      turn.yield();
+    hasCommunicated = false;
+    turnEnd = steps + stepsOfTurn;
+  }
+  setPause();
   return success();
 }
 
@@ -184,6 +210,8 @@ void Frame::publishChange() {
 LogicalResult Frame::waitForChange(Operation *loop, uint64_t version,
                                    uint64_t step) {
   steps = step;
+  askedAt = std::min(askedAt, steps);
+  setPause();
   if (agents ? agents->waitForChange(version) : turn.waitForChange(version))
     return success();
   // The launch, or another agent, may also have failed elsewhere.

@@ -61,6 +61,9 @@ struct Machine {
       config.checks.race
           ? std::make_unique<RaceDetector>(program.hasLocalAccesses())
           : nullptr;
+  /// Says why the run must end, after so many more operations; "": it goes on.
+  /// Null where nobody looks after it.
+  std::function<std::string(uint64_t)> ask{};
 };
 
 /// What went wrong, and at which operation; the notes name what else it takes.
@@ -165,6 +168,8 @@ public:
 
   /// The number of operations that have been run, but for repetitions.
   uint64_t countSteps() const { return steps; }
+  /// Those that whoever looks after the run has not been told of.
+  uint64_t countUntold() const { return steps - askedAt; }
 
   /// Called when what has been done since the step of that number is done again
   /// unless memory changes; those steps count no longer. Returns when memory
@@ -261,6 +266,8 @@ private:
   llvm::LogicalResult failAtStepLimit(mlir::Operation *op);
   llvm::LogicalResult failWaiting(mlir::Operation *loop);
   llvm::LogicalResult pause(mlir::Operation *op);
+  llvm::LogicalResult askToGoOn(mlir::Operation *op);
+  void setPause();
   void publishChange();
   bool isOwn(uint64_t address) const;
 
@@ -273,6 +280,7 @@ private:
   /// The operations run so far, and how many there may be until `pause` has to
   /// be called.
   uint64_t steps = 0, pauseAt;
+  uint64_t turnEnd, askedAt = 0; ///< steps: of this turn, told of already
   /// Whether this tile block may have looked for what others do since then.
   bool hasCommunicated = false;
   struct {

@@ -142,15 +142,16 @@ bindArguments(const LaunchedEntry &entry, ArrayRef<Argument> arguments) {
 /// The number of tile blocks, or an error about the grid.
 static FailureOr<uint64_t> sizeOf(const LaunchedEntry &entry,
                                   const GridPoint &grid) {
-  constexpr uint32_t largest = (1 << 24) - 1;
+  constexpr uint32_t largest = (1 << 24) - 1, largestOfOthers = 65535;
   uint64_t count = 1;
-  for (uint32_t extent : grid)
-    if (extent == 0 || extent > largest ||
+  for (auto [i, extent] : llvm::enumerate(grid))
+    if (extent == 0 || extent > (i ? largestOfOthers : largest) ||
         __builtin_mul_overflow(count, uint64_t(extent), &count))
       return entry.emitError()
              << "a grid of " << grid[0] << " x " << grid[1] << " x " << grid[2]
              << " tile blocks cannot run; each extent must be 1 to " << largest
-             << ", and their product less than 2^64";
+             << ", and those of the second and third direction at most "
+             << largestOfOthers;
   return count;
 }
 
@@ -170,10 +171,14 @@ public:
   void add(uint64_t number, Frame &frame);
   /// What to report, if anything.
   std::optional<Fault> getFault() const;
-  /// Whether somebody did not want the launch to go on.
-  bool wasStopped() const { return isGivenUp; }
+  /// Asks whoever looks after the launch, after so many more operations, why it
+  /// must end; "": it goes on.
+  std::string ask(uint64_t steps);
+  /// Why somebody did not want the launch to go on, or "".
+  StringRef whyStopped() const { return whyGivenUp; }
 
 private:
+  void askAgain(uint64_t steps);
   void addFault(uint64_t number, const Fault &fault);
   Fault describeDeadlock() const;
 
@@ -183,8 +188,8 @@ private:
 
   /// What follows is guarded by the mutex.
   std::mutex mutex;
-  uint64_t ended = 0;
-  bool isGivenUp = false;
+  uint64_t ended = 0, stepsInAll = 0;
+  std::string whyGivenUp;
   /// What tile blocks have printed that wait for an earlier one to finish.
   std::map<uint64_t, std::string> printed;
   uint64_t nextToPrint = 0;
@@ -218,10 +223,23 @@ void Outcome::add(uint64_t number, Frame &frame) {
   // after it, for which an earlier one may wait.
   if (nextToPrint > firstStopped)
     schedule.stop();
-  if (config.progress && !isGivenUp && !config.progress(++ended, size)) {
-    isGivenUp = true;
+  ++ended;
+  askAgain(frame.countUntold());
+}
+
+std::string Outcome::ask(uint64_t steps) {
+  std::lock_guard<std::mutex> lock(mutex);
+  askAgain(steps);
+  return whyGivenUp;
+}
+
+void Outcome::askAgain(uint64_t steps) {
+  stepsInAll += steps;
+  if (!config.progress || !whyGivenUp.empty())
+    return;
+  whyGivenUp = config.progress(ended, size, stepsInAll);
+  if (!whyGivenUp.empty())
     schedule.stop();
-  }
 }
 
 void Outcome::addFault(uint64_t number, const Fault &newFault) {
@@ -288,6 +306,12 @@ LogicalResult LoadedModule::launch(StringRef entryName,
                     config.seed);
   Machine machine{*program, *memory, globals, config, schedule};
   Outcome outcome(schedule, config, *size);
+  if (config.progress) {
+    // Before any of it runs.
+    if (std::string why = outcome.ask(0); !why.empty())
+      return entry->emitError() << why;
+    machine.ask = [&](uint64_t steps) { return outcome.ask(steps); };
+  }
   Block &body = entry->body->front();
   bool hasRoom = schedule.run([&](Turn &turn) {
     Frame frame(machine, turn);
@@ -304,8 +328,10 @@ LogicalResult LoadedModule::launch(StringRef entryName,
       error.attachNote(note.location) << note.message;
     return error;
   }
-  if (outcome.wasStopped())
-    return entry->emitError() << "the launch was stopped";
+  if (StringRef why = outcome.whyStopped(); !why.empty()) {
+    lastFault = LaunchFault::Timeout;
+    return entry->emitError() << why;
+  }
   if (!hasRoom)
     return entry->emitError() << "so many tile blocks wait for others that the "
                                  "host has no room for another one; launch a "

@@ -34,6 +34,21 @@ Expected<Dim3> run::parseDimensions(StringRef option, StringRef text) {
       " is not of the form X[,Y[,Z]] with numbers from 1 on");
 }
 
+Expected<Dim3> run::parseGrid(StringRef text) {
+  constexpr uint32_t most[] = {INT32_MAX, 65535, 65535};
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  for (auto [part, limit] : llvm::zip_first(
+           llvm::ArrayRef(parts).take_front(std::size(most)), most)) {
+    llvm::APInt blocks;
+    if (!part.getAsInteger(10, blocks) && blocks.ugt(limit))
+      return llvm::createStringError(
+          "--grid=" + text +
+          " has more blocks than a launch: at most 2147483647,65535,65535");
+  }
+  return parseDimensions("grid", text);
+}
+
 /// The buffer of an argument, by its number, or of a memory, by its name.
 static Expected<unsigned> findBuffer(StringRef name,
                                      llvm::ArrayRef<Argument> arguments,
@@ -182,8 +197,9 @@ static Error refuseUnused(const Options &options) {
     return refuse(option, "the emulator, which does not run", "emulate");
   if (runs(options, "interpret"))
     return Error::success();
-  if (const cl::Option *option = findGiven(
-          {options.check, options.seed, options.stepLimit, options.threads}))
+  if (const cl::Option *option =
+          findGiven({options.check, options.seed, options.stepLimit,
+                     options.timeLimit, options.threads}))
     return refuse(option,
                   "the interpreter and of the emulator, of which none runs",
                   "interpret");
@@ -220,10 +236,31 @@ Error run::checkWorksOptions(const Options &options) {
   return Error::success();
 }
 
-Expected<Engines> run::chooseEngines(const Options &options) {
+/// What looks after the launches, by the options.
+static Error setUp(const Options &options, Supervisor &supervisor,
+                   EngineOptions &engineOptions) {
+  if (options.timeLimit.getNumOccurrences()) {
+    Expected<double> seconds = parseTimeLimit(options.timeLimit);
+    if (!seconds)
+      return llvm::createStringError("--time-limit: " +
+                                     llvm::toString(seconds.takeError()));
+    supervisor.setTimeLimit(*seconds);
+  }
+  // Standard error has nothing but objects of JSON otherwise.
+  if (options.errorFormat == DiagnosticFormat::Text)
+    supervisor.setHeartbeat(llvm::errs());
+  supervisor.setName(options.kernel);
+  supervisor.watch(engineOptions);
+  return Error::success();
+}
+
+Expected<Engines> run::chooseEngines(const Options &options,
+                                     Supervisor &supervisor) {
   Expected<EngineOptions> engineOptions = parseEngineOptions(options);
   if (!engineOptions)
     return engineOptions.takeError();
+  if (Error error = setUp(options, supervisor, *engineOptions))
+    return std::move(error);
   Engines engines;
   engines.options = *engineOptions;
   if (Error error =

@@ -14,6 +14,7 @@
 #define TESSERA_TOOLS_CUDATILERUN_OPTIONS_H
 
 #include "tessera/Runtime/Engine.h"
+#include "tessera/Runtime/Supervisor.h"
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -136,6 +137,9 @@ struct Options {
       "step-limit", cl::value_desc("N"), cl::cat(category),
       cl::desc("what a tile block may run until it counts as endless, in "
                "operations; with emulate a launch, in warp instructions")};
+  cl::opt<std::string> timeLimit{"time-limit", cl::value_desc("SECONDS"),
+                                 cl::cat(category),
+                                 cl::desc("fail where a launch takes longer")};
   cl::opt<unsigned> threads{
       "threads", cl::value_desc("N"), cl::init(0), cl::cat(category),
       cl::desc("threads of the host (0: as many as it has cores)")};
@@ -207,6 +211,9 @@ using Dim3 = std::array<uint32_t, 3>;
 llvm::Expected<Dim3> parseDimensions(llvm::StringRef option,
                                      llvm::StringRef text);
 
+/// The same of --grid, whose blocks are not more than CUDA launches.
+llvm::Expected<Dim3> parseGrid(llvm::StringRef text);
+
 /// A file that goes with the array of a buffer: where it is written to after
 /// the run, or what it has to be then.
 struct BufferFile {
@@ -229,9 +236,10 @@ struct Engines {
   std::unique_ptr<runtime::Engine> first, second;
 };
 
-/// Makes the engines with all that the options say about them. Options of
-/// engines that do not run are refused.
-llvm::Expected<Engines> chooseEngines(const Options &options);
+/// Makes the engines with all that the options say about them, and has their
+/// launches looked after. Options of engines that do not run are refused.
+llvm::Expected<Engines> chooseEngines(const Options &options,
+                                      runtime::Supervisor &supervisor);
 
 /// Refuses the options that say what the cases of a self-checking test say.
 llvm::Error checkSelfCheckOptions(const Options &options);

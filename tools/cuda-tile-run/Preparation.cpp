@@ -115,7 +115,7 @@ static Error readLaunch(const Options &options, const Kernel &kernel,
                         Launch &launch) {
   if (Error error = chooseEntry(kernel, options).moveInto(launch.entry))
     return error;
-  if (Error error = parseDimensions("grid", options.grid).moveInto(launch.grid))
+  if (Error error = parseGrid(options.grid).moveInto(launch.grid))
     return error;
   if (!options.block.empty())
     if (Error error =

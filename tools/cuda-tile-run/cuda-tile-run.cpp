@@ -11,7 +11,9 @@
 
 #include "Comparison.h"
 #include "ErrorLog.h"
+#include "Interrupts.h"
 #include "tessera/Runtime/SelfCheck.h"
+#include "tessera/Runtime/Supervisor.h"
 #include "tessera/Runtime/TimeBound.h"
 #include "tessera/Runtime/Works.h"
 #include "tessera/Support/CommandLine.h"
@@ -19,6 +21,7 @@
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;
 using namespace tessera::run;
@@ -107,9 +110,33 @@ static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
   return writeFileAtomically(file, json);
 }
 
+/// One line for a run that went well, as silence could mean that nothing was
+/// looked for.
+static void sayNothingFound(StringRef engine, size_t launches,
+                            const EngineOptions &options) {
+  if (engine != "interpret" && engine != "emulate")
+    return;
+  llvm::SmallVector<StringRef> checks;
+  auto list = [&](const auto &chosen) {
+    for (const auto &[name, check] : chosen.names())
+      if (chosen.*check)
+        checks.push_back(name);
+  };
+  if (engine == "interpret")
+    list(options.interpret.checks);
+  else
+    list(options.emulate.checks);
+  llvm::errs() << engine << ": " << launches
+               << (launches == 1 ? " launch" : " launches")
+               << ", nothing found ("
+               << (checks.empty() ? "no checks"
+                                  : "checks: " + llvm::join(checks, ", "))
+               << ")\n";
+}
+
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
-                      const Options &options, ErrorLog &log,
-                      RunReport &report) {
+                      const Options &options, const EngineOptions &how,
+                      ErrorLog &log, RunReport &report) {
   if (!engine.load(kernel, {launch.entry}, report, log.os()))
     return false;
   const Board *board = nullptr;
@@ -123,6 +150,8 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
     return false;
   }
   clearLinks(launch);
+  if (options.errorFormat == DiagnosticFormat::Text)
+    sayNothingFound(engine.getName(), how.emulatesTwice ? 2 : 1, how);
   if (options.report)
     for (auto &[name, value] : report.statistics)
       messages() << engine.getName() << ": " << name << ": " << value << '\n';
@@ -174,6 +203,8 @@ static Expected<Verdict> runWorks(const Options &options,
     log.setFault(report.fault);
     return Verdict::Differ;
   }
+  if (options.errorFormat == DiagnosticFormat::Text)
+    sayNothingFound("emulate", works->size(), engineOptions);
   clearLinks(preparation->launch);
   if (Error error = writeOutputs(*preparation))
     return std::move(error);
@@ -181,10 +212,12 @@ static Expected<Verdict> runWorks(const Options &options,
 }
 
 /// How everything went: Differ where something did not go at all.
-static Expected<Verdict> execute(const Options &options, ErrorLog &log) {
-  Expected<Engines> engines = chooseEngines(options);
+static Expected<Verdict> execute(const Options &options, Supervisor &supervisor,
+                                 ErrorLog &log) {
+  Expected<Engines> engines = chooseEngines(options, supervisor);
   if (!engines)
     return engines.takeError();
+  InterruptGuard guard(supervisor);
   if (options.works)
     return runWorks(options, engines->options, log);
   std::unique_ptr<Kernel> kernel = Kernel::load(options.kernel, log.os());
@@ -203,7 +236,9 @@ static Expected<Verdict> execute(const Options &options, ErrorLog &log) {
     before = launch;
   StringRef name = engines->first->getName();
   RunReport report;
-  bool ran = runEngine(*engines->first, *kernel, launch, options, log, report);
+  supervisor.setName("entry '" + launch.entry + "'");
+  bool ran = runEngine(*engines->first, *kernel, launch, options,
+                       engines->options, log, report);
   // What a kernel printed before it failed often says why.
   llvm::outs() << report.printed;
   if (!ran)
@@ -213,8 +248,8 @@ static Expected<Verdict> execute(const Options &options, ErrorLog &log) {
   if (engines->second) {
     Launch secondLaunch = before;
     RunReport secondReport;
-    if (!runEngine(*engines->second, *kernel, secondLaunch, options, log,
-                   secondReport))
+    if (!runEngine(*engines->second, *kernel, secondLaunch, options,
+                   engines->options, log, secondReport))
       return Verdict::Differ;
     verdict = comparison.ofEngines(launch, name, secondLaunch,
                                    engines->second->getName());
@@ -222,6 +257,8 @@ static Expected<Verdict> execute(const Options &options, ErrorLog &log) {
   Expected<Verdict> asExpected = comparison.withExpected(launch, name);
   if (!asExpected)
     return asExpected;
+  if (supervisor.wasInterrupted())
+    return llvm::createStringError("interrupted; no output is written");
   if (Error error = writeOutputs(*preparation))
     return std::move(error);
   return std::max(verdict, *asExpected);
@@ -255,7 +292,13 @@ int cuda_tile_run_main(int argc, char **argv) {
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
   parseCommandLine(argc, argv, "Runs a tile kernel on files of arrays\n");
   ErrorLog log(options.errorFormat);
-  Expected<Verdict> verdict = execute(options, log);
+  Supervisor supervisor;
+  Expected<Verdict> verdict = execute(options, supervisor, log);
+  if (supervisor.wasInterrupted()) {
+    if (!verdict)
+      log.os() << "error: " << llvm::toString(verdict.takeError()) << '\n';
+    return 128 + SIGINT;
+  }
   if (verdict)
     return statusOf(*verdict);
   log.os() << "error: " << llvm::toString(verdict.takeError()) << '\n';

@@ -102,9 +102,11 @@ struct LaunchConfig {
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
   /// Is called now and then, one call at a time, with how many blocks of all
-  /// launches have ended, and how many there are. Where it returns false, the
-  /// launch ends with an error.
-  std::function<bool(uint64_t ended, uint64_t all)> progress;
+  /// launches have ended, how many there are, and how many warp instructions
+  /// they have run; first before all of them, with none. Returns why the launch
+  /// must end, which is its error then; "": it goes on.
+  std::function<std::string(uint64_t ended, uint64_t all, uint64_t steps)>
+      progress;
   /// Receives what vprintf prints, whole messages, one at a time. Without it
   /// the text goes to standard output.
   std::function<void(llvm::StringRef)> printSink;

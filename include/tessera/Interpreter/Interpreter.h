@@ -78,7 +78,8 @@ struct Checks {
   bool init = true;
   /// What `assume` promises of constants. What it says of them is no news to a
   /// compiler, and front ends say it as well where it is false: cuTile Python
-  /// of the stride of a dimension of length 1.
+  /// of the stride of a dimension of length 1. The same of such strides that
+  /// are no constants.
   bool assumeConstant = false;
   /// Accesses by the index of a tile that is none of the view's, which load
   /// padding and store nothing. Kernels rely on that.
@@ -107,10 +108,12 @@ struct LaunchConfig {
   /// Where print_tko and assert write, in the order of the tile blocks, x
   /// fastest; null: nowhere. Must outlive the launch.
   llvm::raw_ostream *printSink = nullptr;
-  /// Is called when a tile block has ended, one call at a time, with how many
-  /// have and how many there are. Where it returns false, the launch ends with
-  /// an error.
-  std::function<bool(uint64_t ended, uint64_t all)> progress = nullptr;
+  /// Is called now and then, one call at a time, with how many tile blocks have
+  /// ended, how many there are, and how many operations they have run; first
+  /// before all of them, with none. Returns why the launch must end, which is
+  /// its error then; "": it goes on.
+  std::function<std::string(uint64_t ended, uint64_t all, uint64_t steps)>
+      progress = nullptr;
   /// Takes what memory may hold after another correct run; null: is not found
   /// out. Must outlive the launch.
   ErrorBounds *bounds = nullptr;

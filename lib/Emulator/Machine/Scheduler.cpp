@@ -237,12 +237,8 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
       block->cluster->end(*block);
     noteEnd(*block);
   }
-  if (failure.empty() && status != RunStatus::Faulted && policy.progress &&
-      !policy.progress(ended, all)) {
-    failedBlock = 0;
-    failure = "the launch was stopped";
-    return;
-  }
+  if (failure.empty() && status != RunStatus::Faulted && isToStop())
+    return describeBlocks(*block);
   // Who goes round for ever may do so because of the one that has failed.
   bool isWait = status == RunStatus::Faulted && !failure.empty() &&
                 block->getFault() == LaunchFault::Timeout;
@@ -361,6 +357,18 @@ void Scheduler::decideNext(bool wasInVain) {
   prefersNew |= inVain >= std::min(count, mostInVain) || turns >= 2 * count;
 }
 
+/// Asks whoever looks after the launch.
+bool Scheduler::isToStop() {
+  if (!policy.progress)
+    return false;
+  failure = policy.progress(ended, all, instructions);
+  if (failure.empty())
+    return false;
+  failedBlock = 0;
+  failureKind = LaunchFault::Timeout;
+  return true;
+}
+
 /// The report says where all warps are, as one of them may never come on.
 void Scheduler::failAtLimit(const Block &last) {
   failedBlock = 0;
@@ -425,6 +433,8 @@ void Scheduler::work() {
 }
 
 void Scheduler::run() {
+  if (isToStop())
+    return;
   unsigned threads = policy.hostThreads;
   // Which of two accesses of a race comes first decides what is said of it, so
   // that several threads have to be asked for.

@@ -57,6 +57,7 @@ private:
   void setTime(bool stands, uint64_t jump);
   void failAsDeadlock(const Block &last);
   void describeBlocks(const Block &last);
+  bool isToStop();
   void failAtLimit(const Block &last);
   void addUp(const ThreadCounters &counted);
 
