@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
+#include "Supervision.h"
 #include <algorithm>
+#include <cctype>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -75,20 +78,39 @@ static std::string cacheFolder() {
   return home.empty() ? "" : home + "/.cache/tessera";
 }
 
+/// A setting that is a whole number of 64 bits, 0 where it is not set; false,
+/// after telling of it, where it is anything else.
+static bool readNumber(const char *name, uint64_t &number) {
+  std::string text = setting(name, "0");
+  char *end = nullptr;
+  errno = 0;
+  number = strtoull(text.c_str(), &end, 0);
+  // Blanks and signs are left to strtoull otherwise, which wraps around.
+  if (!text.empty() && isdigit(static_cast<unsigned char>(text.front())) &&
+      !*end && !errno)
+    return true;
+  tellUser("error: " + std::string(name) + "=" + text +
+           " is no number from 0 to 18446744073709551615");
+  return false;
+}
+
 CUresult Driver::initialize() {
   if (isInitialized())
     return CUDA_SUCCESS;
   std::string engine = setting("TESSERA_ENGINE", "emulate");
   std::string gpu = setting("TESSERA_GPU", "sm_90");
   std::string checks = setting("TESSERA_CHECK", "all");
-  TesseraDeviceOptions options = {
-      {engine.data(), engine.size()},
-      {gpu.data(), gpu.size()},
-      {checks.data(), checks.size()},
-      strtoull(setting("TESSERA_SEED", "0").c_str(), nullptr, 0)};
+  TesseraDeviceOptions options = {{engine.data(), engine.size()},
+                                  {gpu.data(), gpu.size()},
+                                  {checks.data(), checks.size()},
+                                  0};
+  if (!readNumber("TESSERA_SEED", options.seed))
+    return CUDA_ERROR_NO_DEVICE;
   // A wrong setting is told, and there is no device.
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
+    return CUDA_ERROR_NO_DEVICE;
+  if (!superviseLaunches(device, setting("TESSERA_TIME_LIMIT", "")))
     return CUDA_ERROR_NO_DEVICE;
   std::string folder = setting("TESSERA_SAVE", "");
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
@@ -257,8 +279,12 @@ CUresult Driver::enqueue(Stream &stream, const WorkRef &item, WorkRef *added) {
   stream.last = item;
   if (added)
     *added = item;
+  bool wasWell = context.error == CUDA_SUCCESS;
   work.add(item);
-  return context.error;
+  // Launches are asynchronous. Who has interrupted this one hears of that
+  // first, as long as no error stands in the way.
+  return wasWell && LaunchGuard::wasInterrupted() ? CUDA_SUCCESS
+                                                  : context.error;
 }
 
 CUresult Driver::synchronize(Stream &stream) {

@@ -7,6 +7,7 @@
 
 #include "Driver.h"
 #include "Functions.h"
+#include "Supervision.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -159,6 +160,7 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
     return CUDA_ERROR_INVALID_HANDLE;
   TesseraModule program = function->module->program;
   TesseraLaunchShape shape = shapeOf(launch);
+  LaunchGuard guard;
   bool ran = mlirLogicalResultIsSuccess(tesseraModuleLaunch(
       program, function->entry, &shape, launch.values->each.data(), print,
       nullptr, takeDiagnostic, nullptr));
@@ -240,6 +242,7 @@ CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
     CU_CHECK(all[i].describe(operations[i]));
     works.push_back(all[i].work);
   }
+  LaunchGuard guard;
   bool ran = mlirLogicalResultIsSuccess(
       tesseraDeviceRun(driver.device, works.data(), works.size(), print,
                        nullptr, takeDiagnostic, nullptr));

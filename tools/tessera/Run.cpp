@@ -30,6 +30,7 @@ static constexpr Setting settings[] = {
     {"--check", "TESSERA_CHECK", "all, none, or checks with commas between"},
     {"--gpu", "TESSERA_GPU", "the GPU that is played, such as sm_90"},
     {"--seed", "TESSERA_SEED", "chooses what is open"},
+    {"--time-limit", "TESSERA_TIME_LIMIT", "seconds that a launch may take"},
     {"--concurrent", "TESSERA_CONCURRENT",
      "work of several streams overlaps, and is checked for races",
      /*hasValue=*/false},
