@@ -22,7 +22,7 @@ from ._errors import (
     Source,
     VerifyError,
 )
-from ._library import Listener, StageCallback, StringRef, collect, library
+from ._library import Listener, StageCallback, StringRef, collect, fitting, library
 
 STAGES = tuple(str(library.tesseraStageGetName(stage)) for stage in range(7))
 
@@ -87,7 +87,9 @@ class _Order:
         """What `take` makes of the result, and what was told; raises a failure."""
         options = library.tesseraCompileOptionsCreate()
         library.tesseraCompileOptionsSetGpu(options, StringRef.of(self.gpu))
-        library.tesseraCompileOptionsSetOptLevel(options, self.opt)
+        library.tesseraCompileOptionsSetOptLevel(
+            options, fitting(self.opt, ctypes.c_int, "opt")
+        )
         library.tesseraCompileOptionsSetStage(options, STAGES.index(self.stage))
         library.tesseraCompileOptionsSetLineInfo(options, self.line_info)
         library.tesseraCompileOptionsSetCarryProgram(options, self.carry_program)

@@ -9,6 +9,7 @@
 import ctypes
 import dataclasses
 import json
+import operator
 import threading
 import time
 import weakref
@@ -33,6 +34,7 @@ from ._library import (
     ProgressCallback,
     StringCallback,
     StringRef,
+    fitting,
     library,
 )
 from ._progress import Watch
@@ -40,10 +42,19 @@ from ._progress import Watch
 Extent = Union[int, Sequence[int]]
 
 
+#: What a launch has at most in each direction: of blocks as a GPU has it.
+MOST = {"grid": (2**31 - 1, 65535, 65535)}
+
+
 def _dimensions(value: Extent, what: str, usual: int = 1) -> Any:
-    extents = [value] if isinstance(value, int) else list(value)
+    given = [value] if hasattr(value, "__index__") else list(value)  # type: ignore
+    extents = list(map(operator.index, given))
+    most = MOST.get(what, (2**32 - 1,) * 3)
     if not 1 <= len(extents) <= 3 or any(each < usual for each in extents):
         raise ValueError(f"{what} is {value}, not one to three numbers from {usual} on")
+    if any(each > limit for each, limit in zip(extents, most)):
+        limits = ", ".join(map(str, most[: len(extents)]))
+        raise ValueError(f"{what} is {value}, beyond the most that a launch takes: {limits}")
     return (ctypes.c_uint32 * 3)(*extents, *[usual] * (3 - len(extents)))
 
 
@@ -148,6 +159,9 @@ class Setting:
     counters: bool = False
     progress: Optional[bool] = None
 
+    def __post_init__(self) -> None:
+        fitting(self.seed, ctypes.c_uint64, "seed")
+
 
 class Kernel:
     """A kernel of a `Program`, called with a grid and its arguments.
@@ -247,7 +261,7 @@ class Kernel:
             _dimensions(grid, "grid"),
             _dimensions(block or 1, "block"),
             _dimensions(cluster, "cluster") if cluster else (ctypes.c_uint32 * 3)(),
-            shared,
+            fitting(shared, ctypes.c_uint64, "shared"),
         )
         result = self._run(memory, bound, shape, setting)
         if raises and not result.ok:

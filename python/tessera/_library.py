@@ -11,6 +11,7 @@ for the names of parameters; a test compares them with the headers.
 """
 
 import ctypes
+import operator
 import os
 import pathlib
 import re
@@ -128,6 +129,36 @@ ProgressCallback = ctypes.CFUNCTYPE(
     ctypes.c_bool, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p
 )
 
+
+def fitting(value: Any, kind: Any, what: str) -> int:
+    """The number, which ctypes would cut to the width of KIND where it does not fit.
+
+    >>> import ctypes
+    >>> from tessera._library import fitting
+    >>> fitting(2**32 + 3, ctypes.c_uint32, "the grid")
+    Traceback (most recent call last):
+    ValueError: the grid is 4294967299, not a number from 0 to 4294967295
+    """
+    number = operator.index(value)
+    bits = 8 * ctypes.sizeof(kind)
+    least = -(1 << bits - 1) if kind(-1).value < 0 else 0
+    most = least + (1 << bits) - 1
+    if not least <= number <= most:
+        raise ValueError(f"{what} is {number}, not a number from {least} to {most}")
+    return number
+
+
+def _whole(kind: Any) -> Any:
+    """The type of a parameter that takes no number that does not fit."""
+
+    class Whole:
+        @staticmethod
+        def from_param(value: Any) -> Any:
+            return kind(fitting(value, kind, "it"))
+
+    return Whole
+
+
 #: By the name that the headers have for a type.
 TYPES: Dict[str, Any] = {
     "void": None,
@@ -239,6 +270,11 @@ TesseraFault tesseraModuleGetFault(TesseraModule);
 int tesseraFaultGetCudaError(TesseraFault, MlirStringRef *);
 """
 
+#: What parameters have in place of the types of numbers.
+NUMBERS = {
+    name: _whole(TYPES[name]) for name in ("int", "intptr_t", "size_t", "uint64_t")
+}
+
 PROTOTYPE = re.compile(r"^(\w.*?)\s?(\w+)\(([^)]*)\);$", re.MULTILINE)
 
 
@@ -275,7 +311,7 @@ def _load() -> ctypes.CDLL:
     for name, result, parameters in prototypes():
         function = getattr(library, name)
         function.restype = TYPES[result]
-        function.argtypes = [TYPES[each] for each in parameters]
+        function.argtypes = [NUMBERS.get(each) or TYPES[each] for each in parameters]
     return library
 
 

@@ -139,6 +139,25 @@ def test_wrong_number_of_arguments(add):
         add(1, *[np.zeros(1, np.float32)] * 3, 1, engine="fast")
 
 
+def test_numbers_are_not_cut(add):
+    """ctypes would take the last bits of what does not fit."""
+    arguments = [np.zeros(1, np.float32)] * 3 + [1]
+    for grid in (2**31, 2**32 + 3, 2**64 + 1, (1, 65536), (1, 1, 2**32 + 1)):
+        with pytest.raises(ValueError, match="grid is .*beyond the most that a launch takes"):
+            add(grid, *arguments)
+        with pytest.raises(ValueError, match="grid is"):
+            tessera.compare(add, grid, *arguments)
+    for seed in (-1, 2**64, 2**64 + 7):
+        with pytest.raises(ValueError, match=f"seed is {seed}, not a number from 0 to"):
+            add(1, *arguments, seed=seed)
+    assert add(1, *arguments, seed=2**64 - 1).ok
+    for wrong in ({"block": 2**32 + 1}, {"cluster": 2**32 + 1}, {"shared": 2**64}):
+        with pytest.raises(ValueError, match=f"{next(iter(wrong))} is"):
+            add(1, *arguments, **wrong)
+    with pytest.raises(ValueError, match="opt is 4294967299"):
+        tessera.compile(kernels.store_constant("i32"), opt=2**32 + 3)
+
+
 def test_overlapping_arrays(add):
     """One region of memory, whose name says all of them."""
     whole = np.arange(6, dtype=np.float32)
