@@ -9,6 +9,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Grid.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Promises.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Return.h"
@@ -130,7 +131,8 @@ SmallVector<NamedAttribute> getFacts(Builder &builder,
   return facts;
 }
 
-/// A fact about a view is one about its base pointer.
+/// A fact about a view is one about its base pointer. One about a stride that
+/// nobody uses is none.
 struct ConvertAssume : public OpConversionPattern<AssumeOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -139,7 +141,8 @@ struct ConvertAssume : public OpConversionPattern<AssumeOp> {
     SmallVector<Value> values(adaptor.getValue());
     SmallVector<NamedAttribute> facts =
         getFacts(rewriter, op.getPredicate(), op.getValue().getType());
-    if (!facts.empty())
+    auto isOne = [](Value) { return false; };
+    if (!facts.empty() && !isUnusedStride(op.getResult(), isOne))
       values.front() = tileaa::AssumeOp::create(
           rewriter, op.getLoc(), TypeRange(values.front().getType()),
           ValueRange(values.front()), facts);

@@ -7,6 +7,7 @@
 
 #include "../CommonOps.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Promises.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -62,9 +63,27 @@ static LogicalResult check(AssumeOp op, Frame &frame) {
       });
 }
 
+/// Whether an extent is an argument that is 1.
+static bool isArgumentOfOne(mlir::Value extent, Frame &frame) {
+  while (auto assumed = extent.getDefiningOp<AssumeOp>())
+    extent = assumed.getValue();
+  auto argument = dyn_cast<BlockArgument>(extent);
+  return argument &&
+         isa<EntryOpInterface>(argument.getOwner()->getParentOp()) &&
+         frame.tile(argument)[0] == 1;
+}
+
+static bool isUnused(AssumeOp op, Frame &frame) {
+  return !frame.machine.config.checks.assumeConstant &&
+         isUnusedStride(op.getResult(), [&](mlir::Value extent) {
+           return isArgumentOfOne(extent, frame);
+         });
+}
+
 /// The value itself; an assumption that does not hold is undefined.
 static LogicalResult assume(AssumeOp op, Frame &frame) {
-  if (checksAssumptionOf(op.getValue(), frame) && failed(check(op, frame)))
+  if (checksAssumptionOf(op.getValue(), frame) && !isUnused(op, frame) &&
+      failed(check(op, frame)))
     return failure();
   frame.set(op.getResult(), interp::Value(frame.get(op.getValue())));
   return success();

@@ -36,6 +36,19 @@ cuda_tile.module @m {
     %v, %t = load_ptr_tko weak %d : tile<8xptr<f16>> -> tile<8xf16>, token
     return
   }
+  // Of a stride along a dimension of length 1, by which nobody goes, nothing is.
+  // CHECK: tileaa.entry @unused_stride
+  // CHECK-NOT: tileaa.assume
+  // CHECK: tileaa.return
+  entry @unused_stride(%p: tile<ptr<i8>>, %n: tile<i32>, %s: tile<i32>) {
+    %positive = assume bounded<0, ?>, %s : tile<i32>
+    %t = assume div_by<16>, %positive : tile<i32>
+    %a = make_tensor_view %p, shape = [1, %n], strides = [%t, 1] : tile<i32> -> tensor_view<1x?xi8, strides=[?,1]>
+    %b = make_partition_view %a : partition_view<tile=(1x16), tensor_view<1x?xi8, strides=[?,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %x, %u = load_view_tko weak %b[%zero, %zero] : partition_view<tile=(1x16), tensor_view<1x?xi8, strides=[?,1]>>, tile<i32> -> tile<1x16xi8>, token
+    return
+  }
   // All that is promised is kept; groups of no elements promise nothing.
   // CHECK: tileaa.entry @facts(%[[N:.*]]: i32)
   entry @facts(%n: tile<i32>) {

@@ -11,6 +11,11 @@
 // RUN: %{run} --entry=assume --check=memory,race,init
 // RUN: not %{run} --entry=constant --check=all,assume-constant 2>&1 | FileCheck %s --check-prefix=CONSTANT
 // RUN: %{run} --entry=constant
+// RUN: %{run} --entry=stride --arg=i32:1 --arg=i32:2
+// RUN: %{run} --entry=stride --arg=i32:1 --arg=i32:2 --engine=emulate --compare=interpret
+// RUN: not %{run} --entry=stride --arg=i32:2 --arg=i32:2 2>&1 | FileCheck %s --check-prefix=STRIDE
+// RUN: not %{run} --entry=stride --arg=i32:1 --arg=i32:2 --check=all,assume-constant 2>&1 | FileCheck %s --check-prefix=STRIDE
+// RUN: not %{run} --entry=used_stride --arg=i32:1 --arg=i32:2 2>&1 | FileCheck %s --check-prefix=USED
 // RUN: not %{run} --entry=index --check=all,index-space 2>&1 | FileCheck %s --check-prefix=INDEX
 // RUN: %{run} --entry=index --compare=emulate | FileCheck %s --check-prefix=PADDING
 // RUN: %{run} --entry=index --engine=emulate -O0 | FileCheck %s --check-prefix=NUMBERS
@@ -51,6 +56,31 @@ cuda_tile.module @m {
   entry @constant(%p: tile<ptr<i32>>) {
     %five = constant <i32: 5> : tile<i32>
     %x = assume div_by<2>, %five : tile<i32>
+    return
+  }
+
+  // Nobody takes a step along a dimension of length 1, whoever says that it is 1.
+  // STRIDE: {{^}}{{.*}}checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: assumed 2 to be
+  entry @stride(%p: tile<ptr<i32>>, %n: tile<i32>, %s: tile<i32>) {
+    %positive = assume bounded<0, ?>, %s : tile<i32>
+    %t = assume div_by<16>, %positive : tile<i32>
+    %m = assume bounded<0, ?>, %n : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<1x1xi32>
+    %a = make_tensor_view %p, shape = [1, %n], strides = [%t, 1] : tile<i32> -> tensor_view<1x?xi32, strides=[?,1]>
+    %b = make_tensor_view %p, shape = [%m, %n], strides = [%t, 1] : tile<i32> -> tensor_view<?x?xi32, strides=[?,1]>
+    %v = make_partition_view %a : partition_view<tile=(1x1), tensor_view<1x?xi32, strides=[?,1]>>
+    %w = make_partition_view %b : partition_view<tile=(1x1), tensor_view<?x?xi32, strides=[?,1]>>
+    %u0 = store_view_tko weak %one, %v[%zero, %zero] : tile<1x1xi32>, partition_view<tile=(1x1), tensor_view<1x?xi32, strides=[?,1]>>, tile<i32> -> token
+    %x, %u1 = load_view_tko weak %w[%zero, %zero] token=%u0 : partition_view<tile=(1x1), tensor_view<?x?xi32, strides=[?,1]>>, tile<i32> -> tile<1x1xi32>, token
+    return
+  }
+
+  // USED: {{^}}{{.*}}checks.mlir:[[#@LINE+2]]:{{[0-9]+}}: error: assumed 2 to be
+  entry @used_stride(%p: tile<ptr<i32>>, %n: tile<i32>, %s: tile<i32>) {
+    %t = assume div_by<16>, %s : tile<i32>
+    %a = make_tensor_view %p, shape = [1, 2], strides = [%t, 1] : tile<i32> -> tensor_view<1x2xi32, strides=[?,1]>
+    %q = offset %p, %t : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
     return
   }
 
