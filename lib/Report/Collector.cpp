@@ -9,6 +9,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -19,7 +20,6 @@
 #include "tessera/Report/KernelReport.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/RemarkCategories.h"
-#include "tessera/Target/Occupancy.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
@@ -272,8 +272,8 @@ void KernelReport::collect(ModuleOp module) {
 
 static StringRef findLimit(const TargetInfo &target,
                            const KernelResources &used) {
-  BlockNeeds block{std::max(1u, used.warps), used.registers, used.sharedBytes};
-  switch (computeOccupancy(target.getCapacities(), block).limit) {
+  tileas::Residency residency(target, std::max(1u, used.warps));
+  switch (residency.find(used.sharedBytes, used.registers).limit) {
   case OccupancyLimit::Warps:
     return "warps";
   case OccupancyLimit::Blocks:

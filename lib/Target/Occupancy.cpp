@@ -49,4 +49,20 @@ Occupancy computeOccupancy(const Capacities &capacities,
   return best;
 }
 
+unsigned getMostRegistersPerThread(unsigned warps, unsigned blocks) {
+  uint64_t warpsOfPartition = divideCeil(uint64_t(warps) * blocks, kPartitions);
+  uint64_t perWarp =
+      alignDown(Capacities::registersPerSM / kPartitions / warpsOfPartition,
+                kRegisterUnit);
+  return std::min<uint64_t>(perWarp / Capacities::threadsPerWarp,
+                            Capacities::maxRegistersPerThread);
+}
+
+int64_t getMostSharedBytesPerBlock(const Capacities &capacities,
+                                   unsigned blocks) {
+  return int64_t(alignDown(capacities.sharedBytesPerSM / blocks,
+                           capacities.sharedBytesUnit)) -
+         capacities.reservedSharedBytesPerBlock;
+}
+
 } // namespace tessera

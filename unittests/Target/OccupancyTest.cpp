@@ -72,4 +72,28 @@ TEST(Occupancy, MoreOfAnythingNeverFitsMoreOften) {
         }
 }
 
+TEST(Occupancy, TheMostIsWhatFitsAndNoMore) {
+  for (const TargetInfo &target : allTargets()) {
+    const Capacities &capacities = target.getCapacities();
+    for (unsigned warps = 1; warps <= 32; ++warps)
+      for (unsigned blocks = 1;
+           blocks <= computeOccupancy(capacities, {warps, 0, 0}).blocks;
+           ++blocks) {
+        auto count = [&](unsigned registers, uint64_t shared) {
+          return computeOccupancy(capacities, {warps, registers, shared})
+              .blocks;
+        };
+        unsigned registers = getMostRegistersPerThread(warps, blocks);
+        EXPECT_GE(count(registers, 0), blocks);
+        if (registers < Capacities::maxRegistersPerThread) {
+          EXPECT_LT(count(registers + 1, 0), blocks);
+        }
+        int64_t shared = getMostSharedBytesPerBlock(capacities, blocks);
+        ASSERT_GE(shared, 0);
+        EXPECT_GE(count(0, shared), blocks);
+        EXPECT_LT(count(0, shared + 1), blocks);
+      }
+  }
+}
+
 } // namespace

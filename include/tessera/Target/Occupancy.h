@@ -37,6 +37,15 @@ struct Occupancy {
 Occupancy computeOccupancy(const Capacities &capacities,
                            const BlockNeeds &block);
 
+/// The other way round: the most registers with which a thread lets an SM hold
+/// so many blocks, at least one, of so many warps.
+unsigned getMostRegistersPerThread(unsigned warps, unsigned blocks);
+
+/// The most shared memory with which an SM holds so many blocks, at least one:
+/// less than 0 where not even blocks without any fit.
+int64_t getMostSharedBytesPerBlock(const Capacities &capacities,
+                                   unsigned blocks);
+
 } // namespace tessera
 
 #endif // TESSERA_TARGET_OCCUPANCY_H

@@ -10,7 +10,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "tessera/Target/TargetInfo.h"
+#include "tessera/Target/Occupancy.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -86,15 +86,12 @@ void AgentsOp::print(OpAsmPrinter &printer) {
 
 /// The registers that the kernel's threads have together when they begin.
 static int64_t getLaunchedRegisters(KernelSpecAttr spec) {
-  int64_t threads = spec.getNumThreads();
-  int64_t perThread = Capacities::registersPerSM / threads;
-  if (unsigned blocks = spec.getMinCtasPerSm())
-    perThread /= blocks;
+  int64_t perThread = getMostRegistersPerThread(
+      spec.getWarps(), std::max(spec.getMinCtasPerSm(), 1u));
   if (unsigned most = spec.getMaxRegisters())
     perThread = std::min<int64_t>(perThread, most);
   // They are given in multiples of 8.
-  perThread = std::min<int64_t>(perThread, Capacities::maxRegistersPerThread);
-  return perThread / 8 * 8 * threads;
+  return perThread / 8 * 8 * spec.getNumThreads();
 }
 
 /// What setmaxnreg demands (PTX ISA, "setmaxnreg"), which whole warpgroups

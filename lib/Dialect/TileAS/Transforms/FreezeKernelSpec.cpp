@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -51,23 +52,12 @@ static LogicalResult checkCluster(KernelOpInterface kernel,
          << " only if the launch opts in; ask for " << limit << " at most";
 }
 
-/// CTAs of the kernel that fit into a multiprocessor at once, whatever their
-/// registers.
-static int64_t countResidentCTAs(KernelSpecAttr spec,
-                                 const Capacities &capacities) {
-  int64_t sharedBytes =
-      spec.getShared() + capacities.reservedSharedBytesPerBlock;
-  int64_t ctas =
-      std::min<int64_t>(capacities.maxBlocksPerSM,
-                        capacities.maxThreadsPerSM / spec.getNumThreads());
-  return sharedBytes ? std::min(ctas, capacities.sharedBytesPerSM / sharedBytes)
-                     : ctas;
-}
-
 static LogicalResult checkResidency(KernelOpInterface kernel,
                                     const TargetInfo &target) {
   KernelSpecAttr spec = kernel.getSpec();
-  int64_t resident = countResidentCTAs(spec, target.getCapacities());
+  // Whatever their registers, which ptxas allocates to fit.
+  unsigned resident =
+      Residency(target, spec.getWarps()).countBlocks(spec.getShared());
   if (spec.getMinCtasPerSm() <= resident)
     return success();
   return kernel.emitError()

@@ -46,12 +46,12 @@
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/MachineModel.h"
-#include "tessera/Target/Occupancy.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASMAKEASYNCHRONOUS
@@ -274,24 +274,19 @@ private:
   /// even they fit beside it.
   int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
     constexpr int64_t kMostStages = 4;
-    const Capacities &capacities = target->getCapacities();
     KernelSpecAttr spec = getOperation().getSpec();
+    Residency residency(*target, spec.getWarps());
     int64_t asked = spec.getStages();
     auto [ring, others] =
         allocation.getBytesDuring(plan.loop, plan.getBuffers());
-    auto fitting = [&, ring = ring, others = others](int64_t room) {
+    auto fitting = [&, ring = ring, others = others](unsigned blocks) {
+      int64_t room = residency.getMostSharedBytes(blocks);
       return std::min((room - others) / ring, asked ? asked : kMostStages);
     };
-    auto fittingBeside = [&](int64_t blocks) {
-      return fitting(capacities.sharedBytesPerSM / blocks -
-                     int64_t(capacities.reservedSharedBytesPerBlock));
-    };
-    int64_t most = fitting(capacities.maxSharedBytesPerBlock);
-    if (unsigned blocks = spec.getMinCtasPerSm())
-      most = std::min(most, fittingBeside(blocks));
+    int64_t most = fitting(std::max(spec.getMinCtasPerSm(), 1u));
     if (asked)
       return most;
-    int64_t beside = std::min(fittingBeside(2), most);
+    int64_t beside = std::min(fitting(2), most);
     return beside >= 3 ? beside : std::min<int64_t>(most, 3);
   }
 
@@ -309,14 +304,10 @@ private:
       copied.insert(copy.load);
     auto [ring, others] =
         allocation.getBytesDuring(plan.loop, plan.getBuffers());
-    BlockNeeds needs;
-    needs.warps = spec.getWarps();
-    needs.registersPerThread =
-        RegisterEstimate(plan.loop, copied).getOfThread();
+    Residency residency(*target, spec.getWarps());
+    int64_t registers = RegisterEstimate(plan.loop, copied).getOfThread();
     auto countWarps = [&, ring = ring, others = others](int64_t stages) {
-      needs.sharedBytes = others + stages * ring;
-      Occupancy held = computeOccupancy(target->getCapacities(), needs);
-      return int64_t(held.blocks) * needs.warps;
+      return int64_t(residency.countWarps(others + stages * ring, registers));
     };
     int64_t ofRings = countWarps(2);
     return ofRings < kWarpsOfPartition * partitionsPerSM &&

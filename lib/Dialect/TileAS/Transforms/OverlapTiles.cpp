@@ -22,11 +22,11 @@
 #include "LoopExpansion.h"
 #include "RunAhead.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
-#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/TargetInfo.h"
 
 namespace tessera {
@@ -197,11 +197,9 @@ private:
         SharedAllocation::create(getOperation());
     if (failed(allocation))
       return failure();
+    Residency residency(target, getOperation().getSpec().getWarps());
     auto countBlocks = [&] {
-      BlockNeeds needs;
-      needs.warps = getOperation().getSpec().getWarps();
-      needs.sharedBytes = allocation->place();
-      return computeOccupancy(target.getCapacities(), needs).blocks;
+      return residency.countBlocks(allocation->place());
     };
     unsigned before = countBlocks();
     allocation->keepThroughout(tiles.loop, tiles.rings.getArrayRef(),

@@ -8,6 +8,7 @@
 #include "AsyncCopies.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -18,7 +19,6 @@
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Layout/SharedLayout.h"
-#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -64,7 +64,7 @@ struct PlaceInSharedPass
           });
     });
     if (const TargetInfo *target = getTarget())
-      if (failed(readUnchangedFactors(target->getCapacities())))
+      if (failed(readUnchangedFactors(*target)))
         signalPassFailure();
   }
 
@@ -138,15 +138,15 @@ private:
   /// memory, are read before these loops, the largest first: all of them where
   /// shared memory is too small, whatever registers that takes, for a kernel
   /// that spills is better than none; and then what there are registers for.
-  LogicalResult readUnchangedFactors(const Capacities &capacities) {
+  LogicalResult readUnchangedFactors(const TargetInfo &target) {
     for (OpOperand *factor : findUnchangedFactors()) {
       FailureOr<int64_t> bytes = countSharedBytes();
       if (failed(bytes))
         return failure();
-      if (*bytes > capacities.maxSharedBytesPerBlock)
+      if (*bytes > target.getCapacities().maxSharedBytesPerBlock)
         readBeforeLoop(*factor, getDepth(*factor));
       else
-        readStepsBeforeLoop(*factor, countRegisters(capacities, *bytes));
+        readStepsBeforeLoop(*factor, countRegisters(target, *bytes));
     }
     return success();
   }
@@ -181,18 +181,14 @@ private:
 
   /// The registers of a thread where an SM runs as many blocks as shared memory
   /// lets it, or what the front end asks for.
-  int64_t countRegisters(const Capacities &capacities, int64_t sharedBytes) {
+  int64_t countRegisters(const TargetInfo &target, int64_t sharedBytes) {
     KernelSpecAttr spec = getOperation().getSpec();
-    BlockNeeds needs;
-    needs.warps = spec.getWarps();
-    needs.sharedBytes = sharedBytes;
-    int64_t blocks =
-        std::max<int64_t>({computeOccupancy(capacities, needs).blocks,
-                           spec.getMinCtasPerSm(), 1});
+    Residency residency(target, spec.getWarps());
+    unsigned blocks =
+        std::max(residency.countBlocks(sharedBytes), spec.getMinCtasPerSm());
     int64_t most = spec.getMaxRegisters() ? spec.getMaxRegisters()
                                           : registers::kMostOfThread;
-    return std::min(most, Capacities::registersPerSM /
-                              (blocks * int64_t(spec.getNumThreads())));
+    return std::min(most, residency.getMostRegisters(blocks));
   }
 
   /// Where reads from shared memory set the pace of a loop, reads as many of

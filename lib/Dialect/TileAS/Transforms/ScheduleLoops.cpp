@@ -23,13 +23,13 @@
 #include "RunAhead.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
-#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 
 namespace tessera {
@@ -142,9 +142,8 @@ private:
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
     // A large block leaves a thread less than it could have.
-    int64_t threads = getOperation().getSpec().getNumThreads();
     int64_t most = std::min(registers::kLiveAroundLoopAndThread,
-                            Capacities::registersPerSM / threads -
+                            getResidency().getMostRegisters(/*blocks=*/1) -
                                 registers::kForAddresses);
     // The other loads of the loop are among what is live.
     int64_t registers = RegisterEstimate(loop, candidates).getLive();
@@ -200,22 +199,21 @@ private:
   /// can be told before registers are allocated.
   int64_t countBlocks(scf::ForOp loop, RingWait ring, int64_t stages,
                       const OpSet &ahead) {
-    BlockNeeds needs;
-    needs.warps = getOperation().getSpec().getWarps();
-    needs.registersPerThread = RegisterEstimate(loop, ahead).getOfThread();
-    needs.sharedBytes = sharedBytes - getSparedBytes(ring, stages);
-    return std::max(computeOccupancy(target->getCapacities(), needs).blocks,
-                    1u);
+    return std::max(
+        getResidency().countBlocks(sharedBytes - getSparedBytes(ring, stages),
+                                   RegisterEstimate(loop, ahead).getOfThread()),
+        1u);
+  }
+
+  Residency getResidency() {
+    return Residency(*target, getOperation().getSpec().getWarps());
   }
 
   /// Whether as many blocks have room where the ring keeps its bytes from one
   /// tile of a persistent kernel to the next.
   bool fitsAcrossTiles(RingWait ring, const Candidate &candidate) {
-    BlockNeeds needs;
-    needs.warps = getOperation().getSpec().getWarps();
-    needs.sharedBytes =
-        sharedBytesAcrossTiles - getSparedBytes(ring, candidate.ringStages);
-    return computeOccupancy(target->getCapacities(), needs).blocks >=
+    int64_t spared = getSparedBytes(ring, candidate.ringStages);
+    return getResidency().countBlocks(sharedBytesAcrossTiles - spared) >=
            candidate.blocks;
   }
 
