@@ -105,7 +105,8 @@ def compare(
     """Run a kernel on the interpreter and on the emulator, and compare what they leave.
 
     There is no tolerance: where bits differ, the interpreter runs once more and finds out
-    how far two correct implementations may lie apart.
+    how far two correct implementations may lie apart. Where that is not decidable, the
+    report says so, and the engines do not count as different.
 
     Parameters
     ----------

@@ -52,6 +52,27 @@ EXP = entry(
     %u = store_ptr_tko weak %qa, %y : tile<128xptr<f32>>, tile<128xf32> -> token""",
 )
 
+
+
+def exp_bits(more: str) -> str:
+    """q[0:128] = the bits of e^p[0:128], after MORE."""
+    return entry(
+        "%p: tile<ptr<f32>>, %q: tile<ptr<i32>>",
+        more
+        + """    %i = iota : tile<128xi32>
+    %ps = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %pb = broadcast %ps : tile<1xptr<f32>> -> tile<128xptr<f32>>
+    %pa = offset %pb, %i : tile<128xptr<f32>>, tile<128xi32> -> tile<128xptr<f32>>
+    %x, %t = load_ptr_tko weak %pa : tile<128xptr<f32>> -> tile<128xf32>, token
+    %y = exp %x : tile<128xf32>
+    %z = bitcast %y : tile<128xf32> -> tile<128xi32>
+    %qs = reshape %q : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %qb = broadcast %qs : tile<1xptr<i32>> -> tile<128xptr<i32>>
+    %qa = offset %qb, %i : tile<128xptr<i32>>, tile<128xi32> -> tile<128xptr<i32>>
+    %u = store_ptr_tko weak %qa, %z : tile<128xptr<i32>>, tile<128xi32> -> token""",
+    )
+
+
 #: Prints, and stores the number of the last block.
 PRINT = entry("%x: tile<i32>", '    %t = print_tko "x is %d\\n", %x : tile<i32> -> token')
 

@@ -35,6 +35,30 @@ def test_within_bounds():
         np.testing.assert_allclose(found.first.interpreted, found.first.emulated, 1e-5)
 
 
+#: Depends on what e is.
+BRANCH = """
+    %e, %te = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
+    %f = exp %e : tile<f32>
+    %about = constant <f32: 2.71828182> : tile<f32>
+    %more = cmpf greater_than ordered %f, %about : tile<f32> -> tile<i1>
+    if %more { %said = print_tko "more" -> token }
+"""
+
+
+@pytest.mark.parametrize("more", ["", BRANCH])
+def test_not_decidable(more):
+    """Nobody knows whether the engines may differ so: that is told, and is no failure."""
+    bits = tessera.load(kernels.exp_bits(more))["k"]
+    x = np.linspace(-5, 5, 128, dtype=np.float32)
+    x[0] = 1
+    y = np.zeros(128, np.int32)
+    found = tessera.compare(bits, 1, x, y)
+    assert found.differing and found.agrees
+    assert "note: " in found.report and "is not decidable" in found.report
+    assert bits(1, x, y, engine="both").ok
+    np.testing.assert_allclose(y.view(np.float32), np.exp(x), 1e-5)
+
+
 def test_difference():
     """The number of the block that stores last is not defined, and no check is asked for."""
     race = tessera.load(kernels.RACE)["k"]
