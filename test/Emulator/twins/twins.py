@@ -41,7 +41,7 @@ MOST_SECONDS = 60
 KINDS = {
     "race": r"race",
     "memory": r"nobody has written|never written",
-    "deadlock": r"deadlock|did not finish|never reach|only a part of its warp",
+    "deadlock": r"deadlock|endless loop|did not finish|never reach|only a part of its warp",
     "sync": r"barrier|member mask",
     "uniform": r"aligned|uniform|\.uni",
     "tensor": r"tensor memory",
