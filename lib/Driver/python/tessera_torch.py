@@ -19,6 +19,13 @@ _pythonapi.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 #: How many tensors hold each piece of memory that is lent, by its address.
 _holders = {}
 
+#: Where the memory of tensors begins that CUDA allocates; and torch's allocator gives out
+#: multiples of it, so that a kernel may read to the end of the last one.
+_ALIGNMENT = 512
+
+#: The room of the storages that have been moved to such places, by their addresses.
+_rooms = {}
+
 
 def _check(result):
     if result:
@@ -53,25 +60,26 @@ def _lend(tensor):
     _require_context()
     if address not in _holders:
         _check(
-            _cuda.cuMemHostRegister_v2(ctypes.c_void_p(address), ctypes.c_size_t(size), 0)
+            _cuda.cuMemHostRegister_v2(
+                ctypes.c_void_p(address), ctypes.c_size_t(max(size, _rooms.get(address, 0))), 0
+            )
         )
         _holders[address] = 0
     _holders[address] += 1
     weakref.finalize(tensor, _take_back, address).atexit = False
 
 
-#: Where the memory of tensors begins that CUDA allocates.
-_ALIGNMENT = 512
-
-
 def _align(torch, tensor):
     """Moves a tensor that has just been made to where the device would have it."""
     storage = tensor.untyped_storage()
     size = storage.nbytes()
-    if not size or storage.data_ptr() % _ALIGNMENT == 0:
+    if not size or (storage.data_ptr() % _ALIGNMENT == 0 and size % _ALIGNMENT == 0):
         return
-    memory = (ctypes.c_char * (size + _ALIGNMENT))()
+    room = -(-size // _ALIGNMENT) * _ALIGNMENT
+    memory = (ctypes.c_char * (room + _ALIGNMENT))()
     start = -ctypes.addressof(memory) % _ALIGNMENT
+    _rooms[ctypes.addressof(memory) + start] = room
+    weakref.finalize(memory, _rooms.pop, ctypes.addressof(memory) + start).atexit = False
     ctypes.memmove(ctypes.addressof(memory) + start, storage.data_ptr(), size)
     place = torch.frombuffer(memory, dtype=torch.uint8, count=size, offset=start)
     moved = torch.empty(0, dtype=tensor.dtype)

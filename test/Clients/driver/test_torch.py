@@ -65,6 +65,20 @@ def test_memory_begins_where_cuda_has_it():
     assert x.tolist() == [0, 1, 2, 3, 4, 5] and x.grad.tolist() == [0, 2, 4, 6, 8, 10]
 
 
+@ct.kernel
+def peek(a, c):
+    place = ct.arange(64, dtype=ct.int32)
+    ct.scatter(c, place, ct.gather(a, place + 64, check_bounds=False))
+
+
+def test_memory_ends_where_torch_has_it():
+    """The allocator gives out multiples of 512 bytes, which a kernel may read."""
+    a, c = torch.ones(100, device="cuda"), torch.zeros(64, device="cuda")
+    ct.launch(torch.cuda.current_stream(), (1,), peek, (a, c))
+    torch.cuda.synchronize()
+    assert torch.equal(c[:36], torch.ones(36))
+
+
 def test_triton():
     x = torch.randn(1000, device="cuda")
     out = torch.empty_like(x)
