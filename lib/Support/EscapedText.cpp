@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <fcntl.h>
+#include <mutex>
 #include <optional>
 #include <unistd.h>
 
@@ -128,6 +129,9 @@ std::string blankControls(StringRef line) { return escapeAll(line, ofExcerpt); }
 //===----------------------------------------------------------------------===//
 
 void EscapingStream::write_impl(const char *bytes, size_t count) {
+  // Several threads write messages, as they may to standard error.
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> guard(mutex);
   std::string text = std::exchange(pending, "");
   text.append(bytes, count);
   pending = escape(text, ofText, [&](StringRef piece) { os << piece; });

@@ -115,6 +115,7 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   result.optLevel = options.level;
   result.interpret.seed = result.emulate.seed = options.seed;
   result.emulate.hostThreads = options.threads;
+  result.emulate.assertionSink = [](StringRef text) { messages() << text; };
   // Tile blocks on several threads take turns as the host likes, and one that
   // draws a ticket shows it.
   result.interpret.hostThreads =
@@ -248,7 +249,7 @@ static Error setUp(const Options &options, Supervisor &supervisor,
   }
   // Standard error has nothing but objects of JSON otherwise.
   if (options.errorFormat == DiagnosticFormat::Text)
-    supervisor.setHeartbeat(llvm::errs());
+    supervisor.setHeartbeat(messages());
   supervisor.setName(options.kernel);
   supervisor.watch(engineOptions);
   return Error::success();

@@ -126,12 +126,11 @@ static void sayNothingFound(StringRef engine, size_t launches,
     list(options.interpret.checks);
   else
     list(options.emulate.checks);
-  llvm::errs() << engine << ": " << launches
-               << (launches == 1 ? " launch" : " launches")
-               << ", nothing found ("
-               << (checks.empty() ? "no checks"
-                                  : "checks: " + llvm::join(checks, ", "))
-               << ")\n";
+  messages() << engine << ": " << launches
+             << (launches == 1 ? " launch" : " launches") << ", nothing found ("
+             << (checks.empty() ? "no checks"
+                                : "checks: " + llvm::join(checks, ", "))
+             << ")\n";
 }
 
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,

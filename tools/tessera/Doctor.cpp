@@ -21,7 +21,8 @@ using namespace tessera;
 
 /// One line; without a finding, what to do.
 static void tell(StringRef what, StringRef found, StringRef advice) {
-  outs() << what << ": " << (found.empty() ? "not found" : found) << '\n';
+  outs() << what << ": "
+         << (found.empty() ? "not found" : escapeControls(found)) << '\n';
   if (found.empty())
     outs() << "  " << advice << '\n';
 }

@@ -19,6 +19,9 @@ PROGRAMS = {
     "twice": f"cuda_tile.module @m {{ {ENTRY % QUOTED} {ENTRY % QUOTED} }}",
     # One that is no name of PTX.
     "once": f"cuda_tile.module @m {{ {ENTRY % QUOTED} }}",
+    # What a kernel says of itself.
+    "assert": "cuda_tile.module @m { entry @k() { %c = constant <i1: false> : tile<i1> "
+    f"assert %c, {QUOTED} : tile<i1> return }} }}",
     # A line of the source.
     "line": "cuda_tile.module @m { entry @k() { oops } } // \x1b[31m\u009b31m",
     "token": "cuda_tile.module @m { \x1b[31m\u009b31m }",
@@ -49,7 +52,8 @@ OPTIONS = {
 def said(*command):
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=100)
     text = result.stderr
-    if not result.stdout.startswith(b"\x7fTileIR"):
+    # Bytecode is no message, and neither is what a kernel prints.
+    if not result.stdout.startswith((b"\x7fTileIR", b"assertion failed")):
         text += result.stdout
     assert not HOSTILE.search(text), (command, text)
     return text
