@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -53,8 +54,8 @@ private:
       for (Type type : region.getArgumentTypes())
         if (failed(checkType(op, type)))
           return failure();
-    if (op->hasTrait<OpTrait::Elementwise>())
-      return checkOneLayout(op);
+    if (failed(verifyOneLayout(op)))
+      return failure();
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
         .Case([&](tileaa::MoveOpInterface op) { return checkMove(op); })
         .Case([&](LoadOp op) {
@@ -100,27 +101,9 @@ private:
     return success();
   }
 
-  /// Each register of the result comes from the same one of the operands.
-  LogicalResult checkOneLayout(Operation *op) {
-    Attribute layout;
-    for (TypeRange types :
-         {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
-      for (Type type : types) {
-        auto tile = dyn_cast<RankedTensorType>(type);
-        if (!tile)
-          continue;
-        if (layout && layout != tile.getEncoding())
-          return op->emitOpError("has tiles of different layouts");
-        layout = tile.getEncoding();
-      }
-    return success();
-  }
-
   /// Elements that one instruction accesses lie in neighbouring registers of
   /// one thread.
   template <typename Access> LogicalResult checkAccess(Access op, Type type) {
-    if (failed(checkOneLayout(op)))
-      return failure();
     int64_t width = op.getWidth();
     if (int64_t least = getMinWidth(op);
         width < least || (least > 1 && !op.getWhole()))
@@ -194,9 +177,6 @@ private:
 
   LogicalResult checkOp(WarpReduceOp op) {
     Type first = op.getOperands().front().getType();
-    for (Value operand : op.getOperands())
-      if (getLayout(operand.getType()) != getLayout(first))
-        return op.emitOpError("has operands of different layouts");
     // Registers and lanes of the results follow from those of the operands;
     // warps may number the parts in any way.
     auto tile = cast<RankedTensorType>(first);

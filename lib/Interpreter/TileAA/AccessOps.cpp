@@ -12,6 +12,7 @@
 
 #include "../Access.h"
 #include "../CommonOps.h"
+#include "Placement.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
@@ -71,13 +72,20 @@ private:
 };
 } // namespace
 
+/// An operand as those have it who access the elements.
+static Tile operandOf(tileaa::AccessOpInterface op, mlir::Value operand,
+                      Frame &frame) {
+  return takeByOwners(frame.tile(operand), operand.getType(),
+                      op.getAccessedType());
+}
+
 template <typename Op>
 static Places placesIn(Op op, Frame &frame, ArrayRef<int64_t> shape,
                        Format format) {
-  const Tile &base = frame.tile(op.getBase());
+  Tile base = operandOf(op, op.getBase(), frame);
   std::optional<Tile> mask;
   if (op.getMask())
-    mask = frame.tile(op.getMask()).splattedTo(shape);
+    mask = operandOf(op, op.getMask(), frame).splattedTo(shape);
   if (op.getStarts().empty())
     return {base.splattedTo(shape), std::move(mask)};
 
@@ -144,7 +152,7 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   Places places = placesIn(op, frame, shapeOf(type), format);
   std::optional<Tile> other;
   if (op.getOther())
-    other = frame.tile(op.getOther()).splattedTo(shapeOf(type));
+    other = operandOf(op, op.getOther(), frame).splattedTo(shapeOf(type));
   Tile result(shapeOf(type), format);
   Access access(op, frame, format, Access::Use::Load, result.size());
   if (failed(read(access, frame, places, result, [&](int64_t i) {
@@ -218,8 +226,9 @@ template <typename Op> static LogicalResult store(Op op, Frame &frame) {
 template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
   using Mode = cuda_tile::AtomicRMWMode;
   const Tile &value = frame.tile(op.getValue());
-  const Tile *compare =
-      op.getCompare() ? &frame.tile(op.getCompare()) : nullptr;
+  std::optional<Tile> compare;
+  if (op.getCompare())
+    compare = operandOf(op, op.getCompare(), frame);
   if (failed(checkBox(op, frame, value.getShape())))
     return failure();
   Format format = value.getFormat();

@@ -7,6 +7,7 @@
 
 #include "Placement.h"
 #include "../Tile.h"
+#include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
@@ -169,6 +170,10 @@ LogicalResult Placement::add(Operation *op) {
         {op, type.getStages(), type.getStageBytes(), alloc.getOffset()});
     return success();
   }
+  // An access is run by the layouts that it has.
+  if (!isa<tileaa::AccessOpInterface>(op) &&
+      failed(tileas::verifyOneLayout(op)))
+    return failure();
   auto reduce = dyn_cast<tileas::WarpReduceOp>(op);
   if (!reduce)
     return success();
@@ -177,6 +182,38 @@ LogicalResult Placement::add(Operation *op) {
     return failure();
   parts.try_emplace(op, std::move(*found));
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Operands of accesses
+//===----------------------------------------------------------------------===//
+
+static const LinearLayout *findLayout(Type type) {
+  auto tile = dyn_cast<RankedTensorType>(type);
+  auto layout = tile ? dyn_cast_or_null<tileas::LayoutAttr>(tile.getEncoding())
+                     : tileas::LayoutAttr();
+  return layout ? &layout.getMap() : nullptr;
+}
+
+Tile interp::takeByOwners(const Tile &tile, Type held, Type accessed) {
+  const LinearLayout *from = findLayout(held), *to = findLayout(accessed);
+  if (!from || !to || *from == *to)
+    return tile;
+  LinearLayout owners = to->pseudoInvert();
+  Tile taken(tile.getShape(), tile.getFormat());
+  for (int64_t i = 0; i < tile.size(); ++i) {
+    SmallVector<std::pair<Dim, int64_t>> element;
+    for (auto [dim, at] : llvm::enumerate(coordinatesOf(i, tile.getShape())))
+      element.emplace_back(dimName(dim), at);
+    SmallVector<std::pair<Dim, int64_t>> place;
+    for (auto [dim, at] : owners.apply(element))
+      place.emplace_back(dim, at % from->getInDimSize(dim));
+    Shape found;
+    for (auto [dim, at] : from->apply(place))
+      found.push_back(at);
+    taken.set(i, tile[indexOf(found, tile.getShape())]);
+  }
+  return taken;
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interpreter forgets where tileas puts values, but for two things that
-// change what a program computes, found out once for a program.
+// The interpreter forgets where tileas puts values, but for three things that
+// change what a program computes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,6 +60,11 @@ private:
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Buffer> buffers;
 };
+
+/// What an access that has its own layout, that of `accessed`, takes for the
+/// elements of an operand: of each the owner's register, which holds another
+/// one where the operand lies otherwise. The same tile where both lie alike.
+Tile takeByOwners(const Tile &tile, mlir::Type held, mlir::Type accessed);
 
 /// An mbarrier: the phase under way, and what it is yet to see before it ends.
 struct MBarrier {

@@ -53,7 +53,8 @@ tileas.kernel @registers(%v: f32) attributes {spec = #tileas.kernel_spec<target 
 #b = #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>
 tileas.kernel @elementwise(%v: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : !tileaa.ptr -> tensor<64x!tileaa.ptr, #a>
-  // expected-error @+1 {{has tiles of different layouts}}
+  // expected-error @+2 {{has tiles of different layouts}}
+  // expected-note @+1 {{one is}}
   %1 = tileaa.ptr_to_int %0 : tensor<64x!tileaa.ptr, #a> -> tensor<64xi64, #b>
   tileas.return
 }
@@ -65,7 +66,8 @@ tileas.kernel @elementwise(%v: !tileaa.ptr) attributes {spec = #tileas.kernel_sp
 tileas.kernel @store(%v: i32, %p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<64xi32, #a>
   %1 = tileaa.splat %p : !tileaa.ptr -> tensor<64x!tileaa.ptr, #b>
-  // expected-error @+1 {{has tiles of different layouts}}
+  // expected-error @+2 {{has tiles of different layouts}}
+  // expected-note @+1 {{one is}}
   %2 = tileas.store %0 to %1 by<owner> : tensor<64xi32, #a>, tensor<64x!tileaa.ptr, #b>
   tileas.return
 }

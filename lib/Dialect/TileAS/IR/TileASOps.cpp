@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
@@ -61,6 +62,50 @@ KernelSpecAttr KernelSpecAttr::asFrozen() const {
 }
 
 //===----------------------------------------------------------------------===//
+// Tiles that must lie alike
+//===----------------------------------------------------------------------===//
+
+SmallVector<RankedTensorType, 4> tileas::getTilesOfOneLayout(Operation *op) {
+  SmallVector<RankedTensorType, 4> tiles;
+  auto append = [&](TypeRange types) {
+    for (Type type : types)
+      if (auto tile = dyn_cast<RankedTensorType>(type))
+        tiles.push_back(tile);
+  };
+  // Factors and scales lie as the instruction takes them.
+  if (auto product = dyn_cast<MmaOp>(op)) {
+    append({product.getAcc().getType(), product.getType()});
+    return tiles;
+  }
+  // A copy gives no tile, but says how one would lie.
+  auto access = dyn_cast<tileaa::AccessOpInterface>(op);
+  if (access)
+    append(access.getAccessedType());
+  bool isReduction = isa<tileaa::ReduceOp, WarpReduceOp>(op);
+  if (access || isReduction || isa<PublishOp>(op) ||
+      op->hasTrait<OpTrait::Elementwise>())
+    append(op->getOperandTypes());
+  if (!isReduction && !tiles.empty())
+    append(op->getResultTypes());
+  return tiles;
+}
+
+LogicalResult tileas::verifyOneLayout(Operation *op) {
+  SmallVector<RankedTensorType, 4> tiles = getTilesOfOneLayout(op);
+  auto differs = [&](RankedTensorType tile) {
+    return tile.getEncoding() != tiles.front().getEncoding();
+  };
+  auto *other = llvm::find_if(tiles, differs);
+  if (other == tiles.end())
+    return success();
+  InFlightDiagnostic error =
+      op->emitOpError("has tiles of different layouts, but takes the same "
+                      "register of each");
+  error.attachNote() << "one is " << tiles.front() << ", another " << *other;
+  return error;
+}
+
+//===----------------------------------------------------------------------===//
 // KernelOp
 //===----------------------------------------------------------------------===//
 
@@ -72,8 +117,14 @@ void KernelOp::print(OpAsmPrinter &printer) {
   tileaa::printKernel(*this, printer);
 }
 
+/// The layouts of all ops are compared here: those of other dialects do not do
+/// that themselves.
 LogicalResult KernelOp::verifyRegions() {
-  return tileaa::verifyKernelBody(*this);
+  if (failed(tileaa::verifyKernelBody(*this)))
+    return failure();
+  WalkResult result = getBody().walk(
+      [](Operation *op) { return WalkResult(verifyOneLayout(op)); });
+  return failure(result.wasInterrupted());
 }
 
 LogicalResult KernelOp::verify() {

@@ -124,6 +124,10 @@ RankedTensorType AsyncCopy::getTile() {
   auto tile = RankedTensorType::get(reorder(type.getShape(), order),
                                     type.getElementType(),
                                     follow(getLayout(type), map));
+  // A thread has the pointers and the mask of what it would load.
+  if (isa<RankedTensorType>(load.getBase().getType()) ||
+      (load.getMask() && isa<RankedTensorType>(load.getMask().getType())))
+    return tile;
   int64_t piece = getPiece(load),
           bytes = getElementBytes(type.getElementType());
   const LinearLayout &layout = getLinearLayout(tile);
