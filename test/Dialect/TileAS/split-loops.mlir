@@ -154,3 +154,31 @@ tileas.kernel @two_bounds(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32, %other: 
   %t = tileas.store %sum to %q[%zero, %zero] extents [%eight, %size] strides [%size, %one] by<owner> : tensor<8x32xi32, #w>, !tileaa.ptr
   tileas.return
 }
+
+// A loop of longer steps need not come by the bound.
+// CHECK-LABEL: @steps(
+// CHECK: scf.for
+// CHECK: arith.ori
+// CHECK-NOT: scf.for
+// CHECK: tileas.store
+tileas.kernel @steps(%q: !tileaa.ptr, %n: i32, %end: i32, %two: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %none = arith.constant dense<0> : tensor<128xi32, #r>
+  %columns = tileaa.iota : tensor<128xi32, #r>
+  %sum = scf.for %i = %c0 to %n step %two iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
+    %mask = arith.cmpi slt, %columns, %acc : tensor<128xi32, #r>
+    %below = arith.cmpi slt, %i, %end : i32
+    %u = tileaa.splat %below : i1 -> tensor<128xi1, #r>
+    %either = arith.ori %mask, %u : tensor<128xi1, #r>
+    %row = tileaa.splat %i : i32 -> tensor<128xi32, #r>
+    %x = arith.select %either, %row, %columns : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %next = arith.addi %acc, %x : tensor<128xi32, #r>
+    scf.yield %next : tensor<128xi32, #r>
+  }
+  %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
+  tileas.return
+}

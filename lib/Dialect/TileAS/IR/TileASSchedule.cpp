@@ -7,10 +7,29 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/IR/LoopValues.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
+
+Producer tileas::findProducer(scf::ForOp loop, Value value) {
+  // Values may be handed on in a circle.
+  for (int64_t distance = 0; distance <= loop.getNumRegionIterArgs();
+       ++distance) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument) {
+      Operation *op = value.getDefiningOp();
+      return op->getBlock() == loop.getBody() ? Producer{op, distance}
+                                              : Producer();
+    }
+    if (argument.getOwner() != loop.getBody() ||
+        argument == loop.getInductionVar())
+      break;
+    value = loop.getTiedLoopYieldedValue(argument)->get();
+  }
+  return {};
+}
 
 ScheduleAttr ScheduleAttr::asExpanded() const {
   return get(getContext(), getInterval(), getStages(), getBlocks(),
@@ -43,7 +62,7 @@ static std::optional<int64_t> getTime(Operation *op, ScheduleAttr schedule) {
 }
 
 /// An op does not start before those whose results it uses, whether these are
-/// of its own iteration or, by a value that the loop carries, the one before.
+/// of its own iteration or, by values that the loop carries, of one before.
 static LogicalResult verifyOrder(Operation *op, scf::ForOp loop,
                                  ScheduleAttr schedule) {
   std::optional<int64_t> time = getTime(op, schedule);
@@ -53,16 +72,10 @@ static LogicalResult verifyOrder(Operation *op, scf::ForOp loop,
            << "', which each op of a loop with a schedule has";
   WalkResult result = op->walk([&](Operation *nested) {
     for (Value operand : nested->getOperands()) {
-      int64_t begin = *time;
-      auto argument = dyn_cast<BlockArgument>(operand);
-      if (argument && argument.getOwner() == loop.getBody() &&
-          argument != loop.getInductionVar()) {
-        operand = loop.getTiedLoopYieldedValue(argument)->get();
-        begin += schedule.getInterval();
-      }
-      Operation *producer = operand.getDefiningOp();
-      if (!producer || producer->getBlock() != loop.getBody())
+      auto [producer, distance] = findProducer(loop, operand);
+      if (!producer)
         continue;
+      int64_t begin = *time + distance * schedule.getInterval();
       std::optional<int64_t> produced = getTime(producer, schedule);
       if (!produced || *produced <= begin)
         continue;

@@ -1,4 +1,4 @@
-//===- CountedLoops.cpp - Loops that the pipeliner takes ------------------===//
+//===- CountedLoops.cpp - Loops that count the turns of rings -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,6 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-bool tileas::carriesResults(scf::ForOp loop) {
-  return llvm::all_of(loop.getYieldedValues(),
-                      [](Value value) { return value.getDefiningOp(); });
-}
 
 /// Whether the induction variable itself may count the turns of a ring: it
 /// begins at 0 or later and grows by 1.

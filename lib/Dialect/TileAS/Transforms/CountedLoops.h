@@ -1,12 +1,11 @@
-//===- CountedLoops.h - Loops that the pipeliner takes ----------*- C++ -*-===//
+//===- CountedLoops.h - Loops that count the turns of rings -----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What upstream's pipeliner, and rings, ask of a loop. It is private to the
-// passes.
+// What rings ask of a loop. It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,9 +15,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tessera::tileas {
-
-/// Whether each value that a loop carries is made by an op in each iteration.
-bool carriesResults(mlir::scf::ForOp loop);
 
 /// The same loop, counted from 0 in steps of 1 by a signed number, so that its
 /// variable says how often a ring has been turned. It is another one unless it

@@ -8,6 +8,7 @@
 #include "LoopExpansion.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Transforms/FoldUtils.h"
+#include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 
@@ -32,8 +33,171 @@ static Operation *predicate(RewriterBase &rewriter, Operation *op,
   return op;
 }
 
-FailureOr<scf::ForOp> LoopExpander::expand(scf::ForOp loop,
-                                           const StagedOps &order) {
+//===----------------------------------------------------------------------===//
+// Times
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// When the ops of an iteration run, where each op of the new loop takes one
+/// unit of time, so that an iteration begins by their number after the one
+/// before it.
+class Times {
+public:
+  explicit Times(const StagedOps &order) : interval(order.size()) {
+    for (auto [position, each] : llvm::enumerate(order))
+      times[each.first] = position + each.second * interval;
+  }
+
+  int64_t getInterval() const { return interval; }
+  std::optional<int64_t> find(Operation *op) const {
+    auto it = times.find(op);
+    return it == times.end() ? std::nullopt : std::optional(it->second);
+  }
+
+private:
+  int64_t interval;
+  DenseMap<Operation *, int64_t> times;
+};
+
+} // namespace
+
+bool LoopExpander::isInOrder(scf::ForOp loop, const StagedOps &order) {
+  Times times(order);
+  return llvm::all_of(order, [&](const auto &each) {
+    int64_t time = *times.find(each.first);
+    WalkResult result = each.first->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands()) {
+        auto [producer, distance] = findProducer(loop, operand);
+        if (producer &&
+            *times.find(producer) > time + distance * times.getInterval())
+          return WalkResult::interrupt();
+      }
+      return WalkResult::advance();
+    });
+    return !result.wasInterrupted();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Values that no op makes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Names for what iterations hand on without making it: a value from outside,
+/// the induction variable, or another value that the loop carries. Upstream's
+/// pipeliner tells the iterations of a value apart by the stage of the op that
+/// makes it; without an op it takes the value of the first stage. So each gets
+/// an op that does nothing, as late as its first use lets it be.
+class HandedOnValues : public RewriterBase::Listener {
+public:
+  /// Adds the ops to a loop and to its order.
+  HandedOnValues(scf::ForOp loop, StagedOps &order) {
+    Times times(order);
+    stages = 1;
+    for (auto [op, stage] : order)
+      stages = std::max<int64_t>(stages, stage + 1);
+    MutableArrayRef<OpOperand> yielded = *loop.getYieldedValuesMutable();
+    for (OpOperand &next : yielded)
+      if (Operation *op = next.get().getDefiningOp();
+          !op || op->getBlock() != loop.getBody())
+        added.push_back({&next, stages * times.getInterval(), nullptr});
+    findTimes(loop, times);
+    OpBuilder builder(loop.getBody()->getTerminator());
+    for (Added &each : added) {
+      Value value = each.next->get();
+      each.op = UnrealizedConversionCastOp::create(builder, loop.getLoc(),
+                                                   value.getType(), value);
+    }
+    for (Added &each : added)
+      each.next->set(each.op->getResult(0));
+    insertInto(order, times.getInterval());
+  }
+
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    if (auto name = dyn_cast<UnrealizedConversionCastOp>(op))
+      names.push_back(name);
+  }
+
+  /// Takes the names out of the new loop, and out of what comes before it.
+  void remove() {
+    for (UnrealizedConversionCastOp name : names) {
+      name.replaceAllUsesWith(name.getInputs());
+      name.erase();
+    }
+  }
+
+private:
+  struct Added {
+    OpOperand *next;
+    /// Not behind the op of that time, which counts as that of an op there.
+    int64_t time;
+    Operation *op;
+  };
+
+  /// The next iteration's users say how late each may be, and so do those to
+  /// whose value it is handed on.
+  void findTimes(scf::ForOp loop, const Times &times) {
+    int64_t interval = times.getInterval();
+    for (Added &each : added)
+      for (Operation *user : getArgument(loop, each).getUsers())
+        if (Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user))
+          if (std::optional<int64_t> time = times.find(inBody))
+            each.time = std::min(each.time, *time + interval);
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Added &each : added)
+        for (const Added &other : added)
+          if (other.next->get() == getArgument(loop, each) &&
+              other.time + interval < each.time) {
+            each.time = other.time + interval;
+            changed = true;
+          }
+    }
+  }
+
+  static Value getArgument(scf::ForOp loop, const Added &each) {
+    return loop.getRegionIterArg(each.next->getOperandNumber());
+  }
+
+  void insertInto(StagedOps &order, int64_t interval) {
+    // Of those in one place the later stage hands on what an earlier iteration
+    // has, which the others may take of it.
+    llvm::sort(added, [](const Added &a, const Added &b) {
+      return std::pair(b.time, a.next->getOperandNumber()) <
+             std::pair(a.time, b.next->getOperandNumber());
+    });
+    StagedOps result;
+    auto append = [&](auto isHere) {
+      for (const Added &each : added)
+        if (isHere(each.time))
+          result.emplace_back(each.op,
+                              std::min(each.time / interval, stages - 1));
+    };
+    for (auto [position, each] : llvm::enumerate(order)) {
+      append([&, position = int64_t(position)](int64_t time) {
+        return time < stages * interval && time % interval == position;
+      });
+      result.push_back(each);
+    }
+    append([&](int64_t time) { return time >= stages * interval; });
+    order = std::move(result);
+  }
+
+  SmallVector<Added> added;
+  int64_t stages;
+  SmallVector<UnrealizedConversionCastOp> names;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Expansion
+//===----------------------------------------------------------------------===//
+
+scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
+  HandedOnValues handedOn(loop, order);
   scf::PipeliningOption options;
   options.getScheduleFn = [&](scf::ForOp, StagedOps &result) {
     result = order;
@@ -41,13 +205,13 @@ FailureOr<scf::ForOp> LoopExpander::expand(scf::ForOp loop,
   options.peelEpilogue = false;
   options.supportDynamicLoops = true;
   options.predicateFn = predicate;
-  IRRewriter rewriter(loop);
-  Location loc = loop.getLoc();
+  IRRewriter rewriter(loop->getContext(), &handedOn);
+  rewriter.setInsertionPoint(loop);
   FailureOr<scf::ForOp> result = scf::pipelineForLoop(rewriter, loop, options);
-  if (failed(result))
-    return emitError(loc, "the schedule of this loop cannot be carried out");
+  assert(succeeded(result) && "the order is possible, and all values are made");
+  handedOn.remove();
   expanded.insert(*result);
-  return result;
+  return *result;
 }
 
 void LoopExpander::foldNumbers(Operation *root) const {

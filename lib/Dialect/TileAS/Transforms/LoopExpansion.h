@@ -24,12 +24,15 @@ using StagedOps = std::vector<std::pair<mlir::Operation *, unsigned>>;
 /// Expands loops, and folds what that leaves behind in the end.
 class LoopExpander {
 public:
+  /// Whether each op stands behind those that make what it uses, be that in its
+  /// own iteration or in one before: only then can a loop be expanded.
+  static bool isInOrder(mlir::scf::ForOp loop, const StagedOps &order);
+
   /// An iteration of the new loop, which is returned, runs the ops of the last
   /// stage for its own number and those of stage S for a number higher by as
   /// many as S is earlier. Copies and loads of iterations that there are not do
   /// nothing; only what has no other effect may be in an earlier stage.
-  mlir::FailureOr<mlir::scf::ForOp> expand(mlir::scf::ForOp loop,
-                                           const StagedOps &order);
+  mlir::scf::ForOp expand(mlir::scf::ForOp loop, StagedOps order);
 
   /// Folds the numbers of later iterations in `root`, by which the stages of
   /// slices could not be told apart otherwise.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopProblem.h"
+#include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
@@ -109,16 +110,11 @@ static OpSet findEarlyOps(scf::ForOp loop, RingWait ring,
       worklist.push_back(&op);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
-    if (op->getBlock() != loop.getBody() || !early.insert(op).second)
+    if (!early.insert(op).second)
       continue;
-    for (Value operand : op->getOperands()) {
-      auto argument = dyn_cast<BlockArgument>(operand);
-      if (argument && argument.getOwner() == loop.getBody() &&
-          argument != loop.getInductionVar())
-        operand = loop.getTiedLoopYieldedValue(argument)->get();
-      if (Operation *producer = operand.getDefiningOp())
+    for (Value operand : op->getOperands())
+      if (Operation *producer = findProducer(loop, operand).op)
         worklist.push_back(producer);
-    }
   }
   return early;
 }

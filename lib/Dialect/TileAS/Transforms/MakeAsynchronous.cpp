@@ -142,9 +142,8 @@ private:
     reason = "this GPU has no asynchronous copies";
     if (!target || !target->hasCpAsync())
       return std::nullopt;
-    reason = "it is not counted by 32 bits, or hands on values as they are";
-    if (!loop.getInductionVar().getType().isInteger(32) ||
-        !carriesResults(loop))
+    reason = "it is not counted by 32 bits";
+    if (!loop.getInductionVar().getType().isInteger(32))
       return std::nullopt;
     Plan plan{loop, {}, 0};
     RunAhead ahead(loop);

@@ -57,8 +57,8 @@ struct TileLoop {
   /// What computes the operands of the first copies.
   std::optional<RunAhead> findAddresses() const;
 
-  /// Has them run ahead by one tile.
-  FailureOr<scf::ForOp> overlap(LoopExpander &expander);
+  /// Has them run ahead by one tile, unless what they take is made too late.
+  bool overlap(LoopExpander &expander);
 };
 
 } // namespace
@@ -71,8 +71,7 @@ static bool isExpanded(scf::ForOp loop) {
 
 scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
   auto tiles = dyn_cast<scf::ForOp>(inner->getParentOp());
-  if (!tiles || tiles->hasAttr(tileaa::slicesAttrName) ||
-      !carriesResults(tiles))
+  if (!tiles || tiles->hasAttr(tileaa::slicesAttrName))
     return nullptr;
   // The number of groups under way is said for those of one loop alone.
   WalkResult walked = tiles.walk([&](CommitOp commit) {
@@ -117,7 +116,7 @@ std::optional<RunAhead> TileLoop::findAddresses() const {
   return addresses;
 }
 
-FailureOr<scf::ForOp> TileLoop::overlap(LoopExpander &expander) {
+bool TileLoop::overlap(LoopExpander &expander) {
   for (AllocSharedOp ring : rings)
     if (loop->isAncestor(ring))
       ring->moveBefore(loop);
@@ -150,7 +149,10 @@ FailureOr<scf::ForOp> TileLoop::overlap(LoopExpander &expander) {
   append(body->without_terminator(), /*isAhead=*/true);
   append(llvm::make_range(behind, body->getTerminator()->getIterator()),
          /*isAhead=*/false);
-  return expander.expand(loop, order);
+  if (!LoopExpander::isInOrder(loop, order))
+    return false;
+  expander.expand(loop, std::move(order));
+  return true;
 }
 
 namespace {
@@ -177,13 +179,13 @@ struct OverlapTilesPass
         return signalPassFailure();
       if (!*fits)
         continue;
-      remark::passed(tiles->loop.getLoc(),
-                     remark::RemarkOpts::name("RemarkTilesOverlap")
-                         .category(remarks::schedule)
-                         .function(getOperation().getSymName()))
+      Location loc = tiles->loop.getLoc();
+      if (!tiles->overlap(expander))
+        continue;
+      remark::passed(loc, remark::RemarkOpts::name("RemarkTilesOverlap")
+                              .category(remarks::schedule)
+                              .function(getOperation().getSymName()))
           << remark::metric("Copies", tiles->copies.size());
-      if (failed(tiles->overlap(expander)))
-        return signalPassFailure();
       ++numLoops;
     }
     expander.foldNumbers(getOperation());

@@ -18,8 +18,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopExpansion.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASPIPELINELOOPS
@@ -43,8 +45,7 @@ struct PipelineLoopsPass
         loops.push_back(loop);
     });
     for (scf::ForOp loop : loops)
-      if (failed(carryOut(loop, expander)))
-        return signalPassFailure();
+      carryOut(loop, expander);
     expander.foldNumbers(getOperation());
   }
 
@@ -70,9 +71,11 @@ private:
            std::pair(other.getCycle(), -other.getStage());
   }
 
-  LogicalResult carryOut(scf::ForOp loop, LoopExpander &expander) {
+  void carryOut(scf::ForOp loop, LoopExpander &expander) {
     ScheduleAttr schedule = getSchedule(loop);
     StagedOps order = makeOrder(loop);
+    if (!LoopExpander::isInOrder(loop, order))
+      return giveUp(loop);
     Block *around = loop->getBlock();
     SlotAttr ofLoop = getSlot(loop);
     llvm::SmallPtrSet<Operation *, 32> others;
@@ -82,22 +85,31 @@ private:
     for (WaitOp wait : loop.getOps<WaitOp>())
       setPending(wait);
     scf::ForOp expanded = loop;
-    if (schedule.getStages() > 1) {
-      FailureOr<scf::ForOp> result = expander.expand(loop, order);
-      if (failed(result))
-        return failure();
-      expanded = *result;
-    } else {
+    if (schedule.getStages() > 1)
+      expanded = expander.expand(loop, std::move(order));
+    else
       for (auto [op, stage] : order)
         op->moveBefore(loop.getBody()->getTerminator());
-    }
     // What runs before the loop takes its place in a loop around it.
     for (Operation &op : *around)
       if (!others.contains(&op))
         setSlot(&op, ofLoop);
     expanded->setAttr(ScheduleAttr::attributeName, schedule.asExpanded());
     ++numLoops;
-    return success();
+  }
+
+  /// Iterations follow one another, as they do without a schedule, which is
+  /// right for copies to rings, too: each waits for its own.
+  void giveUp(scf::ForOp loop) {
+    loop->removeAttr(ScheduleAttr::attributeName);
+    for (Operation &op : *loop.getBody())
+      setSlot(&op, SlotAttr());
+    remark::missed(loop.getLoc(),
+                   remark::RemarkOpts::name("RemarkLoopNotPipelined")
+                       .category(remarks::schedule)
+                       .function(getOperation().getSymName()))
+        << remark::reason("not pipelined: its schedule has an op start before "
+                          "what it uses");
   }
 
   /// All ops of the body in their new order, each with its stage.

@@ -104,20 +104,36 @@ private:
     // With one stage, iterations follow one another as they do without.
     if (!best || best->schedule.stages == 1)
       return success();
+    if (!ahead.empty()) {
+      loop = separateAddresses(loop, ahead);
+      ring = RingWait::find(loop);
+      // There are more ops now, which may take their time.
+      best = choose(loop, ring, ahead);
+      if (!best && ring) {
+        ahead.clear();
+        best = choose(loop, ring, ahead);
+      }
+      if (!best || best->schedule.stages == 1)
+        return success();
+    }
     if (ring)
       setStages(ring, best->ringStages);
-    if (!ahead.empty())
-      loop = separateAddresses(loop, ahead);
-    // Its ops may be others now.
+    put(loop, ring, ahead, *best);
+    return success();
+  }
+
+  /// Puts a schedule on a loop.
+  void put(scf::ForOp loop, RingWait ring, const OpSet &ahead,
+           Candidate &best) {
     LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
-                        RingWait::find(loop), ahead);
-    ModuloSchedule &found = best->schedule;
+                        ring, ahead);
+    ModuloSchedule &found = best.schedule;
     if (problem.getNumOps() <= kMostOps)
       problem.delay(found);
     problem.apply(found);
     loop->setAttr(ScheduleAttr::attributeName,
                   ScheduleAttr::get(&getContext(), found.interval, found.stages,
-                                    best->blocks, found.isMinimal,
+                                    best.blocks, found.isMinimal,
                                     /*expanded=*/false));
     ++numLoops;
     remark::analysis(loop.getLoc(), remark::RemarkOpts::name("RemarkSchedule")
@@ -125,17 +141,15 @@ private:
                                         .function(getOperation().getSymName()))
         << remark::metric("Interval", found.interval)
         << remark::metric("Stages", found.stages)
-        << remark::metric("Blocks", best->blocks)
+        << remark::metric("Blocks", best.blocks)
         << remark::metric("Minimal", found.isMinimal);
-    return success();
   }
 
   /// Loads of a loop with matrix products that may run ahead, if the registers
   /// hold what they load beside what the loop carries.
   OpSet findLoadsAhead(scf::ForOp loop) {
     OpSet loads, candidates;
-    if (loop->hasAttr(tileaa::slicesAttrName) || loop.getOps<MmaOp>().empty() ||
-        !carriesResults(loop))
+    if (loop->hasAttr(tileaa::slicesAttrName) || loop.getOps<MmaOp>().empty())
       return loads;
     RunAhead addresses(loop);
     for (LoadOp load : loop.getOps<LoadOp>())

@@ -21,6 +21,7 @@
 #include "RunAhead.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/FoldUtils.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
@@ -38,7 +39,8 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// `mask or splat(counter < end)` in the body of a loop.
+/// `mask or splat(counter < end)` in the body of a loop that takes steps of 1,
+/// so that it comes by `end`, and goes on from there.
 struct Alternative {
   arith::OrIOp either;
   Value mask, end;
@@ -50,6 +52,8 @@ struct Alternative {
 
 std::optional<Alternative> Alternative::match(scf::ForOp loop,
                                               arith::OrIOp either) {
+  if (loop.getUnsignedCmp() || !matchPattern(loop.getStep(), m_One()))
+    return std::nullopt;
   for (auto [mask, uniform] : {std::pair(either.getLhs(), either.getRhs()),
                                std::pair(either.getRhs(), either.getLhs())}) {
     auto splat = uniform.getDefiningOp<tileaa::SplatOp>();
