@@ -19,6 +19,8 @@ using namespace tessera::driver;
 //===----------------------------------------------------------------------===//
 
 CUresult api::cuInit(unsigned flags) {
+  if (Driver::isForked)
+    return CUDA_ERROR_NOT_INITIALIZED;
   if (flags)
     return CUDA_ERROR_INVALID_VALUE;
   Driver &driver = Driver::get();

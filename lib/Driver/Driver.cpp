@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <pthread.h>
 #include <unistd.h>
 #include <utility>
 
@@ -22,6 +23,7 @@ using namespace tessera::driver;
 thread_local std::vector<Context *> driver::contextStack;
 thread_local bool Driver::isCallingOut = false;
 thread_local bool Driver::isPerThread = false;
+bool Driver::isForked = false;
 
 /// Never destroyed: programs call the driver while they end.
 Driver &Driver::get() {
@@ -116,6 +118,8 @@ CUresult Driver::initialize() {
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
   std::string cache = cacheFolder();
   tesseraDeviceSetCacheFolder(device, {cache.data(), cache.size()});
+  // Another thread may hold the lock in that moment: a child must not ask.
+  pthread_atfork(nullptr, nullptr, [] { isForked = true; });
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
   work.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0");

@@ -185,6 +185,9 @@ public:
   /// Reads the environment and makes the device.
   CUresult initialize();
   bool isInitialized() const { return device.ptr; }
+  /// Whether this process is a child, by fork, of one that has called cuInit:
+  /// the driver that it has a copy of is of no use to it.
+  static bool isForked;
 
   /// The context of this thread, with its error; CUDA_ERROR_INVALID_CONTEXT
   /// where there is none.

@@ -51,6 +51,8 @@ void tessera::driver::writeTrace(const std::string &line) {
 /// Calls FUNCTION as every entry point does.
 template <typename Fn> static CUresult enter(bool isPerThread, Fn function) {
   Driver &driver = Driver::get();
+  if (Driver::isForked)
+    return CUDA_ERROR_NOT_INITIALIZED;
   // CUDA Driver API, cuLaunchHostFunc: it must make no call.
   if (Driver::isCallingOut)
     return CUDA_ERROR_NOT_PERMITTED;

@@ -180,7 +180,9 @@ static CUresult findGlobal(Module *module, const char *name,
           &size)))
     return CUDA_ERROR_NOT_FOUND;
   auto at = reinterpret_cast<uint64_t>(memory);
-  module->variables.push_back(at);
+  std::vector<uint64_t> &known = module->variables;
+  if (std::find(known.begin(), known.end(), at) == known.end())
+    known.push_back(at);
   Driver::get().memory.note(at, size, module->context);
   if (address)
     *address = at;

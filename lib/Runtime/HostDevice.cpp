@@ -143,11 +143,33 @@ private:
 std::shared_ptr<const HostModule::Program>
 HostDevice::readProgram(StringRef image, StringRef name,
                         llvm::raw_ostream &errors) {
-  auto &program = programs[hashBytes(llvm::arrayRefFromStringRef(image))];
-  if (!program)
-    program =
-        HostModule::Program::read(image, name, engine, options, cache, errors);
+  auto hash = hashBytes(llvm::arrayRefFromStringRef(image));
+  auto known = programs.find(hash);
+  if (known != programs.end()) {
+    known->second.use = ++programUses;
+    return known->second.program;
+  }
+  auto program =
+      HostModule::Program::read(image, name, engine, options, cache, errors);
+  if (program) {
+    programs[hash] = {program, ++programUses};
+    forgetPrograms();
+  }
   return program;
+}
+
+/// Leaves of those that no module has as many as a program may load in turns.
+void HostDevice::forgetPrograms() {
+  constexpr size_t most = 16;
+  std::vector<decltype(programs)::iterator> unused;
+  for (auto it = programs.begin(); it != programs.end(); ++it)
+    if (it->second.program.use_count() == 1)
+      unused.push_back(it);
+  if (unused.size() <= most)
+    return;
+  auto first = llvm::min_element(
+      unused, [](auto a, auto b) { return a->second.use < b->second.use; });
+  programs.erase(*first);
 }
 
 std::unique_ptr<HostModule> HostDevice::load(StringRef image, StringRef name,

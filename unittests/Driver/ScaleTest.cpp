@@ -54,6 +54,34 @@ TEST_F(ScaleTest, ManyContextsOneAfterAnother) {
   EXPECT_LT(time, before * 10 + std::chrono::milliseconds(100));
 }
 
+/// Nothing is left of a module that was unloaded, nor of one that is none,
+/// however many there are, nor of questions for a variable.
+TEST_F(ScaleTest, ManyModulesOneAfterAnother) {
+  unsigned number = 0;
+  auto load = [&](unsigned count) {
+    for (unsigned end = number + count; number != end; ++number) {
+      std::string text = kernels + std::string("// ") + std::to_string(number);
+      CUmodule each;
+      ASSERT_EQ(cuModuleLoadData(&each, text.c_str()), CUDA_SUCCESS);
+      CUdeviceptr address;
+      size_t bytes;
+      for (int i = 0; i < 100; ++i)
+        ASSERT_EQ(cuModuleGetGlobal_v2(&address, &bytes, each, "factor"),
+                  CUDA_SUCCESS);
+      ASSERT_EQ(cuModuleUnload(each), CUDA_SUCCESS);
+      ASSERT_EQ(cuModuleLoadData(&each, ("{" + text).c_str()),
+                CUDA_ERROR_INVALID_PTX);
+    }
+  };
+  testing::internal::CaptureStderr();
+  load(100);
+  size_t before = mallinfo2().uordblks;
+  load(300);
+  // What was captured stands in a file.
+  EXPECT_LT(mallinfo2().uordblks, before + 300 * 20);
+  (void)testing::internal::GetCapturedStderr();
+}
+
 TEST_F(ScaleTest, TenThousandStreams) {
   CUdeviceptr place = allocate(40000);
   std::vector<CUstream> streams(10000);

@@ -142,7 +142,8 @@ public:
 
   /// Puts a program on the device: bytecode or text of Tile IR, PTX, or a cubin
   /// that carries what it was made of. The same bytes are read and compiled
-  /// once. Null where that fails, after saying why on ERRORS.
+  /// once, unless many others were unloaded meanwhile. Null where that fails,
+  /// after saying why on ERRORS.
   std::unique_ptr<HostModule> load(llvm::StringRef image, llvm::StringRef name,
                                    llvm::raw_ostream &errors);
 
@@ -232,10 +233,16 @@ private:
   std::map<uint64_t, Variable> variables;
   interp::GlobalMemory interpreterMemory;
   ptx::GlobalMemory emulatorMemory;
-  /// By the hash of the bytes.
-  std::map<std::pair<uint64_t, uint64_t>,
-           std::shared_ptr<const HostModule::Program>>
-      programs;
+  struct KnownProgram {
+    std::shared_ptr<const HostModule::Program> program;
+    /// When it was asked for last, among all.
+    uint64_t use;
+  };
+  void forgetPrograms();
+
+  /// By the hash of the bytes: all that are loaded, and a few that were.
+  std::map<std::pair<uint64_t, uint64_t>, KnownProgram> programs;
+  uint64_t programUses = 0;
 };
 
 } // namespace tessera::runtime

@@ -16,7 +16,8 @@ _pythonapi = ctypes.pythonapi
 _pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
 _pythonapi.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
-#: How many tensors hold each piece of memory that is lent, by its address.
+#: The tensors that hold each piece of memory that is lent, by its address: each
+#: once, however often it is launched with.
 _holders = {}
 
 #: Where the memory of tensors begins that CUDA allocates; and torch's allocator gives out
@@ -43,10 +44,10 @@ def _require_context():
         _check(_cuda.cuCtxSetCurrent(current))
 
 
-def _take_back(address):
+def _take_back(holder, address):
     """A tensor has died. After the last of them the memory is torch's again, and
     nothing that was launched uses it any more."""
-    _holders[address] -= 1
+    _holders[address].discard(holder)
     if not _holders[address]:
         del _holders[address]
         _cuda.cuMemHostUnregister(ctypes.c_void_p(address))
@@ -64,9 +65,12 @@ def _lend(tensor):
                 ctypes.c_void_p(address), ctypes.c_size_t(max(size, _rooms.get(address, 0))), 0
             )
         )
-        _holders[address] = 0
-    _holders[address] += 1
-    weakref.finalize(tensor, _take_back, address).atexit = False
+        _holders[address] = set()
+    # Another tensor may have the number when this one is dead, and not before.
+    holder = id(tensor)
+    if holder not in _holders[address]:
+        _holders[address].add(holder)
+        weakref.finalize(tensor, _take_back, holder, address).atexit = False
 
 
 def _align(torch, tensor):
