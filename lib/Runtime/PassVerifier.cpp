@@ -50,6 +50,7 @@ public:
     if (report.blame || OperationFingerPrint(program) == *before)
       return;
     ++report.changes;
+    report.changedBy.insert(pass->getArgument().str());
     if (std::optional<std::string> message = judge(program))
       report.blame = {pass->getArgument().str(), report.passes,
                       std::move(*message)};

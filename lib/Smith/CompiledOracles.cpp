@@ -17,11 +17,10 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::smith;
 
-/// The program in a module as the compiler takes it.
-static OwningOpRef<mlir::ModuleOp> wrap(const Subject &subject) {
+OwningOpRef<mlir::ModuleOp> smith::wrap(Operation *module) {
   OwningOpRef<mlir::ModuleOp> outer =
-      mlir::ModuleOp::create(UnknownLoc::get(subject.module->getContext()));
-  outer->push_back(subject.module->clone());
+      mlir::ModuleOp::create(UnknownLoc::get(module->getContext()));
+  outer->push_back(module->clone());
   return outer;
 }
 
@@ -38,7 +37,7 @@ static CompileOptions optionsFor(StringRef gpu, unsigned optLevel) {
 
 static Finding judgeStages(const Subject &subject,
                            const CompileOptions &options) {
-  OwningOpRef<mlir::ModuleOp> outer = wrap(subject);
+  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module);
   Errors errors(subject.module->getContext());
   runtime::PassReport report;
   CompileResult result = runtime::verifyEachPass(
@@ -111,7 +110,7 @@ static Finding compareOutcome(const Subject &subject, Outcome found) {
 static Finding judgeEmulation(const Subject &subject, CompileOptions options) {
   if (subject.allowed && !subject.allowed->isDecidable)
     return std::nullopt;
-  OwningOpRef<mlir::ModuleOp> outer = wrap(subject);
+  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module);
   options.emit = Stage::PTX;
   Errors errors(subject.module->getContext());
   CompileResult result = compile(*outer, options);
@@ -169,7 +168,7 @@ static Finding judgeAssembly(const Subject &subject, CompileOptions options) {
   options.warnOfMissingMark = false;
   options.deviceDebug = isDebug && options.optLevel == 0;
   options.lineInfo = isDebug && options.optLevel > 0;
-  OwningOpRef<mlir::ModuleOp> outer = wrap(subject);
+  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module);
   Errors errors(subject.module->getContext());
   CompileResult result = compile(*outer, options);
   if (!result || !errors.str().empty())

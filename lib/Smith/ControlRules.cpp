@@ -125,11 +125,12 @@ static void emitBreak(Generator &g, const Loop &loop) {
 static void endBranch(Generator &g, ArrayRef<Slot> slots,
                       ArrayRef<unsigned> buffers) {
   unsigned choice = g.rng.below(12);
+  bool mayJump = !g.loops.empty() && !g.loops.back().isClosed;
   if (choice == 0 && g.mayReturn) {
     g.make<ReturnOp>();
-  } else if (choice <= 2 && !g.loops.empty()) {
+  } else if (choice <= 2 && mayJump) {
     emitContinue(g, g.loops.back());
-  } else if (choice <= 4 && !g.loops.empty() && !g.loops.back().isFor) {
+  } else if (choice <= 4 && mayJump && !g.loops.back().isFor) {
     emitBreak(g, g.loops.back());
   } else {
     SmallVector<Value> values = valuesFor(g, slots, buffers);

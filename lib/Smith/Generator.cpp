@@ -144,7 +144,22 @@ static Shape drawShape(Random &rng, unsigned rank, unsigned bits) {
   return shape;
 }
 
+/// Extents whose product is 2^`bits`, as large as may be.
+static Shape drawLargeShape(Random &rng, unsigned rank, unsigned bits) {
+  Shape shape;
+  for (unsigned i = 1; i < rank; ++i) {
+    unsigned log = rng.below(std::min(bits, 8u) + 1);
+    bits -= log;
+    shape.push_back(int64_t(1) << log);
+  }
+  shape.push_back(int64_t(1) << bits);
+  rng.shuffle(shape);
+  return shape;
+}
+
 Shape Generator::anyShape() {
+  if (mayBeLarge() && rng.chance(40))
+    return rng.pick(ArrayRef(largeShapes));
   if (rng.chance(favouritesPercent))
     return rng.pick(ArrayRef(shapes));
   unsigned rank = rng.below(5);
@@ -289,6 +304,14 @@ static BytecodeVersion drawVersion(Random &rng) {
   return {13, static_cast<uint8_t>(rng.pick({1, 2, 3, 4, 4, 5}))};
 }
 
+/// Few of the steps of a small program, as each may be on large tiles.
+static constexpr unsigned mostStepsOfLarge = 10;
+
+static bool drawIsLarge(Random &rng, Size size) {
+  bool isLarge = rng.chance(22);
+  return size == Size::Drawn ? isLarge : size == Size::Large;
+}
+
 /// Small more often than large.
 static unsigned drawSteps(Random &rng) {
   unsigned most = rng.pick({4u, 8u, 8u, 16u, 16u, 24u, 48u});
@@ -310,6 +333,9 @@ Generator::Generator(MLIRContext *context, const Options &options)
   if (options.version)
     version = *options.version;
   stepsLeft = drawSteps(rng);
+  isLarge = drawIsLarge(rng, options.size);
+  if (isLarge)
+    stepsLeft = std::min(stepsLeft, mostStepsOfLarge);
   if (options.steps)
     stepsLeft = *options.steps;
 }
@@ -329,11 +355,16 @@ void Generator::begin(StringRef name) {
     rank = rng.below(5);
     shapes.push_back(drawShape(rng, rank, 6));
   }
+  for (unsigned i = 0; i < 2; ++i) {
+    rank = 1 + rng.below(3);
+    unsigned bits = rng.pick({10u, 10u, 10u, 11u, 11u, 12u, 12u, 13u, 14u});
+    largeShapes.push_back(drawLargeShape(rng, rank, bits));
+  }
 
   for (uint32_t &extent : launch.grid)
-    extent = rng.chance(70) ? 1 : 1 + rng.below(3);
+    extent = rng.chance(isLarge ? 90 : 70) ? 1 : 1 + rng.below(3);
   if (rng.chance(50))
-    launch.grid[0] = 1 + rng.below(4);
+    launch.grid[0] = 1 + rng.below(isLarge ? 2 : 4);
   numBlocks = int64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   launch.version = version;
 
@@ -425,8 +456,26 @@ void Generator::finish() {
       argument.bytes.resize(llvm::alignTo(argument.bytes.size(), 4));
 }
 
+void Generator::charge(Operation *op) {
+  auto count = [](TypeRange types) {
+    int64_t elements = 0;
+    for (Type type : types)
+      if (auto tile = dyn_cast<TileType>(type))
+        elements += tile.getNumElements();
+    return elements;
+  };
+  charge(count(op->getOperandTypes()) + count(op->getResultTypes()));
+}
+
 void Generator::emitSteps() {
-  while (stepsLeft > 0) {
+  // What large programs are made for stands somewhere among the others.
+  unsigned kernels = isLarge ? 1 + rng.chance(20) : 0;
+  while (stepsLeft > 0 || kernels > 0) {
+    if (kernels > 0 && rng.below(stepsLeft + 1) < kernels) {
+      --kernels;
+      emitKernel(*this);
+      continue;
+    }
     --stepsLeft;
     steps(1);
   }

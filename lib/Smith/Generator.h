@@ -39,6 +39,9 @@ using Shape = llvm::SmallVector<int64_t, 4>;
 
 int64_t numElements(llvm::ArrayRef<int64_t> shape);
 
+/// Whether a tile has more elements than those of small programs.
+inline bool isLargeTile(int64_t elements) { return elements > 256; }
+
 /// Whether two elements share a byte of memory.
 inline bool isHalfByte(Format format) {
   return numerics::bitWidth(format) == 4;
@@ -113,6 +116,8 @@ struct Counter {
 /// The innermost loop around the place at hand.
 struct Loop {
   bool isFor;
+  /// Whether nothing but its end leaves the body.
+  bool isClosed = false;
   /// What `continue` and `break` hand over, before the tokens of `buffers`.
   std::vector<Slot> carried, results;
   std::vector<unsigned> buffers;
@@ -133,7 +138,9 @@ public:
   //===--------------------------------------------------------------------===//
 
   template <typename Op, typename... Args> Op make(Args &&...args) {
-    return Op::create(builder, loc, std::forward<Args>(args)...);
+    auto op = Op::create(builder, loc, std::forward<Args>(args)...);
+    charge(op.getOperation());
+    return op;
   }
   /// Makes a value known to later rules.
   void define(Value value, const Fact &fact) { pool.push_back({value, fact}); }
@@ -167,7 +174,7 @@ public:
   /// Of indices, extents and offsets: one that has the numbers up to `most`.
   /// i1 as well, which these read without a sign, where `isUnsigned`.
   Format indexFormat(int64_t most, bool isUnsigned);
-  /// A small shape of rank 0 to 4.
+  /// A shape of rank 0 to 4, small but in large programs.
   Shape anyShape();
   /// One of rank `least` or more.
   Shape anyShape(unsigned least);
@@ -243,9 +250,9 @@ public:
   /// A tile of pointers to the elements that `indices` name.
   Value pointersTo(Value pointer, Operand indices);
   /// Room for results: as many elements for each tile block (of half a byte,
-  /// an even number). Nothing has been stored there, nor will be by another
-  /// rule.
-  Value reserve(Format format, int64_t elements);
+  /// an even number), from a multiple of `alignment` bytes on. Nothing has been
+  /// stored there, nor will be by another rule.
+  Value reserve(Format format, int64_t elements, int64_t alignment = 1);
   /// Stores the value in a place of its own for each tile block. Not in loops.
   void output(Operand operand);
   /// The token of a buffer as an operand, of which there may be none.
@@ -275,6 +282,12 @@ public:
   bool mayDraw(size_t rule) const;
   /// Takes up to `most` steps from what is left.
   unsigned takeSteps(unsigned most);
+  /// Whether large tiles may be made, as there is something left to spend.
+  bool mayBeLarge() const { return isLarge && allowance > 0; }
+  /// Takes the elements that an operation at the place at hand reads and makes,
+  /// each time that it runs, from what a run may cost.
+  void charge(mlir::Operation *op);
+  void charge(int64_t elements) { allowance -= elements * repeats * numBlocks; }
   /// Whether each place in the code at hand runs at most once.
   bool runsOnce() const { return repeats == 1; }
 
@@ -302,6 +315,10 @@ public:
   unsigned depth = 0, stepsLeft = 0, numScratches = 0;
   /// Whether `return` may stand at the place at hand.
   bool mayReturn = true;
+  /// Whether the program has large tiles, and how many elements a run may still
+  /// work on.
+  bool isLarge = false;
+  int64_t allowance = int64_t(1) << 20;
 
 private:
   void begin(llvm::StringRef name);
@@ -321,7 +338,7 @@ private:
   /// Before the names of globals.
   std::string prefix;
   std::vector<Format> intFormats, floatFormats, otherFormats;
-  std::vector<Shape> shapes;
+  std::vector<Shape> shapes, largeShapes;
   std::vector<Input> inputs;
   /// Memory for results, one parameter for each format.
   std::vector<std::pair<Format, Value>> outputs;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatrixRules.h"
 #include "Rules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 
@@ -33,9 +34,29 @@ struct Product {
 };
 } // namespace
 
-/// The largest integer factors of which `depth` products, with as much again,
-/// add up exactly in `sum`, and which `factor` holds.
-static int64_t mostOfFactors(Format factor, Format sum, int64_t depth) {
+ArrayRef<ProductKind> smith::productKinds() {
+  static constexpr ProductKind kinds[] = {
+      {Format::F8E4M3FN, Format::F16}, {Format::F8E4M3FN, Format::F32},
+      {Format::F8E5M2, Format::F16},   {Format::F8E5M2, Format::F32},
+      {Format::F16, Format::F16},      {Format::F16, Format::F32},
+      {Format::BF16, Format::F32},     {Format::TF32, Format::F32},
+      {Format::F32, Format::F32},      {Format::F64, Format::F64}};
+  return kinds;
+}
+
+ArrayRef<ScaledKind> smith::scaledKinds() {
+  static constexpr ScaledKind kinds[] = {
+      {Format::F8E4M3FN, Format::F8E8M0FNU, 32, 3},
+      {Format::F8E5M2, Format::F8E8M0FNU, 32, 3},
+      {Format::F4E2M1FN, Format::F8E4M3FN, 16, 3},
+      {Format::F4E2M1FN, Format::F8E8M0FNU, 16, 3},
+      {Format::F4E2M1FN, Format::F8E8M0FNU, 32, 3},
+      {Format::F4E2M1FN, Format::F8E5M3FNU, 16, 4},
+      {Format::F4E2M1FN, Format::F8E5M3FNU, 32, 4}};
+  return kinds;
+}
+
+int64_t smith::mostOfFactors(Format factor, Format sum, int64_t depth) {
   int64_t room = (int64_t(1) << (precisionOf(sum) - 1)) / depth;
   int64_t most = int64_t(1) << std::min(precisionOf(factor), 10u);
   while (most * most > room)
@@ -70,13 +91,7 @@ static Fact productFact(Format format, const Product &product, int64_t most,
 }
 
 static void emitFloatProduct(Generator &g) {
-  static constexpr std::pair<Format, Format> kinds[] = {
-      {Format::F8E4M3FN, Format::F16}, {Format::F8E4M3FN, Format::F32},
-      {Format::F8E5M2, Format::F16},   {Format::F8E5M2, Format::F32},
-      {Format::F16, Format::F16},      {Format::F16, Format::F32},
-      {Format::BF16, Format::F32},     {Format::TF32, Format::F32},
-      {Format::F32, Format::F32},      {Format::F64, Format::F64}};
-  auto [factor, sum] = g.rng.pick(ArrayRef(kinds));
+  auto [factor, sum] = g.rng.pick(productKinds());
   Product product(g, int64_t(1) << g.rng.below(4));
   int64_t most = mostOfFactors(factor, sum, product.depth);
   bool exact = g.wantsExact();
@@ -100,24 +115,8 @@ static void emitIntProduct(Generator &g) {
   g.define(value, Fact::any(Format::I32));
 }
 
-namespace {
-struct ScaledKind {
-  Format factor, scale;
-  int64_t block;
-  unsigned since;
-};
-} // namespace
-
 static void emitScaledProduct(Generator &g) {
-  static constexpr ScaledKind kinds[] = {
-      {Format::F8E4M3FN, Format::F8E8M0FNU, 32, 3},
-      {Format::F8E5M2, Format::F8E8M0FNU, 32, 3},
-      {Format::F4E2M1FN, Format::F8E4M3FN, 16, 3},
-      {Format::F4E2M1FN, Format::F8E8M0FNU, 16, 3},
-      {Format::F4E2M1FN, Format::F8E8M0FNU, 32, 3},
-      {Format::F4E2M1FN, Format::F8E5M3FNU, 16, 4},
-      {Format::F4E2M1FN, Format::F8E5M3FNU, 32, 4}};
-  const ScaledKind &kind = g.rng.pick(ArrayRef(kinds));
+  const ScaledKind &kind = g.rng.pick(scaledKinds());
   if (!g.has(kind.since))
     return;
   int64_t blocks = int64_t(1) << g.rng.below(2);

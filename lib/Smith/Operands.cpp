@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Generator.h"
+#include "Streams.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
@@ -86,9 +87,10 @@ static ElementsAttr makeLiteral(TileType type, Format format,
 ElementsAttr Generator::drawLiteral(Format format, ArrayRef<int64_t> shape,
                                     const Fact &fact) {
   // Large literals would make up most of the program.
-  bool isSplat = numElements(shape) > 16 && rng.chance(70);
+  int64_t number = numElements(shape);
+  bool isSplat = isLargeTile(number) || (number > 16 && rng.chance(70));
   SmallVector<uint64_t> bits;
-  for (int64_t i = 0; i < (isSplat ? 1 : numElements(shape)); ++i)
+  for (int64_t i = 0; i < (isSplat ? 1 : number); ++i)
     bits.push_back(drawBits(format, fact));
   return makeLiteral(tileType(format, shape), format, bits);
 }
@@ -126,6 +128,8 @@ Operand Generator::fresh(Format format, ArrayRef<int64_t> shape,
   if (rng.chance(30))
     return literal(format, shape, fact);
   int64_t number = numElements(shape);
+  if (isLargeTile(number))
+    return loadWhole(*this, format, shape, fact);
   Fact known;
   Value pointer = inputPointer(format, number, known);
   if (!implies(known, fact))
@@ -363,7 +367,7 @@ Value Generator::choosePointers(Format format, ArrayRef<int64_t> shape) {
   return pointersTo(base, indices);
 }
 
-Value Generator::reserve(Format format, int64_t elements) {
+Value Generator::reserve(Format format, int64_t elements, int64_t alignment) {
   auto known = llvm::find_if(
       outputs, [&](const auto &output) { return output.first == format; });
   Value parameter;
@@ -377,6 +381,7 @@ Value Generator::reserve(Format format, int64_t elements) {
       launch.arguments[cast<BlockArgument>(parameter).getArgNumber()].bytes;
   int64_t perByte = isHalfByte(format) ? 2 : 1;
   unsigned size = numerics::storageBytes(format);
+  bytes.resize(llvm::alignTo(bytes.size(), alignment));
   int64_t first = bytes.size() * perByte / size;
   bytes.resize(bytes.size() + numBlocks * elements * size / perByte);
   if (first == 0)
@@ -395,6 +400,10 @@ void Generator::output(Operand operand) {
     format = Format::I8;
   }
   int64_t number = operand.type().getNumElements();
+  if (isLargeTile(number) && rng.chance(80)) {
+    storeWhole(*this, operand);
+    return;
+  }
   Value place = reserve(format, number);
   if (rng.chance(40)) {
     place = ownPart(place, number);

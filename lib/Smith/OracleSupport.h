@@ -10,6 +10,7 @@
 
 #include "tessera/Smith/Oracles.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 
 namespace tessera::smith {
@@ -45,6 +46,9 @@ inline Finding asFinding(bool holds, const llvm::Twine &message) {
 /// leaves.
 Finding compareRun(mlir::Operation *program, const Subject &subject,
                    const RunOptions &options);
+
+/// The program in a module as the compiler takes it.
+mlir::OwningOpRef<mlir::ModuleOp> wrap(mlir::Operation *module);
 
 /// The oracles that compile: each stage, the emulator, ptxas.
 void addCompiledOracles(std::vector<Oracle> &oracles);

@@ -40,6 +40,10 @@ inline cuda_tile::ComparisonPredicate anyPredicate(Generator &g) {
 }
 /// @}
 
+/// What large programs have, beside what the table draws: a loop over tiles of
+/// memory as kernels have it.
+void emitKernel(Generator &g);
+
 void addIntegerRules(Rules &rules);
 void addFloatRules(Rules &rules);
 void addElementaryRules(Rules &rules);

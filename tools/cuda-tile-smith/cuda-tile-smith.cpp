@@ -11,6 +11,7 @@
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "tessera/Smith/Oracles.h"
+#include "tessera/Smith/Reach.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
@@ -53,6 +54,16 @@ struct Options {
                  clEnumValN(smith::Data::Arbitrary, "arbitrary",
                             "any numbers; results are compared by their error "
                             "bounds"))};
+  cl::opt<smith::Size> size{
+      "size", cl::init(smith::Size::Drawn), cl::cat(category),
+      cl::desc("How large tiles are"),
+      cl::values(
+          clEnumValN(smith::Size::Drawn, "drawn",
+                     "large in about one program of five (default)"),
+          clEnumValN(smith::Size::Small, "small", "up to 64 elements, mostly"),
+          clEnumValN(smith::Size::Large, "large",
+                     "up to 16384 elements, in loops as kernels have "
+                     "them"))};
   cl::opt<std::string> version{
       "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode that can hold the program (default: "
@@ -68,9 +79,13 @@ struct Options {
       cl::desc("Ask this oracle alone; may be repeated")};
   cl::opt<bool> list{"list-oracles", cl::cat(category),
                      cl::desc("Print the names of the oracles")};
+  cl::opt<bool> reach{"reach", cl::cat(category),
+                      cl::desc("Compile programs and print what of the "
+                               "compiler each one meets")};
   cl::opt<uint64_t> count{"count", cl::init(1), cl::value_desc("N"),
                           cl::cat(category),
-                          cl::desc("How many programs to judge (default: 1)")};
+                          cl::desc("How many programs to judge or to compile "
+                                   "(default: 1)")};
   cl::opt<unsigned> seconds{"seconds", cl::init(0), cl::value_desc("N"),
                             cl::cat(category),
                             cl::desc("Stop after so many seconds")};
@@ -106,6 +121,7 @@ static llvm::Expected<smith::Options> readOptions(const Options &options) {
   smith::Options wanted;
   wanted.seed = options.seed;
   wanted.data = options.data;
+  wanted.size = options.size;
   if (options.ops)
     wanted.steps = options.ops;
   if (!options.version.empty()) {
@@ -269,6 +285,31 @@ static int judgeMany(const Options &options, smith::Options wanted,
   return findings > 0;
 }
 
+/// Prints a line for each made program: its seed, and the passes that change
+/// it, the remarks and the instructions that it leads to on some GPU.
+static int printReach(const Options &options, smith::Options wanted) {
+  bool isWhole = true;
+  for (uint64_t i = 0; i < options.count; ++i, ++wanted.seed) {
+    llvm::PrettyStackTraceFormat crash("Compiling the program of seed %llu",
+                                       (unsigned long long)wanted.seed);
+    Context context;
+    PlainDiagnosticHandler diagnostics(context.get());
+    auto module = smith::generate(context.get(), wanted);
+    std::set<std::string> marks;
+    for (llvm::StringRef gpu : {"sm_75", "sm_90", "sm_120"})
+      if (failed(smith::findReach(*module, gpu, marks))) {
+        fail("the program of seed " + llvm::Twine(wanted.seed) +
+             " cannot be compiled for " + gpu);
+        isWhole = false;
+      }
+    llvm::outs() << wanted.seed;
+    for (const std::string &mark : marks)
+      llvm::outs() << ' ' << mark;
+    llvm::outs() << '\n';
+  }
+  return isWhole ? 0 : 1;
+}
+
 /// Whoever names a program to judge must not believe that it was judged.
 static llvm::Error refuseUnused(const Options &options) {
   if (options.list || options.oracles)
@@ -277,7 +318,9 @@ static llvm::Error refuseUnused(const Options &options) {
     return llvm::createStringError("'" + options.input +
                                    "' is judged with --oracles");
   std::reference_wrapper<const cl::Option> ofOracles[] = {
-      options.only, options.count, options.seconds, options.findings};
+      options.only, options.seconds, options.findings};
+  if (!options.reach && options.count.getNumOccurrences())
+    return llvm::createStringError("--count goes with --oracles or --reach");
   for (const cl::Option &option : ofOracles)
     if (option.getNumOccurrences())
       return llvm::createStringError("--" + option.ArgStr +
@@ -306,6 +349,8 @@ int cuda_tile_smith_main(int argc, char **argv) {
       llvm::outs() << oracle.name << '\n';
     return 0;
   }
+  if (options.reach)
+    return printReach(options, *wanted);
   if (!options.oracles)
     return emit(options, *wanted);
   return options.input.empty() ? judgeMany(options, *wanted, *oracles)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 
@@ -149,6 +150,119 @@ TEST(Generator, EveryOperationAndElementTypeOccurs) {
           census.carriedPointers, census.dependents})
       EXPECT_GT(number, 100u);
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Large programs
+//===----------------------------------------------------------------------===//
+
+/// The elements of the largest tile.
+static int64_t largestTile(Operation *module) {
+  int64_t most = 0;
+  module->walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+        most = std::max(most, tile.getNumElements());
+  });
+  return most;
+}
+
+TEST(Generator, OneProgramInFiveIsLarge) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  // Without being asked to, few tiles grow so large step by step.
+  unsigned large = 0, grown = 0;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    Options options;
+    options.seed = seed;
+    large += largestTile(*generate(&context, options)) >= 1024;
+    options.size = Size::Small;
+    grown += largestTile(*generate(&context, options)) >= 1024;
+  }
+  EXPECT_GT(large, 400u / 5);
+  EXPECT_LT(large, 400u / 3);
+  EXPECT_LT(grown, 400u / 50);
+}
+
+namespace {
+/// How values that loops carry go on, and how many elements the operations of a
+/// program work on at most.
+struct LoopCensus {
+  std::set<std::string> indices, pointers;
+  int64_t work = 0;
+
+  void count(cuda_tile::ForOp loop);
+  void countWork(Operation *module);
+};
+} // namespace
+
+/// The kind of a next value; empty where it is none of those.
+static std::string kindOfNext(cuda_tile::ForOp loop, BlockArgument carried,
+                              Value next) {
+  if (next == carried)
+    return "itself";
+  if (auto argument = dyn_cast<BlockArgument>(next);
+      argument && argument.getOwner() == carried.getOwner())
+    return argument.getArgNumber() == 0 ? "counter" : "another";
+  Operation *op = next.getDefiningOp();
+  if (!op || !loop->isProperAncestor(op))
+    return "outside";
+  return op->getName().stripDialect().str();
+}
+
+void LoopCensus::count(cuda_tile::ForOp loop) {
+  Block &body = loop->getRegion(0).front();
+  for (auto [carried, next] : llvm::zip(body.getArguments().drop_front(),
+                                        body.getTerminator()->getOperands())) {
+    auto tile = dyn_cast<cuda_tile::TileType>(carried.getType());
+    if (!tile)
+      continue;
+    std::string kind = kindOfNext(loop, carried, next);
+    if (isa<cuda_tile::PointerType>(tile.getElementType()) &&
+        tile.getNumElements() >= 256)
+      pointers.insert(kind);
+    else if (tile.getShape().empty() && tile.getElementType().isInteger(32))
+      indices.insert(kind);
+  }
+}
+
+/// Each loop of a large program has up to seven iterations.
+void LoopCensus::countWork(Operation *module) {
+  uint64_t blocks = getLaunch(module)->numBlocks();
+  int64_t elements = 0;
+  module->walk([&](Operation *op) {
+    int64_t times = blocks;
+    for (Operation *at = op->getParentOp(); at; at = at->getParentOp())
+      if (isa<cuda_tile::ForOp, cuda_tile::LoopOp>(at))
+        times *= 7;
+    for (Type type : op->getResultTypes())
+      if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+        elements += times * tile.getNumElements();
+  });
+  work = std::max(work, elements);
+}
+
+TEST(Generator, LargeProgramsCarryValuesInEveryWay) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  LoopCensus census;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    Options options;
+    options.seed = seed;
+    options.size = Size::Large;
+    auto module = generate(&context, options);
+    EXPECT_TRUE(succeeded(verify(*module))) << seed;
+    (*module)->walk([&](cuda_tile::ForOp loop) { census.count(loop); });
+    census.countWork(*module);
+  }
+  for (StringRef kind : {"constant", "outside", "counter", "another", "itself",
+                         "addi", "if", "select"})
+    EXPECT_TRUE(census.indices.count(kind.str())) << kind.str();
+  // Those of the counter and of constants are offsets as well.
+  for (StringRef kind :
+       {"outside", "another", "itself", "offset", "if", "select"})
+    EXPECT_TRUE(census.pointers.count(kind.str())) << kind.str();
+  EXPECT_LT(census.work, int64_t(1) << 26);
 }
 
 TEST(Generator, EveryVersionIsDrawnAndKept) {

@@ -18,6 +18,8 @@
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Runtime/Engine.h"
 
+#include <set>
+
 namespace tessera::runtime {
 
 /// Says what is wrong with a program at any stage, in words that follow "after
@@ -37,6 +39,8 @@ struct PassReport {
 
   /// Passes that ran, and how many of them changed the program.
   unsigned passes = 0, changes = 0;
+  /// The names of those that changed it.
+  std::set<std::string> changedBy;
   std::optional<Blame> blame;
 
   /// "pass 7, tileas-place-in-shared, changes what the program does: ...".

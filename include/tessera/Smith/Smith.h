@@ -37,12 +37,24 @@ enum class Data {
   Arbitrary,
 };
 
+/// How large tiles are.
+enum class Size {
+  /// Large in about one program of five.
+  Drawn,
+  /// Up to 64 elements, mostly.
+  Small,
+  /// Some have 2^10 to 2^14 elements, and loops multiply matrices with 16 to
+  /// 128 rows and columns.
+  Large,
+};
+
 struct Options {
   uint64_t seed = 0;
   /// How many steps the program is made of, each of which adds one to some
   /// twenty operations; none: drawn, small more often than large.
   std::optional<unsigned> steps;
   Data data = Data::Exact;
+  Size size = Size::Drawn;
   /// The version of bytecode that can hold the program; none: drawn.
   std::optional<BytecodeVersion> version;
 };

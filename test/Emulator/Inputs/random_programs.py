@@ -35,9 +35,9 @@ def run_once(program, seed, options):
 def judge(folder, seed):
     """Whether the program says how to run it."""
     program = folder / f"{seed}.mlir"
-    steps = f"--ops={1 + seed % 2}"
+    size = [f"--ops={1 + seed % 2}", "--size=small"]
     subprocess.run(
-        ["cuda-tile-smith", f"--seed={seed}", steps, "-o", program], check=True
+        ["cuda-tile-smith", f"--seed={seed}", *size, "-o", program], check=True
     )
     # Arrays of half bytes cannot be given: the smith's own oracles judge those.
     if "//% - entry" not in program.read_text():

@@ -1,0 +1,36 @@
+//===- Reach.h - What of the compiler a program meets -----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Programs that never make a pass do its work cannot find its defects. This
+// file declares how it is found out what a program meets.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SMITH_REACH_H
+#define TESSERA_SMITH_REACH_H
+
+#include "mlir/IR/Operation.h"
+#include <set>
+#include <string>
+
+namespace tessera::smith {
+
+/// Compiles `module`, a `cuda_tile.module`, for this GPU at the highest level
+/// and adds to `marks` what it meets:
+///
+///   pass:NAME           a pass that changes it
+///   remark:KIND:NAME    a remark, "remark:passed:RemarkTensorCoreMMA"
+///   ptx:INSTRUCTION     "ptx:cp.async.cg.shared.global.L2::128B"
+///
+/// Fails with the error in the diagnostics of the context where it cannot be
+/// compiled.
+llvm::LogicalResult findReach(mlir::Operation *module, llvm::StringRef gpu,
+                              std::set<std::string> &marks);
+
+} // namespace tessera::smith
+
+#endif // TESSERA_SMITH_REACH_H

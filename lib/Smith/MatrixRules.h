@@ -1,0 +1,37 @@
+//===- MatrixRules.h - What rules of matrix products share ------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_SMITH_MATRIXRULES_H
+#define TESSERA_LIB_SMITH_MATRIXRULES_H
+
+#include "Fact.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace tessera::smith {
+
+/// The formats of a product of floats.
+struct ProductKind {
+  Format factor, sum;
+};
+llvm::ArrayRef<ProductKind> productKinds();
+
+/// The formats of a product in scaled blocks, with their length.
+struct ScaledKind {
+  Format factor, scale;
+  int64_t block;
+  unsigned since;
+};
+llvm::ArrayRef<ScaledKind> scaledKinds();
+
+/// The largest integer factors of which `depth` products, with as much again,
+/// add up exactly in `sum`, and which `factor` holds.
+int64_t mostOfFactors(Format factor, Format sum, int64_t depth);
+
+} // namespace tessera::smith
+
+#endif // TESSERA_LIB_SMITH_MATRIXRULES_H

@@ -1,0 +1,67 @@
+//===- Reach.cpp - What of the compiler a program meets -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Smith/Reach.h"
+#include "OracleSupport.h"
+
+#include "tessera/Compiler/Remarks.h"
+#include "tessera/Runtime/PassVerifier.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::smith;
+
+/// The instruction of a statement; empty where it is none.
+static StringRef instructionOf(StringRef statement) {
+  statement = statement.trim();
+  if (statement.consume_front("@"))
+    statement = statement.drop_until(llvm::isSpace).ltrim();
+  StringRef name = statement.take_until(llvm::isSpace);
+  bool isInstruction =
+      !name.empty() && llvm::isAlpha(name.front()) && !name.ends_with(":");
+  return isInstruction ? name : StringRef();
+}
+
+static void addInstructions(StringRef ptx, std::set<std::string> &marks) {
+  SmallVector<StringRef> lines, statements;
+  ptx.split(lines, '\n');
+  for (StringRef line : lines) {
+    statements.clear();
+    llvm::SplitString(line.split("//").first, statements, ";{}");
+    for (StringRef statement : statements)
+      if (StringRef name = instructionOf(statement); !name.empty())
+        marks.insert(("ptx:" + name).str());
+  }
+}
+
+LogicalResult smith::findReach(Operation *module, StringRef gpu,
+                               std::set<std::string> &marks) {
+  OwningOpRef<mlir::ModuleOp> outer = wrap(module);
+  std::vector<ReportedRemark> remarks;
+  RemarkCollector collector(*module->getContext(), RemarkOptions(), &remarks);
+  runtime::ProgramJudge nobody = [](Operation *) { return std::nullopt; };
+  runtime::PassReport report;
+  CompileOptions options;
+  options.gpuName = gpu.str();
+  options.emit = Stage::PTX;
+  options.configure = [&](PassManager &passes) {
+    runtime::addPassVerifier(passes, nobody, report);
+  };
+  CompileResult result = compile(*outer, options);
+  if (!result)
+    return failure();
+  collector.take();
+  for (const std::string &pass : report.changedBy)
+    marks.insert("pass:" + pass);
+  for (const ReportedRemark &remark : remarks)
+    marks.insert("remark:" + StringRef(remark.kind).lower() + ":" +
+                 remark.name);
+  addInstructions(result.ptx, marks);
+  return success();
+}

@@ -1,0 +1,350 @@
+//===- Streams.cpp - Tiles that a loop takes from memory ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Streams.h"
+#include "AccessRules.h"
+
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::smith;
+
+Value smith::assumeDivisible(Generator &g, Value value, uint64_t divisor) {
+  auto fact = DivByAttr::get(g.builder.getContext(), divisor, std::nullopt,
+                             std::nullopt);
+  return g.make<AssumeOp>(value, fact);
+}
+
+/// A number as a constant, or as a parameter with a promise.
+static Value hide(Generator &g, int64_t number, int64_t divisor) {
+  if (g.rng.chance(50))
+    return g.scalar(Format::I32, number).value;
+  Value parameter = g.addNumber(Format::I32, Fact::range(number, number));
+  return divisor > 1 ? assumeDivisible(g, parameter, divisor) : parameter;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+Matrix::Matrix(Generator &g, Format format, Shape tile, Shape extents)
+    : format(format), tile(std::move(tile)), extents(std::move(extents)) {
+  dense = g.rng.chance(75) ? 1 : 0;
+  isAligned = isHalfByte(format) || g.rng.chance(75);
+  int64_t perVector = 128 / numerics::bitWidth(format);
+  if (isAligned)
+    pitch = llvm::alignTo(this->extents[dense], perVector) +
+            g.rng.pick<int64_t>({0, 0, 1, 2}) * perVector;
+  else
+    pitch = this->extents[dense] + g.rng.below(4);
+}
+
+void Matrix::setBase(Generator &g, Value pointer) {
+  base = pointer;
+  // Arrays lie at multiples of 256 bytes.
+  if (isAligned)
+    base = assumeDivisible(g, base, g.rng.pick({16, 16, 16, 32, 64, 128}));
+}
+
+Value smith::reserveAligned(Generator &g, const Matrix &matrix) {
+  constexpr int64_t alignment = 128;
+  int64_t elements = llvm::alignTo(matrix.elements(), alignment);
+  Value memory = g.reserve(matrix.format, elements, alignment);
+  return g.ownPart(memory, elements);
+}
+
+/// The numbers along one dimension of a tile.
+static Value countAlong(Generator &g, const Shape &tile, unsigned dim) {
+  Shape line(2, 1);
+  line[dim] = tile[dim];
+  Value counts = g.make<IotaOp>(tile[dim], g.elementType(Format::I32));
+  return g.make<ReshapeOp>(counts, line);
+}
+
+Value Matrix::pointersAt(Generator &g, Value corner) const {
+  int64_t perVector = 128 / numerics::bitWidth(format);
+  unsigned far = 1 - dense;
+  Operand step{hide(g, pitch, isAligned ? perVector : 1), Fact()};
+  Value lines = countAlong(g, tile, far);
+  step = g.adapt(step, cast<TileType>(lines.getType()).getShape());
+  lines = g.make<MulIOp>(lines, step.value);
+  lines = g.make<BroadcastOp>(lines, tile);
+  Value within = countAlong(g, tile, dense);
+  within = g.make<BroadcastOp>(within, tile);
+  Value offsets = g.make<AddIOp>(lines, within);
+  return g.pointersTo(corner, {offsets, Fact()});
+}
+
+Value Matrix::makeView(Generator &g, unsigned along, int64_t missing,
+                       bool isPadded) const {
+  int64_t perVector = 128 / numerics::bitWidth(format);
+  Shape shape = extents, strides{stride(0), stride(1)};
+  shape[along] -= missing;
+  // A matrix whose columns are dense, or the transposed one whose rows are.
+  SmallVector<int32_t> dimMap{0, 1};
+  if (dense == 0 && g.rng.chance(50)) {
+    std::swap(shape[0], shape[1]);
+    std::swap(strides[0], strides[1]);
+    std::swap(dimMap[0], dimMap[1]);
+  }
+  SmallVector<Value> dynamicShape, dynamicStrides;
+  bool isDynamic = g.rng.chance(50);
+  for (int64_t &extent : shape)
+    if (isDynamic && g.rng.chance(70)) {
+      dynamicShape.push_back(hide(g, extent, /*divisor=*/1));
+      extent = TensorViewType::kDynamic;
+    }
+  for (int64_t &stride : strides)
+    if (isDynamic && stride != 1 && g.rng.chance(70)) {
+      dynamicStrides.push_back(hide(g, stride, isAligned ? perVector : 1));
+      stride = TensorViewType::kDynamic;
+    }
+  Value tensor = g.make<MakeTensorViewOp>(base, shape, strides, dynamicShape,
+                                          dynamicStrides);
+  PaddingValueAttr padding;
+  if (isPadded)
+    padding = PaddingValueAttr::get(g.builder.getContext(), PaddingValue::Zero);
+  SmallVector<int32_t> extentsOfTile(tile.begin(), tile.end());
+  auto type = PartitionViewType::get(
+      extentsOfTile, cast<TensorViewType>(tensor.getType()), dimMap, padding);
+  return g.make<MakePartitionViewOp>(type, tensor);
+}
+
+//===----------------------------------------------------------------------===//
+// Streams
+//===----------------------------------------------------------------------===//
+
+/// The extents of the tiles 0 to `last` along one dimension, and of bands along
+/// the other.
+static Shape extentsOf(const Shape &tile, unsigned along, int64_t last,
+                       int64_t bands) {
+  Shape extents(2);
+  extents[along] = (last + 1) * tile[along];
+  extents[1 - along] = bands * tile[1 - along];
+  return extents;
+}
+
+/// A group of carried values, or none, where the counter counts.
+static std::optional<Carried> drawGroup(Generator &g, int64_t trips) {
+  if (g.rng.chance(25))
+    return std::nullopt;
+  return Carried(g, trips);
+}
+
+Stream::Stream(Generator &g, Format format, const Fact &fact, const Shape &tile,
+               int64_t trips, int64_t bands)
+    : g(g), fact(fact), matrix(g, format, tile, tile), along(g.rng.below(2)),
+      group(drawGroup(g, trips)) {
+  last = group ? group->last() : trips - 1;
+  matrix = Matrix(g, format, tile, extentsOf(tile, along, last, bands));
+  if (group)
+    address = g.rng.chance(65) ? Address::Pointers : Address::Index;
+  bool mustView = isHalfByte(format);
+  if (mustView && address == Address::Pointers)
+    address = Address::Index;
+  byView = mustView || (address != Address::Pointers && g.rng.chance(60));
+  // f8E8M0FNU has no zero.
+  bool hasZero = format != Format::F8E8M0FNU;
+  isMasked = !byView && hasZero && g.rng.chance(35);
+  if (byView && hasZero && g.rng.chance(25))
+    missing = g.rng.below(matrix.tile[along]) & ~int64_t(1);
+  if (isMasked || missing)
+    this->fact = join(fact, Fact::range(0, 0));
+  limit = g.rng.between(0, trips * matrix.tile[along]);
+  isLate = g.rng.chance(12);
+}
+
+/// How many elements of memory the tile of this number lies behind the first.
+Value Stream::elementsTo(Value number) {
+  int64_t distance = matrix.tile[along] * matrix.stride(along);
+  Value step = g.scalar(Format::I32, distance).value;
+  return g.make<MulIOp>(number, step);
+}
+
+/// Pointers to the elements of that tile.
+Value Stream::tileAt(Value number) {
+  Operand elements{elementsTo(number), Fact()};
+  if (g.rng.chance(30)) {
+    Value moved = g.advance(corner, elements.value);
+    return matrix.pointersAt(g, moved);
+  }
+  elements = g.adapt(elements, matrix.tile);
+  return g.advance(first, elements.value);
+}
+
+Family Stream::pointerFamily() {
+  Family family;
+  family.at = [this](Value number) { return tileAt(number); };
+  family.after = [this](Value member, int64_t by) {
+    int64_t distance = by * matrix.tile[along] * matrix.stride(along);
+    Operand step = g.splat(Format::I32, matrix.tile, distance);
+    return g.advance(member, step.value);
+  };
+  return family;
+}
+
+void Stream::begin(Value of, SmallVectorImpl<Value> &initial) {
+  band = of ? of : g.scalar(Format::I32, 0).value;
+  Value memory = g.addMemory(matrix.format, matrix.elements(), fact);
+  matrix.setBase(g, memory);
+  if (byView) {
+    bool isPadded = missing > 0;
+    view = matrix.makeView(g, along, missing, isPadded);
+  } else {
+    corner = matrix.base;
+    if (of) {
+      int64_t distance = matrix.tile[1 - along] * matrix.stride(1 - along);
+      Value step = g.scalar(Format::I32, distance).value;
+      Value elements = g.make<MulIOp>(band, step);
+      corner = g.advance(corner, elements);
+    }
+    first = matrix.pointersAt(g, corner);
+  }
+  if (isLate) {
+    Operand zero = g.scalar(Format::I32, 0);
+    initial.push_back(loadTile(zero.value, first, zero));
+  }
+  if (group)
+    group->begin(address == Address::Pointers ? pointerFamily()
+                                              : indexFamily(g),
+                 initial);
+}
+
+unsigned Stream::numCarried() const {
+  return isLate + (group ? group->size() : 0);
+}
+
+/// Where elements are within a limit, as kernels find it at the end of a line.
+Value Stream::makeMask(Operand counter) {
+  Value counts = countAlong(g, matrix.tile, along);
+  ArrayRef<int64_t> shape = cast<TileType>(counts.getType()).getShape();
+  Value width = g.scalar(Format::I32, matrix.tile[along]).value;
+  Value begun = g.make<MulIOp>(counter.value, width);
+  Value end = g.scalar(Format::I32, limit).value;
+  Operand left{g.make<SubIOp>(end, begun), Fact()};
+  left = g.adapt(left, shape);
+  Value mask = g.make<CmpIOp>(ComparisonPredicate::LessThan, counts, left.value,
+                              Signedness::Signed);
+  return g.make<BroadcastOp>(mask, matrix.tile);
+}
+
+/// By the view, or through pointers, where masks are.
+Value Stream::loadTile(Value number, Value pointers, Operand counter) {
+  if (byView) {
+    SmallVector<Value> indices{band, band};
+    indices[along] = number;
+    Ordering weak(g, MemoryOrderingSemantics::Weak);
+    OptimizationHintsAttr hints = anyHints(g, /*isView=*/true);
+    bool mayPromise = g.has(4) && missing == 0 && g.rng.chance(30);
+    auto inbounds = g.builder.getDenseBoolArrayAttr({mayPromise, mayPromise});
+    return g
+        .make<LoadViewTkoOp>(cast<TileView>(view.getType()).getViewTileType(),
+                             g.tokenType(), view, indices, Value(),
+                             weak.semantics, weak.scope, hints, inbounds)
+        .getTile();
+  }
+  Value mask, padding;
+  if (isMasked) {
+    mask = makeMask(counter);
+    padding = g.splat(matrix.format, matrix.tile, 0).value;
+  }
+  return g.make<LoadPtrTkoOp>(pointers, mask, padding, Value()).getResult();
+}
+
+Operand Stream::load(Operand counter, ValueRange carried) {
+  Value tile;
+  if (isLate) {
+    tile = carried.front();
+    carried = carried.drop_front();
+  }
+  Value at = group ? group->current(carried) : counter.value;
+  Value number = address == Address::Pointers ? Value() : at;
+  Value pointers = address == Address::Pointers ? at
+                   : byView                     ? Value()
+                                                : tileAt(number);
+  Value now = loadTile(number, pointers, counter);
+  if (!isLate)
+    return {now, fact};
+  early = now;
+  return {tile, fact};
+}
+
+void Stream::advance(Operand counter, ValueRange carried,
+                     SmallVectorImpl<Value> &next) {
+  if (isLate)
+    next.push_back(early);
+  if (group)
+    group->advance(counter, carried.drop_front(isLate), next);
+}
+
+void Stream::end(ValueRange results) {
+  if (isLate) {
+    g.define(results.front(), fact);
+    results = results.drop_front();
+  }
+  for (Value result : results)
+    if (address == Address::Pointers)
+      g.pointers.push_back(result);
+    else
+      g.define(result, Fact::range(0, last));
+}
+
+//===----------------------------------------------------------------------===//
+// One tile
+//===----------------------------------------------------------------------===//
+
+/// The shape of two dimensions that a large tile is loaded or stored in.
+static Shape asLines(Generator &g, ArrayRef<int64_t> shape) {
+  if (shape.size() == 2)
+    return Shape(shape);
+  int64_t number = numElements(shape);
+  int64_t lines = int64_t(1) << g.rng.below(llvm::Log2_64(number) + 1);
+  return {lines, number / lines};
+}
+
+Operand smith::loadWhole(Generator &g, Format format, ArrayRef<int64_t> shape,
+                         const Fact &fact) {
+  Shape tile = asLines(g, shape);
+  Matrix matrix(g, format, tile, tile);
+  Value memory = g.addMemory(format, matrix.elements(), fact);
+  matrix.setBase(g, memory);
+  if (!isHalfByte(format) && g.rng.chance(50)) {
+    Value pointers = matrix.pointersAt(g, matrix.base);
+    Value loaded =
+        g.make<LoadPtrTkoOp>(pointers, Value(), Value(), Value()).getResult();
+    return g.reshape({loaded, fact}, shape);
+  }
+  Value view = matrix.makeView(g, /*along=*/0, /*missing=*/0,
+                               /*isPadded=*/false);
+  Value zero = g.scalar(Format::I32, 0).value;
+  Value loaded = g.make<LoadViewTkoOp>(view, ValueRange{zero, zero}).getTile();
+  return g.reshape({loaded, fact}, shape);
+}
+
+void smith::storeWhole(Generator &g, Operand operand) {
+  Format format = operand.format();
+  Operand lines = g.reshape(operand, asLines(g, operand.shape()));
+  Matrix matrix(g, format, lines.shape(), lines.shape());
+  Value memory = reserveAligned(g, matrix);
+  matrix.setBase(g, memory);
+  if (g.rng.chance(50)) {
+    Value pointers = matrix.pointersAt(g, matrix.base);
+    g.make<StorePtrTkoOp>(pointers, lines.value);
+    return;
+  }
+  Value view = matrix.makeView(g, /*along=*/0, /*missing=*/0,
+                               /*isPadded=*/false);
+  Value zero = g.scalar(Format::I32, 0).value;
+  g.make<StoreViewTkoOp>(lines.value, view, ValueRange{zero, zero});
+}

@@ -1,0 +1,53 @@
+//===- TileLoop.h - Loops over tiles of memory ------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares loops that take tiles from streams and carry, beside what
+// those carry, values of whoever makes them: sums, maxima, tokens.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_SMITH_TILELOOP_H
+#define TESSERA_LIB_SMITH_TILELOOP_H
+
+#include "Streams.h"
+
+namespace tessera::smith {
+
+class TileLoop {
+public:
+  /// Emits an iteration and returns the next `sums`.
+  using Body = llvm::function_ref<llvm::SmallVector<Value>(
+      Operand counter, mlir::ValueRange sums, llvm::ArrayRef<Operand> tiles)>;
+
+  /// A loop of up to so many iterations, more than one.
+  TileLoop(Generator &g, int64_t trips) : g(g), trips(trips) {}
+
+  /// Adds a stream, one of whose bands it takes: that number, or the only one.
+  void add(Stream stream, Value band = nullptr);
+  /// Emits the loop; gives what the sums become.
+  llvm::SmallVector<Value> emit(llvm::ArrayRef<Value> sums, Body body);
+
+  int64_t numTrips() const { return trips; }
+
+private:
+  Value drawEnd(int64_t step);
+  llvm::SmallVector<Value> emitFor(llvm::ArrayRef<Value> initial, Body body);
+  llvm::SmallVector<Value> emitLoop(llvm::ArrayRef<Value> initial, Body body);
+  llvm::SmallVector<Value> emitIteration(Operand counter,
+                                         mlir::ValueRange carried, Body body);
+
+  Generator &g;
+  int64_t trips;
+  size_t numSums = 0;
+  /// In places of their own, to which what they carry refers.
+  std::vector<std::unique_ptr<Stream>> streams;
+  std::vector<Value> bands;
+};
+
+} // namespace tessera::smith
+
+#endif // TESSERA_LIB_SMITH_TILELOOP_H
