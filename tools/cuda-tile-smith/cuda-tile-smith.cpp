@@ -306,6 +306,7 @@ static int printReach(const Options &options, smith::Options wanted) {
     for (const std::string &mark : marks)
       llvm::outs() << ' ' << mark;
     llvm::outs() << '\n';
+    llvm::outs().flush();
   }
   return isWhole ? 0 : 1;
 }
