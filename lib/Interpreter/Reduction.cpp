@@ -34,63 +34,82 @@ Partial Reduction::elementsAt(int64_t position) const {
 // One step
 //===----------------------------------------------------------------------===//
 
-/// Runs the body once; `acc` are arguments and become results.
-LogicalResult Reduction::runBody(const Partial &x, Partial &acc) {
-  for (unsigned i = 0; i < x.size(); ++i) {
-    frame.set(body.getArgument(2 * i), x[i]);
-    frame.set(body.getArgument(2 * i + 1), acc[i]);
+/// Runs the body once.
+FailureOr<Partial> Reduction::runBody(const Partial &first,
+                                      const Partial &second) {
+  for (unsigned i = 0; i < first.size(); ++i) {
+    frame.set(body.getArgument(2 * i), first[i]);
+    frame.set(body.getArgument(2 * i + 1), second[i]);
   }
   if (frame.run(body) == Flow::Stop)
     return failure();
-  for (unsigned i = 0; i < x.size(); ++i)
-    acc[i] = std::get<Tile>(frame.handedOver[i]);
-  return success();
+  return llvm::map_to_vector(
+      ArrayRef(frame.handedOver).take_front(first.size()),
+      [](const interp::Value &value) { return std::get<Tile>(value); });
 }
 
-LogicalResult Reduction::combineAtOnce(const Partial &x, Partial &acc) {
-  if (failed(runBody(x, acc)))
+FailureOr<Partial> Reduction::runAtOnce(const Partial &first,
+                                        const Partial &second) {
+  FailureOr<Partial> results = runBody(first, second);
+  if (failed(results))
     return failure();
   // A body that yields one number for all has not seen the shape.
-  for (Tile &result : acc)
+  for (Tile &result : *results)
     result = result.splattedTo(shape);
-  return success();
+  return results;
 }
 
-LogicalResult Reduction::combineOneByOne(const Partial &x, Partial &acc) {
-  Partial next;
-  for (const Tile &result : acc)
-    next.emplace_back(shape, result.getFormat());
+FailureOr<Partial> Reduction::runOneByOne(const Partial &first,
+                                          const Partial &second) {
+  Partial results;
+  for (const Tile &tile : first)
+    results.emplace_back(shape, tile.getFormat());
   for (int64_t i = 0, n = numElements(shape); i < n; ++i) {
     auto elementOf = [&](const Tile &tile) {
       return Tile::scalar(tile.getFormat(), tile[i]);
     };
-    Partial one = llvm::map_to_vector(x, elementOf);
-    Partial other = llvm::map_to_vector(acc, elementOf);
-    if (failed(runBody(one, other)))
+    Partial one = llvm::map_to_vector(first, elementOf);
+    Partial other = llvm::map_to_vector(second, elementOf);
+    FailureOr<Partial> made = runBody(one, other);
+    if (failed(made))
       return failure();
-    for (auto [to, from] : llvm::zip_equal(next, other))
+    for (auto [to, from] : llvm::zip_equal(results, *made))
       to.set(i, from[0]);
   }
-  acc = std::move(next);
-  return success();
+  return results;
 }
 
-/// acc = body(x, acc).
-LogicalResult Reduction::combine(const Partial &x, Partial &acc) {
-  return frame.machine.program.isElementwise(body) ? combineAtOnce(x, acc)
-                                                   : combineOneByOne(x, acc);
+/// Runs the body on all elements of its first and second arguments.
+FailureOr<Partial> Reduction::run(const Partial &first, const Partial &second) {
+  return frame.machine.program.isElementwise(body) ? runAtOnce(first, second)
+                                                   : runOneByOne(first, second);
 }
 
-/// Combines two partial results either way round.
-LogicalResult Reduction::combineEitherWay(Partial x, Partial &acc) {
-  if (frame.choices.below(2))
-    std::swap(x, acc);
-  return combine(x, acc);
+/// Combines a partial result with what comes after it, such as an element.
+FailureOr<Partial> Reduction::combine(const Partial &before,
+                                      const Partial &after) {
+  return roles == Roles::BeforeAndAfter ? run(before, after)
+                                        : run(after, before);
+}
+
+/// As combine, either way round where the seed may choose that.
+FailureOr<Partial> Reduction::combineAsChosen(const Partial &before,
+                                              const Partial &after) {
+  bool isSwapped =
+      roles == Roles::ElementAndPartial && frame.choices.below(2) != 0;
+  return isSwapped ? combine(after, before) : combine(before, after);
 }
 
 //===----------------------------------------------------------------------===//
 // All steps
 //===----------------------------------------------------------------------===//
+
+static LogicalResult replace(Partial &old, FailureOr<Partial> made) {
+  if (failed(made))
+    return failure();
+  old = std::move(*made);
+  return success();
+}
 
 /// The partial results up to each element, from `first` to before `last`, as
 /// the seed combines them.
@@ -101,7 +120,7 @@ Reduction::prefixes(bool beginsWithIdentity, int64_t first, int64_t last,
     Partial element = elementsAt(positionOf(first));
     if (identities &&
         ((beginsWithIdentity && first == 0) || frame.choices.below(4) == 0))
-      if (failed(combineEitherWay(getIdentities(), element)))
+      if (failed(replace(element, combineAsChosen(getIdentities(), element))))
         return failure();
     return SmallVector<Partial>{element};
   }
@@ -115,7 +134,7 @@ Reduction::prefixes(bool beginsWithIdentity, int64_t first, int64_t last,
   Partial before = left->back();
   for (Partial &partial : wantsAll ? MutableArrayRef(*right)
                                    : MutableArrayRef(*right).take_back()) {
-    if (failed(combineEitherWay(before, partial)))
+    if (failed(replace(partial, combineAsChosen(before, partial))))
       return failure();
     left->push_back(std::move(partial));
   }
@@ -131,7 +150,7 @@ Reduction::combineInOrder(bool beginsWithIdentity,
       beginsWithIdentity ? getIdentities() : elementsAt(positionOf(0));
   for (int64_t i = 0; i < extent; ++i) {
     if (beginsWithIdentity || i > 0)
-      if (failed(combine(elementsAt(positionOf(i)), sum)))
+      if (failed(replace(sum, combine(sum, elementsAt(positionOf(i))))))
         return failure();
     put(i, sum);
   }

@@ -12,6 +12,10 @@
 // and the partial result of each operand as the body's arguments; a seed
 // chooses another.
 //
+// That of a scan need not be commutative: its arguments are what comes before
+// and what comes after, and an identity, which may be neutral on that side
+// alone, comes before. What a seed chooses is the tree over neighbours.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_INTERPRETER_REDUCTION_H
@@ -30,23 +34,33 @@ public:
   /// The tile of all elements at one position, from that of an operand.
   using Gather = std::function<Tile(const Tile &, int64_t)>;
 
-  /// `op` has the body as its one region, whose arguments are the element and
-  /// the partial result of each operand by turns. `gather` gives the elements
-  /// at each of `extent` positions as tiles of this shape. Without `identities`
-  /// nothing else is combined.
+  /// Which arguments of the body are which, by turns for each operand.
+  enum class Roles {
+    /// The element and the partial result, or either way round.
+    ElementAndPartial,
+    /// What comes before in the order of positions, and what comes after.
+    BeforeAndAfter,
+  };
+
+  /// `op` has the body as its one region. `gather` gives the elements at each
+  /// of `extent` positions as tiles of this shape. Without `identities` nothing
+  /// else is combined.
   Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
-            llvm::ArrayRef<int64_t> shape, int64_t extent, Gather gather)
+            llvm::ArrayRef<int64_t> shape, int64_t extent, Gather gather,
+            Roles roles = Roles::ElementAndPartial)
       : op(op), frame(frame), body(op->getRegion(0).front()),
         identities(identities), shape(shape), extent(extent),
-        gather(std::move(gather)) {}
+        gather(std::move(gather)), roles(roles) {}
 
   /// One along a dimension of the operands.
   Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
-            elements::Slices slices)
-      : Reduction(op, frame, identities, slices.shape, slices.extent,
-                  [slices](const Tile &tile, int64_t position) {
-                    return slices.get(tile, position);
-                  }) {}
+            elements::Slices slices, Roles roles = Roles::ElementAndPartial)
+      : Reduction(
+            op, frame, identities, slices.shape, slices.extent,
+            [slices](const Tile &tile, int64_t position) {
+              return slices.get(tile, position);
+            },
+            roles) {}
 
   /// All elements combined; the identity comes first, or is left out unless a
   /// seed chooses otherwise: then a row of nothing but NaN has the maximum NaN.
@@ -62,11 +76,15 @@ private:
   Partial getIdentities() const;
   Partial elementsAt(int64_t position) const;
 
-  llvm::LogicalResult combine(const Partial &x, Partial &acc);
-  llvm::LogicalResult combineAtOnce(const Partial &x, Partial &acc);
-  llvm::LogicalResult combineOneByOne(const Partial &x, Partial &acc);
-  llvm::LogicalResult combineEitherWay(Partial x, Partial &acc);
-  llvm::LogicalResult runBody(const Partial &x, Partial &acc);
+  llvm::FailureOr<Partial> combine(const Partial &before, const Partial &after);
+  llvm::FailureOr<Partial> combineAsChosen(const Partial &before,
+                                           const Partial &after);
+  llvm::FailureOr<Partial> runBody(const Partial &first, const Partial &second);
+  llvm::FailureOr<Partial> runAtOnce(const Partial &first,
+                                     const Partial &second);
+  llvm::FailureOr<Partial> runOneByOne(const Partial &first,
+                                       const Partial &second);
+  llvm::FailureOr<Partial> run(const Partial &first, const Partial &second);
   llvm::LogicalResult
   combineInOrder(bool beginsWithIdentity,
                  llvm::function_ref<int64_t(int64_t)> positionOf,
@@ -82,6 +100,7 @@ private:
   const Shape shape;
   const int64_t extent;
   const Gather gather;
+  const Roles roles;
 };
 
 } // namespace tessera::interp

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 static std::string scan(const std::string &attributes, const std::string &type,
                         const std::string &body) {
   return "%r = scan %x " + attributes + " : " + type + " -> " + type +
-         " (%e: tile<i32>, %acc: tile<i32>) {\n" + body + "}";
+         " (%acc: tile<i32>, %e: tile<i32>) {\n" + body + "}";
 }
 
 /// 10 * acc + e spells the elements that have been combined, in their order.
@@ -35,6 +35,56 @@ TEST(Scan, everyElementIsThePartialResultUpToIt) {
                               scan("dim=0 reverse=true identities=[0 : i32]",
                                    "tile<4xi32>", digits)),
               ElementsAre(4321, 432, 43, 4));
+}
+
+/// A body that is associative and does not commute: x -> g x + h for each pair,
+/// one after the other. The order of arguments is the same under each seed,
+/// which chooses the tree alone, and where neutral elements come before.
+TEST(Scan, keepsTheOrderOfArgumentsUnderAnySeed) {
+  const std::vector<uint32_t> g = {1, 2, 3, 5, 7, 11, 13, 17};
+  const std::vector<uint32_t> x = {3, 1, 4, 1, 5, 9, 2, 6};
+  for (bool reverse : {false, true}) {
+    std::vector<uint32_t> expected(8);
+    uint32_t sum = 0;
+    for (unsigned n = 0; n < 8; ++n) {
+      unsigned i = reverse ? 7 - n : n;
+      expected[i] = sum = g[i] * sum + x[i];
+    }
+    for (uint64_t seed = 0; seed < 8; ++seed) {
+      TileProgram p;
+      p.harness.config.seed = seed;
+      p.input<uint32_t>("g", "i32", {8}, g);
+      p.input<uint32_t>("x", "i32", {8}, x);
+      EXPECT_EQ(
+          p.run<uint32_t>(
+              "i32", {8},
+              std::string("%all, %r = scan %g, %x dim=0 reverse=") +
+                  (reverse ? "true" : "false") +
+                  " identities=[1 : i32, 0 : i32] : tile<8xi32>, tile<8xi32> "
+                  "-> tile<8xi32>, tile<8xi32> (%pg: tile<i32>, %cg: "
+                  "tile<i32>, %px: tile<i32>, %cx: tile<i32>) {\n"
+                  "%both = muli %pg, %cg : tile<i32>\n"
+                  "%old = muli %cg, %px : tile<i32>\n"
+                  "%new = addi %old, %cx : tile<i32>\n"
+                  "yield %both, %new : tile<i32>, tile<i32> }"),
+          expected)
+          << "seed " << seed;
+    }
+  }
+}
+
+/// An identity that is neutral before an element and not behind it.
+TEST(Scan, identitiesComeBeforeElements) {
+  for (uint64_t seed = 0; seed < 8; ++seed) {
+    TileProgram p;
+    p.harness.config.seed = seed;
+    p.input<uint32_t>("x", "i32", {4}, {4, 2, 3, 1});
+    EXPECT_THAT(p.run<uint32_t>("i32", {4},
+                                scan("dim=0 reverse=false identities=[9 : i32]",
+                                     "tile<4xi32>", "yield %e : tile<i32>\n")),
+                ElementsAre(4, 2, 3, 1))
+        << "seed " << seed;
+  }
 }
 
 /// The identity comes first, even where it is none.
@@ -107,7 +157,7 @@ TEST(Scan, ofTwoOperandsOfTwoTypes) {
           "%i = iota : tile<4xi64>\n"
           "%max, %r = scan %x, %i dim=0 reverse=false identities=[-1 : i32, "
           "-1 : i64] : tile<4xi32>, tile<4xi64> -> tile<4xi32>, tile<4xi64>"
-          " (%e: tile<i32>, %acc: tile<i32>, %at: tile<i64>, %best: tile<i64>)"
+          " (%acc: tile<i32>, %e: tile<i32>, %best: tile<i64>, %at: tile<i64>)"
           " {\n"
           "%more = cmpi greater_than %e, %acc, signed : tile<i32> -> tile<i1>\n"
           "%a = select %more, %e, %acc : tile<i1>, tile<i32>\n"

@@ -126,7 +126,7 @@ TEST_F(Seeds, bodiesThatAreNotAssociativeOrNotCommutative) {
     for (const char *body :
          {"%c = subi %a, %b : tile<i32>",
           "%n = addi %a, %a : tile<i32>\n%c = addi %n, %b : tile<i32>",
-          "%c = addi %a, %a : tile<i32>"})
+          "%c = addi %b, %b : tile<i32>"})
       EXPECT_GT(
           results<uint32_t>("i32", shape, fold(kind, "i32", "0", body)).size(),
           1u);

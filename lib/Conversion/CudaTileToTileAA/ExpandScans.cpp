@@ -18,6 +18,10 @@
 // t with its two rows exchanged: their exclusive or, by a reduction of two
 // elements, which is one shuffle or none, combined with t again.
 //
+// The body gets what comes before first. In the lower block the total of the
+// other one comes after its own, so that the two change places there, unless
+// the body has the same result either way.
+//
 // Steps of one thread after another (a reduction of each thread's elements
 // first) would be fewer operations, n instead of n log n; but then a scan would
 // be an op of all stages, with layouts of its own.
@@ -58,11 +62,9 @@ public:
       Value isLater = isLaterRow(pairs);
       SmallVector<Value> others = llvm::map_to_vector(
           totals, [&](Value total) { return exchangeRows(total); });
-      for (auto [result, sum] : llvm::zip(results, combine(others, results)))
-        result = SelectOp::create(builder, loc, result.getType(), isLater, sum,
-                                  result);
+      results = select(isLater, combine(others, results), results);
       if (2 * size < extent)
-        totals = combine(others, totals);
+        totals = combineRows(isLater, others, totals);
     }
     scan->replaceAllUsesWith(reshape(results, shape));
     scan.erase();
@@ -156,15 +158,50 @@ private:
         RoundingMode::NearestEven);
   }
 
+  SmallVector<Value> select(Value condition, ArrayRef<Value> yes,
+                            ArrayRef<Value> no) {
+    return llvm::map_to_vector(
+        llvm::zip_equal(yes, no), [&](auto pair) -> Value {
+          auto [left, right] = pair;
+          return SelectOp::create(builder, loc, left.getType(), condition, left,
+                                  right);
+        });
+  }
+
   /// What the body makes of each pair of elements.
-  SmallVector<Value> combine(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
+  SmallVector<Value> combine(ArrayRef<Value> before, ArrayRef<Value> after) {
     Block &body = scan.getBody().front();
     SmallVector<Value> tiles(body.getNumArguments());
-    for (unsigned i = 0; i < lhs.size(); ++i) {
-      tiles[scan.getElement(i).getArgNumber()] = lhs[i];
-      tiles[scan.getAccumulator(i).getArgNumber()] = rhs[i];
+    for (unsigned i = 0; i < before.size(); ++i) {
+      tiles[scan.getAccumulator(i).getArgNumber()] = before[i];
+      tiles[scan.getElement(i).getArgNumber()] = after[i];
     }
     return BodyOnTiles::make(builder, body, tiles);
+  }
+
+  /// The total of both rows, for each of them, from that of the other one and
+  /// its own.
+  SmallVector<Value> combineRows(Value isLater, ArrayRef<Value> others,
+                                 ArrayRef<Value> own) {
+    if (isCommutative())
+      return combine(others, own);
+    SmallVector<Value> before = select(isLater, others, own);
+    SmallVector<Value> after = select(isLater, own, others);
+    return combine(before, after);
+  }
+
+  /// Whether the body treats each operand by itself, by one op that takes its
+  /// arguments either way.
+  bool isCommutative() {
+    Operation *yield = scan.getBody().front().getTerminator();
+    return llvm::all_of(llvm::seq(yield->getNumOperands()), [&](unsigned i) {
+      Operation *op = yield->getOperand(i).getDefiningOp();
+      Value before = scan.getAccumulator(i), element = scan.getElement(i);
+      return op && op->hasTrait<OpTrait::IsCommutative>() &&
+             op->getNumOperands() == 2 &&
+             llvm::is_contained(op->getOperands(), before) &&
+             llvm::is_contained(op->getOperands(), element);
+    });
   }
 
   ScanOp scan;

@@ -32,11 +32,12 @@ static LogicalResult reduce(ReduceOp op, Frame &frame) {
   return success();
 }
 
-/// scan: all partial results of a reduction: r[0] = body(x[0], identity), r[i]
-/// = body(x[i], r[i-1]). `reverse` runs from the last index down.
+/// scan: all partial results of a reduction: r[0] = body(identity, x[0]), r[i]
+/// = body(r[i-1], x[i]). `reverse` runs from the last index down.
 static LogicalResult scan(ScanOp op, Frame &frame) {
   elements::Slices slices = slicesOf(op);
-  Reduction reduction(op, frame, op.getIdentities(), slices);
+  Reduction reduction(op, frame, op.getIdentities(), slices,
+                      Reduction::Roles::BeforeAndAfter);
   auto positionOf = [&](int64_t i) {
     return op.getReverse() ? slices.extent - 1 - i : i;
   };

@@ -27,6 +27,26 @@ cuda_tile.module @m {
     return
   }
 
+  // A body that need not commute: before the two rows of a pair are combined, they
+  // change places in the earlier one.
+  // CHECK-LABEL: @ordered(
+  entry @ordered() {
+    %x = iota : tile<4xi32>
+    // CHECK: %[[LATER:.*]] = tileaa.broadcast %{{.*}} : tensor<1x2x1xi1> -> tensor<2x2x1xi1>
+    // CHECK: %[[OTHER:.*]] = arith.xori %{{.*}}, %[[OWN:.*]] : tensor<2x2x1xi32>
+    // CHECK: arith.subi %[[OTHER]], %{{.*}} : tensor<2x2x1xi32>
+    // CHECK: %[[BEFORE:.*]] = arith.select %[[LATER]], %[[OTHER]], %[[OWN]]
+    // CHECK: %[[AFTER:.*]] = arith.select %[[LATER]], %[[OWN]], %[[OTHER]]
+    // CHECK: arith.subi %[[BEFORE]], %[[AFTER]] : tensor<2x2x1xi32>
+    // CHECK: arith.subi %{{.*}} : tensor<1x2x2xi32>
+    // CHECK-NOT: arith.subi
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<4xi32> -> tile<4xi32> (%before: tile<i32>, %now: tile<i32>) {
+      %r = subi %before, %now : tile<i32>
+      yield %r : tile<i32>
+    }
+    return
+  }
+
   // Backwards the first row is the later one.
   // CHECK-LABEL: @backwards(
   entry @backwards() {

@@ -11,8 +11,9 @@
 include "tessera/Dialect/CudaTile/IR/OpBase.td"
 
 /// Combines elements along a dimension by a body of two scalars for each
-/// operand.
-class CudaTile_CombiningOp<string mnemonic, int opcode>
+/// operand. Number `element` of the two is the element where it meets a partial
+/// result.
+class CudaTile_CombiningOp<string mnemonic, int opcode, int element>
     : CudaTile_RegionOp<mnemonic, opcode,
                         [RecursiveMemoryEffects, RecursivelySpeculatable,
                          SingleBlock]> {
@@ -22,16 +23,16 @@ class CudaTile_CombiningOp<string mnemonic, int opcode>
   let extraClassDeclaration = regionOpDeclaration # [{
     /// The argument of the body for an element of operand `i`.
     ::mlir::BlockArgument getElement(unsigned i) {
-      return getBody().getArgument(2 * i);
+      return getBody().getArgument(2 * i + }] # element # [{);
     }
     /// The argument of the body for the partial result of operand `i`.
     ::mlir::BlockArgument getAccumulator(unsigned i) {
-      return getBody().getArgument(2 * i + 1);
+      return getBody().getArgument(2 * i + }] # !sub(1, element) # [{);
     }
   }];
 }
 
-def CudaTile_ReduceOp : CudaTile_CombiningOp<"reduce", 0x58> {
+def CudaTile_ReduceOp : CudaTile_CombiningOp<"reduce", 0x58, 0> {
   let summary = "a dimension folded away";
   let description = [{
     Combines all elements along `dim` by the body, for N operands of one shape at
@@ -65,22 +66,27 @@ def CudaTile_ReduceOp : CudaTile_CombiningOp<"reduce", 0x58> {
   ];
 }
 
-def CudaTile_ScanOp : CudaTile_CombiningOp<"scan", 0x5E> {
+def CudaTile_ScanOp : CudaTile_CombiningOp<"scan", 0x5E, 1> {
   let summary = "running totals along a dimension";
   let description = [{
     Element j of the result combines the elements 0 to j of the operand along
     `dim`, or with `reverse` those from j to the last one. The body and the
-    identities are as in `reduce`.
+    identities are as in `reduce`, but for the order.
 
-    Open: the prose speaks of one operand, while no rule forbids more. We take any
-    number.
+    Open: the prose asks for a body that is commutative, as that of `reduce`,
+    while linear recurrences, sums by key and the last element of a kind are
+    written as scans, whose bodies are associative alone. We keep the order:
+    of each pair the body gets what comes before first and the element, or what
+    comes after, second. With `reverse` the last element is where the scan begins.
+    An identity is combined as what comes before. The prose speaks of one operand,
+    too, while no rule forbids more. We take any number.
 
     #### Example
     ```mlir
     %0 = scan %m dim=1 reverse=false identities=[0.0 : f32]
         : tile<8x16xf32> -> tile<8x16xf32>
-        (%e: tile<f32>, %acc: tile<f32>) {
-      %r = addf %e, %acc : tile<f32>
+        (%before: tile<f32>, %e: tile<f32>) {
+      %r = addf %before, %e : tile<f32>
       yield %r : tile<f32>
     }
     ```
