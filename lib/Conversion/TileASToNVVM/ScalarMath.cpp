@@ -79,6 +79,7 @@ private:
   Value fmaBF16(ValueRange operands);
   Value minMax(StringRef name, bool propagateNaN, bool ftz, ValueRange operands,
                Type type);
+  Value magnitude(Value operand);
   Value remainder(ValueRange operands, Type type);
   /// A function of libdevice, by its name for f64: `exp` is __nv_exp and
   /// __nv_expf. Narrow formats go through f32.
@@ -100,6 +101,17 @@ private:
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
+
+/// Without its sign, a NaN too. Where there are no bf16, LLVM would convert to
+/// f32 and back, which makes a signalling NaN quiet.
+Value Emitter::magnitude(Value operand) {
+  if (!operand.getType().isBF16() || target.hasBF16Fma())
+    return LLVM::FAbsOp::create(builder, loc, operand);
+  Value word = bits(operand);
+  Value allButSign = integer(word.getType(), 0x7FFF);
+  word = LLVM::AndOp::create(builder, loc, word, allButSign);
+  return fromBits(word, operand.getType());
+}
 
 Value Emitter::nearest(StringRef name, ValueRange operands, Type type) {
   if (name == "div") {
@@ -325,9 +337,7 @@ Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
                             type);
           })
       .Case([&](PowIOp) { return power(operands, type); })
-      .Case([&](AbsFOp) {
-        return LLVM::FAbsOp::create(builder, loc, operands[0]).getResult();
-      })
+      .Case([&](AbsFOp) { return magnitude(operands[0]); })
       .Case([&](CeilOp) {
         return unary([&](Value value) -> Value {
           return LLVM::FCeilOp::create(builder, loc, value);
