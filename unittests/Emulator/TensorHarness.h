@@ -15,6 +15,9 @@
 
 #include "Harness.h"
 #include "tessera/Emulator/TensorMap.h"
+#include <cmath>
+#include <cstring>
+#include <limits>
 
 namespace tessera::ptx::test {
 
@@ -42,6 +45,38 @@ inline std::vector<std::string> tableOf(const TensorMap &map) {
   default:
     return {"01234567"};
   }
+}
+
+/// What loads make of an f32: the nearest number of tf32, zero of a subnormal
+/// one. In doubles, which hold both.
+inline uint32_t convertedBy(const TensorMap &map, uint32_t bits) {
+  using Element = TensorMap::Element;
+  float x;
+  std::memcpy(&x, &bits, 4);
+  if (!std::isfinite(x))
+    return bits;
+  if ((map.element == Element::F32Ftz || map.element == Element::TF32Ftz) &&
+      std::fabs(x) < std::numeric_limits<float>::min())
+    x = std::copysign(0.0f, x);
+  if (map.element == Element::TF32 || map.element == Element::TF32Ftz) {
+    int exponent;
+    std::frexp(x, &exponent);
+    double unit = std::ldexp(1.0, std::max(exponent, -125) - 11);
+    x = static_cast<float>(std::nearbyint(x / unit) * unit);
+  }
+  std::memcpy(&bits, &x, 4);
+  return bits;
+}
+
+/// The same of a tensor, whose elements lie at multiples of their size.
+inline Bytes convertedBy(const TensorMap &map, Bytes tensor) {
+  for (size_t at = 0; at + 4 <= tensor.size(); at += 4) {
+    uint32_t bits;
+    std::memcpy(&bits, tensor.data() + at, 4);
+    bits = convertedBy(map, bits);
+    std::memcpy(tensor.data() + at, &bits, 4);
+  }
+  return tensor;
 }
 
 /// The place of a byte before it was swizzled.

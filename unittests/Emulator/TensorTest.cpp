@@ -65,8 +65,9 @@ protected:
   /// A map that fits into tensorBytes.
   TensorMap anyMap() {
     static constexpr Element elements[] = {
-        Element::U8,  Element::U16, Element::F16, Element::BF16, Element::U32,
-        Element::S32, Element::F32, Element::U64, Element::F64,  Element::TF32};
+        Element::U8,  Element::U16,  Element::F16,    Element::BF16,
+        Element::U32, Element::S32,  Element::F32,    Element::U64,
+        Element::F64, Element::TF32, Element::F32Ftz, Element::TF32Ftz};
     TensorMap map;
     map.element = elements[below(std::size(elements))];
     map.rank = 1 + below(5);
@@ -113,6 +114,7 @@ TEST_F(Tensor, TilesAgainstBruteForce) {
                    Bytes(sharedBytes), tensor);
     test.run.config.async = static_cast<AsyncPolicy>(round % 3);
     ASSERT_EQ(test.run.launch(), "") << copy << " round " << round;
+    tensor = convertedBy(map, tensor);
     Bytes out = test.run.read<uint8_t>(0);
     for (uint64_t place = 0; place != bytes; ++place) {
       uint64_t linear = unswizzled(map, place);

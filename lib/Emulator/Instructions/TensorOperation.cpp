@@ -38,12 +38,32 @@ void TensorOperation::fill() {
   }
 }
 
-void TensorOperation::flush() {
+/// The nearest number of tf32, of two the even one; infinities and NaNs stay.
+static uint32_t roundToTF32(uint32_t bits) {
+  constexpr unsigned dropped = 13;
+  constexpr uint32_t exponent = 0x7F800000, half = 1u << (dropped - 1);
+  if ((bits & exponent) == exponent)
+    return bits;
+  bits += half - 1 + (bits >> dropped & 1);
+  return bits >> dropped << dropped;
+}
+
+/// Loads flush and round as the elements of the map say.
+void TensorOperation::convertFloats() {
+  using Element = TensorMap::Element;
+  const bool rounds =
+      map.element == Element::TF32 || map.element == Element::TF32Ftz;
+  const bool flushes =
+      map.element == Element::F32Ftz || map.element == Element::TF32Ftz;
+  if (!rounds && !flushes)
+    return;
   for (uint32_t at = 0; at + 4 <= box.bytes; at += 4) {
     uint32_t bits;
     std::memcpy(&bits, data.data() + at, 4);
-    if (!(bits & 0x7F800000))
+    if (flushes && !(bits & 0x7F800000))
       bits &= 0x80000000;
+    if (rounds)
+      bits = roundToTF32(bits);
     std::memcpy(data.data() + at, &bits, 4);
   }
 }
@@ -61,9 +81,7 @@ void TensorOperation::readGlobal() {
     for (uint32_t unit = 0; unit != row.units; ++unit)
       std::memcpy(place + unit * to, globalRows[i] + unit * from, from);
   }
-  if (map.element == TensorMap::Element::F32Ftz ||
-      map.element == TensorMap::Element::TF32Ftz)
-    flush();
+  convertFloats();
 }
 
 void TensorOperation::readShared() {

@@ -39,7 +39,7 @@ public:
 private:
   template <typename F> void forCells(F what) const;
   void fill();
-  void flush();
+  void convertFloats();
   void readGlobal();
   void readShared();
   void writeShared();
