@@ -90,6 +90,16 @@ static Fact productFact(Format format, const Product &product, int64_t most,
   return Fact::range(-bound, bound);
 }
 
+/// Whether `fast_acc` leaves a product of integers exact: the tensor cores of
+/// sm_89 keep 13 bits of a sum then.
+static bool isExactIfFast(const Product &product, const Operand &lhs,
+                          const Operand &rhs, const Operand &acc) {
+  constexpr int64_t most = 1 << 13;
+  return product.depth * lhs.fact.magnitude() * rhs.fact.magnitude() +
+             acc.fact.magnitude() <=
+         most;
+}
+
 static void emitFloatProduct(Generator &g) {
   auto [factor, sum] = g.rng.pick(productKinds());
   Product product(g, int64_t(1) << g.rng.below(4));
@@ -99,6 +109,7 @@ static void emitFloatProduct(Generator &g) {
   Operand rhs = chooseFactor(g, factor, product.rhs, most, exact);
   Operand acc = chooseSum(g, sum, product, exact);
   bool fast = g.has(3) && numerics::bitWidth(factor) == 8 && g.rng.chance(30);
+  fast &= !exact || isExactIfFast(product, lhs, rhs, acc);
   Value value = g.make<MmaFOp>(lhs.value, rhs.value, acc.value, fast);
   g.define(value, productFact(sum, product, most, acc, exact));
 }

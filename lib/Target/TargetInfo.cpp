@@ -72,7 +72,7 @@ static constexpr FeatureSet hopper =
                Feature::AtomicAddBF16, Feature::VectorReductions,
                Feature::Multimem, Feature::Atomic128, Feature::Clusters,
                Feature::BlocksAreClusters, Feature::ProgrammaticDependentLaunch,
-               Feature::MmaF64M16);
+               Feature::MmaF64M16, Feature::MmaFp8FullSums);
 
 static constexpr FeatureSet blackwell =
     hopper | FeatureSet(Feature::PackedF32x2, Feature::MixedPrecisionAdd,
@@ -256,6 +256,11 @@ const MatrixInstruction *TargetInfo::chooseMmaSync(MatrixElement a,
         (!best || getCost(*form) < getCost(*best)))
       best = form;
   return best;
+}
+
+bool TargetInfo::sumsInFull(MatrixElement factor, MatrixElement sum) const {
+  bool isFp8 = factor == MatrixElement::E4M3 || factor == MatrixElement::E5M2;
+  return !isFp8 || sum != MatrixElement::F32 || hasMmaFp8FullSums();
 }
 
 const MatrixInstruction *

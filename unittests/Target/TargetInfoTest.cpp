@@ -187,6 +187,7 @@ TEST(TargetInfo, FeaturesThatImplyOthers) {
                                     {F::Fp4Conversions, F::Fp8Conversions},
                                     {F::MmaBlockScale, F::MmaF8F6F4},
                                     {F::MmaF8F6F4, F::MmaFp8},
+                                    {F::MmaFp8FullSums, F::MmaFp8},
                                     {F::MmaFp8, F::MmaBF16},
                                     {F::MmaBF16, F::MmaF16},
                                     {F::StMatrix, F::LdMatrix}})
@@ -303,6 +304,22 @@ TEST(TargetInfo, ChoosesMmaSync) {
   EXPECT_EQ(choose("sm_120", E::E4M3, E::F32, 64), shape(16, 32));
   EXPECT_EQ(choose("sm_75", E::BF16, E::F32, 64), shape(0, 0));
   EXPECT_EQ(choose("sm_90", E::F32, E::F32, 64), shape(0, 0));
+}
+
+// Ada adds up 8-bit floats with fewer bits than f32 has, if more than f16.
+TEST(TargetInfo, SumsInFull) {
+  using E = MatrixElement;
+  auto sums = [](StringRef gpu, E factor, E sum) {
+    return get(gpu).sumsInFull(factor, sum);
+  };
+  for (E factor : {E::E4M3, E::E5M2}) {
+    EXPECT_FALSE(sums("sm_89", factor, E::F32));
+    EXPECT_TRUE(sums("sm_89", factor, E::F16));
+    for (StringRef gpu : {"sm_90", "sm_100", "sm_120"})
+      EXPECT_TRUE(sums(gpu, factor, E::F32));
+  }
+  EXPECT_TRUE(sums("sm_89", E::F16, E::F32));
+  EXPECT_TRUE(sums("sm_75", E::F16, E::F32));
 }
 
 TEST(TargetInfo, ChoosesScaledMmaSync) {

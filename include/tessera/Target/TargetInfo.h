@@ -171,6 +171,8 @@ public:
   const MatrixInstruction *chooseMmaSync(MatrixElement a, MatrixElement b,
                                          MatrixElement accumulator,
                                          int64_t depth) const;
+  /// Whether mma.sync adds products of `factor` up with all the bits of `sum`.
+  bool sumsInFull(MatrixElement factor, MatrixElement sum) const;
   /// That with scales, each for `scaleVector` elements along k, which are of
   /// ue4m3 for 16 elements and of ue8m0 for 32; null if there is none.
   const MatrixInstruction *chooseScaledMmaSync(MatrixElement a, MatrixElement b,

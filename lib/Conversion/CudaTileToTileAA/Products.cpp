@@ -17,7 +17,6 @@ using tileaa::FactorFormat;
 
 namespace {
 
-/// `fast_acc` allows sums of less precision than any that are made here.
 struct ConvertMmaF : public OpConversionPattern<MmaFOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -28,7 +27,7 @@ struct ConvertMmaF : public OpConversionPattern<MmaFOp> {
     rewriter.replaceOpWithNewOp<tileaa::MmaOp>(
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
         adaptor.getAcc(), /*scales=*/ValueRange(), format, format,
-        /*scale_format=*/tileaa::FloatFormatAttr());
+        /*scale_format=*/tileaa::FloatFormatAttr(), op.getFastAcc());
     return success();
   }
 };
@@ -46,7 +45,7 @@ struct ConvertMmaI : public OpConversionPattern<MmaIOp> {
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
         adaptor.getAcc(), /*scales=*/ValueRange(),
         format(op.getSignednessLhs()), format(op.getSignednessRhs()),
-        /*scale_format=*/tileaa::FloatFormatAttr());
+        /*scale_format=*/tileaa::FloatFormatAttr(), /*fast_acc=*/false);
     return success();
   }
 };

@@ -115,7 +115,8 @@ private:
     return tileaa::MmaOp::create(
         builder, loc, acc.getType(), lhs, rhs, acc,
         ValueRange{lhsScale, rhsScale}, format, format,
-        tileaa::FloatFormatAttr::get(builder.getContext(), scale));
+        tileaa::FloatFormatAttr::get(builder.getContext(), scale),
+        /*fast_acc=*/false);
   }
 
   /// Neighbours along dimension `dim` in one byte, the first in its low half.
@@ -274,7 +275,8 @@ private:
   Value multiply(Value lhs, Value rhs, Value acc, FactorFormat format) {
     return tileaa::MmaOp::create(builder, loc, acc.getType(), lhs, rhs, acc,
                                  /*scales=*/ValueRange(), format, format,
-                                 /*scale_format=*/tileaa::FloatFormatAttr());
+                                 /*scale_format=*/tileaa::FloatFormatAttr(),
+                                 /*fast_acc=*/false);
   }
   Value addF(Value lhs, Value rhs) {
     return tileaa::AddFOp::create(builder, loc, lhs.getType(), lhs, rhs,

@@ -135,7 +135,8 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
         rewriter.getDenseI64ArrayAttr({form->m, form->n.min, form->k});
   rewriter.replaceOpWithNewOp<tileas::MmaOp>(
       op, op.getType(), lhs, rhs, op.getAcc(), op.getScales(), chosen.lhs,
-      chosen.rhs, op.getScaleFormatAttr(), instruction, roundsLhs, roundsRhs,
+      chosen.rhs, op.getScaleFormatAttr(), op.getFastAcc(), instruction,
+      roundsLhs, roundsRhs,
       /*part=*/DenseI64ArrayAttr());
   // Up to the loads, which have a user again.
   while (!rounded.empty()) {

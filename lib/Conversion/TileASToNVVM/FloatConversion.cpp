@@ -47,6 +47,7 @@ public:
 
   SmallVector<Value> convert(ValueRange values);
   Value roundFactorToTF32(Value value);
+  std::pair<Value, Value> widenPairs(Value word);
 
 private:
   // One f32 for each value, and back.
@@ -66,6 +67,7 @@ private:
   bool hasInstructions(FloatFormat format) const;
   bool hasInstructionsTo(FloatFormat format) const;
   void decodePair(Value low, Value high, SmallVectorImpl<Value> &results);
+  Value widenPair(Value pair);
   void encodePair(Value low, Value high, SmallVectorImpl<Value> &results);
 
   Value word(int64_t value) { return integer(builder.getI32Type(), value); }
@@ -374,13 +376,24 @@ void FloatConverter::decodePair(Value low, Value high,
   Type i16 = builder.getI16Type();
   Value lowBits = extend(low, i16);
   Value pair = merge(lowBits, shiftLeft(extend(high, i16), getPairStep(from)));
+  for (Value element : unpackVector(builder, loc, widenPair(pair)))
+    results.push_back(widen(element));
+}
+
+Value FloatConverter::widenPair(Value pair) {
   bool isPower = from == FloatFormat::F8E8M0FNU;
   Type half = isPower ? builder.getBF16Type() : Type(builder.getF16Type());
-  Value wide =
-      intrinsic(getPairName(from) + (isPower ? ".to.bf16x2" : ".to.f16x2.rn"),
-                pair, VectorType::get(2, half));
-  for (Value element : unpackVector(builder, loc, wide))
-    results.push_back(widen(element));
+  return intrinsic(getPairName(from) +
+                       (isPower ? ".to.bf16x2" : ".to.f16x2.rn"),
+                   pair, VectorType::get(2, half));
+}
+
+std::pair<Value, Value> FloatConverter::widenPairs(Value word) {
+  Type i16 = builder.getI16Type();
+  Value low = truncate(word, i16);
+  Value high = truncate(shiftRight(word, 16), i16);
+  Value first = widenPair(low);
+  return {first, widenPair(high)};
 }
 
 void FloatConverter::encodePair(Value low, Value high,
@@ -423,4 +436,12 @@ Value scalarmath::roundFactorToTF32(OpBuilder &builder, Location loc,
   return FloatConverter(builder, loc, FloatFormat::F32, FloatFormat::TF32,
                         Rounding::NearestEven, target)
       .roundFactorToTF32(value);
+}
+
+std::pair<Value, Value> scalarmath::widenPairs(OpBuilder &builder, Location loc,
+                                               Value word, FloatFormat format,
+                                               const TargetInfo &target) {
+  return FloatConverter(builder, loc, format, FloatFormat::F16,
+                        Rounding::NearestEven, target)
+      .widenPairs(word);
 }

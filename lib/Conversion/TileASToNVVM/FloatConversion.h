@@ -28,6 +28,11 @@ llvm::SmallVector<mlir::Value> convertFloats(mlir::OpBuilder &builder,
 mlir::Value roundFactorToTF32(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value value, const TargetInfo &target);
 
+/// The four 8-bit floats of an i32, the lowest first, as two vectors of f16.
+std::pair<mlir::Value, mlir::Value>
+widenPairs(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value word,
+           tileaa::FloatFormat format, const TargetInfo &target);
+
 } // namespace tessera::scalarmath
 
 #endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_FLOATCONVERSION_H

@@ -16,6 +16,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "Vectors.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "llvm/ADT/Sequence.h"
@@ -107,10 +108,9 @@ public:
         layout(getFactorLayout(op, side, getLayout(op.getType())).getMap()),
         registers(layout), side(side), depth(getFactorDepth(op, side)),
         perWord(getElementsPerWord(op)),
-        padding(getPadding(side == MatrixSide::Lhs ? op.getLhsFormat()
-                                                   : op.getRhsFormat(),
-                           side)),
-        rounds(isRoundedWhenRead(op, side)), target(kernel.getTarget()),
+        format(side == MatrixSide::Lhs ? op.getLhsFormat() : op.getRhsFormat()),
+        padding(getPadding(format, side)), rounds(isRoundedWhenRead(op, side)),
+        target(kernel.getTarget()),
         wordType(element.isF64()   ? element
                  : element.isF16() ? VectorType::get(perWord, element)
                                    : Type(builder.getI32Type())),
@@ -146,6 +146,15 @@ public:
     if (rounds)
       return roundWord(reg);
     return words[reg];
+  }
+
+  /// The four 8-bit floats of a word as two pairs of f16, which hold them.
+  std::pair<Value, Value> getHalves(Value word) {
+    auto [at, isNew] = halves.try_emplace(word);
+    if (isNew)
+      at->second = scalarmath::widenPairs(
+          builder, loc, word, *tileaa::getFloatFormat(format), target);
+    return at->second;
   }
 
   /// A word of what stands beyond the end of K.
@@ -260,6 +269,7 @@ private:
   int64_t depth, perWord;
   /// Where along K the part of a buffer begins that is multiplied.
   int64_t begin = 0;
+  tileaa::FactorFormat format;
   uint64_t padding;
   /// Whether words are f32 that the instruction takes as tf32.
   bool rounds;
@@ -270,6 +280,8 @@ private:
   std::optional<BufferEmitter> buffer;
   /// By register, what has been read; a word stands with its first one.
   SmallVector<Value> elements, words;
+  /// Words as f16.
+  llvm::DenseMap<Value, std::pair<Value, Value>> halves;
   /// Words that have been rounded, by register.
   llvm::DenseMap<int64_t, Value> rounded;
   /// The group of the buffer that holds a register.
@@ -345,6 +357,7 @@ public:
       : builder(builder), op(op), lhs(lhs), rhs(rhs), scales(scales),
         kernel(kernel), places(getLinearLayout(op.getType())), sums(acc),
         depth(tileaa::getProductShape(op).k), perWord(getElementsPerWord(op)),
+        wide(op.getWideInstruction(kernel.getTarget())),
         steps(getFragmentSteps(getLinearLayout(op.getType()))) {}
 
   SmallVector<Value> run() {
@@ -406,17 +419,45 @@ private:
       int64_t number = form.k / form.scaleVector;
       scaleWords.push_back(side.get(place, k / step * number, number));
     }
-    MatrixElement lhsElement = tileaa::getMatrixElement(op.getLhsFormat()),
-                  rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
     SmallVector<Value> before = packSums(registers);
     setSums(registers,
-            form.scaleVector
-                ? ptxops::multiplyScaledMatrices(
-                      builder, op.getLoc(), form, lhsElement, rhsElement,
-                      lhsWords, rhsWords, before, scaleWords)
-                : ptxops::multiplyMatrices(
-                      builder, op.getLoc(), form, lhsElement, rhsElement,
-                      tileaa::getSumElement(op), lhsWords, rhsWords, before));
+            addProduct(form, lhsWords, rhsWords, before, scaleWords));
+  }
+
+  /// The sums and a product of words.
+  SmallVector<Value> addProduct(const MatrixInstruction &form,
+                                ArrayRef<Value> lhsWords,
+                                ArrayRef<Value> rhsWords,
+                                ArrayRef<Value> before,
+                                ArrayRef<ptxops::ScaleWord> scaleWords) {
+    MatrixElement lhsElement = tileaa::getMatrixElement(op.getLhsFormat()),
+                  rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
+    if (wide)
+      return addWide(lhsWords, rhsWords, before);
+    if (form.scaleVector)
+      return ptxops::multiplyScaledMatrices(builder, op.getLoc(), form,
+                                            lhsElement, rhsElement, lhsWords,
+                                            rhsWords, before, scaleWords);
+    return ptxops::multiplyMatrices(builder, op.getLoc(), form, lhsElement,
+                                    rhsElement, tileaa::getSumElement(op),
+                                    lhsWords, rhsWords, before);
+  }
+
+  /// The same by f16. A lane has four neighbours along K as two pairs, which an
+  /// instruction takes eight apart; all lanes do so, of both factors.
+  SmallVector<Value> addWide(ArrayRef<Value> lhsWords, ArrayRef<Value> rhsWords,
+                             ArrayRef<Value> before) {
+    SmallVector<Value> sum(before);
+    for (auto [index, word] : llvm::enumerate(rhsWords)) {
+      auto [first, firstNext] = lhs.getHalves(lhsWords[2 * index]);
+      auto [below, belowNext] = lhs.getHalves(lhsWords[2 * index + 1]);
+      auto [column, columnNext] = rhs.getHalves(word);
+      sum = ptxops::multiplyMatrices(
+          builder, op.getLoc(), *wide, MatrixElement::F16, MatrixElement::F16,
+          tileaa::getSumElement(op), {first, below, firstNext, belowNext},
+          {column, columnNext}, sum);
+    }
+    return sum;
   }
 
   /// A word of a factor from `k` on.
@@ -466,6 +507,8 @@ private:
   RegisterPlaces places;
   SmallVector<Value> sums;
   int64_t depth, perWord;
+  /// The instruction for f16 that is used instead.
+  const MatrixInstruction *wide;
   FragmentSteps steps;
 };
 

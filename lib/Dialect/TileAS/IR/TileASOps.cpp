@@ -436,6 +436,15 @@ const MatrixInstruction *MmaOp::getMatrixInstruction() {
   return nullptr;
 }
 
+const MatrixInstruction *MmaOp::getWideInstruction(const TargetInfo &target) {
+  MatrixElement factor = tileaa::getMatrixElement(getLhsFormat());
+  MatrixElement sum = tileaa::getSumElement(*this);
+  if (!getInstruction() || getFastAcc() || target.sumsInFull(factor, sum))
+    return nullptr;
+  return target.chooseMmaSync(MatrixElement::F16, MatrixElement::F16, sum,
+                              /*depth=*/16);
+}
+
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//

@@ -154,8 +154,22 @@ static SmallVector<OpCost> costsOfReduction(WarpReduceOp op, unsigned warps,
   return costs;
 }
 
+/// That of the instruction which multiplies, of its elements.
+static std::optional<MatrixTiming> getTiming(MmaOp product,
+                                             const TargetInfo &target) {
+  const MachineModel &model = MachineModel::of(target);
+  MatrixElement sum = tileaa::getSumElement(product);
+  if (const MatrixInstruction *wide = product.getWideInstruction(target))
+    return model.get(*wide, MatrixElement::F16, sum);
+  if (const MatrixInstruction *form = product.getMatrixInstruction())
+    return model.get(*form, tileaa::getMatrixElement(product.getLhsFormat()),
+                     sum);
+  return std::nullopt;
+}
+
 static std::optional<OpCost> costOfProduct(MmaOp product,
-                                           const MachineModel &model) {
+                                           const TargetInfo &target) {
+  const MachineModel &model = MachineModel::of(target);
   auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
   if (!sum || !isa<ShapedType>(product.getLhs().getType()))
     return std::nullopt;
@@ -171,9 +185,7 @@ static std::optional<OpCost> costOfProduct(MmaOp product,
   }
   // Where two elements share a byte, it takes twice as many as are counted.
   operations *= double(form->k) / getInstructionDepth(product);
-  std::optional<MatrixTiming> timing =
-      model.get(*form, tileaa::getMatrixElement(product.getLhsFormat()),
-                tileaa::getSumElement(product));
+  std::optional<MatrixTiming> timing = getTiming(product, target);
   if (!timing)
     return std::nullopt;
   return OpCost{nameOf(product), Pipe::Tensor,
@@ -206,7 +218,7 @@ SmallVector<OpCost> tileas::costsOf(Operation *op, unsigned warps,
       costs.push_back(std::move(*cost));
   };
   if (auto product = dyn_cast<MmaOp>(op))
-    add(costOfProduct(product, model));
+    add(costOfProduct(product, target));
   else if (auto reduction = dyn_cast<WarpReduceOp>(op))
     costs = costsOfReduction(reduction, warps, model);
   else
@@ -229,11 +241,8 @@ int64_t tileas::latencyOf(Operation *op, const TargetInfo &target) {
   if (isa<WarpReduceOp>(op))
     return model.get(Work::Shuffle).latency.value;
   if (auto product = dyn_cast<MmaOp>(op))
-    if (const MatrixInstruction *form = product.getMatrixInstruction())
-      if (std::optional<MatrixTiming> timing =
-              model.get(*form, tileaa::getMatrixElement(product.getLhsFormat()),
-                        tileaa::getSumElement(product)))
-        return timing->latency.value;
+    if (std::optional<MatrixTiming> timing = getTiming(product, target))
+      return timing->latency.value;
   if (std::optional<ElementWork> work = workOf(op))
     return model.get(work->work).latency.value;
   return 0;

@@ -20,7 +20,8 @@ defvar TileProduct_Description = [{
     low 13 bits mean nothing; of e2m1, floats of 4 bits, an i8 holds two neighbours
     along K, the first one in its low half, and K counts the i8. Products are exact. Floats are added up in any
     order, with as much precision as the type of `acc` has, at least; integers
-    modulo 2^32.
+    modulo 2^32. With `fast_acc`, sums of 8-bit floats may have as few bits as the
+    GPU's own instruction for them gives.
 
     `scales`, if there are any, are those of `lhs`, M x K / V, and of `rhs`,
     K / V x N: each is an i8 that reads as `scale_format` says and multiplies V
@@ -38,12 +39,13 @@ class TileProduct_MmaOp<Dialect dialect, Constraint factor, list<Trait> traits,
   let arguments = !con((ins factor:$lhs, factor:$rhs, TileAA_Tile:$acc,
       Variadic<TileAA_Tile>:$scales, TileAA_FactorFormatAttr:$lhs_format,
       TileAA_FactorFormatAttr:$rhs_format,
-      OptionalAttr<TileAA_FloatFormatAttr>:$scale_format), attributes);
+      OptionalAttr<TileAA_FloatFormatAttr>:$scale_format, UnitAttr:$fast_acc),
+      attributes);
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = [{
     $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
     (`scaled` `(` $scales `:` type($scales) `)` `as` `` $scale_format^)? }] # format # [{
-    attr-dict `:` type($lhs) `,` type($rhs) `,` type($acc)
+    (`fast_acc` $fast_acc^)? attr-dict `:` type($lhs) `,` type($rhs) `,` type($acc)
   }];
   let hasVerifier = 1;
 }

@@ -10,6 +10,10 @@
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 
+namespace tessera {
+class TargetInfo;
+} // namespace tessera
+
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h.inc"
 

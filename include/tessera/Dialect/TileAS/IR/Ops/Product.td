@@ -33,6 +33,11 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
     %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32>
     ```
 
+    Where the GPU's instruction for 8-bit floats keeps fewer bits of a sum than
+    f32 has, words of factors become f16 when the instruction needs them, and
+    instructions for f16 multiply them, 16 along K each, unless there is
+    `fast_acc`.
+
     A factor that is read as tf32 may be f32 (`rounds_lhs`, `rounds_rhs`): each
     element is rounded to nearest even when the instruction needs it, so that the
     tile can be copied to shared memory as it is.
@@ -52,6 +57,10 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
   let extraClassDeclaration = [{
     /// The form of `mma.sync`; null without `instruction`.
     const ::tessera::MatrixInstruction *getMatrixInstruction();
+    /// The form for f16 that takes its place, where that of the target would
+    /// leave out bits of the sum that count; null elsewhere.
+    const ::tessera::MatrixInstruction *
+    getWideInstruction(const ::tessera::TargetInfo &target);
   }];
 }
 
