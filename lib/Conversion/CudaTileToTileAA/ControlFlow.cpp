@@ -14,7 +14,8 @@
 //     }
 //
 // It becomes a scf.while that computes A and the condition before, B after,
-// with the results r and what the exit hands on, x, as results.
+// with the results r and what the exit hands on, x, as results. Nobody knows
+// whether it ends, so tileaa.keep_loop stands in it.
 //
 // Terminators have patterns of their own. A pattern sees its op in the scf op
 // that has replaced the parent, since parents are converted first.
@@ -28,6 +29,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -246,6 +248,8 @@ ConvertLoop::matchAndRewrite(LoopOp op, OpAdaptor adaptor,
       rewriter.createBlock(&converted.getAfter(), {}, types, locations);
   rewriter.mergeBlocks(rest, after);
 
+  rewriter.setInsertionPointToStart(before);
+  tileaa::KeepLoopOp::create(rewriter, op.getLoc());
   rewriter.setInsertionPointToEnd(before);
   if (failed(convertExit(exit, rewriter)))
     return failure();

@@ -8,6 +8,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
@@ -219,6 +220,20 @@ public:
   }
 };
 
+/// The mark stays until loops are blocks (StructuredToBlocks.cpp).
+class KeepLoopPattern : public KernelPattern<tileaa::KeepLoopOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(tileaa::KeepLoopOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
+        op, rewriter.getStringAttr(kKeepLoopIntrinsic), ValueRange());
+    return success();
+  }
+};
+
 } // namespace
 
 void tileas::populateShapePatterns(RewritePatternSet &patterns,
@@ -229,5 +244,5 @@ void tileas::populateShapePatterns(RewritePatternSet &patterns,
                RenamingPattern<tileaa::AssumeOp>,
                ErasedTokenPattern<tileaa::MakeTokenOp>,
                ErasedTokenPattern<tileaa::JoinTokensOp>, BlockIdPattern,
-               NumBlocksPattern>(converter, kernel);
+               NumBlocksPattern, KeepLoopPattern>(converter, kernel);
 }

@@ -49,6 +49,8 @@ struct ConvertStructuredToBlocks
         [&](Operation *op) {
           if (isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op))
             structured.push_back(op);
+          else if (isKeepLoop(op))
+            op->erase();
         });
 
     PatternApplicator applicator(patterns);
@@ -65,6 +67,11 @@ struct ConvertStructuredToBlocks
   }
 
 private:
+  static bool isKeepLoop(Operation *op) {
+    auto call = dyn_cast<LLVM::CallIntrinsicOp>(op);
+    return call && call.getIntrin() == kKeepLoopIntrinsic;
+  }
+
   FrozenRewritePatternSet patterns;
 };
 } // namespace

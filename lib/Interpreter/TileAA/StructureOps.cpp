@@ -107,6 +107,8 @@ template <typename Op> static LogicalResult token(Op op, Frame &frame) {
   return success();
 }
 
+static LogicalResult keepLoop(tileaa::KeepLoopOp, Frame &) { return success(); }
+
 static LogicalResult check(tileaa::AssumeOp op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
   if (std::optional<uint64_t> divisor = op.getDivBy())
@@ -145,6 +147,7 @@ void interp::addTileAAStructureOps(OpTable &table) {
   table.add<condition>();
   table.add<forOp>();
   table.add<ifOp>();
+  table.add<keepLoop>();
   table.add<leave<scf::YieldOp, Flow::Yield>>();
   table.add<leave<tileaa::ReturnOp, Flow::Return>>();
   table.add<leave<tileaa::YieldOp, Flow::Yield>>(Kind::Elementwise);

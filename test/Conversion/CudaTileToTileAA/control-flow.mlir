@@ -128,6 +128,7 @@ cuda_tile.module @m {
   entry @while(%n: tile<i32>) {
     // CHECK: %[[ONE:.*]] = arith.constant 1 : i32
     // CHECK: %[[R:.*]]:2 = scf.while (%[[I:.*]] = %[[N]]) : (i32) -> (i16, i32) {
+    // CHECK-NEXT: tileaa.keep_loop
     // CHECK-NEXT: %[[K:.*]] = arith.addi %[[I]], %[[ONE]]
     // CHECK-NEXT: %[[H:.*]] = arith.trunci %[[I]] : i32 to i16
     // CHECK-NEXT: %[[C:.*]] = arith.cmpi slt, %[[I]], %[[N]]
@@ -181,6 +182,7 @@ cuda_tile.module @m {
   entry @once() {
     // CHECK: %[[FALSE:.*]] = arith.constant false
     // CHECK-NEXT: scf.while : () -> () {
+    // CHECK-NEXT: tileaa.keep_loop
     // CHECK-NEXT: tileaa.print "once"
     // CHECK-NEXT: scf.condition(%[[FALSE]])
     loop {

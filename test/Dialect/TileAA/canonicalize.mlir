@@ -31,3 +31,26 @@ tileaa.entry @constants() {
   %6 = tileaa.print "%d", %3, %5 : tensor<2x8x1xi32>, tensor<4x2xi32>
   tileaa.return
 }
+
+// What has no effects and no users goes, but no loop that may run for ever.
+// CHECK-LABEL: tileaa.entry @loops(
+tileaa.entry @loops(%c: i1, %p: !tileaa.ptr) {
+  // CHECK-NEXT: scf.while
+  // CHECK-NEXT: tileaa.keep_loop
+  // CHECK-NEXT: scf.condition
+  // CHECK-NOT: scf.while
+  // CHECK: tileaa.return
+  scf.while : () -> () {
+    scf.condition(%c)
+  } do {
+    %x, %t = tileaa.load %p : !tileaa.ptr -> i32
+    scf.yield
+  }
+  scf.while : () -> () {
+    tileaa.keep_loop
+    scf.condition(%c)
+  } do {
+    scf.yield
+  }
+  tileaa.return
+}

@@ -37,6 +37,8 @@ tileaa.entry @messages(%n: i32, %c: i1) {
   %t1 = tileaa.print "n = %d", %a : i32 after %t0
   // CHECK: tileaa.print "bare"
   %t2 = tileaa.print "bare"
+  // CHECK: tileaa.keep_loop
+  tileaa.keep_loop
   // CHECK: tileaa.block_id
   %x, %y, %z = tileaa.block_id
   // CHECK: tileaa.num_blocks

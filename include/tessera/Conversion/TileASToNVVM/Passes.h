@@ -18,6 +18,10 @@
 
 namespace tessera {
 
+/// What stands for `tileaa.keep_loop` until loops are blocks. LLVM keeps loops
+/// of a function that does not promise progress without it.
+inline constexpr llvm::StringLiteral kKeepLoopIntrinsic = "llvm.sideeffect";
+
 #define GEN_PASS_DECL
 #include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
 

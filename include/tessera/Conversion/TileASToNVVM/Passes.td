@@ -64,7 +64,8 @@ def ConvertStructuredToBlocks : Pass<"convert-structured-to-blocks"> {
     `scf.if`, `scf.for` and `scf.while` become blocks with branches of `cf`, the
     same as MLIR's `convert-scf-to-cf` leaves. That one takes time that grows with
     the square of the number of loops in a row; this one does not: ops are
-    converted from the last to the first, so that each splits off little.
+    converted from the last to the first, so that each splits off little. The marks
+    of loops that may run for ever go: blocks need none.
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
 }

@@ -37,8 +37,19 @@ defvar TileAccess_Description = [{
 /// adds to the access.
 class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
                         string format = "", list<Trait> traits = []>
-    : Op<dialect, "load", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>,
+    : Op<dialect, "load", [AttrSizedOperandSegments,
+                           DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                            TileAA_AccessOpInterface] # traits> {
+  // One that is not weak is seen by others, so that it may neither vanish nor
+  // merge with another one.
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(::llvm::SmallVectorImpl<
+        ::mlir::MemoryEffects::EffectInstance> &effects) {
+      effects.emplace_back(::mlir::MemoryEffects::Read::get());
+      if (getOrdering() != ::tessera::tileaa::Ordering::Weak)
+        effects.emplace_back(::mlir::MemoryEffects::Write::get());
+    }
+  }];
   let extraClassDeclaration = [{
     mlir::Value getAccessed() { return getResult(); }
     bool isWrite() { return false; }

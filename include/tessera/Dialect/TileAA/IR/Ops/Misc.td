@@ -57,6 +57,25 @@ def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result
   let hasVerifier = 1;
 }
 
+def TileAA_KeepLoopOp : TileAA_Op<"keep_loop",
+    [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Keeps the loop around it, which may run for ever";
+  let description = [{
+    Does nothing. Without effects and uses a loop counts as dead, but one that
+    nobody has proved to end is what keeps all after it from happening.
+
+    ```mlir
+    scf.while : () -> () {
+      tileaa.keep_loop
+      scf.condition(%0)
+    } do {
+      scf.yield
+    }
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def TileAA_AssertOp : TileAA_Op<"assert",
     [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Reports each false element and ends the launch with an error";
