@@ -90,3 +90,32 @@ LinearLayout tessera::dropMap(ArrayRef<int64_t> shape, unsigned dim) {
     places.push_back(source == dim ? std::nullopt : std::optional(rank++));
   return moveDims(shape, places, rank);
 }
+
+/// From a tile's coordinates to some bits of each: of dimension i those whose
+/// value is `first[i]` or more and less than `end[i]`, the lowest of them
+/// first.
+static LinearLayout selectBits(ArrayRef<int64_t> shape, ArrayRef<int64_t> first,
+                               ArrayRef<int64_t> end) {
+  SmallVector<InDim> ins;
+  SmallVector<OutDim> outs;
+  for (auto [dim, extent] : enumerate(shape)) {
+    InDim &in = ins.emplace_back(dimName(dim), std::vector<Basis>());
+    for (int64_t bit = 1; bit < extent; bit *= 2) {
+      Basis &basis = in.second.emplace_back(shape.size(), 0);
+      if (bit >= first[dim] && bit < end[dim])
+        basis[dim] = bit / first[dim];
+    }
+    outs.emplace_back(dimName(dim), Log2_64(end[dim] / first[dim]));
+  }
+  return cantFail(LinearLayout::fromBases(ins, outs));
+}
+
+LinearLayout tessera::withinBoxMap(ArrayRef<int64_t> shape,
+                                   ArrayRef<int64_t> box) {
+  return selectBits(shape, SmallVector<int64_t>(shape.size(), 1), box);
+}
+
+LinearLayout tessera::boxNumberMap(ArrayRef<int64_t> shape,
+                                   ArrayRef<int64_t> box) {
+  return selectBits(shape, box, shape);
+}

@@ -1,8 +1,9 @@
 // The factors of the second product are sums of the first, which shared memory cannot
-// hold, whatever becomes of the ring for what is loaded: that is said, and soon.
+// hold, whatever becomes of the ring for what is loaded: they go there in boxes.
 //
-// RUN: not tileiras %s --gpu-name=sm_90 --emit=ptx -o %t.ptx 2>&1 | FileCheck %s
-// CHECK: error: entry 'k' uses too much shared data ({{.*}} max); use smaller tiles
+// RUN: tileiras %s --gpu-name=sm_90 --emit=tileas -o - | FileCheck %s
+// CHECK: tileas.store_box
+// CHECK: tileas.mma {{.*}} along
 
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<f32>>) {

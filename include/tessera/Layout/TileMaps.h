@@ -47,6 +47,15 @@ LinearLayout projectMap(llvm::ArrayRef<int64_t> shape,
 /// without dimension 1, (x, y, z) goes to (x, z).
 LinearLayout dropMap(llvm::ArrayRef<int64_t> shape, unsigned dim);
 
+/// A tile is cut into boxes of the extents `box`, from its start on: from a
+/// tile's coordinates to those of the element in its box, and to the number of
+/// the box along each dimension. In boxes of 2 x 4, (3, 5) goes to (1, 1) of
+/// box (1, 1).
+LinearLayout withinBoxMap(llvm::ArrayRef<int64_t> shape,
+                          llvm::ArrayRef<int64_t> box);
+LinearLayout boxNumberMap(llvm::ArrayRef<int64_t> shape,
+                          llvm::ArrayRef<int64_t> box);
+
 } // namespace tessera
 
 #endif // TESSERA_LAYOUT_TILEMAPS_H

@@ -46,20 +46,41 @@ Value BufferEmitter::getPointer(ArrayRef<int64_t> group) {
 }
 
 void BufferEmitter::load(ArrayRef<int64_t> group,
-                         MutableArrayRef<Value> registers) {
+                         MutableArrayRef<Value> registers, Value predicate) {
   Value pointer = getPointer(group);
-  SmallVector<Value> loaded;
+  SmallVector<Value> loaded, others;
+  if (predicate)
+    for (int64_t reg : group)
+      others.push_back(extend(registers[reg]));
   if (group.size() == 1)
-    loaded.push_back(
-        ptxops::load(builder, loc, stored, pointer, Value(), Value()));
+    loaded.push_back(ptxops::load(builder, loc, stored, pointer, predicate,
+                                  others.empty() ? Value() : others.front()));
   else
     loaded = ptxops::loadVector(builder, loc, stored, group.size(), pointer,
-                                Value(), ValueRange());
+                                predicate, others);
   for (auto [reg, value] : llvm::zip_equal(group, loaded))
     registers[reg] =
         element == stored
             ? value
             : LLVM::TruncOp::create(builder, loc, element, value).getResult();
+}
+
+void BufferEmitter::store(ArrayRef<int64_t> group, ValueRange registers,
+                          Value predicate) {
+  Value pointer = getPointer(group);
+  SmallVector<Value> values;
+  for (int64_t reg : group)
+    values.push_back(extend(registers[reg]));
+  if (values.size() == 1)
+    ptxops::store(builder, loc, values.front(), pointer, predicate);
+  else
+    ptxops::storeVector(builder, loc, values, pointer, predicate);
+}
+
+Value BufferEmitter::extend(Value value) {
+  if (value.getType() == stored)
+    return value;
+  return LLVM::ZExtOp::create(builder, loc, stored, value);
 }
 
 /// Neighbours differ in the lowest bits of their offsets alone.

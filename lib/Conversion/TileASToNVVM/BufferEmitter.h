@@ -27,8 +27,8 @@ public:
                 KernelContext &kernel, mlir::Value buffer, mlir::Type element,
                 const std::optional<LinearLayout> &offsets);
 
-  /// The type of a register in memory (see ptxops::getStoredType).
-  mlir::Type getStoredType() const { return stored; }
+  /// A register as it is in memory (see ptxops::getStoredType).
+  mlir::Value extend(mlir::Value value);
 
   /// The registers of each access, in the order of their offsets.
   llvm::ArrayRef<llvm::SmallVector<int64_t>> getGroups() const {
@@ -38,9 +38,15 @@ public:
   /// The address of a group, which is that of its first register.
   mlir::Value getPointer(llvm::ArrayRef<int64_t> group);
 
-  /// Loads a group into its places among all registers.
+  /// Loads a group into its places among all registers; those keep what they
+  /// have where the predicate is false.
   void load(llvm::ArrayRef<int64_t> group,
-            llvm::MutableArrayRef<mlir::Value> registers);
+            llvm::MutableArrayRef<mlir::Value> registers,
+            mlir::Value predicate = {});
+
+  /// Stores a group of all registers where the predicate is true or null.
+  void store(llvm::ArrayRef<int64_t> group, mlir::ValueRange registers,
+             mlir::Value predicate);
 
 private:
   void groupRegisters(int64_t width);

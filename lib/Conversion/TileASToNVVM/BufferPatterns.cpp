@@ -85,23 +85,10 @@ public:
                          getOffsets(op.getBuffer().getType(), type));
     Value owner = kernel.getOwnerPredicate(type);
     SmallVector<Value> values;
-    for (Value value : adaptor.getValue()) {
-      if (value.getType() != buffer.getStoredType())
-        value =
-            LLVM::ZExtOp::create(rewriter, loc, buffer.getStoredType(), value);
-      values.push_back(value);
-    }
-    for (ArrayRef<int64_t> group : buffer.getGroups()) {
-      Value pointer = buffer.getPointer(group);
-      if (group.size() == 1)
-        ptxops::store(rewriter, loc, values[group.front()], pointer, owner);
-      else
-        ptxops::storeVector(
-            rewriter, loc,
-            llvm::map_to_vector(group,
-                                [&](int64_t reg) { return values[reg]; }),
-            pointer, owner);
-    }
+    for (Value value : adaptor.getValue())
+      values.push_back(buffer.extend(value));
+    for (ArrayRef<int64_t> group : buffer.getGroups())
+      buffer.store(group, values, owner);
     rewriter.eraseOp(op);
     return success();
   }

@@ -103,6 +103,8 @@ public:
   int32_t getAdded(int64_t reg, unsigned dim) const {
     return getConstant(reg, dim) & ~threadBits[dim];
   }
+  /// The bits that the thread may contribute to a dimension.
+  int32_t getThreadBits(unsigned dim) const { return threadBits[dim]; }
   /// Whether all constants may be added.
   bool isSum() const;
 

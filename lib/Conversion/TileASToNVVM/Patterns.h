@@ -57,6 +57,9 @@ void populateMemoryPatterns(mlir::RewritePatternSet &patterns,
 void populateBufferPatterns(mlir::RewritePatternSet &patterns,
                             const RegisterTypeConverter &converter,
                             KernelContext &kernel);
+void populateBoxPatterns(mlir::RewritePatternSet &patterns,
+                         const RegisterTypeConverter &converter,
+                         KernelContext &kernel);
 void populateAsyncPatterns(mlir::RewritePatternSet &patterns,
                            const RegisterTypeConverter &converter,
                            KernelContext &kernel);

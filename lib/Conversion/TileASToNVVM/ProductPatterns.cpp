@@ -121,7 +121,8 @@ public:
       elements.assign(values.begin(), values.end());
       return;
     }
-    if (std::optional<ArrayRef<int64_t>> part = op.getPart())
+    std::optional<ArrayRef<int64_t>> part = op.getPart();
+    if (part && depth > part->back() - part->front())
       begin = part->front();
     access = chooseFactorAccess(op, side, layout, type.getOffsets());
     rowElements = kMaxSharedAccessBytes / type.getElementBytes();

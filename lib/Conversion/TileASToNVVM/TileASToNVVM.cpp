@@ -82,6 +82,7 @@ LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
   populateShapePatterns(patterns, converter, context);
   populateMemoryPatterns(patterns, converter, context);
   populateBufferPatterns(patterns, converter, context);
+  populateBoxPatterns(patterns, converter, context);
   populateAsyncPatterns(patterns, converter, context);
   populateMBarrierPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);

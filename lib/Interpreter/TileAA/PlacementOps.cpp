@@ -128,6 +128,25 @@ static LogicalResult sharedLoad(SharedLoadOp op, Frame &frame) {
   return success();
 }
 
+static LogicalResult storeBox(StoreBoxOp op, Frame &frame) {
+  frame.sharedMemory.store(stageOf(op.getBuffer(), frame),
+                           elements::extract(frame.tile(op.getValue()),
+                                             op.getStarts(),
+                                             shapeOf(op.getBuffer())));
+  return success();
+}
+
+static LogicalResult loadBox(LoadBoxOp op, Frame &frame) {
+  if (failed(checkHolds(op, op.getBuffer(), frame)))
+    return failure();
+  const Tile &held = *frame.find(op.getBuffer());
+  Tile rest = op.getRest() ? frame.tile(op.getRest())
+                           : Tile::splat(shapeOf(op.getResult()),
+                                         held.getFormat(), /*bits=*/0);
+  frame.set(op.getResult(), elements::insert(held, rest, op.getStarts()));
+  return success();
+}
+
 /// A group is its number, from 1.
 static LogicalResult commit(CommitOp op, Frame &frame) {
   frame.sharedMemory.commitCopies();
@@ -170,6 +189,8 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<claimScratch>();
   table.add<commit>();
   table.add<releaseScratch>();
+  table.add<loadBox>();
+  table.add<storeBox>();
   table.add<identity<ConvertLayoutOp>>();
   table.add<identity<PublishOp>>();
   table.add<print>();

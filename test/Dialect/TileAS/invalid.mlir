@@ -331,3 +331,23 @@ tileas.kernel @k(%b: !tileas.buffer<2x2xf32>) attributes {spec = #tileas.kernel_
   %v = tileas.shared_load %b : !tileas.buffer<2x2xf32> -> tensor<2xf32, #tileas.layout<register = [], lane = [[0], [0], [0], [0], [1]], warp = []>>
   tileas.return
 }
+
+// -----
+
+#l = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @k(%v: tensor<64xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <16xf32>
+  // expected-error @+1 {{moves a box of 'tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>' that begins at [8] through '!tileas.buffer<16xf32>'}}
+  tileas.store_box %v [8] to %b : tensor<64xf32, #l>, <16xf32>
+  tileas.return
+}
+
+// -----
+
+#l = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <16xi32>
+  // expected-error @+1 {{moves a box of}}
+  %v = tileas.load_box %b [0] : <16xi32> -> tensor<64xf32, #l>
+  tileas.return
+}

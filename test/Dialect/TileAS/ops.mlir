@@ -71,6 +71,13 @@ tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32,
   %8 = tileas.shared_load %4 : <8x8xf32> -> tensor<64xf32, #two>
   // CHECK: tileas.shared_load %{{.*}} : <i32> -> i32
   %9 = tileas.shared_load %5 : <i32> -> i32
+  %box = tileas.alloc_shared : <16xf32>
+  // CHECK: tileas.store_box %{{.*}} [32] to %{{.*}} : tensor<64xf32, #[[ONE]]>, <16xf32>
+  tileas.store_box %v [32] to %box : tensor<64xf32, #one>, <16xf32>
+  // CHECK: %[[PART:.*]] = tileas.load_box %{{.*}} [32] : <16xf32> -> tensor<64xf32, #[[TWO]]>
+  %part = tileas.load_box %box [32] : <16xf32> -> tensor<64xf32, #two>
+  // CHECK: tileas.load_box %{{.*}} [48] into %[[PART]] : <16xf32> -> tensor<64xf32, #[[TWO]]>
+  %more = tileas.load_box %box [48] into %part : <16xf32> -> tensor<64xf32, #two>
   // CHECK: tileas.assert %{{.*}}, "all positive" : tensor<64xi1, #[[ONE]]>
   tileas.assert %c, "all positive" : tensor<64xi1, #one>
   // CHECK: %[[T:.*]] = tileas.print "%d of %f", %{{.*}}, %{{.*}} : i32, !tileas.buffer<8x8xf32>

@@ -198,6 +198,7 @@ cuda_tile.module @m {
     %z = reshape %x : tile<65536xi32> -> tile<256x256xi32>
     %y = permute %z [1, 0] : tile<256x256xi32> -> tile<256x256xi32>
     %w = reshape %y : tile<256x256xi32> -> tile<65536xi32>
+    // expected-note @+1 {{0x40000 bytes of it are a tile<65536xi32>, which is needed here}}
     %t = print_tko "%d", %w : tile<65536xi32> -> token
     return
   }

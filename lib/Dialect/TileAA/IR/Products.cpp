@@ -223,14 +223,16 @@ static LogicalResult verifyPart(ProductOpInterface product) {
 }
 
 /// How long a factor has to be along K, which is its dimension `dim`: as what
-/// is multiplied, but a buffer may have more of K than the part.
+/// is multiplied, but a buffer may have more of K than the part, from its
+/// beginning on.
 static int64_t getNeededDepth(ProductOpInterface product, Value factor,
                               int64_t dim) {
   auto type = cast<ShapedType>(factor.getType());
   std::optional<ArrayRef<int64_t>> part = product.getPart();
   if (!part || isa<RankedTensorType>(type) || dim >= type.getRank())
     return getProductShape(product).k;
-  return std::max(part->back(), type.getDimSize(dim));
+  int64_t k = getProductShape(product).k, held = type.getDimSize(dim);
+  return held == k ? k : std::max(part->back(), held);
 }
 
 LogicalResult tileaa::verifyProduct(ProductOpInterface product) {

@@ -8,6 +8,7 @@
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -106,6 +107,31 @@ void SharedAllocation::keepThroughout(Operation *loop,
       interval.size *= stages;
     }
   sort();
+}
+
+void SharedAllocation::endBefore(Operation *op,
+                                 ArrayRef<AllocSharedOp> buffers) {
+  unsigned first = getExtent(op).first;
+  for (SharedInterval &interval : intervals)
+    if (llvm::is_contained(buffers, interval.buffer) && interval.begin < first)
+      interval.end = std::min(interval.end, first - 1);
+}
+
+SmallVector<AllocSharedOp> SharedAllocation::findCrowded(int64_t bytes) const {
+  llvm::SetVector<AllocSharedOp> crowded, all;
+  for (const SharedInterval &at : intervals) {
+    int64_t sum = 0;
+    SmallVector<AllocSharedOp> live;
+    for (const SharedInterval &other : intervals)
+      if (other.begin <= at.begin && at.begin <= other.end) {
+        sum += llvm::alignTo(other.size, kMaxSharedAccessBytes);
+        live.push_back(other.buffer);
+      }
+    if (sum > bytes)
+      crowded.insert_range(live);
+    all.insert(at.buffer);
+  }
+  return (crowded.empty() ? all : crowded).takeVector();
 }
 
 void SharedAllocation::sort() {

@@ -305,6 +305,43 @@ SmallVector<BufferAccess> SharedLoadOp::getBufferAccesses() {
 
 void SharedLoadOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
+/// A buffer holds a box of a tile that is cut into such boxes.
+static LogicalResult verifyBox(Operation *op, RankedTensorType tile,
+                               BufferType buffer, ArrayRef<int64_t> starts) {
+  bool isBox = tile.getElementType() == buffer.getElementType() &&
+               tile.getRank() == int64_t(buffer.getShape().size()) &&
+               tile.getRank() == int64_t(starts.size());
+  if (isBox)
+    for (auto [start, extent, whole] :
+         llvm::zip_equal(starts, buffer.getShape(), tile.getShape()))
+      isBox &= start >= 0 && start % extent == 0 && start + extent <= whole;
+  if (isBox)
+    return verifyStage(op, buffer);
+  return op->emitOpError("moves a box of ")
+         << tile << " that begins at [" << starts << "] through " << buffer;
+}
+
+LogicalResult StoreBoxOp::verify() {
+  return verifyBox(*this, getValue().getType(), getBuffer().getType(),
+                   getStarts());
+}
+
+SmallVector<BufferAccess> StoreBoxOp::getBufferAccesses() {
+  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Owner}};
+}
+
+void StoreBoxOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+
+LogicalResult LoadBoxOp::verify() {
+  return verifyBox(*this, getType(), getBuffer().getType(), getStarts());
+}
+
+SmallVector<BufferAccess> LoadBoxOp::getBufferAccesses() {
+  return {{&getBufferMutable(), BufferAccess::Kind::Read, Executor::All}};
+}
+
+void LoadBoxOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+
 //===----------------------------------------------------------------------===//
 // Asynchronous copies
 //===----------------------------------------------------------------------===//

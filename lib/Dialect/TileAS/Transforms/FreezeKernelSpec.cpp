@@ -19,6 +19,32 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+/// Names the tile that takes most of shared memory, and where it is read.
+static void explainShared(InFlightDiagnostic &error, KernelOpInterface kernel) {
+  BufferType type;
+  Location loc = kernel.getLoc();
+  kernel.walk([&](BufferAccessOpInterface op) {
+    for (const BufferAccess &access : op.getBufferAccesses()) {
+      auto buffer = cast<BufferType>(access.buffer->get().getType());
+      if (access.kind != BufferAccess::Kind::Read ||
+          (type && buffer.getSizeInBytes() <= type.getSizeInBytes()))
+        continue;
+      type = buffer;
+      loc = op.getLoc();
+    }
+  });
+  if (!type)
+    return;
+  std::string tile;
+  llvm::raw_string_ostream text(tile);
+  text << "0x" << llvm::utohexstr(type.getSizeInBytes(), /*LowerCase=*/true)
+       << " bytes of it are a tile<";
+  for (int64_t extent : type.getShape())
+    text << extent << "x";
+  text << type.getElementType() << ">, which is needed here";
+  error.attachNote(loc) << tile;
+}
+
 /// Front ends read the figures from this message.
 static LogicalResult checkShared(KernelOpInterface kernel,
                                  const TargetInfo &target) {
@@ -26,12 +52,15 @@ static LogicalResult checkShared(KernelOpInterface kernel,
   int64_t limit = target.getCapacities().maxSharedBytesPerBlock;
   if (shared <= limit)
     return success();
-  return kernel.emitError()
-         << "entry '" << kernel.getSymName()
-         << "' uses too much shared data (0x"
-         << llvm::utohexstr(shared, /*LowerCase=*/true) << " bytes, 0x"
-         << llvm::utohexstr(limit, /*LowerCase=*/true)
-         << " max); use smaller tiles";
+  InFlightDiagnostic error = kernel.emitError()
+                             << "entry '" << kernel.getSymName()
+                             << "' uses too much shared data (0x"
+                             << llvm::utohexstr(shared, /*LowerCase=*/true)
+                             << " bytes, 0x"
+                             << llvm::utohexstr(limit, /*LowerCase=*/true)
+                             << " max); use smaller tiles";
+  explainShared(error, kernel);
+  return error;
 }
 
 static LogicalResult checkCluster(KernelOpInterface kernel,

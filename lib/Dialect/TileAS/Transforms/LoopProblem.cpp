@@ -260,11 +260,11 @@ void LoopProblem::addOrderOfEffects() {
   for (size_t k = 1; k < effects.size(); ++k) {
     unsigned before = effects[k - 1], after = effects[k];
     // What others have written is seen behind a barrier.
-    int64_t latency =
-        isa<WaitOp>(ops[before]) ? barrier
-        : isa<SharedStoreOp>(ops[before]) && !isa<SharedStoreOp>(ops[after])
-            ? getDuration(ops[before]) + barrier
-            : 0;
+    int64_t latency = isa<WaitOp>(ops[before]) ? barrier
+                      : isa<SharedStoreOp, StoreBoxOp>(ops[before]) &&
+                              !isa<SharedStoreOp, StoreBoxOp>(ops[after])
+                          ? getDuration(ops[before]) + barrier
+                          : 0;
     problem.edges.push_back({before, after, latency, 0});
   }
 }

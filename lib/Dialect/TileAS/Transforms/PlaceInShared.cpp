@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopies.h"
+#include "StageInBoxes.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
@@ -64,7 +65,7 @@ struct PlaceInSharedPass
           });
     });
     if (const TargetInfo *target = getTarget())
-      if (failed(readUnchangedFactors(*target)))
+      if (failed(makeFit(*target)))
         signalPassFailure();
   }
 
@@ -132,6 +133,35 @@ private:
     int64_t threads = getOperation().getSpec().getWarps() * kWarpSize;
     return registers <= std::min(registers::kKeptByLoopAndThread,
                                  registers::kPerTile / threads);
+  }
+
+  /// Where even without the factors that loops do not change there is too much
+  /// for shared memory, these may stay in it, and tiles go there box by box.
+  LogicalResult makeFit(const TargetInfo &target) {
+    int64_t limit = countBytesOfBlock(target);
+    FailureOr<SharedAllocation> shared =
+        SharedAllocation::create(getOperation());
+    if (failed(shared))
+      return failure();
+    for (OpOperand *factor : findUnchangedFactors())
+      shared->endBefore(
+          factor->getOwner()->getParentOfType<LoopLikeOpInterface>(),
+          factor->get().getDefiningOp<AllocSharedOp>());
+    if (shared->place() > limit && failed(stageInBoxes(getOperation(), limit)))
+      return failure();
+    if (failed(readUnchangedFactors(target)))
+      return failure();
+    return stageInBoxes(getOperation(), limit);
+  }
+
+  /// What a block may have: as many as the launch asks for are to fit on an SM.
+  /// Where they do not fit in any case, that is said later.
+  int64_t countBytesOfBlock(const TargetInfo &target) {
+    constexpr int64_t kLeast = 4096;
+    KernelSpecAttr spec = getOperation().getSpec();
+    return std::max(Residency(target, spec.getWarps())
+                        .getMostSharedBytes(spec.getMinCtasPerSm()),
+                    kLeast);
   }
 
   /// Factors that loops do not change, and that are still read from shared

@@ -63,6 +63,10 @@ static void cut(MmaOp product) {
   int64_t begin = 0, end = getFactorDepth(product, MatrixSide::Lhs);
   if (std::optional<ArrayRef<int64_t>> part = product.getPart())
     std::tie(begin, end) = std::pair(part->front(), part->back());
+  // What lies in buffers of this part alone is small, and has no parts.
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+    if (getFactorDepth(product, side) < end)
+      return;
   int64_t size = kStepsOfPart * getInstructionDepth(product);
   if (end - begin <= size)
     return;

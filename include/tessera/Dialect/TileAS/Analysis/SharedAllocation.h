@@ -53,6 +53,13 @@ public:
   void keepThroughout(mlir::Operation *loop,
                       llvm::ArrayRef<AllocSharedOp> buffers, int64_t stages);
 
+  /// Has buffers be read before `op` for the last time.
+  void endBefore(mlir::Operation *op, llvm::ArrayRef<AllocSharedOp> buffers);
+
+  /// The buffers that are live where all of them together take more than
+  /// `bytes`; all buffers if there is no such place.
+  llvm::SmallVector<AllocSharedOp> findCrowded(int64_t bytes) const;
+
   /// Gives each buffer the lowest offset at which no other one lies that is
   /// live at the same time. Returns how many bytes there are then.
   int64_t place();

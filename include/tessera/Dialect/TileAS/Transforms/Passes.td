@@ -63,6 +63,10 @@ def TileASPlaceInShared : TileAS_KernelPass<"tileas-place-in-shared"> {
     room for all of it, or where shared memory has none. Otherwise, where the banks
     of shared memory are busy for longer than the tensor cores, the first steps
     along K are: the product is split in two.
+
+    Where all of that is more than a block may have, the largest tiles move where
+    they are read, in boxes that fit (`store_box`, `load_box`), and products are cut
+    along K. Printed tiles are not cut.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

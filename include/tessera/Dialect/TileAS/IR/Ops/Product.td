@@ -44,7 +44,8 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
 
     `part` is where along K the columns of `lhs` and the rows of `rhs` that are
     multiplied begin and end, whole steps of the instruction; without, all are. A
-    buffer may have more of K, a tile in registers has just these. So a product is
+    buffer may have more of K, a tile in registers has just these, as a buffer of
+    no more may. So a product is
     split along K, and added up in the same order, without a buffer being split,
     and what a loop does not change can lie in both places, as much of it in
     registers as there is room for:

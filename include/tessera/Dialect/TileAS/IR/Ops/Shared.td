@@ -86,4 +86,45 @@ def TileAS_SharedLoadOp : TileAS_BufferOp<"shared_load"> {
   let hasVerifier = 1;
 }
 
+/// A tile that is cut into boxes of the extents of a buffer, from its start on.
+defvar TileAS_BoxDescription = [{
+
+    The box begins at `starts`, multiples of the extents of the buffer. A tile that
+    shared memory cannot hold changes threads box by box:
+
+    ```mlir
+    tileas.store_box %x [0, 0] to %b : tensor<128x256xf64, #from>, <128x64xf64>
+    %1 = tileas.load_box %b [0, 0] : <128x64xf64> -> tensor<128x256xf64, #to>
+    tileas.store_box %x [0, 64] to %b : tensor<128x256xf64, #from>, <128x64xf64>
+    %2 = tileas.load_box %b [0, 64] into %1 : <128x64xf64> -> tensor<128x256xf64, #to>
+    ```
+}];
+
+def TileAS_StoreBoxOp : TileAS_BufferOp<"store_box"> {
+  let summary = "The owner of each element of a box writes it to the buffer";
+  let description = TileAS_BoxDescription;
+  let arguments = (ins TileAA_Tile:$value, TileAS_BufferType:$buffer,
+      DenseI64ArrayAttr:$starts);
+  let assemblyFormat = [{
+    $value $starts `to` $buffer attr-dict `:` type($value) `,` type($buffer)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_LoadBoxOp : TileAS_BufferOp<"load_box", [
+    OptionalTypesMatchWith<"what it is read into has the type of the result", "result",
+                   "rest", "$_self", "std::equal_to<>()">]> {
+  let summary = "Every thread reads its elements of a box from the buffer";
+  let description = !strconcat([{
+    The other elements are those of `rest`; without, any values.}],
+    TileAS_BoxDescription);
+  let arguments = (ins TileAS_BufferType:$buffer, Optional<TileAA_Tile>:$rest,
+      DenseI64ArrayAttr:$starts);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = [{
+    $buffer $starts (`into` $rest^)? attr-dict `:` type($buffer) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_SHARED_TD
