@@ -163,6 +163,7 @@ void ProductLoop::plan(int64_t rowBands, int64_t columnBands) {
   int64_t most = isInt ? 0 : mostOfFactors(kind.factor, kind.sum, depth);
   isFast = g.has(3) && !isInt && numerics::bitWidth(kind.factor) == 8 &&
            g.rng.chance(30);
+  isFast &= !exact || depth * most * most <= mostOfFastSums;
   fact = isInt || !exact
              ? Fact::any(kind.sum)
              : Fact::range(-depth * most * most, depth * most * most);

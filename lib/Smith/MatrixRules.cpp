@@ -90,14 +90,12 @@ static Fact productFact(Format format, const Product &product, int64_t most,
   return Fact::range(-bound, bound);
 }
 
-/// Whether `fast_acc` leaves a product of integers exact: the tensor cores of
-/// sm_89 keep 13 bits of a sum then.
+/// Whether `fast_acc` leaves a product of integers exact.
 static bool isExactIfFast(const Product &product, const Operand &lhs,
                           const Operand &rhs, const Operand &acc) {
-  constexpr int64_t most = 1 << 13;
   return product.depth * lhs.fact.magnitude() * rhs.fact.magnitude() +
              acc.fact.magnitude() <=
-         most;
+         mostOfFastSums;
 }
 
 static void emitFloatProduct(Generator &g) {

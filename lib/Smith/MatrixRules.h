@@ -32,6 +32,10 @@ llvm::ArrayRef<ScaledKind> scaledKinds();
 /// add up exactly in `sum`, and which `factor` holds.
 int64_t mostOfFactors(Format factor, Format sum, int64_t depth);
 
+/// The largest integer that each sum of products holds with `fast_acc`: the
+/// tensor cores of sm_89 keep 13 bits then.
+constexpr int64_t mostOfFastSums = 1 << 13;
+
 } // namespace tessera::smith
 
 #endif // TESSERA_LIB_SMITH_MATRIXRULES_H
