@@ -8,9 +8,9 @@
 #
 # usage: scripts/fuzz.sh SECONDS [TARGET...]
 #
-# Builds the fuzz targets (those named: container, reader, ptx, launch, driver;
-# without names the first three; the last needs the main build), makes a seed
-# corpus, and runs each target for SECONDS. What was learnt stays in
+# Builds the fuzz targets (those named: container, reader, ptx, launch, driver,
+# image; without names the first three; the last two need the main build), makes
+# a seed corpus, and runs each target for SECONDS. What was learnt stays in
 # build/fuzz/corpus for the next run. Fails at the first finding, and says how
 # to reproduce it; see docs/fuzzing.md.
 #
@@ -28,6 +28,7 @@ FUZZ_DIR=$BUILD_ROOT/fuzz
 SEEDS=$FUZZ_DIR/seeds
 PTX_SEEDS=$FUZZ_DIR/ptx-seeds
 LAUNCH_SEEDS=$FUZZ_DIR/launch-seeds
+IMAGE_SEEDS=$FUZZ_DIR/image-seeds
 
 # Bounds for one input: seconds, MiB of the process, MiB of one allocation.
 LIMITS=(-timeout=30 -rss_limit_mb=2048 -malloc_limit_mb=512)
@@ -54,13 +55,24 @@ make_ptx_seeds() {
   done
 }
 
-# inputs TARGET: sets where it starts from, its dictionary and the longest input.
+# inputs TARGET: sets where it starts from, its dictionary, the longest input, and
+# what keeps it from telling too much.
 inputs() {
+  QUIET=()
   if [ "$1" = driver ]; then
     # Any bytes are a program, and the words of none are others'.
     mkdir -p "$FUZZ_DIR/no-seeds" && touch "$FUZZ_DIR/no-words"
     SOURCES=("$FUZZ_DIR/no-seeds")
     DICTIONARY=$FUZZ_DIR/no-words LONGEST=512
+  elif [ "$1" = image ]; then
+    # A small program in each form, and files of bytecode.
+    mkdir -p "$IMAGE_SEEDS" && touch "$FUZZ_DIR/no-words"
+    python3 "$SOURCE_DIR/fuzz/image_seeds.py" "$IMAGE_SEEDS" ||
+      die "the seeds of images cannot be made."
+    SOURCES=("$IMAGE_SEEDS" "$SOURCE_DIR/test/Bytecode/hostile")
+    DICTIONARY=$FUZZ_DIR/no-words LONGEST=2048
+    # What is wrong with an image is told at length, and is no finding.
+    QUIET=(-close_fd_mask=2)
   elif [ "$1" = launch ]; then
     # Behind the byte that chooses the order, programs of several statements.
     SOURCES=("$LAUNCH_SEEDS")
@@ -74,10 +86,12 @@ inputs() {
   fi
 }
 
-# program TARGET: that of the driver belongs to the main build.
+# is_driver TARGET: those with the driver in them belong to the main build.
+is_driver() { [ "$1" = driver ] || [ "$1" = image ]; }
+
 program() {
-  if [ "$1" = driver ]; then
-    echo "$BUILD_DIR/fuzz/fuzz-driver"
+  if is_driver "$1"; then
+    echo "$BUILD_DIR/fuzz/fuzz-$1"
   else
     echo "$FUZZ_DIR/bin/fuzz-$1"
   fi
@@ -93,7 +107,7 @@ fuzz() {
   # Stacks of allocations cost half the speed, and a leak would show as heap
   # that grows: the reader's context outlives an input on purpose.
   if ! ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
-    "$program" "${LIMITS[@]}" -max_total_time="$seconds" -max_len="$LONGEST" \
+    "$program" "${LIMITS[@]}" "${QUIET[@]}" -max_total_time="$seconds" -max_len="$LONGEST" \
     -dict="$DICTIONARY" -detect_leaks=0 -print_final_stats=1 \
     -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "${SOURCES[@]}" >"$log" 2>&1; then
     grep -a -A 12 -m 1 -E 'finding:|ERROR:|runtime error:' "$log" >&2 || tail -n 25 "$log" >&2
@@ -108,8 +122,15 @@ RUN_SECONDS=$1
 shift
 case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;; esac
 [ $# -gt 0 ] || set -- container reader ptx
-case " $* " in *" driver "*) build_preset "$PRESET" fuzz-driver "fuzz target of the driver" ;; esac
-if [ "$*" != driver ]; then
+readers=no
+for target in "$@"; do
+  if is_driver "$target"; then
+    build_preset "$PRESET" "fuzz-$target" "fuzz target of the driver: $target"
+  else
+    readers=yes
+  fi
+done
+if [ "$readers" = yes ]; then
   build_preset fuzz fuzzers "fuzz targets"
   make_seeds
   make_ptx_seeds

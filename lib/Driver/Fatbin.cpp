@@ -206,5 +206,7 @@ CUresult tessera::driver::findInFatbin(const ImageBytes &image,
   FatbinWrapper wrapper;
   if (!image.read(0, wrapper) || wrapper.magic != FatbinWrapper::magicNumber)
     return findInEntries(image, ptx);
-  return findInEntries(ImageBytes(wrapper.data), ptx);
+  // In a file a pointer leads nowhere.
+  return image.isInPlace() ? findInEntries(ImageBytes(wrapper.data), ptx)
+                           : CUDA_ERROR_INVALID_IMAGE;
 }

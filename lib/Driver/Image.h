@@ -29,6 +29,8 @@ public:
   explicit ImageBytes(const void *bytes)
       : bytes(static_cast<const char *>(bytes)), known(0), isCounted(false) {}
 
+  /// Whether they are where the program has them, as its pointers are.
+  bool isInPlace() const { return !isCounted; }
   bool has(uint64_t offset, uint64_t count) const;
   /// Only for what there is.
   std::string_view slice(uint64_t offset, uint64_t count) const {
