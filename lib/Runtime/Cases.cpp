@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Cases.h"
+#include "YamlNesting.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
@@ -157,6 +158,13 @@ std::optional<std::vector<Case>> runtime::readCases(llvm::MemoryBufferRef file,
   std::vector<Case> cases;
   if (extract.isEmpty())
     return cases;
+  if (std::optional<unsigned> line =
+          findDeepYaml(extract.getBuffer().getBuffer())) {
+    errors << extract.place(*line, 1)
+           << ": error: lists and mappings are nested more than "
+           << maxYamlNesting << " deep\n";
+    return std::nullopt;
+  }
   struct Report {
     const Extract &extract;
     llvm::raw_ostream &errors;

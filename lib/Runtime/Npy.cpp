@@ -250,16 +250,18 @@ Error HeaderParser::parse(NpyArray &array) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// The number of bytes of the elements; none where it exceeds 2^62.
+/// The number of bytes of the elements; none where it exceeds 2^62, or would
+/// if no dimension had the length 0.
 static std::optional<uint64_t> getDataSize(const NpyArray &array) {
   uint64_t size = array.elementBytes;
   for (int64_t extent : array.shape) {
     bool overflow;
-    size = llvm::SaturatingMultiply<uint64_t>(size, extent, &overflow);
+    size = llvm::SaturatingMultiply<uint64_t>(
+        size, std::max<int64_t>(extent, 1), &overflow);
     if (overflow || size > (uint64_t(1) << 62))
       return std::nullopt;
   }
-  return size;
+  return llvm::is_contained(array.shape, 0) ? 0 : size;
 }
 
 /// How many bytes a file has before its elements, as far as its first ones

@@ -7,6 +7,7 @@
 
 #include "tessera/Runtime/Works.h"
 #include "Emulation.h"
+#include "YamlNesting.h"
 #include "tessera/Runtime/CudaError.h"
 #include "tessera/Support/Tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -66,6 +67,12 @@ runtime::readWorks(StringRef file, llvm::raw_ostream &errors) {
         << diagnostic.getColumnNo() + 1
         << ": error: " << diagnostic.getMessage() << '\n';
   };
+  if (std::optional<unsigned> line = findDeepYaml((*contents)->getBuffer())) {
+    errors << file << ':' << *line
+           << ":1: error: lists and mappings are nested more than "
+           << maxYamlNesting << " deep\n";
+    return std::nullopt;
+  }
   std::vector<WorkText> works;
   yaml::Input input((*contents)->getMemBufferRef(), nullptr, print, &errors);
   input >> works;
