@@ -296,6 +296,11 @@ tesseraDeviceRun(TesseraDevice device, const TesseraWork *works,
                  intptr_t numWorks, MlirStringCallback print, void *printData,
                  TesseraDiagnosticCallback callback, void *userData);
 
+/// Whether the last of the calls that load, map and run failed since the host
+/// has no memory for what it was to do. The device can be used as before; what
+/// the call had begun stays allocated.
+MLIR_CAPI_EXPORTED bool tesseraDeviceLacksMemory(TesseraDevice device);
+
 /// Says what ended the last launch of the module.
 MLIR_CAPI_EXPORTED TesseraFault tesseraModuleGetFault(TesseraModule module);
 

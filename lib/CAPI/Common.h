@@ -28,6 +28,9 @@ template <typename T> bool isList(intptr_t count, const T *first) {
   return count == 0 || (count > 0 && first);
 }
 
+/// Runs BODY; false where the host has no memory for all that it does.
+bool runWithinMemory(llvm::function_ref<void()> body);
+
 /// Where diagnostics of a call go.
 struct Listener {
   TesseraDiagnosticCallback callback;

@@ -25,11 +25,18 @@ struct DeviceState {
   runtime::HostDevice device;
   /// As the caller last got them.
   std::string counters;
+  bool lacksMemory = false;
+
+  /// Does what a call is to do; false where the host has no memory for it.
+  bool run(llvm::function_ref<void()> body) {
+    lacksMemory = !runWithinMemory(body);
+    return !lacksMemory;
+  }
 };
 
 /// What a TesseraModule points to.
 struct ModuleState {
-  runtime::HostDevice &device;
+  DeviceState &device;
   std::unique_ptr<runtime::HostModule> module;
 };
 } // namespace
@@ -84,13 +91,17 @@ static Error setOptions(const TesseraDeviceOptions &from,
 TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *options,
                                   TesseraDiagnosticCallback callback,
                                   void *userData) {
-  runtime::HostEngine engine = runtime::HostEngine::Emulate;
-  runtime::EngineOptions engineOptions;
-  Error error = setOptions(options ? *options : TesseraDeviceOptions{}, engine,
-                           engineOptions);
-  if (mlirLogicalResultIsFailure(tell(std::move(error), {callback, userData})))
-    return {};
-  return wrap(new DeviceState{runtime::HostDevice(engine, engineOptions), {}});
+  DeviceState *made = nullptr;
+  (void)runWithinMemory([&] {
+    runtime::HostEngine engine = runtime::HostEngine::Emulate;
+    runtime::EngineOptions engineOptions;
+    Error error = setOptions(options ? *options : TesseraDeviceOptions{},
+                             engine, engineOptions);
+    if (mlirLogicalResultIsSuccess(
+            tell(std::move(error), {callback, userData})))
+      made = new DeviceState{runtime::HostDevice(engine, engineOptions), {}};
+  });
+  return wrap(made);
 }
 
 void tesseraDeviceDestroy(TesseraDevice device) { delete unwrap(device); }
@@ -189,11 +200,19 @@ MlirLogicalResult tesseraDeviceMap(TesseraDevice device, void *memory,
   DeviceState *on = unwrap(device);
   if (!on || !memory)
     return mlirLogicalResultFailure();
-  Error error = on->device.map(reinterpret_cast<uint64_t>(memory), bytes,
-                               text(name), isWritten);
-  bool isMapped = !error;
-  llvm::consumeError(std::move(error));
+  bool isMapped = false;
+  (void)on->run([&] {
+    Error error = on->device.map(reinterpret_cast<uint64_t>(memory), bytes,
+                                 text(name), isWritten);
+    isMapped = !error;
+    llvm::consumeError(std::move(error));
+  });
   return resultOf(isMapped);
+}
+
+bool tesseraDeviceLacksMemory(TesseraDevice device) {
+  const DeviceState *on = unwrap(device);
+  return on && on->lacksMemory;
 }
 
 MlirLogicalResult tesseraDeviceUnmap(TesseraDevice device, void *memory) {
@@ -218,12 +237,16 @@ TesseraModule tesseraModuleLoad(TesseraDevice device, MlirStringRef image,
   DeviceState *on = unwrap(device);
   if (!on)
     return {};
-  std::string said;
-  llvm::raw_string_ostream errors(said);
-  auto module = on->device.load(text(image), text(name), errors);
-  Listener{callback, userData}.tellAll(said);
-  return module ? wrap(new ModuleState{on->device, std::move(module)})
-                : TesseraModule{};
+  ModuleState *loaded = nullptr;
+  (void)on->run([&] {
+    std::string said;
+    llvm::raw_string_ostream errors(said);
+    auto module = on->device.load(text(image), text(name), errors);
+    Listener{callback, userData}.tellAll(said);
+    if (module)
+      loaded = new ModuleState{*on, std::move(module)};
+  });
+  return wrap(loaded);
 }
 
 void tesseraModuleUnload(TesseraModule module) { delete unwrap(module); }
@@ -358,18 +381,22 @@ MlirLogicalResult tesseraModuleCheckClusters(TesseraModule module,
 
 /// Runs `body(printed, errors)`, and hands on what it says.
 template <typename Body>
-static MlirLogicalResult listen(Body body, MlirStringCallback print,
-                                void *printData, Listener listener) {
-  std::string said, text;
-  llvm::raw_string_ostream errors(said), printed(text);
-  bool ran = body(printed, errors);
-  if (print && !text.empty())
-    print(wrap(StringRef(text)), printData);
-  else
-    llvm::outs() << text;
-  llvm::outs().flush();
-  listener.tellAll(said);
-  return resultOf(ran);
+static MlirLogicalResult listen(DeviceState &on, Body body,
+                                MlirStringCallback print, void *printData,
+                                Listener listener) {
+  bool ran = false;
+  (void)on.run([&] {
+    std::string said, text;
+    llvm::raw_string_ostream errors(said), printed(text);
+    ran = body(printed, errors);
+    if (print && !text.empty())
+      print(wrap(StringRef(text)), printData);
+    else
+      llvm::outs() << text;
+    llvm::outs().flush();
+    listener.tellAll(said);
+  });
+  return resultOf(ran && !on.lacksMemory);
 }
 
 /// False where it is not whole.
@@ -409,14 +436,14 @@ MlirLogicalResult tesseraDeviceRun(TesseraDevice device,
   DeviceState *on = unwrap(device);
   if (!on || numWorks < 0 || !isList(numWorks, works))
     return mlirLogicalResultFailure();
-  std::vector<runtime::HostWork> all(numWorks);
-  for (intptr_t i = 0; i < numWorks; ++i)
-    if (!readWork(works[i], i, all[i]))
-      return mlirLogicalResultFailure();
   auto run = [&](llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+    std::vector<runtime::HostWork> all(numWorks);
+    for (intptr_t i = 0; i < numWorks; ++i)
+      if (!readWork(works[i], i, all[i]))
+        return false;
     return on->device.run(all, printed, errors);
   };
-  return listen(run, print, printData, {callback, userData});
+  return listen(*on, run, print, printData, {callback, userData});
 }
 
 MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
@@ -425,15 +452,17 @@ MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
                                       MlirStringCallback print, void *printData,
                                       TesseraDiagnosticCallback callback,
                                       void *userData) {
-  runtime::HostWork work;
-  if (!readLaunch(module, entry, shape, parameters, work.launch))
+  ModuleState *state = unwrap(module);
+  if (!state)
     return mlirLogicalResultFailure();
   auto run = [&](llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
-    ModuleState &state = *unwrap(module);
-    work.module = state.module.get();
-    return state.device.run(work, printed, errors);
+    runtime::HostWork work;
+    if (!readLaunch(module, entry, shape, parameters, work.launch))
+      return false;
+    work.module = state->module.get();
+    return state->device.device.run(work, printed, errors);
   };
-  return listen(run, print, printData, {callback, userData});
+  return listen(state->device, run, print, printData, {callback, userData});
 }
 
 //===----------------------------------------------------------------------===//

@@ -288,14 +288,14 @@ CUresult Driver::enqueue(Stream &stream, const WorkRef &item, WorkRef *added) {
   // Launches are asynchronous. Who has interrupted this one hears of that
   // first, as long as no error stands in the way.
   return wasWell && LaunchGuard::wasInterrupted() ? CUDA_SUCCESS
-                                                  : context.error;
+                                                  : context.takeError();
 }
 
 CUresult Driver::synchronize(Stream &stream) {
   Context &context = *stream.context;
   if (WorkRef last = stream.last)
     work.finish(last);
-  return context.error;
+  return context.takeError();
 }
 
 CUresult Driver::synchronize(Context &context) {
@@ -308,7 +308,7 @@ CUresult Driver::synchronize(Context &context) {
   for (const WorkRef &item : last)
     if (item)
       work.finish(item);
-  return context.error;
+  return context.takeError();
 }
 
 void Driver::synchronizeAll() {

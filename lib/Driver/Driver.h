@@ -24,9 +24,11 @@
 #include "tessera/Target/TargetInfo.h"
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 
 namespace tessera::driver {
 
@@ -57,8 +59,14 @@ struct Context {
   unsigned references = 1;
   /// That of work which failed: the context does not survive it.
   CUresult error = CUDA_SUCCESS;
+  /// That of work for which the host had no memory: told once, and survived.
+  CUresult passing = CUDA_SUCCESS;
   Stream legacy;
   std::unordered_map<std::thread::id, std::unique_ptr<Stream>> perThread;
+
+  CUresult takeError() {
+    return error != CUDA_SUCCESS ? error : std::exchange(passing, CUDA_SUCCESS);
+  }
 };
 
 struct Event {
@@ -285,6 +293,15 @@ private:
 
 /// The contexts of this thread, the current one last.
 extern thread_local std::vector<Context *> contextStack;
+
+/// What WORK returns, or that the host has no memory for it.
+template <typename Fn> CUresult runWithinMemory(Fn work) {
+  try {
+    return work();
+  } catch (const std::bad_alloc &) {
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  }
+}
 
 /// What went wrong on the device, on standard error.
 void tellUser(const std::string &text);

@@ -60,7 +60,7 @@ template <typename Fn> static CUresult enter(bool isPerThread, Fn function) {
   if (!driver.isInitialized())
     return CUDA_ERROR_NOT_INITIALIZED;
   Driver::isPerThread = isPerThread;
-  return function();
+  return runWithinMemory(function);
 }
 
 namespace {

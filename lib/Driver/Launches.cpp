@@ -149,6 +149,10 @@ CUresult tessera::driver::check(const KernelLaunch &launch) {
 /// What ended its last launch. Engines that disagree are no fault of the
 /// kernel's, but the launch fails.
 static CUresult errorOf(TesseraModule program) {
+  if (tesseraDeviceLacksMemory(Driver::get().device)) {
+    tellUser("the host has no memory for a launch");
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  }
   TesseraFault fault = tesseraModuleGetFault(program);
   return CUresult(tesseraFaultGetCudaError(
       fault == TesseraFaultNone ? TesseraFaultFailed : fault, nullptr));
@@ -254,6 +258,8 @@ CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
     if (result == CUDA_SUCCESS)
       result = each.function && !ran ? errorOf(each.work.module) : each.result;
   }
+  if (tesseraDeviceLacksMemory(driver.device))
+    return CUDA_ERROR_OUT_OF_MEMORY;
   // A race of two copies ends no launch.
   return ran || result != CUDA_SUCCESS ? result : CUDA_ERROR_LAUNCH_FAILED;
 }

@@ -199,6 +199,8 @@ CUresult api::cuLinkComplete(CUlinkState state, void **image, size_t *bytes) {
       driver.device, {program.data(), program.size()},
       mlirStringRefCreateFromCString("the linked PTX"), takeDiagnostic, &said);
   link->log.write(said);
+  if (tesseraDeviceLacksMemory(driver.device))
+    return CUDA_ERROR_OUT_OF_MEMORY;
   if (!module.ptr)
     return CUDA_ERROR_INVALID_PTX;
   tesseraModuleUnload(module);

@@ -133,7 +133,8 @@ CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
     return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
   if (mlirLogicalResultIsFailure(
           tesseraDeviceMap(device, memory, bytes, nameOf(kind), true)))
-    return CUDA_ERROR_INVALID_VALUE;
+    return tesseraDeviceLacksMemory(device) ? CUDA_ERROR_OUT_OF_MEMORY
+                                            : CUDA_ERROR_INVALID_VALUE;
   allocations[address] = {address, bytes, kind, context, ++lastId, nullptr};
   return CUDA_SUCCESS;
 }

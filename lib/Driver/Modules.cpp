@@ -35,6 +35,8 @@ static CUresult load(const ImageBytes &image, Context *context, unsigned count,
       mlirStringRefCreateFromCString(isPtx(program) ? "module.ptx" : "module"),
       takeDiagnostic, &said);
   JitLog(count, options, values).write(said);
+  if (tesseraDeviceLacksMemory(driver.device))
+    return CUDA_ERROR_OUT_OF_MEMORY;
   if (!module->program.ptr)
     return isPtx(program)   ? CUDA_ERROR_INVALID_PTX
            : isElf(program) ? CUDA_ERROR_NO_BINARY_FOR_GPU

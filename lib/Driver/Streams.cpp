@@ -232,7 +232,7 @@ CUresult api::cuEventSynchronize(CUevent handle) {
   Context *context = event->context;
   if (WorkRef record = event->record)
     Driver::get().work.finish(record);
-  return context->error;
+  return context->takeError();
 }
 
 CUresult api::cuEventElapsedTime(float *milliseconds, CUevent fromHandle,

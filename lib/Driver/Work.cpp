@@ -36,9 +36,9 @@ void WorkQueue::run(const WorkRef &work) {
   work->state = Work::State::Running;
   CUresult result = CUDA_SUCCESS;
   if (mayRun(*work) && work->operation)
-    result = driver::run(*work->operation);
+    result = runWithinMemory([&] { return driver::run(*work->operation); });
   else if (mayRun(*work) && work->action)
-    result = work->action();
+    result = runWithinMemory(work->action);
   end(work, result);
 }
 
@@ -125,16 +125,20 @@ void WorkQueue::runTogether() {
   }
   for (const WorkRef &work : overlap.together)
     work->state = Work::State::Running;
-  CUresult result = driver::run(overlap.operations);
+  CUresult result =
+      runWithinMemory([&] { return driver::run(overlap.operations); });
   for (const WorkRef &work : overlap.together)
     end(work, result);
 }
 
 /// An error of several is that of each.
 void WorkQueue::end(const WorkRef &work, CUresult result) {
-  if (result != CUDA_SUCCESS && work->context &&
-      work->context->error == CUDA_SUCCESS)
-    work->context->error = result;
+  if (Context *context = work->context; context && result != CUDA_SUCCESS) {
+    CUresult &error =
+        result == CUDA_ERROR_OUT_OF_MEMORY ? context->passing : context->error;
+    if (error == CUDA_SUCCESS)
+      error = result;
+  }
   work->end = std::chrono::steady_clock::now();
   work->state = Work::State::Done;
   work->operation = nullptr;

@@ -84,6 +84,7 @@ static void testEngine(const char *engine) {
   CHECK(wasTold(&told, "error"));
   CHECK(tesseraModuleGetFault(module) == TesseraFaultFailed);
   tesseraDeviceMarkWritten(device, memory, sizeof memory);
+  CHECK(!tesseraDeviceLacksMemory(device));
   CHECK(succeeded(launch(module, memory, 1)));
   tesseraModuleUnload(module);
   tesseraDeviceDestroy(device);
@@ -284,6 +285,7 @@ static void testWrong(void) {
   CHECK(!succeeded(tesseraDeviceMap(none, &memory, 4, str("a"), true)));
   CHECK(!succeeded(tesseraDeviceUnmap(none, &memory)));
   tesseraDeviceMarkWritten(none, &memory, 4);
+  CHECK(!tesseraDeviceLacksMemory(none));
   CHECK(!succeeded(tesseraDeviceSetChecks(none, str("all"), listen, &told)));
   tesseraDeviceSetSeed(none, 1);
   tesseraDeviceSetCounters(none, true);
