@@ -487,6 +487,23 @@ TEST(BoundsOfSums, ofMatrixProductsBeyondAllDoublesAreOpen) {
     EXPECT_TRUE(p.boundsAt(i).undecidedAt) << p.describe(i);
 }
 
+/// Products that are exact and beyond the format: those of both signs may meet
+/// as infinities, those of one sign are one.
+TEST(BoundsOfSums, ofMatrixProductsBeyondTheFormat) {
+  const uint64_t large = 0x71800000, minusTwice = 0xF2000000;
+  ASSERT_EQ(valueOf(Format::F32, large), 0x1p100L);
+  ASSERT_EQ(valueOf(Format::F32, minusTwice), -0x1p101L);
+  BoundedProgram p(Format::F32, BoundsMode::Engines);
+  p.input("l", {2, 2}, {large, minusTwice, large, large});
+  p.input("x", {2, 1}, {large, large});
+  p.input("acc", {2, 1}, Bits(2));
+  p.run({2, 1}, "%r = mmaf %l, %x, %acc : tile<2x2xf32>, tile<2x1xf32>, "
+                "tile<2x1xf32>");
+  ASSERT_EQ(p.size(), 2u);
+  EXPECT_TRUE(p.boundsAt(0).undecidedAt) << p.describe(0);
+  EXPECT_TRUE(p.isExact(1)) << p.describe(1);
+}
+
 //===----------------------------------------------------------------------===//
 // Atomic additions
 //===----------------------------------------------------------------------===//

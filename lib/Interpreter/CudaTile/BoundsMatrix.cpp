@@ -253,8 +253,12 @@ ElementBounds Product::at(int64_t index) const {
   if (!std::isfinite(magnitude))
     return ofSpecial(index, start);
   double aligned = raised[index] + raise(format, startMagnitude);
-  if (areExact && interp::isExact(start) && isExactAt(index, aligned, lo)) {
-    double sum = middles[index] + lo;
+  double sum = middles[index] + lo;
+  // Beyond the format, terms of both signs may meet as infinities.
+  bool mayMeet =
+      !(magnitude <= largestOf(format)) && std::fabs(sum) != magnitude;
+  if (areExact && interp::isExact(start) && isExactAt(index, aligned, lo) &&
+      !mayMeet) {
     // Zeros of both signs may come in any order, and with others.
     return magnitude == 0 ? ElementBounds{floatOfRank(format, -1), 0}
                           : exactly(floatNotBelow(format, sum));
