@@ -56,10 +56,11 @@ u64 clampTo(IntegerType type, double x) {
                        : static_cast<u64>(x);
 }
 
-/// Between .bf16 and bytes there is no conversion.
-bool areConvertible(SmallType real, IntegerType integer) {
-  return integer.bits > 8 || llvm::StringRef(real.name) != "bf16";
+/// Beside .bf16, bytes stand in registers of 8 bits alone.
+bool needsByteRegister(SmallType real, IntegerType integer) {
+  return integer.bits == 8 && llvm::StringRef(real.name) == "bf16";
 }
+const std::string byteRegister = ".reg .b8 %b2;\n";
 
 } // namespace
 
@@ -67,8 +68,7 @@ TEST(Convert, AllSmallFloatsToIntegers) {
   for (SmallType from : smallTypes)
     for (IntegerType to : integerTypes)
       for (NamedDirection d : directions) {
-        if (!areConvertible(from, to))
-          continue;
+        const bool isByte = needsByteRegister(from, to);
         std::string target = to.bits <= 16   ? "%h2"
                              : to.bits == 32 ? "%r2"
                                              : "%rd11";
@@ -77,8 +77,16 @@ TEST(Convert, AllSmallFloatsToIntegers) {
                                              : "cvt.s64.s16 %rd11, %h2;";
         if (!to.isSigned && to.bits < 64)
           std::replace(extend.begin(), extend.end(), 's', 'u');
-        expectAll("cvt.r" + std::string(d.suffix) + "i." + to.name + "." +
-                      from.name + " " + target + ", %h10; " + extend,
+        std::string declaration;
+        if (isByte) {
+          declaration = byteRegister;
+          target = "%b2";
+          extend =
+              to.isSigned ? "cvt.s64.s8 %rd11, %b2;" : "cvt.u64.u8 %rd11, %b2;";
+        }
+        expectAll(declaration + "cvt.r" + std::string(d.suffix) + "i." +
+                      to.name + "." + from.name + " " + target + ", %h10; " +
+                      extend,
                   allPatterns(16), [&](u64 x) {
                     double value = from.format().value(static_cast<u32>(x));
                     return clampTo(to, toIntegral(value, d.direction));
@@ -98,13 +106,15 @@ TEST(Convert, AllSmallIntegersToFloats) {
     };
     for (NamedDirection d : directions) {
       std::string start = "cvt.r" + std::string(d.suffix) + ".";
-      for (SmallType to : smallTypes)
-        if (areConvertible(to, from))
-          expectAll(start + to.name + "." + from.name +
-                        " %h2, %h10; cvt.u64.u16 %rd11, %h2;",
-                    allPatterns(from.bits), [&](u64 x) -> u64 {
-                      return to.format().round(valueOf(x), d.direction, false);
-                    });
+      for (SmallType to : smallTypes) {
+        const bool isByte = needsByteRegister(to, from);
+        expectAll((isByte ? byteRegister + "cvt.u8.u16 %b2, %h10;" : "") +
+                      start + to.name + "." + from.name + " %h2, " +
+                      (isByte ? "%b2" : "%h10") + "; cvt.u64.u16 %rd11, %h2;",
+                  allPatterns(from.bits), [&](u64 x) -> u64 {
+                    return to.format().round(valueOf(x), d.direction, false);
+                  });
+      }
       expectAll(
           start + "f32." + from.name + " %r2, %h10; cvt.u64.u32 %rd11, %r2;",
           allPatterns(from.bits),

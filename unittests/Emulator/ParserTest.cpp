@@ -91,6 +91,13 @@ TEST(Parser, MalformedModules) {
       {".entry e() {", "expected '}' at the end of 'e'"},
       {".entry e() .reqntid 0 {}", "4:21: error: one to three positive counts"},
       {".entry e() .reqntid 1,1,1,1 {}", "one to three positive counts"},
+      {".entry e() .reqntid 4096 {}",
+       "4:12: error: .reqntid asks for blocks of 4096,1,1 threads, but a block "
+       "has at most 1024"},
+      {".entry e() .reqntid 32,33 {}", "a block has at most 1024"},
+      {".entry e() .reqntid 4294967295,4294967295,4294967295 {}",
+       "a block has at most 1024"},
+      {".entry e() .reqntid 1,1,65 {}", "at most 64 in dimension 2"},
       {".entry e() .what {}", "4:12: error: the directive .what"},
       {".entry e() {}\n.entry e() {}", "5:8: error: 'e' is defined twice"},
       {".func (.param .b32 r) f();\n.func f();", "was declared in another way"},

@@ -91,6 +91,25 @@ bool SignatureParser::skipLanguages() {
   return false;
 }
 
+/// PTX ISA, section "Performance-Tuning Directives": .reqntid is the block of
+/// each launch, so that one which no GPU can have is a mistake. ptxas takes any
+/// bound (.maxntid), of which a launch may stay below.
+bool SignatureParser::checkRequiredBlock(SourceLocation at,
+                                         const std::array<uint32_t, 3> &block) {
+  constexpr uint64_t mostThreads = 1024, mostInDepth = 64;
+  uint64_t threads = 1;
+  for (uint32_t extent : block)
+    threads = std::min(threads * extent, mostThreads + 1);
+  const bool isTooLarge = threads > mostThreads;
+  if (!isTooLarge && block[2] <= mostInDepth)
+    return false;
+  return fail(at, ".reqntid asks for blocks of " + llvm::Twine(block[0]) + "," +
+                      llvm::Twine(block[1]) + "," + llvm::Twine(block[2]) +
+                      " threads, but a block has at most " +
+                      llvm::Twine(isTooLarge ? mostThreads : mostInDepth) +
+                      (isTooLarge ? "" : " in dimension 2"));
+}
+
 bool SignatureParser::parseDirectives(Function &function) {
   while (token.is(Kind::Dotted)) {
     llvm::StringRef directive = token.text;
@@ -99,7 +118,8 @@ bool SignatureParser::parseDirectives(Function &function) {
     std::array<uint32_t, 3> ignored;
     bool failed = false;
     if (directive == "reqntid")
-      failed = parseTriple(function.requiredBlock);
+      failed = parseTriple(function.requiredBlock) ||
+               checkRequiredBlock(at, function.requiredBlock);
     else if (directive == "maxntid")
       failed = parseTriple(function.maximumBlock);
     else if (directive == "reqnctapercluster")

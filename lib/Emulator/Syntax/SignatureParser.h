@@ -29,6 +29,8 @@ private:
   bool parseParameter(Variable &variable, bool isEntryList);
   bool layOutEntry(Function &function);
   bool parseTriple(std::array<uint32_t, 3> &values);
+  bool checkRequiredBlock(SourceLocation at,
+                          const std::array<uint32_t, 3> &block);
   bool skipLanguages();
 
   ConstantParser &constants;
