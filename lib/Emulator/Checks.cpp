@@ -17,7 +17,8 @@ llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> Checks::names() {
       {"sync", &Checks::sync},
       {"uniform", &Checks::uniform},
       {"same-value", &Checks::sameValue},
-      {"shuffle", &Checks::shuffle}};
+      {"shuffle", &Checks::shuffle},
+      {"benign", &Checks::benign}};
   return names;
 }
 
@@ -39,7 +40,7 @@ llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
       return llvm::createStringError(
           "there is no check '" + part +
           "'; say all, none or some of memory, race, sync, uniform, "
-          "same-value, shuffle");
+          "same-value, shuffle, benign");
   }
   return checks;
 }

@@ -87,6 +87,8 @@ enum class BarrierOp : uint8_t { Sync, Arrive, Popc, And, Or };
 enum class ShuffleMode : uint8_t { Up, Down, Butterfly, Index };
 enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
 
+constexpr uint8_t allElements = 0xFF; ///< see Inst::idleElements
+
 struct Inst {
   Handler execute = nullptr;
   Slot dst = noSlot;
@@ -121,6 +123,9 @@ struct Inst {
   bool isUniform = false;         ///< .uni
   bool isWide = false;            ///< the base address is 64 bits wide
   bool writesPredicate = false;   ///< vote: dst is a predicate
+  /// The registers of a load whose values reach nothing, a bit for each
+  /// element; all bits where that is so of all.
+  uint8_t idleElements = 0;
   uint8_t count = 1;         ///< elements of a vector, or operands in a list
   uint8_t registerWidth = 0; ///< bits of the data registers of ld, st, shfl …
   uint32_t list = 0;         ///< first of `count` in Code::slots

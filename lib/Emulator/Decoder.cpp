@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Decoder.h"
+#include "Effects.h"
 #include "Machine/Lanes.h"
 #include "Machine/Warp.h"
 #include "Syntax/TokenCursor.h"
@@ -190,6 +191,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   code.registerSlots = registerSlots;
   if (!code.groupProducts.empty())
     listRegisterUses(code);
+  markIdleLoads(code);
   return std::move(code);
 }
 

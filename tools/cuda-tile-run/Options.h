@@ -128,7 +128,7 @@ struct Options {
       cl::cat(category),
       cl::desc("what to look for: memory, race, and with interpret assume, "
                "init (and assume-constant, index-space, which all leaves out), "
-               "with emulate sync, uniform (and same-value, shuffle)")};
+               "with emulate sync, uniform (and same-value, shuffle, benign)")};
   cl::opt<uint64_t> seed{
       "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
       cl::desc("choose otherwise what the specification leaves open, or what "

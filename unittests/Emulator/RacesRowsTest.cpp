@@ -213,6 +213,7 @@ TEST(RacesRows, VerdictsAreThoseOfCounters) {
     KernelRun run(rows.text());
     run.zeros(8).zeros(8).zeros(8).zeros(8);
     run.config.checks.race = run.config.checks.sameValue = true;
+    run.config.checks.benign = true;
     run.config.warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
     run.config.seed = seed;
     std::string error = run.launch({1, 1, 1}, {rows.threads, 1, 1});
@@ -268,7 +269,7 @@ TEST(RacesRows, LoadsWithoutOrderKeepTheirReaders) {
             std::to_string(4 * word) + "], 7;\n",
         ".shared .align 16 .b8 m[4096];\n"));
     run.zeros(8).zeros(8).zeros(8).zeros(8);
-    run.config.checks.race = true;
+    run.config.checks.race = run.config.checks.benign = true;
     run.config.warps = seed % 4 < 2 ? OrderPolicy::Random : OrderPolicy::Fair;
     run.config.seed = seed;
     std::string error = run.launch({1, 1, 1}, {mostThreads, 1, 1});
@@ -311,7 +312,7 @@ public:
   std::string launch(unsigned seed) const {
     KernelRun run(text());
     run.zeros(elements * 16).zeros(8).zeros(8).zeros(8);
-    run.config.checks.race = true;
+    run.config.checks.race = run.config.checks.benign = true;
     run.config.checks.memory = !isShared && seed % 2;
     // Bytes and halves come to have one value.
     run.config.checks.sameValue = size < 4 || seed % 3 == 0;
@@ -476,7 +477,7 @@ TEST(RacesRows, GenericStoresToTwoMemories) {
             "@%p1 ld.global.u32 %r2, [%rd5];\n",
         ".shared .align 16 .b8 m[64];\n"));
     run.zeros(128).zeros(8).zeros(8).zeros(8);
-    run.config.checks.race = true;
+    run.config.checks.race = run.config.checks.benign = true;
     std::string error = run.launch();
     EXPECT_EQ(isRace, error.find("data race") != std::string::npos) << error;
     EXPECT_EQ(isRace, !error.empty()) << error;
@@ -498,7 +499,7 @@ TEST(RacesRows, LanesMeetWhereTheyHaveNotMetBefore) {
         ";\nld.global.u32 %r6, [%rd4]; st.global.u32 [%rd5], %r5;\n"
         "add.u32 %r1, %r1, 1; setp.lt.u32 %p3, %r1, 8; @%p3 bra L;\n"));
     run.zeros(12 * 32).zeros(8).zeros(8).zeros(8);
-    run.config.checks.race = true;
+    run.config.checks.race = run.config.checks.benign = true;
     std::string error = run.launch();
     const std::string message = "lanes of one store write different values";
     EXPECT_EQ(value == 8, error.find(message) != std::string::npos) << error;

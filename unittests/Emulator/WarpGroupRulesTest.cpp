@@ -108,6 +108,10 @@ TEST(WarpGroupRules, RegistersInFlight) {
                             "in flight";
   expectReport(fence + first + commit + use + waitFor(0), accumulates);
   expectReport(fence + first + use + commit + waitFor(0), accumulates);
+  // Without the check, all goes on as it does where ptxas waits by itself.
+  expectReport(fence + first + use + commit + waitFor(0), "", 128, "", false);
+  expectReport(fence + first + otherShape + commit + waitFor(0), "", 128, "",
+               false);
   expectReport(fence + first + commit + waitFor(1) + use, accumulates);
   // The wait does not wait for what nobody has committed.
   expectReport(fence + first + waitFor(0) + use, accumulates);

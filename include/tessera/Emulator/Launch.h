@@ -34,6 +34,10 @@ struct Checks {
   /// memory, as the PTX ISA has it. NVIDIA's cooperative groups rely on it that
   /// they do (tiles of several warps), so that `all` is without it.
   bool shuffle = false;
+  /// With `race`: data races by which the kernel's results do not suffer, as
+  /// compilers leave them: of loads whose values reach nothing, and of lanes
+  /// that write different values by one instruction, of which one stays.
+  bool benign = false;
 
   static Checks all() {
     Checks checks;

@@ -316,14 +316,16 @@ void WarpGroup::multiply(Warp &warp, const Inst &inst,
     return;
   }
   const Instruction &syntax = warp.code().syntax->instructions[warp.pc()];
-  RegisterWatch &watch = warp.watchRegisters();
   if (!setDescriptors(*product, warp, inst) ||
-      !takeMetadata(*product, warp, inst) ||
-      !watch.take(warp, syntax.operands[0], RegisterWatch::Role::Accumulator,
-                  operation.shapeKey()) ||
-      (operation.isAInRegisters &&
-       !watch.take(warp, syntax.operands[1], RegisterWatch::Role::Multiplicand,
-                   0)))
+      !takeMetadata(*product, warp, inst))
+    return;
+  RegisterWatch *watch = warp.watchRegisters();
+  if (watch &&
+      (!watch->take(warp, syntax.operands[0], RegisterWatch::Role::Accumulator,
+                    operation.shapeKey()) ||
+       (operation.isAInRegisters &&
+        !watch->take(warp, syntax.operands[1],
+                     RegisterWatch::Role::Multiplicand, 0))))
     return;
   product->parts[w] = {&warp, frameOf(warp),
                        (accumulates != 0) != inst.isNegated, 0};
@@ -354,12 +356,13 @@ void WarpGroup::release(GroupProduct &product, Warp &warp) {
   GroupProduct::Part &part = product.parts[warp.number - firstWarp];
   const Instruction &syntax =
       product.origin.code->syntax->instructions[product.origin.pc];
-  RegisterWatch &watch = warp.watchRegisters();
-  watch.release(*part.frame, syntax.operands[0],
-                RegisterWatch::Role::Accumulator);
-  if (product.operation.isAInRegisters)
-    watch.release(*part.frame, syntax.operands[1],
-                  RegisterWatch::Role::Multiplicand);
+  if (RegisterWatch *watch = warp.watchRegisters()) {
+    watch->release(*part.frame, syntax.operands[0],
+                   RegisterWatch::Role::Accumulator);
+    if (product.operation.isAInRegisters)
+      watch->release(*part.frame, syntax.operands[1],
+                     RegisterWatch::Role::Multiplicand);
+  }
   part.frame.reset();
   if (block.launch.races)
     for (const GroupProduct::Part &other : product.parts)

@@ -48,7 +48,7 @@ LaneMask addressLanes(unsigned count) {
 
 /// A generic address has to lie in shared memory.
 bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at,
-                 unsigned bytes = rowBytes) {
+                 unsigned bytes = rowBytes, AccessDetails details = {}) {
   LaneMask lanes = addressLanes(inst.count);
   if (inst.space == Space::Generic)
     for (unsigned l = 0; l != side * inst.count; ++l) {
@@ -65,7 +65,7 @@ bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at,
     if (!warp.memory.resolve(inst.space, warp.memory.effectiveAddress(inst, l),
                              bytes, l, kind))
       return false;
-  return warp.memory.access(inst, lanes, bytes, kind, at);
+  return warp.memory.access(inst, lanes, bytes, kind, at, details);
 }
 
 void loadMatrices(Warp &warp, const Inst &inst, LaneMask) {
@@ -85,21 +85,29 @@ void loadMatrices(Warp &warp, const Inst &inst, LaneMask) {
   }
 }
 
-void storeMatrices(Warp &warp, const Inst &inst, LaneMask) {
+/// Stores rows, which lie one behind the other, where lanes say.
+void storeRows(Warp &warp, const Inst &inst, const void *rows) {
+  std::array<const uint8_t *, warpSize> stored;
+  for (unsigned l = 0; l != warpSize; ++l)
+    stored[l] = static_cast<const uint8_t *>(rows) + size_t(l) * rowBytes;
   LanePointers at;
-  if (!resolveRows(warp, inst, Access::Store, at))
-    return;
+  if (resolveRows(warp, inst, Access::Store, at, rowBytes,
+                  {Proxy::Generic, stored.data()}))
+    for (unsigned row = 0; row != side * inst.count; ++row)
+      std::memcpy(at[row], stored[row], rowBytes);
+}
+
+void storeMatrices(Warp &warp, const Inst &inst, LaneMask) {
   const Slot *list = warp.list(inst);
+  Matrix matrices[warpSize / side];
   for (unsigned i = 0; i != inst.count; ++i) {
     const uint32_t *a = warp.read<uint32_t>(list[i]);
-    Matrix matrix;
     for (unsigned l = 0; l != warpSize; ++l)
       for (unsigned half : {0u, 1u})
-        elementOf(matrix, l, half, inst.isNegated) =
+        elementOf(matrices[i], l, half, inst.isNegated) =
             static_cast<uint16_t>(a[l] >> (16 * half));
-    for (unsigned row = 0; row != side; ++row)
-      std::memcpy(at[side * i + row], matrix[row], rowBytes);
   }
+  storeRows(warp, inst, matrices);
 }
 
 // Matrices of bytes. ISA has figures; the order of bytes in registers is the
@@ -172,18 +180,17 @@ void loadBytes(Warp &warp, const Inst &inst, LaneMask) {
 }
 
 void storeBytes(Warp &warp, const Inst &inst, LaneMask) {
-  LanePointers at;
-  if (!resolveRows(warp, inst, Access::Store, at))
-    return;
   const Slot *list = warp.list(inst);
+  ByteRow rows[warpSize];
   for (unsigned r = 0; r != inst.count; ++r) {
     const uint32_t *a = warp.read<uint32_t>(list[r]);
     for (unsigned l = 0; l != warpSize; ++l)
       for (unsigned i = 0; i != 4; ++i) {
         BytePlace to = placeInPair(r, l, i);
-        at[to.row][to.byte] = static_cast<uint8_t>(a[l] >> (8 * i));
+        rows[to.row][to.byte] = static_cast<uint8_t>(a[l] >> (8 * i));
       }
   }
+  storeRows(warp, inst, rows);
 }
 
 void transposeMatrix(Warp &warp, const Inst &inst, LaneMask) {
@@ -348,9 +355,11 @@ bool checkPlace(Warp &warp, const Inst &inst, const FragmentTransfer &fragment,
 }
 
 /// Visits the elements of a fragment in the pieces in which lanes access them:
-/// `body(first element, host addresses)`.
-template <typename Body>
-void forPieces(Warp &warp, const Inst &inst, Access kind, Body body) {
+/// `prepare(first element)` gives what lanes will store, or null, and
+/// `body(first element, host addresses)` accesses the memory.
+template <typename Prepare, typename Body>
+void forPieces(Warp &warp, const Inst &inst, Access kind, Prepare prepare,
+               Body body) {
   const FragmentTransfer &fragment = transferOf(warp, inst);
   const FragmentLayout &layout = *fragment.layout;
   uint64_t base = warp.memory.effectiveAddress(inst, 0);
@@ -372,7 +381,8 @@ void forPieces(Warp &warp, const Inst &inst, Access kind, Body body) {
     }
     LanePointers at;
     if (!warp.memory.accessAt(inst, inst.space, addresses, allLanes,
-                              fragment.piece * fragment.bits / 8, kind, at))
+                              fragment.piece * fragment.bits / 8, kind, at,
+                              {Proxy::Generic, prepare(i)}))
       return;
     body(i, at);
   }
@@ -395,26 +405,28 @@ void loadFragment(Warp &warp, const Inst &inst, LaneMask) {
   const Slot *registers = warp.list(inst);
   unsigned bits = fragment.bits, count = fragment.piece;
   uint64_t mask = bits == 64 ? 0 : (uint64_t(1) << bits) - 1;
-  forPieces(
-      warp, inst, Access::Load, [&](unsigned first, const LanePointers &at) {
-        if (bits == 64) {
-          uint64_t *lanes = warp.write<uint64_t>(registers[first]);
-          for (unsigned l = 0; l != warpSize; ++l)
-            std::memcpy(&lanes[l], at[l], sizeof(uint64_t));
-          return;
-        }
-        for (unsigned l = 0; l != warpSize; ++l) {
-          uint64_t bytes = 0;
-          std::memcpy(&bytes, at[l], count * bits / 8);
-          for (unsigned e = 0; e != count; ++e) {
-            unsigned position = (first + e) * bits;
-            auto &lane = warp.write<uint32_t>(registers[position / 32])[l];
-            uint64_t element = bytes >> (e * bits) & mask;
-            lane &= static_cast<uint32_t>(~(mask << position % 32));
-            lane |= static_cast<uint32_t>(element << position % 32);
-          }
-        }
-      });
+  auto storeNothing = [](unsigned) { return nullptr; };
+  forPieces(warp, inst, Access::Load, storeNothing,
+            [&](unsigned first, const LanePointers &at) {
+              if (bits == 64) {
+                uint64_t *lanes = warp.write<uint64_t>(registers[first]);
+                for (unsigned l = 0; l != warpSize; ++l)
+                  std::memcpy(&lanes[l], at[l], sizeof(uint64_t));
+                return;
+              }
+              for (unsigned l = 0; l != warpSize; ++l) {
+                uint64_t bytes = 0;
+                std::memcpy(&bytes, at[l], count * bits / 8);
+                for (unsigned e = 0; e != count; ++e) {
+                  unsigned position = (first + e) * bits;
+                  auto &lane =
+                      warp.write<uint32_t>(registers[position / 32])[l];
+                  uint64_t element = bytes >> (e * bits) & mask;
+                  lane &= static_cast<uint32_t>(~(mask << position % 32));
+                  lane |= static_cast<uint32_t>(element << position % 32);
+                }
+              }
+            });
   if (!warp.hasFaulted())
     copyFragment(warp, inst);
 }
@@ -423,18 +435,30 @@ void storeFragment(Warp &warp, const Inst &inst, LaneMask) {
   const FragmentTransfer &fragment = transferOf(warp, inst);
   const Slot *registers = warp.list(inst);
   unsigned bits = fragment.bits, count = fragment.piece;
-  forPieces(
-      warp, inst, Access::Store, [&](unsigned first, const LanePointers &at) {
-        for (unsigned l = 0; l != warpSize; ++l)
-          for (unsigned e = 0; e != count; ++e) {
-            unsigned position = (first + e) * bits;
-            uint64_t value =
-                bits == 64 ? warp.read<uint64_t>(registers[first])[l]
-                           : warp.read<uint32_t>(registers[position / 32])[l] >>
-                                 position % 32;
-            std::memcpy(at[l] + e * bits / 8, &value, bits / 8);
-          }
-      });
+  uint64_t pieces[warpSize]; // two elements of 32 bits at most
+  std::array<const uint8_t *, warpSize> stored;
+  for (unsigned l = 0; l != warpSize; ++l)
+    stored[l] = reinterpret_cast<const uint8_t *>(&pieces[l]);
+  auto prepare = [&](unsigned first) {
+    for (unsigned l = 0; l != warpSize; ++l) {
+      pieces[l] = 0;
+      for (unsigned e = 0; e != count; ++e) {
+        unsigned position = (first + e) * bits;
+        uint64_t mask = ~uint64_t(0) >> (64 - bits);
+        uint64_t value =
+            bits == 64 ? warp.read<uint64_t>(registers[first])[l]
+                       : warp.read<uint32_t>(registers[position / 32])[l] >>
+                             position % 32;
+        pieces[l] |= (value & mask) << (e * bits);
+      }
+    }
+    return stored.data();
+  };
+  forPieces(warp, inst, Access::Store, prepare,
+            [&](unsigned, const LanePointers &at) {
+              for (unsigned l = 0; l != warpSize; ++l)
+                std::memcpy(at[l], &pieces[l], count * bits / 8);
+            });
 }
 
 } // namespace

@@ -75,7 +75,7 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   // has to stand before a copy.
   LanePointers at;
   if (warp.memory.access(inst, 1, sizeof(uint32_t), Access::Store, at,
-                         Proxy::Async))
+                         {Proxy::Async}))
     std::memcpy(at[0], &*address, sizeof(uint32_t));
 }
 

@@ -36,7 +36,8 @@ void multiplyLanes(Warp &warp, const Inst &inst, LaneMask) {
 void fenceLanes(Warp &warp, const Inst &inst, LaneMask) {
   WarpGroup &group = groupOf(warp);
   if (group.isWhole(warp) && group.step(warp, inst))
-    warp.watchRegisters().fence();
+    if (RegisterWatch *watch = warp.watchRegisters())
+      watch->fence();
 }
 
 void commitLanes(Warp &warp, const Inst &inst, LaneMask) {

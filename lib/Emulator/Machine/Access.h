@@ -37,13 +37,21 @@ enum class Proxy : uint8_t { Generic, Async };
 /// Host addresses of what each lane accesses; null in lanes that do not.
 using LanePointers = std::array<uint8_t *, warpSize>;
 
+/// The way of an access, and the data of a store.
+struct AccessDetails {
+  Proxy proxy = Proxy::Generic;
+  /// By lane: the bytes that a store other than st leaves; null: those of st's
+  /// operands, or nobody knows.
+  const uint8_t *const *stored = nullptr;
+};
+
 /// The access of the lanes of one warp to one state space.
 struct Request {
   Access kind = Access::Load;
   Space space = Space::Global; ///< where they lie; no Generic, SharedCluster
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::Cta; ///< of an access that is not weak
-  Proxy proxy = Proxy::Generic;
+  AccessDetails details;
   /// Of shared memory: another block of the cluster whose it is; null: its own.
   Block *home = nullptr;
   /// Of global memory: where all lanes' elements are known to lie, aligned.

@@ -158,10 +158,10 @@ static Space splitAddress(Space space, uint64_t address, uint64_t &offset,
 void MemoryUnit::observe(const Inst &inst, Space space,
                          const uint64_t *addresses, LaneMask mask,
                          uint32_t size, Access kind, const LanePointers &at,
-                         Proxy proxy) {
+                         AccessDetails details) {
   Request request;
   request.kind = kind;
-  request.proxy = proxy;
+  request.details = details;
   request.space = space;
   request.order = inst.order;
   request.scope = inst.scope;
@@ -384,7 +384,7 @@ void MemoryUnit::watch(const Inst &inst, Space space, const uint64_t *addresses,
 bool MemoryUnit::accessAt(const Inst &inst, Space space,
                           const uint64_t *addresses, LaneMask mask,
                           uint32_t size, Access kind, LanePointers &at,
-                          Proxy proxy) {
+                          AccessDetails details) {
   if (!resolveAll(space, addresses, mask, size, kind, at))
     return false;
   bool reachesOthers = isOutside(space, addresses, mask);
@@ -398,19 +398,19 @@ bool MemoryUnit::accessAt(const Inst &inst, Space space,
   if (LLVM_UNLIKELY(warp.counters || warp.block.launch.races ||
                     (warp.block.async && warp.block.async->isGuarding()) ||
                     warp.block.watchesCluster))
-    return accessWatched(inst, space, addresses, mask, size, kind, at, proxy);
+    return accessWatched(inst, space, addresses, mask, size, kind, at, details);
   return true;
 }
 
 bool MemoryUnit::accessWatched(const Inst &inst, Space space,
                                const uint64_t *addresses, LaneMask mask,
                                uint32_t size, Access kind, LanePointers &at,
-                               Proxy proxy) {
+                               AccessDetails details) {
   if (Twin *twin = warp.getTwin(); twin && twin->isRunning()) {
     twin->access(inst, space, addresses, mask, size, kind, at);
     return true;
   }
-  observe(inst, space, addresses, mask, size, kind, at, proxy);
+  observe(inst, space, addresses, mask, size, kind, at, details);
   if (kind == Access::Load && inst.order != MemoryOrder::Weak &&
       warp.block.launch.races)
     warp.block.launch.races->takeValues(warp, at);

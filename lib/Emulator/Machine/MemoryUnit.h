@@ -51,15 +51,15 @@ public:
   /// `mask` at its effective address, in the instruction's space, order and
   /// scope. Sets the host's addresses of these lanes; false after a fault.
   bool access(const Inst &inst, LaneMask mask, uint32_t size, Access kind,
-              LanePointers &at, Proxy proxy = Proxy::Generic) {
+              LanePointers &at, AccessDetails details = {}) {
     uint64_t addresses[warpSize];
     effectiveAddresses(inst, addresses);
-    return accessAt(inst, inst.space, addresses, mask, size, kind, at, proxy);
+    return accessAt(inst, inst.space, addresses, mask, size, kind, at, details);
   }
   /// The same at addresses that the caller gives.
   bool accessAt(const Inst &inst, Space space, const uint64_t *addresses,
                 LaneMask mask, uint32_t size, Access kind, LanePointers &at,
-                Proxy proxy = Proxy::Generic);
+                AccessDetails details = {});
 
   /// Host address of `size` bytes that `lane` accesses, or null after a fault.
   /// No checker or counter sees this: for what access() has shown them.
@@ -78,7 +78,7 @@ public:
   /// Shows an access to checkers and counters.
   void observe(const Inst &inst, Space space, const uint64_t *addresses,
                LaneMask mask, uint32_t size, Access kind,
-               const LanePointers &at, Proxy proxy = Proxy::Generic);
+               const LanePointers &at, AccessDetails details = {});
 
   /// Instructions that have accessed memory that other threads see.
   uint64_t accessesOutside() const { return outside; }
@@ -115,7 +115,7 @@ private:
                   uint32_t size, Access kind, LanePointers &at);
   bool accessWatched(const Inst &inst, Space space, const uint64_t *addresses,
                      LaneMask mask, uint32_t size, Access kind,
-                     LanePointers &at, Proxy proxy);
+                     LanePointers &at, AccessDetails details);
 
   Warp &warp;
   uint64_t heldShards = 0; ///< what RaceChecker::access has locked

@@ -77,14 +77,11 @@ bool RegisterWatch::takeRegister(Warp &warp, uint32_t number, Role role,
                       other(use.productPc));
     return false;
   }
-  // ptxas orders such accesses by fences of its own, so that a program goes on
-  // as hardware does; but PTX says that it means nothing.
-  bool checksFences = warp.block.launch.config.checks.sync;
-  if (checksFences && !fences) {
+  if (!fences) {
     warp.fault(0, "a warp group's first product needs a wgmma.fence before it");
     return false;
   }
-  if (checksFences && use.touched == fences) {
+  if (use.touched == fences) {
     warp.fault(0, describe(table, number) +
                       " was accessed since the last wgmma.fence: another one "
                       "has to come before this product\n  access: " +

@@ -7,8 +7,9 @@
 //
 // PTX ISA, sections "wgmma.fence" and "wgmma.wait_group". Registers of a
 // product in flight, accumulators and the fragment of A, belong to it until a
-// wait; and what has accessed them before needs a fence, for which Checks::sync
-// looks. Both are rules of the text, not of a schedule: a warp that has
+// wait; and what has accessed them before needs a fence. Both are rules of the
+// text, not of a schedule, and hardware goes on without: ptxas orders such
+// accesses itself. So Checks::sync alone looks for them: a warp that has
 // executed its first wgmma shows each instruction to its watch. An accumulator
 // of a product may be one of the next product of the same shape without either.
 //

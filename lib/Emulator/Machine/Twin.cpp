@@ -18,12 +18,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Twin.h"
+#include "../Effects.h"
 #include "../Races/Races.h"
 #include "Block.h"
 #include "Report.h"
 #include "Warp.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace tessera::ptx;
@@ -31,55 +31,9 @@ using namespace tessera::ptx;
 /// Instructions after which a twin that differs no more is given up.
 static constexpr unsigned stepsBetweenComparisons = 1024;
 
-namespace {
-
-enum class Kind : uint8_t {
-  Pure,   ///< from registers to registers
-  Memory, ///< also loads or stores by MemoryUnit::access alone
-  Effect, ///< acts beyond that, so that it runs once
-};
-
-} // namespace
-
-static Kind kindOf(llvm::StringRef opcode) {
-  return llvm::StringSwitch<Kind>(opcode)
-      .Cases({"ld", "ldu", "st", "ldmatrix", "stmatrix"}, Kind::Memory)
-      .Cases(
-          {"abs", "add", "addc", "and", "bfe", "bfi", "bfind", "bmsk", "brev"},
-          Kind::Pure)
-      .Cases({"clmad", "clz", "cnot", "copysign", "cos", "cvt", "cvta", "div",
-              "dp2a", "dp4a", "ex2"},
-             Kind::Pure)
-      .Cases({"fma", "fns", "isspacep", "lg2", "lop3", "mad", "mad24", "madc",
-              "max", "min"},
-             Kind::Pure)
-      .Cases({"mov", "movmatrix", "mul", "mul24", "neg", "not", "or", "popc",
-              "prmt", "rcp"},
-             Kind::Pure)
-      .Cases({"rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shl", "shr",
-              "sin"},
-             Kind::Pure)
-      .Cases({"getctarank", "mapa"}, Kind::Pure)
-      .Cases({"slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "xor",
-              "mma", "shfl"},
-             Kind::Pure)
-      .Default(Kind::Effect);
-}
-
 static const Instruction *syntaxOf(const Code &code, uint32_t pc) {
   const auto &instructions = code.syntax->instructions;
   return pc < instructions.size() ? &instructions[pc] : nullptr;
-}
-
-static Kind kindOf(const Instruction &syntax) {
-  if (syntax.opcode == "wmma")
-    return syntax.modifiers.empty()            ? Kind::Effect
-           : syntax.modifiers.front() == "mma" ? Kind::Pure
-                                               : Kind::Memory;
-  // st.async stores later, and once.
-  if (llvm::is_contained(syntax.modifiers, "async"))
-    return Kind::Effect;
-  return kindOf(syntax.opcode);
 }
 
 /// Makes the frames' twins, equal to what they are of.
@@ -223,8 +177,8 @@ bool Twin::agrees(const Inst &inst, LaneMask lanes, LaneMask mask) {
       reportUse(static_cast<unsigned>(llvm::countr_zero(differing)), how);
     return differing != 0;
   };
-  Kind kind = kindOf(*syntax);
-  if (kind == Kind::Pure)
+  Effect effect = effectOf(*syntax);
+  if (effect == Effect::None)
     return true;
   if (inst.guard != noSlot) {
     LaneMask other;
@@ -236,7 +190,7 @@ bool Twin::agrees(const Inst &inst, LaneMask lanes, LaneMask mask) {
   for (size_t i = 0; i != syntax->operands.size(); ++i) {
     const Operand &operand = syntax->operands[i];
     bool isAddress = operand.kind == Operand::Kind::Address;
-    bool isData = kind == Kind::Memory || i == 0;
+    bool isData = effect == Effect::Memory || i == 0;
     if ((isAddress || !isData) &&
         fails(differingLanes(operand) & mask,
               isAddress ? "an address depends on it"
@@ -266,7 +220,7 @@ void Twin::execute(const Inst &inst, LaneMask lanes, LaneMask mask) {
     inst.execute(warp, inst, mask);
   if (warp.hasFaulted() || !syntax)
     return;
-  if (kindOf(*syntax) != Kind::Effect) {
+  if (effectOf(*syntax) != Effect::Other) {
     if (other)
       run(inst, other);
     for (Slot slot : {inst.dst, inst.dst2}) {

@@ -64,12 +64,12 @@ void Warp::beginTwin(const Twin::Origin &origin) {
   twin->setOrigin({origin.place, &code(), currentPc});
 }
 
-RegisterWatch &Warp::watchRegisters() {
-  if (!watch) {
+RegisterWatch *Warp::watchRegisters() {
+  if (!watch && block.launch.config.checks.sync) {
     watch = std::make_unique<RegisterWatch>();
     fragments.stop(); // the plain loop knows nothing of it
   }
-  return *watch;
+  return watch.get();
 }
 
 void Warp::runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask) {

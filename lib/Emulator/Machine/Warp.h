@@ -105,8 +105,8 @@ public:
   /// For the checker of memory: a load gets what nobody has written.
   void beginTwin(const Twin::Origin &origin);
   Twin *getTwin() const { return twin.get(); }
-  /// From its first instruction of a warp group on.
-  RegisterWatch &watchRegisters();
+  /// From its first instruction of a warp group on; null without the check.
+  RegisterWatch *watchRegisters();
 
   Block &block;
   const unsigned number;

@@ -57,13 +57,15 @@ static Step &stepOf(const Actor &actor, const Record &record,
                     const Cell &before, uint64_t &id) {
   if (actor.isIrregular) {
     unsigned first = firstLane(record.lanes);
-    id = Step::idOf(record.lanes >> first, record.bytes, actor.isRepeat);
+    id = Step::idOf(record.lanes >> first, record.bytes, actor.isRepeat,
+                    record.how.isMixed);
     return laneMemosOf(actor, record).steps[first];
   }
   std::vector<Memo> &memos = actor.state.memos;
   if (memos.empty())
     memos.resize(memoCount);
-  id = Step::idOf(record.lanes, record.bytes, actor.isRepeat);
+  id = Step::idOf(record.lanes, record.bytes, actor.isRepeat,
+                  record.how.isMixed);
   uint64_t hash =
       (uint64_t(before.writes) << 32 | before.reads) * 0x9E3779B97F4A7C15ull ^
       (uint64_t(record.site) << 32 | record.lanes) * 0xBF58476D1CE4E5B9ull;
@@ -93,6 +95,7 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
                        Cell &cell) {
   actor.word = word;
   actor.isWordBound = false;
+  actor.repeats = actor.isRepeat ? record.bytes : 0;
   if (actor.agent || actor.home) {
     cell = takeApart(actor.shadow.chains, cell);
     return step(actor, cell, record);

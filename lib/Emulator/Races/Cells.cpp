@@ -322,21 +322,34 @@ Chain State::append(const Actor &actor, Chain chain,
   return isOwn ? chains.makeOwn(record, chain) : chains.make(record, chain);
 }
 
-bool Actor::areRepeats(Chain writes, const Record &now) const {
+bool Actor::areRepeats(Chain writes, unsigned bytes) const {
   for (; writes; writes = shadow.chains[writes].next) {
     const Record &write = shadow.chains[writes].record;
-    if (!isEnd(write) &&
-        (write.how.isStrong || write.how.isAsync ||
-         write.kind != Access::Store || write.bytes != now.bytes))
+    if ((write.bytes & bytes) &&
+        (write.how.isStrong || write.how.isAsync || write.how.isMixed ||
+         write.kind != Access::Store))
       return false;
   }
   return true;
+}
+
+uint8_t Actor::joinedBytes(Chain writes) const {
+  unsigned written = 0;
+  for (Chain at = writes; repeats && at; at = shadow.chains[at].next)
+    written |= shadow.chains[at].record.bytes;
+  uint8_t joined = 0;
+  for (unsigned left = repeats & written; left; left &= left - 1)
+    if (areRepeats(writes, left & -left))
+      joined |= left & -left;
+  return joined;
 }
 
 bool Actor::followsOne(const Record &now, Chain writes) const {
   isWordBound = true;
   LaneMask left = now.lanesAt(word);
   for (; left && writes; writes = shadow.chains[writes].next) {
+    if (!(shadow.chains[writes].record.bytes & now.bytes))
+      continue;
     Record write = shadow.chains[writes].record.at(word);
     for (LaneMask from = write.lanes; from; from &= from - 1) {
       write.lanes = LaneMask(1) << firstLane(from);
@@ -348,10 +361,50 @@ bool Actor::followsOne(const Record &now, Chain writes) const {
   return !left;
 }
 
+/// A load may follow another one of the stores for each byte.
+const Record *State::findRaceOfLoad(const Actor &actor, Chain writes,
+                                    const Record &record) const {
+  Record one = record;
+  for (unsigned left = record.bytes & (Record::isRow - 1); left;
+       left &= left - 1) {
+    one.bytes = static_cast<uint8_t>(left & -left);
+    const Record *earlier = findRace(actor, writes, one);
+    if (earlier && (!actor.areRepeats(writes, one.bytes) ||
+                    !actor.followsOne(one, writes)))
+      return earlier;
+  }
+  return nullptr;
+}
+
+/// Accesses that the value took the place of count for bytes that the store
+/// leaves as they are, and all accesses for the others.
+const Record *State::findRaceOfRepeat(const Actor &actor, const Cell &cell,
+                                      const Record &record) const {
+  const uint8_t joined = actor.joinedBytes(cell.writes);
+  Record part = record;
+  auto findIn = [&](unsigned bytes, Chain writes, Chain reads) {
+    part.bytes = static_cast<uint8_t>(bytes);
+    const Record *earlier = bytes ? findRace(actor, writes, part) : nullptr;
+    return earlier || !bytes ? earlier : findRace(actor, reads, part);
+  };
+  if (const Record *earlier =
+          findIn(record.bytes & ~joined, cell.writes, cell.reads))
+    return earlier;
+  for (Chain at = cell.writes; at; at = actor.shadow.chains[at].next) {
+    const Record &end = actor.shadow.chains[at].record;
+    if (!isEnd(end))
+      continue;
+    if (const Record *older =
+            findIn(bytesOfEnd(end) & joined, end.row, end.epoch))
+      return older;
+  }
+  return nullptr;
+}
+
 /// The earlier access that a new one races with. Stores of one value race with
 /// nothing that has to do with this value alone: not with each other, and not
 /// with loads that follow one of them. What the value took the place of has to
-/// come before all of them.
+/// come before all of them. All that is so for each byte.
 const Record *State::findRace(const Actor &actor, const Cell &cell,
                               const Record &record) {
   bool isLoad = record.kind == Access::Load;
@@ -360,22 +413,19 @@ const Record *State::findRace(const Actor &actor, const Cell &cell,
     earlier = findRace(actor, cell.reads, record);
   if (!earlier || checks.sameValue || actor.agent || !cell.writes)
     return earlier;
-  if (!(isLoad || actor.isRepeat) || !actor.areRepeats(cell.writes, record))
-    return earlier;
-  if (isLoad)
-    return actor.followsOne(record, cell.writes) ? nullptr : earlier;
-  for (Chain at = cell.writes; at; at = actor.shadow.chains[at].next) {
-    const Record &end = actor.shadow.chains[at].record;
-    if (!isEnd(end))
-      continue;
-    if (const Record *older = findRace(actor, end.row, record))
-      return older;
-    if (const Record *older = findRace(actor, end.epoch, record))
-      return older;
+  if (isLoad) {
+    // Strong writes meet it as a whole.
+    if (record.how.isStrong && !actor.areRepeats(cell.writes, record.bytes))
+      return earlier;
+    return findRaceOfLoad(actor, cell.writes, record);
   }
+  actor.findRepeats(record);
+  if (!actor.joinedBytes(cell.writes))
+    return earlier;
+  earlier = findRaceOfRepeat(actor, cell, record);
   actor.isWordBound = true; // each is counted
-  ++repeats;
-  return nullptr;
+  repeats += !earlier;
+  return earlier;
 }
 
 bool tessera::ptx::races::isOfRows(const ChainTable &chains, const Cell &cell,
@@ -385,16 +435,21 @@ bool tessera::ptx::races::isOfRows(const ChainTable &chains, const Cell &cell,
   });
 }
 
-/// What values have taken the place of is kept of whole words alone.
 static Chain takeApart(ChainTable &chains, Chain chain) {
   if (!chain || !(chains[chain].record.bytes & Record::isRow))
     return chain;
   llvm::SmallVector<Record, 8> rows;
   for (; chain; chain = chains[chain].next)
-    if (!isEnd(chains[chain].record))
-      rows.push_back(chains[chain].record);
+    rows.push_back(chains[chain].record);
   Chain result = 0;
   for (Record element : llvm::reverse(rows)) {
+    if (isEnd(element)) {
+      Chain writes = takeApart(chains, element.row);
+      Chain reads = takeApart(chains, element.epoch);
+      result =
+          chains.make(replacedBy(writes, reads, Record::isRow - 1), result);
+      continue;
+    }
     element.bytes &= Record::isRow - 1;
     auto size = static_cast<unsigned>(llvm::popcount(element.bytes));
     for (unsigned at = 0; at != wordBytes; at += size) {
@@ -410,55 +465,90 @@ Cell tessera::ptx::races::takeApart(ChainTable &chains, const Cell &cell) {
   return {::takeApart(chains, cell.writes), ::takeApart(chains, cell.reads)};
 }
 
-/// The chain without the records that lie within the bytes of a new one.
-static Chain withoutCovered(ChainTable &chains, Chain chain,
-                            const Record &record) {
-  if (record.bytes == 0xF)
-    return 0;
-  llvm::SmallVector<Record, 8> kept;
-  for (; chain; chain = chains[chain].next)
-    if (chains[chain].record.bytes & ~record.bytes)
-      kept.push_back(chains[chain].record);
-  Chain result = 0;
-  for (const Record &old : llvm::reverse(kept))
-    result = chains.make(old, result);
-  return result;
+namespace {
+
+/// The records of a chain within some bytes, and those beside them.
+struct Parts {
+  Chain within = 0, beside = 0;
+};
+
+} // namespace
+
+static Chain makeChain(ChainTable &chains, llvm::ArrayRef<Record> records) {
+  Chain chain = 0;
+  for (const Record &record : llvm::reverse(records))
+    chain = chains.make(record, chain);
+  return chain;
 }
 
-/// A cell after a weak write. One that writes what is there joins those that
-/// have written it; all that another one overlaps is ordered before it.
+/// Strong accesses meet others as a whole, and so are left as a whole. Nothing
+/// that was replaced before is kept within the bytes.
+static Parts divide(ChainTable &chains, Chain chain, unsigned bytes) {
+  llvm::SmallVector<Record, 8> within, beside;
+  bool areAllWithin = true, areAllBeside = true;
+  for (Chain at = chain; at; at = chains[at].next) {
+    Record record = chains[at].record;
+    const unsigned inside = isEnd(record) ? 0 : record.bytes & bytes;
+    const unsigned outside =
+        (isEnd(record) ? bytesOfEnd(record) : record.bytes) & ~bytes;
+    areAllWithin &= inside && !outside;
+    areAllBeside &= !isEnd(record) && !inside;
+    if (isEnd(record)) {
+      record.lanes = outside;
+      if (outside)
+        beside.push_back(record);
+      continue;
+    }
+    Record part = record;
+    part.bytes = static_cast<uint8_t>(inside);
+    if (inside)
+      within.push_back(part);
+    if (!record.how.isStrong)
+      record.bytes = static_cast<uint8_t>(outside);
+    if (outside)
+      beside.push_back(record);
+  }
+  if (areAllWithin)
+    return {chain, 0};
+  if (areAllBeside)
+    return {0, chain};
+  Parts parts;
+  parts.within = makeChain(chains, within);
+  parts.beside = makeChain(chains, beside);
+  return parts;
+}
+
+/// A cell after a weak write. Bytes that it leaves as they are join those that
+/// other stores of the value have written; all that the others overlap is
+/// ordered before it.
 void State::replace(const Actor &actor, Cell &cell,
                     const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
-  bool areAlike = actor.areRepeats(cell.writes, record);
-  if (actor.isRepeat && areAlike && cell.writes) {
+  const uint8_t joined = actor.joinedBytes(cell.writes);
+  const auto replaced = static_cast<uint8_t>(record.bytes & ~joined);
+  Chain writes = cell.writes, reads = cell.reads;
+  if (replaced && (writes || reads)) {
+    // What all threads know comes before whatever they do.
+    const bool isForgotten = actor.isShared && !actor.block.isClusterWide &&
+                             actor.followsCommon() && actor.areCommon(writes) &&
+                             actor.areCommon(reads);
+    Parts ofWrites = divide(chains, writes, replaced);
+    Parts ofReads = divide(chains, reads, replaced);
+    writes = ofWrites.beside;
+    reads = ofReads.beside;
+    if ((ofWrites.within || ofReads.within) && !isForgotten)
+      writes = chains.make(
+          replacedBy(ofWrites.within, ofReads.within, replaced), writes);
+  }
+  if (joined) {
     // A load may follow an older store and not this one.
-    Chain writes = cell.writes;
     if (chains[writes].length >= mostRepeats)
       writes = drop(actor, writes, record);
-    if (!isSameWrite(record, chains[writes].record))
-      cell.writes = chains.make(record, writes);
-    cell.reads = drop(actor, cell.reads, record);
-    return;
+    reads = drop(actor, reads, record);
   }
-  Chain writes = withoutCovered(chains, cell.writes, record);
-  Chain reads = withoutCovered(chains, cell.reads, record);
-  // What all threads know comes before whatever they do.
-  bool isForgotten = actor.isShared && !actor.block.isClusterWide &&
-                     actor.followsCommon() && actor.areCommon(cell.writes) &&
-                     actor.areCommon(cell.reads);
-  if (!writes && !reads && (cell.writes || cell.reads) && !isForgotten) {
-    // Of what was replaced before that, nothing is kept.
-    llvm::SmallVector<Record, 8> replaced;
-    for (Chain at = cell.writes; at; at = chains[at].next)
-      if (!isEnd(chains[at].record))
-        replaced.push_back(chains[at].record);
-    Chain old = 0;
-    for (const Record &write : llvm::reverse(replaced))
-      old = chains.make(write, old);
-    writes = chains.make(replacedBy(old, cell.reads), 0);
-  }
-  cell.writes = chains.make(record, writes);
+  if (!joined || !isSameWrite(record, chains[writes].record))
+    writes = chains.make(record, writes);
+  cell.writes = writes;
   cell.reads = reads;
 }
 

@@ -66,47 +66,97 @@ static LaneMask failedSwaps(const Warp &warp, const Inst &inst,
   }
 }
 
-/// Whether lanes that store to one place store one value.
-static bool storeTheSame(const Warp &warp, const Inst &inst, LaneMask lanes) {
-  if (warp.code().syntax->instructions[warp.pc()].opcode != "st")
-    return false;
-  unsigned first = firstLane(lanes);
-  if (inst.registerWidth == 128) { // no vectors have such elements
-    const Bits128 *data = warp.read<Bits128>(warp.list(inst)[0]);
-    for (LaneMask left = lanes; left; left &= left - 1)
-      if (!(data[firstLane(left)] == data[first]))
-        return false;
-    return true;
+/// The bytes that a lane of a store leaves in memory, by any instruction whose
+/// values are told.
+class StoredBytes {
+public:
+  StoredBytes(const Warp &warp, const Request &request)
+      : warp(warp), inst(warp.code().instructions[warp.pc()]),
+        request(request) {
+    const bool isStore =
+        warp.code().syntax->instructions[warp.pc()].opcode == "st";
+    isOfRegisters = isStore && inst.count &&
+                    request.size == byteWidth(inst.type) * inst.count;
   }
-  uint64_t mask = llvm::maskTrailingOnes<uint64_t>(bitWidth(inst.type));
+
+  bool areKnown() const {
+    return request.size <= most && (request.details.stored || isOfRegisters);
+  }
+  /// The bytes of a lane, until this is asked again.
+  const uint8_t *ofLane(unsigned lane);
+
+private:
+  static constexpr unsigned most = 32; ///< of the widest vector
+
+  const Warp &warp;
+  const Inst &inst;
+  const Request &request;
+  bool isOfRegisters;
+  std::array<uint8_t, most> bytes = {};
+};
+
+const uint8_t *StoredBytes::ofLane(unsigned lane) {
+  if (request.details.stored)
+    return request.details.stored[lane];
+  const unsigned width = byteWidth(inst.type);
   for (unsigned i = 0; i != inst.count; ++i) {
-    Slot slot = warp.list(inst)[i];
-    auto valueOf = [&](unsigned lane) -> uint64_t {
-      return inst.registerWidth == 16   ? warp.read<uint16_t>(slot)[lane]
-             : inst.registerWidth == 32 ? warp.read<uint32_t>(slot)[lane]
-                                        : warp.read<uint64_t>(slot)[lane];
-    };
-    for (LaneMask left = lanes; left; left &= left - 1)
-      if ((valueOf(firstLane(left)) ^ valueOf(first)) & mask)
-        return false;
+    const Slot slot = warp.list(inst)[i];
+    const size_t at = size_t(lane) * inst.registerWidth / 8;
+    // An element without a register is not stored.
+    const uint8_t *from = slot == noSlot
+                              ? request.bytes[lane] + size_t(i) * width
+                              : warp.read<uint8_t>(slot) + at;
+    std::memcpy(bytes.data() + size_t(i) * width, from, width);
   }
+  return bytes.data();
+}
+
+/// Whether lanes that store to one place store one value.
+static bool storeTheSame(StoredBytes stored, const Request &request,
+                         LaneMask lanes) {
+  if (!stored.areKnown())
+    return false;
+  StoredBytes first = stored;
+  const uint8_t *value = first.ofLane(firstLane(lanes));
+  for (LaneMask left = lanes & (lanes - 1); left; left &= left - 1)
+    if (std::memcmp(stored.ofLane(firstLane(left)), value, request.size) != 0)
+      return false;
   return true;
 }
 
 using RepeatedWords = llvm::SmallVector<LaneMask, 8>;
 
-/// The lanes whose weak st writes the value that is there, for each word of
+/// The same as repeatedWords(), lane by lane.
+static RepeatedWords repeatedWordsByLane(StoredBytes stored,
+                                         const Request &request) {
+  RepeatedWords repeated(llvm::divideCeil(request.size, wordBytes));
+  inLanes(request.lanes, [&](unsigned lane) {
+    const uint8_t *value = stored.ofLane(lane);
+    for (unsigned at = 0; at < request.size; at += wordBytes) {
+      const size_t count = std::min<size_t>(wordBytes, request.size - at);
+      bool isEqual = !std::memcmp(value + at, request.bytes[lane] + at, count);
+      repeated[at / wordBytes] |= LaneMask(isEqual) << lane;
+    }
+  });
+  return repeated;
+}
+
+/// The lanes whose weak stores write the value that is there, for each word of
 /// what they store; none: no lane.
 static RepeatedWords repeatedWords(const Warp &warp, const Inst &inst,
                                    const Request &request) {
-  unsigned bytes = byteWidth(inst.type);
-  if (!bytes || bytes > 8 || request.size != bytes * inst.count ||
-      warp.code().syntax->instructions[warp.pc()].opcode != "st")
+  const StoredBytes stored(warp, request);
+  if (!stored.areKnown())
     return {};
+  const unsigned bytes = byteWidth(inst.type);
+  if (request.details.stored || bytes > 8)
+    return repeatedWordsByLane(stored, request);
   RepeatedWords repeated(llvm::divideCeil(request.size, wordBytes),
                          request.lanes);
   for (unsigned i = 0; i != inst.count; ++i) {
     Slot slot = warp.list(inst)[i];
+    if (slot == noSlot)
+      continue;
     LaneMask differ = request.lanes;
     auto compare = [&](auto memory, auto element) {
       using Memory = decltype(memory);
@@ -131,16 +181,36 @@ static RepeatedWords repeatedWords(const Warp &warp, const Inst &inst,
         return compare(uint64_t(), element);
       }
     };
-    if (slot != noSlot && inst.registerWidth == 16)
+    if (inst.registerWidth == 16)
       compareTo(uint16_t());
-    else if (slot != noSlot && inst.registerWidth == 32)
+    else if (inst.registerWidth == 32)
       compareTo(uint32_t());
-    else if (slot != noSlot && inst.registerWidth == 64)
+    else
       compareTo(uint64_t());
     for (unsigned at = i * bytes; at < (i + 1) * bytes; at += wordBytes)
       repeated[at / wordBytes] &= ~differ;
   }
   return repeated;
+}
+
+void Actor::findRepeats(const Record &now) const {
+  if (repeats || !stored || (now.bytes & Record::isRow))
+    return;
+  StoredBytes values(warp, *stored);
+  if (!values.areKnown())
+    return;
+  uint8_t same = now.bytes;
+  for (LaneMask lanes = now.lanesAt(word); lanes; lanes &= lanes - 1) {
+    const unsigned lane = firstLane(lanes);
+    const uint8_t *value = values.ofLane(lane);
+    for (unsigned left = same; left; left &= left - 1) {
+      uint64_t at = word + static_cast<unsigned>(llvm::countr_zero(left)) -
+                    stored->addresses[lane];
+      if (at >= stored->size || value[at] != stored->bytes[lane][at])
+        same = static_cast<uint8_t>(same & ~(left & -left));
+    }
+  }
+  repeats = same;
 }
 
 /// Whether the first lane and the last one access one place, as where all do.
@@ -216,8 +286,10 @@ bool State::accessGroups(Actor &actor, Record record, const Request &request,
     LaneMask same = isDistinct ? LaneMask(1) << lane
                                : lanesEqualTo(request.addresses, left, lane);
     left &= ~same;
-    if (isWeakStore && (same & (same - 1)) &&
-        !storeTheSame(warp, warp.code().instructions[warp.pc()], same)) {
+    record.how.isMixed =
+        isWeakStore && (same & (same - 1)) &&
+        !storeTheSame(StoredBytes(warp, request), request, same);
+    if (record.how.isMixed && checks.benign) {
       warp.fault(firstLane(same & (same - 1)),
                  "data race: lanes of one store write different values to " +
                      describeAddress(warp, request.space,
@@ -287,8 +359,32 @@ bool State::accessLanes(Actor &actor, Record &record, const Request &request,
   return true;
 }
 
+/// Accesses the elements of a load whose values reach something.
+bool State::accessUsed(Actor &actor, Record record, const Request &request,
+                       uint8_t idle) {
+  const Inst &inst = actor.warp.code().instructions[actor.warp.pc()];
+  const unsigned scalar = request.size / inst.count;
+  unsigned number = 0;
+  bool isClean = true;
+  forEachScalar(request, scalar, [&](const Request &element) {
+    if (!isClean || idle >> number++ & 1)
+      return;
+    record.turn = 0;
+    actor.findCells(element);
+    isClean = accessLanes(actor, record, element, element.isContiguous(), 0);
+  });
+  return isClean;
+}
+
 void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
                        bool isContiguous) {
+  const Inst &inst = warp.code().instructions[warp.pc()];
+  bool isStrong =
+      request.order != MemoryOrder::Weak || request.kind == Access::Atomic;
+  const uint8_t idle =
+      checks.benign || request.kind != Access::Load ? 0 : inst.idleElements;
+  if (idle == allElements && !isStrong)
+    return;
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   bool isShared = request.space == Space::Shared;
@@ -299,9 +395,6 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   // Asked for now, they are there when all else about the lanes is known.
   if (!isContiguous && !isOfOnePlace(request))
     actor.findCells(request);
-  const Inst &inst = warp.code().instructions[warp.pc()];
-  bool isStrong =
-      request.order != MemoryOrder::Weak || request.kind == Access::Atomic;
   bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
                      !inst.returnsVector;
   actor.shadow.hasStrong |= isStrong;
@@ -321,12 +414,14 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   record.kind = request.kind;
   record.how.isStrong = isStrong;
   record.how.isWide = isStrong && isWide(block, request.scope);
-  record.how.isAsync = request.proxy == Proxy::Async;
+  record.how.isAsync = request.details.proxy == Proxy::Async;
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
   RepeatedWords repeated;
   if (request.kind == Access::Store && !isStrong && !checks.sameValue)
     repeated = repeatedWords(warp, inst, request);
   actor.repeated = repeated;
+  if (!repeated.empty())
+    actor.stored = &request;
   ScatterGuess *guess = nullptr;
   if (!isContiguous && request.kind == Access::Load) {
     guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
@@ -335,7 +430,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
       actor.cells->prefetchReaders(actor.shadow.chains, request.lanes, w.row);
   }
   const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
-  if (!accessLanes(actor, record, request, isContiguous, failed))
+  if (!idle ? !accessLanes(actor, record, request, isContiguous, failed)
+            : !accessUsed(actor, record, request, idle))
     return;
   if (guess)
     guess->note(actor.shadow.chains.nodesMade - nodesBefore,

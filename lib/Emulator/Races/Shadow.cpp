@@ -37,7 +37,7 @@ size_t Record::hash() const {
   uint64_t h = mix(row, uint64_t(lanes) << 32 | epoch);
   return mix(h, uint64_t(site) << 32 | unsigned(turn) << 28 |
                     unsigned(kind) << 24 | bytes << 16 | how.shift << 8 |
-                    how.isStrong << 2 | how.isWide << 1 |
+                    how.isMixed << 3 | how.isStrong << 2 | how.isWide << 1 |
                     unsigned(how.isAsync));
 }
 
@@ -114,21 +114,22 @@ void ChainTable::collect(
     size_t roots,
     llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot) {
   std::vector<bool> isLive(nodes.size());
+  llvm::SmallVector<Record, 4> ends;
   auto mark = [&](Chain chain) {
-    Chain last = 0;
     for (; chain && !isLive[chain]; chain = nodes[chain].next) {
       isLive[chain] = true;
-      last = chain;
+      if (isEnd(nodes[chain].record))
+        ends.push_back(nodes[chain].record);
     }
-    return last;
   };
   forEachRoot([&](Chain chain) {
     // What a value has replaced has no such end itself.
-    Chain last = mark(chain);
-    if (last && isEnd(nodes[last].record)) {
-      mark(nodes[last].record.row);
-      mark(nodes[last].record.epoch);
+    mark(chain);
+    for (const Record &end : ends) {
+      mark(end.row);
+      mark(end.epoch);
     }
+    ends.clear();
   });
   auto release = [&](Chain chain) {
     nodes[chain].next = firstFree;

@@ -35,16 +35,19 @@ namespace tessera::ptx::races {
 /// How an access orders itself with others: what the memory model does not tell
 /// apart is equal.
 struct AccessClass {
-  AccessClass() : isStrong(false), isWide(false), isAsync(false), shift(0) {}
+  AccessClass()
+      : isStrong(false), isWide(false), isAsync(false), isMixed(false),
+        shift(0) {}
 
   bool isStrong : 1;
   bool isWide : 1;   ///< strong beyond its block
   bool isAsync : 1;  ///< through the async proxy
-  uint8_t shift : 5; ///< of a scalar of 1 << shift bytes
+  bool isMixed : 1;  ///< a store of lanes whose values differ: one stays
+  uint8_t shift : 4; ///< of a scalar of 1 << shift bytes
 
   bool operator==(const AccessClass &o) const {
     return isStrong == o.isStrong && isWide == o.isWide &&
-           isAsync == o.isAsync && shift == o.shift;
+           isAsync == o.isAsync && isMixed == o.isMixed && shift == o.shift;
   }
 };
 
@@ -97,15 +100,21 @@ struct Record {
 /// A number of a chain; 0 is the empty one.
 using Chain = uint32_t;
 
-/// The last node of the writes of a cell: what its value has taken the place
-/// of. It is a record of no bytes, which no access meets.
-inline Record replacedBy(Chain writes, Chain reads) {
+/// Among the writes of a cell: what the value of some bytes has taken the place
+/// of. It is a record of no bytes, which no access meets, and each byte has at
+/// most one.
+inline Record replacedBy(Chain writes, Chain reads, uint8_t bytes) {
   Record end;
   end.row = writes;
   end.epoch = reads;
+  end.lanes = bytes;
   return end;
 }
 inline bool isEnd(const Record &record) { return !record.bytes; }
+/// The bytes of whose value that is told.
+inline uint8_t bytesOfEnd(const Record &end) {
+  return static_cast<uint8_t>(end.lanes);
+}
 
 struct ChainNode {
   Record record;

@@ -95,8 +95,10 @@ struct Step {
   uint64_t id = 0; ///< which bytes which lanes accessed; 0: nothing
   Cell before, after;
 
-  static constexpr uint64_t idOf(LaneMask lanes, uint8_t bytes, bool isRepeat) {
-    return uint64_t(lanes) << 32 | uint64_t(bytes) << 8 | uint64_t(isRepeat);
+  static constexpr uint64_t idOf(LaneMask lanes, uint8_t bytes, bool isRepeat,
+                                 bool isMixed = false) {
+    return uint64_t(lanes) << 32 | uint64_t(bytes) << 8 |
+           uint64_t(isMixed) << 1 | uint64_t(isRepeat);
   }
 };
 
@@ -287,7 +289,7 @@ struct Actor {
   uint64_t word = 0;     ///< that is accessed
   bool isRepeat = false; ///< a weak store of the value that is there
   /// The lanes of which that is so, for each word that they store; or none.
-  llvm::ArrayRef<LaneMask> repeated;
+  llvm::ArrayRef<LaneMask> repeated = {};
   /// Those of which it is so for some word.
   LaneMask someRepeated() const {
     LaneMask lanes = 0;
@@ -295,6 +297,11 @@ struct Actor {
       lanes |= some;
     return lanes;
   }
+  /// The bytes of the word that a weak store leaves as they are: all that it
+  /// writes or none, until somebody asks for each (findRepeats).
+  mutable uint8_t repeats = 0;
+  /// The weak store by lanes, whose bytes somebody may ask for; or null.
+  const Request *stored = nullptr;
   const LaneCells *cells = nullptr; ///< of the lanes; null: not looked for
   /// The lanes' elements are not at one distance that is a power of two.
   bool isIrregular = false;
@@ -351,9 +358,13 @@ struct Actor {
            earlier.kind != Access::Load;
   }
   bool areMorallyStrong(const Record &a, const Record &b) const;
-  /// Whether the writes of a cell are weak stores of one value to these bytes.
-  bool areRepeats(Chain writes, const Record &now) const;
-  /// Whether each lane of a load follows one of the writes.
+  /// Only weak stores of the value that is there wrote to some bytes of a cell.
+  bool areRepeats(Chain writes, unsigned bytes) const;
+  /// Looks which bytes of the word the store leaves as they are.
+  void findRepeats(const Record &now) const;
+  /// The bytes that the store leaves so and other such stores have written.
+  uint8_t joinedBytes(Chain writes) const;
+  /// Whether each lane of a load follows one of the writes to these bytes.
   bool followsOne(const Record &now, Chain writes) const;
 
   /// Whether what somebody did comes before what the lane does, by the order of
@@ -482,6 +493,8 @@ public:
                   bool isContiguous);
   bool accessLanes(races::Actor &actor, races::Record &record,
                    const Request &request, bool isContiguous, LaneMask failed);
+  bool accessUsed(races::Actor &actor, races::Record record,
+                  const Request &request, uint8_t idle);
   bool accessGroups(races::Actor &actor, races::Record record,
                     const Request &request, bool isDistinct, LaneMask failed);
   /// Each word of an access of one group of lanes, or of an agent.
@@ -573,6 +586,12 @@ private:
   const races::Record *findRace(const races::Actor &actor,
                                 const races::Cell &cell,
                                 const races::Record &record);
+  const races::Record *findRaceOfLoad(const races::Actor &actor,
+                                      races::Chain writes,
+                                      const races::Record &record) const;
+  const races::Record *findRaceOfRepeat(const races::Actor &actor,
+                                        const races::Cell &cell,
+                                        const races::Record &record) const;
   void replace(const races::Actor &actor, races::Cell &cell,
                const races::Record &record) const;
   races::Chain append(const races::Actor &actor, races::Chain chain,

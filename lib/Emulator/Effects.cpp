@@ -1,0 +1,142 @@
+//===- Effects.cpp - What instructions do beyond registers ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Effects.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace tessera::ptx;
+
+static Effect effectOf(llvm::StringRef opcode) {
+  return llvm::StringSwitch<Effect>(opcode)
+      .Cases({"ld", "ldu", "st", "ldmatrix", "stmatrix"}, Effect::Memory)
+      .Cases(
+          {"abs", "add", "addc", "and", "bfe", "bfi", "bfind", "bmsk", "brev"},
+          Effect::None)
+      .Cases({"clmad", "clz", "cnot", "copysign", "cos", "cvt", "cvta", "div",
+              "dp2a", "dp4a", "ex2"},
+             Effect::None)
+      .Cases({"fma", "fns", "isspacep", "lg2", "lop3", "mad", "mad24", "madc",
+              "max", "min"},
+             Effect::None)
+      .Cases({"mov", "movmatrix", "mul", "mul24", "neg", "not", "or", "popc",
+              "prmt", "rcp"},
+             Effect::None)
+      .Cases({"rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shl", "shr",
+              "sin"},
+             Effect::None)
+      .Cases({"getctarank", "mapa"}, Effect::None)
+      .Cases({"slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "xor",
+              "mma", "shfl"},
+             Effect::None)
+      .Default(Effect::Other);
+}
+
+Effect tessera::ptx::effectOf(const Instruction &syntax) {
+  if (syntax.opcode == "wmma")
+    return syntax.modifiers.empty()            ? Effect::Other
+           : syntax.modifiers.front() == "mma" ? Effect::None
+                                               : Effect::Memory;
+  // st.async stores later, and once.
+  if (llvm::is_contained(syntax.modifiers, "async"))
+    return Effect::Other;
+  return ::effectOf(syntax.opcode);
+}
+
+//===----------------------------------------------------------------------===//
+// Loads whose values reach nothing
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The registers of a function whose values matter, whatever the way that its
+/// threads take through it.
+class UsedRegisters {
+public:
+  explicit UsedRegisters(const Function &function);
+
+  bool isUsed(const Operand &operand) const {
+    return (operand.kind == Operand::Kind::Register && used[operand.index]) ||
+           llvm::any_of(operand.elements,
+                        [&](const Operand &part) { return isUsed(part); });
+  }
+
+private:
+  bool use(uint32_t number) { return !std::exchange(used[number], 1); }
+  /// Whether a register of the operand is newly used.
+  bool use(const Operand &operand) {
+    bool isNews = operand.kind == Operand::Kind::Register && use(operand.index);
+    for (const Operand &part : operand.elements)
+      isNews |= use(part);
+    return isNews;
+  }
+
+  std::vector<char> used;
+};
+
+bool isLoad(const Instruction &syntax) {
+  return syntax.opcode == "ld" || syntax.opcode == "ldu" ||
+         syntax.opcode == "ldmatrix" ||
+         (syntax.opcode == "wmma" && !syntax.modifiers.empty() &&
+          syntax.modifiers.front() == "load");
+}
+
+/// Its value matters to nobody but who reads its first operand. The carry is a
+/// result, too.
+bool hasResultAlone(const Instruction &syntax) {
+  return (isLoad(syntax) || effectOf(syntax) == Effect::None) &&
+         !llvm::is_contained(syntax.modifiers, "cc");
+}
+
+} // namespace
+
+UsedRegisters::UsedRegisters(const Function &function)
+    : used(function.registers.size()) {
+  // Values come before their uses, but for those that go round loops.
+  constexpr unsigned mostRounds = 32;
+  unsigned rounds = 0;
+  for (bool isNews = true; isNews;) {
+    isNews = false;
+    if (++rounds > mostRounds) {
+      used.assign(used.size(), 1);
+      return;
+    }
+    for (const Instruction &syntax : llvm::reverse(function.instructions)) {
+      const size_t results = hasResultAlone(syntax) ? 1 : 0;
+      // A load that is made may fault: its address and guard matter.
+      if (results && !isLoad(syntax) && !syntax.operands.empty() &&
+          !isUsed(syntax.operands.front()))
+        continue;
+      if (syntax.guard >= 0)
+        isNews |= use(static_cast<uint32_t>(syntax.guard));
+      for (const Operand &operand : llvm::drop_begin(
+               syntax.operands, std::min(results, syntax.operands.size())))
+        isNews |= use(operand);
+    }
+  }
+}
+
+void tessera::ptx::markIdleLoads(Code &code) {
+  const auto &instructions = code.syntax->instructions;
+  if (llvm::none_of(instructions, isLoad))
+    return;
+  const UsedRegisters registers(*code.syntax);
+  for (size_t i = 0; i != instructions.size(); ++i) {
+    const Instruction &syntax = instructions[i];
+    if (!isLoad(syntax) || syntax.operands.empty())
+      continue;
+    const Operand &result = syntax.operands.front();
+    uint8_t &idle = code.instructions[i].idleElements;
+    if (!registers.isUsed(result))
+      idle = allElements;
+    // Registers of matrices hold parts of many rows.
+    else if (syntax.opcode.starts_with("ld") && syntax.opcode != "ldmatrix")
+      for (size_t e = 0; e != result.elements.size(); ++e)
+        if (!registers.isUsed(result.elements[e]))
+          idle |= static_cast<uint8_t>(1u << e);
+  }
+}
