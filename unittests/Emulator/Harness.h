@@ -37,6 +37,12 @@ public:
   KernelRun &zeros(size_t bytes) {
     return bytesArray(std::vector<uint8_t>(bytes));
   }
+  /// An array that nobody has written.
+  KernelRun &unwritten(size_t bytes) {
+    addresses.push_back(llvm::cantFail(memory.allocate(bytes, "array")));
+    sizes.push_back(bytes);
+    return *this;
+  }
 
   /// Launches entry "k", or the first one; the error's text, "" on success.
   std::string launch(Dim3 grid = {1, 1, 1}, Dim3 block = {32, 1, 1});

@@ -26,16 +26,20 @@ namespace {
 /// Bytes of elements of whole bytes.
 unsigned sizeOf(const TensorMap &map) { return map.globalUnit(); }
 
-/// The byte of the tensor that belongs to a byte of the box; ~0 for outside.
+/// The byte of the tensor that belongs to a byte of the box; ~0 for outside. A
+/// store writes whole 16 bytes of the rows in which it has an element.
 uint64_t tileByte(const TensorMap &map, const std::vector<int64_t> &at,
-                  uint64_t place) {
+                  uint64_t place, bool isStore = false) {
   uint64_t element = place / sizeOf(map), address = place % sizeOf(map);
   for (unsigned i = 0; i != map.rank; ++i) {
     uint64_t step = i ? map.elementStrides[i] : 1;
     uint64_t count = (map.box[i] + step - 1) / step;
     int64_t coordinate = at[i] + static_cast<int64_t>(element % count * step);
     element /= count;
-    if (coordinate < 0 || coordinate >= static_cast<int64_t>(map.dims[i]))
+    auto end = static_cast<int64_t>(map.dims[i]);
+    if (isStore && i == 0 && at[0] < end)
+      end = (end * sizeOf(map) + 15) / 16 * 16 / sizeOf(map);
+    if (coordinate < 0 || coordinate >= end)
       return ~uint64_t(0);
     address += static_cast<uint64_t>(coordinate) *
                (i ? map.strides[i - 1] : sizeOf(map));
@@ -154,7 +158,7 @@ TEST_F(Tensor, StoresAgainstBruteForce) {
       uint64_t linear = unswizzled(map, place);
       if (linear >= bytes)
         continue;
-      uint64_t to = tileByte(map, at, linear);
+      uint64_t to = tileByte(map, at, linear, /*isStore=*/true);
       if (to != ~uint64_t(0))
         expected[to] = in[place];
     }
@@ -261,6 +265,46 @@ TensorMap plainMap() {
   map.strides[0] = 128;
   map.box = {16, 8, 1, 1, 1};
   return map;
+}
+
+/// Rows of 29 columns, 58 bytes, stored as boxes of 16 from column 16 on.
+TEST_F(Tensor, StoresOverwriteWhatIsBesideTheTensor) {
+  TensorMap map = plainMap();
+  map.dims[0] = 29;
+  Bytes in = noise(sharedBytes), tensor = noise(tensorBytes);
+  Bytes out;
+  auto run = [&](unsigned column, const Checks &checks, bool isWritten) {
+    KernelRun kernel(TensorRun::textOf(
+        copyIn +
+        "@%p9 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
+        "[%rd2, {" +
+        std::to_string(column) + ", 0}], [s];\n" + commit));
+    kernel.array(in);
+    isWritten ? kernel.array(tensor) : kernel.unwritten(tensorBytes);
+    kernel.zeros(128).zeros(4096);
+    TensorMap placed = map;
+    placed.address = kernel.addressOf(1);
+    kernel.write(2, placed.encode());
+    kernel.config.checks = checks;
+    std::string error = kernel.launch();
+    out = kernel.read<uint8_t>(1);
+    return error;
+  };
+  EXPECT_EQ(run(16, Checks::none(), /*isWritten=*/true), "");
+  for (unsigned row = 0; row != 8; ++row)
+    for (unsigned byte = 0; byte != 128; ++byte)
+      EXPECT_EQ(out[row * 128 + byte], byte >= 32 && byte < 64
+                                           ? in[row * 32 + byte - 32]
+                                           : tensor[row * 128 + byte])
+          << row << " " << byte;
+  EXPECT_THAT(run(16, Checks::all(), /*isWritten=*/true),
+              HasSubstr("overwrites 6 bytes beside the tensor"));
+  // The box goes on for a part of the 16 bytes alone.
+  EXPECT_THAT(run(14, Checks::all(), /*isWritten=*/true),
+              HasSubstr("overwrites 2 bytes beside the tensor"));
+  // A box that ends within the tensor, and memory that is nobody's.
+  EXPECT_EQ(run(8, Checks::all(), /*isWritten=*/true), "");
+  EXPECT_EQ(run(16, Checks::all(), /*isWritten=*/false), "");
 }
 
 TEST_F(Tensor, GatherAndScatter) {
@@ -471,6 +515,7 @@ std::string checkedRun(const TensorMap &map, const std::string &body,
                        uint64_t seed) {
   TensorRun test(map, body, Bytes(sharedBytes), Bytes(tensorBytes));
   test.run.config.checks = Checks::all();
+  test.run.config.checks.benign = true;
   test.run.config.seed = seed;
   test.run.config.async = static_cast<AsyncPolicy>(seed % 3);
   test.run.config.warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;

@@ -45,6 +45,10 @@ public:
            llvm::ArrayRef<int64_t> outer) const;
 
 private:
+  /// The bytes that a store writes behind a row, where the box has so many
+  /// elements.
+  uint32_t besideOf(int64_t elements) const;
+
   const TensorMap &map;
   const unsigned unitElements, globalUnit, sharedUnit;
   uint64_t length; ///< elements of a row
@@ -76,6 +80,17 @@ TensorRows::TensorRows(const TensorMap &map)
   strides.insert(strides.begin() + last, map.sliceStride());
 }
 
+uint32_t TensorRows::besideOf(int64_t elements) const {
+  // Slices of an interleaved tensor are whole; packed elements fill 16 bytes.
+  if (elements <= 0 || map.interleave || globalUnit != sharedUnit)
+    return 0;
+  const uint64_t extent = length / unitElements * globalUnit;
+  const uint64_t inBox =
+      static_cast<uint64_t>(elements) / unitElements * globalUnit;
+  return static_cast<uint32_t>(
+      std::min(inBox, llvm::alignTo<16>(extent) - extent));
+}
+
 void TensorRows::add(TensorBox &box, int64_t first, uint32_t count,
                      llvm::ArrayRef<int64_t> outer) const {
   const uint32_t offset = box.bytes;
@@ -97,6 +112,7 @@ void TensorRows::add(TensorBox &box, int64_t first, uint32_t count,
   row.offset =
       offset + static_cast<uint32_t>((begin - first) / unit) * sharedUnit;
   row.units = static_cast<uint32_t>((end - begin) / unit);
+  row.beside = besideOf(first + count * unit - end);
   box.rows.push_back(row);
 }
 

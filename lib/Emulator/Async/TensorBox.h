@@ -26,6 +26,9 @@ struct TensorRow {
   uint64_t address = 0; ///< in global memory
   uint32_t offset = 0;  ///< in the box in shared memory, not swizzled
   uint32_t units = 0;   ///< TensorMap::globalUnit, sharedUnit
+  /// Bytes beside the tensor, behind the row, that a store writes, too: where
+  /// the box goes on there, the hardware writes whole 16 bytes.
+  uint32_t beside = 0;
 };
 
 struct TensorBox {

@@ -84,7 +84,8 @@ void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
       continue;
     if (!isShared(a.space)) {
       races->accessAsync(*origin.warp, origin.lane, operation.agent, a.kind,
-                         a.space, a.address, a.size);
+                         a.space, a.address, a.size, /*home=*/nullptr,
+                         a.isBeside);
       continue;
     }
     Block *home = a.space == Space::SharedCluster

@@ -68,6 +68,9 @@ struct AsyncAccess {
   Space space;
   uint64_t address;
   uint64_t size;
+  /// It leaves what nobody can rely on: these bytes are as little written as
+  /// before.
+  bool isBeside = false;
 };
 
 void tellRaces(AsyncOperation &operation, Proxy proxy,

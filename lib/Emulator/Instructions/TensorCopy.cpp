@@ -82,6 +82,33 @@ void tellOfMap(RaceChecker &races, TensorOperation &operation,
   races.accessMap(*origin.warp, origin.lane, agent, address);
 }
 
+/// How many of the bytes behind a row of a store are written: those that belong
+/// to the allocation. Nothing after a report: they are somebody's.
+std::optional<uint32_t> besideOf(const AsyncOrigin &origin, uint64_t address,
+                                 uint32_t beside) {
+  const LaunchState &launch = origin.warp->block.launch;
+  const Allocation *allocation =
+      beside ? launch.memory.findAtOrBelow(address - 1) : nullptr;
+  if (!allocation)
+    return 0;
+  const uint64_t offset = address - allocation->address;
+  beside = static_cast<uint32_t>(
+      std::min<uint64_t>(beside, allocation->size - offset));
+  for (uint32_t i = 0; launch.config.checks.memory && i != beside; ++i) {
+    if (!allocation->isAnyWritten(offset + i, 1))
+      continue;
+    origin.fault("this store overwrites " + llvm::Twine(beside) +
+                 " bytes beside the tensor, at global address 0x" +
+                 llvm::utohexstr(address, /*LowerCase=*/true) +
+                 ", which somebody has written: the hardware writes whole 16 "
+                 "bytes of dimension 0, whose extent is no multiple of them; "
+                 "make it one, keep the box within it, or leave these bytes "
+                 "to nobody");
+    return std::nullopt;
+  }
+  return beside;
+}
+
 /// An operation between a map's tensor and shared memory at an address of a
 /// space; null after a fault. `kind` is that of the access to the tensor.
 std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
@@ -115,6 +142,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
                       address, bytes});
   const unsigned unit = map->globalUnit();
   operation->globalRows.reserve(box.rows.size());
+  llvm::SmallVector<AsyncAccess, 0> besides;
   for (const TensorRow &row : box.rows) {
     uint64_t size = uint64_t(row.units) * unit;
     uint8_t *bytes =
@@ -122,12 +150,22 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
     if (!bytes)
       return nullptr;
     operation->globalRows.push_back(bytes);
+    if (kind == Access::Store) {
+      auto beside = besideOf(origin, row.address + size, row.beside);
+      if (!beside)
+        return nullptr;
+      operation->besides.push_back(*beside);
+      if (*beside)
+        besides.push_back({kind, Space::Global, row.address + size, *beside,
+                           /*isBeside=*/true});
+    }
     AsyncAccess &last = accesses.back();
     if (last.space == Space::Global && last.address + last.size == row.address)
       last.size += size;
     else
       accesses.push_back({kind, Space::Global, row.address, size});
   }
+  accesses.append(besides);
   count(*operation, isAgain);
   if (operation->isLoad)
     operation->writes = owner == &warp.block ? nullptr : owner;

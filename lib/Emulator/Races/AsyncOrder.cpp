@@ -163,10 +163,11 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
 
 void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                               Access kind, Space space, uint64_t address,
-                              uint64_t size, Block *home) {
+                              uint64_t size, Block *home,
+                              bool leavesUnwritten) {
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  if (state->checks.memory)
+  if (state->checks.memory && !leavesUnwritten)
     state->checkWrittenRange(warp, lane, kind, space, address, size, home);
   uint32_t number = agent & ((1u << asyncSlotBits) - 1);
   bool isOutside = space == Space::Global || space == Space::Shared;

@@ -119,10 +119,11 @@ public:
   /// `lane` begins an operation of this proxy.
   AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
   /// What the operation reads or writes, told when it is issued, whenever it
-  /// takes place: `kind` of `size` bytes.
+  /// takes place: `kind` of `size` bytes. `leavesUnwritten`: what it writes is
+  /// of no use to anybody.
   void accessAsync(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
                    Space space, uint64_t address, uint64_t size,
-                   Block *home = nullptr);
+                   Block *home = nullptr, bool leavesUnwritten = false);
   /// It reads the tensor map at a global address, through the tensormap proxy.
   void accessMap(Warp &warp, unsigned lane, AsyncAgent agent, uint64_t address);
   /// fence.proxy.tensormap::generic.acquire: the lane lets tensor copies see
