@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include <algorithm>
 
@@ -39,6 +40,29 @@ struct ShuffleSources {
   }
 };
 
+/// Lanes take values from others that do not execute the shuffle, which are
+/// undefined by the ISA: whatever depends on them is found by a twin.
+void noteAbsent(Warp &warp, const Inst &inst, LaneMask takers,
+                const ShuffleSources &sources) {
+  if (!warp.block.launch.config.checks.memory)
+    return;
+  Twin::Origin origin;
+  origin.takers = takers;
+  for (unsigned lane = 0; lane != warpSize; ++lane) {
+    origin.givers[lane] = static_cast<uint8_t>(sources.lanes[lane]);
+    origin.members[lane] = warp.read<uint32_t>(inst.src[0])[lane];
+  }
+  warp.beginTwin(std::move(origin));
+}
+
+/// The lanes that take their values from others which are not in the mask.
+LaneMask takersFromAbsent(const ShuffleSources &sources, LaneMask mask) {
+  LaneMask takers = 0;
+  for (unsigned lane = 0; mask != allLanes && lane != warpSize; ++lane)
+    takers |= LaneMask(!(mask >> sources.lanes[lane] & 1)) << lane;
+  return takers & mask;
+}
+
 void shuffleLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   uint32_t *d = warp.write<uint32_t>(inst.dst);
   const uint32_t *b = warp.read<uint32_t>(inst.src[2]);
@@ -66,9 +90,16 @@ void shuffleLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     });
     break;
   }
+  const LaneMask takers = takersFromAbsent(sources, mask);
+  const Twin *twin = warp.getTwin();
+  const bool isOfTwin = twin && twin->isRunning();
+  if (LLVM_UNLIKELY(takers != 0) && !isOfTwin)
+    noteAbsent(warp, inst, takers, sources);
   uint32_t a[warpSize];
   std::memcpy(a, warp.read<uint32_t>(inst.src[1]), sizeof a);
   forLanes(mask, [&](unsigned l) { d[l] = a[sources.lanes[l]]; });
+  if (isOfTwin)
+    forLanes(takers, [&](unsigned l) { d[l] = ~d[l]; });
   if (inst.dst2 == noSlot)
     return;
   LaneMask inRange = 0;

@@ -39,13 +39,14 @@ public:
     inst.isNegated = false;
   }
 
-  void bring(const Frame &frame, const Inst &from, LaneMask lanes) {
+  /// `registers` are those of the frame, or their twins.
+  void bring(const Frame &frame, const uint8_t *registers, const Inst &from,
+             LaneMask lanes) {
     for (unsigned i = 0; i != sources; ++i) {
       if (from.src[i] == noSlot)
         continue;
       bool isConstant = from.src[i] & constantBit;
-      const uint8_t *base =
-          isConstant ? frame.constants : frame.registers.data();
+      const uint8_t *base = isConstant ? frame.constants : registers;
       unsigned width = i == 1 ? from.registerWidth : 32;
       copy(data() + inst.src[i], base + (from.src[i] & ~constantBit), width,
            lanes);
@@ -53,8 +54,7 @@ public:
     if (from.isNegated)
       *reinterpret_cast<LaneMask *>(data() + inst.src[1]) ^= lanes;
   }
-  void take(const Frame &frame, const Inst &to, LaneMask lanes) {
-    uint8_t *base = frame.registers.data();
+  void take(uint8_t *base, const Inst &to, LaneMask lanes) {
     if (to.dst != noSlot)
       copy(base + to.dst, data() + inst.dst, to.writesPredicate ? 1 : 32,
            lanes);
@@ -94,6 +94,38 @@ bool haveSameQualifiers(const Inst &a, const Inst &b) {
 
 } // namespace
 
+namespace {
+
+/// Lanes of a fragment that execute an instruction together with others.
+struct Party {
+  Fragment *fragment;
+  const Inst *inst;
+  LaneMask lanes;
+};
+
+/// The parties execute their instructions as one, on their registers or on the
+/// twins of these.
+void executeTogether(Warp &warp, llvm::ArrayRef<Party> parties, bool isOfTwin) {
+  auto registersOf = [&](const Party &party) {
+    const Frame &frame = *party.fragment->frame;
+    return isOfTwin && frame.twin ? frame.twin->data() : frame.registers.data();
+  };
+  MeetingPlace place(*parties.front().inst);
+  LaneMask present = 0;
+  for (const Party &party : parties) {
+    place.bring(*party.fragment->frame, registersOf(party), *party.inst,
+                party.lanes);
+    present |= party.lanes;
+  }
+  uint8_t *own = warp.exchange(place.data());
+  place.inst.execute(warp, place.inst, present);
+  warp.exchange(own);
+  for (const Party &party : parties)
+    place.take(registersOf(party), *party.inst, party.lanes);
+}
+
+} // namespace
+
 static void noteExchange(Warp &warp, LaneMask lanes) {
   RaceChecker *races = warp.block.launch.races;
   if (races && !warp.block.launch.config.checks.shuffle)
@@ -104,12 +136,7 @@ static void noteExchange(Warp &warp, LaneMask lanes) {
 /// them at others like it; false if lanes are still missing.
 static bool meetElsewhere(Warp &warp, Fragment &fragment, const Inst &inst,
                           LaneMask group, LaneMask members) {
-  struct Guest {
-    Fragment *fragment;
-    const Inst *inst;
-    LaneMask lanes;
-  };
-  llvm::SmallVector<Guest, 4> guests;
+  llvm::SmallVector<Party, 4> parties = {{&fragment, &inst, group}};
   LaneMask present = group;
   for (auto &other : warp.fragments) {
     const Inst &theirs = other->frame->code->instructions[other->pc];
@@ -127,22 +154,17 @@ static bool meetElsewhere(Warp &warp, Fragment &fragment, const Inst &inst,
       same |= LaneMask(masks[lane] == members) << lane;
     }
     if (same)
-      guests.push_back({other.get(), &theirs, same});
+      parties.push_back({other.get(), &theirs, same});
     present |= same;
   }
   if (members & warp.live & ~present)
     return false;
-  MeetingPlace place(inst);
-  place.bring(*warp.frame(), inst, group);
-  for (const Guest &guest : guests)
-    place.bring(*guest.fragment->frame, *guest.inst, guest.lanes);
-  uint8_t *own = warp.exchange(place.data());
-  place.inst.execute(warp, place.inst, present);
+  executeTogether(warp, parties, /*isOfTwin=*/false);
+  if (Twin *twin = warp.getTwin())
+    twin->runTogether(
+        [&] { executeTogether(warp, parties, /*isOfTwin=*/true); });
   noteExchange(warp, present);
-  warp.exchange(own);
-  place.take(*warp.frame(), inst, group);
-  for (const Guest &guest : guests) {
-    place.take(*guest.fragment->frame, *guest.inst, guest.lanes);
+  for (const Party &guest : llvm::ArrayRef(parties).drop_front()) {
     if (warp.counters)
       warp.counters->issue(*guest.fragment->frame->code, guest.fragment->pc,
                            guest.lanes, guest.lanes);

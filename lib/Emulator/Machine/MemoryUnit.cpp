@@ -415,6 +415,6 @@ bool MemoryUnit::accessWatched(const Inst &inst, Space space,
       warp.block.launch.races)
     warp.block.launch.races->takeValues(warp, at);
   if (Twin *twin = warp.getTwin())
-    twin->finishLoad(inst, inst.control == Control::Aligned ? allLanes : mask);
+    twin->finishFirst(inst, inst.control == Control::Aligned ? allLanes : mask);
   return !warp.hasFaulted();
 }

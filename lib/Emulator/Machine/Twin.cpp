@@ -1,19 +1,19 @@
-//===- Twin.cpp - What depends on memory that nobody has written ----------===//
-//
+//===- Twin.cpp - What depends on values that nobody gives ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// From the first load of memory that nobody has written, a warp runs each
-// instruction twice: on its registers, and on a twin of them, for which such
-// memory holds other bytes. What is the same in both depends on none of these
-// bytes, whatever the instructions between: copies, rows of a matrix product
-// that nobody looks at, bits that a mask takes away. A difference counts as a
-// use where it decides what the warp does (a guard, an address, an operand of
-// what acts beyond registers) or leaves for global memory. Shared and local
-// memory pass it on: those bytes are as little written as what they came from.
+// From the first load of memory that nobody has written, or shuffle from a lane
+// that takes no part, a warp runs each instruction twice: on its registers, and
+// on a twin of them, for which such memory or lanes hold other bytes. What is
+// the same in both depends on none of these bytes, whatever the instructions
+// between: copies, rows of a matrix product that nobody looks at, bits that a
+// mask takes away. A difference counts as a use where it decides what the warp
+// does (a guard, an address, an operand of what acts beyond registers) or
+// leaves for global memory. Shared and local memory pass it on: those bytes are
+// as little written as what they came from.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,9 @@
 #include "Report.h"
 #include "Warp.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
 
 using namespace tessera::ptx;
 
@@ -78,12 +80,51 @@ bool Twin::isOver() {
   return isEqual;
 }
 
+/// Groups of lanes may execute one shuffle after the other.
+void Twin::setOrigin(Origin newOrigin) {
+  if (newOrigin.code == origin.code && newOrigin.pc == origin.pc) {
+    for (LaneMask left = origin.takers & ~newOrigin.takers; left;
+         left &= left - 1) {
+      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+      newOrigin.givers[lane] = origin.givers[lane];
+      newOrigin.members[lane] = origin.members[lane];
+    }
+    newOrigin.takers |= origin.takers;
+  }
+  origin = std::move(newOrigin);
+}
+
+static std::string describePlace(const Warp &warp, const Twin::Origin &origin) {
+  return describeLocation(warp.block.launch.image, *origin.code, origin.pc) +
+         ": " + instructionText(*origin.code, origin.pc);
+}
+
+/// Another lane may have got the value of this one: then the first lane that
+/// got anything wrong is described.
+std::string Twin::describeShuffle(unsigned lane) const {
+  if (!origin.takers)
+    return "";
+  if (!(origin.takers >> lane & 1))
+    lane = static_cast<unsigned>(llvm::countr_zero(origin.takers));
+  const unsigned giver = origin.givers[lane];
+  const LaneMask members = origin.members[lane];
+  std::string text = "what lane " + std::to_string(lane) + " gets from lane " +
+                     std::to_string(giver) +
+                     ", which takes no part in the shuffle: it ";
+  text += members >> giver & 1
+              ? "has exited, or the block has no such thread"
+              : "is not in the member mask 0x" +
+                    llvm::utohexstr(members, /*LowerCase=*/true);
+  return text + "\n  shuffled by: " + describePlace(warp, origin);
+}
+
 void Twin::reportUse(unsigned lane, const llvm::Twine &how) {
-  const Image &image = warp.block.launch.image;
-  warp.fault(lane, "use of memory that nobody has written: " + origin.place +
-                       "\n  " + how + "\n  loaded by: " +
-                       describeLocation(image, *origin.code, origin.pc) + ": " +
-                       instructionText(*origin.code, origin.pc));
+  const bool isShuffled = origin.takers != 0;
+  warp.fault(
+      lane, "use of " + (isShuffled ? describeShuffle(lane) : origin.value) +
+                "\n  " + how +
+                (isShuffled ? std::string()
+                            : "\n  loaded by: " + describePlace(warp, origin)));
 }
 
 /// The lanes for which an operand of an instruction has two values; `isRead`
@@ -163,9 +204,16 @@ void Twin::run(const Inst &inst, LaneMask mask) {
   bytes.clear();
 }
 
-void Twin::finishLoad(const Inst &inst, LaneMask mask) {
+void Twin::finishFirst(const Inst &inst, LaneMask mask) {
   if (std::exchange(isFresh, false))
     run(inst, mask);
+}
+
+void Twin::runTogether(llvm::function_ref<void()> what) {
+  isFresh = false;
+  running = true;
+  what();
+  running = false;
 }
 
 bool Twin::agrees(const Inst &inst, LaneMask lanes, LaneMask mask) {

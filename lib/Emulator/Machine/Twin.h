@@ -10,35 +10,44 @@
 
 #include "Access.h"
 #include "Frame.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace tessera::ptx {
 
 class Warp;
 
-/// A warp that has loaded memory that nobody has written runs on a second copy
-/// of its registers, too, for which such memory holds other bytes.
+/// A warp that has got what nobody gives, as by a load of memory that nobody
+/// has written, runs on a second copy of its registers, too, for which that is
+/// something else.
 class Twin {
 public:
-  /// The last such load.
+  /// The last instruction that got such a value.
   struct Origin {
-    std::string place; ///< size and address, in words
+    std::string value; ///< that is loaded, in words
+    /// The lanes that got it by a shuffle, from which lanes, and the member
+    /// masks.
+    LaneMask takers = 0;
+    std::array<uint8_t, warpSize> givers = {};
+    std::array<LaneMask, warpSize> members = {};
     const Code *code = nullptr;
     uint32_t pc = 0;
   };
 
-  /// Equal to the warp, whose current load has yet to run on it.
+  /// Equal to the warp, whose current instruction has yet to run on it.
   explicit Twin(Warp &warp);
   /// The registers of a warp that needs it no longer lose their copies.
   ~Twin();
 
-  void setOrigin(Origin newOrigin) { origin = std::move(newOrigin); }
+  void setOrigin(Origin newOrigin);
   /// A frame that has just begun.
   void addFrame(Frame &frame);
 
   /// Runs an instruction on the warp and on the copy.
   void execute(const Inst &inst, LaneMask lanes, LaneMask mask);
-  /// Runs the load that the copy was made for, once.
-  void finishLoad(const Inst &inst, LaneMask mask);
+  /// Runs the instruction that the copy was made for, once.
+  void finishFirst(const Inst &inst, LaneMask mask);
+  /// The same of what lanes do together at several instructions (Collectives).
+  void runTogether(llvm::function_ref<void()> what);
   /// Whether guard, addresses and, of what acts beyond registers, operands are
   /// the same for the twin; false after a report.
   bool agrees(const Inst &inst, LaneMask lanes, LaneMask mask);
@@ -55,6 +64,9 @@ public:
   /// Ends the launch: something depends on what was loaded.
   void reportUse(unsigned lane, const llvm::Twine &how);
 
+  /// The value that a lane got by a shuffle, and where; "" for a load.
+  std::string describeShuffle(unsigned lane) const;
+
 private:
   struct Stored {
     Request request;
@@ -69,7 +81,7 @@ private:
 
   Warp &warp;
   Origin origin;
-  bool isFresh = true; ///< the load that began it runs
+  bool isFresh = true; ///< the instruction that began it runs
   bool running = false;
   LaneMask carry;
   unsigned steps = 0;

@@ -56,12 +56,14 @@ void Warp::activate(const Fragment &fragment) {
     twin->addFrame(*frame());
 }
 
-void Warp::beginTwin(const Twin::Origin &origin) {
+void Warp::beginTwin(Twin::Origin origin) {
   if (!twin) {
     twin = std::make_unique<Twin>(*this);
     fragments.stop(); // the plain loop knows nothing of twins
   }
-  twin->setOrigin({origin.place, &code(), currentPc});
+  origin.code = &code();
+  origin.pc = currentPc;
+  twin->setOrigin(std::move(origin));
 }
 
 RegisterWatch *Warp::watchRegisters() {
@@ -82,9 +84,10 @@ void Warp::runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask) {
 
 void Warp::execute(const Inst &inst, LaneMask mask) {
   if (LLVM_UNLIKELY(twin))
-    runTwinned(inst, mask, mask);
-  else
-    inst.execute(*this, inst, mask);
+    return runTwinned(inst, mask, mask);
+  inst.execute(*this, inst, mask);
+  if (LLVM_UNLIKELY(twin))
+    twin->finishFirst(inst, mask);
 }
 
 RunStatus Warp::run(uint64_t &budget) {

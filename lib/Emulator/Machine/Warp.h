@@ -102,8 +102,9 @@ public:
   /// In a standstill: no lane does anything any more.
   bool isStuck() const;
 
-  /// For the checker of memory: a load gets what nobody has written.
-  void beginTwin(const Twin::Origin &origin);
+  /// For the check of memory: the instruction that runs gets what nobody gives,
+  /// of which its place is told here.
+  void beginTwin(Twin::Origin origin);
   Twin *getTwin() const { return twin.get(); }
   /// From its first instruction of a warp group on; null without the check.
   RegisterWatch *watchRegisters();

@@ -128,6 +128,28 @@ public:
       allocation->markWritten(at - allocation->address, size);
   }
 
+  /// The shuffle that left an element, where the bytes are not written because
+  /// of one.
+  std::string shuffleOf(Space space, unsigned lane, uint64_t at,
+                        uint64_t size) const {
+    if (space != Space::Shared && space != Space::Local)
+      return "";
+    const auto &twins =
+        space == Space::Shared ? block.sharedTwins : state.localTwins[lane];
+    for (uint64_t i = 0; i != size; ++i)
+      if (twins.contains(at + i))
+        return space == Space::Shared ? block.sharedShuffle
+                                      : state.localShuffle;
+    return "";
+  }
+
+  void setShuffle(Space space, std::string shuffle) {
+    if (space == Space::Shared)
+      block.sharedShuffle = std::move(shuffle);
+    else if (space == Space::Local)
+      state.localShuffle = std::move(shuffle);
+  }
+
   /// By which bits a byte that is not written differs for a twin.
   uint8_t difference(Space space, unsigned lane, uint64_t at) const {
     if (space == Space::Global)
@@ -230,12 +252,15 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
         return reportUnwritten(warp, lane, request.space, address + i, scalar,
                                request.home);
       Twin::Origin origin;
-      origin.place =
-          (llvm::Twine(scalar) + " bytes at " +
-           describeAddress(warp, request.space, address + i, request.home))
-              .str();
-      warp.beginTwin(origin);
-      return;
+      origin.value =
+          tracked.shuffleOf(request.space, lane, address + i, scalar);
+      if (origin.value.empty())
+        origin.value =
+            (llvm::Twine("memory that nobody has written: ") +
+             llvm::Twine(scalar) + " bytes at " +
+             describeAddress(warp, request.space, address + i, request.home))
+                .str();
+      return warp.beginTwin(std::move(origin));
     }
     if (request.kind != Access::Load)
       tracked.mark(request.space, lane, address, request.size);
@@ -284,6 +309,7 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
                       state->describeAddress(warp, request.space, address,
                                              request.home) +
                       " depend on it");
+      tracked.setShuffle(request.space, warp.getTwin()->describeShuffle(lane));
       for (unsigned i = 0; i != scalar; ++i)
         if (uint8_t bits =
                 request.bytes[lane][start + i] ^ copy[lane][start + i])

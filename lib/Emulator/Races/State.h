@@ -172,6 +172,7 @@ struct WarpState {
   /// Of local bytes that are not written because of what was stored there, by
   /// which bits the twin's differ.
   std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localTwins;
+  std::string localShuffle; ///< that left some of these, see Twin
   /// Older values that lanes load, and what was released with them.
   struct Older {
     unsigned lane;
@@ -245,6 +246,7 @@ struct BlockState {
   Shadow shared;
   InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
+  std::string sharedShuffle;          ///< that left some of these, see Twin
   bool isClusterWide = false;         ///< a cluster is more than the block
   std::vector<TurnGuess> turnGuesses; ///< by site
   /// At its mbarriers, by other blocks, of phases that none of its threads has

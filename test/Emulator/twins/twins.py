@@ -15,7 +15,7 @@ runs on and what it must leave. Lines of the form
 
 say what becomes of the instruction above them in the twin NAME: it is not there, or
 TEXT stands in its place. All edits of one NAME make one twin. KIND is what has to be
-reported: race, memory, sync, uniform, deadlock, group (of warps), registers, tensor (memory), or any of several with bars between.
+reported: race, memory, absent (lanes), sync, uniform, deadlock, group (of warps), registers, tensor (memory), or any of several with bars between.
 With a question mark behind, some runs are in order by luck: what they read came, in
 that run, from somebody who had released it. It is enough that others are reported.
 
@@ -41,6 +41,7 @@ MOST_SECONDS = 60
 KINDS = {
     "race": r"race",
     "memory": r"nobody has written|never written",
+    "absent": r"takes no part in the shuffle",
     "deadlock": r"deadlock|endless loop|did not finish|never reach|only a part of its warp",
     "sync": r"barrier|member mask",
     "uniform": r"aligned|uniform|\.uni",
