@@ -317,32 +317,11 @@ static void planArgMax(Generator &g, Plan &plan) {
   };
 }
 
-/// x = factor * what was before + x, step by step: associative and not
-/// commutative, as only bodies of scans may be.
-static void planRecurrence(Generator &g, Plan &plan) {
-  Format format = g.anyInt();
-  Operand factor = g.choose(format, plan.shape);
-  Operand x = g.choose(format, plan.shape);
-  plan.operands = {factor.value, x.value};
-  plan.identities = {intIdentity(g, format, Combine::Mul),
-                     intIdentity(g, format, Combine::Add)};
-  plan.results = {Fact::any(format), Fact::any(format)};
-  plan.body = [](OpBuilder &b, Location loc, ValueRange args) {
-    Value before = args[0], now = args[1];
-    Value both = MulIOp::create(b, loc, before, now);
-    Value old = MulIOp::create(b, loc, now, args[2]);
-    Value sum = AddIOp::create(b, loc, old, args[3]);
-    YieldOp::create(b, loc, ValueRange{both, sum});
-  };
-}
-
-static Plan plan(Generator &g, bool isScan) {
+static Plan plan(Generator &g) {
   Plan plan;
   plan.shape = g.anyShape(1);
   plan.dim = g.rng.below(plan.shape.size());
-  if (isScan && g.wantsExact() && g.rng.chance(25))
-    planRecurrence(g, plan);
-  else if (g.rng.chance(25))
+  if (g.rng.chance(25))
     planArgMax(g, plan);
   else
     planCombined(g, plan);
@@ -350,7 +329,7 @@ static Plan plan(Generator &g, bool isScan) {
 }
 
 static void emitReduce(Generator &g) {
-  Plan what = plan(g, /*isScan=*/false);
+  Plan what = plan(g);
   auto reduce =
       g.make<ReduceOp>(what.operands, what.dim, what.identities, what.body);
   for (auto [result, fact] : llvm::zip(reduce.getResults(), what.results))
@@ -358,7 +337,7 @@ static void emitReduce(Generator &g) {
 }
 
 static void emitScan(Generator &g) {
-  Plan what = plan(g, /*isScan=*/true);
+  Plan what = plan(g);
   bool reverse = g.rng.chance(50);
   auto scan = g.make<ScanOp>(what.operands, what.dim, reverse, what.identities,
                              what.body);
