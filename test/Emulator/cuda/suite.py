@@ -393,13 +393,14 @@ class Outcome:
     said: str  #: on standard error and standard output
     command: str
     results: dict
+    printed: str = ""  #: on standard output, by a program that ran to its end
 
 
 def emulate(tool, entry, ptx, folder, options=()):
     """Runs a program; RESULTS holds its arrays where it ran to the end."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    files, results, said = {}, {}, ""
+    files, results, said, printed = {}, {}, "", ""
     for name, buffer in entry.steps.buffers.items():
         start = buffer.init if isinstance(buffer, Out) else buffer
         if start is None:
@@ -429,6 +430,7 @@ def emulate(tool, entry, ptx, folder, options=()):
         command += options
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
         said += done.stdout + done.stderr
+        printed += done.stdout
         if done.returncode:
             return Outcome(done.returncode, said, " ".join(command), {})
         for arg in named:
@@ -438,7 +440,7 @@ def emulate(tool, entry, ptx, folder, options=()):
             # PTX has no signs: what is written back is an array of its bits.
             result = np.load(folder / f"{name}.npy")
             results[name] = result.view(buffer.expected.dtype)
-    return Outcome(0, said, " ".join(command), results)
+    return Outcome(0, said, " ".join(command), results, printed)
 
 
 def verdict(entry, outcome):
@@ -449,7 +451,7 @@ def verdict(entry, outcome):
         return None if entry.fails in outcome.said else f"not the failure '{entry.fails}'"
     if outcome.status:
         return f"exit status {outcome.status}"
-    if entry.prints is not None and outcome.said != entry.prints:
+    if entry.prints is not None and outcome.printed != entry.prints:
         return f"it did not print {entry.prints!r}"
     return entry.judge(outcome.results)
 

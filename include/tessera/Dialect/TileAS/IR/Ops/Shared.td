@@ -93,10 +93,10 @@ defvar TileAS_BoxDescription = [{
     shared memory cannot hold changes threads box by box:
 
     ```mlir
-    tileas.store_box %x [0, 0] to %b : tensor<128x256xf64, #from>, <128x64xf64>
-    %1 = tileas.load_box %b [0, 0] : <128x64xf64> -> tensor<128x256xf64, #to>
-    tileas.store_box %x [0, 64] to %b : tensor<128x256xf64, #from>, <128x64xf64>
-    %2 = tileas.load_box %b [0, 64] into %1 : <128x64xf64> -> tensor<128x256xf64, #to>
+    tileas.store_box %x [0] to %b : tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>, <16xf32>
+    %1 = tileas.load_box %b [0] : <16xf32> -> tensor<64xf32, #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>>
+    tileas.store_box %x [16] to %b : tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>, <16xf32>
+    %2 = tileas.load_box %b [16] into %1 : <16xf32> -> tensor<64xf32, #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>>
     ```
 }];
 
