@@ -222,8 +222,9 @@ TEST_F(CudaTileDialectTest, ScanBuilder) {
                         AddIOp::create(b, l, args[0], args[1]).getResult());
       });
   EXPECT_EQ(scan.getResult(0).getType(), tile.getType());
-  EXPECT_EQ(scan.getElement(0), scan.getBody().getArgument(0));
-  EXPECT_EQ(scan.getAccumulator(0), scan.getBody().getArgument(1));
+  // What comes before is the first argument.
+  EXPECT_EQ(scan.getAccumulator(0), scan.getBody().getArgument(0));
+  EXPECT_EQ(scan.getElement(0), scan.getBody().getArgument(1));
   EXPECT_TRUE(scan.getReverse());
   EXPECT_TRUE(isOpTriviallyDead(scan));
   EXPECT_TRUE(isValid()) << message;
