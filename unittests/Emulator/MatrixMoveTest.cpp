@@ -499,8 +499,10 @@ TEST(EmulatorMatrixMove, CheckersSeeRows) {
   std::string write = "st.shared.v4.u32 [%r41], {%r0, %r0, %r0, %r0};";
   std::string load = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, "
                      "%r4}, [%r42];";
-  std::string store = "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r42], {%r0, "
-                      "%r0, %r0, %r0};";
+  // Other bytes than those of `write`: equal ones are no race.
+  std::string store = "mov.u32 %r5, 0x70007; "
+                      "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r42], {%r5, "
+                      "%r5, %r5, %r5};";
   EXPECT_EQ(errorOf(write + "bar.sync 0;" + load), "");
   EXPECT_EQ(errorOf(write + "bar.sync 0;" + store), "");
   expectPart(errorOf(write + load, false), "race");

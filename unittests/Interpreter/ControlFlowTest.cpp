@@ -208,7 +208,7 @@ TEST_F(ControlFlow, aGridMustHaveTileBlocks) {
   h.config.grid = {1 << 23, 1 << 23, 1 << 23};
   run(0, "");
   EXPECT_FALSE(succeeded);
-  EXPECT_THAT(h.errors, HasSubstr("and their product less than 2^64"));
+  EXPECT_THAT(h.errors, HasSubstr("second and third direction at most 65535"));
 }
 
 //===----------------------------------------------------------------------===//
