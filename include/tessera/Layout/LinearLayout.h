@@ -15,9 +15,9 @@
 //
 // 1. Eight elements in four lanes, two neighbours in each:
 //
-//      LinearLayout pairs = LinearLayout::identity1D(2, kRegister, dimName(0))
-//      *
-//                           LinearLayout::identity1D(4, kLane, dimName(0));
+//      LinearLayout pairs =
+//          LinearLayout::identity1D(2, kRegister, dimName(0)) *
+//          LinearLayout::identity1D(4, kLane, dimName(0));
 //
 //    or, as text, `{register: [[1]], lane: [[2], [4]]} -> [dim0: 8]`. Register
 //    1 of lane 3 has all three bits set and holds element 1 ^ 2 ^ 4 = 7.
@@ -35,8 +35,7 @@
 //    them is `{register: [[1, 0]], lane: [[0, 1]]}`.
 //
 // 5. From `pairs` to `{register: [[4]], lane: [[1], [2]]} -> [dim0: 8]`, where
-// a
-//    thread holds elements 4 apart: `to.invertAndCompose(pairs)` is
+//    a thread holds elements 4 apart: `to.invertAndCompose(pairs)` is
 //    `{register: [[0, 2]], lane: [[1, 0], [0, 1]]} -> [register: 2, lane: 4]`.
 //    So register 1 of lane 0 (element 4) comes from register 0 of lane 2. What
 //    lanes need depends on lanes: shuffles will do, a renaming will not.

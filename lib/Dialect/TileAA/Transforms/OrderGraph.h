@@ -52,8 +52,7 @@ public:
       /// Of scf.if: what the two branches yield.
       Branch,
       /// The argument that scf.for or the first region of scf.while carries:
-      /// what
-      /// it starts with, and what each iteration yields.
+      /// its initial value, and the one that each iteration yields.
       Carried,
       /// The same of scf.for, for what comes after it alone: what it starts
       /// with,
