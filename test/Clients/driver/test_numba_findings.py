@@ -39,7 +39,8 @@ CASES = {
     "race in shared memory": (
         "data race",
         "LAUNCH_FAILED",
-        "shared[cuda.threadIdx.x % 8] = i  # wrong\n    out[i] = a[i]",
+        "shared[cuda.threadIdx.x] = i\n"
+        "    out[i] = shared[15 - cuda.threadIdx.x]  # wrong",
     ),
     "what nobody wrote": ("nobody", "LAUNCH_FAILED", "a[i] = out[i]  # wrong"),
     "shared memory that nobody wrote": (
