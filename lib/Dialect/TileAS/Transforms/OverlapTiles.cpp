@@ -50,8 +50,10 @@ struct TileLoop {
   /// What the copies fill.
   llvm::SetVector<AllocSharedOp> rings;
 
-  /// None where there is no such loop around `inner`, or where the first copies
-  /// take something that the tile before has to be finished for.
+  /// None where there is no such loop around `inner`, where it has a schedule of
+  /// its own, or where the first copies take something that the tile before has
+  /// to be finished for. A loop around several has none, as only the copies of
+  /// one may be in it.
   static std::optional<TileLoop> match(scf::ForOp inner);
 
   /// What computes the operands of the first copies.
@@ -85,7 +87,7 @@ scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
 
 std::optional<TileLoop> TileLoop::match(scf::ForOp inner) {
   TileLoop tiles{getTileLoop(inner), inner, {}, {}, {}};
-  if (!tiles.loop)
+  if (!tiles.loop || isExpanded(tiles.loop))
     return std::nullopt;
   for (AsyncCopyOp copy : tiles.loop.getOps<AsyncCopyOp>()) {
     auto slice = copy.getBuffer().getDefiningOp<SliceOp>();
@@ -164,28 +166,28 @@ struct OverlapTilesPass
         lookupTarget(getOperation().getSpec().getTarget());
     if (!target)
       return;
-    SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) {
-      if (isExpanded(loop))
-        loops.push_back(loop);
+    // All are found first, the innermost before those around them: what is
+    // overlapped is another loop then, with other loops in it.
+    SmallVector<TileLoop> found;
+    getOperation().walk([&](scf::ForOp inner) {
+      if (isExpanded(inner))
+        if (std::optional<TileLoop> tiles = TileLoop::match(inner))
+          found.push_back(std::move(*tiles));
     });
     LoopExpander expander;
-    for (scf::ForOp inner : loops) {
-      std::optional<TileLoop> tiles = TileLoop::match(inner);
-      if (!tiles)
-        continue;
-      FailureOr<bool> fits = hasRoom(*tiles, *target);
+    for (TileLoop &tiles : found) {
+      FailureOr<bool> fits = hasRoom(tiles, *target);
       if (failed(fits))
         return signalPassFailure();
       if (!*fits)
         continue;
-      Location loc = tiles->loop.getLoc();
-      if (!tiles->overlap(expander))
+      Location loc = tiles.loop.getLoc();
+      if (!tiles.overlap(expander))
         continue;
       remark::passed(loc, remark::RemarkOpts::name("RemarkTilesOverlap")
                               .category(remarks::schedule)
                               .function(getOperation().getSymName()))
-          << remark::metric("Copies", tiles->copies.size());
+          << remark::metric("Copies", tiles.copies.size());
       ++numLoops;
     }
     expander.foldNumbers(getOperation());
