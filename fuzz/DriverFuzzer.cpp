@@ -12,28 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda.h"
-#include <cstdio>
-#include <cstdlib>
+#include "DriverCalls.h"
 #include <cstring>
 #include <iterator>
 #include <vector>
 
-extern "C" {
-#define CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                \
-  CUresult SYMBOL PARAMETERS;
-#include "Api.def"
-}
-
 namespace {
-
-#define REQUIRE(...)                                                           \
-  do {                                                                         \
-    if (!(__VA_ARGS__)) {                                                      \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #__VA_ARGS__);        \
-      abort();                                                                 \
-    }                                                                          \
-  } while (false)
 
 const char *const kernels = R"(
 .version 8.0

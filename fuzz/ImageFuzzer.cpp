@@ -10,26 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda.h"
-#include <cstdio>
-#include <cstdlib>
+#include "DriverCalls.h"
 #include <string>
 #include <sys/mman.h>
 #include <unistd.h>
-
-extern "C" {
-#define CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                \
-  CUresult SYMBOL PARAMETERS;
-#include "Api.def"
-}
-
-#define REQUIRE(...)                                                           \
-  do {                                                                         \
-    if (!(__VA_ARGS__)) {                                                      \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #__VA_ARGS__);        \
-      abort();                                                                 \
-    }                                                                          \
-  } while (false)
 
 static bool isNamed(CUresult result) {
   return result == CUDA_SUCCESS || result == CUDA_ERROR_INVALID_IMAGE ||
