@@ -27,9 +27,6 @@ public:
                 KernelContext &kernel, mlir::Value buffer, mlir::Type element,
                 const std::optional<LinearLayout> &offsets);
 
-  /// A register as it is in memory (see ptxops::getStoredType).
-  mlir::Value extend(mlir::Value value);
-
   /// The registers of each access, in the order of their offsets.
   llvm::ArrayRef<llvm::SmallVector<int64_t>> getGroups() const {
     return groups;
@@ -49,6 +46,8 @@ public:
              mlir::Value predicate);
 
 private:
+  /// A register as it is in memory (see ptxops::getStoredType).
+  mlir::Value extend(mlir::Value value);
   void groupRegisters(int64_t width);
   mlir::Value step(mlir::Value pointer, mlir::LLVM::GEPArg index);
 

@@ -84,11 +84,8 @@ public:
                          converter.convertElement(type),
                          getOffsets(op.getBuffer().getType(), type));
     Value owner = kernel.getOwnerPredicate(type);
-    SmallVector<Value> values;
-    for (Value value : adaptor.getValue())
-      values.push_back(buffer.extend(value));
     for (ArrayRef<int64_t> group : buffer.getGroups())
-      buffer.store(group, values, owner);
+      buffer.store(group, adaptor.getValue(), owner);
     rewriter.eraseOp(op);
     return success();
   }

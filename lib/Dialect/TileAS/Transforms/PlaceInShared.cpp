@@ -135,23 +135,28 @@ private:
                                  registers::kPerTile / threads);
   }
 
-  /// Where even without the factors that loops do not change there is too much
-  /// for shared memory, these may stay in it, and tiles go there box by box.
   LogicalResult makeFit(const TargetInfo &target) {
     int64_t limit = countBytesOfBlock(target);
+    SmallVector<OpOperand *> unchanged = findUnchangedFactors();
+    if (!unchanged.empty() && (failed(makeFitWithout(unchanged, limit)) ||
+                               failed(readUnchangedFactors(target))))
+      return failure();
+    return stageInBoxes(getOperation(), limit);
+  }
+
+  /// Where even without the factors that loops do not change there is too much
+  /// for shared memory, these may stay in it, and tiles go there box by box.
+  LogicalResult makeFitWithout(ArrayRef<OpOperand *> unchanged, int64_t limit) {
     FailureOr<SharedAllocation> shared =
         SharedAllocation::create(getOperation());
     if (failed(shared))
       return failure();
-    for (OpOperand *factor : findUnchangedFactors())
+    for (OpOperand *factor : unchanged)
       shared->endBefore(
           factor->getOwner()->getParentOfType<LoopLikeOpInterface>(),
           factor->get().getDefiningOp<AllocSharedOp>());
-    if (shared->place() > limit && failed(stageInBoxes(getOperation(), limit)))
-      return failure();
-    if (failed(readUnchangedFactors(target)))
-      return failure();
-    return stageInBoxes(getOperation(), limit);
+    return shared->place() > limit ? stageInBoxes(getOperation(), limit)
+                                   : success();
   }
 
   /// What a block may have: as many as the launch asks for are to fit on an SM.

@@ -19,13 +19,15 @@ static RankedTensorType getAccType(MmaOp product) {
   return product.getAcc().getType();
 }
 
-static Value getFactor(MmaOp product, MatrixSide side) {
-  return side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
+OpOperand &tileas::getFactor(MmaOp product, MatrixSide side) {
+  return side == MatrixSide::Lhs ? product.getLhsMutable()
+                                 : product.getRhsMutable();
 }
 
 static int64_t getFactorBytes(MmaOp product, MatrixSide side) {
   return getElementBytes(
-      cast<ShapedType>(getFactor(product, side).getType()).getElementType());
+      cast<ShapedType>(getFactor(product, side).get().getType())
+          .getElementType());
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,8 +187,14 @@ LayoutAttr tileas::getScaleLayout(MmaOp product, MatrixSide side,
 
 int64_t tileas::getFactorDepth(MmaOp product, MatrixSide side) {
   ArrayRef<int64_t> shape =
-      cast<ShapedType>(getFactor(product, side).getType()).getShape();
+      cast<ShapedType>(getFactor(product, side).get().getType()).getShape();
   return shape.end()[side == MatrixSide::Lhs ? -1 : -2];
+}
+
+std::pair<int64_t, int64_t> tileas::getMultipliedPart(MmaOp product) {
+  if (std::optional<ArrayRef<int64_t>> part = product.getPart())
+    return {part->front(), part->back()};
+  return {0, getFactorDepth(product, MatrixSide::Lhs)};
 }
 
 LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
@@ -207,10 +215,9 @@ LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
 
 std::optional<MatrixSide> tileas::getFactorSide(MmaOp product,
                                                 OpOperand &operand) {
-  if (&operand == &product.getLhsMutable())
-    return MatrixSide::Lhs;
-  if (&operand == &product.getRhsMutable())
-    return MatrixSide::Rhs;
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+    if (&operand == &getFactor(product, side))
+      return side;
   return std::nullopt;
 }
 

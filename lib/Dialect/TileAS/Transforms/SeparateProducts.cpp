@@ -60,9 +60,7 @@ static void cut(MmaOp product) {
       !isa<BufferType>(product.getRhs().getType()) ||
       !product.getScales().empty())
     return;
-  int64_t begin = 0, end = getFactorDepth(product, MatrixSide::Lhs);
-  if (std::optional<ArrayRef<int64_t>> part = product.getPart())
-    std::tie(begin, end) = std::pair(part->front(), part->back());
+  auto [begin, end] = getMultipliedPart(product);
   // What lies in buffers of this part alone is small, and has no parts.
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
     if (getFactorDepth(product, side) < end)

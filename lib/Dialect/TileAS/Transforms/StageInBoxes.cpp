@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StageInBoxes.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
@@ -133,22 +134,16 @@ static SmallVector<int64_t> chooseBox(RankedTensorType from,
   return best;
 }
 
-/// Calls `visit` with the start of each box of a tile, in row-major order.
-static void forEachStart(ArrayRef<int64_t> shape, ArrayRef<int64_t> box,
-                         function_ref<void(ArrayRef<int64_t>)> visit) {
-  SmallVector<int64_t> starts(shape.size(), 0);
-  while (true) {
-    visit(starts);
-    unsigned dim = shape.size();
-    while (dim-- > 0) {
-      starts[dim] += box[dim];
-      if (starts[dim] < shape[dim])
-        break;
-      starts[dim] = 0;
-    }
-    if (dim == ~0u)
-      return;
-  }
+/// A buffer for boxes, which is as small as it gets.
+static bool isForBoxes(AllocSharedOp buffer) {
+  return llvm::any_of(buffer->getUsers(), llvm::IsaPred<StoreBoxOp>);
+}
+
+static Value allocate(OpBuilder &builder, Location loc, Type element,
+                      ArrayRef<int64_t> box, const LinearLayout &layout) {
+  auto type = BufferType::get(builder.getContext(), box, element,
+                              LayoutAttr::get(builder.getContext(), layout));
+  return AllocSharedOp::create(builder, loc, type, /*offset=*/IntegerAttr());
 }
 
 namespace {
@@ -183,15 +178,11 @@ private:
   /// Brings a tile to a layout box by box.
   Value bring(OpBuilder &builder, Location loc, Value tile,
               RankedTensorType type, int64_t bytes);
-  Value allocate(OpBuilder &builder, Location loc, Type element,
-                 ArrayRef<int64_t> box, const LinearLayout &layout);
   /// Erases reads that nobody uses, and buffers that nobody reads.
   static void eraseUnused(Value value);
 
   KernelOpInterface kernel;
   int64_t limit;
-  /// Buffers that are as small as they get.
-  llvm::DenseSet<Operation *> boxes;
 };
 
 } // namespace
@@ -217,7 +208,7 @@ AllocSharedOp BoxStager::findLargest(const SharedAllocation &shared) {
     return op.getBuffer().getType().getSizeInBytes();
   };
   for (AllocSharedOp each : shared.findCrowded(limit))
-    if (!boxes.contains(each) && getStored(each) &&
+    if (!isForBoxes(each) && getStored(each) &&
         (!largest || getBytes(each) > getBytes(largest)))
       largest = each;
   return largest;
@@ -304,31 +295,16 @@ Value BoxStager::bring(OpBuilder &builder, Location loc, Value tile,
       chooseSharedLayout(getBoxLayout(from, box), getBoxLayout(type, box),
                          getElementBytes(type.getElementType())));
   Value result;
-  forEachStart(type.getShape(), box, [&](ArrayRef<int64_t> starts) {
+  for (ArrayRef<int64_t> starts : StaticTileOffsetRange(type.getShape(), box)) {
     StoreBoxOp::create(builder, loc, tile, buffer, starts);
     result = LoadBoxOp::create(builder, loc, type, buffer, result, starts);
-  });
+  }
   return result;
-}
-
-Value BoxStager::allocate(OpBuilder &builder, Location loc, Type element,
-                          ArrayRef<int64_t> box, const LinearLayout &layout) {
-  auto type = BufferType::get(builder.getContext(), box, element,
-                              LayoutAttr::get(builder.getContext(), layout));
-  auto buffer =
-      AllocSharedOp::create(builder, loc, type, /*offset=*/IntegerAttr());
-  boxes.insert(buffer);
-  return buffer;
 }
 
 //===----------------------------------------------------------------------===//
 // Products
 //===----------------------------------------------------------------------===//
-
-static OpOperand &getFactor(MmaOp product, MatrixSide side) {
-  return side == MatrixSide::Lhs ? product.getLhsMutable()
-                                 : product.getRhsMutable();
-}
 
 /// The extents of a factor, `depth` long along K.
 static SmallVector<int64_t> getFactorBox(MmaOp product, MatrixSide side,
@@ -382,13 +358,11 @@ LogicalResult BoxStager::stageFactors(MmaOp product, AllocSharedOp buffer) {
 bool BoxStager::cutProduct(MmaOp product, Value buffer,
                            ArrayRef<MatrixSide> staged, int64_t room,
                            bool mayCut) {
-  int64_t begin = 0, end = getFactorDepth(product, staged.front());
-  if (std::optional<ArrayRef<int64_t>> part = product.getPart())
-    std::tie(begin, end) = std::pair(part->front(), part->back());
+  auto [begin, end] = getMultipliedPart(product);
   int64_t whole = end - begin;
   int64_t step =
       product.getMatrixInstruction() ? getInstructionDepth(product) : 1;
-  auto fits = [&](int64_t depth) {
+  auto fits = [&, begin = begin, end = end](int64_t depth) {
     int64_t bytes = 0;
     for (MatrixSide side : staged)
       bytes +=

@@ -28,8 +28,14 @@ int64_t getElementsPerWord(MmaOp product);
 /// floats are, where two of them share an element.
 int64_t getInstructionDepth(MmaOp product);
 
+/// The operand that is the factor of a side.
+mlir::OpOperand &getFactor(MmaOp product, MatrixSide side);
+
 /// How long a factor is along K, of which a product may multiply a part.
 int64_t getFactorDepth(MmaOp product, MatrixSide side);
+
+/// Where along K that part begins and ends; all of K without one.
+std::pair<int64_t, int64_t> getMultipliedPart(MmaOp product);
 
 /// Where the scales of a factor are taken by the instruction.
 LayoutAttr getScaleLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
