@@ -28,14 +28,13 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 REPORT=$BUILD_ROOT/nightly.md
 STEPS=(check aarch64 smith fuzz threads same-bytes)
 
-# command_of STEP: sets COMMAND, and MINUTES, which are four times what it takes on two
-# free cores.
+# command_of STEP: sets COMMAND, and MINUTES, within which it has to end.
 command_of() {
   case $1 in
   check) COMMAND=(./bootstrap.sh check --all) MINUTES=200 ;;
   aarch64) COMMAND=(python3 scripts/check-aarch64.py "$BUILD_DIR") MINUTES=20 ;;
   smith) COMMAND=(scripts/smith.sh 3600) MINUTES=80 ;;
-  fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver) MINUTES=200 ;;
+  fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image) MINUTES=200 ;;
   threads) COMMAND=(scripts/thread-sanitizer.sh) MINUTES=30 ;;
   same-bytes) COMMAND=(scripts/same-bytes.sh) MINUTES=40 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
