@@ -168,7 +168,7 @@ public:
 
   /// The number of operations that have been run, but for repetitions.
   uint64_t countSteps() const { return steps; }
-  /// Those that whoever looks after the run has not been told of.
+  /// The steps that whoever looks after the run has not been told of.
   uint64_t countUntold() const { return steps - askedAt; }
 
   /// Called when what has been done since the step of that number is done again

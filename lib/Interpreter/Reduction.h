@@ -38,7 +38,7 @@ public:
   enum class Roles {
     /// The element and the partial result, or either way round.
     ElementAndPartial,
-    /// What comes before in the order of positions, and what comes after.
+    /// The part that comes before in the order of positions, and the one after.
     BeforeAndAfter,
   };
 

@@ -35,6 +35,9 @@ cuda_tile::MemoryScope anyScope(Generator &g);
 cuda_tile::OptimizationHintsAttr anyHints(Generator &g, bool isView);
 cuda_tile::OptimizationHintsAttr anyEntryHints(Generator &g);
 
+/// `value` with the promise that it is a multiple of `divisor`.
+Value assumeDivisible(Generator &g, Value value, uint64_t divisor);
+
 /// A tile of i32 without equal elements, each below `elements`.
 Operand distinctIndices(Generator &g, llvm::ArrayRef<int64_t> shape,
                         int64_t elements);

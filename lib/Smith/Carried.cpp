@@ -106,7 +106,8 @@ void Carried::begin(const Family &of, SmallVectorImpl<Value> &initial) {
   }
 }
 
-Value smith::anyTurn(Generator &g, Operand counter) {
+/// A condition that iterations decide unlike each other.
+static Value anyTurn(Generator &g, Operand counter) {
   Format format = counter.format();
   int64_t limit = g.rng.between(0, counter.fact.hi);
   Value other = g.scalar(format, limit).value;

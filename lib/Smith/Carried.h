@@ -33,11 +33,11 @@ struct Next {
   enum Kind { Constant, Outside, Counter, Member, Sum, Select, If };
 
   Kind kind = Sum;
-  /// Of a constant, or of a value from outside.
+  /// The constant.
   int64_t number = 0;
   /// The value of the group that is taken, or added to.
   unsigned member = 0;
-  /// Of `select` and `if`: what they choose from, neither of which chooses.
+  /// The two that `select` and `if` choose from, neither of which chooses.
   std::vector<Next> choices;
 };
 
@@ -73,12 +73,9 @@ private:
   unsigned shown;
   std::vector<int64_t> starts;
   std::vector<Next> nexts;
-  /// Of each value whose next one is from outside, that one.
+  /// For each value, the one from outside that it may become.
   std::vector<Value> outside;
 };
-
-/// A condition that iterations decide unlike each other.
-Value anyTurn(Generator &g, Operand counter);
 
 /// Indices themselves.
 Family indexFamily(Generator &g);

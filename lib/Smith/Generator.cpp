@@ -468,7 +468,7 @@ void Generator::charge(Operation *op) {
 }
 
 void Generator::emitSteps() {
-  // What large programs are made for stands somewhere among the others.
+  // The kernel of a large program stands somewhere among the other steps.
   unsigned kernels = isLarge ? 1 + rng.chance(20) : 0;
   while (stepsLeft > 0 || kernels > 0) {
     if (kernels > 0 && rng.below(stepsLeft + 1) < kernels) {

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What large programs are made for: sums of products, attention, work that tile
+// Large programs are made for these: sums of products, attention, work that tile
 // blocks share, and stores that a later iteration loads. Exact programs stay
 // exact: elements are small integers, so that all sums fit the significand.
 //
 //===----------------------------------------------------------------------===//
 
-#include "AccessRules.h"
 #include "MatrixRules.h"
+#include "Rules.h"
 #include "TileLoop.h"
 
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
@@ -117,7 +117,7 @@ private:
   ProductKind kind;
   bool turnsLhs, turnsRhs, isFast = false;
   Signedness signedness[2];
-  /// Of the sum in the end.
+  /// The fact of the sum in the end.
   Fact fact;
   std::vector<Stream> streams;
 };
@@ -163,10 +163,9 @@ void ProductLoop::plan(int64_t rowBands, int64_t columnBands) {
   int64_t most = isInt ? 0 : mostOfFactors(kind.factor, kind.sum, depth);
   isFast = g.has(3) && !isInt && numerics::bitWidth(kind.factor) == 8 &&
            g.rng.chance(30);
-  isFast &= !exact || depth * most * most <= mostOfFastSums;
-  fact = isInt || !exact
-             ? Fact::any(kind.sum)
-             : Fact::range(-depth * most * most, depth * most * most);
+  int64_t bound = depth * most * most;
+  isFast &= !exact || bound <= mostOfFastSums;
+  fact = isInt || !exact ? Fact::any(kind.sum) : Fact::range(-bound, bound);
   Format lhs = memoryFormat(g, kind.factor), rhs = memoryFormat(g, kind.factor);
   streams.push_back(
       makeStream(lhs, most, {sizes.rows, sizes.depth}, turnsLhs, rowBands));
@@ -184,7 +183,6 @@ void ProductLoop::planScaled(const ScaledKind &scaled, int64_t rowBands,
   int64_t bound = sizes.depth * sizes.trips * mostFactor * mostFactor *
                   mostScale * mostScale;
   fact = exact ? Fact::range(-bound, bound) : Fact::any(Format::F32);
-  turnsLhs = turnsRhs = false;
   streams.push_back(makeStream(scaled.factor, mostFactor,
                                {sizes.rows, sizes.depth}, false, rowBands));
   streams.push_back(makeStream(scaled.factor, mostFactor,
@@ -252,9 +250,8 @@ static void emitProducts(Generator &g) {
 //===----------------------------------------------------------------------===//
 
 /// The greatest elements of rows, or their sums.
-template <typename Combine>
-static Value reduceRows(Generator &g, Value tile, float identity,
-                        Combine combine) {
+template <typename Op>
+static Value reduceRows(Generator &g, Value tile, float identity) {
   auto type = cast<TileType>(tile.getType());
   int64_t rows = type.getShape()[0];
   Attribute neutral =
@@ -262,7 +259,8 @@ static Value reduceRows(Generator &g, Value tile, float identity,
   auto reduce =
       g.make<ReduceOp>(ValueRange{tile}, 1u, ArrayRef(neutral),
                        [&](OpBuilder &builder, Location loc, ValueRange args) {
-                         Value result = combine(builder, loc, args[0], args[1]);
+                         Value result =
+                             Op::create(builder, loc, args[0], args[1]);
                          YieldOp::create(builder, loc, result);
                        });
   return g.make<ReshapeOp>(reduce.getResult(0), Shape{rows, 1});
@@ -288,7 +286,7 @@ private:
   Generator &g;
   bool exact, isCausal, turnsKeys;
   Format factor;
-  int64_t rows, keys, depth, trips, most;
+  int64_t rows, keys, depth, trips;
   Value queries;
 };
 } // namespace
@@ -302,7 +300,6 @@ Attention::Attention(Generator &g) : g(g), exact(g.wantsExact()) {
   keys = std::min<int64_t>(sizes.columns, 64);
   depth = std::min<int64_t>(sizes.depth, 64);
   trips = sizes.trips;
-  most = 4;
 }
 
 Value Attention::scores(Operand counter, Value tile) {
@@ -313,10 +310,8 @@ Value Attention::scores(Operand counter, Value tile) {
   if (!isCausal)
     return scores;
   // Keys behind the query do not count.
-  Value ofRows = g.make<IotaOp>(rows, g.elementType(Format::I32));
-  ofRows = g.make<ReshapeOp>(ofRows, Shape{rows, 1});
-  Value ofKeys = g.make<IotaOp>(keys, g.elementType(Format::I32));
-  ofKeys = g.make<ReshapeOp>(ofKeys, Shape{1, keys});
+  Value ofRows = countAlong(g, {rows, keys}, 0);
+  Value ofKeys = countAlong(g, {rows, keys}, 1);
   Value width = g.scalar(Format::I32, keys).value;
   Operand begun{g.make<MulIOp>(counter.value, width), Fact()};
   begun = g.adapt(begun, Shape{1, keys});
@@ -347,17 +342,11 @@ SmallVector<Value> Attention::step(Operand counter, ValueRange sums,
                                    ArrayRef<Operand> tiles) {
   Value most = sums[0], total = sums[1], acc = sums[2];
   Value now = scores(counter, tiles[0].value);
-  Value greatest = reduceRows(g, now, -INFINITY,
-                              [](auto &b, auto loc, auto x, auto y) -> Value {
-                                return MaxFOp::create(b, loc, x, y);
-                              });
+  Value greatest = reduceRows<MaxFOp>(g, now, -INFINITY);
   greatest = g.make<MaxFOp>(greatest, most);
   Value weights = weigh(now, asWide(greatest, keys));
   Value rescale = weigh(most, greatest);
-  Value sum =
-      reduceRows(g, weights, 0, [](auto &b, auto loc, auto x, auto y) -> Value {
-        return AddFOp::create(b, loc, x, y);
-      });
+  Value sum = reduceRows<AddFOp>(g, weights, 0);
   total = g.make<MulFOp>(total, rescale);
   total = g.make<AddFOp>(total, sum);
   acc = g.make<MulFOp>(acc, asWide(rescale, depth));
@@ -367,9 +356,7 @@ SmallVector<Value> Attention::step(Operand counter, ValueRange sums,
 }
 
 void Attention::emit() {
-  Fact fact = factorFact(factor, most, exact);
-  if (!exact)
-    fact = Fact::range(-8, 8, /*quantum=*/-3);
+  Fact fact = exact ? Fact::range(-4, 4) : Fact::range(-8, 8, /*quantum=*/-3);
   queries = loadWhole(g, factor, {rows, depth}, fact).value;
   TileLoop loop(g, trips);
   Shape ofKeys = turnsKeys ? Shape{keys, depth} : Shape{depth, keys};
@@ -404,7 +391,7 @@ class Tiles {
 public:
   Tiles(Generator &g, const Matrix &matrix) : g(g), matrix(matrix) {
     if (isHalfByte(matrix.format) || g.rng.chance(50))
-      view = matrix.makeView(g, /*along=*/0, /*missing=*/0, /*isPadded=*/false);
+      view = matrix.makeView(g);
   }
 
   std::pair<Value, Value> load(ValueRange index, Value token = nullptr) {
@@ -428,9 +415,7 @@ private:
   Value pointersTo(ValueRange index) {
     Value corner = matrix.base;
     for (auto [dim, number] : llvm::enumerate(index)) {
-      int64_t distance = matrix.tile[dim] * matrix.stride(dim);
-      Value step = g.scalar(Format::I32, distance).value;
-      Value elements = g.make<MulIOp>(number, step);
+      Value elements = matrix.elementsTo(g, number, dim);
       corner = g.advance(corner, elements);
     }
     return matrix.pointersAt(g, corner);

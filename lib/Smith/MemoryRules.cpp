@@ -34,6 +34,12 @@ MemoryScope smith::anyScope(Generator &g) {
   return static_cast<MemoryScope>(g.rng.below(3));
 }
 
+Value smith::assumeDivisible(Generator &g, Value value, uint64_t divisor) {
+  auto fact = DivByAttr::get(g.builder.getContext(), divisor, std::nullopt,
+                             std::nullopt);
+  return g.make<AssumeOp>(value, fact);
+}
+
 Operand smith::distinctIndices(Generator &g, ArrayRef<int64_t> shape,
                                int64_t elements) {
   Operand indices = g.count(Format::I32, shape);
@@ -67,12 +73,8 @@ static Value disguise(Generator &g, Value pointer, Format format) {
     Value cast = g.make<PtrToPtrOp>(g.pointerType(other), pointer);
     return g.make<PtrToPtrOp>(pointer.getType(), cast);
   }
-  case 2: {
-    auto fact =
-        DivByAttr::get(g.builder.getContext(), numerics::storageBytes(format),
-                       std::nullopt, std::nullopt);
-    return g.make<AssumeOp>(pointer, fact);
-  }
+  case 2:
+    return assumeDivisible(g, pointer, numerics::storageBytes(format));
   default:
     return pointer;
   }

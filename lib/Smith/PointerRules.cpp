@@ -18,7 +18,6 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
 
@@ -165,10 +164,8 @@ static Value throughMemory(Generator &g, Value pointers) {
 }
 
 static Value promise(Generator &g, Value pointers) {
-  auto fact = DivByAttr::get(g.builder.getContext(),
-                             numerics::storageBytes(pointeeOf(pointers)),
-                             std::nullopt, std::nullopt);
-  return g.make<AssumeOp>(pointers, fact);
+  return assumeDivisible(g, pointers,
+                         numerics::storageBytes(pointeeOf(pointers)));
 }
 
 static void emitDisguise(Generator &g) {

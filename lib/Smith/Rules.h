@@ -40,8 +40,8 @@ inline cuda_tile::ComparisonPredicate anyPredicate(Generator &g) {
 }
 /// @}
 
-/// What large programs have, beside what the table draws: a loop over tiles of
-/// memory as kernels have it.
+/// A loop over tiles of memory as kernels have it: large programs get it beside
+/// what the table draws.
 void emitKernel(Generator &g);
 
 void addIntegerRules(Rules &rules);

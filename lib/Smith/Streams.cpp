@@ -11,7 +11,6 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
@@ -19,12 +18,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
-
-Value smith::assumeDivisible(Generator &g, Value value, uint64_t divisor) {
-  auto fact = DivByAttr::get(g.builder.getContext(), divisor, std::nullopt,
-                             std::nullopt);
-  return g.make<AssumeOp>(value, fact);
-}
 
 /// A number as a constant, or as a parameter with a promise.
 static Value hide(Generator &g, int64_t number, int64_t divisor) {
@@ -42,10 +35,9 @@ Matrix::Matrix(Generator &g, Format format, Shape tile, Shape extents)
     : format(format), tile(std::move(tile)), extents(std::move(extents)) {
   dense = g.rng.chance(75) ? 1 : 0;
   isAligned = isHalfByte(format) || g.rng.chance(75);
-  int64_t perVector = 128 / numerics::bitWidth(format);
   if (isAligned)
-    pitch = llvm::alignTo(this->extents[dense], perVector) +
-            g.rng.pick<int64_t>({0, 0, 1, 2}) * perVector;
+    pitch = llvm::alignTo(this->extents[dense], unit()) +
+            g.rng.pick<int64_t>({0, 0, 1, 2}) * unit();
   else
     pitch = this->extents[dense] + g.rng.below(4);
 }
@@ -64,18 +56,21 @@ Value smith::reserveAligned(Generator &g, const Matrix &matrix) {
   return g.ownPart(memory, elements);
 }
 
-/// The numbers along one dimension of a tile.
-static Value countAlong(Generator &g, const Shape &tile, unsigned dim) {
+Value smith::countAlong(Generator &g, const Shape &tile, unsigned dim) {
   Shape line(2, 1);
   line[dim] = tile[dim];
   Value counts = g.make<IotaOp>(tile[dim], g.elementType(Format::I32));
   return g.make<ReshapeOp>(counts, line);
 }
 
+Value Matrix::elementsTo(Generator &g, Value number, unsigned dim) const {
+  Value step = g.scalar(Format::I32, tile[dim] * stride(dim)).value;
+  return g.make<MulIOp>(number, step);
+}
+
 Value Matrix::pointersAt(Generator &g, Value corner) const {
-  int64_t perVector = 128 / numerics::bitWidth(format);
   unsigned far = 1 - dense;
-  Operand step{hide(g, pitch, isAligned ? perVector : 1), Fact()};
+  Operand step{hide(g, pitch, unit()), Fact()};
   Value lines = countAlong(g, tile, far);
   step = g.adapt(step, cast<TileType>(lines.getType()).getShape());
   lines = g.make<MulIOp>(lines, step.value);
@@ -86,9 +81,7 @@ Value Matrix::pointersAt(Generator &g, Value corner) const {
   return g.pointersTo(corner, {offsets, Fact()});
 }
 
-Value Matrix::makeView(Generator &g, unsigned along, int64_t missing,
-                       bool isPadded) const {
-  int64_t perVector = 128 / numerics::bitWidth(format);
+Value Matrix::makeView(Generator &g, unsigned along, int64_t missing) const {
   Shape shape = extents, strides{stride(0), stride(1)};
   shape[along] -= missing;
   // A matrix whose columns are dense, or the transposed one whose rows are.
@@ -107,13 +100,13 @@ Value Matrix::makeView(Generator &g, unsigned along, int64_t missing,
     }
   for (int64_t &stride : strides)
     if (isDynamic && stride != 1 && g.rng.chance(70)) {
-      dynamicStrides.push_back(hide(g, stride, isAligned ? perVector : 1));
+      dynamicStrides.push_back(hide(g, stride, unit()));
       stride = TensorViewType::kDynamic;
     }
   Value tensor = g.make<MakeTensorViewOp>(base, shape, strides, dynamicShape,
                                           dynamicStrides);
   PaddingValueAttr padding;
-  if (isPadded)
+  if (missing > 0)
     padding = PaddingValueAttr::get(g.builder.getContext(), PaddingValue::Zero);
   SmallVector<int32_t> extentsOfTile(tile.begin(), tile.end());
   auto type = PartitionViewType::get(
@@ -148,12 +141,9 @@ Stream::Stream(Generator &g, Format format, const Fact &fact, const Shape &tile,
       group(drawGroup(g, trips)) {
   last = group ? group->last() : trips - 1;
   matrix = Matrix(g, format, tile, extentsOf(tile, along, last, bands));
-  if (group)
-    address = g.rng.chance(65) ? Address::Pointers : Address::Index;
   bool mustView = isHalfByte(format);
-  if (mustView && address == Address::Pointers)
-    address = Address::Index;
-  byView = mustView || (address != Address::Pointers && g.rng.chance(60));
+  carriesPointers = group && g.rng.chance(65) && !mustView;
+  byView = mustView || (!carriesPointers && g.rng.chance(60));
   // f8E8M0FNU has no zero.
   bool hasZero = format != Format::F8E8M0FNU;
   isMasked = !byView && hasZero && g.rng.chance(35);
@@ -165,16 +155,9 @@ Stream::Stream(Generator &g, Format format, const Fact &fact, const Shape &tile,
   isLate = g.rng.chance(12);
 }
 
-/// How many elements of memory the tile of this number lies behind the first.
-Value Stream::elementsTo(Value number) {
-  int64_t distance = matrix.tile[along] * matrix.stride(along);
-  Value step = g.scalar(Format::I32, distance).value;
-  return g.make<MulIOp>(number, step);
-}
-
-/// Pointers to the elements of that tile.
+/// Pointers to the elements of the tile of this number.
 Value Stream::tileAt(Value number) {
-  Operand elements{elementsTo(number), Fact()};
+  Operand elements{matrix.elementsTo(g, number, along), Fact()};
   if (g.rng.chance(30)) {
     Value moved = g.advance(corner, elements.value);
     return matrix.pointersAt(g, moved);
@@ -199,14 +182,11 @@ void Stream::begin(Value of, SmallVectorImpl<Value> &initial) {
   Value memory = g.addMemory(matrix.format, matrix.elements(), fact);
   matrix.setBase(g, memory);
   if (byView) {
-    bool isPadded = missing > 0;
-    view = matrix.makeView(g, along, missing, isPadded);
+    view = matrix.makeView(g, along, missing);
   } else {
     corner = matrix.base;
     if (of) {
-      int64_t distance = matrix.tile[1 - along] * matrix.stride(1 - along);
-      Value step = g.scalar(Format::I32, distance).value;
-      Value elements = g.make<MulIOp>(band, step);
+      Value elements = matrix.elementsTo(g, band, 1 - along);
       corner = g.advance(corner, elements);
     }
     first = matrix.pointersAt(g, corner);
@@ -216,9 +196,7 @@ void Stream::begin(Value of, SmallVectorImpl<Value> &initial) {
     initial.push_back(loadTile(zero.value, first, zero));
   }
   if (group)
-    group->begin(address == Address::Pointers ? pointerFamily()
-                                              : indexFamily(g),
-                 initial);
+    group->begin(carriesPointers ? pointerFamily() : indexFamily(g), initial);
 }
 
 unsigned Stream::numCarried() const {
@@ -269,11 +247,9 @@ Operand Stream::load(Operand counter, ValueRange carried) {
     carried = carried.drop_front();
   }
   Value at = group ? group->current(carried) : counter.value;
-  Value number = address == Address::Pointers ? Value() : at;
-  Value pointers = address == Address::Pointers ? at
-                   : byView                     ? Value()
-                                                : tileAt(number);
-  Value now = loadTile(number, pointers, counter);
+  // Through a view, the number alone says which.
+  Value pointers = carriesPointers || byView ? at : tileAt(at);
+  Value now = loadTile(at, pointers, counter);
   if (!isLate)
     return {now, fact};
   early = now;
@@ -294,7 +270,7 @@ void Stream::end(ValueRange results) {
     results = results.drop_front();
   }
   for (Value result : results)
-    if (address == Address::Pointers)
+    if (carriesPointers)
       g.pointers.push_back(result);
     else
       g.define(result, Fact::range(0, last));
@@ -325,8 +301,7 @@ Operand smith::loadWhole(Generator &g, Format format, ArrayRef<int64_t> shape,
         g.make<LoadPtrTkoOp>(pointers, Value(), Value(), Value()).getResult();
     return g.reshape({loaded, fact}, shape);
   }
-  Value view = matrix.makeView(g, /*along=*/0, /*missing=*/0,
-                               /*isPadded=*/false);
+  Value view = matrix.makeView(g);
   Value zero = g.scalar(Format::I32, 0).value;
   Value loaded = g.make<LoadViewTkoOp>(view, ValueRange{zero, zero}).getTile();
   return g.reshape({loaded, fact}, shape);
@@ -343,8 +318,7 @@ void smith::storeWhole(Generator &g, Operand operand) {
     g.make<StorePtrTkoOp>(pointers, lines.value);
     return;
   }
-  Value view = matrix.makeView(g, /*along=*/0, /*missing=*/0,
-                               /*isPadded=*/false);
+  Value view = matrix.makeView(g);
   Value zero = g.scalar(Format::I32, 0).value;
   g.make<StoreViewTkoOp>(lines.value, view, ValueRange{zero, zero});
 }

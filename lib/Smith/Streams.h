@@ -21,9 +21,6 @@
 
 namespace tessera::smith {
 
-/// `value` with the promise that it is a multiple of `divisor`.
-Value assumeDivisible(Generator &g, Value value, uint64_t divisor);
-
 /// A matrix in memory, worked on by tiles: its elements lie side by side along
 /// one dimension, and a pitch apart along the other.
 struct Matrix {
@@ -41,19 +38,28 @@ struct Matrix {
   int64_t elements() const {
     return (extents[1 - dense] - 1) * pitch + extents[dense];
   }
+  /// The pitch is a multiple of so many elements.
+  int64_t unit() const {
+    return isAligned ? 128 / numerics::bitWidth(format) : 1;
+  }
   int64_t stride(unsigned dim) const { return dim == dense ? 1 : pitch; }
   /// Makes `pointer` the base, with the promises that hold of it.
   void setBase(Generator &g, Value pointer);
+  /// How many elements of memory the tile of this number along a dimension lies
+  /// behind the first one.
+  Value elementsTo(Generator &g, Value number, unsigned dim) const;
   /// Pointers to the elements of the tile at `corner`.
   Value pointersAt(Generator &g, Value corner) const;
   /// A view of all tiles. Those at the end of dimension `along` may hang over,
-  /// by `missing` elements.
-  Value makeView(Generator &g, unsigned along, int64_t missing,
-                 bool isPadded) const;
+  /// by `missing` elements, which are zeros.
+  Value makeView(Generator &g, unsigned along = 0, int64_t missing = 0) const;
 };
 
 /// Room for the matrix in a place of its own for each tile block. Not in loops.
 Value reserveAligned(Generator &g, const Matrix &matrix);
+
+/// The numbers along one dimension of a tile, in a tile of one line.
+Value countAlong(Generator &g, const Shape &tile, unsigned dim);
 
 class Stream {
 public:
@@ -74,10 +80,6 @@ public:
   void end(mlir::ValueRange results);
 
 private:
-  enum class Address { Counter, Index, Pointers };
-
-  void drawAddress(int64_t trips);
-  Value elementsTo(Value number);
   Value tileAt(Value number);
   Value loadTile(Value number, Value pointers, Operand counter);
   Value makeMask(Operand counter);
@@ -86,7 +88,8 @@ private:
   Generator &g;
   Fact fact;
   Matrix matrix;
-  Address address = Address::Counter;
+  /// Whether the group carries pointers; else indices.
+  bool carriesPointers = false;
   bool byView = false, isMasked = false, isLate = false;
   unsigned along;
   int64_t last, missing = 0, limit = 0;

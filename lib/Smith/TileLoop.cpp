@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileLoop.h"
-#include "Rules.h"
 
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
@@ -18,7 +17,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
 void TileLoop::add(Stream stream, Value band) {
-  streams.push_back(std::make_unique<Stream>(std::move(stream)));
+  streams.push_back(std::move(stream));
   bands.push_back(band);
 }
 
@@ -47,14 +46,14 @@ SmallVector<Value> TileLoop::emitIteration(Operand counter, ValueRange carried,
   ValueRange rest = carried.drop_front(numSums);
   SmallVector<Operand> tiles;
   SmallVector<ValueRange> ofStreams;
-  for (auto &stream : streams) {
-    ofStreams.push_back(rest.take_front(stream->numCarried()));
-    rest = rest.drop_front(stream->numCarried());
-    tiles.push_back(stream->load(counter, ofStreams.back()));
+  for (Stream &stream : streams) {
+    ofStreams.push_back(rest.take_front(stream.numCarried()));
+    rest = rest.drop_front(stream.numCarried());
+    tiles.push_back(stream.load(counter, ofStreams.back()));
   }
   SmallVector<Value> next = body(counter, carried.take_front(numSums), tiles);
   for (auto [stream, mine] : llvm::zip(streams, ofStreams))
-    stream->advance(counter, mine, next);
+    stream.advance(counter, mine, next);
   g.loops.pop_back();
   return next;
 }
@@ -109,13 +108,13 @@ SmallVector<Value> TileLoop::emit(ArrayRef<Value> sums, Body body) {
   numSums = sums.size();
   SmallVector<Value> initial(sums);
   for (auto [stream, band] : llvm::zip(streams, bands))
-    stream->begin(band, initial);
+    stream.begin(band, initial);
   SmallVector<Value> results =
       g.rng.chance(85) ? emitFor(initial, body) : emitLoop(initial, body);
   ValueRange rest = ValueRange(results).drop_front(numSums);
-  for (auto &stream : streams) {
-    stream->end(rest.take_front(stream->numCarried()));
-    rest = rest.drop_front(stream->numCarried());
+  for (Stream &stream : streams) {
+    stream.end(rest.take_front(stream.numCarried()));
+    rest = rest.drop_front(stream.numCarried());
   }
   results.resize(numSums);
   return results;

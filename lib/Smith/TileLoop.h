@@ -31,8 +31,6 @@ public:
   /// Emits the loop; gives what the sums become.
   llvm::SmallVector<Value> emit(llvm::ArrayRef<Value> sums, Body body);
 
-  int64_t numTrips() const { return trips; }
-
 private:
   Value drawEnd(int64_t step);
   llvm::SmallVector<Value> emitFor(llvm::ArrayRef<Value> initial, Body body);
@@ -43,8 +41,8 @@ private:
   Generator &g;
   int64_t trips;
   size_t numSums = 0;
-  /// In places of their own, to which what they carry refers.
-  std::vector<std::unique_ptr<Stream>> streams;
+  /// None moves once the loop has begun: what they carry refers to them.
+  std::vector<Stream> streams;
   std::vector<Value> bands;
 };
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
@@ -165,12 +164,8 @@ static Value makeView(Generator &g, const ViewPlan &plan, Value pointer) {
     for (auto [result, extent] : llvm::zip(extents.getResult(), plan.shape))
       g.define(result, knownFact(format, extent));
   }
-  if (g.rng.chance(10)) {
-    auto fact = DivByAttr::get(g.builder.getContext(),
-                               numerics::storageBytes(plan.format),
-                               std::nullopt, std::nullopt);
-    view = g.make<AssumeOp>(view, fact);
-  }
+  if (g.rng.chance(10))
+    view = assumeDivisible(g, view, numerics::storageBytes(plan.format));
   auto tensor = cast<TensorViewType>(view.getType());
   switch (plan.kind) {
   case ViewKind::Partition:

@@ -11,13 +11,13 @@ two, on the emulator beside numpy.
 import numpy as np
 import pytest
 
-SUM = """    %s = scan %x dim={dim} reverse={reverse} identities=[{zero} : {type}] : {tile} -> {tile} (%e: tile<{type}>, %acc: tile<{type}>) {{
+SUM = """    %s = scan %x dim={dim} reverse={reverse} identities=[{zero} : {type}] : {tile} -> {tile} (%acc: tile<{type}>, %e: tile<{type}>) {{
       %r = {add} %e, %acc : tile<{type}>
       yield %r : tile<{type}>
     }}
 """
 #: The greatest number so far and where it is.
-ARGMAX = """    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1.0e30 : f32, 0 : i32] : {tile}, {places} -> {tile}, {places} (%e: tile<f32>, %acc: tile<f32>, %i: tile<i32>, %j: tile<i32>) {{
+ARGMAX = """    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1.0e30 : f32, 0 : i32] : {tile}, {places} -> {tile}, {places} (%acc: tile<f32>, %e: tile<f32>, %j: tile<i32>, %i: tile<i32>) {{
       %c = cmpf greater_than ordered %e, %acc : tile<f32> -> tile<i1>
       %r = select %c, %e, %acc : tile<i1>, tile<f32>
       %k = select %c, %i, %j : tile<i1>, tile<i32>
@@ -26,7 +26,7 @@ ARGMAX = """    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1
 """
 #: The same by a branch, with a loop that all elements run as often.
 BRANCHES = """    %n = constant <i32: 3> : tile<i32>
-    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1.0e30 : f32, 0 : i32] : {tile}, {places} -> {tile}, {places} (%e: tile<f32>, %acc: tile<f32>, %i: tile<i32>, %j: tile<i32>) {{
+    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1.0e30 : f32, 0 : i32] : {tile}, {places} -> {tile}, {places} (%acc: tile<f32>, %e: tile<f32>, %j: tile<i32>, %i: tile<i32>) {{
       %one = constant <i32: 1> : tile<i32>
       %r, %k = for %step in (%z to %n, step %one) : tile<i32> iter_values(%a = %acc, %b = %j) -> (tile<f32>, tile<i32>) {{
         %c = cmpf greater_than ordered %e, %a : tile<f32> -> tile<i1>

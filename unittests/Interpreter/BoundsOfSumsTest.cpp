@@ -454,17 +454,25 @@ TEST(BoundsOfSums, ofMatrixProductsOfIntervalsHoldTheirEnds) {
   }
 }
 
+/// Rows of two numbers times a column of two, added to zeros.
+static void multiply(BoundedProgram &p, Format format, const Bits &rows,
+                     const Bits &column) {
+  int64_t m = rows.size() / 2;
+  p.input("l", {m, 2}, rows);
+  p.input("x", {2, 1}, column);
+  p.input("acc", {m, 1}, Bits(m));
+  p.run({m, 1}, "%r = mmaf %l, %x, %acc : " + type(format, {m, 2}) + ", " +
+                    type(format, {2, 1}) + ", " + type(format, {m, 1}));
+  ASSERT_EQ(p.size(), size_t(m));
+}
+
 TEST(BoundsOfSums, specialValuesInMatrixProducts) {
   BoundedProgram p(Format::F32, BoundsMode::Engines);
   // Rows of an infinity, of two that cancel, of a NaN, and of numbers.
-  p.input("l", {4, 2},
-          {0x7F800000, 0x3F800000, 0x7F800000, 0xFF800000, 0x7FC00000, 0,
-           0x3F800000, 0x40000000});
-  p.input("x", {2, 1}, {0x3F800000, 0x3F800000});
-  p.input("acc", {4, 1}, Bits(4));
-  p.run({4, 1}, "%r = mmaf %l, %x, %acc : tile<4x2xf32>, tile<2x1xf32>, "
-                "tile<4x1xf32>");
-  ASSERT_EQ(p.size(), 4u);
+  multiply(p, Format::F32,
+           {0x7F800000, 0x3F800000, 0x7F800000, 0xFF800000, 0x7FC00000, 0,
+            0x3F800000, 0x40000000},
+           {0x3F800000, 0x3F800000});
   for (int i = 0; i < 4; ++i)
     EXPECT_TRUE(p.isExact(i)) << i;
 }
@@ -477,12 +485,8 @@ TEST(BoundsOfSums, ofMatrixProductsBeyondAllDoublesAreOpen) {
   BoundedProgram p(Format::F64, BoundsMode::Engines);
   // The second row has an infinity beside such a product.
   const uint64_t infinity = 0x7FF0000000000000;
-  p.input("l", {2, 2}, {large, minusLarge, infinity, minusLarge});
-  p.input("x", {2, 1}, {large, large});
-  p.input("acc", {2, 1}, Bits(2));
-  p.run({2, 1}, "%r = mmaf %l, %x, %acc : tile<2x2xf64>, tile<2x1xf64>, "
-                "tile<2x1xf64>");
-  ASSERT_EQ(p.size(), 2u);
+  multiply(p, Format::F64, {large, minusLarge, infinity, minusLarge},
+           {large, large});
   for (int i = 0; i < 2; ++i)
     EXPECT_TRUE(p.boundsAt(i).undecidedAt) << p.describe(i);
 }
@@ -494,12 +498,7 @@ TEST(BoundsOfSums, ofMatrixProductsBeyondTheFormat) {
   ASSERT_EQ(valueOf(Format::F32, large), 0x1p100L);
   ASSERT_EQ(valueOf(Format::F32, minusTwice), -0x1p101L);
   BoundedProgram p(Format::F32, BoundsMode::Engines);
-  p.input("l", {2, 2}, {large, minusTwice, large, large});
-  p.input("x", {2, 1}, {large, large});
-  p.input("acc", {2, 1}, Bits(2));
-  p.run({2, 1}, "%r = mmaf %l, %x, %acc : tile<2x2xf32>, tile<2x1xf32>, "
-                "tile<2x1xf32>");
-  ASSERT_EQ(p.size(), 2u);
+  multiply(p, Format::F32, {large, minusTwice, large, large}, {large, large});
   EXPECT_TRUE(p.boundsAt(0).undecidedAt) << p.describe(0);
   EXPECT_TRUE(p.isExact(1)) << p.describe(1);
 }

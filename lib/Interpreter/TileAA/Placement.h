@@ -61,8 +61,8 @@ private:
   std::vector<Buffer> buffers;
 };
 
-/// What an access that has its own layout, that of `accessed`, takes for the
-/// elements of an operand: of each the owner's register, which holds another
+/// The elements that an access with a layout of its own, that of `accessed`,
+/// takes of an operand: of each the owner's register, which holds another
 /// one where the operand lies otherwise. The same tile where both lie alike.
 Tile takeByOwners(const Tile &tile, mlir::Type held, mlir::Type accessed);
 
