@@ -27,10 +27,9 @@ struct DeviceState {
   std::string counters;
   bool lacksMemory = false;
 
-  /// Does what a call is to do; false where the host has no memory for it.
-  bool run(llvm::function_ref<void()> body) {
+  /// Does what a call is to do, as far as the host has memory for it.
+  void run(llvm::function_ref<void()> body) {
     lacksMemory = !runWithinMemory(body);
-    return !lacksMemory;
   }
 };
 
@@ -201,7 +200,7 @@ MlirLogicalResult tesseraDeviceMap(TesseraDevice device, void *memory,
   if (!on || !memory)
     return mlirLogicalResultFailure();
   bool isMapped = false;
-  (void)on->run([&] {
+  on->run([&] {
     Error error = on->device.map(reinterpret_cast<uint64_t>(memory), bytes,
                                  text(name), isWritten);
     isMapped = !error;
@@ -238,7 +237,7 @@ TesseraModule tesseraModuleLoad(TesseraDevice device, MlirStringRef image,
   if (!on)
     return {};
   ModuleState *loaded = nullptr;
-  (void)on->run([&] {
+  on->run([&] {
     std::string said;
     llvm::raw_string_ostream errors(said);
     auto module = on->device.load(text(image), text(name), errors);
@@ -385,7 +384,7 @@ static MlirLogicalResult listen(DeviceState &on, Body body,
                                 MlirStringCallback print, void *printData,
                                 Listener listener) {
   bool ran = false;
-  (void)on.run([&] {
+  on.run([&] {
     std::string said, text;
     llvm::raw_string_ostream errors(said), printed(text);
     ran = body(printed, errors);

@@ -76,10 +76,10 @@ static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
   // The number that shells and loaders give who lacks a shared library.
   constexpr int notLoaded = 127;
   if (end.kind == ProcessEnd::Kind::NotStarted)
-    return createStringError(std::error_code(end.code, std::generic_category()),
-                             text + "cannot be run: " + end.reason +
-                                 adviceOnStart(end.code, options.ptxasPath) +
-                                 nameAnother);
+    return refused(std::errc(end.code),
+                   text + "cannot be run: " + end.reason +
+                       adviceOnStart(end.code, options.ptxasPath) +
+                       nameAnother);
   if (lacksMemory(said))
     return refused(std::errc::not_enough_memory,
                    text + "ran out of memory: " + giveMemory + quoted);

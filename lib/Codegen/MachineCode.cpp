@@ -11,10 +11,6 @@
 using namespace llvm;
 using Elf = object::ELF64LE;
 
-/// The number of NVIDIA's GPUs among the machines of ELF.
-static constexpr unsigned cudaMachine = ELF::EM_CUDA;
-static_assert(cudaMachine == 190);
-
 static Error wrongAt(uint64_t offset, const Twine &what) {
   return createStringError("byte " + Twine(offset) + ": " + what);
 }
@@ -36,10 +32,11 @@ static Error checkHeader(const Elf::Ehdr &header) {
       header.getDataEncoding() != ELF::ELFDATA2LSB)
     return wrongAt(ELF::EI_CLASS,
                    "it is no ELF file of 64 bits, little-endian");
-  if (header.e_machine != cudaMachine)
+  if (header.e_machine != ELF::EM_CUDA)
     return wrongAt(offsetof(Elf::Ehdr, e_machine),
                    "its code is for machine " + Twine(header.e_machine) +
-                       ", and that of NVIDIA's GPUs for " + Twine(cudaMachine));
+                       ", and that of NVIDIA's GPUs for " +
+                       Twine(unsigned(ELF::EM_CUDA)));
   if (!header.e_shoff)
     return wrongAt(offsetof(Elf::Ehdr, e_shoff), "it has no sections");
   if (header.e_shentsize != sizeof(Elf::Shdr) ||

@@ -7,9 +7,8 @@
 
 #include "Driver.h"
 #include "Supervision.h"
+#include "llvm/ADT/StringRef.h"
 #include <algorithm>
-#include <cctype>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -84,12 +83,7 @@ static std::string cacheFolder() {
 /// after telling of it, where it is anything else.
 static bool readNumber(const char *name, uint64_t &number) {
   std::string text = setting(name, "0");
-  char *end = nullptr;
-  errno = 0;
-  number = strtoull(text.c_str(), &end, 0);
-  // Blanks and signs are left to strtoull otherwise, which wraps around.
-  if (!text.empty() && isdigit(static_cast<unsigned char>(text.front())) &&
-      !*end && !errno)
+  if (!llvm::StringRef(text).getAsInteger(/*Radix=*/0, number))
     return true;
   tellUser("error: " + std::string(name) + "=" + text +
            " is no number from 0 to 18446744073709551615");
@@ -106,14 +100,14 @@ CUresult Driver::initialize() {
                                   {gpu.data(), gpu.size()},
                                   {checks.data(), checks.size()},
                                   0};
-  if (!readNumber("TESSERA_SEED", options.seed))
-    return CUDA_ERROR_NO_DEVICE;
   // A wrong setting is told, and there is no device.
+  if (!readNumber("TESSERA_SEED", options.seed) ||
+      !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")))
+    return CUDA_ERROR_NO_DEVICE;
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
     return CUDA_ERROR_NO_DEVICE;
-  if (!superviseLaunches(device, setting("TESSERA_TIME_LIMIT", "")))
-    return CUDA_ERROR_NO_DEVICE;
+  superviseLaunches(device);
   std::string folder = setting("TESSERA_SAVE", "");
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
   std::string cache = cacheFolder();

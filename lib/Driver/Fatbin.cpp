@@ -119,22 +119,19 @@ static std::string textIn(std::string_view bytes) {
 
 static CUresult unpackInto(const FatbinEntry &entry, std::string_view payload,
                            std::string &ptx) {
-  bool isZstd = entry.flags & FatbinEntry::zstd;
   // No text is so regular that it takes less than a thousandth.
-  bool isRight = entry.packedBytes <= payload.size() &&
-                 entry.unpackedBytes / 1024 <= entry.packedBytes;
-  if (isRight) {
+  if (entry.packedBytes <= payload.size() &&
+      entry.unpackedBytes / 1024 <= entry.packedBytes) {
     Room room(entry.unpackedBytes);
     if (!room.bytes)
       return CUDA_ERROR_OUT_OF_MEMORY;
+    auto unpackAll = entry.flags & FatbinEntry::zstd ? unpackZstd : unpackLz4;
     const auto *packed = reinterpret_cast<const uint8_t *>(payload.data());
-    isRight = isZstd ? unpackZstd(packed, entry.packedBytes, room)
-                     : unpackLz4(packed, entry.packedBytes, room);
-    if (isRight)
+    if (unpackAll(packed, entry.packedBytes, room)) {
       ptx = textIn({room.bytes, room.size});
+      return CUDA_SUCCESS;
+    }
   }
-  if (isRight)
-    return CUDA_SUCCESS;
   tellUser("the PTX of a fatbin cannot be unpacked");
   return CUDA_ERROR_INVALID_IMAGE;
 }

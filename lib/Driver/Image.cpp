@@ -8,33 +8,27 @@
 #include "Image.h"
 #include "Driver.h"
 #include "Fatbin.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/Errno.h"
 #include <algorithm>
-#include <cerrno>
 #include <elf.h>
 #include <fcntl.h>
 #include <optional>
 #include <unistd.h>
 
 using namespace tessera::driver;
+using llvm::checkedAddUnsigned, llvm::checkedMulAddUnsigned;
 
 //===----------------------------------------------------------------------===//
 // Bytes
 //===----------------------------------------------------------------------===//
 
-/// FIRST + SECOND, where that is no more than 64 bits hold.
-static std::optional<uint64_t> add(uint64_t first, uint64_t second) {
-  uint64_t sum;
-  if (__builtin_add_overflow(first, second, &sum))
-    return std::nullopt;
-  return sum;
-}
-
 bool ImageBytes::has(uint64_t offset, uint64_t count) const {
-  std::optional<uint64_t> end = add(offset, count);
+  std::optional<uint64_t> end = checkedAddUnsigned<uint64_t>(offset, count);
   if (!end || *end <= known)
     return end.has_value();
   auto begin = reinterpret_cast<uint64_t>(bytes);
-  std::optional<uint64_t> last = add(begin, *end);
+  std::optional<uint64_t> last = checkedAddUnsigned<uint64_t>(begin, *end);
   if (isCounted || !last)
     return false;
   // An image lies in one piece, and a page may be read as a whole or not.
@@ -64,15 +58,6 @@ bool ImageBytes::readText(std::string &text) const {
 // Cubins and bytecode
 //===----------------------------------------------------------------------===//
 
-/// The end of a table of ELF whose entries have a size of their own.
-static std::optional<uint64_t> endOfTable(uint64_t offset, uint64_t count,
-                                          uint64_t entryBytes) {
-  uint64_t bytes;
-  if (__builtin_mul_overflow(count, entryBytes, &bytes))
-    return std::nullopt;
-  return add(offset, bytes);
-}
-
 /// The end of the last of its tables and sections; none where one of them does
 /// not lie in the image.
 static std::optional<uint64_t> lengthOfElf(const ImageBytes &image) {
@@ -91,13 +76,16 @@ static std::optional<uint64_t> lengthOfElf(const ImageBytes &image) {
     end = std::max(end, last.value_or(0));
     return last && image.has(0, *last);
   };
-  if (!include(endOfTable(header.e_shoff, count, sizeof section)) ||
-      !include(endOfTable(header.e_phoff, header.e_phnum, sizeof(Elf64_Phdr))))
+  if (!include(checkedMulAddUnsigned<uint64_t>(count, sizeof section,
+                                               header.e_shoff)) ||
+      !include(checkedMulAddUnsigned<uint64_t>(
+          header.e_phnum, sizeof(Elf64_Phdr), header.e_phoff)))
     return std::nullopt;
   for (uint64_t i = 0; i < count; ++i)
     if (image.read(header.e_shoff + i * sizeof section, section) &&
         section.sh_type != SHT_NOBITS && section.sh_type != SHT_NULL &&
-        !include(add(section.sh_offset, section.sh_size)))
+        !include(
+            checkedAddUnsigned<uint64_t>(section.sh_offset, section.sh_size)))
       return std::nullopt;
   return end;
 }
@@ -128,9 +116,10 @@ static std::optional<uint64_t> endOfSection(const ImageBytes &image,
     if (!alignment)
       return std::nullopt;
     if (uint64_t beyond = *alignment ? offset % *alignment : 0)
-      offset = add(offset, *alignment - beyond).value_or(UINT64_MAX);
+      offset = checkedAddUnsigned<uint64_t>(offset, *alignment - beyond)
+                   .value_or(UINT64_MAX);
   }
-  return add(offset, *length);
+  return checkedAddUnsigned<uint64_t>(offset, *length);
 }
 
 /// docs/bytecode.md, "The file": a header, then sections until a byte 0. None
@@ -199,9 +188,8 @@ CUresult tessera::driver::readImage(const char *path, std::string &contents) {
   while (count > 0 && contents.size() <= most) {
     size_t size = contents.size();
     contents.resize(size + step);
-    do
-      count = read(file.fd, &contents[size], step);
-    while (count < 0 && errno == EINTR);
+    count =
+        llvm::sys::RetryAfterSignal(-1, ::read, file.fd, &contents[size], step);
     contents.resize(size + std::max<ssize_t>(count, 0));
   }
   if (count < 0)

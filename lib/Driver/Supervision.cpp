@@ -7,9 +7,9 @@
 
 #include "Supervision.h"
 #include "Driver.h"
+#include "llvm/ADT/StringRef.h"
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 
 using namespace tessera::driver;
 using Clock = std::chrono::steady_clock;
@@ -72,15 +72,16 @@ static bool mayGoOn(uint64_t, uint64_t, void *) {
   return false;
 }
 
-bool tessera::driver::superviseLaunches(TesseraDevice device,
-                                        const std::string &timeLimit) {
-  char *end = nullptr;
-  limit = timeLimit.empty() ? 0 : strtod(timeLimit.c_str(), &end);
-  if (!timeLimit.empty() && (*end || !(limit > 0) || !std::isfinite(limit))) {
-    tellUser("error: TESSERA_TIME_LIMIT=" + timeLimit +
-             " is no number of seconds greater than 0");
-    return false;
-  }
+bool tessera::driver::readTimeLimit(const std::string &text) {
+  limit = 0;
+  if (text.empty() || (!llvm::StringRef(text).getAsDouble(limit) && limit > 0 &&
+                       std::isfinite(limit)))
+    return true;
+  tellUser("error: TESSERA_TIME_LIMIT=" + text +
+           " is no number of seconds greater than 0");
+  return false;
+}
+
+void tessera::driver::superviseLaunches(TesseraDevice device) {
   tesseraDeviceSetProgress(device, mayGoOn, nullptr);
-  return true;
 }

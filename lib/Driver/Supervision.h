@@ -14,10 +14,13 @@
 
 namespace tessera::driver {
 
+/// Sets for how many seconds a launch may run (a number; "": any time). False,
+/// after telling of it, where the text is no such limit.
+bool readTimeLimit(const std::string &text);
+
 /// Has launches of the device end where a LaunchGuard says so, or when one has
-/// run for so many seconds (a number; "": any time). False, after telling of
-/// it, where the text is no such limit.
-bool superviseLaunches(TesseraDevice device, const std::string &timeLimit);
+/// run for as long as it may.
+void superviseLaunches(TesseraDevice device);
 
 /// A launch is under way, as long as it lives. SIGINT ends it where the program
 /// has a handler, which is called as well: that of Python only takes a note,

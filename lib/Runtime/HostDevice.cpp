@@ -14,6 +14,7 @@
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/Quoting.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -167,9 +168,12 @@ void HostDevice::forgetPrograms() {
       unused.push_back(it);
   if (unused.size() <= most)
     return;
-  auto first = llvm::min_element(
-      unused, [](auto a, auto b) { return a->second.use < b->second.use; });
-  programs.erase(*first);
+  auto kept = unused.end() - most;
+  std::nth_element(unused.begin(), kept, unused.end(), [](auto a, auto b) {
+    return a->second.use < b->second.use;
+  });
+  for (auto it : llvm::make_range(unused.begin(), kept))
+    programs.erase(it);
 }
 
 std::unique_ptr<HostModule> HostDevice::load(StringRef image, StringRef name,

@@ -13,6 +13,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 
 using namespace llvm;
 
@@ -96,8 +97,13 @@ bool FileNameParser::parse(cl::Option &option, StringRef, StringRef text,
 
 void parseCommandLine(int argc, char **argv, StringRef overview) {
   refuseUnknownOptions(argc, argv);
-  // What llvm::cl says of a wrong value quotes it.
-  StandardErrorFilter filter;
+  // llvm::cl quotes a wrong value as it is, also one out of a response file.
+  std::optional<StandardErrorFilter> filter;
+  if (any_of(ArrayRef(argv, argc), [](StringRef argument) {
+        return argument.starts_with("@") ||
+               escapeControls(argument) != argument;
+      }))
+    filter.emplace();
   cl::ParseCommandLineOptions(argc, argv, overview);
 }
 

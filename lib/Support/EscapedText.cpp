@@ -134,7 +134,9 @@ void EscapingStream::write_impl(const char *bytes, size_t count) {
   std::lock_guard<std::mutex> guard(mutex);
   std::string text = std::exchange(pending, "");
   text.append(bytes, count);
-  pending = escape(text, ofText, [&](StringRef piece) { os << piece; });
+  std::string escaped;
+  pending = escape(text, ofText, [&](StringRef piece) { escaped += piece; });
+  os << escaped;
 }
 
 EscapingStream::~EscapingStream() {
@@ -151,8 +153,7 @@ raw_ostream &messages() {
 // The filter
 //===----------------------------------------------------------------------===//
 
-/// Standard error while a filter is before it.
-static std::atomic<int> realDescriptor{-1};
+/// The filter before standard error.
 static std::atomic<StandardErrorFilter *> activeFilter{nullptr};
 
 static void writeTo(int descriptor, StringRef text) {
@@ -224,7 +225,6 @@ StandardErrorFilter::StandardErrorFilter() {
   }
   ::dup2(ends[1], STDERR_FILENO);
   ::close(ends[1]);
-  realDescriptor = real;
   activeFilter = this;
   [[maybe_unused]] static bool isRegistered = [] {
     std::atexit(finishActiveFilter);
@@ -237,7 +237,6 @@ void StandardErrorFilter::finish() {
   if (!std::exchange(isRunning, false))
     return;
   activeFilter = nullptr;
-  realDescriptor = -1;
   // The pipe has no other writer: its reader comes to the end.
   ::dup2(target, STDERR_FILENO);
   pthread_join(pump, nullptr);
@@ -245,8 +244,8 @@ void StandardErrorFilter::finish() {
 }
 
 int StandardErrorFilter::descriptor() {
-  int real = realDescriptor.load();
-  return real < 0 ? STDERR_FILENO : real;
+  StandardErrorFilter *filter = activeFilter.load();
+  return filter ? filter->target : STDERR_FILENO;
 }
 
 } // namespace tessera

@@ -230,6 +230,9 @@ class Piece:
         name = f"argument{'s' if len(self.arguments) > 1 else ''} {numbers}"
         return name + ", a view with gaps" * self.is_part
 
+    def contents(self) -> bytes:
+        return ctypes.string_at(self.first, self.last - self.first)
+
 
 @dataclasses.dataclass
 class Region:
@@ -246,13 +249,10 @@ class Region:
         """Whether the kernel gets a copy, as it must not write all of it."""
         return any(piece.is_fixed for piece in self.pieces)
 
-    def contents(self, piece: Piece) -> bytes:
-        return ctypes.string_at(piece.first, piece.last - piece.first)
-
     def take_back(self, copy: "Region") -> None:
         """Take what a kernel has written into a copy, where it may be written."""
         for piece, other in zip(self.pieces, copy.pieces):
-            if piece.is_fixed and self.contents(piece) != copy.contents(other):
+            if piece.is_fixed and piece.contents() != other.contents():
                 raise ValueError(f"the kernel writes {piece.name}, which is read-only")
         for piece, other in zip(self.pieces, copy.pieces):
             if not piece.is_fixed:
@@ -260,8 +260,7 @@ class Region:
 
     def copied(self) -> "Region":
         """The same bytes elsewhere."""
-        bytes_of_all = ctypes.string_at(self.first, self.last - self.first)
-        memory = np.frombuffer(bytes_of_all, np.uint8).copy()
+        memory = np.frombuffer(_bytes_at(self.first, self.last), np.uint8).copy()
         moved = memory.ctypes.data - self.first
         return Region(
             self.first + moved,
@@ -381,7 +380,6 @@ def lay_out(arguments: Sequence[Any]) -> Memory:
     found = _find_arrays(arguments)
     regions: List[Region] = []
     arrays: List[Optional[Tuple[np.ndarray, Pointer]]] = [None] * len(arguments)
-    inside: List[Tuple[_Lent, int]] = []
     for lent in sorted(found, key=lambda each: (each.first, each.last)):
         if lent.first == lent.last:
             arrays[lent.number] = lent.array, Pointer(None, lent.array.ctypes.data)
@@ -392,10 +390,8 @@ def lay_out(arguments: Sequence[Any]) -> Memory:
         region.last = max(region.last, lent.last)
         region.pieces += lent.pieces
         region.owners.append(lent.array)
-        inside.append((lent, len(regions) - 1))
-    for lent, where in inside:
-        offset = lent.array.ctypes.data - regions[where].first
-        arrays[lent.number] = lent.array, Pointer(where, offset)
+        offset = lent.array.ctypes.data - region.first
+        arrays[lent.number] = lent.array, Pointer(len(regions) - 1, offset)
     for region in regions:
         region.pieces = _united(region.pieces)
     return Memory(regions, arrays)

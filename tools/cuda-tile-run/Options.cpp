@@ -38,8 +38,7 @@ Expected<Dim3> run::parseGrid(StringRef text) {
   constexpr uint32_t most[] = {INT32_MAX, 65535, 65535};
   llvm::SmallVector<StringRef> parts;
   text.split(parts, ',');
-  for (auto [part, limit] : llvm::zip_first(
-           llvm::ArrayRef(parts).take_front(std::size(most)), most)) {
+  for (auto [part, limit] : llvm::zip(parts, most)) {
     llvm::APInt blocks;
     if (!part.getAsInteger(10, blocks) && blocks.ugt(limit))
       return llvm::createStringError(

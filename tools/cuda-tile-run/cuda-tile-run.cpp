@@ -293,13 +293,8 @@ int cuda_tile_run_main(int argc, char **argv) {
   ErrorLog log(options.errorFormat);
   Supervisor supervisor;
   Expected<Verdict> verdict = execute(options, supervisor, log);
-  if (supervisor.wasInterrupted()) {
-    if (!verdict)
-      log.os() << "error: " << llvm::toString(verdict.takeError()) << '\n';
-    return 128 + SIGINT;
-  }
-  if (verdict)
-    return statusOf(*verdict);
-  log.os() << "error: " << llvm::toString(verdict.takeError()) << '\n';
-  return 1;
+  int status = verdict ? statusOf(*verdict) : 1;
+  if (!verdict)
+    log.os() << "error: " << llvm::toString(verdict.takeError()) << '\n';
+  return supervisor.wasInterrupted() ? 128 + SIGINT : status;
 }

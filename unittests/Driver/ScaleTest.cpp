@@ -82,6 +82,28 @@ TEST_F(ScaleTest, ManyModulesOneAfterAnother) {
   (void)testing::internal::GetCapturedStderr();
 }
 
+/// Of modules that were loaded at the same time few are kept, too.
+TEST_F(ScaleTest, ManyModulesAtOnce) {
+  unsigned number = 0;
+  auto load = [&](unsigned count) {
+    std::vector<CUmodule> modules(count);
+    for (CUmodule &each : modules) {
+      std::string text = kernels + std::string("// at once ");
+      text += std::to_string(number++);
+      ASSERT_EQ(cuModuleLoadData(&each, text.c_str()), CUDA_SUCCESS);
+    }
+    for (CUmodule each : modules)
+      ASSERT_EQ(cuModuleUnload(each), CUDA_SUCCESS);
+  };
+  load(20);
+  load(1);
+  size_t before = mallinfo2().uordblks;
+  load(300);
+  load(1);
+  // A program takes some 40 KB, and its place in tables that have grown 40 bytes.
+  EXPECT_LT(mallinfo2().uordblks, before + 300 * 200);
+}
+
 TEST_F(ScaleTest, TenThousandStreams) {
   CUdeviceptr place = allocate(40000);
   std::vector<CUstream> streams(10000);
