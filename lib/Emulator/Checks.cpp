@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Launch.h"
-#include "llvm/ADT/SmallVector.h"
 
 using namespace tessera::ptx;
 
@@ -20,27 +19,4 @@ llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> Checks::names() {
       {"shuffle", &Checks::shuffle},
       {"benign", &Checks::benign}};
   return names;
-}
-
-llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
-  if (text == "none")
-    return none();
-  Checks checks;
-  llvm::SmallVector<llvm::StringRef> parts;
-  text.split(parts, ',');
-  for (llvm::StringRef part : parts) {
-    bool isKnown = part == "all";
-    if (isKnown)
-      for (auto [name, member] : names())
-        checks.*member |= all().*member;
-    for (auto [name, member] : names())
-      if (part == name)
-        isKnown = checks.*member = true;
-    if (!isKnown)
-      return llvm::createStringError(
-          "there is no check '" + part +
-          "'; say all, none or some of memory, race, sync, uniform, "
-          "same-value, shuffle, benign");
-  }
-  return checks;
 }

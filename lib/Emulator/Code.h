@@ -89,6 +89,13 @@ enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
 
 constexpr uint8_t allElements = 0xFF; ///< see Inst::idleElements
 
+/// How far an instruction acts beyond registers (Effects.cpp).
+enum class Effect : uint8_t {
+  None,   ///< from registers to registers, whose first operand is the result
+  Memory, ///< also loads or stores by MemoryUnit::access alone
+  Other,  ///< acts beyond that, so that it runs once
+};
+
 struct Inst {
   Handler execute = nullptr;
   Slot dst = noSlot;
@@ -123,6 +130,7 @@ struct Inst {
   bool isUniform = false;         ///< .uni
   bool isWide = false;            ///< the base address is 64 bits wide
   bool writesPredicate = false;   ///< vote: dst is a predicate
+  Effect effect = Effect::Other;
   /// The registers of a load whose values reach nothing, a bit for each
   /// element; all bits where that is so of all.
   uint8_t idleElements = 0;

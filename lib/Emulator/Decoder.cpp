@@ -191,7 +191,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   code.registerSlots = registerSlots;
   if (!code.groupProducts.empty())
     listRegisterUses(code);
-  markIdleLoads(code);
+  markEffects(code);
   return std::move(code);
 }
 

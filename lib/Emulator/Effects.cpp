@@ -36,7 +36,7 @@ static Effect effectOf(llvm::StringRef opcode) {
       .Default(Effect::Other);
 }
 
-Effect tessera::ptx::effectOf(const Instruction &syntax) {
+static Effect effectOf(const Instruction &syntax) {
   if (syntax.opcode == "wmma")
     return syntax.modifiers.empty()            ? Effect::Other
            : syntax.modifiers.front() == "mma" ? Effect::None
@@ -44,7 +44,7 @@ Effect tessera::ptx::effectOf(const Instruction &syntax) {
   // st.async stores later, and once.
   if (llvm::is_contained(syntax.modifiers, "async"))
     return Effect::Other;
-  return ::effectOf(syntax.opcode);
+  return effectOf(syntax.opcode);
 }
 
 //===----------------------------------------------------------------------===//
@@ -57,7 +57,7 @@ namespace {
 /// threads take through it.
 class UsedRegisters {
 public:
-  explicit UsedRegisters(const Function &function);
+  explicit UsedRegisters(const Code &code);
 
   bool isUsed(const Operand &operand) const {
     return (operand.kind == Operand::Kind::Register && used[operand.index]) ||
@@ -67,7 +67,7 @@ public:
 
 private:
   bool use(uint32_t number) { return !std::exchange(used[number], 1); }
-  /// Whether a register of the operand is newly used.
+  /// True where a register of the operand is newly used.
   bool use(const Operand &operand) {
     bool isNews = operand.kind == Operand::Kind::Register && use(operand.index);
     for (const Operand &part : operand.elements)
@@ -87,15 +87,16 @@ bool isLoad(const Instruction &syntax) {
 
 /// Its value matters to nobody but who reads its first operand. The carry is a
 /// result, too.
-bool hasResultAlone(const Instruction &syntax) {
-  return (isLoad(syntax) || effectOf(syntax) == Effect::None) &&
+bool hasResultAlone(const Instruction &syntax, const Inst &inst) {
+  return (isLoad(syntax) || inst.effect == Effect::None) &&
          !llvm::is_contained(syntax.modifiers, "cc");
 }
 
 } // namespace
 
-UsedRegisters::UsedRegisters(const Function &function)
-    : used(function.registers.size()) {
+UsedRegisters::UsedRegisters(const Code &code)
+    : used(code.syntax->registers.size()) {
+  const auto &instructions = code.syntax->instructions;
   // Values come before their uses, but for those that go round loops.
   constexpr unsigned mostRounds = 32;
   unsigned rounds = 0;
@@ -105,8 +106,9 @@ UsedRegisters::UsedRegisters(const Function &function)
       used.assign(used.size(), 1);
       return;
     }
-    for (const Instruction &syntax : llvm::reverse(function.instructions)) {
-      const size_t results = hasResultAlone(syntax) ? 1 : 0;
+    for (size_t i = instructions.size(); i-- != 0;) {
+      const Instruction &syntax = instructions[i];
+      const size_t results = hasResultAlone(syntax, code.instructions[i]);
       // A load that is made may fault: its address and guard matter.
       if (results && !isLoad(syntax) && !syntax.operands.empty() &&
           !isUsed(syntax.operands.front()))
@@ -120,11 +122,13 @@ UsedRegisters::UsedRegisters(const Function &function)
   }
 }
 
-void tessera::ptx::markIdleLoads(Code &code) {
+void tessera::ptx::markEffects(Code &code) {
   const auto &instructions = code.syntax->instructions;
+  for (auto [syntax, inst] : llvm::zip(instructions, code.instructions))
+    inst.effect = effectOf(syntax);
   if (llvm::none_of(instructions, isLoad))
     return;
-  const UsedRegisters registers(*code.syntax);
+  const UsedRegisters registers(code);
   for (size_t i = 0; i != instructions.size(); ++i) {
     const Instruction &syntax = instructions[i];
     if (!isLoad(syntax) || syntax.operands.empty())

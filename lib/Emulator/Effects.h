@@ -12,17 +12,10 @@
 
 namespace tessera::ptx {
 
-enum class Effect : uint8_t {
-  None,   ///< from registers to registers, whose first operand is the result
-  Memory, ///< also loads or stores by MemoryUnit::access alone
-  Other,  ///< acts beyond that, so that it runs once
-};
-
-Effect effectOf(const Instruction &syntax);
-
-/// Finds the loads of a function whose values reach nothing: no address, no
-/// branch, nothing that an instruction does beyond registers.
-void markIdleLoads(Code &code);
+/// Sets how far each instruction acts beyond registers, and finds the loads of a
+/// function whose values reach nothing: no address, no branch, nothing that an
+/// instruction does beyond registers.
+void markEffects(Code &code);
 
 } // namespace tessera::ptx
 

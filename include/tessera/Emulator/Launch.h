@@ -45,9 +45,6 @@ struct Checks {
     return checks;
   }
   static Checks none() { return {}; }
-  /// Reads "none", or names with commas between them, of which "all" may be
-  /// one.
-  static llvm::Expected<Checks> parse(llvm::StringRef text);
   /// Each check with its name.
   static llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> names();
 };

@@ -126,7 +126,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
   auto operation =
       std::make_shared<TensorOperation>(origin, *map, std::move(*place));
   operation->isLoad = kind == Access::Load;
-  const TensorBox &box = operation->box;
+  TensorBox &box = operation->box;
   uint64_t bytes = llvm::alignTo(box.bytes, spanOf(*map));
   constexpr uint64_t alignment = 128;
   if (!resolveRange(origin, space, address, bytes, alignment,
@@ -143,7 +143,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
   const unsigned unit = map->globalUnit();
   operation->globalRows.reserve(box.rows.size());
   llvm::SmallVector<AsyncAccess, 0> besides;
-  for (const TensorRow &row : box.rows) {
+  for (TensorRow &row : box.rows) {
     uint64_t size = uint64_t(row.units) * unit;
     uint8_t *bytes =
         resolveRange(origin, Space::Global, row.address, size, 1, kind);
@@ -154,7 +154,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
       auto beside = besideOf(origin, row.address + size, row.beside);
       if (!beside)
         return nullptr;
-      operation->besides.push_back(*beside);
+      row.beside = *beside;
       if (*beside)
         besides.push_back({kind, Space::Global, row.address + size, *beside,
                            /*isBeside=*/true});

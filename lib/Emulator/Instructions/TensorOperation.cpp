@@ -114,7 +114,7 @@ void TensorOperation::writeGlobal() {
     const TensorRow &row = box.rows[i];
     const uint8_t *place = data.data() + row.offset;
     if (from == to && !reduction) {
-      std::memcpy(globalRows[i], place, size_t(row.units) * to + besides[i]);
+      std::memcpy(globalRows[i], place, size_t(row.units) * to + row.beside);
       continue;
     }
     for (uint32_t unit = 0; unit != row.units; ++unit, place += from) {

@@ -28,12 +28,11 @@ public:
   }
 
   const TensorMap map;
-  const TensorBox box;
+  TensorBox box;
   bool isLoad = true;
   std::vector<uint8_t *> globalRows;
-  std::vector<uint32_t> besides; ///< of a store, TensorRow::beside by row
-  uint8_t *shared = nullptr;     ///< all shared memory of a block
-  uint64_t offset = 0;           ///< of the box there
+  uint8_t *shared = nullptr; ///< all shared memory of a block
+  uint64_t offset = 0;       ///< of the box there
   /// Of a reduction; its type is that of the elements.
   std::optional<Inst> reduction;
 

@@ -92,10 +92,6 @@ bool haveSameQualifiers(const Inst &a, const Inst &b) {
          a.isAbsolute == b.isAbsolute && a.propagatesNan == b.propagatesNan;
 }
 
-} // namespace
-
-namespace {
-
 /// Lanes of a fragment that execute an instruction together with others.
 struct Party {
   Fragment *fragment;

@@ -22,10 +22,8 @@ static uint64_t hashOf(const std::pair<const uint8_t *, uint32_t> &place) {
 void Contents::touch(const uint8_t *at, uint32_t size) {
   auto [where, isNew] = places.try_emplace({at, size});
   Place &place = where->second;
-  if (isNew) {
-    place.first = place.now = hashOf({at, size});
-    place.isDirty = false;
-  }
+  if (isNew)
+    place.now = hashOf({at, size});
   if (!std::exchange(place.isDirty, true))
     dirty.emplace_back(at, size);
 }

@@ -29,8 +29,8 @@ public:
 private:
   using Key = std::pair<const uint8_t *, uint32_t>;
   struct Place {
-    uint64_t first, now;
-    bool isDirty;
+    uint64_t now = 0;
+    bool isDirty = false;
   };
   llvm::DenseMap<Key, Place> places;
   std::vector<Key> dirty; ///< touched since the last sum

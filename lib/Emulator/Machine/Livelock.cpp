@@ -33,20 +33,22 @@
 
 using namespace tessera::ptx;
 
+static void append(std::vector<uint8_t> &state, const void *from, size_t size) {
+  const auto *bytes = static_cast<const uint8_t *>(from);
+  state.insert(state.end(), bytes, bytes + size);
+}
+
 void tessera::ptx::appendState(const Frame *frame, const CallStack &stack,
                                LaneMask lanes, std::vector<uint8_t> &state) {
-  auto append = [&](const void *from, size_t size) {
-    const auto *bytes = static_cast<const uint8_t *>(from);
-    state.insert(state.end(), bytes, bytes + size);
-  };
   for (const Frame *f = frame; f; f = f->caller.get()) {
-    append(&f->code, sizeof f->code);
-    append(&f->returnPc, sizeof f->returnPc);
-    append(f->registers.data(), f->code->frameBytes);
+    append(state, &f->code, sizeof f->code);
+    append(state, &f->returnPc, sizeof f->returnPc);
+    append(state, f->registers.data(), f->code->frameBytes);
   }
   uint64_t local = frame->localEnd();
   for (; lanes && local; lanes &= lanes - 1)
-    append(stack.lane(static_cast<unsigned>(llvm::countr_zero(lanes))), local);
+    append(state, stack.lane(static_cast<unsigned>(llvm::countr_zero(lanes))),
+           local);
 }
 
 bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
@@ -151,35 +153,30 @@ void Warp::noteLook() {
   ++contacts;
 }
 
-uint64_t Warp::stateOf(const Inst &inst, LaneMask lanes,
-                       llvm::ArrayRef<uint64_t> more, size_t &size) const {
+std::vector<uint8_t> Warp::stateOf(const Inst &inst, LaneMask lanes,
+                                   llvm::ArrayRef<uint64_t> more) const {
   const Inst *place = &inst;
   std::vector<uint8_t> state;
-  auto append = [&](const void *from, size_t bytes) {
-    const auto *first = static_cast<const uint8_t *>(from);
-    state.insert(state.end(), first, first + bytes);
-  };
-  append(&place, sizeof place);
-  append(&lanes, sizeof lanes);
-  append(&carry, sizeof carry);
-  append(more.data(), more.size() * sizeof(uint64_t));
+  append(state, &place, sizeof place);
+  append(state, &lanes, sizeof lanes);
+  append(state, &carry, sizeof carry);
+  append(state, more.data(), more.size() * sizeof(uint64_t));
   appendState(frame(), stack, lanes, state);
-  size = state.size();
-  return llvm::xxh3_64bits(state);
+  return state;
 }
 
 bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
   /// Bytes that are compared in the time of an instruction.
   constexpr size_t bytesOfInstruction = 256;
-  size_t size = 0;
   if (block.standstill) {
     StateWatch &watch = *block.launch.watch;
     const uint64_t memories[] = {watch.sum(), block.contents.sum()};
-    rounds.note(watch, stateOf(inst, lanes, memories, size), lanes);
-    watch.cost += 1 + size / bytesOfInstruction;
+    const std::vector<uint8_t> state = stateOf(inst, lanes, memories);
+    rounds.note(watch, llvm::xxh3_64bits(state), lanes);
+    watch.cost += 1 + state.size() / bytesOfInstruction;
   } else if (loops.isLooking()) {
     const uint64_t seen[] = {getContacts()};
-    if (loops.note(stateOf(inst, lanes, seen, size))) {
+    if (loops.note(llvm::xxh3_64bits(stateOf(inst, lanes, seen)))) {
       fault(LaunchFault::Timeout,
             static_cast<unsigned>(llvm::countr_zero(lanes)),
             "endless loop: the thread comes back here with everything as it "

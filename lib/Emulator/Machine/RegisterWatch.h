@@ -28,11 +28,6 @@ class RegisterWatch {
 public:
   /// What a product does with a register.
   enum class Role : uint8_t { Accumulator, Multiplicand };
-  /// The place of an instruction, for reports.
-  struct Site {
-    const Code *code = nullptr;
-    uint32_t pc = 0;
-  };
 
   /// wgmma.fence.
   void fence();

@@ -18,12 +18,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Twin.h"
-#include "../Effects.h"
 #include "../Races/Races.h"
 #include "Block.h"
 #include "Report.h"
 #include "Warp.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -225,7 +223,7 @@ bool Twin::agrees(const Inst &inst, LaneMask lanes, LaneMask mask) {
       reportUse(static_cast<unsigned>(llvm::countr_zero(differing)), how);
     return differing != 0;
   };
-  Effect effect = effectOf(*syntax);
+  const Effect effect = inst.effect;
   if (effect == Effect::None)
     return true;
   if (inst.guard != noSlot) {
@@ -268,7 +266,7 @@ void Twin::execute(const Inst &inst, LaneMask lanes, LaneMask mask) {
     inst.execute(warp, inst, mask);
   if (warp.hasFaulted() || !syntax)
     return;
-  if (effectOf(*syntax) != Effect::Other) {
+  if (inst.effect != Effect::Other) {
     if (other)
       run(inst, other);
     for (Slot slot : {inst.dst, inst.dst2}) {

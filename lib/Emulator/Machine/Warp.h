@@ -124,8 +124,8 @@ private:
   void runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask);
   void reportStuck();
   uint64_t getContacts() const { return contacts + memory.accessesOutside(); }
-  uint64_t stateOf(const Inst &inst, LaneMask lanes,
-                   llvm::ArrayRef<uint64_t> more, size_t &size) const;
+  std::vector<uint8_t> stateOf(const Inst &inst, LaneMask lanes,
+                               llvm::ArrayRef<uint64_t> more) const;
 
   uint32_t currentPc = 0;
   LaneMask held = 0;

@@ -233,6 +233,14 @@ static bool standsFor(const Actor &actor, const Record &record,
   return actor.comesAfter(record, old);
 }
 
+/// The chain with some records in front of `rest`.
+static Chain makeChain(ChainTable &chains, llvm::ArrayRef<Record> records,
+                       Chain rest = 0) {
+  for (const Record &record : llvm::reverse(records))
+    rest = chains.make(record, rest);
+  return rest;
+}
+
 /// The chain without what the record stands for.
 Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
@@ -246,10 +254,7 @@ Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
   }
   if (!isChanged)
     return chain;
-  Chain result = 0;
-  for (const Record &old : llvm::reverse(kept))
-    result = chains.make(old, result);
-  return result;
+  return makeChain(chains, kept);
 }
 
 /// Whether a strong write changes nothing in a chain that begins with another:
@@ -281,10 +286,7 @@ static Chain addReaders(ChainTable &chains, Chain chain, Chain place,
     newer.push_back(chains[at].record);
   Record all = chains[place].record;
   all.lanes |= lanes;
-  Chain result = chains.makeOwn(all, chains[place].next);
-  for (const Record &old : llvm::reverse(newer))
-    result = chains.make(old, result);
-  return result;
+  return makeChain(chains, newer, chains.makeOwn(all, chains[place].next));
 }
 
 /// The chain with a record more, unless one of it stands for that already.
@@ -379,8 +381,8 @@ const Record *State::findRaceOfLoad(const Actor &actor, Chain writes,
 /// Accesses that the value took the place of count for bytes that the store
 /// leaves as they are, and all accesses for the others.
 const Record *State::findRaceOfRepeat(const Actor &actor, const Cell &cell,
-                                      const Record &record) const {
-  const uint8_t joined = actor.joinedBytes(cell.writes);
+                                      const Record &record,
+                                      uint8_t joined) const {
   Record part = record;
   auto findIn = [&](unsigned bytes, Chain writes, Chain reads) {
     part.bytes = static_cast<uint8_t>(bytes);
@@ -420,9 +422,10 @@ const Record *State::findRace(const Actor &actor, const Cell &cell,
     return findRaceOfLoad(actor, cell.writes, record);
   }
   actor.findRepeats(record);
-  if (!actor.joinedBytes(cell.writes))
+  const uint8_t joined = actor.joinedBytes(cell.writes);
+  if (!joined)
     return earlier;
-  earlier = findRaceOfRepeat(actor, cell, record);
+  earlier = findRaceOfRepeat(actor, cell, record, joined);
   actor.isWordBound = true; // each is counted
   repeats += !earlier;
   return earlier;
@@ -473,13 +476,6 @@ struct Parts {
 };
 
 } // namespace
-
-static Chain makeChain(ChainTable &chains, llvm::ArrayRef<Record> records) {
-  Chain chain = 0;
-  for (const Record &record : llvm::reverse(records))
-    chain = chains.make(record, chain);
-  return chain;
-}
 
 /// Strong accesses meet others as a whole, and so are left as a whole. Nothing
 /// that was replaced before is kept within the bytes.

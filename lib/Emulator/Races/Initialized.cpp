@@ -289,6 +289,7 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
   Tracked tracked(warp, state->homeOf(warp, request), w);
   unsigned scalar =
       scalarBytes(warp.code().instructions[warp.pc()], request.size);
+  std::optional<unsigned> last; // lane whose store differs
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     for (unsigned start = 0; start != request.size; start += scalar) {
@@ -309,13 +310,15 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
                       state->describeAddress(warp, request.space, address,
                                              request.home) +
                       " depend on it");
-      tracked.setShuffle(request.space, warp.getTwin()->describeShuffle(lane));
+      last = lane;
       for (unsigned i = 0; i != scalar; ++i)
         if (uint8_t bits =
                 request.bytes[lane][start + i] ^ copy[lane][start + i])
           tracked.unwrite(request.space, lane, address + i, bits);
     }
   }
+  if (last)
+    tracked.setShuffle(request.space, warp.getTwin()->describeShuffle(*last));
 }
 
 /// Of copies, where no element is known: words, or the bytes before one.

@@ -197,8 +197,6 @@ void Actor::findRepeats(const Record &now) const {
   if (repeats || !stored || (now.bytes & Record::isRow))
     return;
   StoredBytes values(warp, *stored);
-  if (!values.areKnown())
-    return;
   uint8_t same = now.bytes;
   for (LaneMask lanes = now.lanesAt(word); lanes; lanes &= lanes - 1) {
     const unsigned lane = firstLane(lanes);
