@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
-#include "Supervision.h"
+#include "Streams/Supervision.h"
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>
 #include <cstdio>
@@ -116,7 +116,7 @@ CUresult Driver::initialize() {
   pthread_atfork(nullptr, nullptr, [] { isForked = true; });
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
-  work.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0");
+  tasks.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0");
   profile.begin(device, setting("TESSERA_PROFILE", ""));
   memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
   auto pool = std::make_shared<Pool>();
@@ -143,7 +143,7 @@ Context *Driver::makeContext(unsigned flags, bool isPrimary) {
   return context.get();
 }
 
-/// Its work comes to its end, and what belongs to it ends with it.
+/// Its tasks come to their end, and what belongs to it ends with it.
 void Driver::destroyContext(Context &context) {
   (void)synchronize(context);
   // Another thread may have been quicker meanwhile.
@@ -219,9 +219,9 @@ CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
 }
 
 /// What of the piece before it in its stream a piece waits for.
-static TesseraLaunchStage stageBefore(const Work &item, const WorkRef &last) {
-  auto launchOf = [](const Work &work) {
-    return work.operation ? std::get_if<KernelLaunch>(work.operation.get())
+static TesseraLaunchStage stageBefore(const Task &item, const TaskRef &last) {
+  auto launchOf = [](const Task &task) {
+    return task.operation ? std::get_if<KernelLaunch>(task.operation.get())
                           : nullptr;
   };
   const KernelLaunch *launch = launchOf(item);
@@ -230,34 +230,34 @@ static TesseraLaunchStage stageBefore(const Work &item, const WorkRef &last) {
              : TesseraLaunchStageCompleted;
 }
 
-WorkRef Driver::addWork(Context &context,
+TaskRef Driver::addTask(Context &context,
                         std::shared_ptr<const Operation> operation,
-                        std::vector<WorkEdge> after) {
-  auto item = std::make_shared<Work>();
+                        std::vector<TaskEdge> after) {
+  auto item = std::make_shared<Task>();
   item->operation = std::move(operation);
   item->context = &context;
   item->after = std::move(after);
-  work.add(item);
+  tasks.add(item);
   return item;
 }
 
 CUresult Driver::submit(Stream &stream, Operation operation) {
   if (stream.capture)
     return capture(stream, std::move(operation));
-  auto item = std::make_shared<Work>();
+  auto item = std::make_shared<Task>();
   item->operation = std::make_shared<const Operation>(std::move(operation));
   return enqueue(stream, item);
 }
 
 CUresult Driver::enqueue(Stream &stream, std::function<CUresult()> action,
-                         std::vector<WorkEdge> after, WorkRef *added) {
-  auto item = std::make_shared<Work>();
+                         std::vector<TaskEdge> after, TaskRef *added) {
+  auto item = std::make_shared<Task>();
   item->action = std::move(action);
   item->after = std::move(after);
   return enqueue(stream, item, added);
 }
 
-CUresult Driver::enqueue(Stream &stream, const WorkRef &item, WorkRef *added) {
+CUresult Driver::enqueue(Stream &stream, const TaskRef &item, TaskRef *added) {
   Context &context = *stream.context;
   item->context = &context;
   item->after.emplace_back(stream.last, stageBefore(*item, stream.last));
@@ -278,7 +278,7 @@ CUresult Driver::enqueue(Stream &stream, const WorkRef &item, WorkRef *added) {
   if (added)
     *added = item;
   bool wasWell = context.error == CUDA_SUCCESS;
-  work.add(item);
+  tasks.add(item);
   // Launches are asynchronous. Who has interrupted this one hears of that
   // first, as long as no error stands in the way.
   return wasWell && LaunchGuard::wasInterrupted() ? CUDA_SUCCESS
@@ -287,21 +287,21 @@ CUresult Driver::enqueue(Stream &stream, const WorkRef &item, WorkRef *added) {
 
 CUresult Driver::synchronize(Stream &stream) {
   Context &context = *stream.context;
-  if (WorkRef last = stream.last)
-    work.finish(last);
+  if (TaskRef last = stream.last)
+    tasks.finish(last);
   return context.takeError();
 }
 
 CUresult Driver::synchronize(Context &context) {
-  std::vector<WorkRef> last{context.legacy.last};
+  std::vector<TaskRef> last{context.legacy.last};
   for (const auto &[number, stream] : streams.all())
     if (stream->context == &context)
       last.push_back(stream->last);
   for (const auto &[thread, stream] : context.perThread)
     last.push_back(stream->last);
-  for (const WorkRef &item : last)
+  for (const TaskRef &item : last)
     if (item)
-      work.finish(item);
+      tasks.finish(item);
   return context.takeError();
 }
 

@@ -15,11 +15,11 @@
 #ifndef TESSERA_LIB_DRIVER_DRIVER_H
 #define TESSERA_LIB_DRIVER_DRIVER_H
 
-#include "Graph.h"
-#include "Image.h"
-#include "Memory.h"
+#include "Graphs/Graph.h"
+#include "Images/Image.h"
+#include "Memory/Memory.h"
 #include "Profile.h"
-#include "Work.h"
+#include "Streams/Task.h"
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
 #include <condition_variable>
@@ -43,7 +43,7 @@ struct Stream {
   unsigned flags = 0;
   int priority = 0;
   /// What was put into it last.
-  WorkRef last;
+  TaskRef last;
   /// Where it stands in a capture, if it is in one.
   CapturePoint capture;
 
@@ -57,9 +57,9 @@ struct Context {
   unsigned flags = 0;
   bool isPrimary = false, isDestroyed = false;
   unsigned references = 1;
-  /// That of work which failed: the context does not survive it.
+  /// That of a task which failed: the context does not survive it.
   CUresult error = CUDA_SUCCESS;
-  /// That of work for which the host had no memory: told once, and survived.
+  /// That of a task for which the host had no memory: told once, and survived.
   CUresult passing = CUDA_SUCCESS;
   Stream legacy;
   std::unordered_map<std::thread::id, std::unique_ptr<Stream>> perThread;
@@ -72,8 +72,8 @@ struct Context {
 struct Event {
   Context *context = nullptr;
   unsigned flags = 0;
-  /// Its last record, which is work or lies in a capture.
-  WorkRef record;
+  /// Its last record, which is a task or lies in a capture.
+  TaskRef record;
   CapturePoint capture;
 };
 
@@ -208,16 +208,16 @@ public:
   /// Puts an operation into a stream or, where it is being captured, into the
   /// graph. Returns an error that the context has by then.
   CUresult submit(Stream &stream, Operation operation);
-  /// Puts work into a stream, behind what is there and what it waits for
+  /// Puts a task into a stream, behind what is there and what it waits for
   /// besides. Returns an error that the context has by then.
   CUresult enqueue(Stream &stream, std::function<CUresult()> action,
-                   std::vector<WorkEdge> after = {}, WorkRef *added = nullptr);
-  CUresult enqueue(Stream &stream, const WorkRef &item,
-                   WorkRef *added = nullptr);
-  /// Adds work that is in no stream; without an operation it is a place in the
-  /// order alone.
-  WorkRef addWork(Context &context, std::shared_ptr<const Operation> operation,
-                  std::vector<WorkEdge> after);
+                   std::vector<TaskEdge> after = {}, TaskRef *added = nullptr);
+  CUresult enqueue(Stream &stream, const TaskRef &item,
+                   TaskRef *added = nullptr);
+  /// Adds a task that is in no stream; without an operation it is a place in
+  /// the order alone.
+  TaskRef addTask(Context &context, std::shared_ptr<const Operation> operation,
+                  std::vector<TaskEdge> after);
   /// Waits for the end of what is in a stream, or in all of a context.
   CUresult synchronize(Stream &stream);
   CUresult synchronize(Context &context);
@@ -239,7 +239,7 @@ public:
   /// Whether the default stream of the running call is that of the thread.
   static thread_local bool isPerThread;
 
-  void waitForWork() {
+  void waitForTasks() {
     std::unique_lock<std::mutex> held(lock, std::adopt_lock);
     workDone.wait(held);
     held.release();
@@ -251,7 +251,7 @@ public:
   const TargetInfo *target = nullptr;
   const Board *board = nullptr;
   Memory memory;
-  WorkQueue work;
+  TaskQueue tasks;
   Profile profile;
   Context *primary = nullptr;
   /// Those of all contexts that there ever were: handles lead here.
@@ -295,9 +295,9 @@ private:
 extern thread_local std::vector<Context *> contextStack;
 
 /// What WORK returns, or that the host has no memory for it.
-template <typename Fn> CUresult runWithinMemory(Fn work) {
+template <typename Fn> CUresult runWithinMemory(Fn action) {
   try {
-    return work();
+    return action();
   } catch (const std::bad_alloc &) {
     return CUDA_ERROR_OUT_OF_MEMORY;
   }

@@ -7,7 +7,7 @@
 
 #include "Driver.h"
 #include "Functions.h"
-#include "Supervision.h"
+#include "Streams/Supervision.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Launch.h"
-#include "Machine/Limits.h"
-#include "Machine/Loader.h"
-#include "Machine/Scheduler.h"
+#include "Grid/Limits.h"
+#include "Grid/Loader.h"
+#include "Grid/Scheduler.h"
 #include "Races/Races.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
-#include "RaceReport.h"
+#include "Races/RaceReport.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frame.h"
-#include "TileAA/Agents.h"
+#include "Stages/Agents.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 

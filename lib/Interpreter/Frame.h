@@ -13,10 +13,10 @@
 #ifndef TESSERA_LIB_INTERPRETER_FRAME_H
 #define TESSERA_LIB_INTERPRETER_FRAME_H
 
-#include "Choices.h"
 #include "Program.h"
-#include "RaceDetector.h"
-#include "Schedule.h"
+#include "Races/RaceDetector.h"
+#include "Schedule/Choices.h"
+#include "Schedule/Schedule.h"
 #include "Value.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringMap.h"

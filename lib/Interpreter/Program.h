@@ -10,7 +10,7 @@
 
 #include "CudaTile/BoundsTable.h"
 #include "OpTable.h"
-#include "TileAA/Placement.h"
+#include "Stages/Placement.h"
 #include "Value.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"

@@ -8,7 +8,7 @@
 #ifndef TESSERA_LIB_INTERPRETER_VALUE_H
 #define TESSERA_LIB_INTERPRETER_VALUE_H
 
-#include "Clock.h"
+#include "Races/Clock.h"
 #include "Tile.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"

@@ -9,7 +9,7 @@
 #define TESSERA_LIB_REPORT_HANDOVER_H
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
+#include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 
 namespace tessera::report {
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/HostDevice.h"
+#include "Files/SavedCase.h"
 #include "HostProgram.h"
-#include "SavedCase.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/CudaError.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Carried.h"
-#include "Rules.h"
+#include "Rules/Rules.h"
 
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Generator.h"
-#include "AccessRules.h"
 #include "Places.h"
+#include "Rules/AccessRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Grid.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"

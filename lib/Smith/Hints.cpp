@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AccessRules.h"
+#include "Rules/AccessRules.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Streams.h"
-#include "AccessRules.h"
+#include "Rules/AccessRules.h"
 
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"

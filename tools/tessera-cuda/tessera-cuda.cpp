@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Not for people to call: see lib/Runtime/CudaProcess.h.
+// Not for people to call: see lib/Runtime/Cuda/CudaProcess.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "CudaProcess.h"
+#include "Cuda/CudaProcess.h"
 #include "tessera/Support/ChildProcess.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -8,7 +8,7 @@
 #ifndef TESSERA_UNITTESTS_EMULATOR_COUNTERSHARNESS_H
 #define TESSERA_UNITTESTS_EMULATOR_COUNTERSHARNESS_H
 
-#include "MatrixHarness.h"
+#include "Matrix/MatrixHarness.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tessera::ptx::test {

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CudaProcess.h"
+#include "Cuda/CudaProcess.h"
 #include "gmock/gmock.h"
 
 using namespace tessera;

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "YamlNesting.h"
+#include "Files/YamlNesting.h"
 #include "tessera/Runtime/Cases.h"
 #include "tessera/Runtime/Npy.h"
 #include "tessera/Runtime/Works.h"

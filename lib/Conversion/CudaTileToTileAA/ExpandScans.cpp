@@ -28,7 +28,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ControlFlow.h"
+#include "ControlFlow/ControlFlow.h"
 #include "ElementwiseBody.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"

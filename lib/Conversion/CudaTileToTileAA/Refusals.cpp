@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ControlFlow.h"
+#include "ControlFlow/ControlFlow.h"
 #include "ElementwiseBody.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"

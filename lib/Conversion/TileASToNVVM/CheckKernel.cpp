@@ -10,7 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Patterns.h"
+#include "Patterns/Patterns.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -20,8 +22,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
-#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 

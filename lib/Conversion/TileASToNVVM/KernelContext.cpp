@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelContext.h"
-#include "PtxOps.h"
+#include "Ptx/PtxOps.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 

@@ -8,7 +8,7 @@
 #ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_KERNELCONTEXT_H
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_KERNELCONTEXT_H
 
-#include "DeviceRuntime.h"
+#include "Emitters/DeviceRuntime.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Patterns.h"
-#include "PtxOps.h"
-#include "ScalarMath.h"
+#include "Emitters/ScalarMath.h"
+#include "Patterns/Patterns.h"
+#include "Ptx/PtxOps.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Globals.h"

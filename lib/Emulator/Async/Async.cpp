@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Async.h"
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Warp.h"
 #include "TensorMemory.h"
 #include "WarpGroups.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Warp.h"
 #include "Async.h"
 #include "TensorMemory.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorColumns.h"
-#include "../Machine/Block.h"
-#include "../Machine/Limits.h"
+#include "../Grid/Block.h"
+#include "../Grid/Limits.h"
 #include "TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
 

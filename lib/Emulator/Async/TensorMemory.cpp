@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorMemory.h"
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Report.h"
 #include "../Machine/Warp.h"
 #include "llvm/ADT/STLExtras.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorProduct.h"
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Warp.h"
 #include "TensorMemory.h"
 #include <cmath>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "TensorMemory.h"
 
 using namespace tessera::ptx;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WarpGroups.h"
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Lanes.h"
 #include "../Machine/RegisterWatch.h"
 #include "../Machine/Report.h"
@@ -60,13 +60,13 @@ void gatherRows(const Frame &frame, const Slot *registers,
   }
 }
 
-/// Puts rows of D back; a twin of the registers gets them too.
+/// Puts rows of D back; a shadow of the registers gets them too.
 void scatterRows(const Frame &frame, const Slot *registers,
                  const FragmentLayout &layout, unsigned bits,
                  const uint32_t *rows) {
   unsigned perRegister = 32 / bits;
   for (LaneBuffer *buffer :
-       {const_cast<LaneBuffer *>(&frame.registers), frame.twin.get()})
+       {const_cast<LaneBuffer *>(&frame.registers), frame.shadow.get()})
     for (unsigned i = 0; buffer && i != layout.elements(); ++i) {
       auto *lanes = reinterpret_cast<uint32_t *>(buffer->data() +
                                                  registers[i / perRegister]);

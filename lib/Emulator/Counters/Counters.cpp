@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Counters.h"
-#include "../Machine/LaunchState.h"
+#include "../Grid/LaunchState.h"
 #include "../Machine/Report.h"
 #include "../Matrix/Forms.h"
 #include "llvm/ADT/STLExtras.h"

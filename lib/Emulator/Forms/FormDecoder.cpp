@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Decoder.h"
-#include "../Instructions/Matrix.h"
+#include "../Instructions/Matrix/Matrix.h"
 #include "FormTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,8 @@
 //
 // arithmetic.forms and conversions.forms as data. Their heads explain the
 // notation. The same files are held to ptxas (test/Emulator/forms.test), and
-// the first gives the tests their forms (unittests/Emulator/Forms.h).
+// the first gives the tests their forms
+// (unittests/Emulator/Arithmetic/Forms.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Lanes.h"
 #include "../Races/Races.h"
 #include "LaunchControl.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Lanes.h"
 #include <algorithm>
 
@@ -41,18 +41,18 @@ struct ShuffleSources {
 };
 
 /// Lanes take values from others that do not execute the shuffle, which are
-/// undefined by the ISA: whatever depends on them is found by a twin.
+/// undefined by the ISA: whatever depends on them is found by a shadow.
 void noteAbsent(Warp &warp, const Inst &inst, LaneMask takers,
                 const ShuffleSources &sources) {
   if (!warp.block.launch.config.checks.memory)
     return;
-  Twin::Origin origin;
+  ShadowRegisters::Origin origin;
   origin.takers = takers;
   for (unsigned lane = 0; lane != warpSize; ++lane) {
     origin.givers[lane] = static_cast<uint8_t>(sources.lanes[lane]);
     origin.members[lane] = warp.read<uint32_t>(inst.src[0])[lane];
   }
-  warp.beginTwin(std::move(origin));
+  warp.beginShadow(std::move(origin));
 }
 
 /// The lanes that take their values from others which are not in the mask.
@@ -91,14 +91,14 @@ void shuffleLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     break;
   }
   const LaneMask takers = takersFromAbsent(sources, mask);
-  const Twin *twin = warp.getTwin();
-  const bool isOfTwin = twin && twin->isRunning();
-  if (LLVM_UNLIKELY(takers != 0) && !isOfTwin)
+  const ShadowRegisters *shadow = warp.getShadow();
+  const bool isOfShadow = shadow && shadow->isRunning();
+  if (LLVM_UNLIKELY(takers != 0) && !isOfShadow)
     noteAbsent(warp, inst, takers, sources);
   uint32_t a[warpSize];
   std::memcpy(a, warp.read<uint32_t>(inst.src[1]), sizeof a);
   forLanes(mask, [&](unsigned l) { d[l] = a[sources.lanes[l]]; });
-  if (isOfTwin)
+  if (isOfShadow)
     forLanes(takers, [&](unsigned l) { d[l] = ~d[l]; });
   if (inst.dst2 == noSlot)
     return;

@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchControl.h"
-#include "../Machine/Block.h"
-#include "../Machine/Cluster.h"
+#include "../Grid/Block.h"
+#include "../Grid/Cluster.h"
 #include "../Machine/Lanes.h"
-#include "AsyncCopy.h"
+#include "Memory/AsyncCopy.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;

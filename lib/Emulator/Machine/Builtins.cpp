@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builtins.h"
+#include "../Grid/Block.h"
 #include "../Races/Races.h"
-#include "Block.h"
 #include "Lanes.h"
 #include "Report.h"
 #include "Warp.h"

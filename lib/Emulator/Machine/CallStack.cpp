@@ -1,4 +1,4 @@
-//===- CallStack.cpp - Activations of functions and their local memory --===//
+//===- CallStack.cpp - Activations of functions and their local memory ----===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallStack.h"
+#include "../Grid/Block.h"
 #include "../Races/Races.h"
-#include "Block.h"
 #include "Warp.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"

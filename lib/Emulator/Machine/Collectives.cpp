@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Counters/Counters.h"
+#include "../Grid/Block.h"
 #include "../Races/Races.h"
-#include "Block.h"
 #include "Control.h"
 #include "Warp.h"
 #include "llvm/ADT/SmallVector.h"
@@ -39,7 +39,7 @@ public:
     inst.isNegated = false;
   }
 
-  /// `registers` are those of the frame, or their twins.
+  /// `registers` are those of the frame, or their shadows.
   void bring(const Frame &frame, const uint8_t *registers, const Inst &from,
              LaneMask lanes) {
     for (unsigned i = 0; i != sources; ++i) {
@@ -100,11 +100,13 @@ struct Party {
 };
 
 /// The parties execute their instructions as one, on their registers or on the
-/// twins of these.
-void executeTogether(Warp &warp, llvm::ArrayRef<Party> parties, bool isOfTwin) {
+/// shadows of these.
+void executeTogether(Warp &warp, llvm::ArrayRef<Party> parties,
+                     bool isOfShadow) {
   auto registersOf = [&](const Party &party) {
     const Frame &frame = *party.fragment->frame;
-    return isOfTwin && frame.twin ? frame.twin->data() : frame.registers.data();
+    return isOfShadow && frame.shadow ? frame.shadow->data()
+                                      : frame.registers.data();
   };
   MeetingPlace place(*parties.front().inst);
   LaneMask present = 0;
@@ -155,10 +157,10 @@ static bool meetElsewhere(Warp &warp, Fragment &fragment, const Inst &inst,
   }
   if (members & warp.live & ~present)
     return false;
-  executeTogether(warp, parties, /*isOfTwin=*/false);
-  if (Twin *twin = warp.getTwin())
-    twin->runTogether(
-        [&] { executeTogether(warp, parties, /*isOfTwin=*/true); });
+  executeTogether(warp, parties, /*isOfShadow=*/false);
+  if (ShadowRegisters *shadow = warp.getShadow())
+    shadow->runTogether(
+        [&] { executeTogether(warp, parties, /*isOfShadow=*/true); });
   noteExchange(warp, present);
   for (const Party &guest : llvm::ArrayRef(parties).drop_front()) {
     if (warp.counters)

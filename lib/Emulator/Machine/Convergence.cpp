@@ -1,4 +1,4 @@
-//===- Convergence.cpp - Where lanes and warps wait for one another -----===//
+//===- Convergence.cpp - Where lanes and warps wait for one another -------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 
 #include "../Async/Async.h"
 #include "../Counters/Counters.h"
+#include "../Grid/Block.h"
 #include "../Races/Races.h"
-#include "Block.h"
 #include "Control.h"
 #include "Report.h"
 #include "Warp.h"

@@ -1,4 +1,4 @@
-//===- Flow.cpp - Branches, calls and exits of the lanes of a warp ------===//
+//===- Flow.cpp - Branches, calls and exits of the lanes of a warp --------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Counters/Counters.h"
-#include "Block.h"
+#include "../Grid/Block.h"
 #include "Control.h"
 #include "Warp.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,4 @@
-//===- Fragments.cpp - Groups of lanes that go together -----------------===//
+//===- Fragments.cpp - Groups of lanes that go together -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fragments.h"
-#include "Block.h"
+#include "../Grid/Block.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tessera::ptx;

@@ -51,7 +51,7 @@ struct Frame {
   const Code *code;
   const uint8_t *constants;
   LaneBuffer registers;
-  std::unique_ptr<LaneBuffer> twin; ///< of the registers, see Twin
+  std::unique_ptr<LaneBuffer> shadow; ///< of the registers, see ShadowRegisters
   std::shared_ptr<Frame> caller;
   unsigned depth = 0;
   uint32_t returnPc = 0;

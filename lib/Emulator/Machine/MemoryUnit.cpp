@@ -1,4 +1,4 @@
-//===- MemoryUnit.cpp - The accesses of a warp to memory ----------------===//
+//===- MemoryUnit.cpp - The accesses of a warp to memory ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,9 @@
 
 #include "../Async/Async.h"
 #include "../Counters/Counters.h"
+#include "../Grid/Block.h"
 #include "../Races/Races.h"
 #include "Access.h"
-#include "Block.h"
 #include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -172,8 +172,9 @@ void MemoryUnit::observe(const Inst &inst, Space space,
   auto show = [&](LaneMask lanes, const uint64_t *places) {
     request.lanes = lanes;
     request.addresses = places;
-    if (Twin *twin = warp.getTwin(); twin && twin->isRunning())
-      return twin->show(request, at);
+    if (ShadowRegisters *shadow = warp.getShadow();
+        shadow && shadow->isRunning())
+      return shadow->show(request, at);
     if (warp.counters)
       warp.counters->access(*warp.frame()->code, warp.pc(), request);
     Block &home = request.home ? *request.home : warp.block;
@@ -333,7 +334,7 @@ void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   constexpr unsigned mostPolls = 16;
   warp.noteLook();
   if (warp.block.isRandom || size < 4 ||
-      (warp.getTwin() && warp.getTwin()->isRunning()))
+      (warp.getShadow() && warp.getShadow()->isRunning()))
     return;
   if (polled != &inst || poll.place != at || poll.hasNews()) {
     polled = &inst;
@@ -406,15 +407,17 @@ bool MemoryUnit::accessWatched(const Inst &inst, Space space,
                                const uint64_t *addresses, LaneMask mask,
                                uint32_t size, Access kind, LanePointers &at,
                                AccessDetails details) {
-  if (Twin *twin = warp.getTwin(); twin && twin->isRunning()) {
-    twin->access(inst, space, addresses, mask, size, kind, at);
+  if (ShadowRegisters *shadow = warp.getShadow();
+      shadow && shadow->isRunning()) {
+    shadow->access(inst, space, addresses, mask, size, kind, at);
     return true;
   }
   observe(inst, space, addresses, mask, size, kind, at, details);
   if (kind == Access::Load && inst.order != MemoryOrder::Weak &&
       warp.block.launch.races)
     warp.block.launch.races->takeValues(warp, at);
-  if (Twin *twin = warp.getTwin())
-    twin->finishFirst(inst, inst.control == Control::Aligned ? allLanes : mask);
+  if (ShadowRegisters *shadow = warp.getShadow())
+    shadow->finishFirst(inst,
+                        inst.control == Control::Aligned ? allLanes : mask);
   return !warp.hasFaulted();
 }

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Block.h"
+#include "../Grid/Block.h"
 #include "Builtins.h"
 #include "Lanes.h"
 #include "Warp.h"

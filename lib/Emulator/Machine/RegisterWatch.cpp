@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterWatch.h"
-#include "Block.h"
+#include "../Grid/Block.h"
 #include "Report.h"
 #include "Warp.h"
 #include "llvm/ADT/STLExtras.h"

@@ -9,7 +9,7 @@
 #include "../Async/TensorMemory.h"
 #include "../Async/WarpGroups.h"
 #include "../Decoder.h"
-#include "Block.h"
+#include "../Grid/Block.h"
 #include "Warp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,4 @@
-//===- Warp.cpp - Runs the instructions of a warp -----------------------===//
+//===- Warp.cpp - Runs the instructions of a warp -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 
 #include "Warp.h"
 #include "../Counters/Counters.h"
+#include "../Grid/Block.h"
 #include "../Races/Races.h"
-#include "Block.h"
 #include "Control.h"
 #include "RegisterWatch.h"
 #include "Report.h"
@@ -52,18 +52,18 @@ void Warp::faultAt(const Code &code, uint32_t pc, unsigned lane,
 void Warp::activate(const Fragment &fragment) {
   running = &fragment;
   RegisterFile::activate(*fragment.frame);
-  if (twin && !frame()->twin)
-    twin->addFrame(*frame());
+  if (shadow && !frame()->shadow)
+    shadow->addFrame(*frame());
 }
 
-void Warp::beginTwin(Twin::Origin origin) {
-  if (!twin) {
-    twin = std::make_unique<Twin>(*this);
-    fragments.stop(); // the plain loop knows nothing of twins
+void Warp::beginShadow(ShadowRegisters::Origin origin) {
+  if (!shadow) {
+    shadow = std::make_unique<ShadowRegisters>(*this);
+    fragments.stop(); // the plain loop knows nothing of shadows
   }
   origin.code = &code();
   origin.pc = currentPc;
-  twin->setOrigin(std::move(origin));
+  shadow->setOrigin(std::move(origin));
 }
 
 RegisterWatch *Warp::watchRegisters() {
@@ -74,20 +74,20 @@ RegisterWatch *Warp::watchRegisters() {
   return watch.get();
 }
 
-void Warp::runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask) {
-  twin->execute(inst, lanes, mask);
-  if (!twin->isOver())
+void Warp::runShadowed(const Inst &inst, LaneMask lanes, LaneMask mask) {
+  shadow->execute(inst, lanes, mask);
+  if (!shadow->isOver())
     return;
-  twin.reset();
+  shadow.reset();
   fragments.stop();
 }
 
 void Warp::execute(const Inst &inst, LaneMask mask) {
-  if (LLVM_UNLIKELY(twin))
-    return runTwinned(inst, mask, mask);
+  if (LLVM_UNLIKELY(shadow))
+    return runShadowed(inst, mask, mask);
   inst.execute(*this, inst, mask);
-  if (LLVM_UNLIKELY(twin))
-    twin->finishFirst(inst, mask);
+  if (LLVM_UNLIKELY(shadow))
+    shadow->finishFirst(inst, mask);
 }
 
 RunStatus Warp::run(uint64_t &budget) {
@@ -106,7 +106,7 @@ RunStatus Warp::run(uint64_t &budget) {
     }
     uint64_t slice = fragments.sliceFor(*fragment, budget), left = slice;
     const RaceChecker *races = block.launch.races;
-    if (counters || twin || watch)
+    if (counters || shadow || watch)
       runFragment<true, true>(*fragment, left);
     else if (races && races->isOnThreads())
       runFragment<false, true>(*fragment, left);
@@ -162,7 +162,7 @@ static bool countsItself(Control control) {
 }
 
 /// Runs a fragment until it must go back to the scheduler. The plain form knows
-/// nothing of counters, twins and the locks of the race checker.
+/// nothing of counters, shadows and the locks of the race checker.
 template <bool isWatched, bool mayLock>
 void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
   activate(fragment);
@@ -185,8 +185,8 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
         return;
     }
     if (LLVM_LIKELY(inst.control == Control::None)) {
-      if (isWatched && twin) {
-        runTwinned(inst, fragment.lanes, mask);
+      if (isWatched && shadow) {
+        runShadowed(inst, fragment.lanes, mask);
         if (hasFaulted())
           return;
       } else if (mask) {
@@ -195,8 +195,8 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
           return;
       }
       fragment.pc = pc + 1;
-    } else if ((isWatched && twin &&
-                !twin->agrees(inst, fragment.lanes, mask)) ||
+    } else if ((isWatched && shadow &&
+                !shadow->agrees(inst, fragment.lanes, mask)) ||
                !runControl(*this, fragment, inst, mask) || hasFaulted()) {
       return;
     }

@@ -14,12 +14,12 @@
 #ifndef TESSERA_LIB_EMULATOR_MACHINE_WARP_H
 #define TESSERA_LIB_EMULATOR_MACHINE_WARP_H
 
+#include "../Grid/Livelock.h"
 #include "CallStack.h"
 #include "Fragments.h"
 #include "MemoryUnit.h"
 #include "RegisterFile.h"
-#include "Rounds.h"
-#include "Twin.h"
+#include "ShadowRegisters.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace tessera::ptx {
@@ -51,7 +51,7 @@ public:
   /// The function and the instruction in it that runs.
   const Code &code() const { return *frame()->code; }
   uint32_t pc() const { return currentPc; }
-  /// Executes an instruction that takes part in control: for the twin, too.
+  /// Executes an instruction that takes part in control: for the shadow, too.
   void execute(const Inst &inst, LaneMask mask);
   /// Counts the instruction that runs. Those that may have to wait for lanes of
   /// their warp or block count themselves, once, when they go on.
@@ -92,11 +92,11 @@ public:
   bool watchesLoops() const { return isWatchingLoops; }
   /// Lanes are at the end of a loop, which they run again. False after a fault.
   bool noteRound(const Inst &inst, LaneMask lanes);
-  /// Goes on with each reading, but in a standstill; the twin sees what its
+  /// Goes on with each reading, but in a standstill; the shadow sees what its
   /// warp has just seen.
   uint64_t readClock();
-  void forgetRounds() {
-    rounds.forget();
+  void forgetCycles() {
+    cycles.forget();
     memory.forgetLook();
   }
   /// In a standstill: no lane does anything any more.
@@ -104,8 +104,8 @@ public:
 
   /// For the check of memory: the instruction that runs gets what nobody gives,
   /// of which its place is told here.
-  void beginTwin(Twin::Origin origin);
-  Twin *getTwin() const { return twin.get(); }
+  void beginShadow(ShadowRegisters::Origin origin);
+  ShadowRegisters *getShadow() const { return shadow.get(); }
   /// From its first instruction of a warp group on; null without the check.
   RegisterWatch *watchRegisters();
 
@@ -121,7 +121,7 @@ public:
 private:
   template <bool isWatched, bool mayLock>
   void runFragment(Fragment &fragment, uint64_t &budget);
-  void runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask);
+  void runShadowed(const Inst &inst, LaneMask lanes, LaneMask mask);
   void reportStuck();
   uint64_t getContacts() const { return contacts + memory.accessesOutside(); }
   std::vector<uint8_t> stateOf(const Inst &inst, LaneMask lanes,
@@ -131,11 +131,11 @@ private:
   LaneMask held = 0;
   const Fragment *running = nullptr;
   Fault firstFault;
-  Rounds rounds;
+  StateCycles cycles;
   LonelyLoops loops;
   uint64_t contacts = 0; ///< beside accesses to memory
   bool isWatchingLoops = false;
-  std::unique_ptr<Twin> twin;
+  std::unique_ptr<ShadowRegisters> shadow;
   std::unique_ptr<RegisterWatch> watch;
   LaunchFault faultKind = LaunchFault::Failed;
 };

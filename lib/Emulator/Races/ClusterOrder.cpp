@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Machine/Cluster.h"
+#include "../Grid/Cluster.h"
 #include "../Machine/Lanes.h"
 #include "State.h"
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A load of bytes that nobody has written is no use yet: from there on the warp
-// has a twin (Twin.cpp), which tells what depends on these bytes. Atomic
-// operations and asynchronous copies use what they read.
+// has shadow registers (ShadowRegisters.cpp), which tell what depends on these
+// bytes. Atomic operations and asynchronous copies use what they read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -134,10 +134,10 @@ public:
                         uint64_t size) const {
     if (space != Space::Shared && space != Space::Local)
       return "";
-    const auto &twins =
-        space == Space::Shared ? block.sharedTwins : state.localTwins[lane];
+    const auto &flips =
+        space == Space::Shared ? block.sharedFlips : state.localFlips[lane];
     for (uint64_t i = 0; i != size; ++i)
-      if (twins.contains(at + i))
+      if (flips.contains(at + i))
         return space == Space::Shared ? block.sharedShuffle
                                       : state.localShuffle;
     return "";
@@ -150,23 +150,23 @@ public:
       state.localShuffle = std::move(shuffle);
   }
 
-  /// By which bits a byte that is not written differs for a twin.
+  /// By which bits a byte that is not written differs for a shadow.
   uint8_t difference(Space space, unsigned lane, uint64_t at) const {
     if (space == Space::Global)
       return 0xFF;
-    const auto &twins =
-        space == Space::Shared ? block.sharedTwins : state.localTwins[lane];
-    auto found = twins.find(at);
-    return found == twins.end() ? 0xFF : found->second;
+    const auto &flips =
+        space == Space::Shared ? block.sharedFlips : state.localFlips[lane];
+    auto found = flips.find(at);
+    return found == flips.end() ? 0xFF : found->second;
   }
 
   void unwrite(Space space, unsigned lane, uint64_t at, uint8_t bits) {
     if (space == Space::Shared) {
       block.sharedWritten.mark(at, 1, /*isWritten=*/false);
-      block.sharedTwins[at] = bits;
+      block.sharedFlips[at] = bits;
     } else if (space == Space::Local) {
       state.localWritten[lane].mark(at, 1, /*isWritten=*/false);
-      state.localTwins[lane][at] = bits;
+      state.localFlips[lane][at] = bits;
     } else if (const Allocation *allocation = find(at, 1)) {
       allocation->markWritten(at - allocation->address, 1,
                               /*isWritten=*/false);
@@ -251,7 +251,7 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
       if (request.kind == Access::Atomic)
         return reportUnwritten(warp, lane, request.space, address + i, scalar,
                                request.home);
-      Twin::Origin origin;
+      ShadowRegisters::Origin origin;
       origin.value =
           tracked.shuffleOf(request.space, lane, address + i, scalar);
       if (origin.value.empty())
@@ -260,7 +260,7 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
              llvm::Twine(scalar) + " bytes at " +
              describeAddress(warp, request.space, address + i, request.home))
                 .str();
-      return warp.beginTwin(std::move(origin));
+      return warp.beginShadow(std::move(origin));
     }
     if (request.kind != Access::Load)
       tracked.mark(request.space, lane, address, request.size);
@@ -282,8 +282,8 @@ void RaceChecker::spoil(Warp &warp, const Request &request,
   }
 }
 
-void RaceChecker::storeTwin(Warp &warp, const Request &request,
-                            uint8_t *const *copy) {
+void RaceChecker::storeShadow(Warp &warp, const Request &request,
+                              uint8_t *const *copy) {
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Tracked tracked(warp, state->homeOf(warp, request), w);
@@ -305,7 +305,7 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
       if (!differs)
         continue;
       if (request.space == Space::Global && !(isCopy && hasEqual))
-        return warp.getTwin()->reportUse(
+        return warp.getShadow()->reportUse(
             lane, "the " + llvm::Twine(scalar) + " bytes stored to " +
                       state->describeAddress(warp, request.space, address,
                                              request.home) +
@@ -318,7 +318,7 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
     }
   }
   if (last)
-    tracked.setShuffle(request.space, warp.getTwin()->describeShuffle(*last));
+    tracked.setShuffle(request.space, warp.getShadow()->describeShuffle(*last));
 }
 
 /// Of copies, where no element is known: words, or the bytes before one.
@@ -377,13 +377,13 @@ void RaceChecker::copyLocal(Warp &warp, LaneMask lanes, uint64_t from,
   for (; lanes; lanes &= lanes - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
     InitializedBytes &written = w.localWritten[lane];
-    auto &twins = w.localTwins[lane];
+    auto &flips = w.localFlips[lane];
     for (uint64_t i = 0; i != size; ++i) {
       written.mark(to + i, 1, written.hasAny(from + i, 1));
-      auto found = twins.find(from + i);
-      uint8_t bits = found == twins.end() ? 0xFF : found->second;
-      if (!written.hasAny(from + i, 1) && !twins.empty())
-        twins[to + i] = bits;
+      auto found = flips.find(from + i);
+      uint8_t bits = found == flips.end() ? 0xFF : found->second;
+      if (!written.hasAny(from + i, 1) && !flips.empty())
+        flips[to + i] = bits;
     }
   }
 }

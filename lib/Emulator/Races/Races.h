@@ -16,8 +16,8 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_RACES_H
 #define TESSERA_LIB_EMULATOR_RACES_RACES_H
 
+#include "../Grid/Random.h"
 #include "../Machine/Access.h"
-#include "../Machine/Random.h"
 #include "tessera/Emulator/Launch.h"
 #include <memory>
 #include <optional>
@@ -62,11 +62,11 @@ public:
   /// A call or a return passes on bytes of local memory, written or not.
   void copyLocal(Warp &warp, LaneMask lanes, uint64_t from, uint64_t to,
                  uint64_t size);
-  /// What lanes load for a warp's twin: bytes that nobody has written are other
-  /// ones.
+  /// Changes what lanes load for the shadow of a warp where nobody has
+  /// written: there the shadow gets other bytes.
   void spoil(Warp &warp, const Request &request, uint8_t *const *copy);
-  /// What lanes have stored, and what their twin would have.
-  void storeTwin(Warp &warp, const Request &request, uint8_t *const *copy);
+  /// What lanes have stored, and what their shadow would have.
+  void storeShadow(Warp &warp, const Request &request, uint8_t *const *copy);
   /// After access(), of loads: the bytes that lanes get.
   void takeValues(Warp &warp, LanePointers &at);
   /// malloc has given out global memory: nobody has accessed it.

@@ -15,7 +15,7 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_STATE_H
 #define TESSERA_LIB_EMULATOR_RACES_STATE_H
 
-#include "../Machine/Block.h"
+#include "../Grid/Block.h"
 #include "../Machine/Warp.h"
 #include "Initialized.h"
 #include "Memos.h"
@@ -106,9 +106,9 @@ struct WarpState {
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
   /// Of local bytes that are not written because of what was stored there, by
-  /// which bits the twin's differ.
-  std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localTwins;
-  std::string localShuffle; ///< that left some of these, see Twin
+  /// which bits the shadow's differ.
+  std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localFlips;
+  std::string localShuffle; ///< that left some of these, see ShadowRegisters
   /// Older values that lanes load, and what was released with them.
   struct Older {
     unsigned lane;
@@ -181,9 +181,9 @@ struct BlockState {
   Clock commonClock;
   Shadow shared;
   InitializedBytes sharedWritten;
-  llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
-  std::string sharedShuffle;          ///< that left some of these, see Twin
-  bool isClusterWide = false;         ///< a cluster is more than the block
+  llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as localFlips
+  std::string sharedShuffle;  ///< that left some of these, see ShadowRegisters
+  bool isClusterWide = false; ///< a cluster is more than the block
   std::vector<TurnGuess> turnGuesses; ///< by site
   /// At its mbarriers, by other blocks, of phases that none of its threads has
   /// seen complete.

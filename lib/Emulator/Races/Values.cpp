@@ -62,7 +62,7 @@ void State::chooseValues(Actor &actor, const Request &request,
   WarpState &warp = actor.state;
   warp.older.clear();
   warp.olderBytes.clear();
-  if (!loads || actor.warp.getTwin() || scalar > Value::mostBytes)
+  if (!loads || actor.warp.getShadow() || scalar > Value::mostBytes)
     return;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     unsigned lane = firstLane(left);

@@ -31,7 +31,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../OpenSum.h"
+#include "../Bounds/OpenSum.h"
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 #include <cmath>

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Access.h"
-#include "../MemoryBounds.h"
+#include "../Bounds/MemoryBounds.h"
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../OpenSum.h"
+#include "../Bounds/OpenSum.h"
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"

@@ -8,7 +8,7 @@
 #ifndef TESSERA_LIB_INTERPRETER_CUDATILE_BOUNDSRULES_H
 #define TESSERA_LIB_INTERPRETER_CUDATILE_BOUNDSRULES_H
 
-#include "../Bounds.h"
+#include "../Bounds/Bounds.h"
 #include "../Frame.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Numerics/Float.h"

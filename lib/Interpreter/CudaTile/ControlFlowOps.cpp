@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../CommonOps.h"
-#include "../Repetition.h"
+#include "../Schedule/Repetition.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"

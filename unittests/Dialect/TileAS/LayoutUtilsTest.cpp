@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "gtest/gtest.h"

@@ -16,7 +16,7 @@
 #define TESSERA_UNITTESTS_DIALECT_TILEAS_RANDOMPROGRAMS_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include <bitset>
 #include <vector>

@@ -7,8 +7,8 @@
 
 #include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
-#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 namespace tessera {

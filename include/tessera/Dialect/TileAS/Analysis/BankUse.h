@@ -1,0 +1,46 @@
+//===- BankUse.h - Passes of the banks of shared memory ---------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_ANALYSIS_BANKUSE_H
+#define TESSERA_DIALECT_TILEAS_ANALYSIS_BANKUSE_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+#include "tessera/Layout/LinearLayout.h"
+#include <string>
+
+namespace tessera::tileas {
+
+/// Passes of the banks of shared memory.
+struct BankUse {
+  int64_t bytesPerThread = 0;
+  unsigned wavefronts = 0, ideal = 0;
+  /// At least, where hardware joins lanes that read the same words.
+  unsigned least = 0;
+  /// Warps that do so are one of as many; the others hold copies alone.
+  unsigned copies = 1;
+};
+
+/// What the first warp does that accesses elements of `bytes` bytes at the
+/// given offsets, a map from "register", "lane" and "warp", so many of them,
+/// `width`, with one instruction. With `owners`, the layout of a tile, only the
+/// owner of an element accesses it.
+BankUse countBankUse(const LinearLayout &offsets, int64_t bytes, int64_t width,
+                     const LinearLayout *owners = nullptr);
+
+/// An access of an op to shared memory whose banks its layouts decide.
+struct BankAccess {
+  /// Such as "shared_load", or "ldmatrix" for a factor of a product.
+  std::string kind;
+  mlir::ShapedType tile;
+  BankUse use;
+};
+llvm::SmallVector<BankAccess> bankAccessesOf(mlir::Operation *op);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_DIALECT_TILEAS_ANALYSIS_BANKUSE_H

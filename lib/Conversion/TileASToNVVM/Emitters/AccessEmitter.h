@@ -1,0 +1,319 @@
+//===- AccessEmitter.h - Accesses of a thread to global memory --*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_ACCESSEMITTER_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_ACCESSEMITTER_H
+
+#include "../KernelContext.h"
+#include "../Ptx/PtxOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include <map>
+
+namespace tessera::tileas {
+
+/// Both; a null value is true.
+inline mlir::Value conjunction(mlir::OpBuilder &builder, mlir::Location loc,
+                               mlir::Value lhs, mlir::Value rhs) {
+  if (!lhs || !rhs)
+    return lhs ? lhs : rhs;
+  return mlir::arith::AndIOp::create(builder, loc, lhs, rhs);
+}
+
+inline mlir::Value i64(mlir::OpBuilder &builder, mlir::Location loc,
+                       int64_t value) {
+  return mlir::arith::ConstantOp::create(builder, loc,
+                                         builder.getI64IntegerAttr(value));
+}
+
+inline mlir::Value i32(mlir::OpBuilder &builder, mlir::Location loc,
+                       int32_t value) {
+  return mlir::arith::ConstantOp::create(builder, loc,
+                                         builder.getI32IntegerAttr(value));
+}
+
+/// Addresses and predicates of the registers of an access to global memory.
+template <typename Adaptor> class AccessEmitter {
+public:
+  AccessEmitter(mlir::ConversionPatternRewriter &rewriter, mlir::Location loc,
+                KernelContext &kernel, Adaptor adaptor, mlir::Type value,
+                mlir::Type element)
+      : builder(rewriter), loc(loc), base(adaptor.getBase()),
+        starts(flatten(adaptor.getStarts())),
+        extents(flatten(adaptor.getExtents())),
+        strides(flatten(adaptor.getStrides())), mask(adaptor.getMask()),
+        element(element), isNarrow(adaptor.getNarrow()) {
+    if (std::optional<llvm::ArrayRef<bool>> flags = adaptor.getInbounds())
+      promised.assign(flags->begin(), flags->end());
+    promised.resize(starts.size());
+    if (starts.empty())
+      return;
+    auto tile = llvm::cast<mlir::RankedTensorType>(value);
+    shape = tile.getShape();
+    registers.emplace(kernel, getLinearLayout(tile));
+    isSum = registers->isSum();
+    for (size_t dim = 0; dim < starts.size(); ++dim) {
+      mlir::Value wide = mlir::arith::ExtUIOp::create(
+          builder, loc, builder.getI64Type(), registers->getStart(dim));
+      positions.push_back(
+          mlir::arith::AddIOp::create(builder, loc, starts[dim], wide));
+    }
+    if (isSum)
+      threadPointer = advance(base[0], getOffset(positions));
+    inBounds.resize(starts.size());
+    distances.resize(starts.size());
+  }
+
+  mlir::Value getPointer(int64_t reg) {
+    if (starts.empty())
+      return base[base.size() == 1 ? 0 : reg];
+    if (!isSum)
+      return advance(base[0], getOffset(getPositions(reg)));
+    // A step along a dimension of constant stride is a number in the
+    // instruction; registers that differ in nothing else share a pointer.
+    uint64_t distance = 0;
+    llvm::SmallVector<int32_t> steps(starts.size());
+    for (size_t dim = 0; dim < starts.size(); ++dim) {
+      int32_t step = registers->getConstant(reg, dim);
+      llvm::APInt stride;
+      if (step && matchPattern(strides[dim], mlir::m_ConstantInt(&stride)))
+        distance += step * stride.getZExtValue();
+      else
+        steps[dim] = step;
+    }
+    return ptxops::addBytes(
+        builder, loc, getPointer(steps),
+        int64_t(distance * uint64_t(ptxops::getStoredBytes(element))));
+  }
+
+  /// Whether the whole tile lies inside, which is one for all threads; null
+  /// where the program promises it.
+  mlir::Value isTileInside() {
+    // start <= extent - size, and the difference does not wrap around.
+    mlir::Value inside;
+    auto require = [&](mlir::arith::CmpIPredicate predicate, mlir::Value lhs,
+                       mlir::Value rhs) {
+      mlir::Value holds =
+          mlir::arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+      inside = conjunction(builder, loc, inside, holds);
+    };
+    llvm::SmallVector<mlir::Value> sizes;
+    for (int64_t extent : shape)
+      sizes.push_back(i64(builder, loc, extent));
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      if (!promised[dim])
+        require(mlir::arith::CmpIPredicate::uge, extents[dim], sizes[dim]);
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      if (!promised[dim]) {
+        mlir::Value last =
+            mlir::arith::SubIOp::create(builder, loc, extents[dim], sizes[dim]);
+        require(mlir::arith::CmpIPredicate::ule, starts[dim], last);
+      }
+    return inside;
+  }
+
+  /// The mask of a register; null where there is none.
+  mlir::Value getMask(int64_t reg) const {
+    return mask.empty() ? mlir::Value() : mask[mask.size() == 1 ? 0 : reg];
+  }
+
+  /// Null where the register's element always exists.
+  mlir::Value getPredicate(int64_t reg) {
+    mlir::Value predicate = getMask(reg);
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      if (!promised[dim])
+        predicate = conjunction(builder, loc, predicate, isInside(reg, dim));
+    return predicate;
+  }
+
+  /// Of the `width` elements from a register on, neighbours along one
+  /// dimension, the number of those that exist, an i32; null where it is always
+  /// all.
+  mlir::Value countExisting(int64_t reg, int64_t width) {
+    mlir::Value first = getPredicate(reg);
+    if (!first)
+      return {};
+    mlir::Value count = i32(builder, loc, width);
+    for (size_t dim = 0; dim < starts.size() && width > 1; ++dim) {
+      if (promised[dim] || registers->getConstant(reg, dim) ==
+                               registers->getConstant(reg + 1, dim))
+        continue;
+      mlir::Value rest = mlir::arith::SubIOp::create(builder, loc, extents[dim],
+                                                     getPosition(reg, dim));
+      rest = mlir::arith::MinUIOp::create(builder, loc, rest,
+                                          i64(builder, loc, width));
+      count = mlir::arith::TruncIOp::create(builder, loc, builder.getI32Type(),
+                                            rest);
+    }
+    return mlir::arith::SelectOp::create(builder, loc, first, count,
+                                         i32(builder, loc, 0));
+  }
+
+private:
+  static llvm::SmallVector<mlir::Value>
+  flatten(llvm::ArrayRef<mlir::ValueRange> ranges) {
+    llvm::SmallVector<mlir::Value> values;
+    for (mlir::ValueRange range : ranges)
+      llvm::append_range(values, range);
+    return values;
+  }
+
+  mlir::Value getPosition(int64_t reg, size_t dim) {
+    int32_t step = registers->getConstant(reg, dim);
+    if (step == 0)
+      return positions[dim];
+    if (isSum)
+      return mlir::arith::AddIOp::create(builder, loc, positions[dim],
+                                         i64(builder, loc, step));
+    mlir::Value wide =
+        mlir::arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
+                                     registers->get(builder, loc, reg, dim));
+    return mlir::arith::AddIOp::create(builder, loc, starts[dim], wide);
+  }
+
+  llvm::SmallVector<mlir::Value> getPositions(int64_t reg) {
+    llvm::SmallVector<mlir::Value> result;
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      result.push_back(getPosition(reg, dim));
+    return result;
+  }
+
+  /// So many elements further along each dimension than the thread's first.
+  mlir::Value getPointer(llvm::ArrayRef<int32_t> steps) {
+    // What one side of a branch has made, the other cannot see.
+    if (builder.getInsertionBlock() != pointersBlock)
+      pointers.clear();
+    pointersBlock = builder.getInsertionBlock();
+    mlir::Value &pointer = pointers[llvm::to_vector(steps)];
+    if (pointer)
+      return pointer;
+    pointer = threadPointer;
+    for (auto [step, stride] : llvm::zip_equal(steps, strides))
+      if (step)
+        pointer = advance(pointer,
+                          mlir::arith::MulIOp::create(builder, loc, stride,
+                                                      i64(builder, loc, step)));
+    return pointer;
+  }
+
+  /// In bytes: LLVM would take a sum of elements apart that nothing else uses,
+  /// and multiply each part by their size.
+  mlir::Value advance(mlir::Value pointer, mlir::Value offset) {
+    mlir::Value bytes = mlir::arith::MulIOp::create(
+        builder, loc, offset,
+        i64(builder, loc, ptxops::getStoredBytes(element)));
+    return mlir::LLVM::GEPOp::create(builder, loc, pointer.getType(),
+                                     builder.getI8Type(), pointer,
+                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{bytes});
+  }
+
+  mlir::Value getOffset(llvm::ArrayRef<mlir::Value> at) {
+    mlir::Value offset;
+    for (auto [position, stride] : llvm::zip(at, strides)) {
+      mlir::Value term =
+          mlir::arith::MulIOp::create(builder, loc, position, stride);
+      offset = offset ? mlir::arith::AddIOp::create(builder, loc, offset, term)
+                      : term;
+    }
+    return offset;
+  }
+
+  /// Many registers share a coordinate, and so its comparison.
+  mlir::Value isInside(int64_t reg, size_t dim) {
+    int32_t step = registers->getConstant(reg, dim);
+    mlir::Value &result = inBounds[dim][step];
+    if (!result && isNarrow && isSum) {
+      mlir::Value distance = getDistance(dim);
+      result = mlir::arith::CmpIOp::create(builder, loc,
+                                           mlir::arith::CmpIPredicate::sgt,
+                                           distance, i32(builder, loc, step));
+    } else if (!result) {
+      result = mlir::arith::CmpIOp::create(builder, loc,
+                                           mlir::arith::CmpIPredicate::ult,
+                                           getPosition(reg, dim), extents[dim]);
+    }
+    return result;
+  }
+
+  /// How far the end of a dimension lies behind register 0, an i32.
+  mlir::Value getDistance(size_t dim) {
+    mlir::Value &distance = distances[dim];
+    if (distance)
+      return distance;
+    auto narrow = [&](mlir::Value value) {
+      return mlir::arith::TruncIOp::create(builder, loc, builder.getI32Type(),
+                                           value);
+    };
+    mlir::Value position = mlir::arith::AddIOp::create(
+        builder, loc, narrow(starts[dim]), registers->getStart(dim));
+    // No flag says that it does not wrap around: it may where a condition takes
+    // the access away.
+    distance = mlir::arith::SubIOp::create(builder, loc, narrow(extents[dim]),
+                                           position);
+    return distance;
+  }
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  llvm::SmallVector<mlir::Value> base, starts, extents, strides, mask;
+  /// Along which dimensions all elements exist, as the program promises.
+  llvm::SmallVector<bool> promised;
+  llvm::ArrayRef<int64_t> shape;
+  mlir::Type element;
+  /// Whether positions and extents are numbers of 31 bits.
+  bool isNarrow;
+  std::optional<ThreadMap> registers;
+  /// Whether a register's coordinates are the thread's plus constants.
+  bool isSum = true;
+  /// Where register 0 lies along each dimension, an i64.
+  llvm::SmallVector<mlir::Value> positions;
+  /// Where the element of register 0 lies; null if registers have no sums.
+  mlir::Value threadPointer;
+  /// By the steps from there, those of the block that was last written.
+  std::map<llvm::SmallVector<int32_t>, mlir::Value> pointers;
+  mlir::Block *pointersBlock = nullptr;
+  llvm::SmallVector<std::map<int32_t, mlir::Value>> inBounds;
+  llvm::SmallVector<mlir::Value> distances;
+};
+
+/// Emits an access to a tile: a tile that lies wholly inside its view takes the
+/// way of vectors without predicates for elements, and another one, by one
+/// branch for all threads, that on the border. The results of the two are
+/// joined.
+template <typename Adaptor>
+llvm::SmallVector<mlir::Value>
+emitAccess(mlir::ConversionPatternRewriter &rewriter, mlir::Location loc,
+           AccessEmitter<Adaptor> &access, int64_t width,
+           mlir::TypeRange results,
+           llvm::function_ref<llvm::SmallVector<mlir::Value>()> onBorder,
+           llvm::function_ref<llvm::SmallVector<mlir::Value>()> inside) {
+  if (width == 1)
+    return onBorder();
+  mlir::Value isInside = access.isTileInside();
+  if (!isInside)
+    return inside();
+  auto branch = mlir::scf::IfOp::create(rewriter, loc, results, isInside,
+                                        /*withElseRegion=*/true);
+  auto fill = [&](mlir::Block *block,
+                  llvm::function_ref<llvm::SmallVector<mlir::Value>()> emit) {
+    mlir::OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(block);
+    llvm::SmallVector<mlir::Value> values = emit();
+    if (!values.empty())
+      mlir::scf::YieldOp::create(rewriter, loc, values);
+  };
+  fill(branch.thenBlock(), inside);
+  fill(branch.elseBlock(), onBorder);
+  return llvm::to_vector_of<mlir::Value>(branch.getResults());
+}
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_ACCESSEMITTER_H

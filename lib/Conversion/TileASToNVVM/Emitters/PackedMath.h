@@ -1,0 +1,36 @@
+//===- PackedMath.h - Arithmetic on two elements at once --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Instructions on a word of two f16 or bf16, `add.rn.f16x2` and the like, for
+// two neighbouring registers of a tile. LLVM finds pairs by itself only where
+// they are loaded or stored as such; between a load of f16 and a store of f32
+// it does not.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_PACKEDMATH_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_PACKEDMATH_H
+
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Target/TargetInfo.h"
+
+namespace tessera::scalarmath {
+
+/// Whether the target has an instruction that does what `op`, elementwise, does
+/// to two elements, with the same bits.
+bool hasPackedForm(mlir::Operation *op, const TargetInfo &target);
+
+/// Emits that instruction: `first` and `second` are the operands of the two
+/// elements. Returns the two results.
+std::pair<mlir::Value, mlir::Value> emitPacked(mlir::OpBuilder &builder,
+                                               mlir::Operation *op,
+                                               mlir::ValueRange first,
+                                               mlir::ValueRange second);
+
+} // namespace tessera::scalarmath
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_PACKEDMATH_H

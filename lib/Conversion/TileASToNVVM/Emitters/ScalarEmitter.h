@@ -1,0 +1,107 @@
+//===- ScalarEmitter.h - Building blocks of scalar arithmetic ---*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rounding twice, first to f32 and then to a narrower format of p bits, gives
+// the same as rounding once
+// - to nearest even, for +, -, *, / and sqrt, where 24 >= 2p + 2 (Figueroa,
+//   "When is double rounding innocuous?", 1995): f16 and bf16 both;
+// - in one directed mode, always;
+// - from a value rounded to odd: truncated, with the last bit set if anything
+//   was cut off (Boldo and Melquiond, "Emulation of FMA and correctly rounded
+//   sums", 2008), always.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_SCALAREMITTER_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_SCALAREMITTER_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Target/TargetInfo.h"
+
+namespace tessera::scalarmath {
+
+/// The suffix of PTX and of LLVM's intrinsics for a rounding mode.
+llvm::StringRef getSuffix(tileaa::Rounding rounding);
+
+/// Whether floats of the type are computed with as f32.
+inline bool isNarrow(mlir::Type type) { return type.isF16() || type.isBF16(); }
+
+/// Emits ops on scalars of LLVM at one place, for one target.
+class ScalarEmitter {
+public:
+  ScalarEmitter(mlir::OpBuilder &builder, mlir::Location loc,
+                const TargetInfo &target)
+      : builder(builder), loc(loc), target(target) {}
+
+protected:
+  mlir::Value intrinsic(const llvm::Twine &name, mlir::ValueRange operands,
+                        mlir::Type type) {
+    return mlir::LLVM::CallIntrinsicOp::create(
+               builder, loc, type, builder.getStringAttr("llvm.nvvm." + name),
+               operands)
+        .getResult(0);
+  }
+  /// An instruction of PTX of one operand, which LLVM has no name for.
+  mlir::Value instruction(const llvm::Twine &name, mlir::Value operand,
+                          mlir::Type type, llvm::StringRef constraints) {
+    return mlir::LLVM::InlineAsmOp::create(
+               builder, loc, type, operand, (name + " $0, $1;").str(),
+               constraints, /*has_side_effects=*/false,
+               /*is_align_stack=*/false, mlir::LLVM::TailCallKind::None,
+               mlir::LLVM::AsmDialectAttr::get(builder.getContext(),
+                                               mlir::LLVM::AsmDialect::AD_ATT),
+               /*operand_attrs=*/mlir::ArrayAttr())
+        .getResult(0);
+  }
+  mlir::Value widen(mlir::Value value) {
+    return mlir::LLVM::FPExtOp::create(builder, loc, builder.getF32Type(),
+                                       value);
+  }
+  llvm::SmallVector<mlir::Value> widen(mlir::ValueRange values) {
+    return llvm::map_to_vector(values,
+                               [&](mlir::Value value) { return widen(value); });
+  }
+  /// Rounds an f32 to a narrower format.
+  mlir::Value narrow(mlir::Value value, mlir::Type type,
+                     tileaa::Rounding rounding = tileaa::Rounding::NearestEven);
+  /// One f32 that stands for an exact value, so that rounding it again rounds
+  /// the exact value. `compute` gives that value rounded in the mode of a PTX
+  /// suffix.
+  mlir::Value
+  roundToOdd(llvm::function_ref<mlir::Value(llvm::StringRef)> compute);
+  mlir::Value callLibdevice(llvm::StringRef name, mlir::ValueRange operands,
+                            mlir::Type type);
+
+  /// The low bits of `value`.
+  mlir::Value integer(mlir::Type type, int64_t value) {
+    return mlir::LLVM::ConstantOp::create(
+        builder, loc,
+        builder.getIntegerAttr(
+            type, llvm::SignExtend64(value, type.getIntOrFloatBitWidth())));
+  }
+  mlir::Value bits(mlir::Value value) {
+    return mlir::LLVM::BitcastOp::create(
+        builder, loc,
+        builder.getIntegerType(value.getType().getIntOrFloatBitWidth()), value);
+  }
+  mlir::Value fromBits(mlir::Value value, mlir::Type type) {
+    return mlir::LLVM::BitcastOp::create(builder, loc, type, value);
+  }
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  const TargetInfo &target;
+
+private:
+  mlir::Value narrowToF16(mlir::Value value, tileaa::Rounding rounding);
+  mlir::Value narrowToBF16(mlir::Value value, tileaa::Rounding rounding);
+};
+
+} // namespace tessera::scalarmath
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_SCALAREMITTER_H

@@ -1,0 +1,132 @@
+//===- AsyncPatterns.cpp - Asynchronous copies ----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Emitters/AccessEmitter.h"
+#include "../Emitters/BufferEmitter.h"
+#include "../Ptx/PtxOps.h"
+#include "Patterns.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+class AsyncCopyPattern : public KernelPattern<AsyncCopyOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(AsyncCopyOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto tile = cast<RankedTensorType>(op.getTile());
+    Type element = converter.convertElement(tile);
+    Value copies = kernel.getOwnerPredicate(tile);
+    OpBuilder::InsertionGuard guard(rewriter);
+    if (!adaptor.getCondition().empty()) {
+      Value condition = adaptor.getCondition().front();
+      if (op.getWhole()) {
+        copies = conjunction(rewriter, loc, condition, copies);
+      } else {
+        // One for all threads: what is not copied costs no more than a branch.
+        auto branch = scf::IfOp::create(rewriter, loc, condition);
+        rewriter.setInsertionPointToStart(branch.thenBlock());
+      }
+    }
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, tile,
+                                          element);
+    int64_t width = op.getWidth(), bytes = getElementBytes(element);
+    auto copyAll = [&](bool isInside) {
+      // Of its own on each side of a branch.
+      BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+                           element,
+                           getBufferOffsets(op.getBuffer().getType(), tile));
+      for (int64_t reg = 0; reg < getLayout(tile).getNumRegisters();
+           reg += width) {
+        Value from = access.getPointer(reg);
+        Value to = buffer.getPointer({reg});
+        Value existing =
+            getExisting(rewriter, loc, access, reg, op, bytes, isInside);
+        ptxops::copyAsync(rewriter, loc, to, from, width * bytes, existing,
+                          copies);
+      }
+      return SmallVector<Value>();
+    };
+    // A piece that exists as a whole or not at all has its predicate, which
+    // costs less than a second way would, and leaves the loop without branches.
+    if (op.getWhole())
+      copyAll(false);
+    else
+      emitAccess(
+          rewriter, loc, access, width, TypeRange(),
+          [&] { return copyAll(false); }, [&] { return copyAll(true); });
+    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    return success();
+  }
+
+private:
+  /// Whether a piece exists, an i1, or how many of its bytes do, an i32; null
+  /// for all.
+  static Value getExisting(OpBuilder &builder, Location loc,
+                           AccessEmitter<OneToNOpAdaptor> &access, int64_t reg,
+                           AsyncCopyOp op, int64_t bytes, bool isInside) {
+    if (isInside)
+      return access.getMask(reg);
+    if (op.getWhole() || op.getWidth() == 1)
+      return access.getPredicate(reg);
+    Value count = access.countExisting(reg, op.getWidth());
+    if (!count || bytes == 1)
+      return count;
+    Value size = i32(builder, loc, bytes);
+    return arith::MulIOp::create(builder, loc, count, size);
+  }
+};
+
+class CommitPattern : public KernelPattern<CommitOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(CommitOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ptxops::instruction(rewriter, op.getLoc(), "cp.async.commit_group");
+    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    return success();
+  }
+};
+
+class WaitPattern : public KernelPattern<WaitOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(WaitOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (op.getGroup().getType().isPhase())
+      ptxops::waitForPhase(rewriter, op.getLoc(), adaptor.getGroup()[0],
+                           adaptor.getGroup()[1]);
+    else
+      ptxops::instruction(rewriter, op.getLoc(),
+                          "cp.async.wait_group " +
+                              std::to_string(op.getPending()));
+    if (op.getResultToken())
+      rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    else
+      rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tileas::populateAsyncPatterns(RewritePatternSet &patterns,
+                                   const RegisterTypeConverter &converter,
+                                   KernelContext &kernel) {
+  patterns.add<AsyncCopyPattern, CommitPattern, WaitPattern>(converter, kernel);
+}

@@ -1,0 +1,141 @@
+//===- ElementwisePatterns.cpp - Arithmetic, register by register ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Emitters/FloatConversion.h"
+#include "../Emitters/PackedMath.h"
+#include "../Emitters/ScalarMath.h"
+#include "../Ptx/PtxOps.h"
+#include "Patterns.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// Any elementwise op, on scalars or tiles.
+class ElementwisePattern : public ConversionPattern {
+public:
+  ElementwisePattern(const RegisterTypeConverter &converter,
+                     KernelContext &kernel)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
+                          kernel.getContext()),
+        converter(converter), kernel(kernel) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<ValueRange> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!scalarmath::isElementwise(op))
+      return rewriter.notifyMatchFailure(op, "not computed element by element");
+    // A select of tokens chooses between values that have no form.
+    if (llvm::all_of(op->getResultTypes(), llvm::IsaPred<tileaa::TokenType>)) {
+      rewriter.replaceOpWithMultiple(
+          op, SmallVector<ValueRange>(op->getNumResults()));
+      return success();
+    }
+    if (auto convert = dyn_cast<tileaa::ConvertFloatOp>(op)) {
+      rewriter.replaceOpWithMultiple(
+          op, {scalarmath::convertFloats(rewriter, convert, operands.front(),
+                                         kernel.getTarget())});
+      return success();
+    }
+    SmallVector<Type> elementTypes;
+    for (Type type : op->getResultTypes())
+      elementTypes.push_back(converter.convertElement(type));
+    int64_t numRegisters = 1;
+    if (auto tile = dyn_cast<RankedTensorType>(op->getResult(0).getType()))
+      numRegisters = getLayout(tile).getNumRegisters();
+    // A scalar among tiles stands for each of their elements.
+    auto getScalars = [&](int64_t reg) {
+      SmallVector<Value> scalars;
+      for (auto [operand, values] : llvm::zip(op->getOperands(), operands))
+        scalars.push_back(
+            values[isa<RankedTensorType>(operand.getType()) ? reg : 0]);
+      return scalars;
+    };
+    SmallVector<SmallVector<Value>> results(op->getNumResults());
+    if (numRegisters > 1 && scalarmath::hasPackedForm(op, kernel.getTarget())) {
+      for (int64_t reg = 0; reg < numRegisters; reg += 2) {
+        auto [low, high] = scalarmath::emitPacked(rewriter, op, getScalars(reg),
+                                                  getScalars(reg + 1));
+        results.front().append({low, high});
+      }
+    } else {
+      for (int64_t reg = 0; reg < numRegisters; ++reg)
+        for (auto [index, value] : llvm::enumerate(
+                 scalarmath::emit(rewriter, op, getScalars(reg), elementTypes,
+                                  kernel.getTarget())))
+          results[index].push_back(value);
+    }
+    rewriter.replaceOpWithMultiple(op, results);
+    return success();
+  }
+
+private:
+  const RegisterTypeConverter &converter;
+  KernelContext &kernel;
+};
+
+/// A tile of constants: the same one everywhere, or a table in memory.
+class ConstantPattern : public KernelPattern<arith::ConstantOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(arith::ConstantOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto tile = dyn_cast<RankedTensorType>(op.getType());
+    if (!tile)
+      return rewriter.notifyMatchFailure(op, "a scalar, which stays");
+    auto elements = cast<DenseElementsAttr>(op.getValue());
+    SmallVector<Value> values;
+    if (elements.isSplat())
+      values.assign(
+          getLayout(tile).getNumRegisters(),
+          arith::ConstantOp::create(rewriter, op.getLoc(),
+                                    elements.getSplatValue<TypedAttr>()));
+    else
+      values = loadFromTable(rewriter, op.getLoc(), tile, elements);
+    rewriter.replaceOpWithMultiple(op, {values});
+    return success();
+  }
+
+private:
+  SmallVector<Value> loadFromTable(OpBuilder &builder, Location loc,
+                                   RankedTensorType tile,
+                                   DenseElementsAttr elements) const {
+    Type element = tile.getElementType();
+    Type stored = ptxops::getStoredType(element);
+    OpBuilder atModule = OpBuilder::atBlockBegin(kernel.getModule().getBody());
+    std::string name = kernel.getUnusedTableName();
+    ptxops::makeGlobal(atModule, loc, name, elements, LLVM::Linkage::Internal,
+                       /*alignment=*/16);
+    Value table = ptxops::getAddress(builder, loc, name);
+    ThreadMap registers(
+        kernel, getLinearLayout(tile).compose(rowMajorMap(tile.getShape())));
+    SmallVector<Value> values;
+    for (int64_t reg = 0; reg < registers.getNumRegisters(); ++reg) {
+      Value index = registers.get(builder, loc, reg, 0);
+      Value address = LLVM::GEPOp::create(builder, loc, table.getType(), stored,
+                                          table, ArrayRef<LLVM::GEPArg>{index});
+      Value value = LLVM::LoadOp::create(builder, loc, stored, address);
+      if (stored != element)
+        value = LLVM::TruncOp::create(builder, loc, element, value);
+      values.push_back(value);
+    }
+    return values;
+  }
+};
+
+} // namespace
+
+void tileas::populateElementwisePatterns(RewritePatternSet &patterns,
+                                         const RegisterTypeConverter &converter,
+                                         KernelContext &kernel) {
+  patterns.add<ElementwisePattern, ConstantPattern>(converter, kernel);
+}

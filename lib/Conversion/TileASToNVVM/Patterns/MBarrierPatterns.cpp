@@ -1,0 +1,124 @@
+//===- MBarrierPatterns.cpp - mbarriers and bulk copies -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Emitters/BufferEmitter.h"
+#include "../Ptx/PtxOps.h"
+#include "Patterns.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+class MBarrierInitPattern : public KernelPattern<MBarrierInitOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(MBarrierInitOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    BufferType ring = op.getRing().getType();
+    unsigned arrivals = cast<MBarrierType>(ring.getElementType()).getArrivals();
+    Value start = adaptor.getRing().front();
+    Value first = kernel.getOwnerPredicate(rewriter.getI32Type());
+    for (int64_t stage = 0; stage < ring.getStages(); ++stage) {
+      auto offset = static_cast<int32_t>(stage * ring.getStageBytes());
+      Value barrier = LLVM::GEPOp::create(rewriter, loc, start.getType(),
+                                          rewriter.getI8Type(), start,
+                                          ArrayRef<LLVM::GEPArg>{offset});
+      ptxops::initMBarrier(rewriter, loc, barrier, arrivals, first);
+    }
+    ptxops::publishMBarriers(rewriter, loc);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+class MBarrierArrivePattern : public KernelPattern<MBarrierArriveOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(MBarrierArriveOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value barrier =
+        getStage(rewriter, loc, op.getRing().getType(),
+                 adaptor.getRing().front(), adaptor.getTurn().front());
+    if (op.getBytes())
+      ptxops::expectBytes(rewriter, loc, barrier, op.getBytes(),
+                          kernel.getOwnerPredicate(rewriter.getI32Type()));
+    // What all threads have done comes before the arrival of the first.
+    ptxops::syncWarp(rewriter, loc);
+    ptxops::arrive(rewriter, loc, barrier, kernel.isLaneZero(kWarpSize - 1));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+class MBarrierPhasePattern : public KernelPattern<MBarrierPhaseOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(MBarrierPhaseOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    BufferType ring = op.getRing().getType();
+    Value turn = adaptor.getTurn().front();
+    auto constant = [&](int64_t value) {
+      return LLVM::ConstantOp::create(rewriter, loc,
+                                      rewriter.getI32IntegerAttr(value));
+    };
+    Value barrier =
+        getStage(rewriter, loc, ring, adaptor.getRing().front(), turn);
+    Value phase =
+        LLVM::UDivOp::create(rewriter, loc, turn, constant(ring.getStages()));
+    if (op.getPrevious())
+      phase = LLVM::XOrOp::create(rewriter, loc, phase, constant(1));
+    Value parity = LLVM::AndOp::create(rewriter, loc, phase, constant(1));
+    SmallVector<Value> end{barrier, parity};
+    rewriter.replaceOpWithMultiple(op, {end});
+    return success();
+  }
+};
+
+class BulkCopyPattern : public KernelPattern<BulkCopyOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(BulkCopyOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value barrier =
+        getStage(rewriter, loc, op.getRing().getType(),
+                 adaptor.getRing().front(), adaptor.getTurn().front());
+    Value first = kernel.getOwnerPredicate(rewriter.getI32Type());
+    // What threads have stored is overwritten by the async proxy.
+    if (kernel.hasGenericWrites())
+      ptxops::fenceForAsyncProxy(rewriter, loc, first);
+    ptxops::copyBulk(rewriter, loc, adaptor.getBuffer().front(),
+                     adaptor.getSource().front(),
+                     op.getBuffer().getType().getStageBytes(), barrier, first);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tileas::populateMBarrierPatterns(RewritePatternSet &patterns,
+                                      const RegisterTypeConverter &converter,
+                                      KernelContext &kernel) {
+  patterns.add<MBarrierInitPattern, MBarrierArrivePattern, MBarrierPhasePattern,
+               BulkCopyPattern>(converter, kernel);
+}

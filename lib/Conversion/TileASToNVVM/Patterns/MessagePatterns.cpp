@@ -1,0 +1,291 @@
+//===- MessagePatterns.cpp - Prints and assertions ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Ptx/PtxOps.h"
+#include "Patterns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Support/Diagnostics.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A piece of a C format: text, then at most one conversion.
+struct FormatPiece {
+  std::string text;
+  std::string conversion;
+
+  bool isUnsigned() const {
+    return StringRef("ouxXc").contains(conversion.back());
+  }
+};
+} // namespace
+
+/// Splits a format before each conversion; `%%` is text. The verifier of
+/// cuda_tile has seen to it that conversions are complete.
+static SmallVector<FormatPiece> splitFormat(StringRef format) {
+  SmallVector<FormatPiece> pieces(1);
+  while (!format.empty()) {
+    size_t percent = format.find('%');
+    pieces.back().text += format.take_front(percent);
+    format = format.substr(percent);
+    if (format.consume_front("%%")) {
+      pieces.back().text += "%%";
+      continue;
+    }
+    if (format.empty())
+      break;
+    size_t end = format.find_first_of("diouxXeEfFgGaAcsSpn", 1);
+    pieces.back().conversion = format.take_front(end + 1);
+    format = format.drop_front(std::min(end, format.size() - 1) + 1);
+    pieces.emplace_back();
+  }
+  return pieces;
+}
+
+/// The type that C promotes a variadic argument to.
+static Value promote(OpBuilder &builder, Location loc, Value value,
+                     bool isUnsigned) {
+  Type type = value.getType();
+  if (isa<FloatType>(type))
+    return type.isF64() ? value
+                        : LLVM::FPExtOp::create(builder, loc,
+                                                builder.getF64Type(), value)
+                              .getResult();
+  if (!type.isInteger() || type.getIntOrFloatBitWidth() >= 32)
+    return value;
+  Type i32 = builder.getI32Type();
+  if (isUnsigned || type.isInteger(1)) // true prints as 1
+    return LLVM::ZExtOp::create(builder, loc, i32, value);
+  return LLVM::SExtOp::create(builder, loc, i32, value);
+}
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Prints
+//===----------------------------------------------------------------------===//
+
+/// Collects text and scalars into calls of printf; a tile is a call for each
+/// element, in loops.
+class Printer {
+public:
+  Printer(OpBuilder &builder, Location loc, DeviceRuntime &runtime)
+      : builder(builder), loc(loc), runtime(runtime) {}
+
+  void addText(StringRef text) { format += text; }
+
+  void addScalar(const FormatPiece &piece, Value value) {
+    if (arguments.size() == DeviceRuntime::kMaxPrintfArguments)
+      flush();
+    format += piece.conversion;
+    arguments.push_back(promote(builder, loc, value, piece.isUnsigned()));
+  }
+
+  void addTile(const FormatPiece &piece, BufferType type, Value start) {
+    flush();
+    Value zero = constant(0);
+    printDimensions(piece, type, start, zero, 0);
+  }
+
+  void flush() {
+    if (!format.empty())
+      runtime.printf(builder, loc, format, arguments);
+    format.clear();
+    arguments.clear();
+  }
+
+private:
+  /// Prints the part of a tile whose first `dim` coordinates lead to the
+  /// row-major position `prefix`.
+  void printDimensions(const FormatPiece &piece, BufferType type, Value start,
+                       Value prefix, size_t dim) {
+    if (dim == type.getShape().size()) {
+      Type element = type.getElementType();
+      Type stored = ptxops::getStoredType(element);
+      Value address =
+          LLVM::GEPOp::create(builder, loc, start.getType(), stored, start,
+                              ArrayRef<LLVM::GEPArg>{prefix});
+      Value value =
+          ptxops::load(builder, loc, stored, address, Value(), Value());
+      if (stored != element)
+        value = LLVM::TruncOp::create(builder, loc, element, value);
+      addScalar(piece, value);
+      flush();
+      return;
+    }
+    addText("[");
+    flush();
+    Value extent = constant(type.getShape()[dim]);
+    Value first = constant(0);
+    Value step = constant(1);
+    auto loop = scf::ForOp::create(builder, loc, first, extent, step);
+    {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPoint(loop.getBody()->getTerminator());
+      Value index = loop.getInductionVar();
+      Value isLater = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::ne, index, constant(0));
+      auto separate = scf::IfOp::create(builder, loc, isLater,
+                                        /*withElseRegion=*/false);
+      {
+        OpBuilder::InsertionGuard inner(builder);
+        builder.setInsertionPoint(separate.thenBlock()->getTerminator());
+        addText(", ");
+        flush();
+      }
+      Value row = arith::MulIOp::create(builder, loc, prefix, extent);
+      printDimensions(piece, type, start,
+                      arith::AddIOp::create(builder, loc, row, index), dim + 1);
+    }
+    addText("]");
+    flush();
+  }
+
+  Value constant(int64_t value) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getI32IntegerAttr(value));
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  DeviceRuntime &runtime;
+  std::string format;
+  SmallVector<Value> arguments;
+};
+
+class PrintPattern : public KernelPattern<PrintOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(PrintOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value isFirst = kernel.getOwnerPredicate(rewriter.getI32Type());
+    auto branch = scf::IfOp::create(rewriter, op.getLoc(), isFirst,
+                                    /*withElseRegion=*/false);
+    {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPoint(branch.thenBlock()->getTerminator());
+      Printer printer(rewriter, op.getLoc(), kernel.getRuntime());
+      size_t next = 0;
+      for (const FormatPiece &piece : splitFormat(op.getFormat())) {
+        printer.addText(piece.text);
+        if (piece.conversion.empty())
+          continue;
+        Type type = op.getArgs()[next].getType();
+        Value value = adaptor.getArgs()[next++].front();
+        if (auto buffer = dyn_cast<BufferType>(type))
+          printer.addTile(piece, buffer, value);
+        else
+          printer.addScalar(piece, value);
+      }
+      printer.flush();
+    }
+    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Assertions
+//===----------------------------------------------------------------------===//
+
+class AssertPattern : public KernelPattern<AssertOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(AssertOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value owner = kernel.getOwnerPredicate(op.getCondition().getType());
+    Value yes =
+        arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true));
+    SmallVector<Value> failures;
+    Value any;
+    for (Value condition : adaptor.getCondition()) {
+      Value fails = arith::XOrIOp::create(rewriter, loc, condition, yes);
+      if (owner)
+        fails = arith::AndIOp::create(rewriter, loc, fails, owner);
+      failures.push_back(fails);
+      any = any ? arith::OrIOp::create(rewriter, loc, any, fails) : fails;
+    }
+    auto branch =
+        scf::IfOp::create(rewriter, loc, any, /*withElseRegion=*/false);
+    {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPoint(branch.thenBlock()->getTerminator());
+      if (auto tile = dyn_cast<RankedTensorType>(op.getCondition().getType()))
+        printIndices(rewriter, op, tile, failures);
+      auto [file, line] = getPosition(loc);
+      kernel.getRuntime().assertFail(rewriter, loc, op.getMessage(), file, line,
+                                     kernel.getName());
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// Names each element that fails, before the launch ends.
+  void printIndices(OpBuilder &builder, AssertOp op, RankedTensorType tile,
+                    ArrayRef<Value> failures) const {
+    Location loc = op.getLoc();
+    ThreadMap registers(kernel, getLinearLayout(tile));
+    std::string format = op.getMessage().str();
+    // The message is no format.
+    for (size_t at = 0; (at = format.find('%', at)) != std::string::npos;
+         at += 2)
+      format.insert(at, "%");
+    format += " at [%d";
+    for (int64_t dim = 1; dim < tile.getRank(); ++dim)
+      format += ", %d";
+    format += "]\n";
+    for (auto [reg, fails] : llvm::enumerate(failures)) {
+      auto branch =
+          scf::IfOp::create(builder, loc, fails, /*withElseRegion=*/false);
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPoint(branch.thenBlock()->getTerminator());
+      SmallVector<Value> coordinates;
+      for (int64_t dim = 0; dim < tile.getRank(); ++dim)
+        coordinates.push_back(addStart(builder, loc,
+                                       registers.get(builder, loc, reg, dim),
+                                       op.getStarts(), dim));
+      kernel.getRuntime().printf(builder, loc, format, coordinates);
+    }
+  }
+
+  /// Where an element of a part lies in the whole.
+  static Value addStart(OpBuilder &builder, Location loc, Value coordinate,
+                        ValueRange starts, int64_t dim) {
+    if (starts.empty())
+      return coordinate;
+    Value start = arith::TruncIOp::create(builder, loc, coordinate.getType(),
+                                          starts[dim]);
+    return arith::AddIOp::create(builder, loc, coordinate, start);
+  }
+
+  static std::pair<std::string, unsigned> getPosition(Location loc) {
+    if (FileLineColLoc file = findFileLocation(loc))
+      return {file.getFilename().str(), file.getLine()};
+    return {"unknown", 0};
+  }
+};
+
+} // namespace
+
+void tileas::populateMessagePatterns(RewritePatternSet &patterns,
+                                     const RegisterTypeConverter &converter,
+                                     KernelContext &kernel) {
+  patterns.add<PrintPattern, AssertPattern>(converter, kernel);
+}

@@ -1,0 +1,84 @@
+//===- Patterns.h - Rewrites from tileas to NVVM ----------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_PATTERNS_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_PATTERNS_H
+
+#include "../KernelContext.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace tessera::tileas {
+
+/// Reports the first thing in a kernel that the patterns could not rewrite
+/// rightly: what a pass on tileas should have seen to.
+mlir::LogicalResult checkKernel(KernelOpInterface kernel);
+
+/// A tile becomes the values of its registers, a pointer one of the global
+/// address space, a buffer one of the shared one, a token or the end of a group
+/// of copies nothing, and that of a phase the address of its mbarrier and its
+/// parity.
+class RegisterTypeConverter : public mlir::TypeConverter {
+public:
+  explicit RegisterTypeConverter(mlir::MLIRContext *context);
+
+  /// The type of one register of a scalar or tile type.
+  mlir::Type convertElement(mlir::Type type) const;
+};
+
+/// A pattern of the conversion of one kernel.
+template <typename OpT>
+class KernelPattern : public mlir::OpConversionPattern<OpT> {
+public:
+  KernelPattern(const RegisterTypeConverter &converter, KernelContext &kernel)
+      : mlir::OpConversionPattern<OpT>(converter, kernel.getContext()),
+        converter(converter), kernel(kernel) {}
+
+protected:
+  using OneToNOpAdaptor =
+      typename mlir::OpConversionPattern<OpT>::OneToNOpAdaptor;
+
+  const RegisterTypeConverter &converter;
+  KernelContext &kernel;
+};
+
+void populateElementwisePatterns(mlir::RewritePatternSet &patterns,
+                                 const RegisterTypeConverter &converter,
+                                 KernelContext &kernel);
+void populateShapePatterns(mlir::RewritePatternSet &patterns,
+                           const RegisterTypeConverter &converter,
+                           KernelContext &kernel);
+void populateMemoryPatterns(mlir::RewritePatternSet &patterns,
+                            const RegisterTypeConverter &converter,
+                            KernelContext &kernel);
+void populateBufferPatterns(mlir::RewritePatternSet &patterns,
+                            const RegisterTypeConverter &converter,
+                            KernelContext &kernel);
+void populateBoxPatterns(mlir::RewritePatternSet &patterns,
+                         const RegisterTypeConverter &converter,
+                         KernelContext &kernel);
+void populateAsyncPatterns(mlir::RewritePatternSet &patterns,
+                           const RegisterTypeConverter &converter,
+                           KernelContext &kernel);
+void populateMBarrierPatterns(mlir::RewritePatternSet &patterns,
+                              const RegisterTypeConverter &converter,
+                              KernelContext &kernel);
+void populateProductPatterns(mlir::RewritePatternSet &patterns,
+                             const RegisterTypeConverter &converter,
+                             KernelContext &kernel);
+void populateReductionPatterns(mlir::RewritePatternSet &patterns,
+                               const RegisterTypeConverter &converter,
+                               KernelContext &kernel);
+void populateScratchPatterns(mlir::RewritePatternSet &patterns,
+                             const RegisterTypeConverter &converter,
+                             KernelContext &kernel);
+void populateMessagePatterns(mlir::RewritePatternSet &patterns,
+                             const RegisterTypeConverter &converter,
+                             KernelContext &kernel);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_PATTERNS_H

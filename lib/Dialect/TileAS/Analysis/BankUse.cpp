@@ -1,0 +1,137 @@
+//===- BankUse.cpp - Passes of the banks of shared memory -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Analysis/BankUse.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Layout/SharedLayout.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+static constexpr int64_t banks = 32;
+using Words = llvm::SmallDenseSet<int64_t, 64>;
+
+/// The most words that one bank has to give.
+static unsigned countUsesOfOneBank(const Words &words) {
+  std::array<unsigned, banks> uses = {};
+  for (int64_t word : words)
+    ++uses[word % banks];
+  return *llvm::max_element(uses);
+}
+
+/// The offsets of all values of an input dimension.
+static SmallVector<int32_t> offsetsAlong(const LinearLayout &offsets, Dim dim) {
+  return offsets.hasInDim(dim) ? offsets.applyAlong(dim)
+                               : SmallVector<int32_t>{0};
+}
+
+/// Another register changes all offsets of a warp by one number that their bits
+/// are added to without carry, and so trades banks for one another: all
+/// instructions take as many passes as that of register 0.
+BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
+                             int64_t width, const LinearLayout *owners) {
+  constexpr int64_t wordBytes = 4;
+  BankUse use;
+  use.bytesPerThread = width * bytes;
+  // Where one of these bits is set there are copies.
+  auto getFreeBits = [&](Dim dim) -> uint64_t {
+    return owners && owners->hasInDim(dim) ? owners->freeBits(dim) : 0;
+  };
+  use.copies = 1u << llvm::popcount(getFreeBits(kWarp));
+  uint64_t copiedRegisters = getFreeBits(kRegister),
+           copiedLanes = getFreeBits(kLane);
+  // An instruction takes the registers whose elements are neighbours in the
+  // buffer, whatever their numbers; the first of them stands for it.
+  unsigned instructions = 0;
+  for (auto [reg, offset] : llvm::enumerate(offsetsAlong(offsets, kRegister)))
+    instructions += offset % width == 0 && !(reg & copiedRegisters);
+  // So many lanes together are as wide as the banks.
+  int64_t lanesAtOnce =
+      std::clamp<int64_t>(banks * wordBytes / (width * bytes), 1, kWarpSize);
+  Words all, words;
+  auto endPass = [&] {
+    if (words.empty())
+      return;
+    use.wavefronts += countUsesOfOneBank(words);
+    ++use.ideal;
+    all.insert(words.begin(), words.end());
+    words.clear();
+  };
+  for (auto [lane, offset] : llvm::enumerate(offsetsAlong(offsets, kLane))) {
+    if (lane % lanesAtOnce == 0)
+      endPass();
+    if (lane & copiedLanes)
+      continue;
+    int64_t begin = offset / width * width * bytes;
+    for (int64_t byte = begin; byte < begin + width * bytes; ++byte)
+      words.insert(byte / wordBytes);
+  }
+  endPass();
+  use.least = countUsesOfOneBank(all) * instructions;
+  use.wavefronts *= instructions;
+  use.ideal *= instructions;
+  return use;
+}
+
+/// What the threads read of a factor that lies in shared memory.
+static std::optional<BankAccess> accessOfFactor(MmaOp product,
+                                                MatrixSide side) {
+  Value factor = side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
+  auto buffer = dyn_cast<BufferType>(factor.getType());
+  auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
+  if (!buffer || !sum)
+    return std::nullopt;
+  LinearLayout layout = getFactorLayout(product, side, getLayout(sum)).getMap();
+  LinearLayout offsets = buffer.getOffsets();
+  FactorAccess access = chooseFactorAccess(product, side, layout, offsets);
+  std::optional<LinearLayout> reads =
+      getFactorReads(product, side, layout, access);
+  int64_t bytes = buffer.getElementBytes();
+  LinearLayout places = reads->compose(offsets);
+  bool isOfElements = access == FactorAccess::Elements;
+  BankUse use = countBankUse(places, bytes,
+                             isOfElements ? getSharedWidth(places, bytes)
+                                          : kMaxSharedAccessBytes / bytes);
+  // Steps along K are alike.
+  int64_t depth = getFactorDepth(product, side);
+  for (unsigned *count : {&use.wavefronts, &use.ideal, &use.least})
+    *count =
+        llvm::divideCeil(*count * tileaa::getProductShape(product).k, depth);
+  return BankAccess{isOfElements ? "shared_load" : "ldmatrix", buffer, use};
+}
+
+SmallVector<BankAccess> tileas::bankAccessesOf(Operation *op) {
+  SmallVector<BankAccess> accesses;
+  auto add = [&](BufferType buffer, Type type, bool byOwners,
+                 std::optional<int64_t> width = std::nullopt) {
+    auto tile = dyn_cast<RankedTensorType>(type);
+    if (!tile)
+      return;
+    LinearLayout offsets = getBufferOffsets(buffer, tile);
+    int64_t bytes = buffer.getElementBytes();
+    accesses.push_back(
+        {op->getName().stripDialect().str(), tile,
+         countBankUse(offsets, bytes,
+                      width ? *width : getSharedWidth(offsets, bytes),
+                      byOwners ? &getLinearLayout(tile) : nullptr)});
+  };
+  if (auto store = dyn_cast<SharedStoreOp>(op))
+    add(store.getBuffer().getType(), store.getValue().getType(), true);
+  else if (auto load = dyn_cast<SharedLoadOp>(op))
+    add(load.getBuffer().getType(), load.getResult().getType(), false);
+  else if (auto copy = dyn_cast<AsyncCopyOp>(op))
+    add(copy.getBuffer().getType(), copy.getTile(), true, copy.getWidth());
+  else if (auto product = dyn_cast<MmaOp>(op))
+    for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+      if (std::optional<BankAccess> access = accessOfFactor(product, side))
+        accesses.push_back(std::move(*access));
+  return accesses;
+}

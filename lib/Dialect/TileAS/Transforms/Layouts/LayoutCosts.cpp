@@ -1,0 +1,112 @@
+//===- LayoutCosts.cpp - What a layout costs ------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutCosts.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/MachineModel.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Addresses, predicates and the instruction itself.
+static constexpr int64_t kAccessIssue = 4;
+/// Memory is accessed in sectors of 32 bytes (CUDA C++ Best Practices Guide,
+/// "Coalesced Access to Global Memory").
+static constexpr int64_t kSectorBytes = 32;
+/// One that is accessed in part will be accessed again.
+static constexpr int64_t kTimesOfPart = 2;
+
+/// The instructions that an SM could have issued in so many cycles.
+static int64_t getIssued(double cycles) {
+  return int64_t(std::ceil(cycles * partitionsPerSM));
+}
+
+static const TargetInfo &getKnown(const TargetInfo *target) {
+  return target ? *target : *lookupTarget("sm_80");
+}
+
+LayoutCosts::LayoutCosts(const TargetInfo *target) {
+  const MachineModel &model = MachineModel::of(getKnown(target));
+  MemoryTiming memory = model.getMemory();
+  barriers = 2 * model.get(Work::Barrier).latency.value;
+  memoryLatency = memory.dramLatency.value;
+  shuffle = getIssued(model.get(Work::Shuffle).getCyclesOnPipe());
+  sector = getIssued(double(kSectorBytes) / memory.l2Bytes.value);
+}
+
+int64_t tileas::getWidth(const LinearLayout &layout, const AccessRun &run) {
+  return std::min(run.length,
+                  layout.getNumConsecutive(kRegister, dimName(run.dim)));
+}
+
+/// The sectors that the lanes of a warp touch in one instruction.
+int64_t LayoutCosts::getSectors(const LinearLayout &layout,
+                                const AccessRun &run, int64_t width,
+                                int64_t bytes) const {
+  int64_t lanes = int64_t(1) << (layout.getInDimSizeLog2(kLane) -
+                                 llvm::popcount(layout.freeBits(kLane)));
+  // Lanes side by side along the run, in whatever order.
+  uint32_t neighbours = 0;
+  for (int bit = 0, e = layout.getInDimSizeLog2(kLane); bit < e; ++bit) {
+    ArrayRef<int32_t> basis = layout.getBasis(kLane, bit);
+    if (llvm::count_if(basis, [](int32_t c) { return c != 0; }) == 1)
+      neighbours |= basis[run.dim];
+  }
+  int64_t together = width;
+  while (neighbours & together)
+    together *= 2;
+  int64_t groups = std::max<int64_t>(1, lanes * width / together);
+  if (together * bytes < kSectorBytes)
+    return groups * kTimesOfPart * sector;
+  return groups * (together * bytes / kSectorBytes) * sector;
+}
+
+int64_t LayoutCosts::getAccess(const LinearLayout &layout, const AccessRun &run,
+                               int64_t bytes) const {
+  int64_t width = getWidth(layout, run);
+  return layout.getInDimSize(kRegister) / width *
+         (kAccessIssue + getSectors(layout, run, width, bytes));
+}
+
+int64_t LayoutCosts::getConversion(const LinearLayout &from,
+                                   const LinearLayout &to,
+                                   int64_t bytes) const {
+  if (matchRegisters(from, to))
+    return 0;
+  if (std::optional<LinearLayout> places = matchLanes(from, to))
+    return shuffle * to.getInDimSize(kRegister) *
+           int64_t(getLaneChoices(*places).size()) * llvm::divideCeil(bytes, 4);
+  LinearLayout offsets = chooseSharedLayout(from, to, bytes).invert();
+  return barriers + getSharedAccessCost(from.compose(offsets), bytes) +
+         getSharedAccessCost(to.compose(offsets), bytes);
+}
+
+int64_t LayoutCosts::getFactor(MmaOp product, MatrixSide side,
+                               const LinearLayout &from,
+                               const LinearLayout &factor) const {
+  if (matchRegisters(from, factor))
+    return isRoundedWhenRead(product, side) ? memoryLatency : 0;
+  return barriers + planFactorTrip(product, side, from, factor).cost;
+}
+
+int64_t LayoutCosts::getReduction(const LinearLayout &layout,
+                                  unsigned dim) const {
+  auto countBits = [&](Dim inDim) -> int64_t {
+    return llvm::popcount(layout.getBitsAlong(inDim, dimName(dim)));
+  };
+  int64_t registers = layout.getInDimSize(kRegister);
+  int64_t left = registers >> countBits(kRegister);
+  int64_t cost = registers + countBits(kLane) * left * shuffle;
+  if (countBits(kWarp))
+    cost += barriers + 2 * kAccessIssue * left;
+  return cost;
+}

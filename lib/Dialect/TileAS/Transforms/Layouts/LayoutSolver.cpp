@@ -1,0 +1,382 @@
+//===- LayoutSolver.cpp - Chooses a layout for each node ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutSolver.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/Debug.h"
+#include <queue>
+
+#define DEBUG_TYPE "tileas-layout-solver"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Of products, a register stands for its share of an instruction: that two
+/// warps compute the same is dear.
+static constexpr int64_t kProduct = 4;
+
+/// Nodes that change their layouts together, at most.
+static constexpr size_t kMaxGroup = 16;
+
+/// More than any kernel costs, times any number of times: of what cannot be.
+static constexpr int64_t kImpossible = int64_t(1) << 40;
+
+LayoutSolver::LayoutSolver(const LayoutGraph &graph, const LayoutCosts &costs,
+                           KernelOpInterface kernel)
+    : graph(graph), costs(costs), context(kernel.getContext()),
+      numWarps(kernel.getSpec().getWarps()), layouts(graph.getNodes().size()) {
+  if (const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget()))
+    maxSharedBytes = target->getCapacities().maxSharedBytesPerBlock;
+}
+
+std::vector<LayoutAttr> LayoutSolver::run() {
+  std::queue<unsigned> reached;
+  auto settle = [&](unsigned node, LayoutAttr layout) {
+    LLVM_DEBUG(llvm::dbgs()
+               << "node " << node << " begins at " << layout << "\n");
+    layouts[node] = layout;
+    reached.push(node);
+  };
+  auto spread = [&] {
+    for (; !reached.empty(); reached.pop())
+      for (unsigned edge : graph.getNodes()[reached.front()].edges) {
+        auto [from, to] =
+            std::pair(graph.getEdges()[edge].from, graph.getEdges()[edge].to);
+        for (unsigned node : {from, to})
+          if (!layouts[node])
+            if (LayoutAttr best = chooseBest(node))
+              settle(node, best);
+      }
+  };
+  for (auto [index, node] : llvm::enumerate(graph.getNodes()))
+    if (node.access)
+      settle(index, makeDefault(node));
+  spread();
+  for (auto [index, node] : llvm::enumerate(graph.getNodes()))
+    if (!layouts[index]) {
+      settle(index, makeDefault(node));
+      spread();
+    }
+  // Each change makes the whole cheaper; a few rounds are enough in practice.
+  constexpr unsigned kRounds = 4;
+  for (unsigned round = 0; round < kRounds; ++round) {
+    bool changed = false;
+    for (unsigned node : llvm::seq<unsigned>(0, layouts.size())) {
+      LayoutAttr best = chooseBest(node);
+      if (best == layouts[node])
+        continue;
+      LLVM_DEBUG(llvm::dbgs()
+                 << "round " << round << ": node " << node << " goes from "
+                 << layouts[node] << " to " << best << "\n");
+      changed = true;
+      layouts[node] = best;
+    }
+    if (!changed)
+      break;
+  }
+  for (unsigned round = 0; round < kRounds; ++round) {
+    bool changed = false;
+    for (unsigned node : llvm::seq<unsigned>(0, layouts.size()))
+      for (LayoutAttr candidate : getCandidates(node))
+        changed |= moveTogether(node, candidate);
+    if (!changed)
+      break;
+  }
+  return std::move(layouts);
+}
+
+/// Where a node is cheaper elsewhere only if others come along, as what is
+/// loaded once and needed in one layout by several chains of moves, no node
+/// changes by itself.
+bool LayoutSolver::moveTogether(unsigned start, LayoutAttr layout) {
+  if (layout == layouts[start])
+    return false;
+  // Layouts before, of those that have moved.
+  llvm::MapVector<unsigned, LayoutAttr> before;
+  int64_t gain = 0;
+  auto move = [&](unsigned node, LayoutAttr to, int64_t delta) {
+    before.insert({node, layouts[node]});
+    layouts[node] = to;
+    gain -= delta;
+  };
+  move(start, layout, getChange(start, layout));
+  for (size_t next = 0; next < before.size() && before.size() < kMaxGroup;
+       ++next) {
+    unsigned node = before.begin()[next].first;
+    for (unsigned index : graph.getNodes()[node].edges) {
+      const LayoutEdge &edge = graph.getEdges()[index];
+      unsigned far = edge.from == node ? edge.to : edge.from;
+      if (before.contains(far) || !graph.getNodes()[far].products.empty())
+        continue;
+      LayoutAttr offer = getOffer(far, edge);
+      if (!offer || offer == layouts[far])
+        continue;
+      if (int64_t delta = getChange(far, offer); delta < 0)
+        move(far, offer, delta);
+    }
+  }
+  if (gain > 0)
+    return true;
+  for (auto [node, old] : before)
+    layouts[node] = old;
+  return false;
+}
+
+LayoutAttr LayoutSolver::makeDefault(const LayoutNode &node) const {
+  assert(llvm::all_of(node.shape, llvm::isPowerOf2_64) &&
+         "extents are powers of two");
+  if (!node.products.empty())
+    return getProductLayouts(node).front();
+  if (!node.access)
+    return makeRowMajorLayout(context, node.shape, numWarps);
+  SmallVector<int64_t> sizes(node.shape.size(), 1);
+  sizes[node.run.dim] = node.run.length;
+  return makeAccessLayout(node, sizes);
+}
+
+/// Lanes run along the dimension whose neighbours lie side by side in memory;
+/// the others follow in row-major order.
+LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
+                                          ArrayRef<int64_t> sizes) const {
+  SmallVector<unsigned> order(
+      llvm::reverse(llvm::seq<unsigned>(0, node.shape.size())));
+  llvm::erase(order, node.run.dim);
+  order.insert(order.begin(), node.run.dim);
+  return makeBlockedLayout(context, node.shape, order, numWarps, sizes,
+                           node.run.least);
+}
+
+/// A product by fused multiply-adds takes any layout, and so gives way to one
+/// by an instruction.
+SmallVector<LayoutAttr>
+LayoutSolver::getProductLayouts(const LayoutNode &node) const {
+  const MmaOp *product = llvm::find_if(
+      node.products, [](MmaOp op) { return op.getInstruction(); });
+  if (product == node.products.end())
+    product = node.products.begin();
+  return getAccumulatorLayouts(*product, numWarps);
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// From the coordinates of what a reduction takes to those of what it leaves.
+static LinearLayout getReductionMap(tileaa::ReduceOp reduce) {
+  auto tile = cast<RankedTensorType>(reduce.getOperands().front().getType());
+  return dropMap(tile.getShape(), reduce.getDim());
+}
+
+LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
+  bool isForward = edge.to == node;
+  LayoutAttr far = layouts[isForward ? edge.from : edge.to];
+  if (!far || !edge.through)
+    return far;
+  if (auto reduce = dyn_cast<tileaa::ReduceOp>(edge.through))
+    return isForward ? follow(far, getReductionMap(reduce)) : LayoutAttr();
+  if (auto product = dyn_cast<MmaOp>(edge.through))
+    return isForward ? LayoutAttr()
+                     : getOperandLayout(
+                           product, product->getOpOperand(edge.operand), far);
+  LinearLayout map = cast<tileaa::MoveOpInterface>(edge.through).getSourceMap();
+  if (!isForward)
+    return follow(far, map);
+  return map.isInvertible() ? follow(far, map.invert()) : LayoutAttr();
+}
+
+LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
+  Candidates candidates;
+  if (!graph.getNodes()[node].products.empty()) {
+    candidates.insert_range(getProductLayouts(graph.getNodes()[node]));
+    return candidates;
+  }
+  if (layouts[node])
+    candidates.insert(layouts[node]);
+  for (unsigned edge : graph.getNodes()[node].edges)
+    if (LayoutAttr offer = getOffer(node, graph.getEdges()[edge])) {
+      candidates.insert(offer);
+      if (graph.getNodes()[node].access)
+        addBlocks(graph.getNodes()[node], offer, candidates);
+    }
+  return candidates;
+}
+
+/// A tile that is accessed along one dimension and needed along another one, as
+/// in a transposition, may lie in blocks: 4 x 4 elements of f32 in a thread are
+/// 4 accesses of 16 bytes here, and as many on the way there.
+void LayoutSolver::addBlocks(const LayoutNode &node, LayoutAttr offer,
+                             Candidates &candidates) const {
+  int64_t share = std::max<int64_t>(1, ShapedType::getNumElements(node.shape) /
+                                           (kWarpSize * numWarps));
+  for (unsigned dim : llvm::seq<unsigned>(0, node.shape.size())) {
+    if (dim == node.run.dim)
+      continue;
+    int64_t run = offer.getMap().getNumConsecutive(kRegister, dimName(dim));
+    SmallVector<int64_t> sizes(node.shape.size(), 1);
+    for (int64_t size = 2; size <= std::min(run, share); size *= 2) {
+      sizes[dim] = size;
+      sizes[node.run.dim] = std::min(node.run.length, share / size);
+      candidates.insert(makeAccessLayout(node, sizes));
+    }
+  }
+}
+
+LayoutAttr LayoutSolver::chooseBest(unsigned node) {
+  LayoutAttr best;
+  int64_t bestCost = 0;
+  Candidates candidates = getCandidates(node);
+  if (candidates.size() == 1)
+    return candidates.front();
+  for (LayoutAttr candidate : candidates) {
+    int64_t cost = getCost(node, candidate);
+    if (best && cost >= bestCost)
+      continue;
+    best = candidate;
+    bestCost = cost;
+  }
+  return best;
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+int64_t LayoutSolver::getOwnCost(const LayoutNode &node,
+                                 LayoutAttr layout) const {
+  const LinearLayout &map = layout.getMap();
+  if (node.access) {
+    if (getWidth(map, node.run) < node.run.least)
+      return kImpossible;
+    return node.times * costs.getAccess(map, node.run, node.bytes);
+  }
+  int64_t cost = node.times * layout.getNumRegisters();
+  for (auto [dim, times] : node.reductions)
+    cost += times * costs.getReduction(map, dim);
+  if (!node.products.empty())
+    cost *= kProduct;
+  return cost;
+}
+
+static int64_t getBytes(Value tile) {
+  auto type = cast<RankedTensorType>(tile.getType());
+  return type.getNumElements() * getElementBytes(type.getElementType());
+}
+
+/// Whether a factor comes out of memory, so that no layout of what is computed
+/// could spare it the way through shared memory.
+static bool isLoaded(Value factor) {
+  Operation *op = factor.getDefiningOp();
+  while (auto move = dyn_cast_or_null<tileaa::MoveOpInterface>(op))
+    op = move->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<LoadOp>(op);
+}
+
+/// Bytes of what a product reads from shared memory, and of the factors besides
+/// that its loop does not change, and keeps there.
+static int64_t getFactorBytesDuring(MmaOp product) {
+  int64_t bytes = getBytes(product.getLhs()) + getBytes(product.getRhs());
+  auto loop = product->getParentOfType<LoopLikeOpInterface>();
+  if (!loop)
+    return bytes;
+  loop->walk([&](MmaOp other) {
+    for (Value factor : {other.getLhs(), other.getRhs()})
+      if (other != product && loop.isDefinedOutsideOfLoop(factor))
+        bytes += getBytes(factor);
+  });
+  return bytes;
+}
+
+/// Of any op through which an edge leads.
+static constexpr int64_t kMaxOperands = 8;
+
+static std::tuple<Operation *, int64_t, LayoutAttr, LayoutAttr>
+getKey(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to) {
+  return {edge.through, edge.bytes * kMaxOperands + edge.operand, from, to};
+}
+
+int64_t LayoutSolver::getCostOfFactor(const LayoutEdge &edge, MatrixSide side,
+                                      LayoutAttr from, LayoutAttr to) {
+  auto [it, isNew] = factorCosts.try_emplace(getKey(edge, from, to), 0);
+  if (!isNew)
+    return it->second;
+  auto product = cast<MmaOp>(edge.through);
+  it->second = costs.getFactor(product, side, from.getMap(), to.getMap());
+  if (it->second && !isLoaded(product->getOperand(edge.operand)) &&
+      getFactorBytesDuring(product) > maxSharedBytes)
+    it->second = kImpossible;
+  return it->second;
+}
+
+int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
+                                  LayoutAttr to) {
+  if (!edge.through && from == to)
+    return 0;
+  auto [it, isNew] = edgeCosts.try_emplace(getKey(edge, from, to), 0);
+  if (isNew) {
+    if (auto product = dyn_cast_or_null<MmaOp>(edge.through)) {
+      OpOperand &operand = product->getOpOperand(edge.operand);
+      to = getOperandLayout(product, operand, to);
+      if (std::optional<MatrixSide> side = getFactorSide(product, operand)) {
+        it->second = getCostOfFactor(edge, *side, from, to);
+        return edge.times * it->second;
+      }
+    } else if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through)) {
+      from = follow(from, getReductionMap(reduce));
+    } else if (edge.through) {
+      to = follow(to,
+                  cast<tileaa::MoveOpInterface>(edge.through).getSourceMap());
+    }
+    it->second = costs.getConversion(from.getMap(), to.getMap(), edge.bytes);
+    int64_t size = from.getMap().getTotalOutDimSize() * edge.bytes;
+    if (it->second && size > maxSharedBytes)
+      it->second = kImpossible;
+  }
+  return edge.times * it->second;
+}
+
+int64_t LayoutSolver::getChange(unsigned node, LayoutAttr layout) {
+  auto getTotal = [&](LayoutAttr own) {
+    int64_t cost = getOwnCost(graph.getNodes()[node], own);
+    for (unsigned index : graph.getNodes()[node].edges) {
+      const LayoutEdge &edge = graph.getEdges()[index];
+      cost += getEdgeCost(edge, edge.from == node ? own : layouts[edge.from],
+                          edge.to == node ? own : layouts[edge.to]);
+    }
+    return cost;
+  };
+  return getTotal(layout) - getTotal(layouts[node]);
+}
+
+/// The cost of a node and of its edges, where an access at the far end may
+/// still come along.
+int64_t LayoutSolver::getCost(unsigned node, LayoutAttr layout) {
+  int64_t cost = getOwnCost(graph.getNodes()[node], layout);
+  for (unsigned index : graph.getNodes()[node].edges) {
+    const LayoutEdge &edge = graph.getEdges()[index];
+    bool isForward = edge.to == node;
+    unsigned far = isForward ? edge.from : edge.to;
+    if (!layouts[far] && far != node)
+      continue;
+    LayoutAttr other = far == node ? layout : layouts[far];
+    int64_t apart = isForward ? getEdgeCost(edge, other, layout)
+                              : getEdgeCost(edge, layout, other);
+    const LayoutNode &neighbour = graph.getNodes()[far];
+    if (neighbour.access && !edge.through)
+      apart = std::min(apart, getOwnCost(neighbour, layout) -
+                                  getOwnCost(neighbour, other));
+    cost += apart;
+  }
+  return cost;
+}

@@ -1,0 +1,86 @@
+//===- LayoutSolver.h - Chooses a layout for each node ----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// It is private to the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTS_LAYOUTSOLVER_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTS_LAYOUTSOLVER_H
+
+#include "LayoutCosts.h"
+#include "LayoutGraph.h"
+
+namespace tessera::tileas {
+
+/// Chooses the layouts of the nodes of a graph.
+///
+/// Accesses are anchors: they begin with the layout that suits memory best; and
+/// so are matrix products, whose instructions leave few layouts to choose from.
+/// From them layouts spread along the edges, forwards and backwards, each node
+/// taking the cheapest that its neighbours offer. Then nodes reconsider, an
+/// access may give way to what computes on its tile, until nothing becomes
+/// cheaper; first each by itself, then together with neighbours.
+class LayoutSolver {
+public:
+  LayoutSolver(const LayoutGraph &graph, const LayoutCosts &costs,
+               KernelOpInterface kernel);
+
+  /// The layout of each node.
+  std::vector<LayoutAttr> run();
+
+private:
+  using Candidates = llvm::SmallSetVector<LayoutAttr, 4>;
+
+  LayoutAttr makeDefault(const LayoutNode &node) const;
+  /// The layouts that suit the products of a node.
+  llvm::SmallVector<LayoutAttr> getProductLayouts(const LayoutNode &node) const;
+  /// The layout of an access whose threads hold blocks of the given sizes.
+  LayoutAttr makeAccessLayout(const LayoutNode &node,
+                              llvm::ArrayRef<int64_t> sizes) const;
+  /// The layouts that a node may have: its own, its neighbours', and those of
+  /// an access that are between the two.
+  Candidates getCandidates(unsigned node);
+  void addBlocks(const LayoutNode &node, LayoutAttr offer,
+                 Candidates &candidates) const;
+  /// The layout of the far end of an edge of `node`, brought to its near end;
+  /// null if there is none, or if the edge tells nothing.
+  LayoutAttr getOffer(unsigned node, const LayoutEdge &edge);
+
+  /// The cheapest of the candidates; null if there are none.
+  LayoutAttr chooseBest(unsigned node);
+  int64_t getCost(unsigned node, LayoutAttr layout);
+  /// By how much the whole becomes dearer if a node takes another layout, and
+  /// all others stay.
+  int64_t getChange(unsigned node, LayoutAttr layout);
+  /// Gives a node another layout, and with it its neighbours, as far as they
+  /// are better off where it is; false, and nothing changes, if the whole does
+  /// not become cheaper.
+  bool moveTogether(unsigned node, LayoutAttr layout);
+  int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
+  int64_t getEdgeCost(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to);
+  /// Of an edge to a product, `to` being the factor's layout.
+  int64_t getCostOfFactor(const LayoutEdge &edge, MatrixSide side,
+                          LayoutAttr from, LayoutAttr to);
+
+  const LayoutGraph &graph;
+  const LayoutCosts &costs;
+  mlir::MLIRContext *context;
+  unsigned numWarps;
+  /// What a tile may take on its way from one layout to another.
+  int64_t maxSharedBytes = std::numeric_limits<int64_t>::max();
+  std::vector<LayoutAttr> layouts;
+  using EdgeKey =
+      std::tuple<mlir::Operation *, int64_t, LayoutAttr, LayoutAttr>;
+  llvm::DenseMap<EdgeKey, int64_t> edgeCosts;
+  /// Of factors, by their own layout: several of the sums have the same.
+  llvm::DenseMap<EdgeKey, int64_t> factorCosts;
+};
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTS_LAYOUTSOLVER_H

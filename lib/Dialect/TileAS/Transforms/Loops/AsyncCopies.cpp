@@ -1,0 +1,266 @@
+//===- AsyncCopies.cpp - Loads that can pass the registers by -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncCopies.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Layout/SharedLayout.h"
+#include "tessera/Layout/TileMaps.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+//===----------------------------------------------------------------------===//
+// What can be copied
+//===----------------------------------------------------------------------===//
+
+/// Whether a buffer of a loop's body holds what one store puts there, and all
+/// else only reads it.
+static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
+  return llvm::all_of(buffer.getBuffer().getUses(), [&](OpOperand &use) {
+    auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
+    if (!accessing)
+      return false;
+    return accessing == store.getOperation() ||
+           llvm::any_of(accessing.getBufferAccesses(),
+                        [&](const BufferAccess &access) {
+                          return access.buffer == &use &&
+                                 access.kind == BufferAccess::Kind::Read;
+                        });
+  });
+}
+
+/// Whether elements that do not exist read as zero, or as anything.
+static bool isZeroElsewhere(LoadOp load) {
+  if (!load.getOther())
+    return true;
+  Attribute other;
+  if (!matchPattern(load.getOther(), m_Constant(&other)))
+    return false;
+  if (auto elements = dyn_cast<SplatElementsAttr>(other))
+    other = elements.getSplatValue<Attribute>();
+  // Negative zero is another number.
+  if (auto number = dyn_cast<FloatAttr>(other))
+    return number.getValue().isPosZero();
+  auto number = dyn_cast<IntegerAttr>(other);
+  return number && number.getValue().isZero();
+}
+
+/// Elements that each thread accesses at once, if `cp.async` has pieces of that
+/// size (PTX ISA, "cp.async"), or 0.
+static int64_t getPiece(LoadOp load) {
+  Type element = getElementTypeOrSelf(load.getResult().getType());
+  if (!element.isIntOrFloat() || element.isInteger(1))
+    return 0;
+  int64_t bytes = load.getWidth() * getElementBytes(element);
+  return bytes == 4 || bytes == 8 || bytes == 16 ? load.getWidth() : 0;
+}
+
+int64_t tileas::getCopiedPiece(Value tile) {
+  Operation *op = tile.getDefiningOp();
+  while (isa_and_nonnull<tileaa::MoveOpInterface>(op) && op->hasOneUse())
+    op = op->getOperand(0).getDefiningOp();
+  auto load = dyn_cast_or_null<LoadOp>(op);
+  return load && isa<scf::ForOp>(load->getParentOp()) ? getPiece(load) : 0;
+}
+
+/// Whether the copy's pieces lie in one piece in the buffer, too.
+static bool hasPieces(AsyncCopy &copy) {
+  int64_t piece = getPiece(copy.load);
+  if (piece == 0)
+    return false;
+  RankedTensorType tile = copy.getTile();
+  BufferType buffer = copy.buffer.getBuffer().getType();
+  int64_t bytes = piece * getElementBytes(tile.getElementType());
+  return buffer.getStageBytes() % bytes == 0 &&
+         getBufferOffsets(buffer, tile).getNumConsecutive(kRegister, kOffset) >=
+             piece;
+}
+
+template <typename Values>
+static auto reorder(Values &&values, ArrayRef<int32_t> order) {
+  return llvm::map_to_vector(order, [&](int32_t dim) { return values[dim]; });
+}
+
+/// What of a row lanes copy side by side: memory hands out no more at once. In
+/// a longer row, more lanes beside these would only leave a thread with more
+/// rows, each of which takes an address and a comparison.
+static constexpr int64_t kSegmentBytes = 128;
+
+/// The dimension along which lanes lie side by side for more than a segment
+/// while threads have several rows; none where some have nothing of their own.
+static std::optional<unsigned> findLongRows(const LinearLayout &layout,
+                                            int64_t piece, int64_t segment) {
+  ArrayRef<LinearLayout::Basis> registers = layout.getBases(kRegister);
+  if (piece == 1 || registers.empty() || layout.freeBits(kLane) ||
+      layout.freeBits(kWarp))
+    return std::nullopt;
+  auto findDim = [](const LinearLayout::Basis &basis) -> unsigned {
+    return llvm::find_if(basis, [](int32_t at) { return at != 0; }) -
+           basis.begin();
+  };
+  unsigned dim = findDim(registers.front());
+  bool isLong = llvm::any_of(
+      layout.getBases(kLane),
+      [&](const LinearLayout::Basis &lane) { return lane[dim] >= segment; });
+  bool hasRows = llvm::any_of(registers, [&](const LinearLayout::Basis &basis) {
+    return findDim(basis) != dim;
+  });
+  return isLong && hasRows ? std::optional(dim) : std::nullopt;
+}
+
+RankedTensorType AsyncCopy::getTile() {
+  auto type = cast<RankedTensorType>(load.getResult().getType());
+  LinearLayout map = permuteMap(type.getShape(), order);
+  auto tile = RankedTensorType::get(reorder(type.getShape(), order),
+                                    type.getElementType(),
+                                    follow(getLayout(type), map));
+  // A thread has the pointers and the mask of what it would load.
+  if (isa<RankedTensorType>(load.getBase().getType()) ||
+      (load.getMask() && isa<RankedTensorType>(load.getMask().getType())))
+    return tile;
+  int64_t piece = getPiece(load),
+          bytes = getElementBytes(type.getElementType());
+  const LinearLayout &layout = getLinearLayout(tile);
+  std::optional<unsigned> dim =
+      findLongRows(layout, piece, kSegmentBytes / bytes);
+  if (!dim)
+    return tile;
+  auto inSegments = RankedTensorType::get(
+      tile.getShape(), tile.getElementType(),
+      makeCopyLayout(load.getContext(), tile.getShape(), *dim, piece,
+                     kSegmentBytes / bytes,
+                     int64_t(1) << layout.getInDimSizeLog2(kWarp)));
+  auto getCost = [&](RankedTensorType each) {
+    return getSharedAccessCost(
+        getBufferOffsets(buffer.getBuffer().getType(), each), bytes,
+        /*isOrderFree=*/false, piece);
+  };
+  return getCost(inSegments) <= getCost(tile) ? inSegments : tile;
+}
+
+static bool isLong(int64_t extent) { return extent != 1; }
+
+/// Follows a tile through a move, where `order` names the dimensions of the
+/// load that it has, but for those of extent 1; `isCut` once a reshape has cut
+/// or joined some. False where the elements are not those of the load in an
+/// order of its dimensions.
+static bool followOrder(tileaa::MoveOpInterface move,
+                        SmallVector<int32_t> &order, bool &isCut) {
+  auto from = cast<RankedTensorType>(move->getOperand(0).getType()).getShape();
+  auto to = cast<RankedTensorType>(move->getResult(0).getType()).getShape();
+  if (isa<tileaa::ReshapeOp>(move)) {
+    isCut |= !llvm::equal(llvm::make_filter_range(from, isLong),
+                          llvm::make_filter_range(to, isLong));
+    return true;
+  }
+  auto permute = dyn_cast<tileaa::PermuteOp>(*move);
+  if (!permute || isCut)
+    return false;
+  SmallVector<int32_t> permuted;
+  for (int32_t dim : permute.getPermutation())
+    if (isLong(from[dim]))
+      permuted.push_back(order[llvm::count_if(from.take_front(dim), isLong)]);
+  order = permuted;
+  return true;
+}
+
+/// What moves the elements of a tile on their way to `store`, and the order of
+/// its dimensions there.
+static bool matchMoves(AsyncCopy &copy) {
+  auto tile = cast<RankedTensorType>(copy.load.getResult().getType());
+  SmallVector<int32_t> shortDims, order;
+  for (auto [dim, extent] : llvm::enumerate(tile.getShape()))
+    (isLong(extent) ? order : shortDims).push_back(dim);
+  bool isCut = false;
+  Operation *user = *copy.load.getResult().user_begin();
+  while (auto move = dyn_cast<tileaa::MoveOpInterface>(user)) {
+    if (!move->hasOneUse() || !followOrder(move, order, isCut))
+      return false;
+    copy.moves.push_back(move);
+    user = *move->user_begin();
+  }
+  if (llvm::is_sorted(order))
+    copy.order = llvm::to_vector(llvm::seq<int32_t>(tile.getRank()));
+  else
+    copy.order = llvm::to_vector(llvm::concat<int32_t>(shortDims, order));
+  copy.store = dyn_cast<SharedStoreOp>(user);
+  return copy.store && copy.store->getBlock() == copy.load->getBlock();
+}
+
+std::optional<AsyncCopy> tileas::matchCopy(LoadOp load, StringRef &reason) {
+  reason = "a tile is used from registers";
+  AsyncCopy copy;
+  copy.load = load;
+  if (!isa<RankedTensorType>(load.getResult().getType()) ||
+      !load.getResult().hasOneUse() || !matchMoves(copy))
+    return std::nullopt;
+  copy.buffer = copy.store.getBuffer().getDefiningOp<AllocSharedOp>();
+  if (!copy.buffer || copy.buffer->getBlock() != load->getBlock() ||
+      !isFilledByOneStore(copy.buffer, copy.store))
+    return std::nullopt;
+  // A mask and pointers have their order, too.
+  if (!llvm::is_sorted(copy.order) &&
+      (load.getStarts().empty() || load.getMask()))
+    return std::nullopt;
+  reason = "a load is not weak";
+  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem())
+    return std::nullopt;
+  reason = "elements outside of a view are to be anything but zero";
+  if (!isZeroElsewhere(load))
+    return std::nullopt;
+  reason = "no 4, 8 or 16 bytes lie side by side in memory and in the tile";
+  if (!hasPieces(copy))
+    return std::nullopt;
+  return copy;
+}
+
+//===----------------------------------------------------------------------===//
+// The copy
+//===----------------------------------------------------------------------===//
+
+Value AsyncCopy::begin(OpBuilder &builder, Value to,
+                       function_ref<Value(Value)> mapped) {
+  auto mapAll = [&](ValueRange values) {
+    SmallVector<Value> result;
+    if (!values.empty())
+      for (Value value : reorder(values, order))
+        result.push_back(mapped(value));
+    return result;
+  };
+  auto mapOrNull = [&](Value value) { return value ? mapped(value) : Value(); };
+  DenseBoolArrayAttr inbounds = load.getInboundsAttr();
+  if (inbounds)
+    inbounds =
+        builder.getDenseBoolArrayAttr(reorder(inbounds.asArrayRef(), order));
+  return AsyncCopyOp::create(
+      builder, load.getLoc(), builder.getType<CompletionType>(),
+      mapped(load.getBase()), mapAll(load.getStarts()),
+      mapAll(load.getExtents()), mapAll(load.getStrides()),
+      mapOrNull(load.getMask()), /*condition=*/Value(),
+      mapOrNull(load.getToken()), to, TypeAttr::get(getTile()), inbounds,
+      load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr(),
+      load.getNarrowAttr());
+}
+
+void AsyncCopy::eraseLoad() {
+  store.erase();
+  for (tileaa::MoveOpInterface move : llvm::reverse(moves))
+    move->erase();
+  load.erase();
+}
+
+void AsyncCopy::replace(Value filled) {
+  eraseLoad();
+  buffer.getBuffer().replaceAllUsesWith(filled);
+  buffer.erase();
+}

@@ -1,0 +1,58 @@
+//===- AsyncCopies.h - Loads that can pass the registers by -----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// It is private to the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_ASYNCCOPIES_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_ASYNCCOPIES_H
+
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace tessera::tileas {
+
+/// A load whose tile goes to a buffer and nowhere else.
+struct AsyncCopy {
+  LoadOp load;
+  /// By which its elements are only moved on the way.
+  llvm::SmallVector<tileaa::MoveOpInterface, 1> moves;
+  /// The dimensions of the load in the order in which the buffer has them.
+  llvm::SmallVector<int32_t> order;
+  SharedStoreOp store;
+  AllocSharedOp buffer;
+
+  /// The tile that is loaded, in that order.
+  mlir::RankedTensorType getTile();
+
+  /// Begins to copy it to `buffer`, with what `mapped` returns of the load's
+  /// operands. Returns the completion.
+  mlir::Value begin(mlir::OpBuilder &builder, mlir::Value buffer,
+                    llvm::function_ref<mlir::Value(mlir::Value)> mapped);
+
+  /// Erases what the copy takes the place of, but for its buffer.
+  void eraseLoad();
+
+  /// Erases its buffer, too, and has all others use `filled` instead.
+  void replace(mlir::Value filled);
+};
+
+/// Elements of a piece in which a tile could be copied to a buffer, where the
+/// GPU has copies: it is loaded in a loop, and nothing but moved on its way. 0
+/// where it could not.
+int64_t getCopiedPiece(mlir::Value tile);
+
+/// The copy that a load is part of; where it is part of none, `reason` says
+/// why.
+std::optional<AsyncCopy> matchCopy(LoadOp load, llvm::StringRef &reason);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_ASYNCCOPIES_H

@@ -1,0 +1,107 @@
+//===- SeparateProducts.cpp - Products that are kept apart ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %s = mma %q, %k, %zero          %0 = mma %q, %k, %zero along [0, 32]
+//   %p = powers of %s               sched_barrier
+//   %o = mma %p, %v, %sum     ->    %s = mma %q, %k, %0 along [32, 64]
+//                                   sched_barrier
+//                                   %p = powers of %s
+//                                   sched_barrier
+//                                   %o = mma %p, %v, %sum
+//
+// In attention of 32 queries of 128 columns in a warp and 64 keys, the sums and
+// the scores take 192 registers of a thread. ptxas fills the others with
+// factors that it reads ahead, of the next product, too, and with powers that
+// it computes between products; then it finds no four neighbours for some.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Target/RegisterBudget.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASSEPARATEPRODUCTS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Steps of the instruction along K between two barriers: while those of one
+/// part are multiplied, the factors of the next step are read.
+static constexpr int64_t kStepsOfPart = 2;
+
+/// Whether the tiles of a loop leave a thread fewer registers than addresses
+/// and as many more take.
+static bool isCrowded(scf::ForOp loop) {
+  llvm::SmallPtrSet<Operation *, 1> none;
+  return RegisterEstimate(loop, none).getLive() + 2 * registers::kForAddresses +
+             countRegistersOfLoopsAround(loop) >
+         registers::kMostOfThread;
+}
+
+static void separate(OpBuilder &builder, Location loc) {
+  SchedBarrierOp::create(builder, loc);
+}
+
+/// Cuts a product whose factors are read from buffers into parts along K.
+static void cut(MmaOp product) {
+  if (!isa<BufferType>(product.getLhs().getType()) ||
+      !isa<BufferType>(product.getRhs().getType()) ||
+      !product.getScales().empty())
+    return;
+  auto [begin, end] = getMultipliedPart(product);
+  // What lies in buffers of this part alone is small, and has no parts.
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+    if (getFactorDepth(product, side) < end)
+      return;
+  int64_t size = kStepsOfPart * getInstructionDepth(product);
+  if (end - begin <= size)
+    return;
+  OpBuilder builder(product);
+  for (; begin + size < end; begin += size) {
+    auto part = cast<MmaOp>(builder.clone(*product));
+    part.setPart(ArrayRef<int64_t>{begin, begin + size});
+    product.getAccMutable().assign(part.getResult());
+    separate(builder, product.getLoc());
+  }
+  product.setPart(ArrayRef<int64_t>{begin, end});
+}
+
+namespace {
+
+struct SeparateProductsPass
+    : tessera::impl::TileASSeparateProductsBase<SeparateProductsPass> {
+  void runOnOperation() override {
+    getOperation().walk([&](scf::ForOp loop) {
+      SmallVector<MmaOp> products;
+      for (auto product : loop.getOps<MmaOp>())
+        if (product.getMatrixInstruction())
+          products.push_back(product);
+      if (products.size() < 2 || !isCrowded(loop))
+        return;
+      for (auto [product, next] :
+           llvm::zip(products, llvm::drop_begin(products))) {
+        OpBuilder builder(product);
+        builder.setInsertionPointAfter(product);
+        separate(builder, product.getLoc());
+        builder.setInsertionPoint(next);
+        separate(builder, next.getLoc());
+        cut(product);
+      }
+      ++numLoops;
+    });
+  }
+};
+
+} // namespace

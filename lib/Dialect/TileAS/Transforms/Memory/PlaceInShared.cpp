@@ -1,0 +1,354 @@
+//===- PlaceInShared.cpp - Moves between threads by shared memory ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Loops/AsyncCopies.h"
+#include "StageInBoxes.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASPLACEINSHARED
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+struct PlaceInSharedPass
+    : tessera::impl::TileASPlaceInSharedBase<PlaceInSharedPass> {
+  void runOnOperation() override {
+    getOperation().walk([&](Operation *op) {
+      llvm::TypeSwitch<Operation *>(op)
+          .Case([&](ConvertLayoutOp op) {
+            if (replaceFactors(op) && op.use_empty())
+              return op.erase();
+            const LinearLayout &from = getLinearLayout(op.getValue().getType());
+            const LinearLayout &to = getLinearLayout(op.getType());
+            if (matchRegisters(from, to) || matchLanes(from, to))
+              return;
+            int64_t bytes = getElementBytes(op.getType().getElementType());
+            replaceByTrip(op, op.getValue(), findFirstUser(op),
+                          LayoutAttr::get(op.getContext(),
+                                          chooseSharedLayout(from, to, bytes)));
+          })
+          .Case([&](PublishOp op) {
+            if (isHeldByAll(op))
+              return replace(op, op.getValue());
+            replaceByTrip(op, op.getValue(), op);
+          })
+          .Case([&](PrintOp op) {
+            OpBuilder builder(op);
+            for (OpOperand &operand : op.getArgsMutable())
+              if (isa<RankedTensorType>(operand.get().getType()))
+                operand.set(store(builder, operand.get()));
+          });
+    });
+    if (const TargetInfo *target = getTarget())
+      if (failed(makeFit(*target)))
+        signalPassFailure();
+  }
+
+private:
+  const TargetInfo *getTarget() {
+    return lookupTarget(getOperation().getSpec().getTarget());
+  }
+
+  bool hasCopies() {
+    const TargetInfo *target = getTarget();
+    return target && target->hasCpAsync();
+  }
+
+  /// Writes a value to a buffer of its own, in row-major order unless there is
+  /// a layout.
+  Value store(OpBuilder &builder, Value value, LayoutAttr layout = {}) {
+    auto tile = dyn_cast<RankedTensorType>(value.getType());
+    auto type = BufferType::get(builder.getContext(),
+                                tile ? tile.getShape() : ArrayRef<int64_t>(),
+                                getElementTypeOrSelf(value.getType()), layout);
+    auto buffer = AllocSharedOp::create(builder, value.getLoc(), type,
+                                        /*offset=*/IntegerAttr());
+    SharedStoreOp::create(builder, value.getLoc(), value, buffer);
+    ++numBuffers;
+    return buffer;
+  }
+
+  /// Products read their factors from shared memory as they need them. A factor
+  /// of several of them in one layout has one buffer. False if there is none.
+  bool replaceFactors(ConvertLayoutOp op) {
+    const LinearLayout &from = getLinearLayout(op.getValue().getType());
+    const LinearLayout &to = getLinearLayout(op.getType());
+    if (matchRegisters(from, to))
+      return false;
+    Value buffer;
+    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+      auto product = dyn_cast<MmaOp>(use.getOwner());
+      std::optional<MatrixSide> side =
+          product ? getFactorSide(product, use) : std::nullopt;
+      if (!side || isKeptInRegisters(op, product))
+        continue;
+      if (!buffer) {
+        OpBuilder builder(op);
+        buffer = store(
+            builder, op.getValue(),
+            LayoutAttr::get(
+                op.getContext(),
+                planFactorTrip(product, *side, from, to,
+                               hasCopies() ? getCopiedPiece(op.getValue()) : 0)
+                    .buffer));
+      }
+      use.set(buffer);
+    }
+    return static_cast<bool>(buffer);
+  }
+
+  /// Whether a factor that a loop does not change, such as the queries of
+  /// attention, is to be read before it once and for all.
+  bool isKeptInRegisters(ConvertLayoutOp factor, MmaOp product) {
+    if (!isUnchangedByLoop(factor, product))
+      return false;
+    auto loop = product->getParentOfType<LoopLikeOpInterface>();
+    int64_t registers =
+        countRegistersOfThread(factor.getType()) + countRegistersOfSums(loop);
+    int64_t threads = getOperation().getSpec().getWarps() * kWarpSize;
+    return registers <= std::min(registers::kKeptByLoopAndThread,
+                                 registers::kPerTile / threads);
+  }
+
+  LogicalResult makeFit(const TargetInfo &target) {
+    int64_t limit = countBytesOfBlock(target);
+    SmallVector<OpOperand *> unchanged = findUnchangedFactors();
+    if (!unchanged.empty() && (failed(makeFitWithout(unchanged, limit)) ||
+                               failed(readUnchangedFactors(target))))
+      return failure();
+    return stageInBoxes(getOperation(), limit);
+  }
+
+  /// Where even without the factors that loops do not change there is too much
+  /// for shared memory, these may stay in it, and tiles go there box by box.
+  LogicalResult makeFitWithout(ArrayRef<OpOperand *> unchanged, int64_t limit) {
+    FailureOr<SharedAllocation> shared =
+        SharedAllocation::create(getOperation());
+    if (failed(shared))
+      return failure();
+    for (OpOperand *factor : unchanged)
+      shared->endBefore(
+          factor->getOwner()->getParentOfType<LoopLikeOpInterface>(),
+          factor->get().getDefiningOp<AllocSharedOp>());
+    return shared->place() > limit ? stageInBoxes(getOperation(), limit)
+                                   : success();
+  }
+
+  /// What a block may have: as many as the launch asks for are to fit on an SM.
+  /// Where they do not fit in any case, that is said later.
+  int64_t countBytesOfBlock(const TargetInfo &target) {
+    constexpr int64_t kLeast = 4096;
+    KernelSpecAttr spec = getOperation().getSpec();
+    return std::max(Residency(target, spec.getWarps())
+                        .getMostSharedBytes(spec.getMinCtasPerSm()),
+                    kLeast);
+  }
+
+  /// Factors that loops do not change, and that are still read from shared
+  /// memory, are read before these loops, the largest first: all of them where
+  /// shared memory is too small, whatever registers that takes, for a kernel
+  /// that spills is better than none; and then what there are registers for.
+  LogicalResult readUnchangedFactors(const TargetInfo &target) {
+    for (OpOperand *factor : findUnchangedFactors()) {
+      FailureOr<int64_t> bytes = countSharedBytes();
+      if (failed(bytes))
+        return failure();
+      if (*bytes > target.getCapacities().maxSharedBytesPerBlock)
+        readBeforeLoop(*factor, getDepth(*factor));
+      else
+        readStepsBeforeLoop(*factor, countRegisters(target, *bytes));
+    }
+    return success();
+  }
+
+  /// Of equal ones, the first of the program comes first.
+  SmallVector<OpOperand *> findUnchangedFactors() {
+    SmallVector<OpOperand *> factors;
+    getOperation().walk([&](MmaOp product) {
+      for (OpOperand *factor :
+           {&product.getLhsMutable(), &product.getRhsMutable()})
+        if (auto buffer = factor->get().getDefiningOp<AllocSharedOp>())
+          if (isUnchangedByLoop(buffer, product))
+            factors.push_back(factor);
+    });
+    llvm::stable_sort(factors, [](OpOperand *lhs, OpOperand *rhs) {
+      return getBytes(*lhs) > getBytes(*rhs);
+    });
+    return factors;
+  }
+
+  static int64_t getBytes(OpOperand &factor) {
+    return cast<BufferType>(factor.get().getType()).getSizeInBytes();
+  }
+
+  FailureOr<int64_t> countSharedBytes() {
+    FailureOr<SharedAllocation> shared =
+        SharedAllocation::create(getOperation());
+    if (failed(shared))
+      return failure();
+    return shared->place();
+  }
+
+  /// The registers of a thread where an SM runs as many blocks as shared memory
+  /// lets it, or what the front end asks for.
+  int64_t countRegisters(const TargetInfo &target, int64_t sharedBytes) {
+    KernelSpecAttr spec = getOperation().getSpec();
+    Residency residency(target, spec.getWarps());
+    unsigned blocks =
+        std::max(residency.countBlocks(sharedBytes), spec.getMinCtasPerSm());
+    int64_t most = spec.getMaxRegisters() ? spec.getMaxRegisters()
+                                          : registers::kMostOfThread;
+    return std::min(most, residency.getMostRegisters(blocks));
+  }
+
+  /// Where reads from shared memory set the pace of a loop, reads as many of
+  /// the first steps along K before it as there is room for beside what lives
+  /// in it, if a thread has so many registers: only the others are read in each
+  /// iteration. A tile has a power of two of them.
+  void readStepsBeforeLoop(OpOperand &factor, int64_t registers) {
+    auto product = cast<MmaOp>(factor.getOwner());
+    auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
+    if (!loop || !product.getMatrixInstruction() || product.getPart() ||
+        !product.getScales().empty() || !isLimitedByShared(loop))
+      return;
+    int64_t step = getInstructionDepth(product);
+    int64_t ofStep = countRegistersOfThread(getBeginning(factor, step));
+    llvm::SmallPtrSet<Operation *, 8> ahead = findCopies(loop);
+    int64_t room = registers - registers::kForAddresses -
+                   RegisterEstimate(loop, ahead).getLive();
+    if (room < ofStep)
+      return;
+    int64_t depth = getDepth(factor);
+    int64_t held = step * llvm::bit_floor(uint64_t(room / ofStep));
+    if (held >= depth)
+      return readBeforeLoop(factor, depth);
+    OpBuilder builder(product);
+    auto first = cast<MmaOp>(builder.clone(*product));
+    first.setPart(ArrayRef<int64_t>{0, held});
+    readBeforeLoop(first->getOpOperand(factor.getOperandNumber()), held);
+    product.setPart(ArrayRef<int64_t>{held, depth});
+    product.getAccMutable().assign(first.getResult());
+  }
+
+  /// Whether the banks of shared memory are busy for longer than the tensor
+  /// cores.
+  bool isLimitedByShared(scf::ForOp loop) {
+    double ofBanks = 0, ofProducts = 0;
+    loop->walk([&](Operation *op) {
+      for (const OpCost &cost :
+           costsOf(op, getOperation().getSpec().getWarps(), *getTarget()))
+        if (cost.unit == Unit::banks())
+          ofBanks += cost.cycles;
+        else if (cost.unit == Unit(Pipe::Tensor))
+          ofProducts += cost.cycles;
+    });
+    return ofBanks > ofProducts;
+  }
+
+  /// The loads of a loop that pass the registers by.
+  llvm::SmallPtrSet<Operation *, 8> findCopies(scf::ForOp loop) {
+    llvm::SmallPtrSet<Operation *, 8> loads;
+    StringRef reason;
+    if (hasCopies())
+      for (LoadOp load : loop.getOps<LoadOp>())
+        if (matchCopy(load, reason))
+          loads.insert(load);
+    return loads;
+  }
+
+  static bool isUnchangedByLoop(Operation *factor, MmaOp product) {
+    auto loop = product->getParentOfType<LoopLikeOpInterface>();
+    return loop && !loop->isAncestor(factor);
+  }
+
+  /// The type of the first `depth` columns or rows of a factor along K, as the
+  /// product takes them from registers.
+  static RankedTensorType getBeginning(OpOperand &factor, int64_t depth) {
+    auto product = cast<MmaOp>(factor.getOwner());
+    auto type = cast<ShapedType>(factor.get().getType());
+    MatrixSide side = *getFactorSide(product, factor);
+    SmallVector<int64_t> shape(type.getShape());
+    shape.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
+    return RankedTensorType::get(
+        shape, type.getElementType(),
+        getFactorLayout(product, side, getLayout(product.getType()), depth));
+  }
+
+  /// The factor of `product` becomes what a thread reads before the loop.
+  static void readBeforeLoop(OpOperand &factor, int64_t depth) {
+    Operation *product = factor.getOwner();
+    OpBuilder builder(product->getParentOfType<LoopLikeOpInterface>());
+    factor.set(SharedLoadOp::create(builder, product->getLoc(),
+                                    getBeginning(factor, depth), factor.get()));
+  }
+
+  static int64_t getDepth(OpOperand &factor) {
+    auto product = cast<MmaOp>(factor.getOwner());
+    return getFactorDepth(product, *getFactorSide(product, factor));
+  }
+
+  /// Whether each thread that holds an element has loaded it, and no other
+  /// thread has to wait for that.
+  bool isHeldByAll(PublishOp op) {
+    auto access = op.getValue().getDefiningOp<tileaa::AccessOpInterface>();
+    if (!access || access.getOrdering() != tileaa::Ordering::Weak ||
+        !isa<RankedTensorType>(op.getType()))
+      return false;
+    const LinearLayout &layout = getLinearLayout(op.getType());
+    return !layout.freeBits(kLane) && !layout.freeBits(kWarp);
+  }
+
+  /// The first op of the same block that needs the result of `op`, or itself.
+  static Operation *findFirstUser(Operation *op) {
+    Operation *first = nullptr;
+    for (Operation *user : op->getUsers()) {
+      Operation *inBlock = op->getBlock()->findAncestorOpInBlock(*user);
+      if (inBlock && (!first || inBlock->isBeforeInBlock(first)))
+        first = inBlock;
+    }
+    return first ? first : op;
+  }
+
+  /// The way back is taken before `reader`: the later it is, the more stores
+  /// have come before, of which one barrier waits for all.
+  void replaceByTrip(Operation *op, Value value, Operation *reader,
+                     LayoutAttr layout = {}) {
+    OpBuilder builder(op);
+    Value buffer = store(builder, value, layout);
+    builder.setInsertionPoint(reader);
+    replace(op, SharedLoadOp::create(builder, op->getLoc(),
+                                     op->getResult(0).getType(), buffer));
+  }
+
+  void replace(Operation *op, Value value) {
+    op->getResult(0).replaceAllUsesWith(value);
+    op->erase();
+  }
+};
+
+} // namespace

@@ -1,0 +1,41 @@
+//===- SharedAccesses.h - Conflicting accesses to shared memory -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The bytes of shared memory that ops touch, for the placement of barriers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_MEMORY_SHAREDACCESSES_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_MEMORY_SHAREDACCESSES_H
+
+#include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+
+namespace tessera::tileas {
+
+/// An access to a buffer of a known offset, or a part of one. Two accesses
+/// conflict where their bytes may overlap and one writes.
+struct SharedAccess {
+  BufferOrigin origin;
+  bool isWrite;
+  BufferAccess::Part part = BufferAccess::Part::Whole;
+
+  bool conflictsWith(const SharedAccess &other) const;
+  /// The same, seen from the next iteration of a loop around it.
+  SharedAccess inNextIteration(mlir::Operation *loop) const;
+  bool operator==(const SharedAccess &other) const {
+    return origin == other.origin && isWrite == other.isWrite &&
+           part == other.part;
+  }
+};
+
+/// All accesses of an op, one for each allocation that a buffer may be.
+llvm::SmallVector<SharedAccess> getSharedAccesses(mlir::Operation *op,
+                                                  const BufferOrigins &origins);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_MEMORY_SHAREDACCESSES_H

@@ -1,0 +1,433 @@
+//===- StageInBoxes.cpp - Tiles that shared memory cannot hold ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   shared_store %x to %b          for each box of %x, one after the other:
+//   ...                      ->      store_box %x to %box
+//   %y = shared_load %b              %y = load_box %box into %y
+//
+// A tile that stays in registers until it is read takes shared memory at that
+// place alone, and as little of it as there is. A factor of a product goes
+// there in boxes along K, and the product is one for each box; where not even a
+// step of the instruction has room, the factor is brought to registers as any
+// other tile.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StageInBoxes.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Layout/SharedLayout.h"
+#include "tessera/Layout/TileMaps.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// The tile that a buffer holds; null where more than one op writes it, or it
+/// is handed on.
+static Value getStored(Value buffer) {
+  Value stored;
+  for (Operation *user : buffer.getUsers()) {
+    Value value = llvm::TypeSwitch<Operation *, Value>(user)
+                      .Case<SharedStoreOp, StoreBoxOp>(
+                          [](auto store) { return store.getValue(); })
+                      .Default([](Operation *) { return Value(); });
+    if (!value && !isa<SharedLoadOp, LoadBoxOp, MmaOp>(user))
+      return {};
+    if (value && stored && value != stored)
+      return {};
+    if (value)
+      stored = value;
+  }
+  return stored && isa<RankedTensorType>(stored.getType()) ? stored : Value();
+}
+
+/// The buffer that a value is or was read from; null if there is none.
+static Value getBuffer(Value value) {
+  if (isa<BufferType>(value.getType()))
+    return value;
+  return llvm::TypeSwitch<Operation *, Value>(value.getDefiningOp())
+      .Case<SharedLoadOp, LoadBoxOp>([](auto load) { return load.getBuffer(); })
+      .Default([](Operation *) { return Value(); });
+}
+
+/// The tile that a buffer holds, or that another one was read as.
+static Value getOrigin(Value value) {
+  Value buffer = getBuffer(value);
+  Value stored = buffer ? getStored(buffer) : Value();
+  if (stored && cast<ShapedType>(stored.getType()).getShape() ==
+                    cast<ShapedType>(value.getType()).getShape())
+    return stored;
+  return value;
+}
+
+static int64_t countBytes(ArrayRef<int64_t> shape, Type element) {
+  return ShapedType::getNumElements(shape) * getElementBytes(element);
+}
+
+/// The layout of a box of a tile, wherever it begins.
+static LinearLayout getBoxLayout(RankedTensorType tile, ArrayRef<int64_t> box) {
+  return getLinearLayout(tile)
+      .compose(withinBoxMap(tile.getShape(), box))
+      .removeDependentBases(kRegister);
+}
+
+/// The instructions by which a thread moves a tile box by box. Where it depends
+/// on the thread which registers lie in a box, each of them stands for as many
+/// boxes as threads may ask for.
+static int64_t countAccesses(RankedTensorType tile, ArrayRef<int64_t> box) {
+  LinearLayout numbers =
+      getLinearLayout(tile).compose(boxNumberMap(tile.getShape(), box));
+  int64_t accesses = numbers.getInDimSize(kRegister);
+  for (Dim dim : numbers.getOutDimNames())
+    accesses <<= llvm::popcount(uint64_t(numbers.getReachedBits(kLane, dim)) |
+                                numbers.getReachedBits(kWarp, dim));
+  return accesses;
+}
+
+/// Calls `visit` with each way to halve a box `count` times.
+static void forEachBox(SmallVectorImpl<int64_t> &box, unsigned count,
+                       unsigned dim,
+                       function_ref<void(ArrayRef<int64_t>)> visit) {
+  if (count == 0)
+    return visit(box);
+  if (dim == box.size())
+    return;
+  int64_t whole = box[dim];
+  for (unsigned halvings = 0; halvings <= count && whole >> halvings > 0;
+       ++halvings) {
+    box[dim] = whole >> halvings;
+    forEachBox(box, count - halvings, dim + 1, visit);
+  }
+  box[dim] = whole;
+}
+
+/// The box of at most `bytes` in which a tile takes the fewest accesses from
+/// one layout to the other.
+static SmallVector<int64_t> chooseBox(RankedTensorType from,
+                                      RankedTensorType to, int64_t bytes) {
+  SmallVector<int64_t> box(to.getShape()), best;
+  int64_t whole = countBytes(box, to.getElementType());
+  unsigned count = 0;
+  while (whole >> count > std::max<int64_t>(bytes, 1) &&
+         (int64_t(1) << count) < ShapedType::getNumElements(box))
+    ++count;
+  int64_t least = std::numeric_limits<int64_t>::max();
+  forEachBox(box, count, 0, [&](ArrayRef<int64_t> candidate) {
+    int64_t accesses =
+        countAccesses(from, candidate) + countAccesses(to, candidate);
+    if (accesses < least) {
+      least = accesses;
+      best.assign(candidate.begin(), candidate.end());
+    }
+  });
+  return best;
+}
+
+/// A buffer for boxes, which is as small as it gets.
+static bool isForBoxes(AllocSharedOp buffer) {
+  return llvm::any_of(buffer->getUsers(), llvm::IsaPred<StoreBoxOp>);
+}
+
+static Value allocate(OpBuilder &builder, Location loc, Type element,
+                      ArrayRef<int64_t> box, const LinearLayout &layout) {
+  auto type = BufferType::get(builder.getContext(), box, element,
+                              LayoutAttr::get(builder.getContext(), layout));
+  return AllocSharedOp::create(builder, loc, type, /*offset=*/IntegerAttr());
+}
+
+namespace {
+
+class BoxStager {
+public:
+  BoxStager(KernelOpInterface kernel, int64_t limit)
+      : kernel(kernel), limit(limit) {}
+
+  LogicalResult run();
+
+private:
+  /// The largest buffer of those that are in one another's way and can be
+  /// replaced; null if there is none.
+  AllocSharedOp findLargest(const SharedAllocation &shared);
+
+  /// Has each reader of a buffer bring the tile there itself.
+  LogicalResult stage(AllocSharedOp buffer);
+  LogicalResult stageRead(SharedLoadOp load, Value tile);
+  LogicalResult stageFactors(MmaOp product, AllocSharedOp buffer);
+  /// Has the factors of some sides, one of them in `buffer`, stored where they
+  /// are multiplied, in parts along K if they may be cut, for which `room`
+  /// bytes are enough. False if they are not.
+  bool cutProduct(MmaOp product, Value buffer, ArrayRef<MatrixSide> staged,
+                  int64_t room, bool mayCut);
+  void makeParts(MmaOp product, ArrayRef<MatrixSide> staged, int64_t begin,
+                 int64_t end, int64_t depth, Value buffer);
+
+  /// The bytes that nothing else takes while `op` runs.
+  FailureOr<int64_t> countRoom(Operation *op, ArrayRef<AllocSharedOp> except);
+
+  /// Brings a tile to a layout box by box.
+  Value bring(OpBuilder &builder, Location loc, Value tile,
+              RankedTensorType type, int64_t bytes);
+  /// Erases reads that nobody uses, and buffers that nobody reads.
+  static void eraseUnused(Value value);
+
+  KernelOpInterface kernel;
+  int64_t limit;
+};
+
+} // namespace
+
+LogicalResult BoxStager::run() {
+  while (true) {
+    FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
+    if (failed(shared))
+      return failure();
+    if (shared->place() <= limit)
+      return success();
+    AllocSharedOp largest = findLargest(*shared);
+    if (!largest)
+      return success();
+    if (failed(stage(largest)))
+      return failure();
+  }
+}
+
+AllocSharedOp BoxStager::findLargest(const SharedAllocation &shared) {
+  AllocSharedOp largest;
+  auto getBytes = [](AllocSharedOp op) {
+    return op.getBuffer().getType().getSizeInBytes();
+  };
+  for (AllocSharedOp each : shared.findCrowded(limit))
+    if (!isForBoxes(each) && getStored(each) &&
+        (!largest || getBytes(each) > getBytes(largest)))
+      largest = each;
+  return largest;
+}
+
+FailureOr<int64_t> BoxStager::countRoom(Operation *op,
+                                        ArrayRef<AllocSharedOp> except) {
+  FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
+  if (failed(shared))
+    return failure();
+  int64_t room = limit - shared->getBytesDuring(op, except).second;
+  // What else is there at once will make room.
+  constexpr int64_t kLeastShare = 8;
+  return std::max(room, limit / kLeastShare);
+}
+
+LogicalResult BoxStager::stage(AllocSharedOp buffer) {
+  Value tile = getStored(buffer);
+  SmallVector<SharedLoadOp> loads;
+  // A product may have it for both factors.
+  llvm::SetVector<Operation *> products;
+  for (Operation *user : buffer->getUsers()) {
+    if (auto load = dyn_cast<SharedLoadOp>(user))
+      loads.push_back(load);
+    else if (isa<MmaOp>(user))
+      products.insert(user);
+  }
+  for (SharedLoadOp load : loads)
+    if (failed(stageRead(load, tile)))
+      return failure();
+  for (Operation *product : products)
+    if (failed(stageFactors(cast<MmaOp>(product), buffer)))
+      return failure();
+  for (Operation *store : llvm::make_early_inc_range(buffer->getUsers()))
+    store->erase();
+  buffer.erase();
+  return success();
+}
+
+void BoxStager::eraseUnused(Value value) {
+  Value buffer = value ? getBuffer(value) : Value();
+  if (!buffer)
+    return;
+  if (value != buffer) {
+    if (!value.use_empty())
+      return;
+    Operation *read = value.getDefiningOp();
+    auto box = dyn_cast<LoadBoxOp>(read);
+    Value rest = box ? box.getRest() : Value();
+    read->erase();
+    eraseUnused(rest);
+  }
+  auto alloc = buffer.getDefiningOp<AllocSharedOp>();
+  if (!alloc || !llvm::all_of(alloc->getUsers(),
+                              llvm::IsaPred<SharedStoreOp, StoreBoxOp>))
+    return;
+  for (Operation *user : llvm::make_early_inc_range(alloc->getUsers()))
+    user->erase();
+  alloc.erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+LogicalResult BoxStager::stageRead(SharedLoadOp load, Value tile) {
+  auto whole = load.getBuffer().getDefiningOp<AllocSharedOp>();
+  FailureOr<int64_t> room = countRoom(load, whole);
+  if (failed(room))
+    return failure();
+  OpBuilder builder(load);
+  auto type = cast<RankedTensorType>(load.getType());
+  load.replaceAllUsesWith(bring(builder, load.getLoc(), tile, type, *room));
+  load.erase();
+  return success();
+}
+
+Value BoxStager::bring(OpBuilder &builder, Location loc, Value tile,
+                       RankedTensorType type, int64_t bytes) {
+  auto from = cast<RankedTensorType>(tile.getType());
+  SmallVector<int64_t> box = chooseBox(from, type, bytes);
+  Value buffer = allocate(
+      builder, loc, type.getElementType(), box,
+      chooseSharedLayout(getBoxLayout(from, box), getBoxLayout(type, box),
+                         getElementBytes(type.getElementType())));
+  Value result;
+  for (ArrayRef<int64_t> starts : StaticTileOffsetRange(type.getShape(), box)) {
+    StoreBoxOp::create(builder, loc, tile, buffer, starts);
+    result = LoadBoxOp::create(builder, loc, type, buffer, result, starts);
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// The extents of a factor, `depth` long along K.
+static SmallVector<int64_t> getFactorBox(MmaOp product, MatrixSide side,
+                                         int64_t depth) {
+  SmallVector<int64_t> box(
+      cast<ShapedType>(getFactor(product, side).get().getType()).getShape());
+  box.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
+  return box;
+}
+
+/// A factor that lies in another buffer stays there, if there is room beside
+/// it, whichever part of it is multiplied; one in registers has to be cut, too.
+LogicalResult BoxStager::stageFactors(MmaOp product, AllocSharedOp buffer) {
+  SmallVector<MatrixSide, 2> staged, both = {MatrixSide::Lhs, MatrixSide::Rhs};
+  SmallVector<AllocSharedOp> replaced = {buffer};
+  bool isOtherInRegisters = false;
+  for (MatrixSide side : both) {
+    Value factor = getFactor(product, side).get();
+    if (factor == buffer.getBuffer())
+      staged.push_back(side);
+    else if (auto other = factor.getDefiningOp<AllocSharedOp>())
+      replaced.push_back(other);
+    isOtherInRegisters |= isa<RankedTensorType>(factor.getType());
+  }
+  FailureOr<int64_t> room = countRoom(product, buffer);
+  FailureOr<int64_t> ofBoth = countRoom(product, replaced);
+  if (failed(room) || failed(ofBoth))
+    return failure();
+  bool canStageBoth = llvm::all_of(replaced, [](AllocSharedOp each) {
+    return static_cast<bool>(getStored(each));
+  });
+  if (product.getScales().empty() &&
+      (cutProduct(product, buffer, staged, *room,
+                  /*mayCut=*/!isOtherInRegisters) ||
+       (canStageBoth &&
+        cutProduct(product, buffer, both, *ofBoth, /*mayCut=*/true))))
+    return success();
+  OpBuilder builder(product);
+  for (MatrixSide side : staged) {
+    int64_t depth = getFactorDepth(product, side);
+    auto type = RankedTensorType::get(
+        getFactorBox(product, side, depth),
+        cast<ShapedType>(buffer.getBuffer().getType()).getElementType(),
+        getFactorLayout(product, side, getLayout(product.getType()), depth));
+    getFactor(product, side)
+        .set(bring(builder, product.getLoc(), getStored(buffer), type, *room));
+  }
+  return success();
+}
+
+bool BoxStager::cutProduct(MmaOp product, Value buffer,
+                           ArrayRef<MatrixSide> staged, int64_t room,
+                           bool mayCut) {
+  auto [begin, end] = getMultipliedPart(product);
+  int64_t whole = end - begin;
+  int64_t step =
+      product.getMatrixInstruction() ? getInstructionDepth(product) : 1;
+  auto fits = [&, begin = begin, end = end](int64_t depth) {
+    int64_t bytes = 0;
+    for (MatrixSide side : staged)
+      bytes +=
+          countBytes(getFactorBox(product, side, depth),
+                     cast<ShapedType>(getFactor(product, side).get().getType())
+                         .getElementType());
+    return begin % depth == 0 && end % depth == 0 && bytes <= room;
+  };
+  int64_t depth = whole;
+  while (mayCut && !fits(depth) && depth > step)
+    depth /= 2;
+  if (!fits(depth))
+    return false;
+  makeParts(product, staged, begin, end, depth, buffer);
+  return true;
+}
+
+void BoxStager::makeParts(MmaOp product, ArrayRef<MatrixSide> staged,
+                          int64_t begin, int64_t end, int64_t depth,
+                          Value buffer) {
+  OpBuilder builder(product);
+  Location loc = product.getLoc();
+  LayoutAttr acc = getLayout(product.getType());
+  struct Staging {
+    MatrixSide side;
+    Value tile, buffer;
+  };
+  SmallVector<Staging> factors;
+  for (MatrixSide side : staged) {
+    Value tile = getOrigin(getFactor(product, side).get());
+    auto type = cast<RankedTensorType>(tile.getType());
+    SmallVector<int64_t> box = getFactorBox(product, side, depth);
+    LinearLayout layout =
+        planFactorTrip(product, side, getBoxLayout(type, box),
+                       getFactorLayout(product, side, acc, depth).getMap())
+            .buffer;
+    factors.push_back(
+        {side, tile,
+         allocate(builder, loc, type.getElementType(), box, layout)});
+  }
+  Value sum = product.getAcc();
+  for (int64_t k = begin; k < end; k += depth) {
+    for (const Staging &factor : factors) {
+      SmallVector<int64_t> starts(acc.getRank(), 0);
+      starts.end()[factor.side == MatrixSide::Lhs ? -1 : -2] = k;
+      StoreBoxOp::create(builder, loc, factor.tile, factor.buffer, starts);
+    }
+    auto part = cast<MmaOp>(builder.clone(*product));
+    for (const Staging &factor : factors)
+      getFactor(part, factor.side).set(factor.buffer);
+    part.getAccMutable().assign(sum);
+    if (depth < getFactorDepth(product, staged.front()))
+      part.setPart(ArrayRef<int64_t>{k, k + depth});
+    sum = part.getResult();
+  }
+  SmallVector<Value> before;
+  for (MatrixSide side : staged)
+    before.push_back(getFactor(product, side).get());
+  product.replaceAllUsesWith(sum);
+  product.erase();
+  for (Value factor : before)
+    if (factor != buffer)
+      eraseUnused(factor);
+}
+
+LogicalResult tileas::stageInBoxes(KernelOpInterface kernel, int64_t limit) {
+  return BoxStager(kernel, limit).run();
+}

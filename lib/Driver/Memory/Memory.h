@@ -1,0 +1,102 @@
+//===- Memory.h - Device memory in a reserved range -------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Device memory lies in a range of the host's addresses that is reserved as a
+// whole. An allocation has pages of its own with a page behind it that nobody
+// may touch, and its addresses are not given out again until the range has been
+// used up: a wild access of the host faults.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DRIVER_MEMORY_MEMORY_H
+#define TESSERA_LIB_DRIVER_MEMORY_MEMORY_H
+
+#include "../Cuda.h"
+#include "tessera-c/Device.h"
+#include <map>
+#include <string>
+
+namespace tessera::driver {
+
+struct Context;
+
+enum class MemoryKind {
+  Device,     ///< cuMemAlloc: the host may not touch it on a GPU
+  Managed,    ///< cuMemAllocManaged
+  Pinned,     ///< cuMemHostAlloc
+  Registered, ///< cuMemHostRegister: the caller's
+  Mapped,     ///< cuMemMap: others reserve its addresses
+  Variable,   ///< of a module, which has it mapped
+};
+
+struct Allocation {
+  uint64_t address = 0, bytes = 0;
+  MemoryKind kind = MemoryKind::Device;
+  Context *context = nullptr;
+  /// Unique in the process.
+  uint64_t id = 0;
+  CUmemoryPool pool = nullptr;
+
+  bool isHost() const {
+    return kind == MemoryKind::Pinned || kind == MemoryKind::Registered;
+  }
+  bool contains(uint64_t at, uint64_t count) const {
+    return at - address < bytes && count <= bytes - (at - address);
+  }
+};
+
+/// Whether the process itself may read, or write, these bytes of the host. It
+/// finds out without touching them.
+bool hostMayUse(uint64_t address, uint64_t bytes, bool isWritten);
+
+/// All memory that kernels may touch.
+class Memory {
+public:
+  /// Device memory in all; that of the host.
+  uint64_t getTotal() const { return total; }
+  uint64_t getUsed() const { return used; }
+  void setTotal(uint64_t bytes) { total = bytes; }
+
+  /// Null with CUDA_ERROR_OUT_OF_MEMORY where there is no room.
+  CUresult allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
+                    Context *context, const Allocation *&allocation);
+  /// Makes memory of the caller's known.
+  CUresult enroll(TesseraDevice device, void *memory, uint64_t bytes,
+                  Context *context, MemoryKind kind = MemoryKind::Registered);
+  /// Takes device memory that has no address of its own; false where there is
+  /// not as much. Gives it back.
+  bool take(uint64_t bytes);
+  void give(uint64_t bytes) { used -= bytes; }
+  /// Makes a variable of a module known, once.
+  void note(uint64_t address, uint64_t bytes, Context *context);
+  /// Ends the allocation that begins here.
+  void release(TesseraDevice device, uint64_t address);
+
+  /// The allocation that holds these bytes, or null.
+  const Allocation *find(uint64_t address, uint64_t bytes = 1) const;
+  /// Whether allocations, one behind the other, hold all of these bytes.
+  bool covers(uint64_t address, uint64_t bytes) const;
+  /// Whether an allocation has any of these bytes.
+  bool overlaps(uint64_t address, uint64_t bytes) const;
+  Allocation *at(uint64_t address) {
+    auto it = allocations.find(address);
+    return it == allocations.end() ? nullptr : &it->second;
+  }
+  const std::map<uint64_t, Allocation> &all() const { return allocations; }
+
+private:
+  bool reserve();
+  uint64_t findRoom(uint64_t bytes);
+
+  std::map<uint64_t, Allocation> allocations;
+  uint64_t begin = 0, end = 0, next = 0;
+  uint64_t total = 0, used = 0, lastId = 0;
+};
+
+} // namespace tessera::driver
+
+#endif // TESSERA_LIB_DRIVER_MEMORY_MEMORY_H

@@ -1,0 +1,240 @@
+//===- Pools.cpp - Pools of memory ----------------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pool says what its allocations are and counts them. It keeps no memory that
+// has been freed, so that a use of it is found.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Driver.h"
+#include "../Functions.h"
+
+using namespace tessera::driver;
+
+/// What is in use of a pool.
+static uint64_t usedOf(CUmemoryPool pool) {
+  uint64_t used = 0;
+  for (const auto &[address, allocation] : Driver::get().memory.all())
+    if (allocation.pool == pool)
+      used += allocation.bytes;
+  return used;
+}
+
+static MemoryKind kindOf(const CUmemPoolProps &properties) {
+  if (properties.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED)
+    return MemoryKind::Managed;
+  return properties.location.type == CU_MEM_LOCATION_TYPE_DEVICE
+             ? MemoryKind::Device
+             : MemoryKind::Pinned;
+}
+
+/// There is one device, and the memory of the host.
+static bool isKnown(const CUmemLocation &location) {
+  switch (location.type) {
+  case CU_MEM_LOCATION_TYPE_INVALID:
+  case CU_MEM_LOCATION_TYPE_DEVICE:
+    return location.id == 0;
+  case CU_MEM_LOCATION_TYPE_HOST:
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA:
+  case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
+    return true;
+  }
+  return false;
+}
+
+CUresult api::cuMemPoolCreate(CUmemoryPool *pool,
+                              const CUmemPoolProps *properties) {
+  if (!pool || !properties || !isKnown(properties->location) ||
+      (properties->allocType != CU_MEM_ALLOCATION_TYPE_PINNED &&
+       properties->allocType != CU_MEM_ALLOCATION_TYPE_MANAGED))
+    return CUDA_ERROR_INVALID_VALUE;
+  // Its memory is this process's alone.
+  if (properties->handleTypes)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  auto made = std::make_shared<Pool>();
+  made->properties = *properties;
+  *pool = Driver::get().pools.add(made);
+  return CUDA_SUCCESS;
+}
+
+/// What has been allocated from it stays until it is freed.
+CUresult api::cuMemPoolDestroy(CUmemoryPool pool) {
+  Driver &driver = Driver::get();
+  if (pool == driver.defaultPool || !driver.pools.remove(pool))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (driver.currentPool == pool)
+    driver.currentPool = driver.defaultPool;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuMemPoolTrimTo(CUmemoryPool pool, size_t) {
+  return Driver::get().pools.find(pool) ? CUDA_SUCCESS
+                                        : CUDA_ERROR_INVALID_VALUE;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+static constexpr int firstReuse = 1, lastReuse = 3; // …_REUSE_…: an int each
+
+CUresult api::cuMemPoolGetAttribute(CUmemoryPool handle, int attribute,
+                                    void *value) {
+  const Pool *pool = Driver::get().pools.find(handle);
+  if (!pool || !value)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (attribute >= firstReuse && attribute <= lastReuse) {
+    *static_cast<int *>(value) = pool->reuses[attribute - firstReuse];
+    return CUDA_SUCCESS;
+  }
+  auto *number = static_cast<uint64_t *>(value);
+  switch (attribute) {
+  case 4: // RELEASE_THRESHOLD
+    *number = pool->releaseThreshold;
+    return CUDA_SUCCESS;
+  case 5: // RESERVED_MEM_CURRENT
+  case 7: // USED_MEM_CURRENT
+    *number = usedOf(handle);
+    return CUDA_SUCCESS;
+  case 6: // RESERVED_MEM_HIGH
+  case 8: // USED_MEM_HIGH
+    *number = pool->mostUsed;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult api::cuMemPoolSetAttribute(CUmemoryPool handle, int attribute,
+                                    void *value) {
+  Pool *pool = Driver::get().pools.find(handle);
+  if (!pool || !value)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (attribute >= firstReuse && attribute <= lastReuse) {
+    pool->reuses[attribute - firstReuse] = *static_cast<int *>(value) != 0;
+    return CUDA_SUCCESS;
+  }
+  auto number = *static_cast<uint64_t *>(value);
+  switch (attribute) {
+  case 4: // RELEASE_THRESHOLD
+    pool->releaseThreshold = number;
+    return CUDA_SUCCESS;
+  case 6: // RESERVED_MEM_HIGH, which begins anew
+  case 8: // USED_MEM_HIGH
+    if (number)
+      return CUDA_ERROR_INVALID_VALUE;
+    pool->mostUsed = usedOf(handle);
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+/// The device has its own memory, and that of the host, for good.
+CUresult api::cuMemPoolSetAccess(CUmemoryPool pool,
+                                 const CUmemAccessDesc *accesses,
+                                 size_t count) {
+  if (!Driver::get().pools.find(pool) || !accesses || !count)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0; i < count; ++i)
+    if (!isKnown(accesses[i].location) ||
+        accesses[i].flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
+      return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuMemPoolGetAccess(int *flags, CUmemoryPool pool,
+                                 CUmemLocation *location) {
+  if (!flags || !location || !Driver::get().pools.find(pool) ||
+      !isKnown(*location))
+    return CUDA_ERROR_INVALID_VALUE;
+  *flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// The pool of a device
+//===----------------------------------------------------------------------===//
+
+CUresult api::cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
+  if (!pool)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  *pool = Driver::get().defaultPool;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) {
+  CU_CHECK(cuDeviceGetDefaultMemPool(pool, device));
+  *pool = Driver::get().currentPool;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) {
+  Driver &driver = Driver::get();
+  if (device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  if (!driver.pools.find(pool))
+    return CUDA_ERROR_INVALID_VALUE;
+  driver.currentPool = pool;
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Allocations in the order of a stream
+//===----------------------------------------------------------------------===//
+
+CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
+                                      CUmemoryPool handle, CUstream stream) {
+  Driver &driver = Driver::get();
+  Stream *in;
+  const Allocation *allocation;
+  Pool *pool = driver.pools.find(handle);
+  if (!address || !bytes || !pool)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(driver.requireStream(stream, in));
+  CU_CHECK(refuseInCapture(in->capture));
+  uint64_t used = usedOf(handle);
+  if (pool->properties.maxSize && bytes > pool->properties.maxSize - used)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  CU_CHECK(driver.memory.allocate(
+      driver.device, bytes, kindOf(pool->properties), in->context, allocation));
+  driver.memory.at(allocation->address)->pool = handle;
+  pool->mostUsed = std::max(pool->mostUsed, used + bytes);
+  *address = allocation->address;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
+                              CUstream stream) {
+  return cuMemAllocFromPoolAsync(address, bytes, Driver::get().currentPool,
+                                 stream);
+}
+
+/// What may be freed in a stream: memory of a pool, and that of cuMemAlloc.
+static bool isFreeable(uint64_t address) {
+  const Allocation *allocation = Driver::get().memory.at(address);
+  return allocation && allocation->kind != MemoryKind::Variable &&
+         (allocation->pool || !allocation->isHost());
+}
+
+CUresult api::cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
+  Driver &driver = Driver::get();
+  Stream *stream;
+  CU_CHECK(driver.requireStream(handle, stream));
+  CU_CHECK(refuseInCapture(stream->capture));
+  if (!isFreeable(address))
+    return CUDA_ERROR_INVALID_VALUE;
+  return driver.enqueue(*stream, [address] {
+    Driver &driver = Driver::get();
+    if (!isFreeable(address))
+      return CUDA_ERROR_INVALID_VALUE;
+    driver.memory.release(driver.device, address);
+    return CUDA_SUCCESS;
+  });
+}

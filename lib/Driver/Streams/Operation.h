@@ -1,0 +1,123 @@
+//===- Operation.h - What a program puts into streams and graphs -*- C++ -*-==//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An operation is data: what a stream that is being captured would have done is
+// a node of a graph instead.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DRIVER_STREAMS_OPERATION_H
+#define TESSERA_LIB_DRIVER_STREAMS_OPERATION_H
+
+#include "../Cuda.h"
+#include "tessera-c/Device.h"
+#include <map>
+#include <memory>
+#include <variant>
+#include <vector>
+
+namespace tessera::driver {
+
+struct Graph;
+
+/// The values of a launch's parameters, which are those at the call.
+struct Values {
+  std::vector<char> bytes;
+  /// Where in `bytes` each begins.
+  std::vector<void *> each;
+};
+
+struct KernelLaunch {
+  CUfunction function = nullptr;
+  TesseraLaunchShape shape = {};
+  std::shared_ptr<const Values> values;
+  std::map<CUlaunchAttributeID, CUlaunchAttributeValue> attributes;
+};
+struct Copy {
+  CUDA_MEMCPY3D how;
+  /// The bytes to copy, where they were taken at the call.
+  std::shared_ptr<const std::vector<uint8_t>> staged;
+};
+struct Fill {
+  CUDA_MEMSET_NODE_PARAMS how;
+};
+struct HostCall {
+  CUDA_HOST_NODE_PARAMS how;
+};
+struct ChildGraph {
+  std::shared_ptr<Graph> graph;
+};
+struct Nothing {};
+struct EventWait {
+  CUevent event;
+};
+struct EventRecord {
+  CUevent event;
+};
+
+/// In the order of CUgraphNodeType.
+using Operation = std::variant<KernelLaunch, Copy, Fill, HostCall, ChildGraph,
+                               Nothing, EventWait, EventRecord>;
+
+inline CUgraphNodeType typeOf(const Operation &operation) {
+  return CUgraphNodeType(operation.index());
+}
+
+/// Checks a launch, and reads the values of its parameters as cuLaunchKernel
+/// gets them.
+CUresult makeLaunch(KernelLaunch &launch, void **parameters, void **extra);
+
+/// Whether it can be done, as things are now.
+CUresult check(const KernelLaunch &launch);
+CUresult check(const Copy &copy);
+CUresult check(const Fill &fill);
+CUresult check(const HostCall &call);
+CUresult check(const EventWait &wait);
+CUresult check(const EventRecord &record);
+inline CUresult check(const ChildGraph &) { return CUDA_SUCCESS; }
+inline CUresult check(const Nothing &) { return CUDA_SUCCESS; }
+inline CUresult check(const Operation &operation) {
+  return std::visit([](const auto &each) { return check(each); }, operation);
+}
+
+/// Does it. Events and graphs do nothing: they are edges between works.
+CUresult run(const KernelLaunch &launch);
+CUresult run(const Copy &copy);
+CUresult run(const Fill &fill);
+CUresult run(const HostCall &call);
+template <typename T> CUresult run(const T &) { return CUDA_SUCCESS; }
+inline CUresult run(const Operation &operation) {
+  return std::visit([](const auto &each) { return run(each); }, operation);
+}
+
+/// Whether a launch may begin before the end of the one before it in its
+/// stream (programmatic dependent launch).
+bool mayDepend(const KernelLaunch &launch);
+
+/// Whether it is a launch, a copy or a fill, which may overlap others.
+bool takesPart(const Operation &operation);
+/// Whether it only has a place in the order.
+inline bool doesNothing(const Operation &operation) {
+  return !takesPart(operation) && !std::holds_alternative<HostCall>(operation);
+}
+
+/// One of several that take part, and those before it that it comes after.
+struct OrderedOperation {
+  const Operation *operation;
+  std::vector<TesseraEdge> after;
+};
+
+/// Does all of them, any at once that nothing orders.
+CUresult run(const std::vector<OrderedOperation> &operations);
+
+/// The memory that they read and write.
+std::vector<TesseraRange> memoryOf(const Copy &copy);
+std::vector<TesseraRange> memoryOf(const Fill &fill);
+
+} // namespace tessera::driver
+
+#endif // TESSERA_LIB_DRIVER_STREAMS_OPERATION_H

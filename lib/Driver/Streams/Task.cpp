@@ -1,0 +1,196 @@
+//===- Task.cpp - What streams do, and in which order ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Task.h"
+#include "../Driver.h"
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+using namespace tessera::driver;
+
+bool TaskQueue::isReady(const Task &task) const {
+  return task.state == Task::State::Waiting &&
+         std::all_of(task.after.begin(), task.after.end(),
+                     [](const TaskEdge &edge) { return edge.task->isDone(); });
+}
+
+/// After an error that a context does not survive nothing of it runs.
+static bool mayRun(const Task &task) {
+  return !task.context || task.context->error == CUDA_SUCCESS;
+}
+
+/// Whether it is data, so that it can be handed on with others.
+static bool mayOverlap(const Task &task) {
+  return task.operation && takesPart(*task.operation) && mayRun(task);
+}
+
+void TaskQueue::run(const TaskRef &task) {
+  if (mode == Mode::Concurrent && mayOverlap(*task))
+    return runTogether();
+  task->state = Task::State::Running;
+  CUresult result = CUDA_SUCCESS;
+  if (mayRun(*task) && task->operation)
+    result = runWithinMemory([&] { return driver::run(*task->operation); });
+  else if (mayRun(*task) && task->action)
+    result = runWithinMemory(task->action);
+  end(task, result);
+}
+
+namespace {
+/// Task that may overlap and comes after nothing but what is done, or is among
+/// it: that of all streams. What only has its place in the order, such as an
+/// event's record, hands it on.
+class Overlap {
+public:
+  /// Takes a piece in if it may be; all that it comes after was asked before.
+  void add(const TaskRef &task);
+
+  std::vector<TaskRef> together;
+  std::vector<OrderedOperation> operations;
+
+private:
+  std::optional<std::vector<TesseraEdge>> orderOf(const Task &task) const;
+
+  /// What has come to its end, by numbers, where a piece counts as done: itself
+  /// first, if it does anything, and what that does not say.
+  std::unordered_map<const Task *, std::vector<unsigned>> ends;
+};
+} // namespace
+
+/// None where it comes after something that is neither done nor here.
+std::optional<std::vector<TesseraEdge>>
+Overlap::orderOf(const Task &task) const {
+  std::map<unsigned, TesseraLaunchStage> stages;
+  for (const TaskEdge &edge : task.after) {
+    auto known = ends.find(edge.task.get());
+    if (known == ends.end() && !edge.task->isDone())
+      return std::nullopt;
+    if (known == ends.end())
+      continue;
+    // A node of a graph may have been disabled.
+    if (edge.stage != TesseraLaunchStageCompleted && mayOverlap(*edge.task) &&
+        mayOverlap(task))
+      stages.emplace(known->second.front(), edge.stage);
+    else
+      for (unsigned number : known->second)
+        stages[number] = TesseraLaunchStageCompleted;
+  }
+  std::vector<TesseraEdge> after;
+  for (auto [number, stage] : stages)
+    after.push_back({number, stage});
+  return after;
+}
+
+void Overlap::add(const TaskRef &task) {
+  bool isPlace =
+      !task->action && (!task->operation || doesNothing(*task->operation));
+  if (task->state != Task::State::Waiting || !(isPlace || mayOverlap(*task)))
+    return;
+  std::optional<std::vector<TesseraEdge>> after = orderOf(*task);
+  if (!after)
+    return;
+  std::vector<unsigned> &end = ends[task.get()];
+  if (isPlace) {
+    for (TesseraEdge edge : *after)
+      end.push_back(edge.from);
+    return;
+  }
+  end.push_back(together.size());
+  // A launch may end before one that it depends on; what is behind it in the
+  // stream comes after both.
+  for (TesseraEdge edge : *after)
+    if (edge.stage != TesseraLaunchStageCompleted) {
+      const std::vector<unsigned> &earlier = ends.at(together[edge.from].get());
+      end.insert(end.end(), earlier.begin(), earlier.end());
+    }
+  operations.push_back({task->operation.get(), std::move(*after)});
+  together.push_back(task);
+}
+
+void TaskQueue::runTogether() {
+  // What has ended is kept until all have: a chain of all launches of a long
+  // program would grow without bound.
+  constexpr size_t most = 256;
+  Overlap overlap;
+  for (const TaskRef &task : pending) {
+    if (overlap.together.size() == most)
+      break;
+    overlap.add(task);
+  }
+  for (const TaskRef &task : overlap.together)
+    task->state = Task::State::Running;
+  CUresult result =
+      runWithinMemory([&] { return driver::run(overlap.operations); });
+  for (const TaskRef &task : overlap.together)
+    end(task, result);
+}
+
+/// An error of several is that of each.
+void TaskQueue::end(const TaskRef &task, CUresult result) {
+  if (Context *context = task->context; context && result != CUDA_SUCCESS) {
+    CUresult &error =
+        result == CUDA_ERROR_OUT_OF_MEMORY ? context->passing : context->error;
+    if (error == CUDA_SUCCESS)
+      error = result;
+  }
+  task->end = std::chrono::steady_clock::now();
+  task->state = Task::State::Done;
+  task->operation = nullptr;
+  task->action = nullptr;
+  task->after.clear();
+  pending.remove(task);
+  Driver::get().workDone.notify_all();
+}
+
+void TaskQueue::add(TaskRef task) {
+  auto &after = task->after;
+  after.erase(std::remove_if(after.begin(), after.end(),
+                             [](const TaskEdge &edge) {
+                               return !edge.task || edge.task->isDone();
+                             }),
+              after.end());
+  pending.push_back(task);
+  if (mode == Mode::Eager && isReady(*task))
+    return run(task);
+  // How much happens before the next call is open.
+  while (mode == Mode::Random && random() % 4 == 0)
+    advance();
+}
+
+/// Depth first, without recursion: chains may be long.
+void TaskQueue::finish(const TaskRef &task) {
+  std::vector<TaskRef> stack{task};
+  while (!stack.empty()) {
+    TaskRef top = stack.back();
+    if (top->isDone()) {
+      stack.pop_back();
+      continue;
+    }
+    if (top->state == Task::State::Running) {
+      Driver::get().waitForTasks();
+      continue;
+    }
+    auto missing = std::find_if_not(
+        top->after.begin(), top->after.end(),
+        [](const TaskEdge &edge) { return edge.task->isDone(); });
+    if (missing == top->after.end())
+      run(top);
+    else
+      stack.push_back(missing->task);
+  }
+}
+
+void TaskQueue::advance() {
+  std::vector<TaskRef> ready;
+  for (const TaskRef &task : pending)
+    if (isReady(*task))
+      ready.push_back(task);
+  if (!ready.empty())
+    run(ready[mode == Mode::Random ? random() % ready.size() : 0]);
+}

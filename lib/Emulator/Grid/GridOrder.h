@@ -1,0 +1,54 @@
+//===- GridOrder.h - The clusters of a grid, in order of starts -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// CUDA Driver API, CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: blocks run
+// in clusters of the launch's shape or of the one that it prefers, a multiple
+// of the former, each as if the grid had clusters of its shape alone. So the
+// grid falls into groups of blocks, each of which is one preferred cluster or
+// all regular ones.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_GRID_GRIDORDER_H
+#define TESSERA_LIB_EMULATOR_GRID_GRIDORDER_H
+
+#include "LaunchState.h"
+#include "Random.h"
+
+namespace tessera::ptx {
+
+/// A cluster that has not started.
+struct ClusterPlace {
+  Dim3 first; ///< block
+  Dim3 shape;
+};
+
+/// What comes after the blocks of a launch that have started.
+class GridOrder {
+public:
+  /// Without `random`, all clusters have the shape that the launch prefers.
+  GridOrder(const LaunchState &launch, Random *random);
+
+  ClusterPlace next();
+  /// What a cluster of this shape can take over: one of its own shape, if it
+  /// comes next.
+  std::optional<ClusterPlace> nextOf(const Dim3 &shape) const;
+
+private:
+  ClusterPlace at(const Dim3 &shape) const;
+  bool isWithinGroup() const;
+
+  const LaunchState *launch;
+  Random *random; ///< null where there is nothing to choose
+  /// Of so many groups, how many are split; in some runs all, in some none.
+  static constexpr uint64_t mostSplits = 4;
+  uint64_t splits = 0;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_GRID_GRIDORDER_H

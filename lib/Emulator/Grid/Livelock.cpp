@@ -1,0 +1,217 @@
+//===- Livelock.cpp - Lanes that look for something in vain ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A thread waits for an mbarrier in a loop around a test. The loop goes on for
+// ever, unless another thread or an operation in flight does something, if the
+// lanes come round to the same test with everything as it was: registers, local
+// memory, callers, and no access to other memory in between. Such lanes are
+// held, which saves the rounds and lets a deadlock be seen at once.
+//
+// A loop in which lanes have no contact with others is endless once they come
+// to its end with everything as it was.
+//
+// All other loops cannot be told so from work. Where nobody has changed
+// anything for long, or no block has ended, the scheduler lets time stand still
+// for a while: loops that end after some time, and those that sleep between two
+// looks, come round with everything as it was then, too. States of lanes are
+// compared with the contents of the memory that has been written in that time.
+// Where nobody comes to a new state, and all have come round or wait, time
+// makes a jump.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Livelock.h"
+#include "../Async/Async.h"
+#include "../Machine/Warp.h"
+#include "Block.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace tessera::ptx;
+
+static void append(std::vector<uint8_t> &state, const void *from, size_t size) {
+  const auto *bytes = static_cast<const uint8_t *>(from);
+  state.insert(state.end(), bytes, bytes + size);
+}
+
+void tessera::ptx::appendState(const Frame *frame, const CallStack &stack,
+                               LaneMask lanes, std::vector<uint8_t> &state) {
+  for (const Frame *f = frame; f; f = f->caller.get()) {
+    append(state, &f->code, sizeof f->code);
+    append(state, &f->returnPc, sizeof f->returnPc);
+    append(state, f->registers.data(), f->code->frameBytes);
+  }
+  uint64_t local = frame->localEnd();
+  for (; lanes && local; lanes &= lanes - 1)
+    append(state, stack.lane(static_cast<unsigned>(llvm::countr_zero(lanes))),
+           local);
+}
+
+bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
+                           LaneMask failed) {
+  constexpr size_t mostSpins = 64;
+  std::vector<Spin> &known = spins[warp.number];
+  Spin *spin = nullptr;
+  for (Spin &candidate : known)
+    if (candidate.inst == &inst && candidate.lanes == lanes)
+      spin = &candidate;
+  if (!spin) {
+    if (known.size() >= mostSpins)
+      known.erase(known.begin());
+    known.emplace_back();
+    spin = &known.back();
+    spin->inst = &inst;
+    spin->lanes = lanes;
+  }
+  bool isSame = spin->failed == failed &&
+                spin->accesses == warp.memory.accessesOutside() &&
+                spin->rounds != 0;
+  spin->failed = failed;
+  spin->accesses = warp.memory.accessesOutside();
+  spin->rounds = isSame ? spin->rounds + 1 : 1;
+  // The state is large, and most tests succeed at once.
+  if (spin->rounds < 2)
+    return false;
+  std::vector<uint8_t> state;
+  appendState(warp.frame(), warp.stack, lanes, state);
+  isSame = spin->rounds > 2 && state == spin->state;
+  spin->state = std::move(state);
+  return isSame;
+}
+
+void AsyncUnit::forgetSpins() {
+  for (std::vector<Spin> &known : spins)
+    known.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Standstills
+//===----------------------------------------------------------------------===//
+
+uint64_t StateWatch::sum() {
+  uint64_t now = memory.sum();
+  if (seenMemory.insert(now).second) {
+    hasNewMemory |= seenMemory.size() > 1;
+    ++epoch;
+  }
+  return now;
+}
+
+void StateWatch::forget() {
+  memory.forget();
+  seenMemory.clear();
+  hasNewMemory = false;
+  repeats = 0;
+}
+
+void StateCycles::note(StateWatch &watch, uint64_t state, LaneMask lanes) {
+  if (states.insert(state).second) {
+    ++watch.epoch;
+    return;
+  }
+  ++watch.repeats;
+  if (std::exchange(epoch, watch.epoch) != watch.epoch)
+    found = {};
+  for (size_t i = found.size() - 1; i != 0; --i)
+    found[i] |= found[i - 1] & lanes;
+  found[0] |= lanes;
+}
+
+void StateCycles::forget() {
+  states.clear();
+  epoch = 0;
+}
+
+void LonelyLoops::noteTurn(uint64_t instructions, uint64_t contactsInAll) {
+  if (contactsInAll == contacts) {
+    alone += instructions;
+    return;
+  }
+  contacts = contactsInAll;
+  alone = 0;
+  states.clear();
+}
+
+bool LonelyLoops::note(uint64_t state) {
+  if (!states.insert(state).second)
+    return true;
+  // Work with registers alone is not to pay much for this.
+  if (states.size() == patience / 256) {
+    states.clear();
+    alone = 0;
+    patience *= 2;
+  }
+  return false;
+}
+
+void Warp::noteLook() {
+  ++block.looks;
+  ++contacts;
+}
+
+std::vector<uint8_t> Warp::stateOf(const Inst &inst, LaneMask lanes,
+                                   llvm::ArrayRef<uint64_t> more) const {
+  const Inst *place = &inst;
+  std::vector<uint8_t> state;
+  append(state, &place, sizeof place);
+  append(state, &lanes, sizeof lanes);
+  append(state, &carry, sizeof carry);
+  append(state, more.data(), more.size() * sizeof(uint64_t));
+  appendState(frame(), stack, lanes, state);
+  return state;
+}
+
+bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
+  /// Bytes that are compared in the time of an instruction.
+  constexpr size_t bytesOfInstruction = 256;
+  if (block.standstill) {
+    StateWatch &watch = *block.launch.watch;
+    const uint64_t memories[] = {watch.sum(), block.contents.sum()};
+    const std::vector<uint8_t> state = stateOf(inst, lanes, memories);
+    cycles.note(watch, llvm::xxh3_64bits(state), lanes);
+    watch.cost += 1 + state.size() / bytesOfInstruction;
+  } else if (loops.isLooking()) {
+    const uint64_t seen[] = {getContacts()};
+    if (loops.note(llvm::xxh3_64bits(stateOf(inst, lanes, seen)))) {
+      fault(LaunchFault::Timeout,
+            static_cast<unsigned>(llvm::countr_zero(lanes)),
+            "endless loop: the thread comes back here with everything as it "
+            "was, and looks at nothing that others could change");
+      return false;
+    }
+  }
+  return true;
+}
+
+uint64_t Warp::readClock() {
+  bool stands = block.standstill || (shadow && shadow->isRunning());
+  return stands ? block.clock : ++block.clock;
+}
+
+bool Warp::isStuck() const {
+  return llvm::all_of(fragments, [&](const auto &fragment) {
+    return !fragments.isRunnable(*fragment) ||
+           !(fragment->lanes & ~cycles.circling(*block.launch.watch));
+  });
+}
+
+void Block::setTime(uint64_t newStandstill, uint64_t jump) {
+  clock += jump;
+  if (standstill == newStandstill)
+    return;
+  standstill = newStandstill;
+  contents.forget();
+  for (const auto &warp : warps)
+    warp->forgetCycles();
+  ++progress; // lanes that are held look again
+  if (async)
+    async->forgetSpins();
+}
+
+bool Block::isStuck() const {
+  return llvm::all_of(warps, [](const auto &warp) { return warp->isStuck(); });
+}

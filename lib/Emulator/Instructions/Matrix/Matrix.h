@@ -1,0 +1,37 @@
+//===- Matrix.h - Operands of matrix instructions -------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_MATRIX_H
+#define TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_MATRIX_H
+
+#include "../../Machine/Lanes.h"
+#include "../../Matrix/Forms.h"
+
+namespace tessera::ptx {
+
+/// .sync and, where PTX before 6.3 left it out or not, .aligned; the whole warp
+/// runs the instruction together.
+bool takeSyncAligned(InstructionDecoder &d);
+
+/// The number of the module's target: 90 for sm_90a.
+unsigned architectureOf(const InstructionDecoder &d);
+
+/// The shape among the modifiers, "" if there is none.
+llvm::StringRef takeShape(InstructionDecoder &d);
+
+/// Registers in braces, appended to Code::slots: `count` of `width` bits. Those
+/// that are read may be constants.
+bool takeFragment(InstructionDecoder &d, size_t operand, unsigned count,
+                  unsigned width, bool isWritten);
+
+/// wmma.load and wmma.store (MatrixMemory.cpp).
+bool decodeWmmaLoad(InstructionDecoder &d);
+bool decodeWmmaStore(InstructionDecoder &d);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_MATRIX_H

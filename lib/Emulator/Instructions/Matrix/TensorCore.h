@@ -1,0 +1,66 @@
+//===- TensorCore.h - What instructions of tensor memory share --*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_TENSORCORE_H
+#define TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_TENSORCORE_H
+
+#include "../../Async/TensorMemory.h"
+#include "../../Decoder.h"
+#include "../../Grid/Block.h"
+#include "../../Machine/Warp.h"
+#include <optional>
+
+namespace tessera::ptx {
+
+/// How many words an address takes in the list of operands.
+inline constexpr unsigned wordsOfAddress = 4;
+
+inline TensorMemory &memoryOf(Warp &warp) {
+  return warp.block.asyncUnit().tensorMemory();
+}
+
+/// A value that all lanes of a warp must have alike; nothing after a fault,
+/// which calls it `what`.
+std::optional<uint32_t> uniformValue(Warp &warp, const uint32_t *lanes,
+                                     const char *what);
+
+/// Whether .cta_group says that the blocks of a pair act together. True after
+/// an error.
+bool takeBlockGroup(InstructionDecoder &d, bool &isPair);
+
+/// The tensor memories that an instruction is about: that of the block, or
+/// those of a pair, of which the even one is first. None after a fault.
+std::vector<TensorMemory *> memoriesOf(const AsyncOrigin &origin, bool isPair);
+
+/// The cells of a matrix that a descriptor names, whose faults call it `name`;
+/// false after one.
+bool resolveCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
+                  uint64_t bits, const char *name,
+                  std::vector<uint32_t> &cells);
+
+/// Counts the reads of a matrix by `blocks` blocks at the instruction.
+void countCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
+                const std::vector<uint32_t> &cells, size_t blocks);
+
+/// Has the race checker know of cells that work reads in the shared memory of
+/// these blocks.
+void tellWork(TensorWork &work, llvm::ArrayRef<TensorMemory *> memories,
+              std::vector<uint32_t> cells);
+
+/// tcgen05.mma (TensorProducts.cpp), tcgen05.cp and tcgen05.shift
+/// (TensorTransfers.cpp), of which .mma, .cp or .shift is taken.
+bool decodeTensorProduct(InstructionDecoder &d);
+bool decodeTensorCopy(InstructionDecoder &d);
+bool decodeTensorShift(InstructionDecoder &d);
+
+/// tcgen05.ld and tcgen05.st, of which .ld or .st is taken. True after an
+/// error.
+bool decodeTensorMovement(InstructionDecoder &d, bool isLoad);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_TENSORCORE_H

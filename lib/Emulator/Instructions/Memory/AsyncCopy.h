@@ -1,0 +1,116 @@
+//===- AsyncCopy.h - What copies of all sizes have in common --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_INSTRUCTIONS_MEMORY_ASYNCCOPY_H
+#define TESSERA_LIB_EMULATOR_INSTRUCTIONS_MEMORY_ASYNCCOPY_H
+
+#include "../../Async/Async.h"
+#include "../../Grid/Block.h"
+#include "../../Machine/Lanes.h"
+
+namespace tessera::ptx {
+
+/// Copies bytes; those that its source lacks become zero.
+class CopyOperation : public AsyncOperation {
+public:
+  using AsyncOperation::AsyncOperation;
+
+  void read() override {
+    data.assign(size, rest);
+    if (sourceSize)
+      std::memcpy(data.data() + sourceAt, from, sourceSize);
+  }
+  void write() override {
+    if (byteMask == 0xFFFF) {
+      if (size)
+        std::memcpy(to, data.data(), size);
+    } else {
+      for (uint32_t i = 0; i != size; ++i)
+        if (byteMask >> (i % 16) & 1)
+          to[i] = data[i];
+    }
+    data.clear();
+  }
+
+  const uint8_t *from = nullptr;
+  uint8_t *to = nullptr;
+  uint32_t size = 0;
+  uint32_t sourceAt = 0; ///< where the source's bytes go in the destination
+  uint32_t sourceSize = 0;
+  uint8_t rest = 0;           ///< what the destination's other bytes become
+  uint16_t byteMask = 0xFFFF; ///< of each 16 bytes, what is copied
+
+private:
+  llvm::SmallVector<uint8_t, 16> data;
+};
+
+/// Adds an address operand of a space to the instruction's list, in four words:
+/// slot, whether it is 64 bits wide, and the offset.
+bool listAddress(InstructionDecoder &d, size_t i, Space space);
+/// Starts the list with the destination and the source.
+bool listAddresses(InstructionDecoder &d, Space to, Space from);
+/// What a lane's address at a position of the list is.
+uint64_t listedAddress(const Warp &warp, const Inst &inst, unsigned position,
+                       unsigned lane);
+
+/// The host's address of `size` bytes that a copy reads or writes; null after a
+/// fault. `alignment` is that of the address.
+uint8_t *resolveRange(const AsyncOrigin &origin, Space space, uint64_t address,
+                      uint64_t size, uint64_t alignment, Access access);
+
+/// What a race checker has to know of an operation.
+struct AsyncAccess {
+  Access kind;
+  Space space;
+  uint64_t address;
+  uint64_t size;
+  /// It leaves what nobody can rely on: these bytes are as little written as
+  /// before.
+  bool isBeside = false;
+};
+
+void tellRaces(AsyncOperation &operation, Proxy proxy,
+               llvm::ArrayRef<AsyncAccess> accesses);
+
+// Groups, of bulk operations or of others.
+
+template <bool isBulk>
+void commitLanes(Warp &warp, const Inst &, LaneMask mask) {
+  AsyncUnit &async = warp.block.asyncUnit();
+  for (; mask && async.isTracking(); mask &= mask - 1)
+    async.commitGroup(warp, firstLane(mask), isBulk);
+}
+
+/// A wait brings about what it waits for, so that it never holds its lanes.
+template <bool isBulk>
+void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  AsyncUnit &async = warp.block.asyncUnit();
+  for (; mask && async.isTracking() && !warp.hasFaulted(); mask &= mask - 1)
+    async.waitForGroups(warp, firstLane(mask), isBulk,
+                        static_cast<uint64_t>(inst.immediate),
+                        /*readsOnly=*/inst.isNegated);
+}
+
+/// .multicast::cluster, in PTX 9.4 also with the width of its mask.
+inline bool takeMulticast(InstructionDecoder &d) {
+  return d.take("multicast::cluster") ||
+         (d.function.module.version >= 94 && d.take("multicast::cluster::16b"));
+}
+
+/// wait_group, of which all modifiers are taken.
+bool decodeGroupWait(InstructionDecoder &d, Handler handler);
+
+/// cp.async.bulk and cp.reduce.async.bulk (BulkCopy.cpp), of which .async and
+/// .bulk, or .reduce, are taken.
+bool decodeBulkCopy(InstructionDecoder &d);
+bool decodeBulkReduction(InstructionDecoder &d);
+/// st.bulk, of which .bulk is taken.
+bool decodeBulkZeros(InstructionDecoder &d);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_INSTRUCTIONS_MEMORY_ASYNCCOPY_H

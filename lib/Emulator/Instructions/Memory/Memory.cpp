@@ -1,0 +1,440 @@
+//===- Memory.cpp - Loads and stores --------------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Data Movement and Conversion Instructions": ld, ldu, st,
+// prefetch, applypriority, discard, createpolicy. Ordered accesses are atomics
+// of the host of the same order, so that blocks on different host threads see
+// one another as the memory model demands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../Grid/Block.h"
+#include "../../Machine/Lanes.h"
+#include "AsyncCopy.h"
+#include "AsyncStore.h"
+#include "llvm/ADT/StringExtras.h"
+#include <mutex>
+
+using namespace tessera::ptx;
+
+std::mutex tessera::ptx::wideMutex;
+
+namespace {
+
+template <typename M> M loadOrdered(const uint8_t *at, MemoryOrder order) {
+  auto *p = reinterpret_cast<const M *>(at);
+  switch (order) {
+  case MemoryOrder::Weak: {
+    M value;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+  }
+  case MemoryOrder::Relaxed:
+    return __atomic_load_n(p, __ATOMIC_RELAXED);
+  default:
+    return __atomic_load_n(p, __ATOMIC_ACQUIRE);
+  }
+}
+
+template <typename M>
+void storeOrdered(uint8_t *at, M value, MemoryOrder order) {
+  auto *p = reinterpret_cast<M *>(at);
+  switch (order) {
+  case MemoryOrder::Weak:
+    std::memcpy(at, &value, sizeof value);
+    return;
+  case MemoryOrder::Relaxed:
+    __atomic_store_n(p, value, __ATOMIC_RELAXED);
+    return;
+  default:
+    __atomic_store_n(p, value, __ATOMIC_RELEASE);
+    return;
+  }
+}
+
+template <> Bits128 loadOrdered(const uint8_t *at, MemoryOrder order) {
+  Bits128 value;
+  if (order == MemoryOrder::Weak) {
+    std::memcpy(&value, at, sizeof value);
+    return value;
+  }
+  std::lock_guard<std::mutex> guard(wideMutex);
+  auto *p = reinterpret_cast<const uint64_t *>(at);
+  uint64_t low = __atomic_load_n(p, __ATOMIC_ACQUIRE);
+  uint64_t high = __atomic_load_n(p + 1, __ATOMIC_ACQUIRE);
+  return static_cast<Bits128>(high) << 64 | low;
+}
+
+template <> void storeOrdered(uint8_t *at, Bits128 value, MemoryOrder order) {
+  if (order == MemoryOrder::Weak) {
+    std::memcpy(at, &value, sizeof value);
+    return;
+  }
+  std::lock_guard<std::mutex> guard(wideMutex);
+  auto *p = reinterpret_cast<uint64_t *>(at);
+  __atomic_store_n(p, static_cast<uint64_t>(value), __ATOMIC_RELEASE);
+  __atomic_store_n(p + 1, static_cast<uint64_t>(value >> 64), __ATOMIC_RELEASE);
+}
+
+/// Loads elements of type M; a signed M is extended to the register R.
+template <typename M, typename R>
+void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const Slot *list = warp.list(inst);
+  LanePointers bytes;
+  if (!warp.memory.access(inst, mask, sizeof(M) * inst.count, Access::Load,
+                          bytes))
+    return;
+  for (unsigned i = 0; i != inst.count; ++i) {
+    if (list[i] == noSlot)
+      continue;
+    R *d = warp.write<R>(list[i]);
+    const size_t offset = i * sizeof(M);
+    if (LLVM_LIKELY(inst.order == MemoryOrder::Weak))
+      inLanes(mask, [&](unsigned l) {
+        d[l] = static_cast<R>(
+            loadOrdered<M>(bytes[l] + offset, MemoryOrder::Weak));
+      });
+    else
+      inLanes(mask, [&](unsigned l) {
+        d[l] = static_cast<R>(loadOrdered<M>(bytes[l] + offset, inst.order));
+      });
+  }
+}
+
+/// Lanes that store to one place do so in their order, element by element.
+template <typename M, typename R>
+void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const Slot *list = warp.list(inst);
+  LanePointers bytes;
+  if (!warp.memory.access(inst, mask, sizeof(M) * inst.count, Access::Store,
+                          bytes))
+    return;
+  for (unsigned i = 0; i != inst.count; ++i) {
+    if (list[i] == noSlot)
+      continue;
+    const R *s = warp.read<R>(list[i]);
+    const size_t offset = i * sizeof(M);
+    if (LLVM_LIKELY(inst.order == MemoryOrder::Weak))
+      inLanes(mask, [&](unsigned l) {
+        storeOrdered<M>(bytes[l] + offset, static_cast<M>(s[l]),
+                        MemoryOrder::Weak);
+      });
+    else
+      inLanes(mask, [&](unsigned l) {
+        storeOrdered<M>(bytes[l] + offset, static_cast<M>(s[l]), inst.order);
+      });
+  }
+}
+
+template <bool isLoad, typename M> Handler pickRegister(unsigned width) {
+  switch (width) {
+  case 16:
+    return isLoad ? &loadLanes<M, uint16_t> : &storeLanes<M, uint16_t>;
+  case 32:
+    return isLoad ? &loadLanes<M, uint32_t> : &storeLanes<M, uint32_t>;
+  case 64:
+    return isLoad ? &loadLanes<M, uint64_t> : &storeLanes<M, uint64_t>;
+  default:
+    return isLoad ? &loadLanes<M, Bits128> : &storeLanes<M, Bits128>;
+  }
+}
+
+template <bool isLoad> Handler pickAccess(Type type, unsigned width) {
+  switch (type) {
+  case Type::S8:
+    return pickRegister<isLoad, int8_t>(width);
+  case Type::S16:
+    return pickRegister<isLoad, int16_t>(width);
+  case Type::S32:
+    return pickRegister<isLoad, int32_t>(width);
+  case Type::S64:
+    return pickRegister<isLoad, int64_t>(width);
+  default:
+    break;
+  }
+  switch (byteWidth(type)) {
+  case 1:
+    return pickRegister<isLoad, uint8_t>(width);
+  case 2:
+    return pickRegister<isLoad, uint16_t>(width);
+  case 4:
+    return pickRegister<isLoad, uint32_t>(width);
+  case 8:
+    return pickRegister<isLoad, uint64_t>(width);
+  case 16:
+    return isLoad ? &loadLanes<Bits128, Bits128>
+                  : &storeLanes<Bits128, Bits128>;
+  default:
+    return nullptr;
+  }
+}
+
+void noEffect(Warp &, const Inst &, LaneMask) {}
+
+constexpr unsigned lineBytes = 128;
+
+/// The line gets what nobody can rely on: a pattern that changes with each
+/// discard.
+void discardLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  LanePointers bytes;
+  if (!warp.memory.access(inst, mask, lineBytes, Access::Store, bytes))
+    return;
+  for (; mask; mask &= mask - 1)
+    std::memset(bytes[firstLane(mask)],
+                static_cast<int>(0xA5 ^ ++warp.block.clock), lineBytes);
+}
+
+/// Policies have no effect, and so no contents.
+void createPolicyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint64_t *d = warp.write<uint64_t>(inst.dst);
+  forLanes(mask, [=](unsigned l) { d[l] = 0; });
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
+
+/// Hints that change no value. True where one asks for an operand more.
+static bool takeHints(InstructionDecoder &d, bool isLoad) {
+  for (const char *hint :
+       {"L1::evict_normal", "L1::evict_unchanged", "L1::evict_first",
+        "L1::evict_last", "L1::no_allocate", "L2::evict_last",
+        "L2::evict_first", "L2::evict_normal", "cg", "cs"})
+    d.take(hint);
+  if (isLoad)
+    for (const char *hint :
+         {"ca", "lu", "cv", "nc", "L2::64B", "L2::128B", "L2::256B"})
+      d.take(hint);
+  else
+    for (const char *hint : {"wb", "wt"})
+      d.take(hint);
+  return d.take("L2::cache_hint");
+}
+
+static bool decodeOrder(InstructionDecoder &d, bool isLoad) {
+  MemoryOrder &order = d.inst.order;
+  bool isMmio = d.take("mmio");
+  bool needsScope = true;
+  if (d.take("relaxed")) {
+    order = MemoryOrder::Relaxed;
+  } else if (isLoad && d.take("acquire")) {
+    order = MemoryOrder::Acquire;
+  } else if (!isLoad && d.take("release")) {
+    order = MemoryOrder::Release;
+  } else if (isMmio) {
+    return d.fail(".mmio needs .relaxed, .acquire or .release");
+  } else {
+    needsScope = false;
+    // Volatile accesses are relaxed ones at system scope.
+    if (!d.take("weak") && d.take("volatile")) {
+      order = MemoryOrder::Relaxed;
+      d.inst.scope = Scope::Sys;
+    }
+  }
+  if (!needsScope)
+    return false;
+  if (!d.takeScope(d.inst.scope))
+    return d.fail("an ordered access needs a scope");
+  return isMmio && d.inst.scope != Scope::Sys &&
+         d.fail("an .mmio access is at scope .sys");
+}
+
+static unsigned takeVector(InstructionDecoder &d) {
+  return d.take("v2") ? 2 : d.take("v4") ? 4 : d.take("v8") ? 8 : 1;
+}
+
+/// The registers or constants that are loaded or stored.
+static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
+                       unsigned count, bool isLoad) {
+  Inst &inst = d.inst;
+  Code &code = d.function.code;
+  // Without .v2 to .v8 a single register may stand in braces too.
+  bool isVector = data.kind == Operand::Kind::Vector;
+  if (isVector ? data.elements.size() != count : count > 1)
+    return d.fail("the vector needs " + llvm::Twine(count) + " elements");
+  inst.list = static_cast<uint32_t>(code.slots.size());
+  inst.count = static_cast<uint8_t>(count);
+  unsigned common = 0;
+  for (unsigned i = 0; i != count; ++i) {
+    const Operand &element = isVector ? data.elements[i] : data;
+    Slot slot = noSlot;
+    unsigned width = std::max(16u, bitWidth(type));
+    if (element.kind == Operand::Kind::Register) {
+      if (d.relaxedRegister(element, type, slot, width))
+        return true;
+    } else if (element.kind == Operand::Kind::Sink && count > 1) {
+      width = 0;
+    } else if (isLoad) {
+      return d.fail("a load writes registers");
+    } else if (d.anySource(element, type, slot)) {
+      return true;
+    }
+    if (width && common && width != common)
+      return d.fail("the elements of a vector need one width");
+    common = width ? width : common;
+    code.slots.push_back(slot);
+  }
+  inst.registerWidth = static_cast<uint8_t>(common ? common : bitWidth(type));
+  return false;
+}
+
+/// Where the cache policy goes, which nothing reads.
+static constexpr unsigned policySource = 3;
+
+/// What ptxas takes: these types, 256 bits in global memory since sm_100, and
+/// no order on memory that nobody writes.
+static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
+  const Inst &inst = d.inst;
+  bool isPlain = isInteger(type) || type == Type::F32 || type == Type::F64;
+  // Parameters of functions may have any type.
+  if (inst.space != Space::Param && !isPlain)
+    return d.fail("memory is read and written as .b, .u, .s, .f32 or .f64");
+  if (inst.space == Space::Const && inst.order != MemoryOrder::Weak)
+    return d.fail("accesses to .const memory have no order and are not "
+                  "volatile");
+  unsigned bits = bitWidth(type) * count;
+  if (bits > 256 || (bits > 128 && bitWidth(type) == 128))
+    return d.fail("a vector has at most 256 bits, in elements of up to 64");
+  if (bits <= 128)
+    return false;
+  if (inst.space != Space::Global && inst.space != Space::Generic)
+    return d.fail("only .global memory has vectors of 256 bits");
+  return d.needsTarget(100);
+}
+
+/// What ptxas takes with .proxy::readonly, by which data are loaded that nobody
+/// writes: global memory, no order, and no hint but .global.nc.
+static bool checkReadOnly(InstructionDecoder &d, Type type) {
+  if (d.inst.space != Space::Global && d.inst.space != Space::Generic)
+    return d.fail("only .global memory is read by .proxy::readonly");
+  if (d.inst.space == Space::Global)
+    d.take("nc");
+  return bitWidth(type) > 64 || d.needsTarget(90) || d.needsVersion(94);
+}
+
+static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
+  Inst &inst = d.inst;
+  bool isReadOnly = d.syntax.opcode == "ld" && d.take("proxy::readonly");
+  if (!isReadOnly && decodeOrder(d, isLoad))
+    return true;
+  d.takeSpace(inst.space);
+  unsigned count = takeVector(d);
+  bool hasPolicy = !isReadOnly && takeHints(d, isLoad);
+  Type type = inst.type = d.takeType();
+  if (isReadOnly && checkReadOnly(d, type))
+    return true;
+  unsigned addressAt = isLoad ? 1 : 0, dataAt = isLoad ? 0 : 1;
+  if (bitWidth(type) < 8)
+    return true;
+  if (checkAccess(d, type, count) || d.expectOperands(hasPolicy ? 3 : 2) ||
+      d.wideAddress(addressAt) ||
+      decodeData(d, d.operand(dataAt), type, count, isLoad) ||
+      (hasPolicy && d.source(2, Type::B64, policySource)))
+    return true;
+  // Parameters of functions, and of calls, lie in the frame.
+  if (inst.space == Space::Param &&
+      (inst.isFrameRelative || !d.function.function.isEntry))
+    inst.space = Space::Local;
+  if (!isLoad && inst.space == Space::Const)
+    return d.fail(".const memory cannot be written");
+  inst.execute = isLoad ? pickAccess<true>(type, inst.registerWidth)
+                        : pickAccess<false>(type, inst.registerWidth);
+  return false;
+}
+
+static bool decodeLoad(InstructionDecoder &d) { return decodeAccess(d, true); }
+/// st.async.release, of which .async is taken: a release store whose moment is
+/// its own, and which nothing waits for. Here it takes place at once.
+static bool decodeReleasingStore(InstructionDecoder &d) {
+  const Inst &inst = d.inst;
+  bool isMmio = d.take("mmio");
+  if (d.needsTarget(100) || decodeAccess(d, /*isLoad=*/false))
+    return true;
+  return !isAsyncRelease(inst, isMmio) || inst.count != 1 ||
+         bitWidth(inst.type) > 64;
+}
+
+static bool decodeStore(InstructionDecoder &d) {
+  if (d.take("bulk"))
+    return decodeBulkZeros(d);
+  if (d.take("async"))
+    return llvm::is_contained(d.syntax.modifiers, "release")
+               ? decodeReleasingStore(d)
+               : decodeAsyncStore(d);
+  return decodeAccess(d, false);
+}
+
+/// Instructions that move data between caches have no effect on values, and an
+/// address that leads nowhere has none on them.
+static bool decodePrefetch(InstructionDecoder &d) {
+  d.takeSpace(d.inst.space);
+  bool hasLevel = false;
+  for (const char *modifier :
+       {"L1", "L2", "L2::evict_last", "L2::evict_normal", "tensormap"})
+    hasLevel |= d.take(modifier);
+  if (!hasLevel)
+    return d.fail("a prefetch needs a cache level");
+  d.inst.execute = &noEffect;
+  return d.expectOperands(1) || d.wideAddress(0);
+}
+
+/// discard and applypriority name a line of 128 bytes in global memory.
+static bool decodeLine(InstructionDecoder &d, const char *level,
+                       Handler execute) {
+  d.takeSpace(d.inst.space);
+  if (d.inst.space != Space::Global && d.inst.space != Space::Generic)
+    return d.fail("the line must lie in .global memory");
+  int64_t size;
+  if (!d.take(level) || d.expectOperands(2) || d.address(0) ||
+      d.integerLiteral(1, size))
+    return true;
+  d.inst.execute = execute;
+  return size != lineBytes && d.fail("the size must be 128");
+}
+static bool decodeDiscard(InstructionDecoder &d) {
+  return decodeLine(d, "L2", &discardLanes);
+}
+static bool decodeApplyPriority(InstructionDecoder &d) {
+  return decodeLine(d, "L2::evict_normal", &noEffect);
+}
+
+static bool decodeCreatePolicy(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  bool isRange = d.take("range");
+  bool isConversion = !isRange && d.take("cvt");
+  if (!isRange && !isConversion && !d.take("fractional"))
+    return d.fail("createpolicy needs .range, .fractional or .cvt");
+  inst.execute = &createPolicyLanes;
+  if (isRange)
+    d.takeSpace(inst.space);
+  bool hasPriority = isConversion && d.take("L2");
+  if (!isConversion)
+    for (const char *priority : {"L2::evict_last", "L2::evict_normal",
+                                 "L2::evict_first", "L2::evict_unchanged"})
+      hasPriority |= d.take(priority);
+  if (!hasPriority || d.takeType() != Type::B64 || !d.operandCount() ||
+      d.destination(0, 64))
+    return true;
+  if (isRange)
+    return d.expectOperands(4) || d.address(1) || d.source(2, Type::U32, 1) ||
+           d.source(3, Type::U32, 2);
+  if (isConversion)
+    return d.expectOperands(2) || d.source(1, Type::B64, 0);
+  return d.expectOperands(1, 2) ||
+         (d.operandCount() == 2 && d.source(1, Type::F32, 0));
+}
+
+void tessera::ptx::addMemoryInstructions(InstructionTable &table) {
+  table["ld"] = table["ldu"] = decodeLoad;
+  table["st"] = decodeStore;
+  table["prefetch"] = table["prefetchu"] = decodePrefetch;
+  table["discard"] = decodeDiscard;
+  table["applypriority"] = decodeApplyPriority;
+  table["createpolicy"] = decodeCreatePolicy;
+}

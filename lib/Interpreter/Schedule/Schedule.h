@@ -1,0 +1,120 @@
+//===- Schedule.h - Which tile block runs when -----------------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the schedule of a grid (docs/rationale/scheduling.md).
+// Each host thread runs one tile block after the other. One that waits for
+// others leaves its stack, so that they run; every tile block gets its turn.
+// Nothing here knows a dialect.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_SCHEDULE_SCHEDULE_H
+#define TESSERA_LIB_INTERPRETER_SCHEDULE_SCHEDULE_H
+
+#include "Choices.h"
+#include "Fiber.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+
+namespace tessera::interp {
+
+class Turn;
+
+class Schedule {
+public:
+  /// For this many tile blocks. Seed 0 starts them in order, on any number of
+  /// threads; any other, at random and with changes between them at random, on
+  /// one thread, so that the same seed gives the same run.
+  Schedule(uint64_t count, unsigned threads, uint64_t seed);
+
+  /// Calls `body` once for each tile block. False if that was given up because
+  /// the host has no room for the stacks of those that wait.
+  bool run(llvm::function_ref<void(Turn &)> body);
+
+  /// \name Called by bodies, on any thread
+  /// @{
+
+  /// Ends the run: no tile block starts any more, and those that have started
+  /// shall end soon.
+  void stop();
+  bool isStopped() const { return stopped.load(std::memory_order_relaxed); }
+
+  /// Counts the changes of memory.
+  uint64_t getVersion() const { return version.load(); }
+  /// Says that memory has changed.
+  void noteChange() {
+    version.fetch_add(1);
+    if (LLVM_UNLIKELY(numAsleep.load() != 0))
+      wakeAll();
+  }
+  /// @}
+
+private:
+  friend class Turn;
+  class Worker;
+
+  std::optional<uint64_t> takeNext();
+  void wakeAll();
+  void sleepUntilChange(uint64_t seen);
+  void leave();
+
+  const uint64_t count, seed;
+  const RandomOrder startOrder;
+  const unsigned threads;
+  llvm::function_ref<void(Turn &)> body;
+  std::atomic<uint64_t> numStarted{0};
+  std::atomic<uint64_t> version{0};
+  std::atomic<bool> stopped{false};
+  /// All tile blocks that have not ended wait for one another.
+  std::atomic<bool> stuck{false};
+  std::atomic<bool> outOfRoom{false};
+  std::atomic<unsigned> numAsleep{0};
+
+  /// What follows is guarded by the mutex.
+  std::mutex mutex;
+  std::condition_variable changed;
+  /// The threads that may still run a tile block.
+  unsigned numWorking = 0;
+  /// Those that sleep because nothing has changed since this version.
+  unsigned numWaiting = 0;
+  uint64_t waitingSince = 0;
+};
+
+/// A tile block that runs, as the schedule sees it.
+class Turn {
+public:
+  uint64_t getNumber() const { return number; }
+  Schedule &getSchedule() const;
+
+  /// Lets others run before this tile block goes on.
+  void yield();
+  /// A point at which the schedule may let others run; it does so by its seed.
+  void offer() {
+    if (LLVM_UNLIKELY(!isPlain))
+      yieldAtRandom();
+  }
+  /// Returns when memory has changed since it had this version; false if it
+  /// never will again, and when the run is stopped.
+  bool waitForChange(uint64_t version);
+
+private:
+  friend class Schedule;
+  Turn(Schedule::Worker &worker, Fiber &fiber, uint64_t number);
+  void yieldAtRandom();
+
+  Schedule::Worker &worker;
+  Fiber &fiber;
+  const uint64_t number;
+  const bool isPlain;
+};
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_SCHEDULE_SCHEDULE_H

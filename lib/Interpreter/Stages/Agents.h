@@ -1,0 +1,83 @@
+//===- Agents.h - Warps that do different things ----------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_STAGES_AGENTS_H
+#define TESSERA_LIB_INTERPRETER_STAGES_AGENTS_H
+
+#include "../Schedule/Choices.h"
+#include "../Schedule/Fiber.h"
+#include "../Value.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+
+namespace tessera::interp {
+
+class Frame;
+
+/// Has a bulk copy that is under way in a tile block end, and tells its
+/// mbarrier. Fails with a fault where nothing expects it there.
+llvm::LogicalResult endBulkCopy(size_t index, Frame &frame);
+
+/// Returns when a phase has ended. Fails with a fault where it never will, or
+/// the machine would take it for another one.
+llvm::LogicalResult waitForPhase(mlir::Operation *op, PhaseEnd end,
+                                 Frame &frame);
+
+/// The agents of a tile block, each on a fiber. Between any two operations one
+/// may stop and another go on, and a copy under way may end; a seed chooses.
+/// The plain order runs each agent as long as it can, and has copies end only
+/// when all wait.
+class AgentSchedule {
+public:
+  AgentSchedule(tileas::AgentsOp op, Frame &frame);
+
+  /// Runs all agents to their ends. Fails with a fault if one of them does, or
+  /// they wait for one another.
+  llvm::LogicalResult run();
+
+  /// \name Called by agents
+  /// They fail when the agent has to end at once, since another one has failed.
+  /// @{
+
+  /// A point at which others may run.
+  llvm::LogicalResult offer();
+  /// Returns when the phase has ended.
+  llvm::LogicalResult waitFor(mlir::Operation *op, PhaseEnd end);
+  /// Returns true when memory has changed since it had this version, and false
+  /// if it never will.
+  bool waitForChange(uint64_t version);
+  /// @}
+
+private:
+  struct Agent {
+    unsigned number;
+    std::unique_ptr<Fiber> fiber;
+    bool hasEnded = false;
+    /// What it waits for: a phase, at an operation; or a change of memory.
+    mlir::Operation *waitingAt = nullptr;
+    PhaseEnd end{};
+    std::optional<uint64_t> version{};
+  };
+
+  bool isReady(const Agent &agent) const;
+  void resume(Agent &agent);
+  void leave();
+  llvm::LogicalResult step(bool &isOver);
+  llvm::LogicalResult goOnWithout();
+  llvm::LogicalResult failDeadlocked();
+
+  tileas::AgentsOp op;
+  Frame &frame;
+  Choices choices;
+  std::vector<Agent> agents;
+  Agent *current = nullptr;
+  /// Whether all agents have to end.
+  bool isEnding = false;
+};
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_STAGES_AGENTS_H

@@ -1,0 +1,183 @@
+//===- Placement.h - What tileas says of threads and memory -----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The interpreter forgets where tileas puts values, but for three things that
+// change what a program computes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_STAGES_PLACEMENT_H
+#define TESSERA_LIB_INTERPRETER_STAGES_PLACEMENT_H
+
+#include "../Races/Clock.h"
+#include "../Value.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
+#include <functional>
+#include <vector>
+
+namespace tessera::interp {
+
+class Frame;
+
+/// Which elements a warp_reduce combines. Element k of result r is that of
+/// index `members[k * numResults + r]` in the operands.
+struct WarpParts {
+  int64_t extent = 0, numResults = 0;
+  std::vector<int64_t> members;
+};
+
+class Placement {
+public:
+  /// Takes note of an operation of any dialect. Fails with an error where the
+  /// layouts of a warp_reduce do not give each element to one part.
+  llvm::LogicalResult add(mlir::Operation *op);
+
+  /// Of a warp_reduce.
+  const WarpParts &getParts(mlir::Operation *op) const {
+    return parts.find(op)->second;
+  }
+
+  /// An allocation of shared memory; buffers have places once there is an
+  /// offset, in bytes.
+  struct Buffer {
+    mlir::Operation *alloc;
+    int64_t stages, stageBytes;
+    std::optional<int64_t> offset;
+  };
+  llvm::ArrayRef<Buffer> getBuffers() const { return buffers; }
+  unsigned numberOf(mlir::Operation *alloc) const {
+    return numbers.find(alloc)->second;
+  }
+
+private:
+  llvm::DenseMap<mlir::Operation *, WarpParts> parts;
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  std::vector<Buffer> buffers;
+};
+
+/// The elements that an access with a layout of its own, that of `accessed`,
+/// takes of an operand: of each the owner's register, which holds another
+/// one where the operand lies otherwise. The same tile where both lie alike.
+Tile takeByOwners(const Tile &tile, mlir::Type held, mlir::Type accessed);
+
+/// An mbarrier: the phase under way, and what it is yet to see before it ends.
+struct MBarrier {
+  explicit MBarrier(int64_t arrivals) : arrivals(arrivals), missing(arrivals) {}
+
+  /// Begins the next phase if this one has seen all.
+  void advance() {
+    if (missing || bytes)
+      return;
+    ++phase;
+    missing = arrivals;
+  }
+
+  int64_t arrivals, missing;
+  int64_t phase = 0, bytes = 0;
+};
+
+/// A copy under way that an mbarrier is told of.
+struct BulkCopy {
+  mlir::Operation *op;
+  BufferStage to;
+  int64_t bytes;
+  PhaseEnd end;
+  std::function<llvm::FailureOr<Tile>()> read;
+};
+
+/// What a tile block holds in the buffers of its program.
+class SharedMemory {
+public:
+  explicit SharedMemory(const Placement &placement)
+      : buffers(placement.getBuffers()), contents(buffers.size()),
+        barriers(buffers.size()) {}
+
+  /// Makes a buffer hold nothing.
+  void allocate(unsigned buffer) {
+    contents[buffer].assign(buffers[buffer].stages, std::nullopt);
+    barriers[buffer].assign(buffers[buffer].stages, std::nullopt);
+  }
+  /// Fills a stage. What has bytes in common with it holds nothing any more.
+  void store(BufferStage stage, Tile tile) { set(stage, std::move(tile)); }
+
+  /// \name Asynchronous copies that are counted in groups
+  /// Each agent has groups of its own, and the kernel outside of all agents.
+  /// @{
+  /// A tile, and what comes after it has been read.
+  struct CopiedTile {
+    Tile tile;
+    Token read;
+  };
+  using ReadTile = std::function<llvm::FailureOr<CopiedTile>()>;
+  /// Who makes groups from now on: 0 is the kernel.
+  void setExecutor(unsigned number);
+  /// The stage holds nothing until the copy is waited for; `read` is called
+  /// then.
+  void beginCopy(BufferStage stage, ReadTile read);
+  /// Makes a group of the copies begun since the last one.
+  void commitCopies();
+  /// How many groups have been made.
+  uint64_t countGroups() const {
+    return queues[executor].ended + queues[executor].groups.size();
+  }
+  /// Ends all groups but the latest `pending`.
+  llvm::LogicalResult endGroups(uint64_t pending);
+  /// What comes after the copies of all groups that have ended.
+  Token getEndOfReads() const;
+  /// @}
+
+  /// \name mbarriers and the bulk copies that they wait for
+  /// @{
+  /// Null where none has begun, or its bytes have become something else.
+  MBarrier *findBarrier(BufferStage stage) {
+    std::optional<MBarrier> &barrier = barriers[stage.buffer][stage.stage];
+    return barrier ? &*barrier : nullptr;
+  }
+  void beginBarrier(BufferStage stage, int64_t arrivals);
+  /// The stage holds nothing until the copy ends.
+  void beginBulkCopy(BulkCopy copy);
+  llvm::ArrayRef<BulkCopy> getBulkCopies() const { return bulkCopies; }
+  BulkCopy takeBulkCopy(size_t index);
+  /// @}
+
+  /// Null for a stage that holds nothing.
+  const Tile *find(BufferStage stage) const {
+    const std::optional<Tile> &tile = contents[stage.buffer][stage.stage];
+    return tile ? &*tile : nullptr;
+  }
+
+private:
+  using Copies = std::vector<std::pair<BufferStage, ReadTile>>;
+  /// Copies of no group yet; groups under way, the oldest first; and how many
+  /// have ended.
+  struct CopyQueue {
+    Copies begun;
+    std::deque<Copies> groups;
+    uint64_t ended = 0;
+    /// Of the reads of those that have.
+    History reads;
+  };
+
+  void set(BufferStage stage, std::optional<Tile> tile);
+
+  llvm::ArrayRef<Placement::Buffer> buffers;
+  std::vector<std::vector<std::optional<Tile>>> contents;
+  std::vector<std::vector<std::optional<MBarrier>>> barriers;
+  std::vector<CopyQueue> queues{1};
+  unsigned executor = 0;
+  std::vector<BulkCopy> bulkCopies;
+};
+
+/// Fails with an error where a buffer, which `op` reads, holds no tile.
+llvm::LogicalResult checkHolds(mlir::Operation *op, mlir::Value buffer,
+                               Frame &frame);
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_STAGES_PLACEMENT_H

@@ -1,0 +1,48 @@
+//===- CudaProcess.h - The GPU through another process ---------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares both ends of the way to a GPU for programs that are linked
+// statically and so cannot load the CUDA driver. The program `tessera-cuda`,
+// which lies beside them, can. It runs once for each launch:
+//
+//   caller                              tessera-cuda
+//   ------------------------------      ------------------------------
+//   file 0: image, block and launch  →  reads it, launches
+//   reads the wanted buffers         ←  file 1: their contents, in order
+//   reads what went wrong            ←  standard error, and exit code 1
+//
+// Where file 0 is empty, file 1 becomes the name of the GPU, "sm_90".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_RUNTIME_CUDA_CUDAPROCESS_H
+#define TESSERA_LIB_RUNTIME_CUDA_CUDAPROCESS_H
+
+#include "CudaDevice.h"
+
+namespace tessera::runtime {
+
+/// Whether this program has a dynamic linker, and with it dlopen.
+bool canLoadLibraries();
+
+llvm::Expected<std::unique_ptr<CudaDevice>> openInAnotherProcess();
+
+/// One launch as tessera-cuda reads it.
+struct LaunchRequest {
+  std::string image;
+  std::array<uint32_t, 3> block;
+  Launch launch;
+};
+
+/// The contents of file 0. Names, which are for reports, are left out.
+std::string writeRequest(llvm::StringRef image, std::array<uint32_t, 3> block,
+                         const Launch &launch);
+llvm::Expected<LaunchRequest> readRequest(llvm::StringRef text);
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_LIB_RUNTIME_CUDA_CUDAPROCESS_H

@@ -1,0 +1,558 @@
+//===- KernelRules.cpp - Loops over tiles, as kernels have them -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Large programs are made for these: sums of products, attention, tasks that
+// tile blocks share, and stores that a later iteration loads. Exact programs stay
+// exact: elements are small integers, so that all sums fit the significand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../TileLoop.h"
+#include "MatrixRules.h"
+#include "Rules.h"
+
+#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::smith;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// How many products of numbers a loop of products may take in all.
+static constexpr int64_t mostProducts = int64_t(1) << 20;
+
+static int64_t anyExtent(Generator &g) {
+  return g.rng.pick({16, 16, 32, 32, 32, 64, 64, 128});
+}
+
+static int64_t anyTrips(Generator &g) { return g.rng.pick({2, 3, 3, 4, 4, 6}); }
+
+namespace {
+/// The extents of a product in a loop, and how often that runs.
+struct Sizes {
+  int64_t rows, columns, depth, trips;
+
+  /// So much that `times` such loops do not cost too much.
+  Sizes(Generator &g, int64_t times) {
+    rows = anyExtent(g);
+    columns = anyExtent(g);
+    depth = anyExtent(g);
+    trips = anyTrips(g);
+    times *= g.repeats * g.numBlocks;
+    while (rows * columns * depth * trips * times > mostProducts &&
+           std::max({rows, columns, depth}) > 16) {
+      int64_t &largest = rows > columns ? (rows > depth ? rows : depth)
+                                        : (columns > depth ? columns : depth);
+      largest /= 2;
+    }
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Sums of products
+//===----------------------------------------------------------------------===//
+
+/// Integers of which products are exact where that is wanted, else any numbers.
+static Fact factorFact(Format format, int64_t most, bool exact) {
+  if (numerics::isInteger(format) || !exact)
+    return Fact::any(format);
+  if (format == Format::F8E8M0FNU)
+    return Fact::range(1, 4);
+  return Fact::range(numerics::encodingOf(format).hasSign ? -most : 0, most);
+}
+
+/// A tile as memory has it, as a factor: converted, or turned.
+static Value asFactor(Generator &g, Value tile, Format factor, bool isTurned) {
+  auto type = cast<TileType>(tile.getType());
+  Type wanted = g.elementType(factor);
+  if (type.getElementType() != wanted)
+    tile = g.make<FToFOp>(TileType::get(type.getShape(), wanted), tile);
+  return isTurned ? g.make<PermuteOp>(tile, ArrayRef<int32_t>{1, 0}) : tile;
+}
+
+namespace {
+/// A loop that adds up products, of tiles of some band of rows and one of
+/// columns.
+class ProductLoop {
+public:
+  ProductLoop(Generator &g, const Sizes &sizes, int64_t rowBands,
+              int64_t columnBands);
+  /// Gives the sum.
+  Operand emit(Value rowBand, Value columnBand);
+  Shape shape() const { return {sizes.rows, sizes.columns}; }
+  Format format() const { return kind.sum; }
+
+private:
+  void plan(int64_t rowBands, int64_t columnBands);
+  void planScaled(const ScaledKind &kind, int64_t rowBands,
+                  int64_t columnBands);
+  Stream makeStream(Format format, int64_t most, Shape tile, bool isTurned,
+                    int64_t bands);
+  Value multiply(ArrayRef<Operand> tiles, Value sum);
+
+  Generator &g;
+  Sizes sizes;
+  bool exact, isScaled = false;
+  ProductKind kind;
+  bool turnsLhs, turnsRhs, isFast = false;
+  Signedness signedness[2];
+  /// The fact of the sum in the end.
+  Fact fact;
+  std::vector<Stream> streams;
+};
+} // namespace
+
+/// The format in memory of what becomes a factor of that format.
+static Format memoryFormat(Generator &g, Format factor) {
+  if (factor == Format::TF32)
+    return Format::F32;
+  bool mayWiden = factor == Format::F16 || factor == Format::BF16;
+  return mayWiden && g.rng.chance(15) ? Format::F32 : factor;
+}
+
+Stream ProductLoop::makeStream(Format format, int64_t most, Shape tile,
+                               bool isTurned, int64_t bands) {
+  if (isTurned)
+    std::swap(tile[0], tile[1]);
+  return Stream(g, format, factorFact(format, most, exact), tile, sizes.trips,
+                bands);
+}
+
+ProductLoop::ProductLoop(Generator &g, const Sizes &sizes, int64_t rowBands,
+                         int64_t columnBands)
+    : g(g), sizes(sizes), exact(g.wantsExact()) {
+  turnsLhs = g.rng.chance(15);
+  turnsRhs = g.rng.chance(15);
+  for (Signedness &each : signedness)
+    each = anySignedness(g);
+  const ScaledKind &scaled = g.rng.pick(scaledKinds());
+  if (g.has(scaled.since) && g.rng.chance(15))
+    planScaled(scaled, rowBands, columnBands);
+  else
+    plan(rowBands, columnBands);
+}
+
+void ProductLoop::plan(int64_t rowBands, int64_t columnBands) {
+  kind = g.rng.chance(50) ? ProductKind{Format::F16, Format::F32}
+                          : g.rng.pick(productKinds());
+  if (g.rng.chance(12))
+    kind = {Format::I8, Format::I32};
+  bool isInt = numerics::isInteger(kind.sum);
+  int64_t depth = sizes.depth * sizes.trips;
+  int64_t most = isInt ? 0 : mostOfFactors(kind.factor, kind.sum, depth);
+  isFast = g.has(3) && !isInt && numerics::bitWidth(kind.factor) == 8 &&
+           g.rng.chance(30);
+  int64_t bound = depth * most * most;
+  isFast &= !exact || bound <= mostOfFastSums;
+  fact = isInt || !exact ? Fact::any(kind.sum) : Fact::range(-bound, bound);
+  Format lhs = memoryFormat(g, kind.factor), rhs = memoryFormat(g, kind.factor);
+  streams.push_back(
+      makeStream(lhs, most, {sizes.rows, sizes.depth}, turnsLhs, rowBands));
+  streams.push_back(makeStream(rhs, most, {sizes.depth, sizes.columns},
+                               turnsRhs, columnBands));
+}
+
+void ProductLoop::planScaled(const ScaledKind &scaled, int64_t rowBands,
+                             int64_t columnBands) {
+  constexpr int64_t mostFactor = 4, mostScale = 4;
+  isScaled = true;
+  kind = {scaled.factor, Format::F32};
+  sizes.depth = std::max(sizes.depth, scaled.block);
+  int64_t blocks = sizes.depth / scaled.block;
+  int64_t bound = sizes.depth * sizes.trips * mostFactor * mostFactor *
+                  mostScale * mostScale;
+  fact = exact ? Fact::range(-bound, bound) : Fact::any(Format::F32);
+  streams.push_back(makeStream(scaled.factor, mostFactor,
+                               {sizes.rows, sizes.depth}, false, rowBands));
+  streams.push_back(makeStream(scaled.factor, mostFactor,
+                               {sizes.depth, sizes.columns}, false,
+                               columnBands));
+  streams.push_back(makeStream(scaled.scale, mostScale, {sizes.rows, blocks},
+                               false, rowBands));
+  streams.push_back(makeStream(scaled.scale, mostScale, {blocks, sizes.columns},
+                               false, columnBands));
+}
+
+Value ProductLoop::multiply(ArrayRef<Operand> tiles, Value sum) {
+  g.charge(sizes.rows * sizes.columns * sizes.depth / 16);
+  if (isScaled)
+    return g.make<MmaFScaledOp>(tiles[0].value, tiles[1].value, sum,
+                                tiles[2].value, tiles[3].value);
+  Value lhs = asFactor(g, tiles[0].value, kind.factor, turnsLhs);
+  Value rhs = asFactor(g, tiles[1].value, kind.factor, turnsRhs);
+  if (numerics::isInteger(kind.sum))
+    return g.make<MmaIOp>(lhs, rhs, sum, signedness[0], signedness[1]);
+  return g.make<MmaFOp>(lhs, rhs, sum, isFast);
+}
+
+Operand ProductLoop::emit(Value rowBand, Value columnBand) {
+  TileLoop loop(g, sizes.trips);
+  for (auto [i, stream] : llvm::enumerate(streams))
+    loop.add(stream, i % 2 == 0 ? rowBand : columnBand);
+  Shape shape{sizes.rows, sizes.columns};
+  SmallVector<Value> sums{g.splat(kind.sum, shape, 0).value};
+  // Two sums that take turns.
+  bool takesTurns = g.rng.chance(12);
+  if (takesTurns)
+    sums.push_back(g.splat(kind.sum, shape, 1).value);
+  sums =
+      loop.emit(sums, [&](Operand, ValueRange sums, ArrayRef<Operand> tiles) {
+        Value next = multiply(tiles, sums.front());
+        return takesTurns ? SmallVector<Value>{sums.back(), next}
+                          : SmallVector<Value>{next};
+      });
+  if (takesTurns)
+    g.define(sums.back(), join(fact, Fact::range(1, 1)));
+  return {sums.front(), takesTurns ? join(fact, Fact::range(1, 1)) : fact};
+}
+
+/// As kernels end: sometimes in another format.
+static Operand finishSum(Generator &g, Operand sum) {
+  Format format = sum.format();
+  if (format != Format::F32 || g.rng.chance(60))
+    return sum;
+  Format to = g.rng.pick({Format::F16, Format::BF16});
+  Value value = g.make<FToFOp>(g.tileType(to, sum.shape()), sum.value);
+  return {value, fits(to, sum.fact) ? sum.fact : Fact::any(to)};
+}
+
+static void emitProducts(Generator &g) {
+  Sizes sizes(g, /*times=*/1);
+  ProductLoop loop(g, sizes, 1, 1);
+  Operand sum = loop.emit(Value(), Value());
+  sum = finishSum(g, sum);
+  g.define(sum.value, sum.fact);
+}
+
+//===----------------------------------------------------------------------===//
+// Attention
+//===----------------------------------------------------------------------===//
+
+/// The greatest elements of rows, or their sums.
+template <typename Op>
+static Value reduceRows(Generator &g, Value tile, float identity) {
+  auto type = cast<TileType>(tile.getType());
+  int64_t rows = type.getShape()[0];
+  Attribute neutral =
+      FloatAttr::get(cast<FloatType>(type.getElementType()), APFloat(identity));
+  auto reduce =
+      g.make<ReduceOp>(ValueRange{tile}, 1u, ArrayRef(neutral),
+                       [&](OpBuilder &builder, Location loc, ValueRange args) {
+                         Value result =
+                             Op::create(builder, loc, args[0], args[1]);
+                         YieldOp::create(builder, loc, result);
+                       });
+  return g.make<ReshapeOp>(reduce.getResult(0), Shape{rows, 1});
+}
+
+namespace {
+/// softmax(Q K) V, worked off by tiles of K and V: the greatest element so far
+/// rescales what has been added up.
+class Attention {
+public:
+  explicit Attention(Generator &g);
+  void emit();
+
+private:
+  SmallVector<Value> step(Operand counter, ValueRange sums,
+                          ArrayRef<Operand> tiles);
+  Value scores(Operand counter, Value keys);
+  Value weigh(Value scores, Value most);
+  Value asWide(Value column, int64_t columns) {
+    return g.make<BroadcastOp>(column, Shape{rows, columns});
+  }
+
+  Generator &g;
+  bool exact, isCausal, turnsKeys;
+  Format factor;
+  int64_t rows, keys, depth, trips;
+  Value queries;
+};
+} // namespace
+
+Attention::Attention(Generator &g) : g(g), exact(g.wantsExact()) {
+  isCausal = g.rng.chance(30);
+  turnsKeys = g.rng.chance(60);
+  factor = g.rng.pick({Format::F16, Format::F16, Format::BF16});
+  Sizes sizes(g, /*times=*/2);
+  rows = std::min<int64_t>(sizes.rows, 64);
+  keys = std::min<int64_t>(sizes.columns, 64);
+  depth = std::min<int64_t>(sizes.depth, 64);
+  trips = sizes.trips;
+}
+
+Value Attention::scores(Operand counter, Value tile) {
+  Value zero = g.splat(Format::F32, {rows, keys}, 0).value;
+  if (turnsKeys)
+    tile = g.make<PermuteOp>(tile, ArrayRef<int32_t>{1, 0});
+  Value scores = g.make<MmaFOp>(queries, tile, zero, /*fastAcc=*/false);
+  if (!isCausal)
+    return scores;
+  // Keys behind the query do not count.
+  Value ofRows = countAlong(g, {rows, keys}, 0);
+  Value ofKeys = countAlong(g, {rows, keys}, 1);
+  Value width = g.scalar(Format::I32, keys).value;
+  Operand begun{g.make<MulIOp>(counter.value, width), Fact()};
+  begun = g.adapt(begun, Shape{1, keys});
+  ofKeys = g.make<AddIOp>(ofKeys, begun.value);
+  ofRows = asWide(ofRows, keys);
+  ofKeys = g.make<BroadcastOp>(ofKeys, Shape{rows, keys});
+  Value isSeen = g.make<CmpIOp>(ComparisonPredicate::GreaterThanOrEqual, ofRows,
+                                ofKeys, Signedness::Signed);
+  Value least = g.splat(Format::F32, {rows, keys}, -10000).value;
+  return g.make<SelectOp>(isSeen, scores, least);
+}
+
+/// 2^(scores - most). Where that has to be exact, what is less than 1 becomes
+/// 0, however much off the function is.
+Value Attention::weigh(Value scores, Value most) {
+  Value less = g.make<SubFOp>(scores, most);
+  Value weights = g.make<Exp2Op>(less, /*flush=*/false);
+  if (!exact)
+    return weights;
+  auto type = cast<TileType>(weights.getType());
+  Value quarter =
+      g.make<ConstantOp>(DenseElementsAttr::get(type, APFloat(0.25f)));
+  Value more = g.make<AddFOp>(weights, quarter);
+  return g.make<FloorOp>(more);
+}
+
+SmallVector<Value> Attention::step(Operand counter, ValueRange sums,
+                                   ArrayRef<Operand> tiles) {
+  Value most = sums[0], total = sums[1], acc = sums[2];
+  Value now = scores(counter, tiles[0].value);
+  Value greatest = reduceRows<MaxFOp>(g, now, -INFINITY);
+  greatest = g.make<MaxFOp>(greatest, most);
+  Value weights = weigh(now, asWide(greatest, keys));
+  Value rescale = weigh(most, greatest);
+  Value sum = reduceRows<AddFOp>(g, weights, 0);
+  total = g.make<MulFOp>(total, rescale);
+  total = g.make<AddFOp>(total, sum);
+  acc = g.make<MulFOp>(acc, asWide(rescale, depth));
+  Value narrow = g.make<FToFOp>(g.tileType(factor, {rows, keys}), weights);
+  acc = g.make<MmaFOp>(narrow, tiles[1].value, acc, /*fastAcc=*/false);
+  return {greatest, total, acc};
+}
+
+void Attention::emit() {
+  Fact fact = exact ? Fact::range(-4, 4) : Fact::range(-8, 8, /*quantum=*/-3);
+  queries = loadWhole(g, factor, {rows, depth}, fact).value;
+  TileLoop loop(g, trips);
+  Shape ofKeys = turnsKeys ? Shape{keys, depth} : Shape{depth, keys};
+  loop.add(Stream(g, factor, fact, ofKeys, trips));
+  loop.add(Stream(g, factor, fact, {keys, depth}, trips));
+  SmallVector<Value> sums;
+  sums.push_back(g.splat(Format::F32, {rows, 1}, -20000).value);
+  sums.push_back(g.splat(Format::F32, {rows, 1}, 0).value);
+  sums.push_back(g.splat(Format::F32, {rows, depth}, 0).value);
+  sums = loop.emit(
+      sums, [&](Operand counter, ValueRange sums, ArrayRef<Operand> tiles) {
+        g.charge(2 * rows * keys * depth / 16);
+        return step(counter, sums, tiles);
+      });
+  Value result = sums[2];
+  if (g.rng.chance(50))
+    result = g.make<DivFOp>(result, asWide(sums[1], depth),
+                            RoundingMode::NearestEven);
+  g.define(result, Fact::any(Format::F32));
+  g.define(sums[0], Fact::any(Format::F32));
+}
+
+static void emitAttention(Generator &g) { Attention(g).emit(); }
+
+//===----------------------------------------------------------------------===//
+// Persistent loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A matrix by its tiles, through a view or through pointers.
+class Tiles {
+public:
+  Tiles(Generator &g, const Matrix &matrix) : g(g), matrix(matrix) {
+    if (isHalfByte(matrix.format) || g.rng.chance(50))
+      view = matrix.makeView(g);
+  }
+
+  std::pair<Value, Value> load(ValueRange index, Value token = nullptr) {
+    if (view) {
+      auto load = g.make<LoadViewTkoOp>(view, index, token);
+      return {load.getTile(), load.getResultToken()};
+    }
+    Value pointers = pointersTo(index);
+    auto load = g.make<LoadPtrTkoOp>(pointers, Value(), Value(), token);
+    return {load.getResult(), load.getResultToken()};
+  }
+  Value store(Value tile, ValueRange index, Value token = nullptr) {
+    if (view)
+      return g.make<StoreViewTkoOp>(tile, view, index, token).getResultToken();
+    Value pointers = pointersTo(index);
+    return g.make<StorePtrTkoOp>(pointers, tile, Value(), token)
+        .getResultToken();
+  }
+
+private:
+  Value pointersTo(ValueRange index) {
+    Value corner = matrix.base;
+    for (auto [dim, number] : llvm::enumerate(index)) {
+      Value elements = matrix.elementsTo(g, number, dim);
+      corner = g.advance(corner, elements);
+    }
+    return matrix.pointersAt(g, corner);
+  }
+
+  Generator &g;
+  const Matrix &matrix;
+  Value view;
+};
+} // namespace
+
+/// Tile blocks share the tiles of a grid: each works on tile after tile, as far
+/// apart as there are tile blocks. `emitTile` gives what becomes of one.
+static void emitShared(Generator &g, const Matrix &results, int64_t rows,
+                       int64_t columns,
+                       llvm::function_ref<Value(Value, Value)> emitTile) {
+  int64_t number = rows * columns;
+  Tiles stored(g, results);
+  Value end = g.scalar(Format::I32, number).value;
+  Value step = g.scalar(Format::I32, g.numBlocks).value;
+  g.make<ForOp>(
+      g.blockNumber.value, end, step, ValueRange(),
+      [&](OpBuilder &, Location, Value counter, ValueRange) {
+        RegionScope scope(g, {}, llvm::divideCeil(number, g.numBlocks) + 1);
+        g.mayReturn = false;
+        Value width = g.scalar(Format::I32, columns).value;
+        Value row = g.make<DivIOp>(counter, width, Signedness::Unsigned);
+        Value column = g.make<RemIOp>(counter, width, Signedness::Unsigned);
+        Value tile = emitTile(row, column);
+        stored.store(tile, {row, column});
+        g.make<ContinueOp>(ValueRange());
+      });
+}
+
+/// A matrix of results, of which each tile is stored once.
+static Matrix makeResults(Generator &g, Format format, const Shape &tile,
+                          int64_t rows, int64_t columns) {
+  Matrix results(g, format, tile, {rows * tile[0], columns * tile[1]});
+  Value memory = g.addMemory(format, results.elements(), Fact::range(0, 0));
+  results.setBase(g, memory);
+  return results;
+}
+
+static void emitPersistentProducts(Generator &g) {
+  int64_t rows = g.rng.between(1, 3), columns = g.rng.between(1, 2);
+  Sizes sizes(g, llvm::divideCeil(rows * columns, g.numBlocks));
+  ProductLoop products(g, sizes, rows, columns);
+  Matrix results =
+      makeResults(g, products.format(), products.shape(), rows, columns);
+  emitShared(g, results, rows, columns, [&](Value row, Value column) {
+    return products.emit(row, column).value;
+  });
+}
+
+/// Twice what is loaded, and one more.
+static void emitPersistentMap(Generator &g) {
+  int64_t rows = g.rng.between(1, 4), columns = g.rng.between(1, 3);
+  Format format = g.rng.pick({Format::F32, Format::F16, Format::BF16});
+  Shape tile{anyExtent(g), anyExtent(g)};
+  Matrix source(g, format, tile, {rows * tile[0], columns * tile[1]});
+  Fact fact = factorFact(format, /*most=*/16, g.wantsExact());
+  source.setBase(g, g.addMemory(format, source.elements(), fact));
+  Tiles loaded(g, source);
+  Matrix results = makeResults(g, format, tile, rows, columns);
+  emitShared(g, results, rows, columns, [&](Value row, Value column) -> Value {
+    Value x = loaded.load({row, column}).first;
+    Value two = g.splat(format, tile, 2).value;
+    Value one = g.splat(format, tile, 1).value;
+    Value twice = g.make<MulFOp>(x, two);
+    return g.make<AddFOp>(twice, one);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Stores that a later iteration loads
+//===----------------------------------------------------------------------===//
+
+/// Adds tiles up in memory: each iteration loads what the one before has
+/// stored, there or in another place.
+static void emitChain(Generator &g) {
+  constexpr int64_t most = 8, trips = 4;
+  Format format = g.rng.pick({Format::I32, Format::F32, Format::F16});
+  Shape tile{anyExtent(g), g.rng.pick({16, 32, 64})};
+  // In one place, in two by turns, or in places of their own.
+  int64_t places = g.rng.pick<int64_t>({1, 2, trips + 1});
+  Matrix memory(g, format, tile, {places * tile[0], tile[1]});
+  memory.setBase(g, reserveAligned(g, memory));
+  Tiles tiles(g, memory);
+  Value zero = g.scalar(Format::I32, 0).value;
+  auto place = [&](Value number) -> Value {
+    if (places > trips)
+      return number;
+    Value mask = g.scalar(Format::I32, places - 1).value;
+    return g.make<AndIOp>(number, mask);
+  };
+  Fact each = Fact::range(-most, most);
+  Operand first = loadWhole(g, format, tile, each);
+  Value token = tiles.store(first.value, {zero, zero});
+  TileLoop loop(g, trips);
+  loop.add(Stream(g, format, each, tile, trips));
+  // Iterations that do not take place leave what stood there: zeros.
+  token =
+      loop.emit(
+              token,
+              [&](Operand counter, ValueRange tokens, ArrayRef<Operand> terms) {
+                Value from = place(counter.value);
+                auto [value, after] = tiles.load({from, zero}, tokens.front());
+                Value sum =
+                    format == Format::I32
+                        ? Value(g.make<AddIOp>(value, terms.front().value))
+                        : Value(g.make<AddFOp>(value, terms.front().value));
+                Value one = g.scalar(Format::I32, 1).value;
+                Value to = g.make<AddIOp>(counter.value, one);
+                to = place(to);
+                return SmallVector<Value>{tiles.store(sum, {to, zero}, after)};
+              })
+          .front();
+  Value last = g.scalar(Format::I32, g.rng.below(places)).value;
+  Value result = tiles.load({last, zero}, token).first;
+  int64_t bound = most * (trips + 1);
+  g.define(result, Fact::range(-bound, bound));
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+void smith::emitKernel(Generator &g) {
+  unsigned kind = g.rng.below(10);
+  if (kind < 5)
+    emitProducts(g);
+  else if (kind < 7)
+    emitAttention(g);
+  else if (kind < 8)
+    emitPersistentProducts(g);
+  else if (kind < 9)
+    emitPersistentMap(g);
+  else
+    emitChain(g);
+}

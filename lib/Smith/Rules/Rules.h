@@ -1,0 +1,65 @@
+//===- Rules.h - The table of what the smith emits --------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A rule emits one kind of operation, with what it takes to make it defined.
+// The table is the sum of the parts below.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_SMITH_RULES_RULES_H
+#define TESSERA_LIB_SMITH_RULES_RULES_H
+
+#include "../Generator.h"
+
+namespace tessera::smith {
+
+struct Rule {
+  /// The version 13.`since` brought it.
+  unsigned since;
+  /// How often it is drawn, compared with others.
+  unsigned weight;
+  void (*emit)(Generator &);
+};
+
+using Rules = std::vector<Rule>;
+
+/// How a rule of two operands concludes from facts.
+using Transfer = std::optional<Fact>(Format, const Fact &, const Fact &);
+
+/// \name Attributes drawn
+/// @{
+inline cuda_tile::Signedness anySignedness(Generator &g) {
+  return static_cast<cuda_tile::Signedness>(g.rng.below(2));
+}
+inline cuda_tile::ComparisonPredicate anyPredicate(Generator &g) {
+  return static_cast<cuda_tile::ComparisonPredicate>(g.rng.below(6));
+}
+/// @}
+
+/// A loop over tiles of memory as kernels have it: large programs get it beside
+/// what the table draws.
+void emitKernel(Generator &g);
+
+void addIntegerRules(Rules &rules);
+void addFloatRules(Rules &rules);
+void addElementaryRules(Rules &rules);
+void addConversionRules(Rules &rules);
+void addShapeRules(Rules &rules);
+void addMatrixRules(Rules &rules);
+void addReductionRules(Rules &rules);
+void addMemoryRules(Rules &rules);
+void addPointerRules(Rules &rules);
+void addViewRules(Rules &rules);
+void addAtomicRules(Rules &rules);
+void addSynchronizationRules(Rules &rules);
+void addControlRules(Rules &rules);
+void addMiscRules(Rules &rules);
+void addDependentRules(Rules &rules);
+
+} // namespace tessera::smith
+
+#endif // TESSERA_LIB_SMITH_RULES_RULES_H
