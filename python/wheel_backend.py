@@ -54,9 +54,31 @@ def version():
 
 
 def names():
-    """The beginning of names in the wheel, and the platform of its file's name."""
+    """The beginning of names in the wheel, and the platform of its file's name: the oldest
+    glibc with which all programs and libraries start (PEP 600)."""
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    system, _, machine = platform.partition("_")
+    needed = [glibc_of(path) for path in binaries() if path.exists()]
+    if system == "linux" and any(needed):
+        platform = f"manylinux_2_{max(needed)}_{machine}"
     return f"tessera_tile-{version()}", platform
+
+
+def binaries():
+    folder = bin_folder()
+    for program in PROGRAMS:
+        yield folder / program
+    for library in (LIBRARY, DRIVER):
+        yield folder.parent / "lib" / library
+
+
+def glibc_of(binary):
+    """N of the youngest version 2.N of a function of glibc that a program or library asks
+    for; 0 without a dynamic linker."""
+    contents = binary.read_bytes()
+    if b"libc.so.6\0" not in contents:
+        return 0
+    return max((int(n) for n in re.findall(rb"\0GLIBC_2\.(\d+)", contents)), default=0)
 
 
 def stripped(program):

@@ -76,6 +76,20 @@ function(tessera_add_unittest name)
   set_property(GLOBAL APPEND PROPERTY TESSERA_UNITTESTS ${name})
 endfunction()
 
+# tessera_lower_glibc(TARGET [PROGRAM])
+#
+# Lets a shared library, or with PROGRAM a program, that users get start with
+# glibc 2.28 and later (lib/GlibcFloor), where that can be had.
+function(tessera_lower_glibc target)
+  if(NOT TARGET TesseraGlibcFloor)
+    return()
+  endif()
+  target_link_libraries(${target} PRIVATE TesseraGlibcFloor)
+  if("PROGRAM" IN_LIST ARGN)
+    target_link_libraries(${target} PRIVATE TesseraStart)
+  endif()
+endfunction()
+
 # tessera_hold_driver(TARGET FLAG...)
 #
 # Makes the code of the CUDA driver part of the program TARGET, and compiles both
