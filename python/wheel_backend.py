@@ -13,11 +13,13 @@ build/release/bin. The same program gives the same wheel, byte for byte.
 
 import base64
 import hashlib
+import importlib.util
 import os
 import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 import tempfile
 import zipfile
@@ -93,13 +95,40 @@ def stripped(program):
         return copy.read_bytes()
 
 
+#: What `pip install tessera-tile[...]` brings besides.
+EXTRAS = {
+    "python": "numpy>=1.24",  # the package `tessera`
+    "cutile": "cuda-tile",
+    "ptxas": "nvidia-cuda-nvcc>=13",
+}
+
+
 def metadata():
-    return (
-        f"Metadata-Version: 2.1\nName: tessera-tile\nVersion: {version()}\n"
-        "Summary: An open compiler for CUDA Tile IR: tileiras and its companions\n"
-        "License: Apache-2.0 WITH LLVM-exception\nRequires-Python: >=3.9\n"
-        "Provides-Extra: python\nRequires-Dist: numpy>=1.24; extra == 'python'\n"
+    extras = "".join(
+        f"Provides-Extra: {extra}\nRequires-Dist: {package}; extra == '{extra}'\n"
+        for extra, package in EXTRAS.items()
     )
+    return (
+        f"Metadata-Version: 2.4\nName: tessera-tile\nVersion: {version()}\n"
+        "Summary: An open compiler for CUDA Tile IR: tileiras and its companions\n"
+        "License-Expression: Apache-2.0 WITH LLVM-exception\n"
+        + "".join(f"License-File: {name}\n" for name, _ in licenses())
+        + f"Requires-Python: >=3.9\n{extras}"
+    )
+
+
+def licenses():
+    """Ours, and those of what the programs hold, where the packages that say so are."""
+    yield "LICENSE", (HERE / "../LICENSE").read_bytes()
+    path = HERE / "../scripts/third_party.py"
+    spec = importlib.util.spec_from_file_location("third_party", path)
+    third_party = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = third_party
+    spec.loader.exec_module(third_party)
+    try:
+        yield "NOTICES.txt", third_party.notices().encode()
+    except (OSError, SystemExit) as missing:
+        print(f"no NOTICES.txt in the wheel: {missing}", file=sys.stderr)
 
 
 def package():
@@ -141,7 +170,8 @@ def files():
         "Wheel-Version: 1.0\nGenerator: tessera\nRoot-Is-Purelib: false\n"
         f"Tag: py3-none-{platform}\n"
     ).encode(), PLAIN
-    yield f"{info}/LICENSE", (HERE / "../LICENSE").read_bytes(), PLAIN
+    for license, contents in licenses():
+        yield f"{info}/licenses/{license}", contents, PLAIN
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

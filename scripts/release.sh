@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+#===- release.sh - All that a release consists of, in one folder -----------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# usage: scripts/release.sh FOLDER
+#
+# Builds what is checked out and makes in FOLDER, which must not exist:
+#
+#   tessera-VERSION.tar.gz      the sources
+#   tessera_tile-VERSION-*.whl  the wheel, for the machine that builds it
+#   *_VERSION_*.deb             tools, library, development files
+#   NOTICES.txt                 whose work the binaries hold, and its licences
+#   tessera-VERSION.spdx.json   the same as a list for programs (SPDX 2.3)
+#   NOTES.md                    the part of CHANGELOG.md on this version
+#   SHA256SUMS                  of all these
+#
+# The version is that of CMakeLists.txt; the programs must say the same, and a tag of
+# the commit, if it has one that begins with v. The work tree must be clean. Made twice
+# from the same commit with the same packages, all files are the same to the byte.
+
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=scripts/common.sh
+. "$HERE/scripts/common.sh"
+
+[ $# -eq 1 ] || die "usage: scripts/release.sh FOLDER"
+[ ! -e "$1" ] || die "there is already a $1: name a folder that does not exist."
+cd "$SOURCE_DIR"
+[ -z "$(git status --porcelain)" ] || die "the work tree has changes: a release is made of a commit."
+VERSION=$(sed -n 's/^project(tessera VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+
+# check_version: one version in all places.
+check_version() {
+  local tag said
+  tag=$(git tag --points-at HEAD 'v*' | head -n 1)
+  [ -z "$tag" ] || [ "$tag" = "v$VERSION" ] ||
+    die "the commit has the tag $tag, and CMakeLists.txt the version $VERSION."
+  said=$("$BUILD_DIR/bin/tileiras" --version)
+  case $said in
+  *"Tessera $VERSION,"*) ;;
+  *) die "tileiras --version does not say $VERSION: build anew." ;;
+  esac
+}
+
+# notes: the section of CHANGELOG.md on VERSION, or on what is not released yet.
+notes() {
+  awk -v version="$VERSION" '
+    /^## / { inside = ($2 == version || $2 == "[" version "]" || $2 == "Unreleased") }
+    inside' CHANGELOG.md
+}
+
+say "Build"
+./bootstrap.sh build
+check_version
+
+FOLDER=$(mkdir -p "$1" && cd "$1" && pwd)
+trap 'rm -rf "$FOLDER/.packages"' EXIT
+
+say "Sources"
+git archive --format=tar --prefix="tessera-$VERSION/" HEAD | gzip -9n >"$FOLDER/tessera-$VERSION.tar.gz"
+
+say "Notices, notes"
+python3 scripts/third_party.py notices >"$FOLDER/NOTICES.txt"
+notes >"$FOLDER/NOTES.md"
+[ -s "$FOLDER/NOTES.md" ] || die "CHANGELOG.md says nothing about $VERSION."
+
+say "Wheel"
+(cd python && TESSERA_BIN=$BUILD_DIR/bin python3 -c \
+  'import sys, wheel_backend; wheel_backend.build_wheel(sys.argv[1])' "$FOLDER")
+
+say "Packages of Debian"
+logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$FOLDER/.packages" || die "cpack fails."
+mv "$FOLDER"/.packages/*.deb "$FOLDER"
+rm -rf "$FOLDER/.packages"
+
+say "Parts and sums"
+(
+  cd "$FOLDER"
+  python3 "$SOURCE_DIR/scripts/third_party.py" spdx ./*.tar.gz ./*.whl ./*.deb >"tessera-$VERSION.spdx.json"
+  sha256sum -- * >SHA256SUMS
+)
+note "$(find "$FOLDER" -type f | wc -l) files in $FOLDER"
