@@ -7,7 +7,8 @@
 #===------------------------------------------------------------------------===#
 #
 # This file is sourced. ensure_packages installs with apt what is missing on
-# Debian 12; elsewhere it says what is needed, and goes on where it is there.
+# Debian 12; elsewhere, and for who is not root, it goes on where all is there, and
+# else says what to install.
 #
 #===------------------------------------------------------------------------===#
 
@@ -54,17 +55,27 @@ check_llvm_version() {
   esac
 }
 
-# accept_unknown_distribution NAME PACKAGE...: goes on where an unknown
-# distribution has everything; else lists it.
-accept_unknown_distribution() {
-  local name=$1
-  shift
+# accept_other_distribution ID VERSION NAME PACKAGE...: goes on where a system that is
+# not Debian 12 has everything; else says where to take it from.
+accept_other_distribution() {
+  local id=$1 version=$2 name=$3 suite
+  shift 3
   if have_toolchain; then
     say "Packages: $name is not Debian 12, so nothing is installed; the tools needed are there"
     return
   fi
-  die "this script knows how to install packages on Debian 12 only, and this is $name." \
-    "Install what these Debian packages hold, then run it again:" "$*"
+  case "$id $version" in
+  "ubuntu 22.04") suite=jammy ;;
+  "ubuntu 24.04") suite=noble ;;
+  "debian 13") suite=trixie ;;
+  *) die "this script knows how to install packages on Debian 12 only, and this is $name." \
+    "Build LLVM $LLVM_MAJOR with -DLLVM_ENABLE_PROJECTS='clang;lld;mlir', -DLLVM_TARGETS_TO_BUILD='Native;NVPTX' and" \
+    "-DLLVM_ENABLE_RTTI=OFF, name its prefix by LLVM_ROOT, and install what else these Debian packages hold:" "$*" ;;
+  esac
+  die "$name has no LLVM $LLVM_MAJOR of its own, but LLVM's packages for it. As root, run, and then this again:" \
+    "curl -fsSL https://apt.llvm.org/llvm-snapshot.gpg.key -o /etc/apt/trusted.gpg.d/apt.llvm.org.asc" \
+    "echo 'deb https://apt.llvm.org/$suite/ llvm-toolchain-$suite-$LLVM_MAJOR main' >/etc/apt/sources.list.d/llvm.list" \
+    "apt-get update && apt-get install -y --no-install-recommends $*"
 }
 
 # Runs apt-get, retrying the network; $1 names the log.
@@ -78,6 +89,10 @@ apt_get() {
 # install_packages PACKAGE...: with apt, as root.
 install_packages() {
   if [ "$(id -u)" -ne 0 ]; then
+    if have_toolchain; then
+      note "not root, so they are not installed; what building needs is there"
+      return
+    fi
     die "packages are missing and only root can install them. As root, run:" \
       "apt-get update && apt-get install $*"
   fi
@@ -103,7 +118,7 @@ ensure_packages() {
     read -r id version name < <(. /etc/os-release && echo "${ID:-?} ${VERSION_ID:-?} ${PRETTY_NAME:-unknown}")
   fi
   if [ "$id $version" != "debian 12" ]; then
-    accept_unknown_distribution "$name" "$@"
+    accept_other_distribution "$id" "$version" "$name" "$@"
     return
   fi
   find_missing_packages "$@"
