@@ -14,44 +14,105 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 /// Whether the induction variable itself may count the turns of a ring: it
-/// begins at 0 or later and grows by 1.
+/// grows by 1 and begins at 0 or later, but so far from the end of its type that
+/// the numbers of iterations that run ahead do not wrap around.
 static bool countsTurns(scf::ForOp loop) {
   APInt lower, step;
-  return matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)) &&
-         lower.isNonNegative() &&
+  unsigned width = loop.getInductionVar().getType().getIntOrFloatBitWidth();
+  return width >= 32 &&
+         matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)) &&
+         lower.isIntN(width - 2) &&
          matchPattern(loop.getStep(), m_ConstantInt(&step)) && step.isOne() &&
          !loop.getUnsignedCmp();
 }
 
-/// As a number of 64 bits, which no bounds of 32 bits let overflow.
-scf::ForOp tileas::countFromZero(scf::ForOp loop) {
-  if (countsTurns(loop))
-    return loop;
-  OpBuilder builder(loop);
-  Location loc = loop.getLoc();
-  Type wide = builder.getI64Type();
-  auto widen = [&](Value value) -> Value {
+namespace {
+
+/// Makes the bounds of a loop that counts the iterations of another one, as
+/// numbers of 64 bits.
+class TripCounter {
+public:
+  explicit TripCounter(scf::ForOp loop)
+      : loop(loop), builder(loop), loc(loop.getLoc()) {}
+
+  Value constant(int64_t value) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getI64IntegerAttr(value));
+  }
+
+  /// The number of iterations; at most 0 if the loop does not run.
+  Value countTrips() { return isWide() ? countOfWide() : countOfNarrow(); }
+
+  /// The value of the induction variable in iteration `turn`.
+  Value getIndex(Value turn) {
+    builder.setInsertionPointAfterValue(turn);
+    if (!isWide())
+      turn = arith::TruncIOp::create(builder, loc, getType(), turn);
+    Value offset = arith::MulIOp::create(builder, loc, turn, loop.getStep());
+    return arith::AddIOp::create(builder, loc, loop.getLowerBound(), offset);
+  }
+
+private:
+  Type getType() { return loop.getInductionVar().getType(); }
+  bool isWide() { return getType().isInteger(64); }
+
+  Value widen(Value value) {
+    Type wide = builder.getI64Type();
     if (loop.getUnsignedCmp())
       return arith::ExtUIOp::create(builder, loc, wide, value);
     return arith::ExtSIOp::create(builder, loc, wide, value);
-  };
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getI64IntegerAttr(value));
-  };
-  // At most 0 where the loop does not run.
-  Value upper = widen(loop.getUpperBound());
-  Value lower = widen(loop.getLowerBound());
-  Value trips = arith::SubIOp::create(builder, loc, upper, lower);
-  if (!matchPattern(loop.getStep(), m_One())) {
+  }
+
+  /// Bounds of fewer bits let nothing overflow.
+  Value countOfNarrow() {
+    Value upper = widen(loop.getUpperBound());
+    Value lower = widen(loop.getLowerBound());
+    Value trips = arith::SubIOp::create(builder, loc, upper, lower);
+    if (matchPattern(loop.getStep(), m_One()))
+      return trips;
     Value step = widen(loop.getStep());
     Value rest = arith::SubIOp::create(builder, loc, step, constant(1));
     trips = arith::AddIOp::create(builder, loc, trips, rest);
-    trips = arith::DivSIOp::create(builder, loc, trips, step);
+    return arith::DivSIOp::create(builder, loc, trips, step);
   }
-  Value zero = constant(0), one = constant(1);
-  auto counted =
-      scf::ForOp::create(builder, loc, zero, trips, one, loop.getInitArgs());
+
+  /// As a number without a sign, the distance of the bounds is right if the
+  /// loop runs at all. No loop comes to the end of 2^63 iterations, so that one
+  /// that has more of them may as well have one less than that.
+  Value countOfWide() {
+    Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+    auto less = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                      : arith::CmpIPredicate::slt;
+    Value runs = arith::CmpIOp::create(builder, loc, less, lower, upper);
+    Value trips = arith::SubIOp::create(builder, loc, upper, lower);
+    if (!matchPattern(loop.getStep(), m_One())) {
+      Value one = constant(1);
+      trips = arith::SubIOp::create(builder, loc, trips, one);
+      trips = arith::DivUIOp::create(builder, loc, trips, loop.getStep());
+      trips = arith::AddIOp::create(builder, loc, trips, one);
+    }
+    Value most = constant(std::numeric_limits<int64_t>::max());
+    trips = arith::MinUIOp::create(builder, loc, trips, most);
+    Value none = constant(0);
+    return arith::SelectOp::create(builder, loc, runs, trips, none);
+  }
+
+  scf::ForOp loop;
+  OpBuilder builder;
+  Location loc;
+};
+
+} // namespace
+
+scf::ForOp tileas::countFromZero(scf::ForOp loop) {
+  if (countsTurns(loop))
+    return loop;
+  TripCounter counter(loop);
+  Value trips = counter.countTrips();
+  Value zero = counter.constant(0), one = counter.constant(1);
+  OpBuilder builder(loop);
+  auto counted = scf::ForOp::create(builder, loop.getLoc(), zero, trips, one,
+                                    loop.getInitArgs());
   Block *body = counted.getBody();
   // One without values has its terminator already.
   body->clear();
@@ -59,14 +120,8 @@ scf::ForOp tileas::countFromZero(scf::ForOp loop) {
   for (auto [from, to] :
        llvm::zip_equal(loop.getRegionIterArgs(), counted.getRegionIterArgs()))
     from.replaceAllUsesWith(to);
-  builder.setInsertionPointToStart(body);
-  Value turn =
-      arith::TruncIOp::create(builder, loc, loop.getInductionVar().getType(),
-                              counted.getInductionVar());
-  Value offset = arith::MulIOp::create(builder, loc, turn, loop.getStep());
-  Value index =
-      arith::AddIOp::create(builder, loc, loop.getLowerBound(), offset);
-  loop.getInductionVar().replaceAllUsesWith(index);
+  loop.getInductionVar().replaceAllUsesWith(
+      counter.getIndex(counted.getInductionVar()));
   loop.replaceAllUsesWith(counted.getResults());
   loop.erase();
   return counted;
