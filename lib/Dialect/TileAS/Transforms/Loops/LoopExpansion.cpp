@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -62,7 +63,9 @@ private:
 
 } // namespace
 
-bool LoopExpander::isInOrder(scf::ForOp loop, const StagedOps &order) {
+/// Whether each op stands behind those that make what it uses, be that in its
+/// own iteration or in one before.
+static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
   Times times(order);
   return llvm::all_of(order, [&](const auto &each) {
     int64_t time = *times.find(each.first);
@@ -77,6 +80,25 @@ bool LoopExpander::isInOrder(scf::ForOp loop, const StagedOps &order) {
     });
     return !result.wasInterrupted();
   });
+}
+
+/// Whether an op may run for an iteration that there is not.
+static bool mayRunAhead(Operation *op) {
+  return isMemoryEffectFree(op) ||
+         isa<AllocSharedOp, AsyncCopyOp, CommitOp, LoadOp>(op);
+}
+
+StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {
+  if (!isInOrder(loop, order))
+    return "an op starts before what it uses";
+  unsigned last = 0;
+  for (auto [op, stage] : order)
+    last = std::max(last, stage);
+  for (auto [op, stage] : order)
+    if (stage < last && !mayRunAhead(op))
+      return "an op with an effect starts before it is known that its "
+             "iteration runs";
+  return "";
 }
 
 //===----------------------------------------------------------------------===//

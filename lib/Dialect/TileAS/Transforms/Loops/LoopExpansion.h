@@ -24,9 +24,9 @@ using StagedOps = std::vector<std::pair<mlir::Operation *, unsigned>>;
 /// Expands loops, and folds what that leaves behind in the end.
 class LoopExpander {
 public:
-  /// Whether each op stands behind those that make what it uses, be that in its
-  /// own iteration or in one before: only then can a loop be expanded.
-  static bool isInOrder(mlir::scf::ForOp loop, const StagedOps &order);
+  /// Says why a loop cannot be expanded; empty if it can be.
+  static llvm::StringRef findObstacle(mlir::scf::ForOp loop,
+                                      const StagedOps &order);
 
   /// An iteration of the new loop, which is returned, runs the ops of the last
   /// stage for its own number and those of stage S for a number higher by as

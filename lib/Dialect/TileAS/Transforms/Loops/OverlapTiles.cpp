@@ -151,7 +151,7 @@ bool TileLoop::overlap(LoopExpander &expander) {
   append(body->without_terminator(), /*isAhead=*/true);
   append(llvm::make_range(behind, body->getTerminator()->getIterator()),
          /*isAhead=*/false);
-  if (!LoopExpander::isInOrder(loop, order))
+  if (!LoopExpander::findObstacle(loop, order).empty())
     return false;
   expander.expand(loop, std::move(order));
   return true;

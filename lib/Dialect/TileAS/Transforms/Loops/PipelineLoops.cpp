@@ -74,8 +74,9 @@ private:
   void carryOut(scf::ForOp loop, LoopExpander &expander) {
     ScheduleAttr schedule = getSchedule(loop);
     StagedOps order = makeOrder(loop);
-    if (!LoopExpander::isInOrder(loop, order))
-      return giveUp(loop);
+    StringRef obstacle = LoopExpander::findObstacle(loop, order);
+    if (!obstacle.empty())
+      return giveUp(loop, obstacle);
     Block *around = loop->getBlock();
     SlotAttr ofLoop = getSlot(loop);
     llvm::SmallPtrSet<Operation *, 32> others;
@@ -100,7 +101,7 @@ private:
 
   /// Iterations follow one another, as they do without a schedule, which is
   /// right for copies to rings, too: each waits for its own.
-  void giveUp(scf::ForOp loop) {
+  void giveUp(scf::ForOp loop, StringRef obstacle) {
     loop->removeAttr(ScheduleAttr::attributeName);
     for (Operation &op : *loop.getBody())
       setSlot(&op, SlotAttr());
@@ -108,8 +109,7 @@ private:
                    remark::RemarkOpts::name("RemarkLoopNotPipelined")
                        .category(remarks::schedule)
                        .function(getOperation().getSymName()))
-        << remark::reason("not pipelined: its schedule has an op start before "
-                          "what it uses");
+        << remark::reason("not pipelined: by its schedule, {0}", obstacle);
   }
 
   /// All ops of the body in their new order, each with its stage.
