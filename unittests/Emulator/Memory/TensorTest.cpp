@@ -267,46 +267,6 @@ TensorMap plainMap() {
   return map;
 }
 
-/// Rows of 29 columns, 58 bytes, stored as boxes of 16 from column 16 on.
-TEST_F(Tensor, StoresOverwriteWhatIsBesideTheTensor) {
-  TensorMap map = plainMap();
-  map.dims[0] = 29;
-  Bytes in = noise(sharedBytes), tensor = noise(tensorBytes);
-  Bytes out;
-  auto run = [&](unsigned column, const Checks &checks, bool isWritten) {
-    KernelRun kernel(TensorRun::textOf(
-        copyIn +
-        "@%p9 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
-        "[%rd2, {" +
-        std::to_string(column) + ", 0}], [s];\n" + commit));
-    kernel.array(in);
-    isWritten ? kernel.array(tensor) : kernel.unwritten(tensorBytes);
-    kernel.zeros(128).zeros(4096);
-    TensorMap placed = map;
-    placed.address = kernel.addressOf(1);
-    kernel.write(2, placed.encode());
-    kernel.config.checks = checks;
-    std::string error = kernel.launch();
-    out = kernel.read<uint8_t>(1);
-    return error;
-  };
-  EXPECT_EQ(run(16, Checks::none(), /*isWritten=*/true), "");
-  for (unsigned row = 0; row != 8; ++row)
-    for (unsigned byte = 0; byte != 128; ++byte)
-      EXPECT_EQ(out[row * 128 + byte], byte >= 32 && byte < 64
-                                           ? in[row * 32 + byte - 32]
-                                           : tensor[row * 128 + byte])
-          << row << " " << byte;
-  EXPECT_THAT(run(16, Checks::all(), /*isWritten=*/true),
-              HasSubstr("overwrites 6 bytes beside the tensor"));
-  // The box goes on for a part of the 16 bytes alone.
-  EXPECT_THAT(run(14, Checks::all(), /*isWritten=*/true),
-              HasSubstr("overwrites 2 bytes beside the tensor"));
-  // A box that ends within the tensor, and memory that is nobody's.
-  EXPECT_EQ(run(8, Checks::all(), /*isWritten=*/true), "");
-  EXPECT_EQ(run(16, Checks::all(), /*isWritten=*/false), "");
-}
-
 TEST_F(Tensor, GatherAndScatter) {
   TensorMap map = plainMap();
   map.box[1] = 1;

@@ -83,9 +83,10 @@ void tellOfMap(RaceChecker &races, TensorOperation &operation,
 }
 
 /// How many of the bytes behind a row of a store are written: those that belong
-/// to the allocation. Nothing after a report: they are somebody's.
+/// to the allocation. Nothing after a report: they are somebody's. Reductions
+/// may write them as stores do, or not at all, which is what happens here.
 std::optional<uint32_t> besideOf(const AsyncOrigin &origin, uint64_t address,
-                                 uint32_t beside) {
+                                 uint32_t beside, bool isReduction) {
   const LaunchState &launch = origin.warp->block.launch;
   const Allocation *allocation =
       beside ? launch.memory.findAtOrBelow(address - 1) : nullptr;
@@ -97,16 +98,19 @@ std::optional<uint32_t> besideOf(const AsyncOrigin &origin, uint64_t address,
   for (uint32_t i = 0; launch.config.checks.memory && i != beside; ++i) {
     if (!allocation->isAnyWritten(offset + i, 1))
       continue;
-    origin.fault("this store overwrites " + llvm::Twine(beside) +
-                 " bytes beside the tensor, at global address 0x" +
-                 llvm::utohexstr(address, /*LowerCase=*/true) +
-                 ", which somebody has written: the hardware writes whole 16 "
-                 "bytes of dimension 0, whose extent is no multiple of them; "
-                 "make it one, keep the box within it, or leave these bytes "
-                 "to nobody");
+    origin.fault(
+        llvm::Twine(isReduction ? "this reduction may change "
+                                : "this store overwrites ") +
+        llvm::Twine(beside) + " bytes beside the tensor, at global address 0x" +
+        llvm::utohexstr(address, /*LowerCase=*/true) +
+        ", which somebody has written: the hardware writes whole 16 bytes of "
+        "dimension 0, whose extent is no multiple of them" +
+        (isReduction ? ", and no document says whether reductions do" : "") +
+        "; make it one, keep the box within it, or leave these bytes to "
+        "nobody");
     return std::nullopt;
   }
-  return beside;
+  return isReduction ? 0 : beside;
 }
 
 /// An operation between a map's tensor and shared memory at an address of a
@@ -150,8 +154,9 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
     if (!bytes)
       return nullptr;
     operation->globalRows.push_back(bytes);
-    if (kind == Access::Store) {
-      auto beside = besideOf(origin, row.address + size, row.beside);
+    if (kind != Access::Load) {
+      auto beside = besideOf(origin, row.address + size, row.beside,
+                             /*isReduction=*/kind == Access::Atomic);
       if (!beside)
         return nullptr;
       row.beside = *beside;
