@@ -107,8 +107,7 @@ TensorMemory::TensorMemory(AsyncUnit &async, Block &block)
 }
 
 std::string TensorMemory::describe(const AsyncOrigin &origin) const {
-  return describeLocation(block.launch.image, *origin.code, origin.pc) + ": " +
-         instructionText(*origin.code, origin.pc);
+  return describeInstruction(block.launch.image, *origin.code, origin.pc);
 }
 
 bool TensorMemory::useGroup(const AsyncOrigin &origin, bool isPair) {

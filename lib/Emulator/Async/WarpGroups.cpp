@@ -148,11 +148,10 @@ bool WarpGroup::step(Warp &warp, const Inst &inst, bool isOfOnePlace) {
                     ? event.code == here.code && event.pc == here.pc
                     : isEqual(inst, event.code->instructions[event.pc]);
   if (!isSame) {
-    warp.fault(0,
-               "the warps of a group execute the same wgmma and setmaxnreg "
-               "instructions, but another warp of this one is at " +
-                   describeLocation(block.launch.image, *event.code, event.pc) +
-                   ": " + instructionText(*event.code, event.pc));
+    warp.fault(
+        0, "the warps of a group execute the same wgmma and setmaxnreg "
+           "instructions, but another warp of this one is at " +
+               describeInstruction(block.launch.image, *event.code, event.pc));
     return false;
   }
   for (unsigned w = 0; w != size; ++w)
@@ -174,11 +173,10 @@ void WarpGroup::checkExit(Warp &warp) {
   if (executed >= firstEvent + events.size())
     return;
   const Event &event = events[executed - firstEvent];
-  warp.fault(0,
-             "this warp has ended without executing what another warp of its "
-             "warp group has: " +
-                 describeLocation(block.launch.image, *event.code, event.pc) +
-                 ": " + instructionText(*event.code, event.pc));
+  warp.fault(
+      0, "this warp has ended without executing what another warp of its "
+         "warp group has: " +
+             describeInstruction(block.launch.image, *event.code, event.pc));
 }
 
 /// The cells of a matrix that a descriptor names; they lie in the block's

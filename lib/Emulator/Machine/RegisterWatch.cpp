@@ -42,14 +42,13 @@ void RegisterWatch::check(Warp &warp) {
        ++i) {
     Use &use = table.uses[code.usedRegisters[i]];
     if (LLVM_UNLIKELY(use.accumulating || use.multiplying)) {
-      warp.fault(
-          0,
-          describe(table, code.usedRegisters[i]) +
-              (use.accumulating ? " accumulates" : " is part of A") +
-              " in a product that is in flight: wgmma.wait_group has to "
-              "come before this access\n  product: " +
-              describeLocation(warp.block.launch.image, code, use.productPc) +
-              ": " + instructionText(code, use.productPc));
+      warp.fault(0,
+                 describe(table, code.usedRegisters[i]) +
+                     (use.accumulating ? " accumulates" : " is part of A") +
+                     " in a product that is in flight: wgmma.wait_group has to "
+                     "come before this access\n  product: " +
+                     describeInstruction(warp.block.launch.image, code,
+                                         use.productPc));
       return;
     }
     use.touched = fences;
@@ -64,8 +63,7 @@ bool RegisterWatch::takeRegister(Warp &warp, uint32_t number, Role role,
   const Image &image = warp.block.launch.image;
   bool accumulates = role == Role::Accumulator;
   auto other = [&](uint32_t pc) {
-    return describeLocation(image, *table.code, pc) + ": " +
-           instructionText(*table.code, pc);
+    return describeInstruction(image, *table.code, pc);
   };
   bool isSame = accumulates && use.shape == shape;
   bool isBusy =

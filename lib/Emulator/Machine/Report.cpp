@@ -37,6 +37,11 @@ std::string tessera::ptx::instructionText(const Code &code, uint32_t pc) {
   return pc < instructions.size() ? oneLine(instructions[pc].text) : "ret";
 }
 
+std::string tessera::ptx::describeInstruction(const Image &image,
+                                              const Code &code, uint32_t pc) {
+  return describeLocation(image, code, pc) + ": " + instructionText(code, pc);
+}
+
 static std::string describePlace(const Module &module,
                                  const SourcePlace &place) {
   auto file = module.sourceFiles.find(place.file);
@@ -143,9 +148,8 @@ static std::string describeLook(const LaunchState &launch, const Look &look) {
   if (!look.code)
     return "";
   std::string text = "\n    looks again and again at " +
-                     describeLocation(launch.image, *look.code, look.pc) +
-                     ": " + instructionText(*look.code, look.pc) + ": " +
-                     std::to_string(look.size) + " bytes at " +
+                     describeInstruction(launch.image, *look.code, look.pc) +
+                     ": " + std::to_string(look.size) + " bytes at " +
                      spaceName(look.space).str() + " address 0x" +
                      llvm::utohexstr(look.address, true);
   if (const Allocation *allocation = launch.memory.findAtOrBelow(look.address);
@@ -182,8 +186,8 @@ void Block::describeWarps(std::string &text, unsigned &left) const {
           std::to_string(warp->number) + ", lanes 0x" +
           llvm::utohexstr(fragment->lanes, true) +
           (warp->fragments.isRunnable(*fragment) ? " are at " : " wait at ") +
-          describeLocation(launch.image, code, fragment->pc) + ": " +
-          instructionText(code, fragment->pc) + describeWait(*warp, *fragment);
+          describeInstruction(launch.image, code, fragment->pc) +
+          describeWait(*warp, *fragment);
       std::string source = describeSource(launch.image, code, fragment->pc);
       if (!source.empty())
         text += ", source: " + source;

@@ -16,11 +16,15 @@ namespace tessera::ptx {
 
 /// A block or thread, as "(1,0,0)".
 std::string formatDim(const std::array<uint32_t, 3> &d);
-/// "file:line:column" of an instruction, and its text on one line.
+/// "file:line:column" of an instruction.
 std::string describeLocation(const Image &image, const Code &code, uint32_t pc);
 /// "file:line" of the source by .loc, or "".
 std::string describeSource(const Image &image, const Code &code, uint32_t pc);
+/// On one line.
 std::string instructionText(const Code &code, uint32_t pc);
+/// Its location and its text: "file:line:column: add.s32 %r1, %r2, %r3".
+std::string describeInstruction(const Image &image, const Code &code,
+                                uint32_t pc);
 
 } // namespace tessera::ptx
 

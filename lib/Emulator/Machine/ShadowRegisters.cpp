@@ -94,8 +94,7 @@ void ShadowRegisters::setOrigin(Origin newOrigin) {
 
 static std::string describePlace(const Warp &warp,
                                  const ShadowRegisters::Origin &origin) {
-  return describeLocation(warp.block.launch.image, *origin.code, origin.pc) +
-         ": " + instructionText(*origin.code, origin.pc);
+  return describeInstruction(warp.block.launch.image, *origin.code, origin.pc);
 }
 
 /// Another lane may have got the value of this one: then the first lane that

@@ -114,8 +114,7 @@ void State::describeSite(std::string &text, uint32_t site) const {
   }
   uint32_t pc = site - first;
   text += "\n  earlier instruction: " +
-          describeLocation(*range.image, *range.code, pc) + ": " +
-          instructionText(*range.code, pc);
+          describeInstruction(*range.image, *range.code, pc);
   std::string source = describeSource(*range.image, *range.code, pc);
   if (!source.empty())
     text += "\n  earlier source: " + source;
