@@ -24,14 +24,18 @@ void Contents::touch(const uint8_t *at, uint32_t size) {
   Place &place = where->second;
   if (isNew)
     place.now = hashOf({at, size});
+  // What is reset before anybody asks for the sum has been something else.
   if (!std::exchange(place.isDirty, true))
     dirty.emplace_back(at, size);
+  else if (!changed)
+    changed = hashOf({at, size}) != place.now;
 }
 
 uint64_t Contents::sum() {
   for (const Key &key : dirty) {
     Place &place = places[key];
     uint64_t now = hashOf(key);
+    changed |= now != place.now;
     total += now - place.now;
     place.now = now;
     place.isDirty = false;
@@ -44,4 +48,5 @@ void Contents::forget() {
   places.clear();
   dirty.clear();
   total = 0;
+  changed = false;
 }

@@ -25,6 +25,10 @@ public:
   /// 0 as long as all places hold what they held when they were first touched.
   uint64_t sum();
   void forget();
+  /// Whether some place has held something else since the first touch or the
+  /// last call of forgetChanges, even if that was taken back.
+  bool hasChanged() const { return changed; }
+  void forgetChanges() { changed = false; }
 
 private:
   using Key = std::pair<const uint8_t *, uint32_t>;
@@ -35,6 +39,7 @@ private:
   llvm::DenseMap<Key, Place> places;
   std::vector<Key> dirty; ///< touched since the last sum
   uint64_t total = 0;
+  bool changed = false;
 };
 
 } // namespace tessera::ptx

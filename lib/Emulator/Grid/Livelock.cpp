@@ -108,6 +108,11 @@ void StateWatch::forget() {
   repeats = 0;
 }
 
+void StateWatch::forgetSigns() {
+  memory.forgetChanges();
+  hasReadClock = hasSharedTalk = false;
+}
+
 void StateCycles::note(StateWatch &watch, uint64_t state, LaneMask lanes) {
   if (states.insert(state).second) {
     ++watch.epoch;
@@ -188,6 +193,8 @@ bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
 }
 
 uint64_t Warp::readClock() {
+  if (block.standstill)
+    block.launch.watch->hasReadClock = true;
   bool stands = block.standstill || (shadow && shadow->isRunning());
   return stands ? block.clock : ++block.clock;
 }

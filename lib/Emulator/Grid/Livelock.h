@@ -31,10 +31,15 @@ struct StateWatch {
   uint64_t epoch = 1;
   uint64_t cost = 0; ///< of comparing, in instructions; since last asked
   uint64_t repeats = 0;
+  /// Since time has stood still or jumped: whether a thread has read a clock,
+  /// and whether threads have spoken to each other by shared memory, with
+  /// strong accesses.
+  bool hasReadClock = false, hasSharedTalk = false;
 
   /// Of the memory, as part of a state.
   uint64_t sum();
   void forget();
+  void forgetSigns();
 };
 
 /// In a standstill: the states in which lanes have come to the ends of loops.

@@ -39,6 +39,9 @@ static constexpr uint64_t leastStretch = 1 << 18;
 /// Exponents of jumps of time: of the first one, from one to the next, and of
 /// the last one, a century of nanoseconds.
 static constexpr unsigned firstJump = 10, nextJump = 4, lastJump = 62;
+static constexpr unsigned allJumps = (lastJump - firstJump) / nextJump + 1;
+/// How often time jumps for the sake of other orders of turns alone.
+static constexpr unsigned jumpsForOrder = 4;
 /// Warps that the report of the step limit names.
 static constexpr unsigned mostReported = 32;
 
@@ -272,6 +275,7 @@ void Scheduler::setTime(bool stands, uint64_t jump) {
   standstill = stands ? ++standstills : 0;
   jumped += jump;
   ++states.epoch;
+  states.forgetSigns();
   quiet = 0;
   hasLooked = false;
   if (stands)
@@ -320,6 +324,17 @@ void Scheduler::beginStandstill(uint64_t &reason) {
   setTime(/*stands=*/true, 0);
 }
 
+/// How often time has to jump before those who come round again and again will
+/// do so for ever. Who reads no clock does not know of time; and where global
+/// memory never changes, and threads share no other memory but between
+/// barriers, the order of turns decides nothing either.
+unsigned Scheduler::neededJumps() const {
+  if (states.hasReadClock || states.memory.hasChanged() ||
+      policy.loads == LoadPolicy::Random)
+    return allJumps;
+  return states.hasSharedTalk ? jumpsForOrder : 0;
+}
+
 /// A block has had a turn in a standstill, which is over when all have come
 /// round, or when it costs more than the wait for it allows.
 void Scheduler::watchStandstill(Block &block, bool isStuck, uint64_t spent) {
@@ -332,9 +347,9 @@ void Scheduler::watchStandstill(Block &block, bool isStuck, uint64_t spent) {
   }
   bool mayGrow = suspended.size() + 1 < mostSuspended && mayStartAny();
   if (stuck == started - ended && !mayGrow) {
-    unsigned exponent = firstJump + nextJump * jumps++;
-    if (exponent > lastJump)
+    if (jumps >= neededJumps())
       return failAsDeadlock(block);
+    unsigned exponent = firstJump + nextJump * jumps++;
     return setTime(/*stands=*/true, uint64_t(1) << exponent);
   }
   quiet += spent + std::exchange(states.cost, 0);

@@ -54,6 +54,7 @@ private:
   void watch(Block &block, RunStatus status, uint64_t spent, bool wasStarted);
   void beginStandstill(uint64_t &reason);
   void watchStandstill(Block &block, bool isStuck, uint64_t spent);
+  unsigned neededJumps() const;
   void setTime(bool stands, uint64_t jump);
   void failAsDeadlock(const Block &last);
   void describeBlocks(const Block &last);

@@ -370,6 +370,10 @@ void MemoryUnit::watch(const Inst &inst, Space space, const uint64_t *addresses,
                        const LanePointers &at) {
   const auto first = static_cast<unsigned>(llvm::countr_zero(mask));
   const bool isStrong = inst.order != MemoryOrder::Weak;
+  StateWatch &states = *warp.block.launch.watch;
+  if (isStrong || kind == Access::Atomic)
+    states.hasSharedTalk |=
+        &contentsOf(warp.block, at[first]) != &states.memory;
   if (kind != Access::Store && (isStrong || !look.isStrong))
     look = {warp.frame()->code, warp.pc(), space,   addresses[first],
             at[first],          size,      isStrong};
@@ -379,7 +383,7 @@ void MemoryUnit::watch(const Inst &inst, Space space, const uint64_t *addresses,
     const uint8_t *place = at[static_cast<unsigned>(llvm::countr_zero(mask))];
     contentsOf(warp.block, place).touch(place, size);
   }
-  warp.block.launch.watch->cost += warpSize / 2;
+  states.cost += warpSize / 2;
 }
 
 bool MemoryUnit::accessAt(const Inst &inst, Space space,

@@ -227,6 +227,44 @@ TEST(Standstill, ALoopThatRewritesWhatIsThereIsEndless) {
                  {2, 1, 1}, {32, 1, 1});
 }
 
+/// Of a round 8,000 instructions rewrite shared memory, as products do; 120
+/// rounds would be far beyond the limit.
+TEST(Standstill, WorkBetweenLooksIsDoneAFewTimes) {
+  KernelRun run(kernel(R"(
+    .shared .align 4 .b32 tile[64];
+    mov.u32 %r20, tile; xor.b32 %r21, %at, 128;
+    add.u32 %r21, %r20, %r21; add.u32 %r20, %r20, %at;
+    L: mov.u32 %r3, 0;
+    STEP: add.u32 %r4, %r3, %t; st.shared.u32 [%r20], %r4; bar.sync 0;
+    ld.shared.u32 %r5, [%r21]; bar.sync 0;
+    add.u32 %r3, %r3, 1; setp.lt.u32 %p2, %r3, 500; @%p2 bra STEP;
+    ld.acquire.gpu.global.b32 %r1, [%rd0]; setp.eq.u32 %p1, %r1, 0;
+    @%p1 bra L;)"));
+  run.zeros(64).zeros(64).zeros(64).zeros(64);
+  run.config.stepLimit = uint64_t(1) << 21;
+  EXPECT_THAT(run.launch({1, 1, 1}, {64, 1, 1}), HasSubstr(deadlock));
+}
+
+/// The threads of a block look at different times, and one of them has to look
+/// just when another one has set what it resets at once.
+TEST(Standstill, AMomentInSharedMemoryIsMet) {
+  expectEnd(R"(
+    .shared .align 4 .b32 word;
+    setp.eq.u32 %p2, %t, 0; mov.u32 %r20, word;
+    mov.u32 %r3, 0; @%p2 st.shared.u32 [%r20], %r3;
+    bar.sync 0; setp.lt.u32 %p3, %t, 32; @%p3 bra SET;
+    LOOK: ld.relaxed.cta.shared.u32 %r1, [%r20]; setp.ne.u32 %p1, %r1, 1;
+    @%p1 bra LOOK;
+    mov.u32 %r3, 2; st.relaxed.cta.shared.u32 [%r20], %r3; bra END;
+    SET: @!%p2 bra END;
+    AGAIN: atom.relaxed.cta.shared.cas.b32 %r1, [%r20], 0, 1;
+    setp.eq.u32 %p1, %r1, 2; @%p1 bra END;
+    atom.relaxed.cta.shared.cas.b32 %r1, [%r20], 1, 0;
+    setp.eq.u32 %p1, %r1, 2; @%p1 bra END;
+    bra AGAIN; END:)",
+            {1, 1, 1}, {64, 1, 1});
+}
+
 //===----------------------------------------------------------------------===//
 // Loops without contact
 //===----------------------------------------------------------------------===//
