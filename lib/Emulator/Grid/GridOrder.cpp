@@ -25,29 +25,39 @@ static Dim3 tileAt(uint64_t number, const Dim3 &space, const Dim3 &tile) {
   return first;
 }
 
-bool GridOrder::isWithinGroup() const {
-  return launch->blocksStarted % sizeOf(launch->preferredCluster) != 0;
-}
-
-ClusterPlace GridOrder::at(const Dim3 &shape) const {
-  const Dim3 &group = launch->preferredCluster;
+Dim3 tessera::ptx::clusterAt(const LaunchState &launch, uint64_t started,
+                             const Dim3 &shape) {
+  const Dim3 &group = launch.preferredCluster;
   const uint64_t size = sizeOf(group);
-  Dim3 first = tileAt(launch->blocksStarted / size, launch->grid, group);
-  Dim3 inner =
-      tileAt(launch->blocksStarted % size / sizeOf(shape), group, shape);
+  Dim3 first = tileAt(started / size, launch.grid, group);
+  Dim3 inner = tileAt(started % size / sizeOf(shape), group, shape);
   for (unsigned dim = 0; dim != 3; ++dim)
     first[dim] += inner[dim];
-  return {first, shape};
+  return first;
+}
+
+Dim3 tessera::ptx::blockAt(const LaunchState &launch, uint64_t started,
+                           const Dim3 &shape) {
+  Dim3 block = clusterAt(launch, started, shape);
+  Dim3 inner = placeIn(shape, started % sizeOf(shape));
+  for (unsigned dim = 0; dim != 3; ++dim)
+    block[dim] += inner[dim];
+  return block;
+}
+
+bool GridOrder::isWithinGroup() const {
+  return launch->blocksStarted % sizeOf(launch->preferredCluster) != 0;
 }
 
 ClusterPlace GridOrder::next() {
   bool isSplit =
       isWithinGroup() || (random && random->below(mostSplits) < splits);
-  return at(isSplit ? launch->cluster : launch->preferredCluster);
+  const Dim3 &shape = isSplit ? launch->cluster : launch->preferredCluster;
+  return {clusterAt(*launch, launch->blocksStarted, shape), shape};
 }
 
 std::optional<ClusterPlace> GridOrder::nextOf(const Dim3 &shape) const {
   if (isWithinGroup() && shape != launch->cluster)
     return std::nullopt;
-  return at(shape);
+  return ClusterPlace{clusterAt(*launch, launch->blocksStarted, shape), shape};
 }

@@ -27,6 +27,12 @@ struct ClusterPlace {
   Dim3 shape;
 };
 
+/// The first block of the cluster of a shape that starts when so many blocks
+/// of its launch have started.
+Dim3 clusterAt(const LaunchState &launch, uint64_t started, const Dim3 &shape);
+/// The block that starts then, as one of a cluster of that shape.
+Dim3 blockAt(const LaunchState &launch, uint64_t started, const Dim3 &shape);
+
 /// What comes after the blocks of a launch that have started.
 class GridOrder {
 public:
@@ -39,7 +45,6 @@ public:
   std::optional<ClusterPlace> nextOf(const Dim3 &shape) const;
 
 private:
-  ClusterPlace at(const Dim3 &shape) const;
   bool isWithinGroup() const;
 
   const LaunchState *launch;

@@ -78,6 +78,16 @@ bool Scheduler::mayStartAny() const {
   return llvm::any_of(queues, [&](const Queue &q) { return mayStart(q); });
 }
 
+/// Makes a block of the grid that is the `order`-th one to start.
+std::unique_ptr<Block> Scheduler::begin(LaunchState &launch, uint64_t number,
+                                        uint64_t order, const Dim3 &shape) {
+  auto block = std::make_unique<Block>(launch, number, started++, shape);
+  block->seenJumps = jumped;
+  if (launch.races)
+    launch.races->beginBlock(*block, order);
+  return block;
+}
+
 /// The next block of the launch whose turn it is.
 std::unique_ptr<Block> Scheduler::start() {
   size_t at = isRandom ? random.below(queues.size()) : nextQueue++;
@@ -88,11 +98,8 @@ std::unique_ptr<Block> Scheduler::start() {
     nextQueue = at + 1;
   if (queue.launch->largestCluster() > 1)
     return startCluster(queue);
-  auto block =
-      std::make_unique<Block>(*queue.launch, queue.launch->blocksStarted++,
-                              started++, queue.launch->cluster);
-  block->seenJumps = jumped;
-  return block;
+  const uint64_t number = queue.launch->blocksStarted++;
+  return begin(*queue.launch, number, number, queue.launch->cluster);
 }
 
 /// Who asks has the cluster's work to do; it counts as over.
@@ -124,9 +131,8 @@ std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
     uint64_t x = at[0] + rank % shape[0];
     uint64_t y = at[1] + rank / shape[0] % shape[1];
     uint64_t z = at[2] + rank / shape[0] / shape[1];
-    auto block = std::make_unique<Block>(
-        launch, x + grid[0] * (y + grid[1] * z), started++, shape);
-    block->seenJumps = jumped;
+    auto block = begin(launch, x + grid[0] * (y + grid[1] * z),
+                       launch.blocksStarted + rank, shape);
     block->joinCluster(cluster);
     if (first)
       suspended.add(std::move(block));

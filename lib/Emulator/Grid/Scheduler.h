@@ -42,6 +42,8 @@ private:
   std::unique_ptr<Block> take(uint64_t &quantum);
   std::unique_ptr<Block> start();
   std::unique_ptr<Block> startCluster(Queue &queue);
+  std::unique_ptr<Block> begin(LaunchState &launch, uint64_t number,
+                               uint64_t order, const Dim3 &shape);
   std::optional<Dim3> cancelNext(Queue &queue, const Dim3 &shape);
   std::unique_ptr<Block> choose();
   bool mayStart(const Queue &queue) const;

@@ -17,30 +17,8 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Rows that a block takes at once.
-static constexpr uint32_t rowGroup = 32;
 /// Operations that a lane has waited for are searched one by one.
 static constexpr size_t mostWaited = 16;
-
-/// A pair of rows for asynchronous operations of the lanes of a warp.
-uint32_t State::newAsyncRow(BlockState &block, const Warp &warp) {
-  std::lock_guard<std::mutex> guard(tables);
-  if (block.asyncRow == block.asyncRowEnd) {
-    nextRow = (nextRow + rowGroup - 1) / rowGroup * rowGroup;
-    block.asyncRow = nextRow;
-    block.asyncRowEnd = nextRow += rowGroup;
-    RowOwner owner = owners[block.firstRow];
-    owner.count = rowGroup;
-    owner.isAsync = true;
-    owners[block.asyncRow] = std::move(owner);
-  }
-  uint32_t row = block.asyncRow;
-  RowOwner &owner = std::prev(owners.upper_bound(row))->second;
-  owner.asyncWarps.push_back(warp.number);
-  owner.asyncWarps.push_back(warp.number);
-  block.asyncRow += 2;
-  return row;
-}
 
 static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
   uint32_t number = agent & ((1u << asyncSlotBits) - 1);
@@ -79,7 +57,7 @@ AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
       return noAgent;
     size_t order = l.slots.size();
     if (order >= w.asyncRows.size())
-      w.asyncRows.push_back(state->newAsyncRow(block, warp));
+      w.asyncRows.push_back(state->takePair(block, warp, order));
     AsyncSlot slot;
     slot.row = w.asyncRows[order];
     slot.lane = lane;

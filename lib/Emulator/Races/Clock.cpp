@@ -66,6 +66,8 @@ static ClockRef join(const ClockRef &a, const ClockRef &b) {
     return join(lift(a, b->level), b);
   if (b->level < a->level)
     return join(a, lift(b, a->level));
+  if (a->isFull || b->isFull)
+    return a->isFull ? a : b;
   ClockRef result(new ClockNode(a->level));
   bool isA, isB;
   if (a->level == 0)
@@ -113,11 +115,16 @@ template <typename T> static T &makeOwn(llvm::IntrusiveRefCntPtr<T> &ref) {
   return *ref;
 }
 
-void Clock::raise(uint32_t row, unsigned lane, Epoch epoch) {
+/// Makes the tree large enough for a row.
+void Clock::liftTo(uint32_t row) {
   if (!root)
     root = new ClockNode(0);
   while (uint64_t(row) >> (fanOutBits * (root->level + 1)))
     root = lift(root, root->level + 1);
+}
+
+void Clock::raise(uint32_t row, unsigned lane, Epoch epoch) {
+  liftTo(row);
   ClockRef *at = &root;
   while (unsigned level = (*at)->level) {
     ClockRef &next =
@@ -134,6 +141,49 @@ void Clock::raise(uint32_t row, unsigned lane, Epoch epoch) {
   makeOwn(known).epochs[lane] = epoch;
 }
 
+FullNodes::FullNodes() : row(new Row) {
+  row->epochs.fill(~Epoch(0));
+  for (unsigned level = 0; level != levels; ++level) {
+    nodes[level] = new ClockNode(level);
+    nodes[level]->isFull = true;
+    if (level)
+      nodes[level]->nodes.fill(nodes[level - 1]);
+    else
+      nodes[level]->rows.fill(row);
+  }
+}
+
+/// Fills the rows [first, end) of a node, which are counted from its own first
+/// one.
+static void fillRows(ClockRef &node, unsigned level, uint64_t first,
+                     uint64_t end, const FullNodes &full) {
+  const uint64_t part = uint64_t(1) << fanOutBits * level;
+  if (!node)
+    node = new ClockNode(level);
+  if (node->isFull)
+    return;
+  ClockNode &own = makeOwn(node);
+  bool isFull = true;
+  for (unsigned i = 0; i != fanOut; ++i) {
+    const uint64_t begin = i * part;
+    const uint64_t from = std::max(first, begin);
+    const uint64_t to = std::min(end, begin + part);
+    if (from < to && level)
+      fillRows(own.nodes[i], level - 1, from - begin, to - begin, full);
+    else if (from < to)
+      own.rows[i] = full.row;
+    isFull &=
+        level ? own.nodes[i] == full.nodes[level - 1] : own.rows[i] == full.row;
+  }
+  if (isFull)
+    node = full.nodes[level];
+}
+
+void Clock::fill(uint32_t first, uint32_t count, const FullNodes &full) {
+  liftTo(first + (count - 1));
+  fillRows(root, root->level, first, uint64_t(first) + count, full);
+}
+
 /// Joins into a row or a node; what no other clock has is changed in place.
 static void joinInto(RowRef &a, const RowRef &b) {
   if (!a || !b || a == b || a->UseCount() != 1) {
@@ -145,7 +195,8 @@ static void joinInto(RowRef &a, const RowRef &b) {
 }
 
 static void joinInto(ClockRef &a, const ClockRef &b) {
-  if (!a || !b || a == b || a->UseCount() != 1 || a->level != b->level) {
+  if (!a || !b || a == b || b->isFull || a->UseCount() != 1 ||
+      a->level != b->level) {
     a = join(a, b);
     return;
   }

@@ -107,10 +107,20 @@ struct ClockNode : Counted<ClockNode> {
   explicit ClockNode(unsigned level) : level(level) {}
 
   unsigned level;
+  bool isFull = false; ///< all rows are known up to whatever epoch
   std::array<RowRef, fanOut> rows;
   std::array<Ref, fanOut> nodes;
 };
 using ClockRef = llvm::IntrusiveRefCntPtr<ClockNode>;
+
+/// What clocks have in common that know all that rows will ever do: as one
+/// clock, for one host thread at a time.
+struct FullNodes {
+  FullNodes();
+  static constexpr unsigned levels = 7; ///< for rows of 32 bits
+  RowRef row;
+  std::array<ClockRef, levels> nodes;
+};
 
 class Clock {
 public:
@@ -127,6 +137,8 @@ public:
   /// Knows what one lane of a row did up to an epoch, too. Nodes that no other
   /// clock has are changed in place.
   void raise(uint32_t row, unsigned lane, Epoch epoch);
+  /// Knows all that is done in `count` rows, now and later.
+  void fill(uint32_t first, uint32_t count, const FullNodes &full);
 
   bool isEmpty() const { return !root; }
   /// Equality of objects; equal knowledge may differ.
@@ -134,6 +146,7 @@ public:
 
 private:
   const RowRef *find(uint32_t number) const;
+  void liftTo(uint32_t row);
 
   ClockRef root;
 };

@@ -98,7 +98,7 @@ std::string RaceChecker::describeLateAccess(Block &block) {
       known.join(lane.base.all);
     }
   auto isLate = [&](const Record &record) {
-    if (record.row - s.firstRow < s.rows)
+    if (s.rows.isWarp(record.row))
       return false;
     const Row *row = known.row(record.row);
     return !row || !covers(*row, record.lanes, record.epoch);
@@ -120,9 +120,8 @@ std::string RaceChecker::describeLateAccess(Block &block) {
   // What the block itself began ends with it.
   auto isOwnAsync = [&](const Record &record) {
     auto owner = state->ownerOf(record.row);
-    return owner && owner->second.isAsync &&
-           owner->second.blockIndex == block.index &&
-           owner->second.launch == &block.launch;
+    return owner && owner->isAsync && owner->block == block.index &&
+           owner->launch == &block.launch;
   };
   std::string text;
   s.shared.forEachCell([&](uint64_t address, const Cell &cell) {

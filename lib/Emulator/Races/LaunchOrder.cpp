@@ -35,21 +35,19 @@ void RaceChecker::endBlock(Block &block) {
     state->ended.resize(block.launch.number + 1);
   Knowledge &known = state->ended[block.launch.number];
   const Knowledge *last = nullptr;
-  std::vector<RowRef> rows;
-  for (WarpState &warp : s.warps) {
+  for (WarpState &warp : s.warps)
     for (LaneState &lane : warp.lanes) {
       lane.settle();
       if (!last || !(*last == lane.base))
         known.join(lane.base);
       last = &lane.base;
     }
-    rows.push_back(RowRef(new Row));
-    rows.back()->epochs.fill(warp.epoch);
-  }
-  known.all.join(Clock(s.firstRow, rows));
-  for (const AsyncSlot &slot : s.slots)
-    for (uint32_t row : {slot.row, slot.row + 1})
-      known.all.raise(row, slot.lane, slot.epoch);
+  // Nothing comes after the end, so that one node stands for all blocks of a
+  // part of the grid that have ended.
+  known.all.fill(s.rows.first, s.rows.count, state->fullNodes);
+  for (uint32_t group : s.rows.groups)
+    if (group)
+      known.all.fill(group, RowTable::rowsOfGroup, state->fullNodes);
   for (Clock &proxied : known.proxied)
     proxied.join(known.all);
 }

@@ -107,6 +107,9 @@ public:
   void observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
                        MemoryOrder order, Scope scope);
 
+  /// A block starts: the `number`-th of its launch, counting those whose work
+  /// others have taken over.
+  void beginBlock(Block &block, uint64_t number);
   /// A block of a launch that others wait for has ended; lanes have waited for
   /// the end of those that their own depends on.
   void endBlock(Block &block);

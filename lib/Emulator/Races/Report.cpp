@@ -72,33 +72,24 @@ std::string State::describeAddress(const Warp &warp, Space space,
   return text;
 }
 
-std::optional<std::pair<uint32_t, RowOwner>>
-State::ownerOf(uint32_t row) const {
+std::optional<RowOwner> State::ownerOf(uint32_t row) const {
   std::lock_guard<std::mutex> guard(tables);
-  auto it = owners.upper_bound(row);
-  if (it == owners.begin())
-    return std::nullopt;
-  return *std::prev(it);
+  return rows.find(row);
 }
 
 /// The thread that an access belongs to, or that began it.
 std::string State::describeThread(const Record &record) const {
-  auto found = ownerOf(record.row);
-  if (!found)
+  auto owner = ownerOf(record.row);
+  if (!owner)
     return "an unknown thread";
-  const auto &[first, owner] = *found;
-  if (owner.launch && owner.launch->host)
-    return owner.launch->host->name;
-  unsigned warp = record.row - first;
-  if (owner.isAsync)
-    warp = owner.asyncWarps[warp];
-  unsigned linear =
-      warp * warpSize + static_cast<unsigned>(llvm::countr_zero(record.lanes));
-  const Dim3 &shape = owner.blockShape;
+  if (owner->launch->host)
+    return owner->launch->host->name;
+  unsigned linear = owner->warp * warpSize +
+                    static_cast<unsigned>(llvm::countr_zero(record.lanes));
+  const Dim3 &shape = owner->launch->block;
   Dim3 thread = {linear % shape[0], linear / shape[0] % shape[1],
                  linear / shape[0] / shape[1]};
-  return "thread " + formatDim(thread) + " of block " +
-         formatDim(owner.blockIndex);
+  return "thread " + formatDim(thread) + " of block " + formatDim(owner->block);
 }
 
 /// Line, text and source line of an instruction.
@@ -215,8 +206,7 @@ racingLanes(const Actor &actor, const Record &earlier, const Record &later) {
 void State::reportRace(const Actor &actor, const Record &all,
                        const Record &later, uint64_t word) {
   auto [lane, earlier] = racingLanes(actor, all, later);
-  auto found = ownerOf(earlier.row);
-  const RowOwner owner = found ? found->second : RowOwner();
+  const RowOwner owner = ownerOf(earlier.row).value_or(RowOwner());
   bool isEarlierAsync = owner.isAsync;
   const LaunchState *other =
       owner.launch != &actor.warp.block.launch ? owner.launch : nullptr;

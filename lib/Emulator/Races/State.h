@@ -20,6 +20,7 @@
 #include "Initialized.h"
 #include "Memos.h"
 #include "Races.h"
+#include "RowTable.h"
 #include "Shadow.h"
 #include "llvm/Support/MathExtras.h"
 #include <atomic>
@@ -167,13 +168,12 @@ struct RemoteArrival {
 };
 
 struct BlockState {
-  uint32_t firstRow = 0, rows = 0;
+  BlockRows rows;
   std::vector<WarpState> warps;
   std::array<BarrierState, 16> barriers;
   llvm::DenseMap<uint64_t, MbarrierState> mbarriers;
   std::vector<AsyncSlot> slots;
-  Clock fenceOrder;                       ///< of fence.sc of the block
-  uint32_t asyncRow = 0, asyncRowEnd = 0; ///< rows that are left of a group
+  Clock fenceOrder; ///< of fence.sc of the block
   /// By warp: up to which epoch all that its lanes did is known to each thread
   /// of the block, as after a barrier of all.
   std::vector<Epoch> common;
@@ -188,15 +188,6 @@ struct BlockState {
   /// At its mbarriers, by other blocks, of phases that none of its threads has
   /// seen complete.
   std::vector<RemoteArrival> arrivals;
-};
-
-/// Who the rows are, for reports.
-struct RowOwner {
-  uint32_t count = 0;
-  const LaunchState *launch = nullptr;
-  Dim3 blockIndex = {0, 0, 0}, blockShape = {1, 1, 1};
-  std::vector<unsigned> asyncWarps; ///< of rows of asynchronous operations
-  bool isAsync = false;
 };
 
 /// A part of the cells of global memory: all that lies in some of its pages.
@@ -253,9 +244,7 @@ struct Actor {
     state.laneCells.find(shadow, request);
     cells = &state.laneCells;
   }
-  bool isOfBlock(uint32_t row) const {
-    return row - block.firstRow < block.rows;
-  }
+  bool isOfBlock(uint32_t row) const { return block.rows.isWarp(row); }
   /// Whether what `record` did happens before what a lane, or the agent, does
   /// now; between proxies, whether a fence has also shown it.
   bool knows(unsigned lane, const Record &record) const;
@@ -265,7 +254,7 @@ struct Actor {
   /// Whether what a record did is known to all threads of the block.
   bool isCommon(const Record &record) const {
     if (isOfBlock(record.row))
-      return record.epoch <= block.common[record.row - block.firstRow];
+      return record.epoch <= block.common[record.row - block.rows.first];
     const Row *row = block.commonClock.row(record.row);
     return row &&
            covers(*row, record.turn ? allLanes : record.lanes, record.epoch);
@@ -349,12 +338,14 @@ public:
   ~State();
 
   races::BlockState &blockOf(Block &block) {
-    if (LLVM_UNLIKELY(!block.raceState))
-      beginBlock(block);
     return *static_cast<races::BlockState *>(block.raceState.get());
   }
-  void beginBlock(Block &block);
-  void takeRows(races::BlockState &made, const Block &block);
+  void beginBlock(Block &block, uint64_t number);
+  /// Rows for what the `order`-th operations of lanes of a warp read and write.
+  uint32_t takePair(races::BlockState &block, const Warp &warp, size_t order) {
+    std::lock_guard<std::mutex> guard(tables);
+    return rows.takePair(warp.block.launch, block.rows, warp.number, order);
+  }
   /// The block whose shared memory a request is for.
   races::BlockState &homeOf(Warp &warp, const Request &request) {
     return blockOf(request.home ? *request.home : warp.block);
@@ -387,7 +378,6 @@ public:
   }
   void fenceLane(races::BlockState &block, races::WarpState &warp,
                  unsigned lane, MemoryOrder order, Scope scope);
-  uint32_t newAsyncRow(races::BlockState &block, const Warp &warp);
   /// What strong reads acquire comes before them as well.
   void acquireFirst(Warp &warp, const Request &request);
   /// Strong accesses, after they were checked; `failed` compared and did not
@@ -474,9 +464,8 @@ public:
 
   // Reports.
 
-  /// Who a row is, and the first of its owner's rows; none for nobody.
-  std::optional<std::pair<uint32_t, races::RowOwner>>
-  ownerOf(uint32_t row) const;
+  /// None for nobody.
+  std::optional<races::RowOwner> ownerOf(uint32_t row) const;
   /// The number of the warp's current instruction.
   uint32_t site(const Warp &warp, races::WarpState &state);
   /// `all`: the earlier access, of one or more lanes.
@@ -494,6 +483,7 @@ public:
   races::Clock fenceOrder;     ///< of fence.sc whose scope is wide
   /// By launch: all that its blocks did which have ended.
   std::vector<races::Knowledge> ended;
+  races::FullNodes fullNodes; ///< of clocks, for those
   /// Of global memory: one, or a power of two where several host threads run
   /// blocks. What belongs to a block is its thread's alone.
   std::vector<races::Shard> shards;
@@ -538,10 +528,12 @@ private:
   races::Chain drop(const races::Actor &actor, races::Chain chain,
                     const races::Record &record) const;
 
-  mutable std::mutex tables;                  ///< of all that follows
-  std::map<uint32_t, races::RowOwner> owners; ///< by first row
-  std::deque<races::Shadow> freeShadows;      ///< of blocks that have ended
-  uint32_t nextRow = 0;
+  mutable std::mutex tables; ///< of all that follows
+  races::RowTable rows;
+  /// Of blocks that have ended; there is room for those of all blocks that
+  /// there are, since they end where there is no memory, too.
+  std::vector<races::Shadow> freeShadows;
+  size_t blocks = 0;
   uint32_t nextSite = 0;
   std::map<uint32_t, races::SiteRange> sites; // by first site
   llvm::DenseMap<const Code *, uint32_t> siteBases;

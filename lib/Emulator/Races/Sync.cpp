@@ -54,40 +54,29 @@ static StrongState &strongOf(LaneState &lane) {
 // State
 //===----------------------------------------------------------------------===//
 
-/// Rows of the clocks for the warps of a block, and the shadow of one that has
-/// ended.
-void State::takeRows(BlockState &made, const Block &block) {
-  std::lock_guard<std::mutex> guard(tables);
-  const LaunchState &launch = block.launch;
-  if (!freeShadows.empty()) {
-    made.shared = std::move(freeShadows.back());
-    freeShadows.pop_back();
-  }
-  made.rows = static_cast<uint32_t>(block.warps.size());
-  auto alignment = static_cast<uint32_t>(llvm::bit_ceil(block.warps.size()));
-  nextRow = (nextRow + alignment - 1) / alignment * alignment;
-  made.firstRow = nextRow;
-  nextRow += made.rows;
-  RowOwner &owner = owners[made.firstRow];
-  owner.count = made.rows;
-  owner.launch = &launch;
-  owner.blockIndex = block.index;
-  owner.blockShape = launch.block;
-}
-
-void State::beginBlock(Block &block) {
+void State::beginBlock(Block &block, uint64_t number) {
   auto *made = new BlockState;
   block.raceState = std::shared_ptr<void>(made, [this](void *p) {
     auto *block = static_cast<BlockState *>(p);
     {
       std::lock_guard<std::mutex> guard(tables);
       freeShadows.push_back(std::move(block->shared));
+      --blocks;
     }
     delete block;
   });
-  takeRows(*made, block);
-  made->shared.clear();
   const LaunchState &launch = block.launch;
+  {
+    std::lock_guard<std::mutex> guard(tables);
+    freeShadows.reserve(++blocks);
+    if (!freeShadows.empty()) {
+      made->shared = std::move(freeShadows.back());
+      freeShadows.pop_back();
+    }
+    made->rows = rows.takeBlock(launch, number, block.clusterShape,
+                                static_cast<uint32_t>(block.warps.size()));
+  }
+  made->shared.clear();
   // The system makes its own part zero.
   if (launch.reservedSharedBytes)
     made->sharedWritten.mark(0, launch.reservedSharedBytes);
@@ -95,13 +84,17 @@ void State::beginBlock(Block &block) {
   made->common.resize(block.warps.size());
   Knowledge known = knownBefore(launch, /*isAwaited=*/false);
   bool isOrdered = !launch.after.empty();
-  for (uint32_t i = 0; i != made->rows; ++i) {
-    made->warps[i].row = made->firstRow + i;
+  for (uint32_t i = 0; i != made->rows.warps; ++i) {
+    made->warps[i].row = made->rows.first + i;
     if (isOrdered)
       for (LaneState &lane : made->warps[i].lanes)
         lane.base = known;
   }
   made->isClusterWide = block.clusterSize() > 1;
+}
+
+void RaceChecker::beginBlock(Block &block, uint64_t number) {
+  state->beginBlock(block, number);
 }
 
 //===----------------------------------------------------------------------===//
@@ -209,7 +202,7 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
 static void gain(Knowledge &knowledge, const BlockState &block,
                  const Location &location, bool wide) {
   for (const auto &entry : location.ofBlock)
-    if (entry.first == block.firstRow)
+    if (entry.first == block.rows.first)
       knowledge.join(entry.second);
   if (wide)
     knowledge.join(location.wide);
@@ -217,9 +210,9 @@ static void gain(Knowledge &knowledge, const BlockState &block,
     return;
   // Of so many blocks that releases are kept as one: an acquire in the scope of
   // the block has from it what the block itself has done.
-  for (uint32_t row = block.firstRow; row != block.firstRow + block.rows; ++row)
-    if (RowRef known = location.wide.all.rowRef(row))
-      knowledge.all.join(Clock(row, known));
+  for (uint32_t warp = 0; warp != block.rows.warps; ++warp)
+    if (RowRef known = location.wide.all.rowRef(block.rows.first + warp))
+      knowledge.all.join(Clock(block.rows.first + warp, known));
 }
 
 static void contribute(Location &location, const BlockState &block,
@@ -227,12 +220,12 @@ static void contribute(Location &location, const BlockState &block,
   if (wide)
     location.wide.join(knowledge);
   for (auto &entry : location.ofBlock)
-    if (entry.first == block.firstRow)
+    if (entry.first == block.rows.first)
       return entry.second.join(knowledge);
   if (wide && location.ofBlock.size() >= Location::mostBlocks)
     location.hasMoreBlocks = true;
   else
-    location.ofBlock.push_back({block.firstRow, knowledge});
+    location.ofBlock.push_back({block.rows.first, knowledge});
 }
 
 static void remember(Location &location, Location::Release release) {
@@ -433,7 +426,7 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   BarrierState &b = block.barriers[barrier];
-  b.rows.resize(block.rows);
+  b.rows.resize(block.rows.warps);
   RowRef &row = b.rows[warp.number];
   row = RowRef(row ? new Row(*row) : new Row);
   const Knowledge *last = nullptr;
@@ -465,7 +458,7 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
       s.common[i] = std::max(s.common[i], *std::min_element(row->epochs.begin(),
                                                             row->epochs.end()));
   if (!b.rows.empty())
-    b.joined.all.join(Clock(s.firstRow, b.rows));
+    b.joined.all.join(Clock(s.rows.first, b.rows));
   if (isOfAll)
     s.commonClock = b.joined.all;
   b.done.push_back({b.phase++, std::move(b.joined)});

@@ -159,4 +159,85 @@ TEST(RaceCost, LinesOfEqualWordsHaveOneCell) {
   EXPECT_LE(bytes, int64_t(blocks) * 2 * 1024);
 }
 
+/// How a grid of a test is made and run.
+struct Setting {
+  const char *name;
+  std::string body;
+  Dim3 cluster = {1, 1, 1};
+  unsigned hostThreads = 1;
+  unsigned launches = 1; ///< of which each waits for the one before
+  OrderPolicy warps = OrderPolicy::Fair;
+};
+
+void PrintTo(const Setting &setting, std::ostream *os) { *os << setting.name; }
+
+/// The most that launches of so many blocks each take, with all checks.
+int64_t gridBytes(const Setting &setting, uint32_t blocks) {
+  auto program = llvm::cantFail(Program::parse(
+      ".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k() {"
+      ".reg .pred %p0; .reg .b32 %r<3>; .reg .b64 %rd0; .shared .b32 "
+      "word[64];" +
+          setting.body + "ret; }",
+      "grid.ptx"));
+  std::vector<LaunchRequest> requests(setting.launches);
+  for (unsigned i = 0; i != setting.launches; ++i) {
+    LaunchRequest &request = requests[i];
+    request.program = &program;
+    request.entry = "k";
+    request.config.grid = {blocks / 2, 2, 1};
+    request.config.block = {64, 1, 1};
+    request.config.cluster = setting.cluster;
+    request.config.hostThreads = setting.hostThreads;
+    request.config.warps = setting.warps;
+    request.config.checks = Checks::all();
+    if (i)
+      request.after = {{i - 1, LaunchStage::Triggered}};
+  }
+  GlobalMemory memory;
+  int64_t before = bytesNow;
+  mostBytes = bytesNow;
+  auto ran = launchConcurrently(requests, memory);
+  int64_t most = mostBytes;
+  EXPECT_TRUE(bool(ran)) << llvm::toString(ran.takeError());
+  return most - before;
+}
+
+class GridCost : public testing::TestWithParam<Setting> {};
+
+/// Who accessed something is told long after, by what blocks have in common.
+/// The entry of a block would have some hundred bytes.
+TEST_P(GridCost, BlocksThatHaveEndedTakeNothing) {
+  constexpr uint32_t few = 500, more = 4000, bytesOfBlock = 8;
+  gridBytes(GetParam(), few); // what a thread of the host keeps
+  int64_t bytes = gridBytes(GetParam(), few);
+  EXPECT_LE(gridBytes(GetParam(), few + more),
+            bytes + bytesOfBlock * more * GetParam().launches);
+}
+
+const std::string store = "mov.u32 %r0, %tid.x;"
+                          "shl.b32 %r0, %r0, 2; mov.u32 %r1, word;"
+                          "add.u32 %r0, %r0, %r1; mov.u32 %r1, 7;"
+                          "st.shared.u32 [%r0], %r1; bar.sync 0;";
+/// Zeros, by asynchronous operations that read nothing: of both warps, or of
+/// the second one in every other block.
+const std::string copy =
+    store + "cvt.u64.u32 %rd0, %r0; cp.async.ca.shared.global [%r0], [%rd0], "
+            "4, 0; cp.async.wait_all;";
+const std::string someCopy =
+    store + "mov.u32 %r1, %ctaid.x; and.b32 %r1, %r1, 1;"
+            "mov.u32 %r2, %tid.x; shr.u32 %r2, %r2, 5;"
+            "setp.le.u32 %p0, %r1, %r2; @!%p0 bra END;"
+            "cvt.u64.u32 %rd0, %r0; cp.async.ca.shared.global [%r0], [%rd0], "
+            "4, 0; cp.async.wait_all; END: ";
+
+INSTANTIATE_TEST_SUITE_P(
+    All, GridCost,
+    testing::Values(
+        Setting{"stores", store}, Setting{"copies", copy},
+        Setting{"someCopies", someCopy}, Setting{"clusters", store, {1, 2, 1}},
+        Setting{"threads", copy, {1, 1, 1}, 2},
+        Setting{"launches", copy, {1, 1, 1}, 1, 3},
+        Setting{"random", someCopy, {1, 1, 1}, 1, 1, OrderPolicy::Random}),
+    [](const auto &info) { return std::string(info.param.name); });
+
 } // namespace
