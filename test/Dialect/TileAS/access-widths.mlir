@@ -1,7 +1,7 @@
 // One instruction accesses as many elements as are neighbours in memory and aligned
 // together: 16 bytes at most. What facts do not prove is accessed one by one.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts))' | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts))' --mlir-print-local-scope | FileCheck %s
 
 // CHECK-LABEL: @aligned
 // CHECK: tileas.load {{.*}}width = 4 : i64{{.*}}tensor<1024xf32, #tileas.layout<register = {{\[\[}}1], [2], [128]]

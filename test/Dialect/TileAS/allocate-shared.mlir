@@ -1,6 +1,6 @@
 // Buffers that are never live at once share bytes; others never do.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared))' | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared))' --mlir-print-local-scope | FileCheck %s
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
 

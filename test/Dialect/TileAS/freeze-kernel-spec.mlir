@@ -1,7 +1,7 @@
 // The spec is checked against the GPU and closed.
 //
 // RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics \
-// RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-freeze-kernel-spec))' | FileCheck %s
+// RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-freeze-kernel-spec))' --mlir-print-local-scope | FileCheck %s
 
 // CHECK-LABEL: tileas.kernel @fits(
 // CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 49152, frozen = true>

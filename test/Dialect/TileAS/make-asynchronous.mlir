@@ -1,6 +1,6 @@
 // Tiles that a loop only loads to store them in shared memory are copied there.
 //
-// RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous))' | FileCheck %s
+// RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous))' --mlir-print-local-scope | FileCheck %s
 
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>
 #spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>

@@ -1,7 +1,7 @@
 // Every operation, type and attribute survives text.
 //
-// RUN: cuda-tile-opt %s | cuda-tile-opt | FileCheck %s
-// RUN: cuda-tile-opt %s --mlir-print-op-generic | cuda-tile-opt | FileCheck %s
+// RUN: cuda-tile-opt %s | cuda-tile-opt --mlir-print-local-scope | FileCheck %s
+// RUN: cuda-tile-opt %s --mlir-print-op-generic | cuda-tile-opt --mlir-print-local-scope | FileCheck %s
 
 #one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
 #two = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [[0]]>

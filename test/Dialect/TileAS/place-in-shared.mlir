@@ -1,7 +1,7 @@
 // What must change threads goes through a buffer of its own; renamings of
 // registers do not.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared))' | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared))' --mlir-print-local-scope | FileCheck %s
 
 #owned = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
 #lanes = #tileas.layout<register = [[32], [64]], lane = [[1], [2], [4], [8], [16]], warp = []>
@@ -43,7 +43,7 @@ tileas.kernel @trip(%v: tensor<128xf32, #lanes>) attributes {
 // CHECK: %[[M:.*]] = tileas.shared_load
 // CHECK: tileaa.addf %[[L]], %[[M]]
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared,tileas-allocate-shared,tileas-place-barriers))' | FileCheck %s --check-prefix=BARRIERS
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared,tileas-allocate-shared,tileas-place-barriers))' --mlir-print-local-scope | FileCheck %s --check-prefix=BARRIERS
 // BARRIERS-LABEL: tileas.kernel @two_trips(
 // BARRIERS-COUNT-1: tileas.barrier
 // BARRIERS-NOT: tileas.barrier

@@ -2,7 +2,7 @@
 // goes to shared memory, from where the product reads it, unless it lies right
 // already. One that a loop does not change is read before it.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared))' | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared))' --mlir-print-local-scope | FileCheck %s
 
 #spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>
 

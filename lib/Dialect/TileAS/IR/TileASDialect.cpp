@@ -37,10 +37,26 @@ struct KeepConstantsInAgents : DialectFoldInterface {
     return isa<AgentsOp>(region->getParentOp());
   }
 };
+
+/// Has long attributes stand once, at the head of the text, under a short name:
+/// a layout takes a hundred characters, and each tile of a type repeats it.
+struct NameLongAttributes : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attribute, raw_ostream &os) const final {
+    if (isa<KernelSpecAttr>(attribute))
+      os << "spec";
+    else if (auto layout = dyn_cast<LayoutAttr>(attribute))
+      os << (layout.getMap().hasInDim(kOffset) ? "shared" : "layout");
+    else
+      return AliasResult::NoAlias;
+    return AliasResult::OverridableAlias;
+  }
+};
 } // namespace
 
 void TileASDialect::initialize() {
-  addInterfaces<KeepConstantsInAgents>();
+  addInterfaces<KeepConstantsInAgents, NameLongAttributes>();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "tessera/Dialect/TileAS/IR/Types.cpp.inc"
