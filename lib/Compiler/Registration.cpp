@@ -22,6 +22,7 @@
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/FrontendContract/LaunchContract.h"
@@ -48,6 +49,7 @@ void registerAllDialects(DialectRegistry &registry) {
               NVVM::NVVMDialect, scf::SCFDialect, ub::UBDialect>();
   cuda_tile::registerInlining(registry);
   registerFrontendContract(registry);
+  tileas::registerEngines(registry);
   registerConvertNVVMToLLVMInterface(registry);
   registerLLVMTranslations(registry);
   registerAdvice(registry);

@@ -85,8 +85,7 @@ static AccessOrder orderInStage(tileaa::AccessOpInterface op) {
   order.token = op.getToken();
   // After a copy comes what takes the token of its wait.
   mlir::Value result = op.getResultToken();
-  order.isLast =
-      !isa<tileas::AsyncCopyOp>(op) && (!result || result.use_empty());
+  order.isLast = op.getAccessed() && (!result || result.use_empty());
   return order;
 }
 

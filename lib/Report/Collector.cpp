@@ -13,9 +13,7 @@
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Report/KernelReport.h"
 #include "tessera/Support/Diagnostics.h"
@@ -124,32 +122,26 @@ void Collector::addAccess(Operation *op) {
                                  fact.place.line, fact.place.column);
                });
   }
-  auto add = [&](auto access, Type type) {
-    auto tile = dyn_cast<ShapedType>(type);
-    int64_t bytes = getElementBytes(getElementTypeOrSelf(type));
-    std::string name;
-    if (tile)
-      name = describe(tile);
-    else
-      llvm::raw_string_ostream(name) << type;
-    addOrCount(facts.accesses,
-               {op->getName().stripDialect().str(), name,
-                int64_t(access.getWidth()) * bytes, bool(access.getMask()),
-                placeOf(op), 1, "", ""},
-               [](const AccessFact &fact) {
-                 return std::tie(fact.kind, fact.tile, fact.bytes,
-                                 fact.isMasked, fact.place.file,
-                                 fact.place.line, fact.place.column);
-               });
-  };
-  if (auto load = dyn_cast<LoadOp>(op))
-    add(load, load.getAccessedType());
-  else if (auto store = dyn_cast<StoreOp>(op))
-    add(store, store.getAccessedType());
-  else if (auto atomic = dyn_cast<AtomicOp>(op))
-    add(atomic, atomic.getAccessedType());
-  else if (auto copy = dyn_cast<AsyncCopyOp>(op))
-    add(copy, copy.getAccessedType());
+  auto access = dyn_cast<WideAccessOpInterface>(op);
+  if (!access)
+    return;
+  Type type = access.getAccessedType();
+  auto tile = dyn_cast<ShapedType>(type);
+  int64_t bytes = getElementBytes(getElementTypeOrSelf(type));
+  std::string name;
+  if (tile)
+    name = describe(tile);
+  else
+    llvm::raw_string_ostream(name) << type;
+  addOrCount(facts.accesses,
+             {op->getName().stripDialect().str(), name,
+              int64_t(access.getWidth()) * bytes, bool(access.getMask()),
+              placeOf(op), 1, "", ""},
+             [](const AccessFact &fact) {
+               return std::tie(fact.kind, fact.tile, fact.bytes, fact.isMasked,
+                               fact.place.file, fact.place.line,
+                               fact.place.column);
+             });
 }
 
 void Collector::addCost(LoopFact &fact, Operation *op) {
@@ -192,8 +184,8 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
     addCost(fact, op);
     fact.barriers += isa<BarrierOp>(op);
     // A ring has room for what is ahead, and for what is at work.
-    if (auto copy = dyn_cast<AsyncCopyOp>(op))
-      if (auto slice = copy.getBuffer().getDefiningOp<SliceOp>())
+    if (OpOperand *filled = getFilledBuffer(op))
+      if (auto slice = filled->get().getDefiningOp<SliceOp>())
         fact.ahead = std::max(
             fact.ahead,
             cast<BufferType>(slice.getRing().getType()).getStages() - 1);

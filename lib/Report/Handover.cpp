@@ -7,7 +7,6 @@
 
 #include "Handover.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -45,7 +44,7 @@ public:
     for (const OpCost &cost : opCosts)
       start = std::max(start, freeFrom.lookup(cost.unit.number));
     // Nobody waits here for what is copied to the next tile.
-    bool isCopy = isa<AsyncCopyOp>(op);
+    bool isCopy = getFilledBuffer(op) != nullptr;
     double end = start;
     for (OpCost &cost : opCosts) {
       double free = start + cost.cycles;

@@ -31,6 +31,14 @@ tileas.kernel @k() {
 // -----
 
 tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{is executed by all threads that hold an element or by its owner}}
+  %v, %t = tileas.load %p by<machine> : !tileaa.ptr -> i32
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{that is not weak must be executed by the owner of each element alone}}
   %v, %t = tileas.load %p ordering<relaxed> scope<device> : !tileaa.ptr -> i32
   tileas.return

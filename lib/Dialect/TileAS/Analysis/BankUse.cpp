@@ -6,10 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
@@ -81,57 +78,58 @@ BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
   return use;
 }
 
-/// What the threads read of a factor that lies in shared memory.
-static std::optional<BankAccess> accessOfFactor(MmaOp product,
+/// What the threads read of a factor that lies in shared memory; nothing where
+/// the machine reads it.
+static std::optional<BankAccess> accessOfFactor(ProductOpInterface product,
                                                 MatrixSide side) {
-  Value factor = side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
-  auto buffer = dyn_cast<BufferType>(factor.getType());
+  OpOperand &factor = product.getFactor(side);
+  auto buffer = dyn_cast<BufferType>(factor.get().getType());
   auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
   if (!buffer || !sum)
     return std::nullopt;
-  LinearLayout layout = getFactorLayout(product, side, getLayout(sum)).getMap();
   LinearLayout offsets = buffer.getOffsets();
-  FactorAccess access = chooseFactorAccess(product, side, layout, offsets);
-  std::optional<LinearLayout> reads =
-      getFactorReads(product, side, layout, access);
   int64_t bytes = buffer.getElementBytes();
-  LinearLayout places = reads->compose(offsets);
-  bool isOfElements = access == FactorAccess::Elements;
-  BankUse use = countBankUse(places, bytes,
-                             isOfElements ? getSharedWidth(places, bytes)
-                                          : kMaxSharedAccessBytes / bytes);
-  // Steps along K are alike.
-  int64_t depth = getFactorDepth(product, side);
-  for (unsigned *count : {&use.wavefronts, &use.ideal, &use.least})
-    *count =
-        llvm::divideCeil(*count * tileaa::getProductShape(product).k, depth);
-  return BankAccess{isOfElements ? "shared_load" : "ldmatrix", buffer, use};
+  for (const OperandPlace &place :
+       product.getOperandPlaces(factor, getLayout(sum))) {
+    std::optional<LinearLayout> read =
+        place.read ? place.read->getOffsets(offsets) : std::nullopt;
+    if (!read)
+      continue;
+    BankUse use = countBankUse(
+        *read, bytes,
+        place.read->row > 1 ? place.read->row : getSharedWidth(*read, bytes));
+    // Steps along K are alike.
+    int64_t depth = getFactorDepth(product, side);
+    for (unsigned *count : {&use.wavefronts, &use.ideal, &use.least})
+      *count =
+          llvm::divideCeil(*count * tileaa::getProductShape(product).k, depth);
+    return BankAccess{place.read->name.str(), buffer, use};
+  }
+  return std::nullopt;
 }
 
 SmallVector<BankAccess> tileas::bankAccessesOf(Operation *op) {
   SmallVector<BankAccess> accesses;
-  auto add = [&](BufferType buffer, Type type, bool byOwners,
-                 std::optional<int64_t> width = std::nullopt) {
-    auto tile = dyn_cast<RankedTensorType>(type);
-    if (!tile)
-      return;
-    LinearLayout offsets = getBufferOffsets(buffer, tile);
-    int64_t bytes = buffer.getElementBytes();
-    accesses.push_back(
-        {op->getName().stripDialect().str(), tile,
-         countBankUse(offsets, bytes,
-                      width ? *width : getSharedWidth(offsets, bytes),
-                      byOwners ? &getLinearLayout(tile) : nullptr)});
-  };
-  if (auto store = dyn_cast<SharedStoreOp>(op))
-    add(store.getBuffer().getType(), store.getValue().getType(), true);
-  else if (auto load = dyn_cast<SharedLoadOp>(op))
-    add(load.getBuffer().getType(), load.getResult().getType(), false);
-  else if (auto copy = dyn_cast<AsyncCopyOp>(op))
-    add(copy.getBuffer().getType(), copy.getTile(), true, copy.getWidth());
-  else if (auto product = dyn_cast<MmaOp>(op))
+  if (auto product = dyn_cast<ProductOpInterface>(op))
     for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
       if (std::optional<BankAccess> access = accessOfFactor(product, side))
         accesses.push_back(std::move(*access));
+  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+  if (!accessing)
+    return accesses;
+  for (const BufferAccess &access : accessing.getBufferAccesses()) {
+    if (!access.tile)
+      continue;
+    auto buffer = cast<BufferType>(access.buffer->get().getType());
+    LinearLayout offsets = getBufferOffsets(buffer, access.tile);
+    int64_t bytes = buffer.getElementBytes();
+    bool byOwners = access.executor == Executor::Owner;
+    accesses.push_back(
+        {op->getName().stripDialect().str(), access.tile,
+         countBankUse(offsets, bytes,
+                      access.width ? access.width
+                                   : getSharedWidth(offsets, bytes),
+                      byOwners ? &getLinearLayout(access.tile) : nullptr)});
+  }
   return accesses;
 }

@@ -6,30 +6,42 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
-#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-StringRef Unit::getName() const {
-  if (*this == banks())
-    return "shared memory";
-  if (*this == l2Port())
-    return "L2 port";
-  return getPipeName(Pipe(number));
-}
-
 static std::string nameOf(Operation *op) {
   return op->getName().stripDialect().str();
+}
+
+SmallVector<OpCost> tileas::costsOf(Operation *op, unsigned warps,
+                                    const TargetInfo &target) {
+  SmallVector<OpCost> costs;
+  if (auto known = dyn_cast<UnitCostOpInterface>(op))
+    costs = known.getUnitCosts(warps, target);
+  // The banks serve one wavefront a cycle, whichever warp it is of.
+  const MachineModel &model = MachineModel::of(target);
+  for (const BankAccess &access : bankAccessesOf(op))
+    costs.push_back({access.kind, Unit::banks(),
+                     double(access.use.least) * warps / access.use.copies,
+                     model.getMemory().sharedBytes.basis});
+  return costs;
+}
+
+int64_t tileas::latencyOf(Operation *op, const TargetInfo &target) {
+  auto known = dyn_cast<UnitCostOpInterface>(op);
+  return known ? known.getLatency(target) : 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -37,6 +49,7 @@ static std::string nameOf(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+
 /// What an op does to each element.
 struct ElementWork {
   Work work;
@@ -45,62 +58,11 @@ struct ElementWork {
   /// Whether ptxas cannot do with fewer.
   bool isLeast;
 };
+
+/// The work on an element of the result's type; nothing where it is not known.
+using GetWork = std::optional<ElementWork> (*)(Type element);
+
 } // namespace
-
-/// Sums of floats; f16 and bf16 come in pairs.
-static std::optional<ElementWork> workOfSum(Type element) {
-  if (element.isF32())
-    return ElementWork{Work::Float, 1, true};
-  if (element.isF64())
-    return ElementWork{Work::Double, 1, true};
-  if (element.isF16())
-    return ElementWork{Work::Half2, 0.5, true};
-  if (element.isBF16())
-    return ElementWork{Work::BFloat2, 0.5, true};
-  return std::nullopt;
-}
-
-static std::optional<ElementWork> workOf(StringRef name, Type element) {
-  if (llvm::is_contained({"addf", "subf", "mulf", "fma"}, name))
-    return workOfSum(element);
-  bool isHalf = element.isF16() || element.isBF16();
-  if (name == "convert_float")
-    return isHalf ? std::optional(ElementWork{Work::ConvertNarrow, 0.5, true})
-                  : std::nullopt;
-  if (element.isF32())
-    if (auto work = llvm::StringSwitch<std::optional<Work>>(name)
-                        .Cases({"maxf", "minf"}, Work::FloatCompare)
-                        .Cases({"exp", "exp2"}, Work::Exp2)
-                        .Cases({"rsqrt", "sqrt", "divf", "log", "log2", "sin",
-                                "cos", "tanh"},
-                               Work::Special)
-                        .Default(std::nullopt))
-      return ElementWork{*work, 1, true};
-  if (name == "truncf" && isHalf)
-    return ElementWork{Work::ConvertNarrow, 0.5, false};
-  if (auto work =
-          llvm::StringSwitch<std::optional<Work>>(name)
-              .Cases({"addi", "subi"}, Work::IntegerAdd)
-              .Case("muli", Work::IntegerMultiply)
-              .Cases({"andi", "ori", "xori"}, Work::Logic)
-              .Cases({"shli", "shrsi", "shrui"}, Work::Shift)
-              .Cases({"cmpi", "maxsi", "minsi", "maxui", "minui"},
-                     Work::IntegerCompare)
-              .Case("cmpf", Work::FloatCompare)
-              .Case("select", Work::Move)
-              .Case("extf", Work::ConvertWiden)
-              .Cases({"sitofp", "uitofp", "fptosi", "fptoui"}, Work::Convert32)
-              .Default(std::nullopt))
-    return ElementWork{*work, 1, false};
-  return std::nullopt;
-}
-
-static std::optional<ElementWork> workOf(Operation *op) {
-  if (op->getNumResults() != 1)
-    return std::nullopt;
-  return workOf(op->getName().stripDialect(),
-                getElementTypeOrSelf(op->getResult(0).getType()));
-}
 
 static RankedTensorType getPlacedTile(Type type) {
   auto tile = dyn_cast<RankedTensorType>(type);
@@ -118,23 +80,87 @@ static OpCost costOfWork(Operation *op, const ElementWork &work,
           timing.perCycle.basis, work.isLeast};
 }
 
-static std::optional<OpCost> costOfElements(Operation *op, unsigned warps,
-                                            const MachineModel &model) {
-  std::optional<ElementWork> work = workOf(op);
-  RankedTensorType tile =
-      work ? getPlacedTile(op->getResult(0).getType()) : RankedTensorType();
-  if (!tile)
-    return std::nullopt;
-  return costOfWork(op, *work, getLinearLayout(tile).getInDimSize(kRegister),
-                    warps, model);
+static bool isHalf(Type element) { return element.isF16() || element.isBF16(); }
+
+/// Sums of floats; f16 and bf16 come in pairs.
+static std::optional<ElementWork> workOfSum(Type element) {
+  if (element.isF32())
+    return ElementWork{Work::Float, 1, true};
+  if (element.isF64())
+    return ElementWork{Work::Double, 1, true};
+  if (element.isF16())
+    return ElementWork{Work::Half2, 0.5, true};
+  if (element.isBF16())
+    return ElementWork{Work::BFloat2, 0.5, true};
+  return std::nullopt;
 }
+
+/// Conversions to half a word, two at once; `isLeast` where there is no other
+/// way.
+template <bool isLeast>
+static std::optional<ElementWork> workOfNarrowing(Type element) {
+  if (!isHalf(element))
+    return std::nullopt;
+  return ElementWork{Work::ConvertNarrow, 0.5, isLeast};
+}
+
+template <Work work> static std::optional<ElementWork> workOfF32(Type element) {
+  if (!element.isF32())
+    return std::nullopt;
+  return ElementWork{work, 1, true};
+}
+
+/// What ptxas may make part of another instruction.
+template <Work work> static std::optional<ElementWork> workOfAny(Type) {
+  return ElementWork{work, 1, false};
+}
+
+namespace {
+
+/// An op that does the same to each element of its result.
+template <typename Op, GetWork getWork>
+struct ElementCosts
+    : UnitCostOpInterface::ExternalModel<ElementCosts<Op, getWork>, Op> {
+  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned warps,
+                                   const TargetInfo &target) const {
+    std::optional<ElementWork> work = find(op);
+    RankedTensorType tile =
+        work ? getPlacedTile(op->getResult(0).getType()) : RankedTensorType();
+    if (!tile)
+      return {};
+    return {costOfWork(op, *work, getLinearLayout(tile).getInDimSize(kRegister),
+                       warps, MachineModel::of(target))};
+  }
+  int64_t getLatency(Operation *op, const TargetInfo &target) const {
+    std::optional<ElementWork> work = find(op);
+    return work ? MachineModel::of(target).get(work->work).latency.value : 0;
+  }
+
+private:
+  static std::optional<ElementWork> find(Operation *op) {
+    return getWork(getElementTypeOrSelf(op->getResult(0).getType()));
+  }
+};
 
 /// A thread combines what it holds, and each result with those of other lanes,
 /// half of which are left after each step.
-static SmallVector<OpCost> costsOfReduction(WarpReduceOp op, unsigned warps,
-                                            const MachineModel &model) {
+struct ReductionCosts
+    : UnitCostOpInterface::ExternalModel<ReductionCosts, WarpReduceOp> {
+  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned warps,
+                                   const TargetInfo &target) const;
+  int64_t getLatency(Operation *, const TargetInfo &target) const {
+    return MachineModel::of(target).get(Work::Shuffle).latency.value;
+  }
+};
+
+} // namespace
+
+SmallVector<OpCost>
+ReductionCosts::getUnitCosts(Operation *op, unsigned warps,
+                             const TargetInfo &target) const {
+  const MachineModel &model = MachineModel::of(target);
   SmallVector<OpCost> costs;
-  for (auto [from, to] : llvm::zip_equal(op.getOperands(), op.getResults())) {
+  for (auto [from, to] : llvm::zip_equal(op->getOperands(), op->getResults())) {
     RankedTensorType source = getPlacedTile(from.getType());
     RankedTensorType result = getPlacedTile(to.getType());
     if (!source || !result)
@@ -154,96 +180,94 @@ static SmallVector<OpCost> costsOfReduction(WarpReduceOp op, unsigned warps,
   return costs;
 }
 
-/// That of the instruction which multiplies, of its elements.
-static std::optional<MatrixTiming> getTiming(MmaOp product,
-                                             const TargetInfo &target) {
-  const MachineModel &model = MachineModel::of(target);
-  MatrixElement sum = tileaa::getSumElement(product);
-  if (const MatrixInstruction *wide = product.getWideInstruction(target))
-    return model.get(*wide, MatrixElement::F16, sum);
-  if (const MatrixInstruction *form = product.getMatrixInstruction())
-    return model.get(*form, tileaa::getMatrixElement(product.getLhsFormat()),
-                     sum);
-  return std::nullopt;
-}
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
 
-static std::optional<OpCost> costOfProduct(MmaOp product,
-                                           const TargetInfo &target) {
-  const MachineModel &model = MachineModel::of(target);
-  auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
-  if (!sum || !isa<ShapedType>(product.getLhs().getType()))
-    return std::nullopt;
-  double operations =
-      2.0 * sum.getNumElements() * tileaa::getProductShape(product).k;
-  const MatrixInstruction *form = product.getMatrixInstruction();
-  if (!form) {
-    WorkTiming timing =
-        model.get(sum.getElementType().isF64() ? Work::Double : Work::Float);
-    return OpCost{nameOf(product), timing.pipe,
-                  operations / 2 / timing.perCycle.value,
-                  timing.perCycle.basis};
-  }
-  // Where two elements share a byte, it takes twice as many as are counted.
-  operations *= double(form->k) / getInstructionDepth(product);
-  std::optional<MatrixTiming> timing = getTiming(product, target);
-  if (!timing)
-    return std::nullopt;
-  return OpCost{nameOf(product), Pipe::Tensor,
-                operations / timing->opsPerCycle.value,
-                timing->opsPerCycle.basis};
-}
+namespace {
 
 /// Bytes to or from the L2 cache, by what one SM takes of it in a cycle.
-static std::optional<OpCost> costOfGlobal(Operation *op,
-                                          const MachineModel &model) {
-  if (!isa<LoadOp, StoreOp, AsyncCopyOp>(op))
-    return std::nullopt;
-  auto access = cast<tileaa::AccessOpInterface>(op);
-  auto tile = dyn_cast<RankedTensorType>(access.getAccessedType());
-  if (!tile)
-    return std::nullopt;
-  Figure rate = model.getMemory().l2Bytes;
-  int64_t bytes =
-      tile.getNumElements() * getElementBytes(tile.getElementType());
-  return OpCost{nameOf(op), Unit::l2Port(), double(bytes) / rate.value,
-                rate.basis};
+/// `isAwaited` where something comes back.
+template <typename Op, bool isAwaited>
+struct GlobalCosts
+    : UnitCostOpInterface::ExternalModel<GlobalCosts<Op, isAwaited>, Op> {
+  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned,
+                                   const TargetInfo &target) const {
+    auto access = cast<tileaa::AccessOpInterface>(op);
+    auto tile = dyn_cast<RankedTensorType>(access.getAccessedType());
+    if (!tile)
+      return {};
+    Figure rate = MachineModel::of(target).getMemory().l2Bytes;
+    int64_t bytes =
+        tile.getNumElements() * getElementBytes(tile.getElementType());
+    return {
+        {nameOf(op), Unit::l2Port(), double(bytes) / rate.value, rate.basis}};
+  }
+  int64_t getLatency(Operation *, const TargetInfo &target) const {
+    return isAwaited ? MachineModel::of(target).getMemory().dramLatency.value
+                     : 0;
+  }
+};
+
+/// The banks are counted from the access to the buffer.
+struct SharedLoadCosts
+    : UnitCostOpInterface::ExternalModel<SharedLoadCosts, SharedLoadOp> {
+  SmallVector<OpCost> getUnitCosts(Operation *, unsigned,
+                                   const TargetInfo &) const {
+    return {};
+  }
+  int64_t getLatency(Operation *, const TargetInfo &target) const {
+    return MachineModel::of(target).getMemory().sharedLatency.value;
+  }
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+template <GetWork getWork, typename... Ops>
+static void attach(MLIRContext *context) {
+  (Ops::template attachInterface<ElementCosts<Ops, getWork>>(*context), ...);
 }
 
-SmallVector<OpCost> tileas::costsOf(Operation *op, unsigned warps,
-                                    const TargetInfo &target) {
-  const MachineModel &model = MachineModel::of(target);
-  SmallVector<OpCost> costs;
-  auto add = [&](std::optional<OpCost> cost) {
-    if (cost)
-      costs.push_back(std::move(*cost));
-  };
-  if (auto product = dyn_cast<MmaOp>(op))
-    add(costOfProduct(product, target));
-  else if (auto reduction = dyn_cast<WarpReduceOp>(op))
-    costs = costsOfReduction(reduction, warps, model);
-  else
-    add(costOfElements(op, warps, model));
-  add(costOfGlobal(op, model));
-  // The banks serve one wavefront a cycle, whichever warp it is of.
-  for (const BankAccess &access : bankAccessesOf(op))
-    add(OpCost{access.kind, Unit::banks(),
-               double(access.use.least) * warps / access.use.copies,
-               model.getMemory().sharedBytes.basis});
-  return costs;
+static void attachToArith(MLIRContext *context, arith::ArithDialect *) {
+  using namespace arith;
+  attach<workOfAny<Work::IntegerAdd>, AddIOp, SubIOp>(context);
+  attach<workOfAny<Work::IntegerMultiply>, MulIOp>(context);
+  attach<workOfAny<Work::Logic>, AndIOp, OrIOp, XOrIOp>(context);
+  attach<workOfAny<Work::Shift>, ShLIOp, ShRSIOp, ShRUIOp>(context);
+  attach<workOfAny<Work::IntegerCompare>, CmpIOp, MaxSIOp, MinSIOp, MaxUIOp,
+         MinUIOp>(context);
+  attach<workOfAny<Work::FloatCompare>, CmpFOp>(context);
+  attach<workOfAny<Work::Move>, SelectOp>(context);
+  attach<workOfAny<Work::ConvertWiden>, ExtFOp>(context);
+  attach<workOfAny<Work::Convert32>, SIToFPOp, UIToFPOp, FPToSIOp, FPToUIOp>(
+      context);
+  attach<workOfNarrowing<false>, TruncFOp>(context);
 }
 
-int64_t tileas::latencyOf(Operation *op, const TargetInfo &target) {
-  const MachineModel &model = MachineModel::of(target);
-  if (isa<LoadOp, AsyncCopyOp>(op))
-    return model.getMemory().dramLatency.value;
-  if (isa<SharedLoadOp>(op))
-    return model.getMemory().sharedLatency.value;
-  if (isa<WarpReduceOp>(op))
-    return model.get(Work::Shuffle).latency.value;
-  if (auto product = dyn_cast<MmaOp>(op))
-    if (std::optional<MatrixTiming> timing = getTiming(product, target))
-      return timing->latency.value;
-  if (std::optional<ElementWork> work = workOf(op))
-    return model.get(work->work).latency.value;
-  return 0;
+static void attachToTileAA(MLIRContext *context, tileaa::TileAADialect *) {
+  using namespace tileaa;
+  attach<workOfSum, AddFOp, SubFOp, MulFOp, FmaOp>(context);
+  attach<workOfNarrowing<true>, ConvertFloatOp>(context);
+  attach<workOfF32<Work::FloatCompare>, MaxFOp, MinFOp>(context);
+  attach<workOfF32<Work::Exp2>, ExpOp, Exp2Op>(context);
+  attach<workOfF32<Work::Special>, RsqrtOp, SqrtOp, DivFOp, LogOp, Log2Op,
+         SinOp, CosOp, TanhOp>(context);
+}
+
+static void attachToTileAS(MLIRContext *context, TileASDialect *) {
+  WarpReduceOp::attachInterface<ReductionCosts>(*context);
+  SharedLoadOp::attachInterface<SharedLoadCosts>(*context);
+  LoadOp::attachInterface<GlobalCosts<LoadOp, true>>(*context);
+  AsyncCopyOp::attachInterface<GlobalCosts<AsyncCopyOp, true>>(*context);
+  StoreOp::attachInterface<GlobalCosts<StoreOp, false>>(*context);
+}
+
+void tileas::registerUnitCosts(DialectRegistry &registry) {
+  registry.addExtension(+attachToArith);
+  registry.addExtension(+attachToTileAA);
+  registry.addExtension(+attachToTileAS);
 }

@@ -1,4 +1,4 @@
-//===- ProductLayouts.cpp - Layouts of matrix products --------------------===//
+//===- ProductLayouts.cpp - Products by mma.sync --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "mlir/IR/DialectRegistry.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Layout/SharedLayout.h"
@@ -131,8 +132,10 @@ static SmallVector<FragmentSteps> getSteps(MmaOp product) {
   }
 }
 
-SmallVector<LayoutAttr> tileas::getAccumulatorLayouts(MmaOp product,
-                                                      unsigned numWarps) {
+/// The layouts that the accumulator of a product may have: one for each way to
+/// share out its dimensions among the warps.
+static SmallVector<LayoutAttr> getAccumulatorLayouts(MmaOp product,
+                                                     unsigned numWarps) {
   MLIRContext *context = product.getContext();
   ArrayRef<int64_t> shape = getAccType(product).getShape();
   const MatrixInstruction *form = product.getMatrixInstruction();
@@ -185,13 +188,8 @@ LayoutAttr tileas::getScaleLayout(MmaOp product, MatrixSide side,
       tessera::getScaleLayout(acc.getMap(), side, scale.getShape().back()));
 }
 
-int64_t tileas::getFactorDepth(MmaOp product, MatrixSide side) {
-  ArrayRef<int64_t> shape =
-      cast<ShapedType>(getFactor(product, side).get().getType()).getShape();
-  return shape.end()[side == MatrixSide::Lhs ? -1 : -2];
-}
-
-std::pair<int64_t, int64_t> tileas::getMultipliedPart(MmaOp product) {
+std::pair<int64_t, int64_t>
+tileas::getMultipliedPart(tileaa::ProductOpInterface product) {
   if (std::optional<ArrayRef<int64_t>> part = product.getPart())
     return {part->front(), part->back()};
   return {0, getFactorDepth(product, MatrixSide::Lhs)};
@@ -213,25 +211,6 @@ LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
            : getScalarFactorLayout(acc.getMap(), side, depth));
 }
 
-std::optional<MatrixSide> tileas::getFactorSide(MmaOp product,
-                                                OpOperand &operand) {
-  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
-    if (&operand == &getFactor(product, side))
-      return side;
-  return std::nullopt;
-}
-
-LayoutAttr tileas::getOperandLayout(MmaOp product, OpOperand &operand,
-                                    LayoutAttr acc) {
-  if (std::optional<MatrixSide> side = getFactorSide(product, operand))
-    return getFactorLayout(product, *side, acc);
-  return getScaleLayout(product,
-                        &operand == &product.getScalesMutable()[0]
-                            ? MatrixSide::Lhs
-                            : MatrixSide::Rhs,
-                        acc);
-}
-
 std::optional<LinearLayout> tileas::getFactorReads(MmaOp product,
                                                    MatrixSide side,
                                                    const LinearLayout &factor,
@@ -245,31 +224,34 @@ std::optional<LinearLayout> tileas::getFactorReads(MmaOp product,
                        access == FactorAccess::TransposedRows);
 }
 
-/// The offsets that the threads read, if the access can be made.
-static std::optional<LinearLayout>
-getReadOffsets(MmaOp product, MatrixSide side, const LinearLayout &factor,
-               const LinearLayout &offsets, FactorAccess access) {
-  std::optional<LinearLayout> reads =
-      getFactorReads(product, side, factor, access);
-  if (!reads)
-    return std::nullopt;
-  LinearLayout result = reads->compose(offsets);
-  int64_t row = kMaxSharedAccessBytes / getFactorBytes(product, side);
-  if (access != FactorAccess::Elements &&
-      result.getNumConsecutive(kRegister, kOffset) < row)
-    return std::nullopt;
-  return result;
-}
-
+/// Best first.
 static constexpr FactorAccess allAccesses[] = {
     FactorAccess::Rows, FactorAccess::TransposedRows, FactorAccess::Elements};
+
+/// The read of a factor by an access; nothing where there is no such read.
+static std::optional<SharedRead> getRead(MmaOp product, MatrixSide side,
+                                         const LinearLayout &factor,
+                                         FactorAccess access) {
+  std::optional<LinearLayout> places =
+      getFactorReads(product, side, factor, access);
+  if (!places)
+    return std::nullopt;
+  SharedRead read{"shared_load", std::move(*places)};
+  if (access != FactorAccess::Elements) {
+    read.name = "ldmatrix";
+    read.row = kMaxSharedAccessBytes / getFactorBytes(product, side);
+  }
+  read.isOrderFree = isMadeAnew(product, side);
+  return read;
+}
 
 FactorAccess tileas::chooseFactorAccess(MmaOp product, MatrixSide side,
                                         const LinearLayout &factor,
                                         const LinearLayout &offsets) {
   for (FactorAccess access : allAccesses)
-    if (getReadOffsets(product, side, factor, offsets, access))
-      return access;
+    if (std::optional<SharedRead> read = getRead(product, side, factor, access))
+      if (read->getOffsets(offsets))
+        return access;
   llvm_unreachable("elements can be read by themselves");
 }
 
@@ -278,45 +260,160 @@ bool tileas::isRoundedWhenRead(MmaOp product, MatrixSide side) {
                                  : product.getRoundsRhs();
 }
 
-/// The trip with the least cost in pieces of one size; nothing if there is
-/// none.
-static std::optional<FactorTrip> planTrip(MmaOp product, MatrixSide side,
-                                          const LinearLayout &from,
-                                          const LinearLayout &factor,
-                                          int64_t piece) {
-  int64_t bytes = getFactorBytes(product, side);
-  bool isOrderFree = isMadeAnew(product, side);
-  std::optional<FactorTrip> best;
-  for (FactorAccess access : allAccesses) {
-    std::optional<LinearLayout> reads =
-        getFactorReads(product, side, factor, access);
-    if (!reads)
-      continue;
-    std::optional<LinearLayout> buffer =
-        piece ? chooseCopiedLayout(from, *reads, bytes, piece, isOrderFree)
-              : chooseSharedLayout(from, *reads, bytes, isOrderFree);
-    if (!buffer)
-      continue;
-    LinearLayout offsets = buffer->invert();
-    std::optional<LinearLayout> places =
-        getReadOffsets(product, side, factor, offsets, access);
-    if (!places)
-      continue;
-    int64_t cost =
-        getSharedAccessCost(from.compose(offsets), bytes, false, piece) +
-        getSharedAccessCost(*places, bytes, isOrderFree);
-    if (!best || cost < best->cost)
-      best = {*buffer, cost};
-  }
-  return best;
+/// In shared memory a factor may lie in any order.
+static SmallVector<OperandPlace> getFactorPlaces(MmaOp product, MatrixSide side,
+                                                 LayoutAttr factor) {
+  SmallVector<OperandPlace> places;
+  places.push_back({OperandPlace::Kind::Registers, factor,
+                    /*read=*/std::nullopt, isRoundedWhenRead(product, side)});
+  for (FactorAccess access : allAccesses)
+    if (std::optional<SharedRead> read =
+            getRead(product, side, factor.getMap(), access))
+      places.push_back(
+          {OperandPlace::Kind::Shared, LayoutAttr(), std::move(read)});
+  return places;
 }
 
 FactorTrip tileas::planFactorTrip(MmaOp product, MatrixSide side,
                                   const LinearLayout &from,
-                                  const LinearLayout &factor, int64_t piece) {
-  FactorTrip stored = *planTrip(product, side, from, factor, /*piece=*/0);
-  std::optional<FactorTrip> copied;
-  if (piece)
-    copied = planTrip(product, side, from, factor, piece);
-  return copied && copied->cost <= 2 * stored.cost ? *copied : stored;
+                                  const LinearLayout &factor) {
+  SmallVector<OperandPlace> places = getFactorPlaces(
+      product, side, LayoutAttr::get(product.getContext(), factor));
+  return *planTrip(places, from, getFactorBytes(product, side));
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of K
+//===----------------------------------------------------------------------===//
+
+int64_t tileas::getStepOfParts(ProductOpInterface product) {
+  auto mma = dyn_cast<MmaOp>(product.getOperation());
+  if (!mma || !mma.getMatrixInstruction() || !mma.getScales().empty())
+    return 0;
+  return getInstructionDepth(mma);
+}
+
+Operation *tileas::cutOffBeginning(ProductOpInterface product, int64_t depth) {
+  auto rest = cast<MmaOp>(product.getOperation());
+  OpBuilder builder(rest);
+  auto first = cast<MmaOp>(builder.clone(*rest));
+  auto [begin, end] = getMultipliedPart(rest);
+  first.setPart(ArrayRef<int64_t>{begin, begin + depth});
+  rest.setPart(ArrayRef<int64_t>{begin + depth, end});
+  rest.getAccMutable().assign(first.getResult());
+  return first;
+}
+
+RankedTensorType tileas::getBeginning(ProductOpInterface product,
+                                      OpOperand &factor, int64_t depth) {
+  auto type = cast<ShapedType>(factor.get().getType());
+  MatrixSide side = *getFactorSide(product, factor);
+  SmallVector<int64_t> shape(type.getShape());
+  shape.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
+  LayoutAttr sum = getLayout(product.getResult().getType());
+  auto mma = dyn_cast<MmaOp>(product.getOperation());
+  return RankedTensorType::get(shape, type.getElementType(),
+                               mma ? getFactorLayout(mma, side, sum, depth)
+                                   : getRegisterLayout(product, factor, sum));
+}
+
+//===----------------------------------------------------------------------===//
+// The engine
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct MmaProduct : ProductOpInterface::ExternalModel<MmaProduct, MmaOp> {
+  const MatrixInstruction *getInstruction(Operation *op) const {
+    return cast<MmaOp>(op).getMatrixInstruction();
+  }
+  OpOperand &getFactor(Operation *op, MatrixSide side) const {
+    return tileas::getFactor(cast<MmaOp>(op), side);
+  }
+  OpOperand &getAccOperand(Operation *op) const {
+    return cast<MmaOp>(op).getAccMutable();
+  }
+  SmallVector<OperandPlace> getOperandPlaces(Operation *op, OpOperand &operand,
+                                             LayoutAttr sum) const;
+  SmallVector<OperandPlace> getResultPlaces(Operation *op,
+                                            unsigned warps) const {
+    return llvm::map_to_vector(
+        getAccumulatorLayouts(cast<MmaOp>(op), warps), [](LayoutAttr layout) {
+          return OperandPlace{OperandPlace::Kind::Registers, layout};
+        });
+  }
+};
+
+struct MmaCosts : UnitCostOpInterface::ExternalModel<MmaCosts, MmaOp> {
+  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned warps,
+                                   const TargetInfo &target) const;
+  int64_t getLatency(Operation *op, const TargetInfo &target) const;
+};
+
+} // namespace
+
+SmallVector<OperandPlace> MmaProduct::getOperandPlaces(Operation *op,
+                                                       OpOperand &operand,
+                                                       LayoutAttr sum) const {
+  auto product = cast<MmaOp>(op);
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+    if (&operand == &tileas::getFactor(product, side))
+      return getFactorPlaces(product, side,
+                             getFactorLayout(product, side, sum));
+  if (&operand == &product.getAccMutable())
+    return {{OperandPlace::Kind::Registers, sum}};
+  bool isOfLhs = &operand == &product.getScalesMutable()[0];
+  return {{OperandPlace::Kind::Registers,
+           getScaleLayout(product, isOfLhs ? MatrixSide::Lhs : MatrixSide::Rhs,
+                          sum)}};
+}
+
+/// That of the instruction which multiplies, of its elements.
+static std::optional<MatrixTiming> getTiming(MmaOp product,
+                                             const TargetInfo &target) {
+  const MachineModel &model = MachineModel::of(target);
+  MatrixElement sum = tileaa::getSumElement(product);
+  if (const MatrixInstruction *wide = product.getWideInstruction(target))
+    return model.get(*wide, MatrixElement::F16, sum);
+  if (const MatrixInstruction *form = product.getMatrixInstruction())
+    return model.get(*form, tileaa::getMatrixElement(product.getLhsFormat()),
+                     sum);
+  return std::nullopt;
+}
+
+SmallVector<OpCost> MmaCosts::getUnitCosts(Operation *op, unsigned,
+                                           const TargetInfo &target) const {
+  auto product = cast<MmaOp>(op);
+  const MachineModel &model = MachineModel::of(target);
+  std::string name = op->getName().stripDialect().str();
+  auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
+  if (!sum || !isa<ShapedType>(product.getLhs().getType()))
+    return {};
+  double operations =
+      2.0 * sum.getNumElements() * tileaa::getProductShape(product).k;
+  const MatrixInstruction *form = product.getMatrixInstruction();
+  if (!form) {
+    WorkTiming timing =
+        model.get(sum.getElementType().isF64() ? Work::Double : Work::Float);
+    return {{name, timing.pipe, operations / 2 / timing.perCycle.value,
+             timing.perCycle.basis}};
+  }
+  // Where two elements share a byte, it takes twice as many as are counted.
+  operations *= double(form->k) / getInstructionDepth(product);
+  std::optional<MatrixTiming> timing = getTiming(product, target);
+  if (!timing)
+    return {};
+  return {{name, Pipe::Tensor, operations / timing->opsPerCycle.value,
+           timing->opsPerCycle.basis}};
+}
+
+int64_t MmaCosts::getLatency(Operation *op, const TargetInfo &target) const {
+  std::optional<MatrixTiming> timing = getTiming(cast<MmaOp>(op), target);
+  return timing ? timing->latency.value : 0;
+}
+
+void tileas::registerProducts(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, TileASDialect *) {
+    MmaOp::attachInterface<MmaProduct, MmaCosts>(*context);
+  });
 }

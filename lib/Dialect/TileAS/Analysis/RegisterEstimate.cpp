@@ -10,7 +10,6 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Target/RegisterBudget.h"
 
 using namespace mlir;
@@ -30,9 +29,11 @@ int64_t tileas::countRegistersOfThread(Value value) {
 
 int64_t tileas::countRegistersOfSums(Operation *loop) {
   int64_t registers = 0;
-  loop->walk([&](MmaOp product) {
-    // The sum of a part of K takes the place of the one that it is added to.
-    if (!product.getAcc().getDefiningOp<MmaOp>())
+  loop->walk([&](tileaa::ProductOpInterface product) {
+    // The sum of a part of K takes the place of the one that it is added to;
+    // one in tensor memory takes no registers.
+    if (product.getResult() &&
+        !product.getAcc().getDefiningOp<tileaa::ProductOpInterface>())
       registers += countRegistersOfThread(product.getResult());
   });
   return registers;

@@ -42,7 +42,7 @@ LogicalResult MBarrierInitOp::verify() {
 }
 
 SmallVector<BufferAccess> MBarrierInitOp::getBufferAccesses() {
-  return {{&getRingMutable(), BufferAccess::Kind::Write, Executor::Owner}};
+  return {{&getRingMutable(), BufferAccess::Kind::Write, Executor::One}};
 }
 
 LogicalResult MBarrierArriveOp::verify() {
@@ -88,7 +88,8 @@ LogicalResult BulkCopyOp::verify() {
 }
 
 SmallVector<BufferAccess> BulkCopyOp::getBufferAccesses() {
-  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Owner,
-           BufferAccess::Part::Begin},
-          {&getRingMutable(), BufferAccess::Kind::Read, Executor::Owner}};
+  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Machine,
+           BufferAccess::Part::Begin, BufferAccess::Proxy::Async,
+           CompletionKind::Phase},
+          {&getRingMutable(), BufferAccess::Kind::Read, Executor::One}};
 }

@@ -73,8 +73,9 @@ SmallVector<RankedTensorType, 4> tileas::getTilesOfOneLayout(Operation *op) {
         tiles.push_back(tile);
   };
   // Factors and scales lie as the instruction takes them.
-  if (auto product = dyn_cast<MmaOp>(op)) {
-    append({product.getAcc().getType(), product.getType()});
+  if (auto product = dyn_cast<tileaa::ProductOpInterface>(op)) {
+    append(product.getAcc().getType());
+    append(op->getResultTypes());
     return tiles;
   }
   // A copy gives no tile, but says how one would lie.
@@ -146,6 +147,9 @@ LogicalResult KernelOp::verify() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult LoadOp::verify() {
+  if (getExecutor() != Executor::All && getExecutor() != Executor::Owner)
+    return emitOpError("is executed by all threads that hold an element or by "
+                       "its owner");
   if (getOrdering() != tileaa::Ordering::Weak &&
       getExecutor() != Executor::Owner)
     return emitOpError("that is not weak must be executed by the owner of each "
@@ -189,6 +193,32 @@ int64_t tileas::getMinWidth(tileaa::AccessOpInterface access) {
 Executor tileas::getExecutor(tileaa::AccessOpInterface access) {
   auto load = dyn_cast<LoadOp>(access.getOperation());
   return load ? load.getExecutor() : Executor::Owner;
+}
+
+tileaa::AccessOpInterface tileas::asLoad(Operation *op) {
+  auto access = dyn_cast_or_null<tileaa::AccessOpInterface>(op);
+  return access && access.getAccessed() && !access.isWrite()
+             ? access
+             : tileaa::AccessOpInterface();
+}
+
+SmallVector<tileaa::AccessOpInterface> tileas::getLoads(Block &block) {
+  SmallVector<tileaa::AccessOpInterface> loads;
+  for (Operation &op : block)
+    if (tileaa::AccessOpInterface load = asLoad(&op))
+      loads.push_back(load);
+  return loads;
+}
+
+OpOperand *tileas::getFilledBuffer(Operation *op) {
+  auto accessing = dyn_cast_or_null<BufferAccessOpInterface>(op);
+  if (!accessing)
+    return nullptr;
+  for (const BufferAccess &access : accessing.getBufferAccesses())
+    if (access.part == BufferAccess::Part::Begin &&
+        access.kind == BufferAccess::Kind::Write)
+      return access.buffer;
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -248,6 +278,14 @@ static void addEffects(BufferAccessOpInterface op, Effects &effects) {
   }
 }
 
+/// Threads move a whole tile between their registers and the buffer.
+static BufferAccess moveTile(OpOperand &buffer, BufferAccess::Kind kind,
+                             Executor executor, Type tile) {
+  BufferAccess access{&buffer, kind, executor};
+  access.tile = dyn_cast<RankedTensorType>(tile);
+  return access;
+}
+
 /// What is stored or read is one tile, not a ring of them.
 static LogicalResult verifyStage(Operation *op, BufferType type) {
   if (type.getStages() == 1)
@@ -284,7 +322,8 @@ LogicalResult SharedStoreOp::verify() {
 }
 
 SmallVector<BufferAccess> SharedStoreOp::getBufferAccesses() {
-  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Owner}};
+  return {moveTile(getBufferMutable(), BufferAccess::Kind::Write,
+                   Executor::Owner, getValue().getType())};
 }
 
 void SharedStoreOp::getEffects(Effects &effects) { addEffects(*this, effects); }
@@ -300,7 +339,8 @@ LogicalResult SharedLoadOp::verify() {
 }
 
 SmallVector<BufferAccess> SharedLoadOp::getBufferAccesses() {
-  return {{&getBufferMutable(), BufferAccess::Kind::Read, Executor::All}};
+  return {moveTile(getBufferMutable(), BufferAccess::Kind::Read, Executor::All,
+                   getType())};
 }
 
 void SharedLoadOp::getEffects(Effects &effects) { addEffects(*this, effects); }
@@ -359,8 +399,12 @@ LogicalResult AsyncCopyOp::verify() {
 }
 
 SmallVector<BufferAccess> AsyncCopyOp::getBufferAccesses() {
-  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Owner,
-           BufferAccess::Part::Begin}};
+  BufferAccess access = moveTile(getBufferMutable(), BufferAccess::Kind::Write,
+                                 Executor::Owner, getTile());
+  access.part = BufferAccess::Part::Begin;
+  access.completion = CompletionKind::Group;
+  access.width = getWidth();
+  return {access};
 }
 
 void AsyncCopyOp::getEffects(Effects &effects) {

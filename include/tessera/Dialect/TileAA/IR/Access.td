@@ -80,9 +80,9 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
 
 /// A store in the given dialect.
 class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
-                         string format = "">
+                         string format = "", list<Trait> traits = []>
     : Op<dialect, "store", [AttrSizedOperandSegments, MemoryEffects<[MemWrite]>,
-                            TileAA_AccessOpInterface]> {
+                            TileAA_AccessOpInterface] # traits> {
   let extraClassDeclaration = [{
     mlir::Value getAccessed() { return getValue(); }
     bool isWrite() { return true; }
@@ -113,9 +113,10 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
 
 /// An atomic access in the given dialect.
 class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
-                          string format = "">
+                          string format = "", list<Trait> traits = []>
     : Op<dialect, "atomic", [AttrSizedOperandSegments,
-          MemoryEffects<[MemRead, MemWrite]>, TileAA_AccessOpInterface]> {
+          MemoryEffects<[MemRead, MemWrite]>,
+          TileAA_AccessOpInterface] # traits> {
   let summary = "Changes a tile or scalar in memory, each element in one step";
   let description = TileAccess_Description # [{
 

@@ -1,4 +1,4 @@
-//===- ProductLayouts.h - Layouts of matrix products ------------*- C++ -*-===//
+//===- ProductLayouts.h - Products by mma.sync ------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,17 +8,14 @@
 #ifndef TESSERA_DIALECT_TILEAS_ANALYSIS_PRODUCTLAYOUTS_H
 #define TESSERA_DIALECT_TILEAS_ANALYSIS_PRODUCTLAYOUTS_H
 
-#include "tessera/Dialect/TileAS/IR/Dialect.h"
-#include "tessera/Layout/MatrixFragments.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 
 namespace tessera::tileas {
 
 class MmaOp;
 
-/// The layouts that the accumulator of a product may have: one for each way to
-/// share out its dimensions among the warps.
-llvm::SmallVector<LayoutAttr> getAccumulatorLayouts(MmaOp product,
-                                                    unsigned numWarps);
+/// Has `mma` answer for the engine that it is.
+void registerProducts(mlir::DialectRegistry &registry);
 
 /// Elements of a factor that an instruction takes as one operand: those of a
 /// word of 32 bits, or one of f64. 1 without an instruction.
@@ -31,11 +28,9 @@ int64_t getInstructionDepth(MmaOp product);
 /// The operand that is the factor of a side.
 mlir::OpOperand &getFactor(MmaOp product, MatrixSide side);
 
-/// How long a factor is along K, of which a product may multiply a part.
-int64_t getFactorDepth(MmaOp product, MatrixSide side);
-
 /// Where along K that part begins and ends; all of K without one.
-std::pair<int64_t, int64_t> getMultipliedPart(MmaOp product);
+std::pair<int64_t, int64_t>
+getMultipliedPart(tileaa::ProductOpInterface product);
 
 /// Where the scales of a factor are taken by the instruction.
 LayoutAttr getScaleLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
@@ -52,14 +47,6 @@ LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc,
 /// are loaded for this product alone, to be copied to shared memory as they
 /// are.
 bool isRoundedWhenRead(MmaOp product, MatrixSide side);
-
-/// The side whose factor an operand is; nothing for others.
-std::optional<MatrixSide> getFactorSide(MmaOp product,
-                                        mlir::OpOperand &operand);
-
-/// Where an operand but the accumulator is taken.
-LayoutAttr getOperandLayout(MmaOp product, mlir::OpOperand &operand,
-                            LayoutAttr acc);
 
 /// What threads read of a factor in shared memory: the rows of `ldmatrix` along
 /// K, those across it, or elements by themselves.
@@ -78,18 +65,27 @@ FactorAccess chooseFactorAccess(MmaOp product, MatrixSide side,
                                 const LinearLayout &factor,
                                 const LinearLayout &offsets);
 
-/// The way of a factor from one layout through shared memory to the product:
-/// the layout of the buffer, and what its accesses cost, as
-/// `getSharedAccessCost` counts. Where `cp.async` could copy the tile in pieces
-/// of some elements (see `chooseCopiedLayout`), the buffer is one that it can
-/// copy to, unless the accesses cost more than twice as much then.
-struct FactorTrip {
-  LinearLayout buffer;
-  int64_t cost;
-};
+/// The cheapest way of a factor to a product that takes it from registers in
+/// the layout `factor` (see `planTrip`), which there always is.
 FactorTrip planFactorTrip(MmaOp product, MatrixSide side,
-                          const LinearLayout &from, const LinearLayout &factor,
-                          int64_t piece = 0);
+                          const LinearLayout &from, const LinearLayout &factor);
+
+//===----------------------------------------------------------------------===//
+// Parts of K
+//===----------------------------------------------------------------------===//
+
+/// How many elements of K an instruction takes, where a product may be cut
+/// behind any of these steps; 0 where it may not.
+int64_t getStepOfParts(ProductOpInterface product);
+
+/// Leaves a product what is behind the first `depth` elements of its part of K,
+/// and returns the product of these, to which the rest is added.
+mlir::Operation *cutOffBeginning(ProductOpInterface product, int64_t depth);
+
+/// The type of the first `depth` columns or rows of a factor along K, as the
+/// product takes them from registers.
+mlir::RankedTensorType getBeginning(ProductOpInterface product,
+                                    mlir::OpOperand &factor, int64_t depth);
 
 } // namespace tessera::tileas
 

@@ -36,13 +36,26 @@ struct BufferAccess {
   /// begins, for which all earlier ones that conflict must be over; or it ends,
   /// and later ones have to come after that. The same threads do both.
   enum class Part { Whole, Begin, End };
+  /// The way to memory. Accesses by different ways are ordered by fences alone
+  /// (PTX ISA, "Proxies"): by the instructions of a thread, by a copy engine or
+  /// a product that reads a matrix descriptor, or to tensor memory.
+  enum class Proxy { Generic, Async, Tensor };
 
   /// The operand that is the buffer, all of whose elements may be touched.
   mlir::OpOperand *buffer;
   Kind kind;
-  /// The threads that access an element: all that hold it, or its owner.
+  /// Who accesses an element: all threads that hold it, its owner, one thread
+  /// of those that execute the op, or the machine, which a thread has told to.
   Executor executor;
   Part part = Part::Whole;
+  Proxy proxy = Proxy::Generic;
+  /// Where the end of an access is noted that the op begins.
+  std::optional<CompletionKind> completion = std::nullopt;
+  /// The tile whose elements the threads move, as it lies with them, and how
+  /// many at once; 0 is as many as lie side by side. Null where no tile is
+  /// moved as a whole, or not by threads.
+  mlir::RankedTensorType tile = {};
+  int64_t width = 0;
 };
 
 } // namespace tessera::tileas
@@ -73,6 +86,17 @@ inline constexpr int64_t kMaxScratchBytes = int64_t(1) << 30;
 
 /// The threads that execute an access to global memory.
 Executor getExecutor(tileaa::AccessOpInterface access);
+
+/// The access by which an op brings a tile or scalar from global memory to
+/// registers; null for others.
+tileaa::AccessOpInterface asLoad(mlir::Operation *op);
+
+/// The loads that stand in a block itself.
+llvm::SmallVector<tileaa::AccessOpInterface> getLoads(mlir::Block &block);
+
+/// The buffer that an op begins to fill, which is not to be touched before a
+/// wait for the completion; null for others.
+mlir::OpOperand *getFilledBuffer(mlir::Operation *op);
 
 /// Bytes that an element of a tile takes in memory, where a bool has one.
 int64_t getElementBytes(mlir::Type element);

@@ -15,7 +15,8 @@
 include "mlir/IR/EnumAttr.td"
 
 def TileAS_Executor : I32EnumAttr<"Executor", "which threads execute an access", [
-  I32EnumAttrCase<"All", 0, "all">, I32EnumAttrCase<"Owner", 1, "owner">
+  I32EnumAttrCase<"All", 0, "all">, I32EnumAttrCase<"Owner", 1, "owner">,
+  I32EnumAttrCase<"One", 2, "one">, I32EnumAttrCase<"Machine", 3, "machine">
 ]> {
   let cppNamespace = "::tessera::tileas";
   let genSpecializedAttr = 0;

@@ -9,19 +9,51 @@
 #define TESSERA_DIALECT_TILEAS_IR_INTERFACES_TD
 
 include "mlir/IR/OpBase.td"
+include "tessera/Dialect/TileAA/IR/Interfaces.td"
 
 def TileAS_BufferAccessOpInterface : OpInterface<"BufferAccessOpInterface"> {
   let cppNamespace = "::tessera::tileas";
   let description = [{
     An op that reads or writes buffers. Allocation, the placement of barriers,
-    the checks before the last lowering and the memory effects ask it alone, so
-    that a new way to copy is a new op and nothing else. For example, a product
-    of two factors in shared memory has two accesses, reads by all threads.
+    the use of banks, the checks before the last lowering and the memory effects
+    ask it alone, so that a new way to copy is a new op and nothing else. For
+    example, a product of two factors in shared memory has two accesses, reads
+    by all threads; a bulk copy begins a write by the machine, through the async
+    proxy, whose end a phase notes.
   }];
   let methods = [
     InterfaceMethod<"All accesses, in the order of the operands.",
         "::llvm::SmallVector<::tessera::tileas::BufferAccess>",
         "getBufferAccesses">
+  ];
+}
+
+def TileAS_WideAccessOpInterface : OpInterface<"WideAccessOpInterface",
+    [TileAA_AccessOpInterface]> {
+  let cppNamespace = "::tessera::tileas";
+  let description = [{
+    An access to global memory of which one instruction takes several elements:
+    `load`, `store`, `atomic` and `async_copy`. Memory.td says what `width`,
+    `whole` and `narrow` promise.
+  }];
+  let methods = [
+    InterfaceMethod<"", "uint64_t", "getWidth">,
+    InterfaceMethod<"", "bool", "getWhole">,
+    InterfaceMethod<"", "void", "setWidth", (ins "uint64_t":$width)>,
+    InterfaceMethod<"", "void", "setWhole", (ins "bool":$whole)>,
+    InterfaceMethod<"", "void", "setNarrow", (ins "bool":$narrow)>
+  ];
+}
+
+def TileAS_ConditionalOpInterface : OpInterface<"ConditionalOpInterface"> {
+  let cppNamespace = "::tessera::tileas";
+  let description = [{
+    An op that does nothing where its condition, an i1, is false, and promises
+    nothing then. Such an op may run ahead for an iteration that may not come.
+  }];
+  let methods = [
+    InterfaceMethod<"None or one operand; none is true.",
+                    "::mlir::MutableOperandRange", "getConditionMutable">
   ];
 }
 

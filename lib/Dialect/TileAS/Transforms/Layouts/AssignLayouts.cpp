@@ -8,11 +8,9 @@
 #include "../Memory/AccessRemarks.h"
 #include "LayoutSolver.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -87,9 +85,9 @@ private:
       });
     if (auto move = dyn_cast<tileaa::MoveOpInterface>(op))
       return fitMove(move);
-    if (auto product = dyn_cast<MmaOp>(op))
-      return fitProduct(product);
     std::optional<unsigned> node = graph.lookup(op);
+    if (auto product = dyn_cast<ProductOpInterface>(op); product && node)
+      return fitProduct(product, layouts[*node]);
     for (OpOperand &operand : op->getOpOperands()) {
       auto tile = dyn_cast<RankedTensorType>(operand.get().getType());
       if (!tile)
@@ -124,17 +122,17 @@ private:
   /// Whether a tile is used by products alone, by which it is multiplied.
   static bool isFactor(Value tile) {
     return llvm::all_of(tile.getUses(), [](OpOperand &use) {
-      auto product = dyn_cast<MmaOp>(use.getOwner());
+      auto product = dyn_cast<ProductOpInterface>(use.getOwner());
       return product && getFactorSide(product, use);
     });
   }
 
-  void fitProduct(MmaOp product) {
-    LayoutAttr acc = layouts[*graph.lookup(product.getOperation())];
+  /// An operand that a product takes from memory alone stays where it is.
+  void fitProduct(ProductOpInterface product, LayoutAttr sum) {
     for (OpOperand &operand : product->getOpOperands())
-      fit(operand, &operand == &product.getAccMutable()
-                       ? acc
-                       : getOperandLayout(product, operand, acc));
+      if (isa<RankedTensorType>(operand.get().getType()))
+        if (LayoutAttr layout = getRegisterLayout(product, operand, sum))
+          fit(operand, layout);
   }
 
   void fit(OpOperand &operand, LayoutAttr layout) {
@@ -243,17 +241,11 @@ private:
       const AccessRun &run = graph.getNodes()[*node].run;
       int64_t width = getWidth(layouts[*node].getMap(), run);
       explainWidth(kernel.getSymName(), op, layouts[*node], width, run);
-      auto set = [&](auto access) {
+      if (auto access = dyn_cast<WideAccessOpInterface>(op)) {
         access.setWidth(width);
         access.setWhole(width > 1 && run.isWhole);
         access.setNarrow(run.isNarrow);
-      };
-      if (auto load = dyn_cast<LoadOp>(op))
-        set(load);
-      else if (auto store = dyn_cast<StoreOp>(op))
-        set(store);
-      else if (auto atomic = dyn_cast<AtomicOp>(op))
-        set(atomic);
+      }
     }
   }
 

@@ -7,8 +7,6 @@
 
 #include "LayoutCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Target/MachineModel.h"
 #include <cmath>
@@ -90,12 +88,15 @@ int64_t LayoutCosts::getConversion(const LinearLayout &from,
          getSharedAccessCost(to.compose(offsets), bytes);
 }
 
-int64_t LayoutCosts::getFactor(MmaOp product, MatrixSide side,
-                               const LinearLayout &from,
-                               const LinearLayout &factor) const {
-  if (matchRegisters(from, factor))
-    return isRoundedWhenRead(product, side) ? memoryLatency : 0;
-  return barriers + planFactorTrip(product, side, from, factor).cost;
+std::optional<int64_t> LayoutCosts::getOperand(ArrayRef<OperandPlace> places,
+                                               const LinearLayout &from,
+                                               int64_t bytes) const {
+  for (const OperandPlace &place : places)
+    if (place.kind == OperandPlace::Kind::Registers &&
+        matchRegisters(from, place.layout.getMap()))
+      return place.isLoadedForIt ? memoryLatency : 0;
+  std::optional<FactorTrip> trip = planTrip(places, from, bytes);
+  return trip ? std::optional(barriers + trip->cost) : std::nullopt;
 }
 
 int64_t LayoutCosts::getReduction(const LinearLayout &layout,

@@ -17,15 +17,13 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTS_LAYOUTCOSTS_H
 
 #include "../Memory/AccessRuns.h"
-#include "tessera/Layout/MatrixFragments.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 
 namespace tessera {
 class TargetInfo;
 }
 
 namespace tessera::tileas {
-
-class MmaOp;
 
 /// Elements that one instruction of an access takes in a layout.
 int64_t getWidth(const LinearLayout &layout, const AccessRun &run);
@@ -45,10 +43,11 @@ public:
   int64_t getConversion(const LinearLayout &from, const LinearLayout &to,
                         int64_t bytes) const;
 
-  /// The same for a factor of a product, which the instruction reads from
-  /// shared memory.
-  int64_t getFactor(MmaOp product, MatrixSide side, const LinearLayout &from,
-                    const LinearLayout &factor) const;
+  /// Bringing an operand of a product to one of the places from which it may be
+  /// taken; nothing where there is no way there.
+  std::optional<int64_t> getOperand(llvm::ArrayRef<OperandPlace> places,
+                                    const LinearLayout &from,
+                                    int64_t bytes) const;
 
   /// Reducing a tile along `dim`.
   int64_t getReduction(const LinearLayout &layout, unsigned dim) const;

@@ -8,7 +8,6 @@
 #include "LayoutGraph.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -141,11 +140,15 @@ private:
       for (Value operand : op->getOperands())
         if (isTile(operand))
           addEdge(operand, number, /*through=*/nullptr, times);
-    } else if (auto product = dyn_cast<MmaOp>(op)) {
-      unsigned number = enter(op, getNumber(product.getResult()));
+    } else if (auto product = dyn_cast<ProductOpInterface>(op)) {
+      // A sum in tensor memory leaves the operands where they are.
+      Value sum = product.getResult();
+      if (!sum || !isTile(sum))
+        return;
+      unsigned number = enter(op, getNumber(sum));
       join(product.getAcc(), number, times);
       for (OpOperand &operand : op->getOpOperands())
-        if (&operand != &product.getAccMutable())
+        if (&operand != &product.getAccOperand() && isTile(operand.get()))
           addEdge(operand.get(), number, op, times, operand.getOperandNumber());
     } else if (auto publish = dyn_cast<PublishOp>(op)) {
       // Before, only the owners hold the value: it stays where it is.
@@ -205,7 +208,7 @@ private:
       if (auto reduce = dyn_cast<tileaa::ReduceOp>(op)) {
         node.shape = getShape(reduce.getOperands().front());
         node.reductions.push_back({reduce.getDim(), times});
-      } else if (auto product = dyn_cast<MmaOp>(op)) {
+      } else if (auto product = dyn_cast<ProductOpInterface>(op)) {
         node.products.push_back(product);
       } else if (auto access = dyn_cast<tileaa::AccessOpInterface>(op)) {
         node.access = op;

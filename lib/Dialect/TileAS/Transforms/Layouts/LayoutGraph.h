@@ -27,8 +27,7 @@
 
 #include "../Memory/AccessRuns.h"
 #include "Rematerialization.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Layout/MatrixFragments.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tessera::tileas {
@@ -59,7 +58,7 @@ struct LayoutNode {
   /// Dimensions along which its tiles are reduced, and how often.
   llvm::SmallVector<std::pair<unsigned, int64_t>, 0> reductions;
   /// The products whose accumulators these tiles are.
-  llvm::SmallVector<MmaOp, 0> products;
+  llvm::SmallVector<ProductOpInterface, 0> products;
   llvm::SmallVector<unsigned, 4> edges;
 };
 

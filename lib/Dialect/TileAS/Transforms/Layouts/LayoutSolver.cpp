@@ -9,9 +9,6 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/Debug.h"
@@ -162,11 +159,17 @@ LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
 /// by an instruction.
 SmallVector<LayoutAttr>
 LayoutSolver::getProductLayouts(const LayoutNode &node) const {
-  const MmaOp *product = llvm::find_if(
-      node.products, [](MmaOp op) { return op.getInstruction(); });
-  if (product == node.products.end())
-    product = node.products.begin();
-  return getAccumulatorLayouts(*product, numWarps);
+  const ProductOpInterface *found =
+      llvm::find_if(node.products, [](ProductOpInterface op) {
+        return op.getInstruction() != nullptr;
+      });
+  ProductOpInterface product =
+      found == node.products.end() ? node.products.front() : *found;
+  SmallVector<LayoutAttr> layouts;
+  for (const OperandPlace &place : product.getResultPlaces(numWarps))
+    if (place.kind == OperandPlace::Kind::Registers)
+      layouts.push_back(place.layout);
+  return layouts;
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,10 +189,8 @@ LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
     return far;
   if (auto reduce = dyn_cast<tileaa::ReduceOp>(edge.through))
     return isForward ? follow(far, getReductionMap(reduce)) : LayoutAttr();
-  if (auto product = dyn_cast<MmaOp>(edge.through))
-    return isForward ? LayoutAttr()
-                     : getOperandLayout(
-                           product, product->getOpOperand(edge.operand), far);
+  if (isa<ProductOpInterface>(edge.through))
+    return isForward ? LayoutAttr() : getRegisterLayout(getPlaces(edge, far));
   LinearLayout map = cast<tileaa::MoveOpInterface>(edge.through).getSourceMap();
   if (!isForward)
     return follow(far, map);
@@ -280,17 +281,17 @@ static bool isLoaded(Value factor) {
   Operation *op = factor.getDefiningOp();
   while (auto move = dyn_cast_or_null<tileaa::MoveOpInterface>(op))
     op = move->getOperand(0).getDefiningOp();
-  return isa_and_nonnull<LoadOp>(op);
+  return static_cast<bool>(asLoad(op));
 }
 
 /// Bytes of what a product reads from shared memory, and of the factors besides
 /// that its loop does not change, and keeps there.
-static int64_t getFactorBytesDuring(MmaOp product) {
+static int64_t getFactorBytesDuring(tileaa::ProductOpInterface product) {
   int64_t bytes = getBytes(product.getLhs()) + getBytes(product.getRhs());
   auto loop = product->getParentOfType<LoopLikeOpInterface>();
   if (!loop)
     return bytes;
-  loop->walk([&](MmaOp other) {
+  loop->walk([&](tileaa::ProductOpInterface other) {
     for (Value factor : {other.getLhs(), other.getRhs()})
       if (other != product && loop.isDefinedOutsideOfLoop(factor))
         bytes += getBytes(factor);
@@ -306,13 +307,29 @@ getKey(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to) {
   return {edge.through, edge.bytes * kMaxOperands + edge.operand, from, to};
 }
 
-int64_t LayoutSolver::getCostOfFactor(const LayoutEdge &edge, MatrixSide side,
-                                      LayoutAttr from, LayoutAttr to) {
-  auto [it, isNew] = factorCosts.try_emplace(getKey(edge, from, to), 0);
+ArrayRef<OperandPlace> LayoutSolver::getPlaces(const LayoutEdge &edge,
+                                               LayoutAttr sum) {
+  auto [it, isNew] =
+      places.try_emplace({edge.through, int64_t(edge.operand), sum});
+  if (isNew) {
+    auto product = cast<ProductOpInterface>(edge.through);
+    it->second =
+        product.getOperandPlaces(product->getOpOperand(edge.operand), sum);
+  }
+  return it->second;
+}
+
+int64_t LayoutSolver::getCostOfFactor(const LayoutEdge &edge, LayoutAttr from,
+                                      LayoutAttr sum) {
+  ArrayRef<OperandPlace> places = getPlaces(edge, sum);
+  LayoutAttr factor = getRegisterLayout(places);
+  auto [it, isNew] =
+      factorCosts.try_emplace(getKey(edge, from, factor ? factor : sum), 0);
   if (!isNew)
     return it->second;
-  auto product = cast<MmaOp>(edge.through);
-  it->second = costs.getFactor(product, side, from.getMap(), to.getMap());
+  auto product = cast<ProductOpInterface>(edge.through);
+  it->second =
+      costs.getOperand(places, from.getMap(), edge.bytes).value_or(kImpossible);
   if (it->second && !isLoaded(product->getOperand(edge.operand)) &&
       getFactorBytesDuring(product) > maxSharedBytes)
     it->second = kImpossible;
@@ -325,13 +342,12 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
     return 0;
   auto [it, isNew] = edgeCosts.try_emplace(getKey(edge, from, to), 0);
   if (isNew) {
-    if (auto product = dyn_cast_or_null<MmaOp>(edge.through)) {
-      OpOperand &operand = product->getOpOperand(edge.operand);
-      to = getOperandLayout(product, operand, to);
-      if (std::optional<MatrixSide> side = getFactorSide(product, operand)) {
-        it->second = getCostOfFactor(edge, *side, from, to);
+    if (auto product = dyn_cast_or_null<ProductOpInterface>(edge.through)) {
+      if (getFactorSide(product, product->getOpOperand(edge.operand))) {
+        it->second = getCostOfFactor(edge, from, to);
         return edge.times * it->second;
       }
+      to = getRegisterLayout(getPlaces(edge, to));
     } else if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through)) {
       from = follow(from, getReductionMap(reduce));
     } else if (edge.through) {

@@ -63,9 +63,12 @@ private:
   bool moveTogether(unsigned node, LayoutAttr layout);
   int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
   int64_t getEdgeCost(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to);
-  /// Of an edge to a product, `to` being the factor's layout.
-  int64_t getCostOfFactor(const LayoutEdge &edge, MatrixSide side,
-                          LayoutAttr from, LayoutAttr to);
+  /// Of an edge to a product whose sum lies in `sum`.
+  int64_t getCostOfFactor(const LayoutEdge &edge, LayoutAttr from,
+                          LayoutAttr sum);
+  /// The places from which the product of an edge may take the operand.
+  llvm::ArrayRef<OperandPlace> getPlaces(const LayoutEdge &edge,
+                                         LayoutAttr sum);
 
   const LayoutGraph &graph;
   const LayoutCosts &costs;
@@ -79,6 +82,11 @@ private:
   llvm::DenseMap<EdgeKey, int64_t> edgeCosts;
   /// Of factors, by their own layout: several of the sums have the same.
   llvm::DenseMap<EdgeKey, int64_t> factorCosts;
+  /// By product, operand and layout of the sum. The vectors lie on the heap, and
+  /// stay there when the map grows.
+  llvm::DenseMap<std::tuple<mlir::Operation *, int64_t, LayoutAttr>,
+                 llvm::SmallVector<OperandPlace, 0>>
+      places;
 };
 
 } // namespace tessera::tileas

@@ -118,6 +118,12 @@ static std::optional<unsigned> findLongRows(const LinearLayout &layout,
   return isLong && hasRows ? std::optional(dim) : std::nullopt;
 }
 
+tileaa::AccessOpInterface AsyncCopy::getAccess() const { return LoadOp(load); }
+
+bool AsyncCopy::isBefore(const AsyncCopy &other) const {
+  return LoadOp(load)->isBeforeInBlock(LoadOp(other.load));
+}
+
 RankedTensorType AsyncCopy::getTile() {
   auto type = cast<RankedTensorType>(load.getResult().getType());
   LinearLayout map = permuteMap(type.getShape(), order);
@@ -197,9 +203,13 @@ static bool matchMoves(AsyncCopy &copy) {
   return copy.store && copy.store->getBlock() == copy.load->getBlock();
 }
 
-std::optional<AsyncCopy> tileas::matchCopy(LoadOp load, StringRef &reason) {
+std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
+                                           StringRef &reason) {
   reason = "a tile is used from registers";
   AsyncCopy copy;
+  auto load = dyn_cast<LoadOp>(access.getOperation());
+  if (!load)
+    return std::nullopt;
   copy.load = load;
   if (!isa<RankedTensorType>(load.getResult().getType()) ||
       !load.getResult().hasOneUse() || !matchMoves(copy))
@@ -227,6 +237,15 @@ std::optional<AsyncCopy> tileas::matchCopy(LoadOp load, StringRef &reason) {
 //===----------------------------------------------------------------------===//
 // The copy
 //===----------------------------------------------------------------------===//
+
+SmallVector<Value> AsyncCopy::getTaken() const {
+  LoadOp load = this->load;
+  SmallVector<Value> values;
+  for (Value operand : load->getOperands())
+    if (operand != load.getOther())
+      values.push_back(operand);
+  return values;
+}
 
 Value AsyncCopy::begin(OpBuilder &builder, Value to,
                        function_ref<Value(Value)> mapped) {

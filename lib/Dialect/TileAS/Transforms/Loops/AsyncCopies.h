@@ -29,8 +29,17 @@ struct AsyncCopy {
   SharedStoreOp store;
   AllocSharedOp buffer;
 
+  /// The load.
+  tileaa::AccessOpInterface getAccess() const;
+  /// Whether the load stands before that of another copy.
+  bool isBefore(const AsyncCopy &other) const;
+
   /// The tile that is loaded, in that order.
   mlir::RankedTensorType getTile();
+
+  /// What the copy takes of the values that the load takes: all but what is
+  /// read of elements that do not exist.
+  llvm::SmallVector<mlir::Value> getTaken() const;
 
   /// Begins to copy it to `buffer`, with what `mapped` returns of the load's
   /// operands. Returns the completion.
@@ -51,7 +60,8 @@ int64_t getCopiedPiece(mlir::Value tile);
 
 /// The copy that a load is part of; where it is part of none, `reason` says
 /// why.
-std::optional<AsyncCopy> matchCopy(LoadOp load, llvm::StringRef &reason);
+std::optional<AsyncCopy> matchCopy(tileaa::AccessOpInterface access,
+                                   llvm::StringRef &reason);
 
 } // namespace tessera::tileas
 

@@ -8,9 +8,9 @@
 #include "LoopExpansion.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Transforms/FoldUtils.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
@@ -21,16 +21,15 @@ using namespace tessera::tileas;
 /// what runs ahead has no effect. A group may be empty.
 static Operation *predicate(RewriterBase &rewriter, Operation *op,
                             Value condition) {
-  auto restrict = [&](auto access) {
-    rewriter.setInsertionPoint(access);
-    if (Value own = access.getCondition())
-      condition = arith::AndIOp::create(rewriter, op->getLoc(), own, condition);
-    access.getConditionMutable().assign(condition);
-  };
-  if (auto copy = dyn_cast<AsyncCopyOp>(op))
-    restrict(copy);
-  else if (auto load = dyn_cast<LoadOp>(op))
-    restrict(load);
+  auto conditional = dyn_cast<ConditionalOpInterface>(op);
+  if (!conditional)
+    return op;
+  MutableOperandRange own = conditional.getConditionMutable();
+  rewriter.setInsertionPoint(op);
+  if (!own.empty())
+    condition =
+        arith::AndIOp::create(rewriter, op->getLoc(), own[0].get(), condition);
+  own.assign(condition);
   return op;
 }
 
@@ -85,7 +84,7 @@ static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
 /// Whether an op may run for an iteration that there is not.
 static bool mayRunAhead(Operation *op) {
   return isMemoryEffectFree(op) ||
-         isa<AllocSharedOp, AsyncCopyOp, CommitOp, LoadOp>(op);
+         isa<AllocSharedOp, CommitOp, ConditionalOpInterface>(op);
 }
 
 StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {

@@ -8,8 +8,6 @@
 #include "LoopProblem.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/BitVector.h"
 #include <cmath>
@@ -20,18 +18,23 @@ using namespace tessera::tileas;
 
 bool tileas::isPlainLoad(Operation *op) {
   constexpr int64_t kRegisterBytes = 4;
-  auto load = dyn_cast<LoadOp>(op);
+  tileaa::AccessOpInterface load = asLoad(op);
   if (!load || load.getOrdering() != tileaa::Ordering::Weak ||
-      load.getExecutor() != Executor::All || load.isMultimem())
+      getExecutor(load) != Executor::All || load.isMultimem())
     return false;
-  Type element = getElementTypeOrSelf(load.getResult().getType());
-  return load.getWidth() * getElementBytes(element) >= kRegisterBytes;
+  auto wide = dyn_cast<WideAccessOpInterface>(op);
+  int64_t width = wide ? wide.getWidth() : 1;
+  return width *
+             getElementBytes(getElementTypeOrSelf(load.getAccessedType())) >=
+         kRegisterBytes;
 }
 
 bool RingWait::isBegunBy(Operation *op) const {
-  if (op == commit)
-    return true;
-  return isa<AsyncCopyOp>(op) && llvm::is_contained(op->getUsers(), commit);
+  return op == commit || isCopy(op);
+}
+
+bool RingWait::isCopy(Operation *op) const {
+  return llvm::is_contained(op->getUsers(), commit);
 }
 
 /// The waits of a loop for groups of copies that its body makes.
@@ -172,14 +175,14 @@ int64_t LoopProblem::getDuration(Operation *op) const {
 /// Element after element of an op may follow those of another, as those of a
 /// product follow the sums that it adds to.
 static bool follows(OpOperand &use) {
-  if (auto product = dyn_cast<MmaOp>(use.getOwner()))
+  if (auto product = dyn_cast<tileaa::ProductOpInterface>(use.getOwner()))
     return use.get() == product.getAcc();
   return use.getOwner()->hasTrait<OpTrait::Elementwise>();
 }
 
 int64_t LoopProblem::getLatency(Operation *from, OpOperand &use) const {
   // A group is made when its copies have begun, and ends when they have.
-  if (isa<AsyncCopyOp>(from))
+  if (getFilledBuffer(from))
     return 0;
   int64_t latency = 0;
   if (auto commit = dyn_cast<CommitOp>(from)) {
@@ -230,7 +233,7 @@ void LoopProblem::addValueEdges(Operation *op) {
   // makes no difference to real loops, and there may be thousands of values.
   constexpr int64_t kMostDistance = 3;
   unsigned from = numbers.lookup(op);
-  bool isAhead = isa<LoadOp>(op) && !llvm::is_contained(problem.last, from);
+  bool isAhead = asLoad(op) && !llvm::is_contained(problem.last, from);
   llvm::DenseSet<std::pair<Operation *, int64_t>> seen;
   SmallVector<std::pair<Operation *, int64_t>> worklist{{op, 0}};
   while (!worklist.empty()) {
@@ -275,7 +278,7 @@ void LoopProblem::addRing() {
   // through with what it held, and as early as that. How many iterations lie
   // between depends on the stages; `get` knows.
   for (Operation *op : ops) {
-    if (!isa<AsyncCopyOp>(op) || !ring.isBegunBy(op))
+    if (!ring.isCopy(op))
       continue;
     unsigned copy = numbers.lookup(op);
     if (ring.other) {
@@ -294,9 +297,9 @@ ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
   // Rings that take turns have one stage, and nothing to adjust.
   MutableArrayRef<ModuloProblem::Edge> edges = result.edges;
   for (ModuloProblem::Edge &edge : ring.other ? edges.take_front(0) : edges)
-    if (isa<WaitOp>(ops[edge.from]) && isa<AsyncCopyOp>(ops[edge.to]))
+    if (isa<WaitOp>(ops[edge.from]) && getFilledBuffer(ops[edge.to]))
       edge.distance = ringStages - 1;
-    else if (isa<AsyncCopyOp>(ops[edge.from]) && isa<WaitOp>(ops[edge.to]))
+    else if (getFilledBuffer(ops[edge.from]) && isa<WaitOp>(ops[edge.to]))
       edge.distance = 2 - ringStages;
   SmallVector<int64_t> busy;
   for (const auto &uses : result.ops)

@@ -44,6 +44,8 @@ struct RingWait {
   explicit operator bool() { return wait != nullptr; }
   /// Whether an op begins the copies, or makes a group of them.
   bool isBegunBy(mlir::Operation *op) const;
+  /// Whether an op begins one of the copies.
+  bool isCopy(mlir::Operation *op) const;
   /// None where a loop has no copies, or each iteration waits at once.
   static RingWait find(mlir::scf::ForOp loop);
 };

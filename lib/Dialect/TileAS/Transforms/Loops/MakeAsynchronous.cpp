@@ -62,16 +62,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Adds what a copy in place of a load takes: all but what the load gives for
-/// elements that do not exist.
-static bool addLoad(RunAhead &ahead, LoadOp load) {
-  SmallVector<Value> values;
-  for (Value operand : load->getOperands())
-    if (operand != load.getOther())
-      values.push_back(operand);
-  return ahead.add(values);
-}
-
 namespace {
 
 struct MakeAsynchronousPass
@@ -137,7 +127,8 @@ private:
   std::optional<Plan> makePlan(scf::ForOp loop, SharedAllocation &allocation,
                                StringRef &reason) {
     // Loops over the slices of a tile are the compiler's own.
-    if (loop.getOps<LoadOp>().empty() || loop->hasAttr(tileaa::slicesAttrName))
+    SmallVector<tileaa::AccessOpInterface> loads = getLoads(*loop.getBody());
+    if (loads.empty() || loop->hasAttr(tileaa::slicesAttrName))
       return std::nullopt;
     reason = "this GPU has no asynchronous copies";
     if (!target || !target->hasCpAsync())
@@ -147,11 +138,11 @@ private:
       return std::nullopt;
     Plan plan{loop, {}, 0};
     RunAhead ahead(loop);
-    for (LoadOp load : loop.getOps<LoadOp>()) {
+    for (tileaa::AccessOpInterface load : loads) {
       std::optional<AsyncCopy> copy = matchCopy(load, reason);
       if (!copy)
         continue;
-      if (addLoad(ahead, load))
+      if (ahead.add(copy->getTaken()))
         plan.copies.push_back(std::move(*copy));
       else
         reason = "an address depends on what the loop has read";
@@ -198,8 +189,7 @@ private:
     llvm::sort(reads, [](const auto &lhs, const auto &rhs) {
       Operation *reader = lhs.first.first, *other = rhs.first.first;
       if (reader == other)
-        return LoadOp(lhs.second.load)
-            ->isBeforeInBlock(LoadOp(rhs.second.load));
+        return lhs.second.isBefore(rhs.second);
       return reader->isBeforeInBlock(other);
     });
     plan.copies = llvm::to_vector(llvm::make_second_range(reads));
@@ -367,7 +357,7 @@ private:
                                      OpBuilder &builder, IRMapping &early) {
     RunAhead ahead(loop);
     for (const AsyncCopy &copy : copies)
-      addLoad(ahead, copy.load);
+      ahead.add(copy.getTaken());
     return ahead.compute(builder, early);
   }
 
@@ -421,8 +411,7 @@ private:
   static void waitFor(OpBuilder &builder, Value group, ValueRange buffers,
                       ArrayRef<AsyncCopy> copies, const IRMapping &early) {
     auto isOrdered = [](const AsyncCopy &copy) {
-      LoadOp load = copy.load;
-      return !load.getResultToken().use_empty();
+      return !copy.getAccess().getResultToken().use_empty();
     };
     Location loc = group.getLoc();
     Type token;
@@ -431,7 +420,7 @@ private:
     auto wait = WaitOp::create(builder, loc, token, group, buffers,
                                /*pending=*/0);
     for (const AsyncCopy &copy : llvm::make_filter_range(copies, isOrdered)) {
-      LoadOp load = copy.load;
+      tileaa::AccessOpInterface load = copy.getAccess();
       Value after = wait.getResultToken();
       if (Value before = load.getToken())
         after = tileaa::JoinTokensOp::create(

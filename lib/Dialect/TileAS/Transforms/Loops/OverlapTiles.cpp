@@ -45,7 +45,7 @@ struct TileLoop {
   scf::ForOp loop;
   /// The loop in it that copies run ahead in.
   scf::ForOp inner;
-  SmallVector<AsyncCopyOp> copies;
+  SmallVector<Operation *> copies;
   SmallVector<CommitOp> commits;
   /// What the copies fill.
   llvm::SetVector<AllocSharedOp> rings;
@@ -89,14 +89,17 @@ std::optional<TileLoop> TileLoop::match(scf::ForOp inner) {
   TileLoop tiles{getTileLoop(inner), inner, {}, {}, {}};
   if (!tiles.loop || isExpanded(tiles.loop))
     return std::nullopt;
-  for (AsyncCopyOp copy : tiles.loop.getOps<AsyncCopyOp>()) {
-    auto slice = copy.getBuffer().getDefiningOp<SliceOp>();
+  for (Operation &copy : tiles.loop.getOps()) {
+    OpOperand *filled = getFilledBuffer(&copy);
+    if (!filled)
+      continue;
+    auto slice = filled->get().getDefiningOp<SliceOp>();
     auto ring = slice ? slice.getRing().getDefiningOp<AllocSharedOp>()
                       : AllocSharedOp();
-    if (!ring || !copy->isBeforeInBlock(inner))
+    if (!ring || !copy.isBeforeInBlock(inner))
       return std::nullopt;
     tiles.rings.insert(ring);
-    tiles.copies.push_back(copy);
+    tiles.copies.push_back(&copy);
   }
   llvm::append_range(tiles.commits, tiles.loop.getOps<CommitOp>());
   if (tiles.copies.empty() || !tiles.findAddresses())
@@ -106,11 +109,11 @@ std::optional<TileLoop> TileLoop::match(scf::ForOp inner) {
 
 std::optional<RunAhead> TileLoop::findAddresses() const {
   RunAhead addresses(loop);
-  for (AsyncCopyOp copy : copies) {
-    SmallVector<Value> values = {
-        copy.getBuffer().getDefiningOp<SliceOp>().getCount()};
+  for (Operation *copy : copies) {
+    Value filled = getFilledBuffer(copy)->get();
+    SmallVector<Value> values = {filled.getDefiningOp<SliceOp>().getCount()};
     for (Value operand : copy->getOperands())
-      if (operand != copy.getBuffer())
+      if (operand != filled)
         values.push_back(operand);
     if (!addresses.add(values))
       return std::nullopt;
@@ -126,8 +129,8 @@ bool TileLoop::overlap(LoopExpander &expander) {
   OpBuilder builder(loop);
   IRMapping early;
   loop = findAddresses()->compute(builder, early);
-  for (AsyncCopyOp copy : copies) {
-    builder.clone(*copy.getBuffer().getDefiningOp(), early);
+  for (Operation *copy : copies) {
+    builder.clone(*getFilledBuffer(copy)->get().getDefiningOp(), early);
     for (OpOperand &operand : copy->getOpOperands())
       operand.set(early.lookupOrDefault(operand.get()));
   }

@@ -25,8 +25,6 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -149,10 +147,12 @@ private:
   /// hold what they load beside what the loop carries.
   OpSet findLoadsAhead(scf::ForOp loop) {
     OpSet loads, candidates;
-    if (loop->hasAttr(tileaa::slicesAttrName) || loop.getOps<MmaOp>().empty())
+    if (loop->hasAttr(tileaa::slicesAttrName) ||
+        loop.getOps<tileaa::ProductOpInterface>().empty())
       return loads;
     RunAhead addresses(loop);
-    for (LoadOp load : loop.getOps<LoadOp>())
+    SmallVector<tileaa::AccessOpInterface> all = getLoads(*loop.getBody());
+    for (tileaa::AccessOpInterface load : all)
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
     // A large block leaves a thread less than it could have.
@@ -161,10 +161,10 @@ private:
                                 registers::kForAddresses);
     // The other loads of the loop are among what is live.
     int64_t registers = RegisterEstimate(loop, candidates).getLive();
-    for (LoadOp load : loop.getOps<LoadOp>()) {
+    for (tileaa::AccessOpInterface load : all) {
       if (!candidates.contains(load))
         continue;
-      registers += countRegistersOfThread(load.getResult());
+      registers += countRegistersOfThread(load.getAccessed());
       if (registers <= most)
         loads.insert(load);
     }

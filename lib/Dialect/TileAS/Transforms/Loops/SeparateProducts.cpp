@@ -24,7 +24,6 @@
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
 
@@ -55,27 +54,21 @@ static void separate(OpBuilder &builder, Location loc) {
 }
 
 /// Cuts a product whose factors are read from buffers into parts along K.
-static void cut(MmaOp product) {
-  if (!isa<BufferType>(product.getLhs().getType()) ||
-      !isa<BufferType>(product.getRhs().getType()) ||
-      !product.getScales().empty())
+static void cut(ProductOpInterface product) {
+  int64_t size = kStepsOfPart * getStepOfParts(product);
+  if (size == 0)
     return;
   auto [begin, end] = getMultipliedPart(product);
-  // What lies in buffers of this part alone is small, and has no parts.
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
-    if (getFactorDepth(product, side) < end)
+    // What lies in buffers of this part alone is small, and has no parts.
+    if (!isa<BufferType>(product.getFactor(side).get().getType()) ||
+        getFactorDepth(product, side) < end)
       return;
-  int64_t size = kStepsOfPart * getInstructionDepth(product);
-  if (end - begin <= size)
-    return;
   OpBuilder builder(product);
   for (; begin + size < end; begin += size) {
-    auto part = cast<MmaOp>(builder.clone(*product));
-    part.setPart(ArrayRef<int64_t>{begin, begin + size});
-    product.getAccMutable().assign(part.getResult());
+    cutOffBeginning(product, size);
     separate(builder, product.getLoc());
   }
-  product.setPart(ArrayRef<int64_t>{begin, end});
 }
 
 namespace {
@@ -84,9 +77,9 @@ struct SeparateProductsPass
     : tessera::impl::TileASSeparateProductsBase<SeparateProductsPass> {
   void runOnOperation() override {
     getOperation().walk([&](scf::ForOp loop) {
-      SmallVector<MmaOp> products;
-      for (auto product : loop.getOps<MmaOp>())
-        if (product.getMatrixInstruction())
+      SmallVector<ProductOpInterface> products;
+      for (auto product : loop.getOps<ProductOpInterface>())
+        if (product.getInstruction() && !product.isAsynchronous())
           products.push_back(product);
       if (products.size() < 2 || !isCrowded(loop))
         return;

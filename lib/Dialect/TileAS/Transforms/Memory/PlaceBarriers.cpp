@@ -136,7 +136,7 @@ public:
     });
     kernel.walk([&](WaitOp wait) {
       if (wait.getResultToken())
-        for (AsyncCopyOp copy : findCopies(wait))
+        for (tileaa::AccessOpInterface copy : findCopies(wait))
           copies[wait].push_back(make(GlobalAccess(copy, wait)));
     });
   }
@@ -170,14 +170,14 @@ private:
 
   /// Those of the groups that a wait may be for, in whichever iteration they
   /// were begun.
-  static SmallVector<AsyncCopyOp> findCopies(WaitOp wait) {
-    SmallVector<AsyncCopyOp> copies;
+  static SmallVector<tileaa::AccessOpInterface> findCopies(WaitOp wait) {
+    SmallVector<tileaa::AccessOpInterface> copies;
     llvm::SetVector<Value> values;
     values.insert(wait.getGroup());
     auto insert = [&](Value value) { values.insert(value); };
     for (size_t k = 0; k < values.size(); ++k) {
       Operation *op = values[k].getDefiningOp();
-      if (auto copy = dyn_cast_or_null<AsyncCopyOp>(op))
+      if (auto copy = dyn_cast_or_null<tileaa::AccessOpInterface>(op))
         copies.push_back(copy);
       else if (auto group = dyn_cast_or_null<CommitOp>(op))
         values.insert_range(group.getCopies());

@@ -16,7 +16,6 @@
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Layout/SharedLayout.h"
@@ -38,6 +37,9 @@ namespace {
 struct PlaceInSharedPass
     : tessera::impl::TileASPlaceInSharedBase<PlaceInSharedPass> {
   void runOnOperation() override {
+    Buffers buffers;
+    getOperation().walk(
+        [&](ProductOpInterface op) { placeFactors(op, buffers); });
     getOperation().walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case([&](ConvertLayoutOp op) {
@@ -93,6 +95,46 @@ private:
     return buffer;
   }
 
+  /// The buffers that hold a tile in a layout.
+  using Buffers = llvm::DenseMap<std::pair<Value, LayoutAttr>, Value>;
+
+  /// The places of an operand; none where the sum has no layout yet.
+  static SmallVector<OperandPlace> getPlaces(ProductOpInterface product,
+                                             OpOperand &operand) {
+    auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
+    if (!sum)
+      return product.getOperandPlaces(operand, LayoutAttr());
+    if (!sum.getEncoding())
+      return {};
+    return product.getOperandPlaces(operand, getLayout(sum));
+  }
+
+  /// A factor that a product takes from shared memory alone goes there where it
+  /// is made.
+  void placeFactors(ProductOpInterface product, Buffers &buffers) {
+    for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
+      OpOperand &factor = product.getFactor(side);
+      Value tile = factor.get();
+      auto type = dyn_cast<RankedTensorType>(tile.getType());
+      SmallVector<OperandPlace> places = getPlaces(product, factor);
+      if (!type || !type.getEncoding() || getRegisterLayout(places))
+        continue;
+      std::optional<FactorTrip> trip = planTrip(
+          places, getLinearLayout(type), getElementBytes(type.getElementType()),
+          hasCopies() ? getCopiedPiece(tile) : 0);
+      if (!trip)
+        continue;
+      auto layout = LayoutAttr::get(product.getContext(), trip->buffer);
+      Value &buffer = buffers[{tile, layout}];
+      if (!buffer) {
+        OpBuilder builder(product.getContext());
+        builder.setInsertionPointAfterValue(tile);
+        buffer = store(builder, tile, layout);
+      }
+      factor.set(buffer);
+    }
+  }
+
   /// Products read their factors from shared memory as they need them. A factor
   /// of several of them in one layout has one buffer. False if there is none.
   bool replaceFactors(ConvertLayoutOp op) {
@@ -102,29 +144,37 @@ private:
       return false;
     Value buffer;
     for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
-      auto product = dyn_cast<MmaOp>(use.getOwner());
-      std::optional<MatrixSide> side =
-          product ? getFactorSide(product, use) : std::nullopt;
-      if (!side || isKeptInRegisters(op, product))
+      auto product = dyn_cast<ProductOpInterface>(use.getOwner());
+      if (!product || !getFactorSide(product, use) ||
+          isKeptInRegisters(op, product))
         continue;
-      if (!buffer) {
-        OpBuilder builder(op);
-        buffer = store(
-            builder, op.getValue(),
-            LayoutAttr::get(
-                op.getContext(),
-                planFactorTrip(product, *side, from, to,
-                               hasCopies() ? getCopiedPiece(op.getValue()) : 0)
-                    .buffer));
-      }
-      use.set(buffer);
+      if (!buffer)
+        buffer = storeFactor(op, product, use);
+      if (buffer)
+        use.set(buffer);
     }
     return static_cast<bool>(buffer);
   }
 
+  /// Writes what is converted for a product to the buffer from which the
+  /// product reads it best; null where it reads none.
+  Value storeFactor(ConvertLayoutOp op, ProductOpInterface product,
+                    OpOperand &factor) {
+    auto type = cast<RankedTensorType>(op.getType());
+    std::optional<FactorTrip> trip = planTrip(
+        getPlaces(product, factor), getLinearLayout(op.getValue().getType()),
+        getElementBytes(type.getElementType()),
+        hasCopies() ? getCopiedPiece(op.getValue()) : 0);
+    if (!trip)
+      return {};
+    OpBuilder builder(op);
+    return store(builder, op.getValue(),
+                 LayoutAttr::get(op.getContext(), trip->buffer));
+  }
+
   /// Whether a factor that a loop does not change, such as the queries of
   /// attention, is to be read before it once and for all.
-  bool isKeptInRegisters(ConvertLayoutOp factor, MmaOp product) {
+  bool isKeptInRegisters(ConvertLayoutOp factor, Operation *product) {
     if (!isUnchangedByLoop(factor, product))
       return false;
     auto loop = product->getParentOfType<LoopLikeOpInterface>();
@@ -189,12 +239,14 @@ private:
   /// Of equal ones, the first of the program comes first.
   SmallVector<OpOperand *> findUnchangedFactors() {
     SmallVector<OpOperand *> factors;
-    getOperation().walk([&](MmaOp product) {
-      for (OpOperand *factor :
-           {&product.getLhsMutable(), &product.getRhsMutable()})
-        if (auto buffer = factor->get().getDefiningOp<AllocSharedOp>())
-          if (isUnchangedByLoop(buffer, product))
-            factors.push_back(factor);
+    getOperation().walk([&](ProductOpInterface product) {
+      for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
+        OpOperand &factor = product.getFactor(side);
+        auto buffer = factor.get().getDefiningOp<AllocSharedOp>();
+        if (buffer && isUnchangedByLoop(buffer, product) &&
+            getRegisterLayout(getPlaces(product, factor)))
+          factors.push_back(&factor);
+      }
     });
     llvm::stable_sort(factors, [](OpOperand *lhs, OpOperand *rhs) {
       return getBytes(*lhs) > getBytes(*rhs);
@@ -231,13 +283,13 @@ private:
   /// in it, if a thread has so many registers: only the others are read in each
   /// iteration. A tile has a power of two of them.
   void readStepsBeforeLoop(OpOperand &factor, int64_t registers) {
-    auto product = cast<MmaOp>(factor.getOwner());
+    auto product = cast<ProductOpInterface>(factor.getOwner());
     auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
-    if (!loop || !product.getMatrixInstruction() || product.getPart() ||
-        !product.getScales().empty() || !isLimitedByShared(loop))
+    int64_t step = getStepOfParts(product);
+    if (!loop || step == 0 || product.getPart() || !isLimitedByShared(loop))
       return;
-    int64_t step = getInstructionDepth(product);
-    int64_t ofStep = countRegistersOfThread(getBeginning(factor, step));
+    int64_t ofStep =
+        countRegistersOfThread(getBeginning(product, factor, step));
     llvm::SmallPtrSet<Operation *, 8> ahead = findCopies(loop);
     int64_t room = registers - registers::kForAddresses -
                    RegisterEstimate(loop, ahead).getLive();
@@ -247,12 +299,8 @@ private:
     int64_t held = step * llvm::bit_floor(uint64_t(room / ofStep));
     if (held >= depth)
       return readBeforeLoop(factor, depth);
-    OpBuilder builder(product);
-    auto first = cast<MmaOp>(builder.clone(*product));
-    first.setPart(ArrayRef<int64_t>{0, held});
+    Operation *first = cutOffBeginning(product, held);
     readBeforeLoop(first->getOpOperand(factor.getOperandNumber()), held);
-    product.setPart(ArrayRef<int64_t>{held, depth});
-    product.getAccMutable().assign(first.getResult());
   }
 
   /// Whether the banks of shared memory are busy for longer than the tensor
@@ -275,40 +323,28 @@ private:
     llvm::SmallPtrSet<Operation *, 8> loads;
     StringRef reason;
     if (hasCopies())
-      for (LoadOp load : loop.getOps<LoadOp>())
+      for (tileaa::AccessOpInterface load : getLoads(*loop.getBody()))
         if (matchCopy(load, reason))
           loads.insert(load);
     return loads;
   }
 
-  static bool isUnchangedByLoop(Operation *factor, MmaOp product) {
+  static bool isUnchangedByLoop(Operation *factor, Operation *product) {
     auto loop = product->getParentOfType<LoopLikeOpInterface>();
     return loop && !loop->isAncestor(factor);
   }
 
-  /// The type of the first `depth` columns or rows of a factor along K, as the
-  /// product takes them from registers.
-  static RankedTensorType getBeginning(OpOperand &factor, int64_t depth) {
-    auto product = cast<MmaOp>(factor.getOwner());
-    auto type = cast<ShapedType>(factor.get().getType());
-    MatrixSide side = *getFactorSide(product, factor);
-    SmallVector<int64_t> shape(type.getShape());
-    shape.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
-    return RankedTensorType::get(
-        shape, type.getElementType(),
-        getFactorLayout(product, side, getLayout(product.getType()), depth));
-  }
-
   /// The factor of `product` becomes what a thread reads before the loop.
   static void readBeforeLoop(OpOperand &factor, int64_t depth) {
-    Operation *product = factor.getOwner();
+    auto product = cast<ProductOpInterface>(factor.getOwner());
     OpBuilder builder(product->getParentOfType<LoopLikeOpInterface>());
     factor.set(SharedLoadOp::create(builder, product->getLoc(),
-                                    getBeginning(factor, depth), factor.get()));
+                                    getBeginning(product, factor, depth),
+                                    factor.get()));
   }
 
   static int64_t getDepth(OpOperand &factor) {
-    auto product = cast<MmaOp>(factor.getOwner());
+    auto product = cast<ProductOpInterface>(factor.getOwner());
     return getFactorDepth(product, *getFactorSide(product, factor));
   }
 

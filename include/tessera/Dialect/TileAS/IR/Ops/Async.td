@@ -16,7 +16,7 @@ include "tessera/Dialect/TileAS/IR/Types.td"
 def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
-    TileAA_AccessOpInterface]> {
+    TileAS_WideAccessOpInterface, TileAS_ConditionalOpInterface]> {
   let summary = "Begins to copy a tile from global memory to a buffer";
   let description = TileAccess_Description # [{
 

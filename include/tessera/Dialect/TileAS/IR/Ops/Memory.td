@@ -10,6 +10,7 @@
 
 include "tessera/Dialect/TileAA/IR/Access.td"
 include "tessera/Dialect/TileAS/IR/Attributes.td"
+include "tessera/Dialect/TileAS/IR/Interfaces.td"
 
 defvar TileAS_WidthArguments = (ins
     DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole, UnitAttr:$narrow);
@@ -43,7 +44,8 @@ defvar TileAS_ConditionDescription = [{
 /// one by the owner of each element alone, whose value `publish` then spreads.
 def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect,
     !con(TileAS_ConditionArguments, TileAS_AccessArguments),
-    !strconcat("(`if` $condition^)? ", TileAS_ExecutorFormat)> {
+    !strconcat("(`if` $condition^)? ", TileAS_ExecutorFormat),
+    [TileAS_WideAccessOpInterface, TileAS_ConditionalOpInterface]> {
   let description = Example<
       "%x, %t = tileas.load %p[%i] extents [%n] strides [%s] {width = 4 : i64} "
       ": !tileaa.ptr -> tensor<64xf32, #tileas.layout<register = [[1], [2]], "
@@ -53,13 +55,15 @@ def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect,
 }
 /// A store is always executed by the owner of each element alone.
 def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,
-                                        TileAS_ExecutorFormat> {
+                                        TileAS_ExecutorFormat,
+                                        [TileAS_WideAccessOpInterface]> {
   let description = Example<
       "%t = tileas.store %x to %p by<owner> : f32, !tileaa.ptr",
       !strconcat(TileAccess_Description, TileAS_WidthDescription)>.text;
 }
 /// An atomic access is executed by the owner of each element alone, whose result
 /// `publish` spreads.
-def TileAS_AtomicOp : TileAccess_AtomicOp<TileAS_Dialect, TileAS_WidthArguments>;
+def TileAS_AtomicOp : TileAccess_AtomicOp<TileAS_Dialect, TileAS_WidthArguments,
+                                          "", [TileAS_WideAccessOpInterface]>;
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_MEMORY_TD

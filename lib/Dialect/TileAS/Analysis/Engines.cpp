@@ -1,0 +1,129 @@
+//===- Engines.cpp - What passes ask of engines ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Layout/SharedLayout.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+#include "tessera/Dialect/TileAS/Analysis/EngineInterfaces.cpp.inc"
+
+void tileas::registerEngines(DialectRegistry &registry) {
+  registerUnitCosts(registry);
+  registerProducts(registry);
+}
+
+StringRef Unit::getName() const {
+  if (*this == banks())
+    return "shared memory";
+  if (*this == l2Port())
+    return "L2 port";
+  return getPipeName(Pipe(number));
+}
+
+//===----------------------------------------------------------------------===//
+// Operands of products
+//===----------------------------------------------------------------------===//
+
+std::optional<MatrixSide> tileas::getFactorSide(ProductOpInterface product,
+                                                OpOperand &operand) {
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+    if (&operand == &product.getFactor(side))
+      return side;
+  return std::nullopt;
+}
+
+int64_t tileas::getFactorDepth(tileaa::ProductOpInterface product,
+                               MatrixSide side) {
+  bool isLhs = side == MatrixSide::Lhs;
+  Value factor = isLhs ? product.getLhs() : product.getRhs();
+  return cast<ShapedType>(factor.getType()).getShape().end()[isLhs ? -1 : -2];
+}
+
+LayoutAttr tileas::getRegisterLayout(ArrayRef<OperandPlace> places) {
+  const auto *place = llvm::find_if(places, [](const OperandPlace &each) {
+    return each.kind == OperandPlace::Kind::Registers;
+  });
+  return place == places.end() ? LayoutAttr() : place->layout;
+}
+
+LayoutAttr tileas::getRegisterLayout(ProductOpInterface product,
+                                     OpOperand &operand, LayoutAttr sum) {
+  return getRegisterLayout(product.getOperandPlaces(operand, sum));
+}
+
+//===----------------------------------------------------------------------===//
+// Ways through shared memory
+//===----------------------------------------------------------------------===//
+
+std::optional<LinearLayout>
+SharedRead::getOffsets(const LinearLayout &buffer) const {
+  LinearLayout offsets = places.compose(buffer);
+  if (row > 1 && offsets.getNumConsecutive(kRegister, kOffset) < row)
+    return std::nullopt;
+  return offsets;
+}
+
+/// The layout of a buffer that suits both ends; nothing if there is none.
+static std::optional<LinearLayout> chooseBuffer(const OperandPlace &place,
+                                                const LinearLayout &from,
+                                                int64_t bytes, int64_t piece) {
+  if (!place.layout) {
+    const SharedRead &read = *place.read;
+    if (!piece)
+      return chooseSharedLayout(from, read.places, bytes, read.isOrderFree);
+    return chooseCopiedLayout(from, read.places, bytes, piece,
+                              read.isOrderFree);
+  }
+  const LinearLayout &buffer = place.layout.getMap();
+  bool canCopy =
+      from.compose(buffer.invert()).getNumConsecutive(kRegister, kOffset) >=
+      piece;
+  return canCopy ? std::optional(buffer) : std::nullopt;
+}
+
+/// The cheapest way in pieces of one size; nothing if there is none.
+static std::optional<FactorTrip> planPieces(ArrayRef<OperandPlace> places,
+                                            const LinearLayout &from,
+                                            int64_t bytes, int64_t piece) {
+  std::optional<FactorTrip> best;
+  for (const OperandPlace &place : places) {
+    if (place.kind != OperandPlace::Kind::Shared)
+      continue;
+    std::optional<LinearLayout> buffer =
+        chooseBuffer(place, from, bytes, piece);
+    if (!buffer)
+      continue;
+    LinearLayout offsets = buffer->invert();
+    int64_t cost =
+        getSharedAccessCost(from.compose(offsets), bytes, false, piece);
+    if (place.read) {
+      std::optional<LinearLayout> read = place.read->getOffsets(offsets);
+      if (!read)
+        continue;
+      cost += getSharedAccessCost(*read, bytes, place.read->isOrderFree);
+    }
+    if (!best || cost < best->cost)
+      best = {*buffer, cost};
+  }
+  return best;
+}
+
+std::optional<FactorTrip> tileas::planTrip(ArrayRef<OperandPlace> places,
+                                           const LinearLayout &from,
+                                           int64_t bytes, int64_t piece) {
+  std::optional<FactorTrip> stored = planPieces(places, from, bytes, 0);
+  if (!stored || !piece)
+    return stored;
+  std::optional<FactorTrip> copied = planPieces(places, from, bytes, piece);
+  return copied && copied->cost <= 2 * stored->cost ? copied : stored;
+}

@@ -1,0 +1,1 @@
+void cut(MmaOp product);

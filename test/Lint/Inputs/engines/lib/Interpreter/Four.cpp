@@ -1,0 +1,1 @@
+auto product = dyn_cast<MmaOp>(op);
