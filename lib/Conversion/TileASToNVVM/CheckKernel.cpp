@@ -69,9 +69,10 @@ private:
         })
         .Case([&](AsyncCopyOp op) { return checkCopy(op); })
         .Case([&](AgentsOp op) -> LogicalResult {
-          return op.emitOpError(
-              "has no lowering yet: the warps of a kernel all "
-              "execute the same program");
+          if (!op.getRegisters())
+            return success();
+          return op.emitOpError("gives registers to its agents, which has no "
+                                "lowering yet; leave 'registers' out");
         })
         .Case<MBarrierInitOp, MBarrierArriveOp, MBarrierPhaseOp>(
             [&](auto op) { return checkFeature(op, Feature::MBarrierTryWait); })
@@ -90,10 +91,11 @@ private:
       return op->emitOpError("has a tile without a layout; run "
                              "tileas-assign-layouts first");
     int64_t warps = layout.getMap().getInDimSize(kWarp);
-    if (warps != kernel.getSpec().getWarps())
+    if (unsigned own = getNumWarps(op); warps != own)
       return op->emitOpError("has a layout for ")
-             << warps << " warps in a kernel of "
-             << kernel.getSpec().getWarps();
+             << warps << " warps in "
+             << (op->getParentOfType<AgentsOp>() ? "an agent" : "a kernel")
+             << " of " << own;
     if (layout.getNumRegisters() > kMaxRegisters)
       return op->emitOpError("has a tile of ")
              << layout.getNumRegisters() << " registers of a thread, more than "

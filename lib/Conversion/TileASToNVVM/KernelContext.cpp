@@ -7,36 +7,97 @@
 
 #include "KernelContext.h"
 #include "Ptx/PtxOps.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Before the conversion takes the ops away.
-static bool writesShared(KernelOpInterface kernel) {
-  WalkResult result = kernel.walk([](BufferAccessOpInterface op) {
-    bool isGeneric = !isa<MBarrierInitOp, BulkCopyOp>(op.getOperation());
-    for (const BufferAccess &access : op.getBufferAccesses())
-      if (isGeneric && access.kind == BufferAccess::Kind::Write)
-        return WalkResult::interrupt();
-    return WalkResult::advance();
+//===----------------------------------------------------------------------===//
+// KernelContext
+//===----------------------------------------------------------------------===//
+
+using ByteRange = std::pair<int64_t, int64_t>;
+
+/// The bytes of shared memory that a buffer may be.
+static SmallVector<ByteRange> getBytes(const BufferOrigins &origins,
+                                       Value buffer) {
+  SmallVector<ByteRange> ranges;
+  for (const BufferOrigin &origin : origins.lookup(buffer)) {
+    AllocSharedOp alloc = origin.alloc;
+    int64_t begin = *alloc.getOffset();
+    ranges.push_back(
+        {begin, begin + alloc.getBuffer().getType().getSizeInBytes()});
+  }
+  if (ranges.empty())
+    ranges.push_back({0, std::numeric_limits<int64_t>::max()});
+  return ranges;
+}
+
+/// Calls `visit` with the bytes of each write of data to shared memory.
+static void forEachWrite(
+    KernelOpInterface kernel, const BufferOrigins &origins,
+    function_ref<void(Operation *, BufferAccess::Proxy, ByteRange)> visit) {
+  kernel.walk([&](BufferAccessOpInterface op) {
+    for (const BufferAccess &access : op.getBufferAccesses()) {
+      auto type = cast<BufferType>(access.buffer->get().getType());
+      // mbarriers have fences of their own.
+      if (access.kind == BufferAccess::Kind::Write &&
+          !isa<MBarrierType>(type.getElementType()))
+        for (ByteRange bytes : getBytes(origins, access.buffer->get()))
+          visit(op, access.proxy, bytes);
+    }
   });
-  return result.wasInterrupted();
+}
+
+/// Before the conversion takes the ops away.
+static llvm::SmallPtrSet<Operation *, 4> findFenced(KernelOpInterface kernel) {
+  using Proxy = BufferAccess::Proxy;
+  BufferOrigins origins(kernel);
+  SmallVector<ByteRange> byThreads;
+  forEachWrite(kernel, origins, [&](Operation *, Proxy proxy, ByteRange bytes) {
+    if (proxy == Proxy::Generic)
+      byThreads.push_back(bytes);
+  });
+  llvm::SmallPtrSet<Operation *, 4> fenced;
+  forEachWrite(
+      kernel, origins, [&](Operation *op, Proxy proxy, ByteRange bytes) {
+        if (proxy != Proxy::Generic &&
+            llvm::any_of(byThreads, [&](ByteRange other) {
+              return bytes.first < other.second && other.first < bytes.second;
+            }))
+          fenced.insert(op);
+      });
+  return fenced;
 }
 
 KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
-      builder(kernel.getContext()), genericWrites(writesShared(kernel)) {
+      builder(kernel.getContext()), fenced(findFenced(kernel)) {
   builder.setInsertionPointToStart(&kernel.getBody().front());
-  Value thread =
-      NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());
-  lane =
-      arith::AndIOp::create(builder, getLoc(), thread, constant(kWarpSize - 1));
-  warp = arith::ShRUIOp::create(builder, getLoc(), thread,
-                                constant(llvm::Log2_32(kWarpSize)));
+  thread = NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());
+  agents.emplace_back(*this, 0, 0, spec.getWarps());
+  kernel.walk([&](AgentsOp op) {
+    unsigned firstWarp = 0;
+    for (auto [index, body] : llvm::enumerate(op.getBodies())) {
+      unsigned warps = op.getWarps()[index];
+      agentOf[&body.front()] =
+          &agents.emplace_back(*this, index + 1, firstWarp, warps);
+      firstWarp += warps;
+    }
+  });
+}
+
+AgentContext &KernelContext::getAgent(Operation *op) {
+  for (Block *block = op->getBlock(); block;) {
+    if (AgentContext *agent = agentOf.lookup(block))
+      return *agent;
+    Operation *parent = block->getParentOp();
+    block = parent ? parent->getBlock() : nullptr;
+  }
+  return agents.front();
 }
 
 Value KernelContext::constant(int64_t value) {
@@ -50,69 +111,6 @@ std::string KernelContext::getUnusedTableName() {
     name = "__tessera_table_" + std::to_string(nextTable++);
   } while (getModule().lookupSymbol(name));
   return name;
-}
-
-Value KernelContext::moveBits(Value position, const LinearLayout &layout,
-                              Dim inDim, Dim outDim) {
-  Value result;
-  for (auto [shift, mask] : layout.getBitMoves(inDim, outDim)) {
-    Value moved =
-        arith::AndIOp::create(builder, getLoc(), position, constant(mask));
-    if (shift > 0)
-      moved = arith::ShLIOp::create(builder, getLoc(), moved, constant(shift));
-    else if (shift < 0)
-      moved =
-          arith::ShRUIOp::create(builder, getLoc(), moved, constant(-shift));
-    result = result ? arith::XOrIOp::create(builder, getLoc(), result, moved)
-                    : moved;
-  }
-  return result;
-}
-
-ArrayRef<Value> KernelContext::apply(const LinearLayout &map) {
-  for (auto &[known, values] : applied)
-    if (known == map)
-      return values;
-  SmallVector<Value> values;
-  for (Dim dim : map.getOutDimNames()) {
-    Value fromLane = moveBits(lane, map, kLane, dim);
-    Value fromWarp = moveBits(warp, map, kWarp, dim);
-    if (fromLane && fromWarp)
-      fromLane = arith::XOrIOp::create(builder, getLoc(), fromLane, fromWarp);
-    else if (fromWarp)
-      fromLane = fromWarp;
-    values.push_back(fromLane ? fromLane : constant(0));
-  }
-  return applied.emplace_back(map, std::move(values)).second;
-}
-
-Value KernelContext::isZero(Value position, uint64_t mask) {
-  if (mask == 0)
-    return {};
-  Value bits =
-      arith::AndIOp::create(builder, getLoc(), position, constant(mask));
-  return arith::CmpIOp::create(builder, getLoc(), arith::CmpIPredicate::eq,
-                               bits, constant(0));
-}
-
-Value KernelContext::getOwnerPredicate(Type value) {
-  uint64_t lanes = kWarpSize - 1;
-  uint64_t warps = spec.getWarps() - 1;
-  if (isa<RankedTensorType>(value)) {
-    const LinearLayout &layout = getLinearLayout(value);
-    lanes = layout.freeBits(kLane);
-    warps = layout.freeBits(kWarp);
-  }
-  Value &predicate = ownerPredicates[{lanes, warps}];
-  if (predicate || (lanes == 0 && warps == 0))
-    return predicate;
-  Value first = isZero(lane, lanes), second = isZero(warp, warps);
-  predicate =
-      !first ? second
-      : !second
-          ? first
-          : arith::AndIOp::create(builder, getLoc(), first, second).getResult();
-  return predicate;
 }
 
 Value KernelContext::getSharedMemory() {
@@ -133,8 +131,111 @@ Value KernelContext::getSharedMemory() {
   return shared;
 }
 
-ThreadMap::ThreadMap(KernelContext &kernel, const LinearLayout &map)
-    : start(kernel.apply(map)), constants(map.applyAlong(kRegister)),
+//===----------------------------------------------------------------------===//
+// AgentContext
+//===----------------------------------------------------------------------===//
+
+AgentContext::AgentContext(KernelContext &kernel, unsigned number,
+                           unsigned firstWarp, unsigned warps)
+    : kernel(kernel), number(number), warps(warps) {
+  OpBuilder &builder = kernel.builder;
+  Location loc = kernel.getLoc();
+  lane = arith::AndIOp::create(builder, loc, kernel.thread,
+                               kernel.constant(kWarpSize - 1));
+  warp = arith::ShRUIOp::create(builder, loc, kernel.thread,
+                                kernel.constant(llvm::Log2_32(kWarpSize)));
+  if (firstWarp)
+    warp =
+        arith::SubIOp::create(builder, loc, warp, kernel.constant(firstWarp));
+}
+
+Value AgentContext::moveBits(Value position, const LinearLayout &layout,
+                             Dim inDim, Dim outDim) {
+  OpBuilder &builder = kernel.builder;
+  Location loc = kernel.getLoc();
+  Value result;
+  for (auto [shift, mask] : layout.getBitMoves(inDim, outDim)) {
+    Value moved =
+        arith::AndIOp::create(builder, loc, position, kernel.constant(mask));
+    if (shift > 0)
+      moved =
+          arith::ShLIOp::create(builder, loc, moved, kernel.constant(shift));
+    else if (shift < 0)
+      moved =
+          arith::ShRUIOp::create(builder, loc, moved, kernel.constant(-shift));
+    result =
+        result ? arith::XOrIOp::create(builder, loc, result, moved) : moved;
+  }
+  return result;
+}
+
+ArrayRef<Value> AgentContext::apply(const LinearLayout &map) {
+  OpBuilder &builder = kernel.builder;
+  Location loc = kernel.getLoc();
+  for (auto &[known, values] : applied)
+    if (known == map)
+      return values;
+  SmallVector<Value> values;
+  for (Dim dim : map.getOutDimNames()) {
+    Value fromLane = moveBits(lane, map, kLane, dim);
+    Value fromWarp = moveBits(warp, map, kWarp, dim);
+    if (fromLane && fromWarp)
+      fromLane = arith::XOrIOp::create(builder, loc, fromLane, fromWarp);
+    else if (fromWarp)
+      fromLane = fromWarp;
+    values.push_back(fromLane ? fromLane : kernel.constant(0));
+  }
+  return applied.emplace_back(map, std::move(values)).second;
+}
+
+Value AgentContext::isZero(Value position, uint64_t mask) {
+  if (mask == 0)
+    return {};
+  OpBuilder &builder = kernel.builder;
+  Location loc = kernel.getLoc();
+  Value bits =
+      arith::AndIOp::create(builder, loc, position, kernel.constant(mask));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, bits,
+                               kernel.constant(0));
+}
+
+Value AgentContext::getOwnerPredicate(Type value) {
+  OpBuilder &builder = kernel.builder;
+  Location loc = kernel.getLoc();
+  uint64_t lanes = kWarpSize - 1;
+  // Any number of warps may make up a kernel of agents.
+  uint64_t warps = llvm::PowerOf2Ceil(this->warps) - 1;
+  if (isa<RankedTensorType>(value)) {
+    const LinearLayout &layout = getLinearLayout(value);
+    lanes = layout.freeBits(kLane);
+    warps = layout.freeBits(kWarp);
+  }
+  Value &predicate = ownerPredicates[{lanes, warps}];
+  if (predicate || (lanes == 0 && warps == 0))
+    return predicate;
+  Value first = isZero(lane, lanes), second = isZero(warp, warps);
+  predicate =
+      !first ? second
+      : !second
+          ? first
+          : arith::AndIOp::create(builder, loc, first, second).getResult();
+  return predicate;
+}
+
+Value AgentContext::isMember() {
+  return arith::CmpIOp::create(kernel.builder, kernel.getLoc(),
+                               arith::CmpIPredicate::ult, warp,
+                               kernel.constant(warps));
+}
+
+Value AgentContext::isLaneZero(uint64_t mask) { return isZero(lane, mask); }
+
+//===----------------------------------------------------------------------===//
+// ThreadMap
+//===----------------------------------------------------------------------===//
+
+ThreadMap::ThreadMap(AgentContext &agent, const LinearLayout &map)
+    : start(agent.apply(map)), constants(map.applyAlong(kRegister)),
       threadBits(llvm::map_to_vector(map.getOutDimNames(), [&](Dim dim) {
         return int32_t(map.getReachedBits(kLane, dim) |
                        map.getReachedBits(kWarp, dim));

@@ -14,13 +14,61 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <deque>
 
 namespace tessera::tileas {
 
-/// Where one thread stands: its lane, its warp, and what follows from them for
-/// each layout. Everything is computed once, at the start of the kernel, on
-/// first demand.
+class KernelContext;
+
+/// Where one thread stands among those that execute a program together: all of
+/// the kernel, or those of its agent. Its lane, its warp among theirs, and what
+/// follows from them for each layout are computed once, at the start of the
+/// kernel, on first demand.
+class AgentContext {
+public:
+  /// Agent `number` from 1, or all threads of the kernel as 0, with warps from
+  /// `firstWarp` on.
+  AgentContext(KernelContext &kernel, unsigned number, unsigned firstWarp,
+               unsigned warps);
+
+  KernelContext &getKernel() const { return kernel; }
+
+  /// Where a map from "register", "lane" and "warp" sends register 0 of this
+  /// thread: an i32 for each output dimension.
+  llvm::ArrayRef<mlir::Value> apply(const LinearLayout &map);
+
+  /// Whether this thread owns the elements that it holds of a value; null where
+  /// every thread does. The first thread owns a scalar.
+  mlir::Value getOwnerPredicate(mlir::Type value);
+
+  /// Whether these bits of the thread's lane are zero; null where there are
+  /// none.
+  mlir::Value isLaneZero(uint64_t mask);
+
+  /// Whether this thread is one of them.
+  mlir::Value isMember();
+
+  /// The barrier at which the threads meet, of the 16 of a CTA, and how many
+  /// come there; all of the CTA meet at number 0.
+  unsigned getBarrier() const { return number; }
+  unsigned getNumThreads() const { return warps * kWarpSize; }
+
+private:
+  /// XOR of bits of `position` moved to where the bases of `inDim` send them
+  /// along `outDim`; null if none goes there.
+  mlir::Value moveBits(mlir::Value position, const LinearLayout &layout,
+                       Dim inDim, Dim outDim);
+  mlir::Value isZero(mlir::Value position, uint64_t mask);
+
+  KernelContext &kernel;
+  unsigned number, warps;
+  mlir::Value lane, warp;
+  std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
+  llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
+};
+
+/// What the threads of a kernel share.
 class KernelContext {
 public:
   KernelContext(KernelOpInterface kernel, const TargetInfo &target,
@@ -40,32 +88,23 @@ public:
   /// A symbol for a table of constants that the module does not have yet.
   std::string getUnusedTableName();
 
-  /// Where a map from "register", "lane" and "warp" sends register 0 of this
-  /// thread: an i32 for each output dimension.
-  llvm::ArrayRef<mlir::Value> apply(const LinearLayout &map);
+  /// The threads that execute an op, also while its agent is converted.
+  AgentContext &getAgent(mlir::Operation *op);
 
-  /// Whether this thread owns the elements that it holds of a value; null where
-  /// every thread does. Thread 0 owns a scalar.
-  mlir::Value getOwnerPredicate(mlir::Type value);
-
-  /// Whether these bits of the thread's lane are zero; null where there are
-  /// none.
-  mlir::Value isLaneZero(uint64_t mask) { return isZero(lane, mask); }
-
-  /// Whether threads write shared memory themselves, and not bulk copies alone.
-  bool hasGenericWrites() const { return genericWrites; }
+  /// Whether an op that writes a buffer by the async proxy has to be ordered
+  /// behind what threads have written to these bytes.
+  bool needsProxyFence(mlir::Operation *op) const {
+    return fenced.contains(op);
+  }
 
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.
   mlir::Value getSharedMemory();
 
 private:
-  /// XOR of bits of `position` moved to where the bases of `inDim` send them
-  /// along `outDim`; null if none goes there.
-  mlir::Value moveBits(mlir::Value position, const LinearLayout &layout,
-                       Dim inDim, Dim outDim);
+  friend class AgentContext;
+
   mlir::Value constant(int64_t value);
-  mlir::Value isZero(mlir::Value position, uint64_t mask);
   mlir::Location getLoc() { return kernel->getLoc(); }
 
   mlir::FunctionOpInterface kernel;
@@ -74,11 +113,15 @@ private:
   DeviceRuntime &runtime;
   /// Always at the end of what has been computed at the start of the kernel.
   mlir::OpBuilder builder;
-  mlir::Value lane, warp, shared;
-  std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
-  llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
+  mlir::Value thread, shared;
+  /// The first stands for all threads; then come the agents.
+  std::deque<AgentContext> agents;
+  /// By the block that is an agent's program.
+  llvm::DenseMap<mlir::Block *, AgentContext *> agentOf;
   unsigned nextTable = 0;
-  bool genericWrites = false;
+  /// The ops that write bytes of shared memory by the async proxy which threads
+  /// write themselves, too.
+  llvm::SmallPtrSet<mlir::Operation *, 4> fenced;
 };
 
 /// Where a map from "register", "lane" and "warp" sends all registers of this
@@ -87,7 +130,7 @@ private:
 /// constant, XORed with it.
 class ThreadMap {
 public:
-  ThreadMap(KernelContext &kernel, const LinearLayout &map);
+  ThreadMap(AgentContext &agent, const LinearLayout &map);
 
   int64_t getNumRegisters() const { return constants.size() / start.size(); }
   /// What thread and register contribute to a dimension.

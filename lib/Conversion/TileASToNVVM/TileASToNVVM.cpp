@@ -78,6 +78,7 @@ LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
                           const RegisterTypeConverter &converter) {
   RewritePatternSet patterns(kernel.getContext());
   ConversionTarget target(*kernel.getContext());
+  populateAgentPatterns(patterns, converter, context);
   populateElementwisePatterns(patterns, converter, context);
   populateShapePatterns(patterns, converter, context);
   populateMemoryPatterns(patterns, converter, context);

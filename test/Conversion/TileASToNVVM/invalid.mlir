@@ -204,10 +204,23 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_80
 
 // -----
 
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = true>} {
+  // expected-error @+1 {{gives registers to its agents, which has no lowering yet; leave 'registers' out}}
+  tileas.agents
+    agent "a" warps 4 registers 24 {
+    }
+    agent "b" warps 4 registers 24 {
+    }
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = true>} {
-  // expected-error @+1 {{has no lowering yet: the warps of a kernel all execute the same program}}
   tileas.agents
     agent "a" warps 1 {
+      // expected-error @+1 {{has a layout for 2 warps in an agent of 1}}
+      %x = tileaa.iota : tensor<64xi32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>>
     }
     agent "b" warps 1 {
     }

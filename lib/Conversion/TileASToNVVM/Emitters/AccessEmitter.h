@@ -43,7 +43,7 @@ inline mlir::Value i32(mlir::OpBuilder &builder, mlir::Location loc,
 template <typename Adaptor> class AccessEmitter {
 public:
   AccessEmitter(mlir::ConversionPatternRewriter &rewriter, mlir::Location loc,
-                KernelContext &kernel, Adaptor adaptor, mlir::Type value,
+                AgentContext &agent, Adaptor adaptor, mlir::Type value,
                 mlir::Type element)
       : builder(rewriter), loc(loc), base(adaptor.getBase()),
         starts(flatten(adaptor.getStarts())),
@@ -57,7 +57,7 @@ public:
       return;
     auto tile = llvm::cast<mlir::RankedTensorType>(value);
     shape = tile.getShape();
-    registers.emplace(kernel, getLinearLayout(tile));
+    registers.emplace(agent, getLinearLayout(tile));
     isSum = registers->isSum();
     for (size_t dim = 0; dim < starts.size(); ++dim) {
       mlir::Value wide = mlir::arith::ExtUIOp::create(

@@ -14,7 +14,7 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 BufferEmitter::BufferEmitter(OpBuilder &builder, Location loc,
-                             KernelContext &kernel, Value buffer, Type element,
+                             AgentContext &agent, Value buffer, Type element,
                              const std::optional<LinearLayout> &offsets)
     : builder(builder), loc(loc), start(buffer), element(element),
       stored(ptxops::getStoredType(element)) {
@@ -22,7 +22,7 @@ BufferEmitter::BufferEmitter(OpBuilder &builder, Location loc,
     groups.push_back({0});
     return;
   }
-  registers.emplace(kernel, *offsets);
+  registers.emplace(agent, *offsets);
   groupRegisters(getSharedWidth(*offsets, ptxops::getStoredBytes(stored)));
 }
 

@@ -24,7 +24,7 @@ public:
   /// `buffer` is the buffer's address and `offsets` a map from "register",
   /// "lane" and "warp" to "offset", in elements; nothing for a scalar.
   BufferEmitter(mlir::OpBuilder &builder, mlir::Location loc,
-                KernelContext &kernel, mlir::Value buffer, mlir::Type element,
+                AgentContext &agent, mlir::Value buffer, mlir::Type element,
                 const std::optional<LinearLayout> &offsets);
 
   /// The registers of each access, in the order of their offsets.

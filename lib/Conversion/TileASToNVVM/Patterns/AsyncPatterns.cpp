@@ -25,9 +25,10 @@ public:
   matchAndRewrite(AsyncCopyOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     auto tile = cast<RankedTensorType>(op.getTile());
     Type element = converter.convertElement(tile);
-    Value copies = kernel.getOwnerPredicate(tile);
+    Value copies = agent.getOwnerPredicate(tile);
     OpBuilder::InsertionGuard guard(rewriter);
     if (!adaptor.getCondition().empty()) {
       Value condition = adaptor.getCondition().front();
@@ -39,12 +40,12 @@ public:
         rewriter.setInsertionPointToStart(branch.thenBlock());
       }
     }
-    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, tile,
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, agent, adaptor, tile,
                                           element);
     int64_t width = op.getWidth(), bytes = getElementBytes(element);
     auto copyAll = [&](bool isInside) {
       // Of its own on each side of a branch.
-      BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+      BufferEmitter buffer(rewriter, loc, agent, adaptor.getBuffer().front(),
                            element,
                            getBufferOffsets(op.getBuffer().getType(), tile));
       for (int64_t reg = 0; reg < getLayout(tile).getNumRegisters();

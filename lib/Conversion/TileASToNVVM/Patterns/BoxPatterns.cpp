@@ -35,12 +35,12 @@ public:
     Value predicate;
   };
 
-  BoxAccess(OpBuilder &builder, Location loc, KernelContext &kernel,
+  BoxAccess(OpBuilder &builder, Location loc, AgentContext &agent,
             RankedTensorType tile, BufferType box, ArrayRef<int64_t> starts,
             const LinearLayout &offsets)
-      : builder(builder), loc(loc), places(kernel, offsets),
-        numbers(kernel, getLinearLayout(tile).compose(
-                            boxNumberMap(tile.getShape(), box.getShape()))),
+      : builder(builder), loc(loc), places(agent, offsets),
+        numbers(agent, getLinearLayout(tile).compose(
+                           boxNumberMap(tile.getShape(), box.getShape()))),
         width(getSharedWidth(offsets, box.getElementBytes())) {
     for (auto [start, extent] : llvm::zip_equal(starts, box.getShape()))
       wanted.push_back(start / extent);
@@ -135,13 +135,14 @@ public:
   matchAndRewrite(StoreBoxOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     RankedTensorType tile = op.getValue().getType();
     BufferType box = op.getBuffer().getType();
     LinearLayout offsets = getOffsets(tile, box);
-    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+    BufferEmitter buffer(rewriter, loc, agent, adaptor.getBuffer().front(),
                          converter.convertElement(tile), offsets);
-    BoxAccess access(rewriter, loc, kernel, tile, box, op.getStarts(), offsets);
-    Value owner = kernel.getOwnerPredicate(tile);
+    BoxAccess access(rewriter, loc, agent, tile, box, op.getStarts(), offsets);
+    Value owner = agent.getOwnerPredicate(tile);
     for (const BoxAccess::Group &group : access.getGroups()) {
       Value predicate = group.predicate;
       if (!predicate)
@@ -163,13 +164,14 @@ public:
   matchAndRewrite(LoadBoxOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     RankedTensorType tile = op.getType();
     BufferType box = op.getBuffer().getType();
     LinearLayout offsets = getOffsets(tile, box);
     Type element = converter.convertElement(tile);
-    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+    BufferEmitter buffer(rewriter, loc, agent, adaptor.getBuffer().front(),
                          element, offsets);
-    BoxAccess access(rewriter, loc, kernel, tile, box, op.getStarts(), offsets);
+    BoxAccess access(rewriter, loc, agent, tile, box, op.getStarts(), offsets);
     SmallVector<Value> values;
     if (op.getRest())
       llvm::append_range(values, adaptor.getRest());

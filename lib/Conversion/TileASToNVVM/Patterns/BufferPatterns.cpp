@@ -79,11 +79,12 @@ public:
   matchAndRewrite(SharedStoreOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     Type type = op.getValue().getType();
-    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+    BufferEmitter buffer(rewriter, loc, agent, adaptor.getBuffer().front(),
                          converter.convertElement(type),
                          getOffsets(op.getBuffer().getType(), type));
-    Value owner = kernel.getOwnerPredicate(type);
+    Value owner = agent.getOwnerPredicate(type);
     for (ArrayRef<int64_t> group : buffer.getGroups())
       buffer.store(group, adaptor.getValue(), owner);
     rewriter.eraseOp(op);
@@ -99,8 +100,9 @@ public:
   matchAndRewrite(SharedLoadOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     Type element = converter.convertElement(op.getType());
-    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+    BufferEmitter buffer(rewriter, loc, agent, adaptor.getBuffer().front(),
                          element,
                          getOffsets(op.getBuffer().getType(), op.getType()));
     SmallVector<Type> types;
@@ -121,7 +123,9 @@ public:
   LogicalResult
   matchAndRewrite(BarrierOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    ptxops::barrier(rewriter, op.getLoc());
+    AgentContext &agent = kernel.getAgent(op);
+    ptxops::barrier(rewriter, op.getLoc(), agent.getBarrier(),
+                    agent.getNumThreads());
     rewriter.eraseOp(op);
     return success();
   }

@@ -100,15 +100,16 @@ public:
           arith::ConstantOp::create(rewriter, op.getLoc(),
                                     elements.getSplatValue<TypedAttr>()));
     else
-      values = loadFromTable(rewriter, op.getLoc(), tile, elements);
+      values = loadFromTable(rewriter, op, tile, elements);
     rewriter.replaceOpWithMultiple(op, {values});
     return success();
   }
 
 private:
-  SmallVector<Value> loadFromTable(OpBuilder &builder, Location loc,
+  SmallVector<Value> loadFromTable(OpBuilder &builder, arith::ConstantOp op,
                                    RankedTensorType tile,
                                    DenseElementsAttr elements) const {
+    Location loc = op.getLoc();
     Type element = tile.getElementType();
     Type stored = ptxops::getStoredType(element);
     OpBuilder atModule = OpBuilder::atBlockBegin(kernel.getModule().getBody());
@@ -116,8 +117,8 @@ private:
     ptxops::makeGlobal(atModule, loc, name, elements, LLVM::Linkage::Internal,
                        /*alignment=*/16);
     Value table = ptxops::getAddress(builder, loc, name);
-    ThreadMap registers(
-        kernel, getLinearLayout(tile).compose(rowMajorMap(tile.getShape())));
+    ThreadMap registers(kernel.getAgent(op), getLinearLayout(tile).compose(
+                                                 rowMajorMap(tile.getShape())));
     SmallVector<Value> values;
     for (int64_t reg = 0; reg < registers.getNumRegisters(); ++reg) {
       Value index = registers.get(builder, loc, reg, 0);

@@ -25,10 +25,11 @@ public:
   matchAndRewrite(MBarrierInitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     BufferType ring = op.getRing().getType();
     unsigned arrivals = cast<MBarrierType>(ring.getElementType()).getArrivals();
     Value start = adaptor.getRing().front();
-    Value first = kernel.getOwnerPredicate(rewriter.getI32Type());
+    Value first = agent.getOwnerPredicate(rewriter.getI32Type());
     for (int64_t stage = 0; stage < ring.getStages(); ++stage) {
       auto offset = static_cast<int32_t>(stage * ring.getStageBytes());
       Value barrier = LLVM::GEPOp::create(rewriter, loc, start.getType(),
@@ -50,15 +51,16 @@ public:
   matchAndRewrite(MBarrierArriveOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     Value barrier =
         getStage(rewriter, loc, op.getRing().getType(),
                  adaptor.getRing().front(), adaptor.getTurn().front());
     if (op.getBytes())
       ptxops::expectBytes(rewriter, loc, barrier, op.getBytes(),
-                          kernel.getOwnerPredicate(rewriter.getI32Type()));
+                          agent.getOwnerPredicate(rewriter.getI32Type()));
     // What all threads have done comes before the arrival of the first.
     ptxops::syncWarp(rewriter, loc);
-    ptxops::arrive(rewriter, loc, barrier, kernel.isLaneZero(kWarpSize - 1));
+    ptxops::arrive(rewriter, loc, barrier, agent.isLaneZero(kWarpSize - 1));
     rewriter.eraseOp(op);
     return success();
   }
@@ -99,12 +101,13 @@ public:
   matchAndRewrite(BulkCopyOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     Value barrier =
         getStage(rewriter, loc, op.getRing().getType(),
                  adaptor.getRing().front(), adaptor.getTurn().front());
-    Value first = kernel.getOwnerPredicate(rewriter.getI32Type());
+    Value first = agent.getOwnerPredicate(rewriter.getI32Type());
     // What threads have stored is overwritten by the async proxy.
-    if (kernel.hasGenericWrites())
+    if (kernel.needsProxyFence(op))
       ptxops::fenceForAsyncProxy(rewriter, loc, first);
     ptxops::copyBulk(rewriter, loc, adaptor.getBuffer().front(),
                      adaptor.getSource().front(),

@@ -27,10 +27,11 @@ public:
   matchAndRewrite(LoadOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     Type type = op.getResult().getType();
     Type element = converter.convertElement(type);
     Value owner = op.getExecutor() == Executor::Owner
-                      ? kernel.getOwnerPredicate(type)
+                      ? agent.getOwnerPredicate(type)
                       : Value();
     SmallVector<Type> types;
     if (failed(converter.convertType(type, types)))
@@ -48,7 +49,7 @@ public:
     }
     Value executed =
         conjunction(rewriter, loc, owner, branch ? Value() : condition);
-    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, agent, adaptor, type,
                                           element);
     ValueRange other = adaptor.getOther();
     auto getOther = [&](int64_t reg) {
@@ -137,9 +138,10 @@ void emitWrite(
     function_ref<void(ValueRange values, Value pointer, Value predicate)>
         write) {
   Location loc = op.getLoc();
+  AgentContext &agent = kernel.getAgent(op);
   Type type = op.getValue().getType();
-  Value owner = kernel.getOwnerPredicate(type);
-  AccessEmitter<Adaptor> access(rewriter, loc, kernel, adaptor, type,
+  Value owner = agent.getOwnerPredicate(type);
+  AccessEmitter<Adaptor> access(rewriter, loc, agent, adaptor, type,
                                 converter.convertElement(type));
   ValueRange values = adaptor.getValue();
   auto writeAll = [&](int64_t width, bool isInside) {
@@ -192,6 +194,7 @@ public:
   matchAndRewrite(AtomicOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     ptxops::Strength strength{op.getOrdering(), op.getScope()};
     if (op.isMultimem()) {
       emitWrite(rewriter, op, adaptor, kernel, converter,
@@ -207,8 +210,8 @@ public:
     Type type = op.getValue().getType();
     bool byExchange = getElementTypeOrSelf(type).isBF16() &&
                       !kernel.getTarget().hasAtomicAddBF16();
-    Value owner = kernel.getOwnerPredicate(type);
-    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
+    Value owner = agent.getOwnerPredicate(type);
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, agent, adaptor, type,
                                           converter.convertElement(type));
     SmallVector<Value> results;
     for (auto [reg, value] : llvm::enumerate(adaptor.getValue())) {

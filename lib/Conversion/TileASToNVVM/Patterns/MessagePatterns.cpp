@@ -171,7 +171,8 @@ public:
   LogicalResult
   matchAndRewrite(PrintOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value isFirst = kernel.getOwnerPredicate(rewriter.getI32Type());
+    AgentContext &agent = kernel.getAgent(op);
+    Value isFirst = agent.getOwnerPredicate(rewriter.getI32Type());
     auto branch = scf::IfOp::create(rewriter, op.getLoc(), isFirst,
                                     /*withElseRegion=*/false);
     {
@@ -209,7 +210,8 @@ public:
   matchAndRewrite(AssertOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value owner = kernel.getOwnerPredicate(op.getCondition().getType());
+    AgentContext &agent = kernel.getAgent(op);
+    Value owner = agent.getOwnerPredicate(op.getCondition().getType());
     Value yes =
         arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true));
     SmallVector<Value> failures;
@@ -241,7 +243,7 @@ private:
   void printIndices(OpBuilder &builder, AssertOp op, RankedTensorType tile,
                     ArrayRef<Value> failures) const {
     Location loc = op.getLoc();
-    ThreadMap registers(kernel, getLinearLayout(tile));
+    ThreadMap registers(kernel.getAgent(op), getLinearLayout(tile));
     std::string format = op.getMessage().str();
     // The message is no format.
     for (size_t at = 0; (at = format.find('%', at)) != std::string::npos;

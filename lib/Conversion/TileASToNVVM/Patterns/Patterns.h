@@ -45,6 +45,9 @@ protected:
   KernelContext &kernel;
 };
 
+void populateAgentPatterns(mlir::RewritePatternSet &patterns,
+                           const RegisterTypeConverter &converter,
+                           KernelContext &kernel);
 void populateElementwisePatterns(mlir::RewritePatternSet &patterns,
                                  const RegisterTypeConverter &converter,
                                  KernelContext &kernel);

@@ -103,14 +103,14 @@ uint64_t getPadding(tileaa::FactorFormat format, MatrixSide side) {
 class Factor {
 public:
   Factor(OpBuilder &builder, MmaOp op, MatrixSide side, ValueRange values,
-         Type element, KernelContext &kernel)
+         Type element, AgentContext &agent)
       : builder(builder), loc(op.getLoc()), element(element),
         layout(getFactorLayout(op, side, getLayout(op.getType())).getMap()),
         registers(layout), side(side), depth(getFactorDepth(op, side)),
         perWord(getElementsPerWord(op)),
         format(side == MatrixSide::Lhs ? op.getLhsFormat() : op.getRhsFormat()),
         padding(getPadding(format, side)), rounds(isRoundedWhenRead(op, side)),
-        target(kernel.getTarget()),
+        target(agent.getKernel().getTarget()),
         wordType(element.isF64()   ? element
                  : element.isF16() ? VectorType::get(perWord, element)
                                    : Type(builder.getI32Type())),
@@ -127,7 +127,7 @@ public:
     access = chooseFactorAccess(op, side, layout, type.getOffsets());
     rowElements = kMaxSharedAccessBytes / type.getElementBytes();
     buffer.emplace(
-        builder, loc, kernel, values.front(), element,
+        builder, loc, agent, values.front(), element,
         getFactorReads(op, side, layout, access)->compose(type.getOffsets()));
     for (auto [index, group] : llvm::enumerate(buffer->getGroups()))
       if (access == FactorAccess::Elements)
@@ -354,11 +354,11 @@ public:
   /// `scales` has those of both sides, if there are any.
   ProductEmitter(OpBuilder &builder, MmaOp op, Factor &lhs, Factor &rhs,
                  ValueRange acc, MutableArrayRef<Scales> scales,
-                 KernelContext &kernel)
+                 AgentContext &agent)
       : builder(builder), op(op), lhs(lhs), rhs(rhs), scales(scales),
-        kernel(kernel), places(getLinearLayout(op.getType())), sums(acc),
+        agent(agent), places(getLinearLayout(op.getType())), sums(acc),
         depth(tileaa::getProductShape(op).k), perWord(getElementsPerWord(op)),
-        wide(op.getWideInstruction(kernel.getTarget())),
+        wide(op.getWideInstruction(agent.getKernel().getTarget())),
         steps(getFragmentSteps(getLinearLayout(op.getType()))) {}
 
   SmallVector<Value> run() {
@@ -467,8 +467,8 @@ private:
       return factor.getPaddingWord();
     Value word = factor.getWord(place);
     // The lanes of a row that are beyond the end.
-    Value exists = kernel.isLaneZero((perWord >= depth ? 1 : 0) |
-                                     (perWord * 2 >= depth ? 2 : 0));
+    Value exists = agent.isLaneZero((perWord >= depth ? 1 : 0) |
+                                    (perWord * 2 >= depth ? 2 : 0));
     return exists ? LLVM::SelectOp::create(builder, op.getLoc(), exists, word,
                                            factor.getPaddingWord())
                         .getResult()
@@ -504,7 +504,7 @@ private:
   MmaOp op;
   Factor &lhs, &rhs;
   MutableArrayRef<Scales> scales;
-  KernelContext &kernel;
+  AgentContext &agent;
   RegisterPlaces places;
   SmallVector<Value> sums;
   int64_t depth, perWord;
@@ -520,10 +520,11 @@ public:
   LogicalResult
   matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    AgentContext &agent = kernel.getAgent(op);
     auto makeFactor = [&](MatrixSide side, Value factor, ValueRange values) {
       Type element = converter.convertElement(
           cast<ShapedType>(factor.getType()).getElementType());
-      return Factor(rewriter, op, side, values, element, kernel);
+      return Factor(rewriter, op, side, values, element, agent);
     };
     Factor lhs = makeFactor(MatrixSide::Lhs, op.getLhs(), adaptor.getLhs());
     Factor rhs = makeFactor(MatrixSide::Rhs, op.getRhs(), adaptor.getRhs());
@@ -533,7 +534,7 @@ public:
                           number == 0 ? MatrixSide::Lhs : MatrixSide::Rhs,
                           values);
     ProductEmitter product(rewriter, op, lhs, rhs, adaptor.getAcc(), scales,
-                           kernel);
+                           agent);
     rewriter.replaceOpWithMultiple(op, {product.run()});
     return success();
   }

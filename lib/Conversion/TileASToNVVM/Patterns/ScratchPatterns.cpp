@@ -144,11 +144,12 @@ public:
   matchAndRewrite(ClaimScratchOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     Pool pool(op.getBytes(), op.getAlignment(), kernel);
     makeArrays(pool, loc);
     Type pointer = converter.convertType(op.getType());
     auto claimed = scf::IfOp::create(
-        rewriter, loc, kernel.getOwnerPredicate(op.getType()),
+        rewriter, loc, agent.getOwnerPredicate(op.getType()),
         [&](OpBuilder &builder, Location loc) {
           Value address = ScratchEmitter(builder, loc, pool).claim();
           Value slot = LLVM::IntToPtrOp::create(builder, loc, pointer, address);
@@ -208,9 +209,10 @@ public:
   matchAndRewrite(ReleaseScratchOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
     Pool pool(op.getBytes(), op.getAlignment(), kernel);
     scf::IfOp::create(
-        rewriter, loc, kernel.getOwnerPredicate(op.getSlot().getType()),
+        rewriter, loc, agent.getOwnerPredicate(op.getSlot().getType()),
         [&](OpBuilder &builder, Location loc) {
           ScratchEmitter(builder, loc, pool).release(adaptor.getSlot().front());
           scf::YieldOp::create(builder, loc);

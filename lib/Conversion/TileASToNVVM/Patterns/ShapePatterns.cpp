@@ -29,8 +29,9 @@ public:
   LogicalResult
   matchAndRewrite(tileaa::IotaOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    AgentContext &agent = kernel.getAgent(op);
     auto tile = cast<RankedTensorType>(op.getType());
-    ThreadMap registers(kernel, getLinearLayout(tile));
+    ThreadMap registers(agent, getLinearLayout(tile));
     SmallVector<Value> values;
     for (int64_t reg = 0; reg < registers.getNumRegisters(); ++reg)
       values.push_back(fit(rewriter, op.getLoc(),
@@ -124,18 +125,20 @@ public:
       return op.emitOpError("moves elements between warps; run "
                             "tileas-place-in-shared first");
     rewriter.replaceOpWithMultiple(
-        op, {exchange(rewriter, op.getLoc(), adaptor.getValue(), *places)});
+        op, {exchange(rewriter, op, adaptor.getValue(), *places)});
     return success();
   }
 
 private:
   /// Each lane takes what it needs from another one. Where lanes need different
   /// registers of theirs, all of those travel, and each lane keeps its own.
-  SmallVector<Value> exchange(OpBuilder &builder, Location loc,
+  SmallVector<Value> exchange(OpBuilder &builder, ConvertLayoutOp op,
                               ValueRange values,
                               const LinearLayout &places) const {
-    ThreadMap source(kernel, places.sublayout({kRegister, kLane, kWarp},
-                                              {kLane, kRegister}));
+    Location loc = op.getLoc();
+    ThreadMap source(
+        kernel.getAgent(op),
+        places.sublayout({kRegister, kLane, kWarp}, {kLane, kRegister}));
     SmallVector<int32_t> choices = getLaneChoices(places);
     SmallVector<Value> results;
     for (int64_t reg = 0; reg < source.getNumRegisters(); ++reg) {

@@ -418,3 +418,17 @@ void ptxops::instruction(OpBuilder &builder, Location loc, StringRef text) {
 void ptxops::barrier(OpBuilder &builder, Location loc) {
   NVVM::BarrierOp::create(builder, loc);
 }
+
+void ptxops::barrier(OpBuilder &builder, Location loc, unsigned number,
+                     unsigned threads) {
+  if (number == 0)
+    return barrier(builder, loc);
+  auto constant = [&](unsigned value) -> Value {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(value));
+  };
+  Value id = constant(number);
+  Value count = constant(threads);
+  NVVM::BarrierOp::create(builder, loc, TypeRange(), id, count,
+                          NVVM::BarrierReductionAttr(), Value());
+}

@@ -203,6 +203,10 @@ void instruction(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// All threads of the CTA wait for one another.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc);
+/// The same for as many threads at a barrier of theirs, but for number 0, to
+/// which all come.
+void barrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
+             unsigned threads);
 
 /// All threads of the warp wait for one another.
 void syncWarp(mlir::OpBuilder &builder, mlir::Location loc);

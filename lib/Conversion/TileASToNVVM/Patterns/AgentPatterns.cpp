@@ -1,0 +1,62 @@
+//===- AgentPatterns.cpp - Warps that do different things -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Ptx/PtxOps.h"
+#include "Patterns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// A branch for each agent, between two barriers of all threads. The blocks of
+/// the programs stay what they are, by which the context knows their threads.
+class AgentsPattern : public KernelPattern<AgentsOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(AgentsOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    ptxops::barrier(rewriter, loc);
+    for (Region &body : op.getBodies()) {
+      Value isMember = kernel.getAgent(body.front().getTerminator()).isMember();
+      auto branch = scf::IfOp::create(rewriter, loc, isMember,
+                                      /*withElseRegion=*/false);
+      Block *empty = branch.thenBlock();
+      rewriter.inlineRegionBefore(body, empty);
+      rewriter.eraseBlock(empty);
+    }
+    ptxops::barrier(rewriter, loc);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+class EndPattern : public KernelPattern<EndOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(EndOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<scf::YieldOp>(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tileas::populateAgentPatterns(RewritePatternSet &patterns,
+                                   const RegisterTypeConverter &converter,
+                                   KernelContext &kernel) {
+  patterns.add<AgentsPattern, EndPattern>(converter, kernel);
+}
