@@ -13,7 +13,7 @@ import operator
 import threading
 import time
 import weakref
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Type, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, Union
 
 from ._arrays import Memory, Parameter, Pointer, bind, lay_out
 from ._compiler import read_source
@@ -354,12 +354,16 @@ class Kernel:
         )
 
 
-class Program:
-    """A program whose kernels can be called; see `load`.
+class Program(Mapping[str, Kernel]):
+    """A program whose kernels can be called: a mapping from their names; see `load`.
 
     Variables of the program keep their values from one launch to the next on the same
     engine and GPU.
     """
+
+    # Two programs are one only if they are the same object: each has its variables.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def __init__(self, source: bytes, name: str) -> None:
         self.name = name

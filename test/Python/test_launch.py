@@ -7,6 +7,7 @@
 """Arrays of every kind, numbers of every type, findings and counters."""
 
 import _thread
+import collections.abc
 import signal
 import threading
 
@@ -420,6 +421,9 @@ def test_program():
     program = tessera.load(kernels.PTX, name="k.ptx")
     assert list(program) == ["k"] and len(program) == 1
     assert repr(program) == "<Program k.ptx: k>"
+    assert isinstance(program, collections.abc.Mapping)
+    assert dict(program) == {"k": program["k"]} and "q" not in program
+    assert program.get("q") is None and {program: 1}[program] == 1
     with pytest.raises(KeyError, match="k.ptx has no kernel 'q'; it has k"):
         program["q"]
 
