@@ -167,11 +167,12 @@ LogicalResult interp::checkAssertion(Operation *op, mlir::Value condition,
 
 LogicalResult interp::printTiles(Operation *op, StringRef format,
                                  ValueRange tiles, mlir::Value token,
-                                 mlir::Value resultToken, Frame &frame) {
+                                 mlir::Value resultToken, Frame &frame,
+                                 size_t inner) {
   SmallVector<PrintfArgument> arguments;
   for (mlir::Value tile : tiles)
     arguments.push_back(
-        {frame.find(tile), isPointer(elementTypeOf(tile.getType()))});
+        {frame.find(tile), isPointer(elementTypeOf(tile.getType())), inner});
   if (llvm::Error error = formatTiles(format, arguments, frame.printer()))
     return frame.fail(op, llvm::toString(std::move(error)));
   if (resultToken)

@@ -89,10 +89,12 @@ llvm::LogicalResult checkAssertion(mlir::Operation *op, mlir::Value condition,
                                    llvm::StringRef message, Frame &frame);
 
 /// Writes the string with each conversion applied to each element of its tile.
-/// The token that is taken may be null, and the one that is given.
+/// The token that is taken may be null, and the one that is given. The first
+/// `inner` dimensions go without brackets.
 llvm::LogicalResult printTiles(mlir::Operation *op, llvm::StringRef format,
                                mlir::ValueRange tiles, mlir::Value token,
-                               mlir::Value resultToken, Frame &frame);
+                               mlir::Value resultToken, Frame &frame,
+                               size_t inner = 0);
 
 } // namespace tessera::interp
 

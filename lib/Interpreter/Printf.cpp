@@ -115,13 +115,16 @@ static void printNested(const Conversion &conversion,
     printElement(conversion, argument, index++, os);
     return;
   }
-  os << '[';
+  bool hasBrackets = dim >= argument.inner;
+  if (hasBrackets)
+    os << '[';
   for (int64_t i = 0; i < shape[dim]; ++i) {
     if (i)
       os << ", ";
     printNested(conversion, argument, dim + 1, index, os);
   }
-  os << ']';
+  if (hasBrackets)
+    os << ']';
 }
 
 Error interp::formatTiles(StringRef format, ArrayRef<PrintfArgument> arguments,

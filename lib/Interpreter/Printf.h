@@ -18,6 +18,8 @@ struct PrintfArgument {
   const Tile *tile;
   /// The elements are addresses.
   bool isPointer;
+  /// Dimensions, from the first on, that print without brackets.
+  size_t inner = 0;
 };
 
 /// Writes `format` with its n-th conversion applied to the n-th argument.

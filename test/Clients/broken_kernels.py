@@ -13,7 +13,6 @@ import cuda.tile as ct
 RANKS = {
     "many_registers": (2, 2),
     "registers_of_a_helper": (2, 2),
-    "large_print": (2,),
     "many_elements": (2, 2),
 }
 
@@ -36,11 +35,6 @@ def load_rows(a):
 @ct.kernel
 def registers_of_a_helper(a, b):
     ct.store(b, index=(0, 0), tile=rows_and_columns(load_rows(a), load_rows(b)))
-
-
-@ct.kernel
-def large_print(a):  # HERE large_print
-    ct.print("all of it: {}", ct.load(a, index=(0, 0), shape=(1024, 1024)))
 
 
 @ct.kernel

@@ -174,8 +174,6 @@ MESSAGES = {
     "registers; use a smaller tile",
     "registers_of_a_helper": "more than the 1048576 elements that 1024 threads can hold in "
     "registers; use a smaller tile",
-    "large_print": "uses too much shared data (0x400000 bytes, 0x38c00 max); use smaller "
-    "tiles",
     "many_elements": "a tile has at most 16777216 elements; split the computation into "
     "smaller tiles",
 }

@@ -162,8 +162,8 @@ public:
           })
           .Case([&](tileaa::PrintOp op) {
             rewriter.replaceOpWithNewOp<tileas::PrintOp>(
-                op, op.getResultToken().getType(), op.getFormatAttr(),
-                op.getArgs(), op.getToken());
+                op, op.getResultToken().getType(), op.getFormat(), op.getArgs(),
+                op.getToken());
           })
           .Case([&](tileaa::AssertOp op) {
             rewriter.replaceOpWithNewOp<tileas::AssertOp>(

@@ -179,7 +179,7 @@ static LogicalResult print(PrintOp op, Frame &frame) {
     if (isa<BufferType>(arg.getType()) && failed(checkHolds(op, arg, frame)))
       return failure();
   return printTiles(op, op.getFormat(), op.getArgs(), op.getToken(),
-                    op.getResultToken(), frame);
+                    op.getResultToken(), frame, op.getInner());
 }
 
 void interp::addTileASPlacementOps(OpTable &table) {

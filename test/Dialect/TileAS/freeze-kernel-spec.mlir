@@ -36,6 +36,17 @@ tileas.kernel @large() attributes {
 
 // -----
 
+// expected-error @+1 {{entry 'large' uses too much shared data (0x40000 bytes, 0x38c00 max)}}
+tileas.kernel @large() attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 262144, frozen = false>} {
+  %b = tileas.alloc_shared at 0 : <256x256xi32>
+  // expected-note @+1 {{0x40000 bytes of it are a tile<256x256xi32>, which is needed here}}
+  %t = tileas.print "%d", %b : !tileas.buffer<256x256xi32>
+  tileas.return
+}
+
+// -----
+
 // expected-error @+1 {{is for an unknown GPU 'sm_1'}}
 tileas.kernel @unknown() attributes {
     spec = #tileas.kernel_spec<target = "sm_1", warps = 4, shared = 0, frozen = false>} {

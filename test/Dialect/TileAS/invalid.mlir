@@ -257,6 +257,15 @@ tileas.kernel @k(%v: tensor<32xi32>) attributes {spec = #tileas.kernel_spec<targ
 
 // -----
 
+tileas.kernel @k(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <8x4xi32>
+  // expected-error @+1 {{leaves out the brackets of 3 dimensions, which '!tileas.buffer<8x4xi32>' does not have}}
+  %t = tileas.print "%d", %b : !tileas.buffer<8x4xi32> inner 3
+  tileas.return
+}
+
+// -----
+
 #swizzled = #tileas.layout<offset = [[0, 1], [0, 2], [1, 1], [2, 2], [4, 0]]>
 tileas.kernel @k(%v: tensor<8x4xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <8x4xi32, #swizzled>

@@ -84,6 +84,8 @@ tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32,
   %t0 = tileas.print "%d of %f", %n, %4 : i32, !tileas.buffer<8x8xf32>
   // CHECK: tileas.print "done" after %[[T]]
   %t1 = tileas.print "done" after %t0
+  // CHECK: tileas.print "[%f", %{{.*}} : !tileas.buffer<8x8xf32> inner 1 after
+  %t9 = tileas.print "[%f", %4 : !tileas.buffer<8x8xf32> inner 1 after %t1
   // CHECK: tileas.return
   tileas.return
 }

@@ -191,21 +191,6 @@ cuda_tile.module @m {
 
 // -----
 
-cuda_tile.module @m {
-  // expected-error @+1 {{entry 'k' uses too much shared data (0x40000 bytes, 0x38c00 max); use smaller tiles}}
-  entry @k() {
-    %x = iota : tile<65536xi32>
-    %z = reshape %x : tile<65536xi32> -> tile<256x256xi32>
-    %y = permute %z [1, 0] : tile<256x256xi32> -> tile<256x256xi32>
-    %w = reshape %y : tile<256x256xi32> -> tile<65536xi32>
-    // expected-note @+1 {{0x40000 bytes of it are a tile<65536xi32>, which is needed here}}
-    %t = print_tko "%d", %w : tile<65536xi32> -> token
-    return
-  }
-}
-
-// -----
-
 // expected-error @+1 {{'ub.unreachable' op is of a dialect that has no place in a program}}
 ub.unreachable
 

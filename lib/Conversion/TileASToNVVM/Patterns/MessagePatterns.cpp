@@ -9,49 +9,12 @@
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/IR/PrintFormat.h"
 #include "tessera/Support/Diagnostics.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-//===----------------------------------------------------------------------===//
-// Formats
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A piece of a C format: text, then at most one conversion.
-struct FormatPiece {
-  std::string text;
-  std::string conversion;
-
-  bool isUnsigned() const {
-    return StringRef("ouxXc").contains(conversion.back());
-  }
-};
-} // namespace
-
-/// Splits a format before each conversion; `%%` is text. The verifier of
-/// cuda_tile has seen to it that conversions are complete.
-static SmallVector<FormatPiece> splitFormat(StringRef format) {
-  SmallVector<FormatPiece> pieces(1);
-  while (!format.empty()) {
-    size_t percent = format.find('%');
-    pieces.back().text += format.take_front(percent);
-    format = format.substr(percent);
-    if (format.consume_front("%%")) {
-      pieces.back().text += "%%";
-      continue;
-    }
-    if (format.empty())
-      break;
-    size_t end = format.find_first_of("diouxXeEfFgGaAcsSpn", 1);
-    pieces.back().conversion = format.take_front(end + 1);
-    format = format.drop_front(std::min(end, format.size() - 1) + 1);
-    pieces.emplace_back();
-  }
-  return pieces;
-}
 
 /// The type that C promotes a variadic argument to.
 static Value promote(OpBuilder &builder, Location loc, Value value,
@@ -92,10 +55,12 @@ public:
     arguments.push_back(promote(builder, loc, value, piece.isUnsigned()));
   }
 
-  void addTile(const FormatPiece &piece, BufferType type, Value start) {
+  /// Leaves out the brackets of the first `inner` dimensions.
+  void addTile(const FormatPiece &piece, BufferType type, Value start,
+               size_t inner) {
     flush();
     Value zero = constant(0);
-    printDimensions(piece, type, start, zero, 0);
+    printDimensions(piece, type, start, zero, 0, inner);
   }
 
   void flush() {
@@ -109,7 +74,7 @@ private:
   /// Prints the part of a tile whose first `dim` coordinates lead to the
   /// row-major position `prefix`.
   void printDimensions(const FormatPiece &piece, BufferType type, Value start,
-                       Value prefix, size_t dim) {
+                       Value prefix, size_t dim, size_t inner) {
     if (dim == type.getShape().size()) {
       Type element = type.getElementType();
       Type stored = ptxops::getStoredType(element);
@@ -124,7 +89,8 @@ private:
       flush();
       return;
     }
-    addText("[");
+    if (dim >= inner)
+      addText("[");
     flush();
     Value extent = constant(type.getShape()[dim]);
     Value first = constant(0);
@@ -146,9 +112,11 @@ private:
       }
       Value row = arith::MulIOp::create(builder, loc, prefix, extent);
       printDimensions(piece, type, start,
-                      arith::AddIOp::create(builder, loc, row, index), dim + 1);
+                      arith::AddIOp::create(builder, loc, row, index), dim + 1,
+                      inner);
     }
-    addText("]");
+    if (dim >= inner)
+      addText("]");
     flush();
   }
 
@@ -187,7 +155,7 @@ public:
         Type type = op.getArgs()[next].getType();
         Value value = adaptor.getArgs()[next++].front();
         if (auto buffer = dyn_cast<BufferType>(type))
-          printer.addTile(piece, buffer, value);
+          printer.addTile(piece, buffer, value, op.getInner());
         else
           printer.addScalar(piece, value);
       }

@@ -532,6 +532,11 @@ const MatrixInstruction *MmaOp::getWideInstruction(const TargetInfo &target) {
 
 LogicalResult PrintOp::verify() {
   for (Value arg : getArgs()) {
+    auto shaped = dyn_cast<ShapedType>(arg.getType());
+    if (int64_t(getInner()) > (shaped ? shaped.getRank() : 0))
+      return emitOpError("leaves out the brackets of ")
+             << getInner() << " dimensions, which " << arg.getType()
+             << " does not have";
     auto buffer = dyn_cast<BufferType>(arg.getType());
     if (!buffer)
       continue;

@@ -13,7 +13,8 @@
 // place alone, and as little of it as there is. A factor of a product goes
 // there in boxes along K, and the product is one for each box; where not even a
 // step of the instruction has room, the factor is brought to registers as any
-// other tile.
+// other tile. A tile that is printed goes there row by row, and each box has a
+// print of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +23,10 @@
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/PrintFormat.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/SetVector.h"
@@ -42,7 +45,7 @@ static Value getStored(Value buffer) {
                       .Case<SharedStoreOp, StoreBoxOp>(
                           [](auto store) { return store.getValue(); })
                       .Default([](Operation *) { return Value(); });
-    if (!value && !isa<SharedLoadOp, LoadBoxOp, MmaOp>(user))
+    if (!value && !isa<SharedLoadOp, LoadBoxOp, MmaOp, PrintOp>(user))
       return {};
     if (value && stored && value != stored)
       return {};
@@ -140,10 +143,15 @@ static bool isForBoxes(AllocSharedOp buffer) {
 }
 
 static Value allocate(OpBuilder &builder, Location loc, Type element,
-                      ArrayRef<int64_t> box, const LinearLayout &layout) {
-  auto type = BufferType::get(builder.getContext(), box, element,
-                              LayoutAttr::get(builder.getContext(), layout));
+                      ArrayRef<int64_t> box, LayoutAttr layout) {
+  auto type = BufferType::get(builder.getContext(), box, element, layout);
   return AllocSharedOp::create(builder, loc, type, /*offset=*/IntegerAttr());
+}
+
+static Value allocate(OpBuilder &builder, Location loc, Type element,
+                      ArrayRef<int64_t> box, const LinearLayout &layout) {
+  return allocate(builder, loc, element, box,
+                  LayoutAttr::get(builder.getContext(), layout));
 }
 
 namespace {
@@ -164,6 +172,8 @@ private:
   LogicalResult stage(AllocSharedOp buffer);
   LogicalResult stageRead(SharedLoadOp load, Value tile);
   LogicalResult stageFactors(MmaOp product, AllocSharedOp buffer);
+  /// Prints the tile of a buffer in boxes of whole rows.
+  LogicalResult stagePrint(PrintOp print, AllocSharedOp buffer);
   /// Has the factors of some sides, one of them in `buffer`, stored where they
   /// are multiplied, in parts along K if they may be cut, for which `room`
   /// bytes are enough. False if they are not.
@@ -228,19 +238,24 @@ FailureOr<int64_t> BoxStager::countRoom(Operation *op,
 LogicalResult BoxStager::stage(AllocSharedOp buffer) {
   Value tile = getStored(buffer);
   SmallVector<SharedLoadOp> loads;
-  // A product may have it for both factors.
-  llvm::SetVector<Operation *> products;
+  // A product may have it for both factors, a print more than once.
+  llvm::SetVector<Operation *> products, prints;
   for (Operation *user : buffer->getUsers()) {
     if (auto load = dyn_cast<SharedLoadOp>(user))
       loads.push_back(load);
     else if (isa<MmaOp>(user))
       products.insert(user);
+    else if (isa<PrintOp>(user))
+      prints.insert(user);
   }
   for (SharedLoadOp load : loads)
     if (failed(stageRead(load, tile)))
       return failure();
   for (Operation *product : products)
     if (failed(stageFactors(cast<MmaOp>(product), buffer)))
+      return failure();
+  for (Operation *print : prints)
+    if (failed(stagePrint(cast<PrintOp>(print), buffer)))
       return failure();
   for (Operation *store : llvm::make_early_inc_range(buffer->getUsers()))
     store->erase();
@@ -295,7 +310,8 @@ Value BoxStager::bring(OpBuilder &builder, Location loc, Value tile,
       chooseSharedLayout(getBoxLayout(from, box), getBoxLayout(type, box),
                          getElementBytes(type.getElementType())));
   Value result;
-  for (ArrayRef<int64_t> starts : StaticTileOffsetRange(type.getShape(), box)) {
+  for (const SmallVector<int64_t> &starts :
+       StaticTileOffsetRange(type.getShape(), box)) {
     StoreBoxOp::create(builder, loc, tile, buffer, starts);
     result = LoadBoxOp::create(builder, loc, type, buffer, result, starts);
   }
@@ -426,6 +442,122 @@ void BoxStager::makeParts(MmaOp product, ArrayRef<MatrixSide> staged,
   for (Value factor : before)
     if (factor != buffer)
       eraseUnused(factor);
+}
+
+//===----------------------------------------------------------------------===//
+// Prints
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A tile as boxes whose elements follow one another in the tile's order.
+class PrintedBoxes {
+public:
+  /// Boxes of at most `bytes`, if an element has no more.
+  PrintedBoxes(ShapedType tile, int64_t bytes)
+      : shape(tile.getShape()), box(shape) {
+    size_t dim = 0;
+    while (dim < box.size() && countBytes(box, tile.getElementType()) > bytes)
+      box[dim] > 1 ? box[dim] /= 2 : ++dim;
+    inner = std::min(dim + 1, box.size());
+  }
+
+  ArrayRef<int64_t> getBox() const { return box; }
+  auto getStarts() const { return StaticTileOffsetRange(shape, box); }
+  /// Dimensions whose brackets are not in one box each.
+  int64_t getInner() const { return inner; }
+
+  /// The text before a box, and behind it.
+  std::string getOpening(ArrayRef<int64_t> starts) const {
+    size_t open = inner;
+    while (open > 0 && starts[open - 1] == 0)
+      --open;
+    return (open == 0 ? "" : ", ") + std::string(inner - open, '[');
+  }
+  std::string getClosing(ArrayRef<int64_t> starts) const {
+    size_t open = inner;
+    while (open > 0 && starts[open - 1] + box[open - 1] == shape[open - 1])
+      --open;
+    return std::string(inner - open, ']');
+  }
+
+private:
+  ArrayRef<int64_t> shape;
+  SmallVector<int64_t> box;
+  size_t inner;
+};
+
+/// Makes prints that follow one another.
+class PrintSequence {
+public:
+  explicit PrintSequence(PrintOp print)
+      : builder(print), loc(print.getLoc()), token(print.getToken()) {}
+
+  void addText(StringRef text) { format += text; }
+  void addArgument(StringRef conversion, Value argument) {
+    format += conversion;
+    arguments.push_back(argument);
+  }
+  /// Makes the print of what has been added.
+  void flush(int64_t inner = 0) {
+    if (format.empty())
+      return;
+    token = PrintOp::create(builder, loc,
+                            tileaa::TokenType::get(builder.getContext()),
+                            format, arguments, token, inner)
+                .getResultToken();
+    format.clear();
+    arguments.clear();
+  }
+  /// Makes the prints of a tile in boxes.
+  void printBoxes(StringRef conversion, Value tile, const PrintedBoxes &boxes) {
+    // What has other arguments has their brackets.
+    if (!arguments.empty())
+      flush();
+    Value part = allocate(builder, loc, getElementTypeOrSelf(tile),
+                          boxes.getBox(), LayoutAttr());
+    for (const SmallVector<int64_t> &starts : boxes.getStarts()) {
+      StoreBoxOp::create(builder, loc, tile, part, starts);
+      addText(boxes.getOpening(starts));
+      addArgument(conversion, part);
+      flush(boxes.getInner());
+      addText(boxes.getClosing(starts));
+    }
+  }
+  Value getToken() const { return token; }
+
+private:
+  OpBuilder builder;
+  Location loc;
+  Value token;
+  std::string format;
+  SmallVector<Value> arguments;
+};
+
+} // namespace
+
+LogicalResult BoxStager::stagePrint(PrintOp print, AllocSharedOp buffer) {
+  FailureOr<int64_t> room = countRoom(print, buffer);
+  if (failed(room))
+    return failure();
+  Value tile = getStored(buffer);
+  PrintedBoxes boxes(cast<ShapedType>(tile.getType()), *room);
+  PrintSequence sequence(print);
+  auto arguments = print.getArgs().begin();
+  for (const FormatPiece &piece : splitFormat(print.getFormat())) {
+    sequence.addText(piece.text);
+    if (piece.conversion.empty())
+      continue;
+    Value argument = *arguments++;
+    if (argument == buffer.getBuffer())
+      sequence.printBoxes(piece.conversion, tile, boxes);
+    else
+      sequence.addArgument(piece.conversion, argument);
+  }
+  sequence.flush();
+  print.getResultToken().replaceAllUsesWith(sequence.getToken());
+  print.erase();
+  return success();
 }
 
 LogicalResult tileas::stageInBoxes(KernelOpInterface kernel, int64_t limit) {

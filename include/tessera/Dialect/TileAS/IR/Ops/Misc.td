@@ -29,18 +29,23 @@ def TileAS_PrintOp : TileAS_Op<"print", [AttrSizedOperandSegments,
   let summary = "Thread 0 prints scalars and tiles that lie in shared memory";
   let description = [{
     A tile comes as a value first; `tileas-place-in-shared` replaces it by the
-    buffer that holds its elements.
+    buffer that holds its elements. One that shared memory cannot hold is printed
+    in parts, which go without the brackets of as many dimensions as `inner` says:
+    these stand in the texts of the parts.
 
     ```mlir
     %1 = tileas.print "x = %d", %0 : i32
+    %2 = tileas.print "[%d", %b : !tileas.buffer<4xi32> inner 1
     ```
   }];
   let arguments = (ins StrAttr:$format,
       Variadic<AnyTypeOf<[TileAA_Value, TileAS_BufferType]>>:$args,
-      Optional<TileAA_TokenType>:$token);
+      Optional<TileAA_TokenType>:$token,
+      DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$inner);
   let results = (outs TileAA_TokenType:$result_token);
   let assemblyFormat = [{
-    $format (`,` $args^ `:` type($args))? (`after` $token^)? attr-dict
+    $format (`,` $args^ `:` type($args))? (`inner` $inner^)? (`after` $token^)?
+    attr-dict
   }];
   let hasVerifier = 1;
 }
