@@ -84,26 +84,30 @@ static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
 }
 
 /// Front ends show this to people.
-static void explainInstruction(tileaa::MmaOp op, const MatrixInstruction *form,
-                               FactorFormat factor) {
-  StringRef entry =
-      op->getParentOfType<tileaa::EntryOpInterface>().getSymName();
+static void explainInstruction(tileas::MmaOp op, const MatrixInstruction *form,
+                               StringRef entry, const TargetInfo &target) {
+  StringRef factor = tileaa::stringifyFactorFormat(op.getLhsFormat());
   auto named = [&](StringRef name) {
     return remark::RemarkOpts::name(name)
         .category(remarks::tensorCore)
         .function(entry);
   };
-  if (form) {
+  if (const MatrixInstruction *wide = op.getWideInstruction(target)) {
     remark::passed(op.getLoc(), named("RemarkTensorCoreMMA"))
-        << remark::add("mma.sync.m{0}n{1}k{2} of {3}{4}", form->m, form->n.min,
-                       form->k, tileaa::stringifyFactorFormat(factor),
-                       form->scaleVector ? " in scaled blocks" : "");
+        << remark::add("mma.sync.m{0}n{1}k{2} of f16, to which {3} is widened",
+                       wide->m, wide->n.min, wide->k, factor);
+    return;
+  }
+  if (form) {
+    remark::passed(op.getLoc(), named("RemarkTensorCoreMMA")) << remark::add(
+        "mma.sync.m{0}n{1}k{2} of {3}{4}", form->m, form->n.min, form->k,
+        factor, form->scaleVector ? " in scaled blocks" : "");
     return;
   }
   remark::missed(op.getLoc(), named("RemarkTensorCoreMMA"))
       << remark::reason("tensor cores of this GPU have no products of {0}, "
                         "which multiply-adds compute",
-                        tileaa::stringifyFactorFormat(factor))
+                        factor)
       << remark::suggest(
              "convert the factors to f16, or where there is one, to "
              "tf32 or bf16, if that is precise enough");
@@ -115,7 +119,6 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
   const MatrixInstruction *form = chosen.instruction;
   Value lhs = widen(rewriter, op.getLhs(), op.getLhsFormat(), chosen.lhs);
   Value rhs = widen(rewriter, op.getRhs(), op.getRhsFormat(), chosen.rhs);
-  explainInstruction(op, form, chosen.lhs);
   bool roundsLhs = false, roundsRhs = false;
   SmallVector<Operation *> rounded;
   auto roundLater = [&](Value &factor, FactorFormat format, bool &rounds) {
@@ -133,11 +136,14 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
   if (form)
     instruction =
         rewriter.getDenseI64ArrayAttr({form->m, form->n.min, form->k});
-  rewriter.replaceOpWithNewOp<tileas::MmaOp>(
+  StringRef entry =
+      op->getParentOfType<tileaa::EntryOpInterface>().getSymName();
+  auto product = rewriter.replaceOpWithNewOp<tileas::MmaOp>(
       op, op.getType(), lhs, rhs, op.getAcc(), op.getScales(), chosen.lhs,
       chosen.rhs, op.getScaleFormatAttr(), op.getFastAcc(), instruction,
       roundsLhs, roundsRhs,
       /*part=*/DenseI64ArrayAttr());
+  explainInstruction(product, form, entry, target);
   // Up to the loads, which have a user again.
   while (!rounded.empty()) {
     Operation *unused = rounded.pop_back_val();

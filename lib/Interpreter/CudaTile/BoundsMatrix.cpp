@@ -22,12 +22,11 @@
 // Matrix Cores", 2025). So what is cut is counted by magnitudes in which
 // subnormal numbers are as large as that.
 //
-// With operands of 8 bits, the tensor cores of one architecture keep only 13
-// bits behind the point, and promote the sum to the accumulator after 128
-// products, or with fast_acc never (DeepSeek-AI, "DeepSeek-V3 technical
-// report", 2024, section 3.3.2). There 16 products or more are added at once,
-// and the sum so far, which with fast_acc is the accumulator from the start,
-// is cut with them, be they ever so few.
+// With operands of 8 bits and sums of f32, tensor cores may keep only 13 bits
+// behind the point (DeepSeek-AI, "DeepSeek-V3 technical report", 2024, section
+// 3.3.2). Only fast_acc allows that. There 16 products or more are added at
+// once, and the sum so far, which is the accumulator from the start, is cut with
+// them, be they ever so few.
 //
 //===----------------------------------------------------------------------===//
 
@@ -137,10 +136,9 @@ namespace {
 /// lhs * rhs + acc.
 class Product {
 public:
-  /// `fewBits`: that of operands of 8 bits, after how many products the sum is
-  /// promoted; 0 for others.
-  Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
-          int64_t fewBits, BoundsMode mode, Operation *op);
+  /// `fewBits`: sums may keep 13 bits behind the point.
+  Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc, bool fewBits,
+          BoundsMode mode, Operation *op);
 
   ElementBounds at(int64_t index) const;
 
@@ -156,7 +154,7 @@ private:
 
   const Matrix &lhs, &rhs;
   const Tile &acc;
-  int64_t fewBits;
+  bool fewBits;
   BoundsMode mode;
   Operation *op;
   Extents extents;
@@ -174,7 +172,7 @@ static void lower(int &bit, double number) {
 }
 
 Product::Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
-                 int64_t fewBits, BoundsMode mode, Operation *op)
+                 bool fewBits, BoundsMode mode, Operation *op)
     : lhs(lhs), rhs(rhs), acc(acc), fewBits(fewBits), mode(mode), op(op),
       extents(lhs, rhs), format(acc.getFormat()),
       areExact(lhs.isExact && rhs.isExact),
@@ -265,10 +263,8 @@ ElementBounds Product::at(int64_t index) const {
   }
   int64_t depth = extents.k, cuts = depth + llvm::divideCeil(depth, 4);
   double error = std::expm1(cuts * 2 * unitRoundoff(format));
-  if (fewBits) {
-    int64_t terms = std::min(depth, fewBits);
-    error += std::expm1((terms + llvm::divideCeil(terms, 16)) * 0x1p-13);
-  }
+  if (fewBits)
+    error += std::expm1((depth + llvm::divideCeil(depth, 16)) * 0x1p-13);
   error += (depth + 2) * 4 * hostRoundoff;
   error *= aligned;
   // The relative errors end where numbers are subnormal.
@@ -285,7 +281,7 @@ ElementBounds Product::at(int64_t index) const {
 //===----------------------------------------------------------------------===//
 
 static Flow setProduct(Operation *op, Frame &frame, const Matrix &lhs,
-                       const Matrix &rhs, const Tile &acc, int64_t fewBits) {
+                       const Matrix &rhs, const Tile &acc, bool fewBits) {
   Product product(lhs, rhs, acc, fewBits, modeOf(frame), op);
   frame.set(op->getResult(0),
             withBounds(frame.tile(op->getResult(0)),
@@ -311,9 +307,12 @@ static Flow mmaF(Operation *operation, Frame &frame, Handler run) {
   if (flow != Flow::Next || setUndecided(op, frame, {op.getLhs(), op.getRhs()}))
     return flow;
   const Tile &lhs = frame.tile(op.getLhs());
-  int64_t fewBits = lhs.width() > 8 ? 0 : op.getFastAcc() ? INT64_MAX : 128;
+  const Tile &acc = frame.tile(op.getAcc());
+  // Of sums in f16 no tensor core loses a bit that f16 has.
+  bool fewBits =
+      op.getFastAcc() && lhs.width() <= 8 && acc.getFormat() == Format::F32;
   return setProduct(op, frame, Matrix(lhs), Matrix(frame.tile(op.getRhs())),
-                    frame.tile(op.getAcc()), fewBits);
+                    acc, fewBits);
 }
 
 static Flow mmaFScaled(Operation *operation, Frame &frame, Handler run) {
@@ -337,7 +336,7 @@ static Flow mmaFScaled(Operation *operation, Frame &frame, Handler run) {
   rhs.scale(rhsScale, rank - 2);
   // The tensor cores with scales add with all bits.
   return setProduct(op, frame, lhs, rhs, frame.tile(op.getAcc()),
-                    /*fewBits=*/0);
+                    /*fewBits=*/false);
 }
 
 void interp::addMatrixBounds(BoundsTable &table) {

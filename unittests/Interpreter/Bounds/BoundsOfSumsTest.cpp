@@ -303,21 +303,14 @@ TEST(BoundsOfSums, ofMatrixProductsHoldWhatTensorCoresGive) {
         }
         EXPECT_TRUE(p.holds(i, exact)) << p.describe(i);
         float start = llvm::bit_cast<float>(uint32_t(acc[i]));
-        bool isNarrow = numerics::bitWidth(in) == 8;
-        for (int block : {4, 8, 16, 32}) {
+        for (int block : {4, 8, 16, 32})
           EXPECT_TRUE(p.holds(i, inBlocks(products, start, block, 24)))
               << numerics::name(in).str() << " " << p.describe(i);
-          if (isNarrow)
-            EXPECT_TRUE(
-                p.holds(i, double(start) + inBlocks(products, 0, block, 14)))
-                << p.describe(i);
-        }
-        // As wide as the formula, which is wider for operands of 8 bits.
+        // As wide as the formula, for operands of 8 bits, too.
         ElementBounds b = p.boundsAt(i);
         double width =
             double(valueOf(Format::F32, b.hi) - valueOf(Format::F32, b.lo));
-        double cuts = double(depth + (depth + 3) / 4) * 0x1p-23 +
-                      (isNarrow ? (depth + (depth + 15) / 16) * 0x1p-13 : 0);
+        double cuts = double(depth + (depth + 3) / 4) * 0x1p-23;
         EXPECT_LE(width, 2 * (cuts * 1.02 + 0x1p-22) * magnitude);
       }
     }
@@ -343,6 +336,34 @@ TEST(BoundsOfSums, ofFastMatrixProductsCutTheAccumulatorToo) {
   EXPECT_TRUE(p.holds(0, least)) << p.describe(0);
   EXPECT_FALSE(p.holds(0, double(start) + product + 0x1.02p-9))
       << p.describe(0);
+}
+
+/// What is lost at 13 bits is within the bounds with `fast_acc` and sums of f32,
+/// and in no other case.
+TEST(BoundsOfSums, ofFewBitsAreForFastProductsOfF32) {
+  Format e4m3 = Format::F8E4M3FN;
+  // One, and 2^-9, whose square is lost beside one.
+  const uint64_t one = 0x38, small = 0x01;
+  auto boundsOf = [&](Format sum, uint64_t acc, const char *flag) {
+    BoundedProgram p(sum, BoundsMode::Engines);
+    p.input("l", {1, 2}, e4m3, {one, small});
+    p.input("x", {2, 1}, e4m3, {one, small});
+    p.input("acc", {1, 1}, {acc});
+    p.run({1, 1}, "%r = mmaf %l, %x, %acc " + std::string(flag) + ": " +
+                      type(e4m3, {1, 2}) + ", " + type(e4m3, {2, 1}) + ", " +
+                      type(sum, {1, 1}));
+    EXPECT_EQ(p.size(), 1u);
+    return std::pair(p.boundsAt(0).lo, p.boundsAt(0).hi);
+  };
+  const uint64_t f32 = 0x3F800000, f16 = 0x3C00;
+  auto [lo, hi] = boundsOf(Format::F32, f32, "");
+  EXPECT_EQ(valueOf(Format::F32, lo), 2 + 0x1p-18);
+  EXPECT_EQ(lo, hi);
+  auto [fastLo, fastHi] = boundsOf(Format::F32, f32, "fast_acc ");
+  EXPECT_LE(valueOf(Format::F32, fastLo), 2 - 0x1p-11);
+  EXPECT_GE(valueOf(Format::F32, fastHi), 2 + 0x1p-11);
+  EXPECT_EQ(boundsOf(Format::F16, f16, ""),
+            boundsOf(Format::F16, f16, "fast_acc "));
 }
 
 TEST(BoundsOfSums, ofMatrixProductsOfWholeNumbersArePoints) {
