@@ -27,6 +27,7 @@
 #define TESSERA_RUNTIME_WORKS_H
 
 #include "tessera/Runtime/Engine.h"
+#include "llvm/Support/MemoryBufferRef.h"
 
 namespace tessera::runtime {
 
@@ -49,6 +50,9 @@ struct WorkText {
 /// Reads a file of works. Says on ERRORS, with the place, where it is none.
 std::optional<std::vector<WorkText>> readWorks(llvm::StringRef file,
                                                llvm::raw_ostream &errors);
+/// Reads works from what stands in a file.
+std::optional<std::vector<WorkText>> parseWorks(llvm::MemoryBufferRef file,
+                                                llvm::raw_ostream &errors);
 std::string writeWorks(std::vector<WorkText> works);
 
 std::string describeEdge(ptx::LaunchEdge edge);

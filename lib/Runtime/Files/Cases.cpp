@@ -79,6 +79,9 @@ CasePlace Extract::place(unsigned line, unsigned column) const {
 }
 
 CasePlace Extract::place(const char *pointer) const {
+  // What is missing has no place.
+  if (!pointer)
+    return place(1, 1);
   // Files have thousands of cases, and each has several places.
   size_t offset = pointer - text.data();
   size_t line = llvm::partition_point(
@@ -94,7 +97,8 @@ CasePlace Extract::place(const char *pointer) const {
 static CasePlace currentPlace(yaml::IO &io) {
   const yaml::Node *node = static_cast<yaml::Input &>(io).getCurrentNode();
   const auto *extract = static_cast<const Extract *>(io.getContext());
-  return extract->place(node->getSourceRange().Start.getPointer());
+  return extract->place(node ? node->getSourceRange().Start.getPointer()
+                             : nullptr);
 }
 
 LLVM_YAML_IS_SEQUENCE_VECTOR(CaseArgument)
@@ -158,26 +162,10 @@ std::optional<std::vector<Case>> runtime::readCases(llvm::MemoryBufferRef file,
   std::vector<Case> cases;
   if (extract.isEmpty())
     return cases;
-  if (std::optional<unsigned> line =
-          findDeepYaml(extract.getBuffer().getBuffer())) {
-    errors << extract.place(*line, 1)
-           << ": error: lists and mappings are nested more than "
-           << maxYamlNesting << " deep\n";
-    return std::nullopt;
-  }
-  struct Report {
-    const Extract &extract;
-    llvm::raw_ostream &errors;
-  } report{extract, errors};
-  auto print = [](const llvm::SMDiagnostic &diagnostic, void *context) {
-    auto &[extract, errors] = *static_cast<Report *>(context);
-    errors << extract.place(diagnostic.getLineNo(),
-                            diagnostic.getColumnNo() + 1)
-           << ": error: " << diagnostic.getMessage() << '\n';
+  auto report = [&](unsigned line, unsigned column, const Twine &message) {
+    errors << extract.place(line, column) << ": error: " << message << '\n';
   };
-  yaml::Input input(extract.getBuffer(), &extract, print, &report);
-  input >> cases;
-  if (input.error())
+  if (!readYaml(extract.getBuffer(), cases, report, &extract))
     return std::nullopt;
   return cases;
 }

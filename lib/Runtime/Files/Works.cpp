@@ -61,22 +61,17 @@ runtime::readWorks(StringRef file, llvm::raw_ostream &errors) {
     errors << "error: " << llvm::toString(contents.takeError()) << '\n';
     return std::nullopt;
   }
-  auto print = [](const llvm::SMDiagnostic &diagnostic, void *os) {
-    *static_cast<llvm::raw_ostream *>(os)
-        << diagnostic.getFilename() << ':' << diagnostic.getLineNo() << ':'
-        << diagnostic.getColumnNo() + 1
-        << ": error: " << diagnostic.getMessage() << '\n';
+  return parseWorks((*contents)->getMemBufferRef(), errors);
+}
+
+std::optional<std::vector<WorkText>>
+runtime::parseWorks(llvm::MemoryBufferRef file, llvm::raw_ostream &errors) {
+  auto report = [&](unsigned line, unsigned column, const Twine &message) {
+    errors << file.getBufferIdentifier() << ':' << line << ':' << column
+           << ": error: " << message << '\n';
   };
-  if (std::optional<unsigned> line = findDeepYaml((*contents)->getBuffer())) {
-    errors << file << ':' << *line
-           << ":1: error: lists and mappings are nested more than "
-           << maxYamlNesting << " deep\n";
-    return std::nullopt;
-  }
   std::vector<WorkText> works;
-  yaml::Input input((*contents)->getMemBufferRef(), nullptr, print, &errors);
-  input >> works;
-  if (input.error())
+  if (!readYaml(file, works, report))
     return std::nullopt;
   return works;
 }
