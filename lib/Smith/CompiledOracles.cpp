@@ -10,6 +10,7 @@
 #include "tessera/Smith/Smith.h"
 
 #include "tessera/Compiler/Compiler.h"
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Runtime/PassVerifier.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -17,10 +18,35 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::smith;
 
-OwningOpRef<mlir::ModuleOp> smith::wrap(Operation *module) {
+static bool has(StringRef gpu, Feature feature) {
+  const TargetInfo *target = lookupTarget(gpu);
+  return target && target->has(feature);
+}
+
+bool smith::isMulticast(Operation *module) {
+  auto isMulticast = [](Type type) {
+    auto tile = cast<cuda_tile::TileType>(type);
+    auto pointer = dyn_cast<cuda_tile::PointerType>(tile.getElementType());
+    return pointer && pointer.getPtrAttr();
+  };
+  return llvm::any_of(
+      module->getRegion(0).getOps<cuda_tile::EntryOpInterface>(),
+      [&](cuda_tile::EntryOpInterface entry) {
+        return llvm::any_of(entry.getArgumentTypes(), isMulticast);
+      });
+}
+
+bool smith::isFor(Operation *module, StringRef gpu) {
+  return !isMulticast(module) || has(gpu, Feature::PeerPointers);
+}
+
+OwningOpRef<mlir::ModuleOp> smith::wrap(Operation *module, StringRef gpu) {
   OwningOpRef<mlir::ModuleOp> outer =
       mlir::ModuleOp::create(UnknownLoc::get(module->getContext()));
   outer->push_back(module->clone());
+  if (Attribute cluster = getCluster(module);
+      cluster && has(gpu, Feature::Clusters))
+    (*outer)->setAttr("tt.cluster_dim", cluster);
   return outer;
 }
 
@@ -35,9 +61,10 @@ static CompileOptions optionsFor(StringRef gpu, unsigned optLevel) {
 // Stages
 //===----------------------------------------------------------------------===//
 
-static Finding judgeStages(const Subject &subject,
-                           const CompileOptions &options) {
-  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module);
+static Finding judgeStages(const Subject &subject, CompileOptions options) {
+  if (isMulticast(subject.module))
+    options.gpuName = multicastGPU.str();
+  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module, options.gpuName);
   Errors errors(subject.module->getContext());
   runtime::PassReport report;
   CompileResult result = runtime::verifyEachPass(
@@ -65,11 +92,25 @@ Oracle smith::makeStagesOracle(unsigned optLevel) {
           }};
 }
 
-/// As if a multiprocessor had very few registers and little shared memory, so
-/// that the tiles and products of small programs are worked off in slices.
-static CompileOptions inSlices(CompileOptions options) {
-  options.tileRegisters = 4;
-  options.factorBytes = 64;
+/// The words of the largest tile.
+static int64_t countLargestTile(Operation *module) {
+  int64_t bits = 0;
+  module->walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+        if (auto format = cuda_tile::getFormat(tile.getElementType()))
+          bits = std::max<int64_t>(bits, tile.getNumElements() *
+                                             numerics::bitWidth(*format));
+  });
+  return bits / 32;
+}
+
+/// As if a multiprocessor had few registers and little shared memory, so that
+/// tiles and products are worked off in slices: a small program's in slices of
+/// one word, a large one's in some dozens, for there each costs the same.
+static CompileOptions inSlices(CompileOptions options, Operation *module) {
+  options.tileRegisters = std::max<int64_t>(4, countLargestTile(module) / 16);
+  options.factorBytes = 16 * options.tileRegisters;
   return options;
 }
 
@@ -92,8 +133,7 @@ static ptx::LaunchConfig makeHostileConfig() {
 /// What a second entry waits for on this GPU: before there were dependent
 /// launches, for the end, as any kernel behind another one.
 static ptx::LaunchStage stageOn(StringRef gpu) {
-  const TargetInfo *target = lookupTarget(gpu);
-  return target && target->has(Feature::ProgrammaticDependentLaunch)
+  return has(gpu, Feature::ProgrammaticDependentLaunch)
              ? ptx::LaunchStage::Triggered
              : ptx::LaunchStage::Completed;
 }
@@ -110,7 +150,10 @@ static Finding compareOutcome(const Subject &subject, Outcome found) {
 static Finding judgeEmulation(const Subject &subject, CompileOptions options) {
   if (subject.allowed && !subject.allowed->isDecidable)
     return std::nullopt;
-  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module);
+  // The emulator has one GPU.
+  if (isMulticast(subject.module))
+    return std::nullopt;
+  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module, options.gpuName);
   options.emit = Stage::PTX;
   Errors errors(subject.module->getContext());
   CompileResult result = compile(*outer, options);
@@ -139,16 +182,6 @@ static Oracle makePlacesOracle(std::string name,
           }};
 }
 
-static Oracle makeEmulatorOracle(std::string name,
-                                 const CompileOptions &options,
-                                 unsigned oneIn = 1) {
-  return {std::move(name),
-          [options](const Subject &subject) {
-            return judgeEmulation(subject, options);
-          },
-          oneIn};
-}
-
 /// "sm_90-O3".
 static std::string describe(const CompileOptions &options) {
   return options.gpuName + "-O" + std::to_string(options.optLevel);
@@ -156,7 +189,9 @@ static std::string describe(const CompileOptions &options) {
 
 Oracle smith::makeEmulatorOracle(StringRef gpu, unsigned optLevel) {
   CompileOptions options = optionsFor(gpu, optLevel);
-  return ::makeEmulatorOracle("emulator-" + describe(options), options);
+  return {"emulator-" + describe(options), [options](const Subject &subject) {
+            return judgeEmulation(subject, options);
+          }};
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,11 +199,13 @@ Oracle smith::makeEmulatorOracle(StringRef gpu, unsigned optLevel) {
 //===----------------------------------------------------------------------===//
 
 static Finding judgeAssembly(const Subject &subject, CompileOptions options) {
+  if (!isFor(subject.module, options.gpuName))
+    return std::nullopt;
   bool isDebug = hasPlaces(subject.module);
   options.warnOfMissingMark = false;
   options.deviceDebug = isDebug && options.optLevel == 0;
   options.lineInfo = isDebug && options.optLevel > 0;
-  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module);
+  OwningOpRef<mlir::ModuleOp> outer = wrap(subject.module, options.gpuName);
   Errors errors(subject.module->getContext());
   CompileResult result = compile(*outer, options);
   if (!result || !errors.str().empty())
@@ -187,28 +224,45 @@ Oracle smith::makeAssemblerOracle(StringRef gpu, unsigned optLevel) {
 // The table
 //===----------------------------------------------------------------------===//
 
-void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
-  for (unsigned level : {0, 3})
-    oracles.push_back(makeStagesOracle(level));
-  CompileOptions slices = inSlices(optionsFor("sm_90", 3));
-  oracles.push_back({"stages-in-slices", [slices](const Subject &subject) {
-                       return judgeStages(subject, slices);
-                     }});
-  for (StringRef gpu : {"sm_75", "sm_90", "sm_120"})
-    for (unsigned level : {0, 3})
-      oracles.push_back(makeEmulatorOracle(gpu, level));
-  // These have few instructions of their own.
-  for (StringRef gpu : {"sm_80", "sm_89", "sm_100"}) {
-    oracles.push_back(makeEmulatorOracle(gpu, 3));
-    oracles.back().oneIn = 4;
+/// Asked by turns: each of them of one program in so many as there are.
+static void addByTurns(std::vector<Oracle> &oracles, std::vector<Oracle> some) {
+  for (auto [i, oracle] : llvm::enumerate(some)) {
+    oracle.oneIn = some.size();
+    oracle.turn = i;
+    oracles.push_back(std::move(oracle));
   }
-  oracles.push_back(::makeEmulatorOracle("emulator-in-slices", slices, 4));
-  CompileOptions lines = optionsFor("sm_90", 3), debug = optionsFor("sm_90", 0);
+}
+
+void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
+  CompileOptions options = optionsFor("sm_90", 3);
+  Oracle stagesInSlices = {
+      "stages-in-slices", [options](const Subject &subject) {
+        return judgeStages(subject, inSlices(options, subject.module));
+      }};
+  Oracle emulatorInSlices = {
+      "emulator-in-slices", [options](const Subject &subject) {
+        return judgeEmulation(subject, inSlices(options, subject.module));
+      }};
+  addByTurns(oracles, {makeStagesOracle(0), std::move(stagesInSlices)});
+  oracles.push_back(makeStagesOracle(3));
+  // What is compiled for a GPU differs by its features, at -O0 by few.
+  std::vector<Oracle> plain, optimized, others;
+  for (StringRef gpu : {"sm_75", "sm_90", "sm_120"}) {
+    plain.push_back(makeEmulatorOracle(gpu, 0));
+    optimized.push_back(makeEmulatorOracle(gpu, 3));
+  }
+  for (StringRef gpu : {"sm_80", "sm_89", "sm_100"})
+    others.push_back(makeEmulatorOracle(gpu, 3));
+  others.push_back(std::move(emulatorInSlices));
+  addByTurns(oracles, std::move(plain));
+  addByTurns(oracles, std::move(optimized));
+  addByTurns(oracles, std::move(others));
+  CompileOptions lines = options, debug = optionsFor("sm_90", 0);
   lines.lineInfo = true;
   debug.deviceDebug = true;
   oracles.push_back(makePlacesOracle("emulator-lineinfo", lines));
   oracles.push_back(makePlacesOracle("emulator-debug", debug));
-  for (StringRef gpu : {"sm_75", "sm_90", "sm_120"})
+  for (StringRef gpu : {"sm_75", "sm_90", "sm_100", "sm_120"})
     for (unsigned level : {0, 3}) {
       oracles.push_back(makeAssemblerOracle(gpu, level));
       oracles.back().oneIn = 100;

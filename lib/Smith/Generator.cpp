@@ -236,10 +236,12 @@ static const Rules &allRules() {
     addShapeRules(all);
     addMatrixRules(all);
     addReductionRules(all);
+    addRecurrenceRules(all);
     addMemoryRules(all);
     addPointerRules(all);
     addViewRules(all);
     addAtomicRules(all);
+    addMulticastRules(all);
     addSynchronizationRules(all);
     addControlRules(all);
     addMiscRules(all);
@@ -249,26 +251,34 @@ static const Rules &allRules() {
   return rules;
 }
 
-bool Generator::mayDraw(size_t rule) const {
-  return has(allRules()[rule].since);
+/// Each rule draws as many lots as it has weight, and the highest of all wins.
+static const Rule &drawRule(Generator &g, ArrayRef<Rule> rules) {
+  uint64_t turn = g.rng.next(), highest = 0;
+  const Rule *chosen = nullptr;
+  for (const Rule &rule : rules) {
+    if (!g.has(rule.since))
+      continue;
+    Random lots = Random(turn).stream(rule.name);
+    for (unsigned i = 0; i < rule.weight; ++i) {
+      uint64_t lot = lots.next();
+      if (chosen && lot <= highest)
+        continue;
+      highest = lot;
+      chosen = &rule;
+    }
+  }
+  return *chosen;
+}
+
+void smith::emitAny(Generator &g, ArrayRef<Rule> rules) {
+  const Rule &rule = drawRule(g, rules);
+  StreamScope scope(g, rule.name);
+  rule.emit(g);
 }
 
 void Generator::steps(unsigned number) {
-  uint64_t total = 0;
-  for (auto [i, rule] : llvm::enumerate(allRules()))
-    total += mayDraw(i) ? rule.weight : 0;
-  for (unsigned i = 0; i < number; ++i) {
-    uint64_t ticket = rng.below(total);
-    for (auto [number, rule] : llvm::enumerate(allRules())) {
-      if (!mayDraw(number))
-        continue;
-      if (ticket < rule.weight) {
-        rule.emit(*this);
-        break;
-      }
-      ticket -= rule.weight;
-    }
-  }
+  for (unsigned i = 0; i < number; ++i)
+    emitAny(*this, allRules());
 }
 
 unsigned Generator::takeSteps(unsigned most) {
@@ -279,7 +289,8 @@ unsigned Generator::takeSteps(unsigned most) {
 
 RegionScope::RegionScope(Generator &g, ArrayRef<unsigned> open, int64_t repeats)
     : g(g), numValues(g.pool.size()), numPointers(g.pointers.size()),
-      buffers(g.buffers), repeats(g.repeats), mayReturn(g.mayReturn) {
+      buffers(g.buffers), repeats(g.repeats), condition(g.condition),
+      mayReturn(g.mayReturn) {
   g.repeats *= repeats;
   ++g.depth;
   for (auto [i, buffer] : llvm::enumerate(g.buffers))
@@ -291,6 +302,7 @@ RegionScope::~RegionScope() {
   g.pointers.resize(numPointers);
   g.buffers = std::move(buffers);
   g.repeats = repeats;
+  g.condition = condition;
   g.mayReturn = mayReturn;
   --g.depth;
 }
@@ -428,6 +440,10 @@ void Generator::finish() {
   for (const Operand &operand : unused)
     output(operand);
   make<ReturnOp>();
+  if (OptimizationHintsAttr hints = anyEntryHints(*this))
+    getEntry().setOptimizationHintsAttr(hints);
+  if (rng.chance(40))
+    drawPlaces(rng, getEntry());
 
   setInsertionPointForGlobals();
   Block &body = getEntry().getBody().front();
@@ -441,13 +457,10 @@ void Generator::finish() {
       continue;
     }
     unsigned number = cast<BlockArgument>(input.parameter).getArgNumber();
+    StreamScope scope(*this, "elements");
     launch.arguments[number].bytes =
         drawBytes(input.format, input.elements, input.fact);
   }
-  if (OptimizationHintsAttr hints = anyEntryHints(*this))
-    getEntry().setOptimizationHintsAttr(hints);
-  if (rng.chance(40))
-    drawPlaces(rng, getEntry());
   getEntry().setFunctionType(
       builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
   // As in scratch memory, elements of 4 bits have whole words.
@@ -481,6 +494,16 @@ void Generator::emitSteps() {
   }
 }
 
+/// How many numbers the steps draw changes nothing of what comes behind them.
+void Generator::emitBody() {
+  {
+    StreamScope scope(*this, "steps");
+    emitSteps();
+  }
+  StreamScope scope(*this, "end");
+  finish();
+}
+
 cuda_tile::ModuleOp Generator::getModule() const {
   return cast<cuda_tile::ModuleOp>(module);
 }
@@ -495,10 +518,12 @@ OwningOpRef<Operation *> Generator::run() {
   begin(entryName);
   if (hasDependent && rng.chance(60))
     make<GdcLaunchDependentsTkoOp>(Value());
-  emitSteps();
-  finish();
+  emitBody();
   if (hasDependent)
     addDependent();
+  if (rng.chance(8))
+    launch.cluster =
+        rng.pick<Launch::Grid>({{2, 1, 1}, {1, 2, 1}, {2, 2, 1}, {4, 1, 1}});
   setLaunch(getModule(), launch);
   if (has(3) && rng.chance(30))
     getModule().setProducer("cuda-tile-smith");
@@ -540,8 +565,7 @@ void Generator::follow(const Generator &first) {
   for (Type type : before.getArgumentTypes())
     getEntry().getBody().front().addArgument(type, loc);
   emitWait(*this);
-  emitSteps();
-  finish();
+  emitBody();
 }
 
 Legacy Generator::legacyOf(unsigned number) {
@@ -582,9 +606,15 @@ Value Generator::inputPointer(Format format, int64_t elements, Fact &fact) {
   return make<GetGlobalOp>(pointerType(format), input->global);
 }
 
+Value Generator::addMemory(TileType pointer, std::vector<uint8_t> bytes) {
+  Type pointee = cast<PointerType>(pointer.getElementType()).getPointeeType();
+  launch.arguments.push_back(
+      {*cuda_tile::getFormat(pointee), /*isPointer=*/true, std::move(bytes)});
+  return getEntry().getBody().front().addArgument(pointer, loc);
+}
+
 Value Generator::addMemory(Format format, std::vector<uint8_t> bytes) {
-  launch.arguments.push_back({format, /*isPointer=*/true, std::move(bytes)});
-  return getEntry().getBody().front().addArgument(pointerType(format), loc);
+  return addMemory(pointerType(format), std::move(bytes));
 }
 
 Value Generator::addMemory(Format format, int64_t elements, const Fact &fact) {

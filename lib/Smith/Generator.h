@@ -234,6 +234,7 @@ public:
   /// A new parameter that points to memory with these contents.
   Value addMemory(Format format, int64_t elements, const Fact &fact);
   Value addMemory(Format format, std::vector<uint8_t> bytes);
+  Value addMemory(cuda_tile::TileType pointer, std::vector<uint8_t> bytes);
   /// A new parameter, a number of which the fact holds.
   Value addNumber(Format format, const Fact &fact);
   /// A pointer to an input of at least as many elements.
@@ -278,8 +279,6 @@ public:
 
   /// Emits by as many rules.
   void steps(unsigned number);
-  /// Whether the rule of this number may be drawn.
-  bool mayDraw(size_t rule) const;
   /// Takes up to `most` steps from what is left.
   unsigned takeSteps(unsigned most);
   /// Whether large tiles may be made, as there is something left to spend.
@@ -313,6 +312,8 @@ public:
   /// How often the place at hand may run, at most.
   int64_t repeats = 1;
   unsigned depth = 0, stepsLeft = 0, numScratches = 0;
+  /// Of the innermost branch around the place at hand; null outside of any.
+  Value condition;
   /// Whether `return` may stand at the place at hand.
   bool mayReturn = true;
   /// Whether the program has large tiles, and how many elements a run may still
@@ -324,6 +325,7 @@ private:
   void begin(llvm::StringRef name);
   void emitSteps();
   void finish();
+  void emitBody();
   void addDependent();
   void follow(const Generator &first);
   Operand makeFloatBound(Operand operand, int64_t lo, int64_t hi);
@@ -344,6 +346,21 @@ private:
   std::vector<std::pair<Format, Value>> outputs;
 };
 
+/// While it lives, numbers come from a stream of this name: whatever is drawn,
+/// those behind it are the same.
+class StreamScope {
+public:
+  StreamScope(Generator &g, llvm::StringRef name)
+      : g(g), inner(g.rng.stream(name)), outer(g.rng) {
+    g.rng = inner;
+  }
+  ~StreamScope() { g.rng = outer; }
+
+private:
+  Generator &g;
+  Random inner, outer;
+};
+
 /// What a region may change of the scope is put back when it ends.
 class RegionScope {
 public:
@@ -356,6 +373,7 @@ private:
   size_t numValues, numPointers;
   std::vector<Buffer> buffers;
   int64_t repeats;
+  Value condition;
   bool mayReturn;
 };
 

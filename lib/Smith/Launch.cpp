@@ -25,6 +25,7 @@ using numerics::Format;
 
 static constexpr StringLiteral gridName("smith.grid");
 static constexpr StringLiteral dependentGridName("smith.dependent_grid");
+static constexpr StringLiteral clusterName("smith.cluster");
 static constexpr StringLiteral argumentsName("smith.arguments");
 static constexpr StringLiteral versionName("smith.version");
 
@@ -81,8 +82,14 @@ void smith::setLaunch(Operation *module, const Launch &launch) {
   if (launch.dependentGrid)
     module->setAttr(dependentGridName,
                     writeGrid(builder, *launch.dependentGrid));
+  if (launch.cluster)
+    module->setAttr(clusterName, writeGrid(builder, *launch.cluster));
   module->setAttr(argumentsName, builder.getArrayAttr(arguments));
   module->setAttr(versionName, builder.getStringAttr(launch.version.str()));
+}
+
+Attribute smith::getCluster(Operation *module) {
+  return module->getAttr(clusterName);
 }
 
 /// The element format of a parameter, and whether it is a pointer to such.
@@ -152,6 +159,7 @@ FailureOr<Launch> smith::getLaunch(Operation *module) {
   Launch launch;
   launch.grid = *grid;
   launch.dependentGrid = dependentGrid;
+  launch.cluster = readGrid(module, clusterName);
   launch.version = *parsed;
   for (auto [type, written] : llvm::zip(entry.getArgumentTypes(), arguments)) {
     std::optional<Argument> argument = readArgument(type, written);

@@ -47,8 +47,17 @@ inline Finding asFinding(bool holds, const llvm::Twine &message) {
 Finding compareRun(mlir::Operation *program, const Subject &subject,
                    const RunOptions &options);
 
-/// The program in a module as the compiler takes it.
-mlir::OwningOpRef<mlir::ModuleOp> wrap(mlir::Operation *module);
+/// The GPU that programs with memory of many GPUs are compiled for.
+inline constexpr llvm::StringLiteral multicastGPU("sm_100");
+/// Whether a program has such memory.
+bool isMulticast(mlir::Operation *module);
+/// Whether a GPU has the memory of which the program has pointers.
+bool isFor(mlir::Operation *module, llvm::StringRef gpu);
+
+/// The program in a module as the compiler takes it for this GPU: with its
+/// clusters, where the GPU has some.
+mlir::OwningOpRef<mlir::ModuleOp> wrap(mlir::Operation *module,
+                                       llvm::StringRef gpu);
 
 /// The oracles that compile: each stage, the emulator, ptxas.
 void addCompiledOracles(std::vector<Oracle> &oracles);

@@ -16,6 +16,7 @@
 #define TESSERA_LIB_SMITH_RANDOM_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/xxhash.h"
 #include <cstdint>
 
 namespace tessera::smith {
@@ -56,6 +57,12 @@ public:
   template <typename Container> void shuffle(Container &values) {
     for (size_t i = values.size(); i > 1; --i)
       std::swap(values[i - 1], values[below(i)]);
+  }
+
+  /// Numbers of their own for what bears this name. How many are drawn from
+  /// them changes nothing here.
+  Random stream(llvm::StringRef name) {
+    return Random(next() ^ llvm::xxh3_64bits(name));
   }
 
 private:

@@ -40,9 +40,14 @@ static void addInstructions(StringRef ptx, std::set<std::string> &marks) {
   }
 }
 
+ArrayRef<StringLiteral> smith::gpusToReach(Operation *module) {
+  static constexpr StringLiteral gpus[] = {"sm_75", "sm_90", "sm_120"};
+  return isMulticast(module) ? ArrayRef(multicastGPU) : ArrayRef(gpus);
+}
+
 LogicalResult smith::findReach(Operation *module, StringRef gpu,
                                std::set<std::string> &marks) {
-  OwningOpRef<mlir::ModuleOp> outer = wrap(module);
+  OwningOpRef<mlir::ModuleOp> outer = wrap(module, gpu);
   std::vector<ReportedRemark> remarks;
   RemarkCollector collector(*module->getContext(), RemarkOptions(), &remarks);
   runtime::ProgramJudge nobody = [](Operation *) { return std::nullopt; };

@@ -210,6 +210,14 @@ Value Stream::makeMask(Operand counter) {
   Value width = g.scalar(Format::I32, matrix.tile[along]).value;
   Value begun = g.make<MulIOp>(counter.value, width);
   Value end = g.scalar(Format::I32, limit).value;
+  if (g.rng.chance(50)) {
+    Operand first = g.adapt({begun, Fact()}, shape);
+    Value numbers = g.make<AddIOp>(first.value, counts);
+    Operand last = g.adapt({end, Fact()}, shape);
+    Value mask = g.make<CmpIOp>(ComparisonPredicate::LessThan, numbers,
+                                last.value, Signedness::Signed);
+    return g.make<BroadcastOp>(mask, matrix.tile);
+  }
   Operand left{g.make<SubIOp>(end, begun), Fact()};
   left = g.adapt(left, shape);
   Value mask = g.make<CmpIOp>(ComparisonPredicate::LessThan, counts, left.value,

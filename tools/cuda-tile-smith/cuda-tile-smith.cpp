@@ -145,7 +145,10 @@ chooseOracles(const Options &options) {
     if (known == all.end())
       return llvm::createStringError("there is no oracle '" + name +
                                      "'; --list-oracles prints their names");
+    // Whoever names it wants it asked of every program.
     chosen.push_back(*known);
+    chosen.back().oneIn = 1;
+    chosen.back().turn = 0;
   }
   return chosen;
 }
@@ -247,7 +250,7 @@ static bool judgeMade(const Options &options, const smith::Options &wanted,
   auto module = smith::generate(context, wanted);
   std::vector<smith::Oracle> asked;
   llvm::copy_if(oracles, std::back_inserter(asked),
-                [&](auto &oracle) { return wanted.seed % oracle.oneIn == 0; });
+                [&](auto &oracle) { return oracle.isAskedOf(wanted.seed); });
   auto report = smith::judge(*module, wanted.data, asked, &tally);
   if (!report)
     return true;
@@ -296,7 +299,7 @@ static int printReach(const Options &options, smith::Options wanted) {
     PlainDiagnosticHandler diagnostics(context.get());
     auto module = smith::generate(context.get(), wanted);
     std::set<std::string> marks;
-    for (llvm::StringRef gpu : {"sm_75", "sm_90", "sm_120"})
+    for (llvm::StringRef gpu : smith::gpusToReach(*module))
       if (failed(smith::findReach(*module, gpu, marks))) {
         fail("the program of seed " + llvm::Twine(wanted.seed) +
              " cannot be compiled for " + gpu);

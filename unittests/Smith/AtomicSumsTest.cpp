@@ -95,6 +95,7 @@ TEST(AtomicSums, AreNeverSubnormalInExactPrograms) {
   for (uint64_t seed = 0; seed < 8000; ++seed) {
     Options options;
     options.seed = seed;
+    options.size = Size::Small;
     OwningOpRef<Operation *> module = generate(&context, options);
     unsigned before = sums + sumsOfViews;
     (*module)->walk([&](AtomicRMWTkoOp op) { sums += check(op); });

@@ -126,8 +126,7 @@ static std::set<std::string> allOperations() {
   std::set<std::string> names;
   for (RegisteredOperationName name :
        context.getRegisteredOperationsByDialect("cuda_tile"))
-    if (!name.stripDialect().starts_with("multimem_"))
-      names.insert(name.getStringRef().str());
+    names.insert(name.getStringRef().str());
   return names;
 }
 
@@ -263,6 +262,37 @@ TEST(Generator, LargeProgramsCarryValuesInEveryWay) {
        {"outside", "another", "itself", "offset", "if", "select"})
     EXPECT_TRUE(census.pointers.count(kind.str())) << kind.str();
   EXPECT_LT(census.work, int64_t(1) << 26);
+}
+
+TEST(Generator, ScansKeepAnOrderAndSomeTilesAreHuge) {
+  constexpr int64_t huge = int64_t(1) << 15;
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  unsigned recurrences = 0, hugeTiles = 0, multicast = 0, clusters = 0;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    Options options;
+    options.seed = seed;
+    options.size = Size::Large;
+    options.version = bytecode::v13_5;
+    auto module = generate(&context, options);
+    bool hasHuge = false, hasMulticast = false;
+    (*module)->walk([&](Operation *op) {
+      StringRef name = op->getName().getStringRef();
+      hasMulticast |= name.contains("multimem_");
+      // Products of matrices, of which there is nothing else with four.
+      recurrences += name.ends_with(".scan") && op->getNumOperands() == 4;
+      for (Type type : op->getResultTypes())
+        if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+          hasHuge |= tile.getNumElements() >= huge;
+    });
+    hugeTiles += hasHuge;
+    multicast += hasMulticast;
+    clusters += bool(getCluster(*module));
+  }
+  EXPECT_GE(recurrences, 1u);
+  EXPECT_GE(hugeTiles, 10u);
+  EXPECT_GE(multicast, 5u);
+  EXPECT_GE(clusters, 10u);
 }
 
 TEST(Generator, EveryVersionIsDrawnAndKept) {

@@ -15,6 +15,7 @@
 //                    the grid of the second entry, which has the same
 //                    parameters: it is launched after the first one, on GPUs
 //                    that have such launches as dependent on it
+//   smith.cluster    how many CTAs a tile block has, on GPUs that have clusters
 //   smith.version    the oldest version of bytecode that holds the program
 //
 // Bytecode keeps no such attributes.
@@ -49,6 +50,8 @@ struct Launch {
   Grid grid = {1, 1, 1};
   /// Of the second entry, where there is one.
   std::optional<Grid> dependentGrid;
+  /// The CTAs of a tile block, where the program asks for several.
+  std::optional<Grid> cluster;
   std::vector<Argument> arguments;
   /// What the public globals hold, in their order. Later stages store some
   /// formats as others, tf32 as f32, which have other NaNs. Where it is empty,
@@ -78,6 +81,10 @@ void setLaunch(mlir::Operation *module, const Launch &launch);
 /// Reads those attributes; fails with an error at the module where they are
 /// missing or do not fit its entries.
 llvm::FailureOr<Launch> getLaunch(mlir::Operation *module);
+
+/// What the attributes say of clusters, as front ends ask for them; null where
+/// they say nothing.
+mlir::Attribute getCluster(mlir::Operation *module);
 
 /// What a run leaves behind: the memory behind each pointer, the public
 /// globals, and what was printed. Each NaN is the canonical one.

@@ -63,6 +63,10 @@ struct Oracle {
   /// Of made programs it is asked of one in so many: what is slow is not asked
   /// of each.
   unsigned oneIn = 1;
+  /// Which of them.
+  unsigned turn = 0;
+
+  bool isAskedOf(uint64_t seed) const { return seed % oneIn == turn; }
 };
 
 /// All of them, the cheap ones first.

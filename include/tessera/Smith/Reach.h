@@ -19,6 +19,9 @@
 
 namespace tessera::smith {
 
+/// The GPUs for which the program is compiled to find out what it meets.
+llvm::ArrayRef<llvm::StringLiteral> gpusToReach(mlir::Operation *module);
+
 /// Compiles `module`, a `cuda_tile.module`, for this GPU at the highest level
 /// and adds to `marks` what it meets:
 ///

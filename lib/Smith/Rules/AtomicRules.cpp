@@ -248,10 +248,11 @@ static void emitCount(Generator &g) {
 }
 
 void smith::addAtomicRules(Rules &rules) {
-  llvm::append_range(rules, Rules{
-                                {1, 4, emitModify},
-                                {1, 3, emitCompareAndSwap},
-                                {3, 2, emitModifyView},
-                                {1, 4, emitCount},
-                            });
+  llvm::append_range(rules,
+                     Rules{
+                         {"atomic.modify", 1, 4, emitModify},
+                         {"atomic.compare-and-swap", 1, 3, emitCompareAndSwap},
+                         {"atomic.modify-view", 3, 2, emitModifyView},
+                         {"atomic.count", 1, 4, emitCount},
+                     });
 }

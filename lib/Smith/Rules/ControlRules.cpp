@@ -208,14 +208,20 @@ static void emitIndexMask(Generator &g) {
 static void emitIf(Generator &g) {
   if (g.depth >= mostDepth)
     return;
-  Operand condition = anyCondition(g);
+  // Within a branch its condition is known.
+  Operand condition = g.condition && g.rng.chance(60)
+                          ? Operand{g.condition, Fact::any(Format::I1)}
+                          : anyCondition(g);
   std::vector<Slot> slots = anySlots(g);
   std::vector<unsigned> open = someBuffers(g);
   // What is made in one branch is not there in the other.
   tokensOf(g, open);
   auto branch = [&](OpBuilder &, Location) {
     RegionScope scope(g, open);
+    g.condition = condition.value;
     g.steps(1 + g.takeSteps(6));
+    if (g.rng.chance(15))
+      emitIf(g);
     endBranch(g, slots, open);
   };
   SmallVector<Type> types = typesOf(g, slots, open.size());
@@ -461,12 +467,12 @@ static void emitLoop(Generator &g) {
 
 void smith::addControlRules(Rules &rules) {
   llvm::append_range(rules, Rules{
-                                {1, 10, emitIf},
-                                {1, 10, emitFor},
-                                {1, 4, emitSum},
-                                {1, 6, emitLoop},
-                                {1, 4, emitIndexMask},
-                                {1, 5, emitGuarded},
-                                {1, 4, emitRepeated},
+                                {"control.if", 1, 10, emitIf},
+                                {"control.for", 1, 10, emitFor},
+                                {"control.sum", 1, 4, emitSum},
+                                {"control.loop", 1, 6, emitLoop},
+                                {"control.index-mask", 1, 4, emitIndexMask},
+                                {"control.guarded", 1, 5, emitGuarded},
+                                {"control.repeated", 1, 4, emitRepeated},
                             });
 }

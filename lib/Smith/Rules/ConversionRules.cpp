@@ -177,12 +177,13 @@ static void emitBitcast(Generator &g) {
 }
 
 void smith::addConversionRules(Rules &rules) {
-  llvm::append_range(rules, Rules{
-                                {1, 4, emitExtend},
-                                {1, 4, emitTruncate},
-                                {1, 6, emitFloatToFloat},
-                                {1, 4, emitFloatToInt},
-                                {1, 5, emitIntToFloat},
-                                {1, 4, emitBitcast},
-                            });
+  llvm::append_range(rules,
+                     Rules{
+                         {"conversion.extend", 1, 4, emitExtend},
+                         {"conversion.truncate", 1, 4, emitTruncate},
+                         {"conversion.float-to-float", 1, 6, emitFloatToFloat},
+                         {"conversion.float-to-int", 1, 4, emitFloatToInt},
+                         {"conversion.int-to-float", 1, 5, emitIntToFloat},
+                         {"conversion.bitcast", 1, 4, emitBitcast},
+                     });
 }

@@ -90,6 +90,9 @@ void smith::emitWait(Generator &g) {
     if (!isLegacy(g.launch.arguments[i]))
       continue;
     Legacy legacy = g.legacyOf(i);
+    // Multicast memory has accesses of its own.
+    if (legacy.pointer.getType() != g.pointerType(legacy.format))
+      continue;
     if (g.rng.chance(60))
       g.legacies.push_back(legacy);
     else if (g.rng.chance(50))
@@ -101,5 +104,5 @@ void smith::emitWait(Generator &g) {
 }
 
 void smith::addDependentRules(Rules &rules) {
-  rules.push_back({4, 6, emitLegacyLoad});
+  rules.push_back({"dependent.legacy-load", 4, 6, emitLegacyLoad});
 }

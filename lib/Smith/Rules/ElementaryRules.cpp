@@ -136,22 +136,23 @@ static void emitAtan2(Generator &g) {
 }
 
 void smith::addElementaryRules(Rules &rules) {
-  llvm::append_range(rules, Rules{
-                                {1, 1, emitBounded<SinOp>},
-                                {1, 1, emitBounded<CosOp>},
-                                {1, 1, emitTan},
-                                {1, 1, emitOfMagnitude<SinhOp>},
-                                {1, 1, emitBounded<CoshOp>},
-                                {1, 1, emitApproximable<TanhOp, 2>},
-                                {1, 1, emitApproximable<ExpOp, 3>},
-                                {1, 1, emitFlushing<Exp2Op>},
-                                {1, 1, emitFlushing<RsqrtOp>},
-                                {1, 1, emitLogarithm<LogOp>},
-                                {1, 1, emitLogarithm<Log2Op>},
-                                {1, 1, emitPowF},
-                                {4, 1, emitPowI},
-                                {2, 1, emitAtan2},
-                                {1, 1, emitApproximateSqrt},
-                                {1, 1, emitApproximateDiv},
-                            });
+  llvm::append_range(
+      rules, Rules{
+                 {"elementary.sin", 1, 1, emitBounded<SinOp>},
+                 {"elementary.cos", 1, 1, emitBounded<CosOp>},
+                 {"elementary.tan", 1, 1, emitTan},
+                 {"elementary.sinh", 1, 1, emitOfMagnitude<SinhOp>},
+                 {"elementary.cosh", 1, 1, emitBounded<CoshOp>},
+                 {"elementary.tanh", 1, 1, emitApproximable<TanhOp, 2>},
+                 {"elementary.exp", 1, 1, emitApproximable<ExpOp, 3>},
+                 {"elementary.exp2", 1, 1, emitFlushing<Exp2Op>},
+                 {"elementary.rsqrt", 1, 1, emitFlushing<RsqrtOp>},
+                 {"elementary.log", 1, 1, emitLogarithm<LogOp>},
+                 {"elementary.log2", 1, 1, emitLogarithm<Log2Op>},
+                 {"elementary.powf", 1, 1, emitPowF},
+                 {"elementary.powi", 4, 1, emitPowI},
+                 {"elementary.atan2", 2, 1, emitAtan2},
+                 {"elementary.approximate-sqrt", 1, 1, emitApproximateSqrt},
+                 {"elementary.approximate-div", 1, 1, emitApproximateDiv},
+             });
 }

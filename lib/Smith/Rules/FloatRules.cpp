@@ -159,19 +159,19 @@ static void emitCmp(Generator &g) {
 
 void smith::addFloatRules(Rules &rules) {
   llvm::append_range(rules, Rules{
-                                {1, 8, emitSum<AddFOp, addFacts>},
-                                {1, 6, emitSum<SubFOp, subFacts>},
-                                {1, 6, emitMul},
-                                {1, 4, emitFma},
-                                {1, 3, emitDiv},
-                                {1, 2, emitSqrt},
-                                {1, 2, emitRem},
-                                {1, 3, emitMinMax<MaxFOp>},
-                                {1, 3, emitMinMax<MinFOp>},
-                                {1, 2, emitAbs},
-                                {1, 3, emitNeg},
-                                {1, 2, emitRoundToInt<CeilOp>},
-                                {1, 2, emitRoundToInt<FloorOp>},
-                                {1, 6, emitCmp},
+                                {"float.add", 1, 8, emitSum<AddFOp, addFacts>},
+                                {"float.sub", 1, 6, emitSum<SubFOp, subFacts>},
+                                {"float.mul", 1, 6, emitMul},
+                                {"float.fma", 1, 4, emitFma},
+                                {"float.div", 1, 3, emitDiv},
+                                {"float.sqrt", 1, 2, emitSqrt},
+                                {"float.rem", 1, 2, emitRem},
+                                {"float.max", 1, 3, emitMinMax<MaxFOp>},
+                                {"float.min", 1, 3, emitMinMax<MinFOp>},
+                                {"float.abs", 1, 2, emitAbs},
+                                {"float.neg", 1, 3, emitNeg},
+                                {"float.ceil", 1, 2, emitRoundToInt<CeilOp>},
+                                {"float.floor", 1, 2, emitRoundToInt<FloorOp>},
+                                {"float.cmp", 1, 6, emitCmp},
                             });
 }

@@ -183,22 +183,23 @@ static void emitCmp(Generator &g) {
 }
 
 void smith::addIntegerRules(Rules &rules) {
-  llvm::append_range(rules, Rules{
-                                {1, 8, emitWrapping<AddIOp, addFacts>},
-                                {1, 6, emitWrapping<SubIOp, subFacts>},
-                                {1, 6, emitWrapping<MulIOp, mulFacts>},
-                                {1, 3, emitPlain<MulhiIOp>},
-                                {1, 3, emitAnd},
-                                {1, 3, emitPlain<OrIOp>},
-                                {1, 3, emitPlain<XOrIOp>},
-                                {1, 3, emitMinMax<MaxIOp>},
-                                {1, 3, emitMinMax<MinIOp>},
-                                {1, 4, emitDiv},
-                                {1, 4, emitRem},
-                                {1, 3, emitNeg},
-                                {1, 3, emitAbs},
-                                {1, 4, emitShl},
-                                {1, 4, emitShr},
-                                {1, 8, emitCmp},
-                            });
+  llvm::append_range(rules,
+                     Rules{
+                         {"integer.add", 1, 8, emitWrapping<AddIOp, addFacts>},
+                         {"integer.sub", 1, 6, emitWrapping<SubIOp, subFacts>},
+                         {"integer.mul", 1, 6, emitWrapping<MulIOp, mulFacts>},
+                         {"integer.mulhi", 1, 3, emitPlain<MulhiIOp>},
+                         {"integer.and", 1, 3, emitAnd},
+                         {"integer.or", 1, 3, emitPlain<OrIOp>},
+                         {"integer.xor", 1, 3, emitPlain<XOrIOp>},
+                         {"integer.max", 1, 3, emitMinMax<MaxIOp>},
+                         {"integer.min", 1, 3, emitMinMax<MinIOp>},
+                         {"integer.div", 1, 4, emitDiv},
+                         {"integer.rem", 1, 4, emitRem},
+                         {"integer.neg", 1, 3, emitNeg},
+                         {"integer.abs", 1, 3, emitAbs},
+                         {"integer.shl", 1, 4, emitShl},
+                         {"integer.shr", 1, 4, emitShr},
+                         {"integer.cmp", 1, 8, emitCmp},
+                     });
 }

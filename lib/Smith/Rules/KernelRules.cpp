@@ -154,8 +154,10 @@ ProductLoop::ProductLoop(Generator &g, const Sizes &sizes, int64_t rowBands,
 }
 
 void ProductLoop::plan(int64_t rowBands, int64_t columnBands) {
-  kind = g.rng.chance(50) ? ProductKind{Format::F16, Format::F32}
+  kind = g.rng.chance(30) ? ProductKind{Format::F16, Format::F32}
                           : g.rng.pick(productKinds());
+  if (g.rng.chance(10))
+    kind = {Format::TF32, Format::F32};
   if (g.rng.chance(12))
     kind = {Format::I8, Format::I32};
   bool isInt = numerics::isInteger(kind.sum);
@@ -544,15 +546,12 @@ static void emitChain(Generator &g) {
 //===----------------------------------------------------------------------===//
 
 void smith::emitKernel(Generator &g) {
-  unsigned kind = g.rng.below(10);
-  if (kind < 5)
-    emitProducts(g);
-  else if (kind < 7)
-    emitAttention(g);
-  else if (kind < 8)
-    emitPersistentProducts(g);
-  else if (kind < 9)
-    emitPersistentMap(g);
-  else
-    emitChain(g);
+  static constexpr Rule kernels[] = {
+      {"kernel.products", 1, 10, emitProducts},
+      {"kernel.attention", 1, 4, emitAttention},
+      {"kernel.persistent-products", 1, 4, emitPersistentProducts},
+      {"kernel.persistent-map", 1, 2, emitPersistentMap},
+      {"kernel.chain", 1, 2, emitChain},
+      {"kernel.huge-reduction", 1, 2, emitHugeReduction}};
+  emitAny(g, kernels);
 }

@@ -150,9 +150,10 @@ static void emitScaledProduct(Generator &g) {
 }
 
 void smith::addMatrixRules(Rules &rules) {
-  llvm::append_range(rules, Rules{
-                                {1, 5, emitFloatProduct},
-                                {1, 3, emitIntProduct},
-                                {3, 3, emitScaledProduct},
-                            });
+  llvm::append_range(rules,
+                     Rules{
+                         {"matrix.float-product", 1, 5, emitFloatProduct},
+                         {"matrix.int-product", 1, 3, emitIntProduct},
+                         {"matrix.scaled-product", 3, 3, emitScaledProduct},
+                     });
 }

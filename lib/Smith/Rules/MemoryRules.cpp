@@ -271,14 +271,17 @@ template <typename Op> static void emitPassing(Generator &g) {
 }
 
 void smith::addMemoryRules(Rules &rules) {
-  llvm::append_range(rules, Rules{
-                                {1, 5, emitScratch},
-                                {3, 3, emitAlloca},
-                                {1, 7, emitLoad},
-                                {1, 7, emitStore},
-                                {1, 2, emitJoin},
-                                {4, 1, emitPassing<MemoryFenceAliasTkoOp>},
-                                {4, 1, emitPassing<GdcWaitTkoOp>},
-                                {4, 1, emitPassing<GdcLaunchDependentsTkoOp>},
-                            });
+  llvm::append_range(rules,
+                     Rules{
+                         {"memory.scratch", 1, 5, emitScratch},
+                         {"memory.alloca", 3, 3, emitAlloca},
+                         {"memory.load", 1, 7, emitLoad},
+                         {"memory.store", 1, 7, emitStore},
+                         {"memory.join", 1, 2, emitJoin},
+                         {"memory.memory-fence-alias", 4, 3,
+                          emitPassing<MemoryFenceAliasTkoOp>},
+                         {"memory.gdc-wait", 4, 1, emitPassing<GdcWaitTkoOp>},
+                         {"memory.gdc-launch-dependents", 4, 1,
+                          emitPassing<GdcLaunchDependentsTkoOp>},
+                     });
 }

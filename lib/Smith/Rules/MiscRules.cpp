@@ -99,7 +99,12 @@ static void emitPrint(Generator &g) {
   // Before 13.2 nothing orders what is printed.
   if (printer.locked || !g.has(2))
     return;
-  Operand operand = g.find([](const Operand &o) { return !o.fact.nan; });
+  // Tiles of narrow formats are few: first one of the format that is drawn.
+  Format format = g.anyFormat();
+  Operand operand = g.find(
+      [&](const Operand &o) { return !o.fact.nan && o.format() == format; });
+  if (!operand.value)
+    operand = g.find([](const Operand &o) { return !o.fact.nan; });
   if (!operand.value)
     return;
   std::string text = ("value: " + conversionOf(operand.format()) + "\n").str();
@@ -110,8 +115,8 @@ static void emitPrint(Generator &g) {
 
 void smith::addMiscRules(Rules &rules) {
   llvm::append_range(rules, Rules{
-                                {1, 4, emitAssume},
-                                {1, 2, emitAssert},
-                                {2, 3, emitPrint},
+                                {"misc.assume", 1, 4, emitAssume},
+                                {"misc.assert", 1, 2, emitAssert},
+                                {"misc.print", 2, 3, emitPrint},
                             });
 }

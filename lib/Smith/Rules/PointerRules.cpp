@@ -198,10 +198,10 @@ static void emitLoad(Generator &g) {
 
 void smith::addPointerRules(Rules &rules) {
   llvm::append_range(rules, Rules{
-                                {1, 3, emitSelect},
-                                {1, 3, emitReorder},
-                                {4, 2, emitInsert},
-                                {1, 4, emitDisguise},
-                                {1, 6, emitLoad},
+                                {"pointer.select", 1, 3, emitSelect},
+                                {"pointer.reorder", 1, 3, emitReorder},
+                                {"pointer.insert", 4, 2, emitInsert},
+                                {"pointer.disguise", 1, 4, emitDisguise},
+                                {"pointer.load", 1, 6, emitLoad},
                             });
 }

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Streams.h"
+#include "Combine.h"
 #include "Rules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
@@ -22,27 +24,9 @@ using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
 namespace {
-/// What a body does with one operand: something associative and commutative on
-/// the values at hand, bit for bit.
-enum class Combine {
-  Add,
-  Mul,
-  And,
-  Or,
-  Xor,
-  Max,
-  Min,
-  UMax,
-  UMin,
-  /// The greater one by a comparison and `select` or `if`, and the latter in a
-  /// loop that meets the element more than once.
-  MaxBySelect,
-  MaxByIf,
-  MaxByLoop,
-  /// Of floats without arithmetic: by that of f32.
-  MaxInF32,
-  MinInF32,
-};
+/// Of integers, and those of them that work on tiles as on scalars.
+constexpr unsigned numIntKinds = unsigned(Combine::MaxByLoop) + 1,
+                   numFlatKinds = unsigned(Combine::MaxBySelect) + 1;
 
 /// An operand with its identity.
 struct Combined {
@@ -80,11 +64,13 @@ static Attribute intIdentity(Generator &g, Format format, Combine combine) {
   return IntegerAttr::get(g.elementType(format), bits);
 }
 
+/// `numKinds`: how many of the combinations may be drawn.
 static Combined combineInts(Generator &g, Format format,
-                            ArrayRef<int64_t> shape, int64_t count) {
+                            ArrayRef<int64_t> shape, int64_t count,
+                            unsigned numKinds = numIntKinds) {
   Combined combined;
   combined.operand = g.choose(format, shape);
-  combined.combine = static_cast<Combine>(g.rng.below(12));
+  combined.combine = static_cast<Combine>(g.rng.below(numKinds));
   combined.identity = intIdentity(g, format, combined.combine);
   combined.result = Fact::any(format);
   const Fact &fact = combined.operand.fact;
@@ -148,9 +134,6 @@ static Combined combineNarrow(Generator &g, Format format,
   return combined;
 }
 
-static Value emitCombine(OpBuilder &builder, Location loc, Combine combine,
-                         Value lhs, Value rhs);
-
 static Value emitMaxByLoop(OpBuilder &builder, Location loc, Value lhs,
                            Value rhs) {
   auto number = [&](int32_t value) -> Value {
@@ -168,8 +151,7 @@ static Value emitMaxByLoop(OpBuilder &builder, Location loc, Value lhs,
   return loop.getResult(0);
 }
 
-/// The body's value of one operand.
-static Value emitCombine(OpBuilder &builder, Location loc, Combine combine,
+Value smith::emitCombine(OpBuilder &builder, Location loc, Combine combine,
                          Value lhs, Value rhs) {
   Type element = cast<TileType>(lhs.getType()).getElementType();
   bool isFloat = isa<FloatType>(element);
@@ -182,7 +164,8 @@ static Value emitCombine(OpBuilder &builder, Location loc, Combine combine,
     return isFloat ? Value(AddFOp::create(builder, loc, lhs, rhs))
                    : Value(AddIOp::create(builder, loc, lhs, rhs));
   case Combine::Mul:
-    return MulIOp::create(builder, loc, lhs, rhs);
+    return isFloat ? Value(MulFOp::create(builder, loc, lhs, rhs))
+                   : Value(MulIOp::create(builder, loc, lhs, rhs));
   case Combine::And:
     return AndIOp::create(builder, loc, lhs, rhs);
   case Combine::Or:
@@ -273,8 +256,7 @@ struct Plan {
 } // namespace
 
 /// Independent combinations, side by side.
-static void planCombined(Generator &g, Plan &plan) {
-  auto all = chooseCombined(g, plan.shape, plan.shape[plan.dim]);
+static void planCombined(Plan &plan, ArrayRef<Combined> all) {
   SmallVector<Combine> combines;
   for (const Combined &combined : all) {
     plan.operands.push_back(combined.operand.value);
@@ -324,16 +306,37 @@ static Plan plan(Generator &g) {
   if (g.rng.chance(25))
     planArgMax(g, plan);
   else
-    planCombined(g, plan);
+    planCombined(plan, chooseCombined(g, plan.shape, plan.shape[plan.dim]));
   return plan;
 }
 
-static void emitReduce(Generator &g) {
-  Plan what = plan(g);
+static void defineReduced(Generator &g, const Plan &what) {
   auto reduce =
       g.make<ReduceOp>(what.operands, what.dim, what.identities, what.body);
   for (auto [result, fact] : llvm::zip(reduce.getResults(), what.results))
     g.define(result, fact);
+}
+
+static void emitReduce(Generator &g) { defineReduced(g, plan(g)); }
+
+void smith::emitHugeReduction(Generator &g) {
+  constexpr int64_t most = 4, words = int64_t(1) << 16;
+  Format format = g.rng.pick(
+      {Format::F32, Format::F32, Format::I32, Format::F64, Format::I64});
+  int64_t elements = words * 32 / numerics::bitWidth(format);
+  int64_t rows = int64_t(1) << g.rng.between(0, llvm::Log2_64(elements));
+  Plan plan;
+  plan.shape = {rows, elements / rows};
+  plan.dim = g.rng.below(2);
+  Operand data = loadWhole(g, format, plan.shape, Fact::range(-most, most));
+  g.define(data.value, data.fact);
+  // Of this type there is mostly nothing else to choose.
+  int64_t count = plan.shape[plan.dim];
+  planCombined(plan,
+               numerics::isInteger(format)
+                   ? combineInts(g, format, plan.shape, count, numFlatKinds)
+                   : combineFloats(g, format, plan.shape, count));
+  defineReduced(g, plan);
 }
 
 static void emitScan(Generator &g) {
@@ -347,7 +350,7 @@ static void emitScan(Generator &g) {
 
 void smith::addReductionRules(Rules &rules) {
   llvm::append_range(rules, Rules{
-                                {1, 8, emitReduce},
-                                {1, 6, emitScan},
+                                {"reduction.reduce", 1, 8, emitReduce},
+                                {"reduction.scan", 1, 6, emitScan},
                             });
 }

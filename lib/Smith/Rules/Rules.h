@@ -18,6 +18,8 @@
 namespace tessera::smith {
 
 struct Rule {
+  /// Of its numbers, which no other rule has.
+  llvm::StringLiteral name;
   /// The version 13.`since` brought it.
   unsigned since;
   /// How often it is drawn, compared with others.
@@ -26,6 +28,10 @@ struct Rule {
 };
 
 using Rules = std::vector<Rule>;
+
+/// Emits by one of the rules that the version of the program has. A rule that
+/// joins wins its share of the draws; all others stay, and what they draw.
+void emitAny(Generator &g, llvm::ArrayRef<Rule> rules);
 
 /// How a rule of two operands concludes from facts.
 using Transfer = std::optional<Fact>(Format, const Fact &, const Fact &);
@@ -43,6 +49,8 @@ inline cuda_tile::ComparisonPredicate anyPredicate(Generator &g) {
 /// A loop over tiles of memory as kernels have it: large programs get it beside
 /// what the table draws.
 void emitKernel(Generator &g);
+/// The reduction of a tile that registers do not hold.
+void emitHugeReduction(Generator &g);
 
 void addIntegerRules(Rules &rules);
 void addFloatRules(Rules &rules);
@@ -51,10 +59,12 @@ void addConversionRules(Rules &rules);
 void addShapeRules(Rules &rules);
 void addMatrixRules(Rules &rules);
 void addReductionRules(Rules &rules);
+void addRecurrenceRules(Rules &rules);
 void addMemoryRules(Rules &rules);
 void addPointerRules(Rules &rules);
 void addViewRules(Rules &rules);
 void addAtomicRules(Rules &rules);
+void addMulticastRules(Rules &rules);
 void addSynchronizationRules(Rules &rules);
 void addControlRules(Rules &rules);
 void addMiscRules(Rules &rules);

@@ -205,18 +205,18 @@ static void emitUnpack(Generator &g) {
 
 void smith::addShapeRules(Rules &rules) {
   llvm::append_range(rules, Rules{
-                                {1, 4, emitConstant},
-                                {1, 14, emitInput},
-                                {1, 2, emitParameter},
-                                {1, 2, emitIota},
-                                {1, 3, emitReshape},
-                                {1, 4, emitBroadcast},
-                                {1, 4, emitPermute},
-                                {1, 5, emitSelect},
-                                {1, 3, emitCat},
-                                {1, 3, emitExtract},
-                                {4, 4, emitInsert},
-                                {3, 3, emitPack},
-                                {3, 3, emitUnpack},
+                                {"shape.constant", 1, 4, emitConstant},
+                                {"shape.input", 1, 14, emitInput},
+                                {"shape.parameter", 1, 2, emitParameter},
+                                {"shape.iota", 1, 2, emitIota},
+                                {"shape.reshape", 1, 3, emitReshape},
+                                {"shape.broadcast", 1, 4, emitBroadcast},
+                                {"shape.permute", 1, 4, emitPermute},
+                                {"shape.select", 1, 5, emitSelect},
+                                {"shape.cat", 1, 3, emitCat},
+                                {"shape.extract", 1, 3, emitExtract},
+                                {"shape.insert", 4, 4, emitInsert},
+                                {"shape.pack", 3, 3, emitPack},
+                                {"shape.unpack", 3, 3, emitUnpack},
                             });
 }

@@ -217,10 +217,11 @@ static void emitLock(Generator &g) {
 }
 
 void smith::addSynchronizationRules(Rules &rules) {
-  llvm::append_range(rules, Rules{
-                                {1, 2, emitLastBlock},
-                                {1, 2, emitMessage},
-                                {1, 1, emitChain},
-                                {1, 1, emitLock},
-                            });
+  llvm::append_range(rules,
+                     Rules{
+                         {"synchronization.last-block", 1, 2, emitLastBlock},
+                         {"synchronization.message", 1, 2, emitMessage},
+                         {"synchronization.chain", 1, 1, emitChain},
+                         {"synchronization.lock", 1, 1, emitLock},
+                     });
 }

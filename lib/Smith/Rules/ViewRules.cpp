@@ -354,8 +354,8 @@ static void emitBufferAccess(Generator &g) {
 
 void smith::addViewRules(Rules &rules) {
   llvm::append_range(rules, Rules{
-                                {1, 12, emitLoad},
-                                {1, 4, emitStore},
-                                {1, 6, emitBufferAccess},
+                                {"view.load", 1, 12, emitLoad},
+                                {"view.store", 1, 4, emitStore},
+                                {"view.buffer-access", 1, 6, emitBufferAccess},
                             });
 }
