@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-#===- fuzz.sh - Run the fuzz targets of the readers and of the driver ------===#
+#===- fuzz.sh - Run the fuzz targets of readers and of the driver ----------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 # usage: scripts/fuzz.sh SECONDS [TARGET...]
 #
 # Builds the fuzz targets (those named: container, reader, ptx, launch, driver,
-# image; without names the first three; the last two need the main build), makes
-# a seed corpus, and runs each target for SECONDS. What was learnt stays in
+# image, npy, works, cases, lsp; without names the first three; those from the
+# driver on need the main build), makes a seed corpus, and runs each target for SECONDS. What was learnt stays in
 # build/fuzz/corpus for the next run. Fails at the first finding, and says how
 # to reproduce it; see docs/fuzzing.md.
 #
@@ -73,6 +73,16 @@ inputs() {
     DICTIONARY=$FUZZ_DIR/no-words LONGEST=2048
     # What is wrong with an image is told at length, and is no finding.
     QUIET=(-close_fd_mask=2)
+  elif is_of_files "$1"; then
+    # Small files of each form, or what editors send.
+    mkdir -p "$FUZZ_DIR/$1-seeds" && touch "$FUZZ_DIR/no-words"
+    python3 "$SOURCE_DIR/fuzz/file_seeds.py" "$1" "$FUZZ_DIR/$1-seeds" ||
+      die "the seeds of $1 cannot be made."
+    SOURCES=("$FUZZ_DIR/$1-seeds")
+    DICTIONARY=$FUZZ_DIR/no-words LONGEST=1024
+    [ "$1" != lsp ] || DICTIONARY=$SOURCE_DIR/fuzz/lsp.dict
+    # The server logs what it does not understand.
+    QUIET=(-close_fd_mask=2)
   elif [ "$1" = launch ]; then
     # Behind the byte that chooses the order, programs of several statements.
     SOURCES=("$LAUNCH_SEEDS")
@@ -86,11 +96,14 @@ inputs() {
   fi
 }
 
-# is_driver TARGET: those with the driver in them belong to the main build.
-is_driver() { [ "$1" = driver ] || [ "$1" = image ]; }
+# is_of_files TARGET: files of cuda-tile-run, and sessions of editors.
+is_of_files() { case $1 in npy | works | cases | lsp) ;; *) false ;; esac }
+
+# is_of_main_build TARGET: those that take the engines as they are.
+is_of_main_build() { [ "$1" = driver ] || [ "$1" = image ] || is_of_files "$1"; }
 
 program() {
-  if is_driver "$1"; then
+  if is_of_main_build "$1"; then
     echo "$BUILD_DIR/fuzz/fuzz-$1"
   else
     echo "$FUZZ_DIR/bin/fuzz-$1"
@@ -124,8 +137,8 @@ case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds.
 [ $# -gt 0 ] || set -- container reader ptx
 readers=no
 for target in "$@"; do
-  if is_driver "$target"; then
-    build_preset "$PRESET" "fuzz-$target" "fuzz target of the driver: $target"
+  if is_of_main_build "$target"; then
+    build_preset "$PRESET" "fuzz-$target" "fuzz target: $target"
   else
     readers=yes
   fi

@@ -34,7 +34,7 @@ command_of() {
   check) COMMAND=(./bootstrap.sh check --all) MINUTES=200 ;;
   aarch64) COMMAND=(python3 scripts/check-aarch64.py "$BUILD_DIR") MINUTES=20 ;;
   smith) COMMAND=(scripts/smith.sh 3600) MINUTES=80 ;;
-  fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image) MINUTES=200 ;;
+  fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image npy works cases lsp) MINUTES=240 ;;
   threads) COMMAND=(scripts/thread-sanitizer.sh) MINUTES=30 ;;
   same-bytes) COMMAND=(scripts/same-bytes.sh) MINUTES=40 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
