@@ -62,12 +62,35 @@ static size_t nestingOf(StringRef json) {
   return most;
 }
 
+/// Makes blanks of the carriage returns in texts of documents: LLVM finds no
+/// place behind one in a line, and the server looks for it outside of the text.
+static void blankReturns(llvm::json::Value &value) {
+  if (llvm::json::Array *array = value.getAsArray())
+    llvm::for_each(*array, blankReturns);
+  llvm::json::Object *object = value.getAsObject();
+  if (!object)
+    return;
+  for (auto &[key, member] : *object) {
+    std::optional<StringRef> text = member.getAsString();
+    if (!text || StringRef(key) != "text") {
+      blankReturns(member);
+      continue;
+    }
+    std::string blank = text->str();
+    llvm::replace(blank, '\r', ' ');
+    member = std::move(blank);
+  }
+}
+
 llvm::Expected<llvm::json::Value> parseBoundedJson(StringRef text) {
   constexpr size_t most = 1000;
   if (nestingOf(text) > most)
     return llvm::createStringError("arrays and objects are nested more than " +
                                    llvm::Twine(most) + " deep");
-  return parseOwnJson(text);
+  llvm::Expected<llvm::json::Value> message = parseOwnJson(text);
+  if (message)
+    blankReturns(*message);
+  return message;
 }
 
 /// A brace that is still open is no hazard to somebody who types.

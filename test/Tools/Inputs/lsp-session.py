@@ -33,6 +33,7 @@ texts = [
     "#m = affine_map<(d0) -> (" + "d0 + " * DEEP,
     "cuda_tile.module @m {\n",  # being typed: the parser says what is missing
     "cuda_tile.module @m { entry @k(%a: tile<i32>) { return } }",
+    "\r\r\r'\r\rx",  # a place behind a carriage return
 ]
 session = request(1, "initialize", processId=None, rootUri=None, capabilities={})
 session += b"".join(document(number, text) for number, text in enumerate(texts))
