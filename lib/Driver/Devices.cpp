@@ -7,6 +7,7 @@
 
 #include "Driver.h"
 #include "Functions.h"
+#include "tessera/Target/LaunchLimits.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -155,16 +156,15 @@ static int attributeOf(const Driver &driver, int attribute) {
   constexpr unsigned staticSharedBytes = 48 * 1024;
   switch (attribute) {
   case 1: // MAX_THREADS_PER_BLOCK
+    return Capacities::maxThreadsPerBlock;
   case 2: // MAX_BLOCK_DIM_X
   case 3: // MAX_BLOCK_DIM_Y
-    return Capacities::maxThreadsPerBlock;
   case 4: // MAX_BLOCK_DIM_Z
-    return 64;
+    return int(maxBlockExtents[attribute - 2]);
   case 5: // MAX_GRID_DIM_X
-    return INT32_MAX;
   case 6: // MAX_GRID_DIM_Y
   case 7: // MAX_GRID_DIM_Z
-    return 65535;
+    return int(maxGridExtents[attribute - 5]);
   case 8: // MAX_SHARED_MEMORY_PER_BLOCK
     return staticSharedBytes;
   case 9: // TOTAL_CONSTANT_MEMORY

@@ -8,6 +8,7 @@
 #include "Driver.h"
 #include "Functions.h"
 #include "Streams/Supervision.h"
+#include "tessera/Target/LaunchLimits.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -81,11 +82,9 @@ static CUresult checkClusters(const Function &function,
 static CUresult checkShape(const Function &function,
                            const TesseraLaunchShape &shape) {
   const TesseraEntryInfo &info = function.info;
-  constexpr uint32_t mostGrid[] = {INT32_MAX, 65535, 65535};
-  constexpr uint32_t mostBlock[] = {1024, 1024, 64};
   for (unsigned i = 0; i < 3; ++i)
-    if (!shape.grid[i] || shape.grid[i] > mostGrid[i] || !shape.block[i] ||
-        shape.block[i] > mostBlock[i])
+    if (!shape.grid[i] || shape.grid[i] > maxGridExtents[i] ||
+        !shape.block[i] || shape.block[i] > maxBlockExtents[i])
       return CUDA_ERROR_INVALID_VALUE;
   if (product(shape.block) > Capacities::maxThreadsPerBlock)
     return CUDA_ERROR_INVALID_VALUE;

@@ -9,6 +9,7 @@
 #include "Grid/Limits.h"
 #include "Grid/Loader.h"
 #include "Grid/Scheduler.h"
+#include "LaunchLimits.h"
 #include "Races/Races.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -52,16 +53,12 @@ static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
           describe(entry.requiredBlock) + " threads (.reqntid), not " +
           describe(block));
   }
-  uint64_t threads = 1;
-  for (uint32_t extent : block) {
-    threads *= extent;
-    if (threads > 1024)
-      break;
-  }
-  if (threads == 0 || threads > 1024)
-    return llvm::createStringError("a block of " + describe(block) +
-                                   " threads cannot be launched; it needs 1 to "
-                                   "1024 threads");
+  uint64_t threads = countThreads(block);
+  if (threads == 0 || threads > mostThreads)
+    return llvm::createStringError(
+        "a block of " + describe(block) +
+        " threads cannot be launched; it needs 1 to " +
+        llvm::Twine(mostThreads) + " threads");
   uint64_t maximum = uint64_t(entry.maximumBlock[0]) * entry.maximumBlock[1] *
                      entry.maximumBlock[2];
   if (maximum && threads > maximum)
@@ -164,7 +161,7 @@ static llvm::Expected<GridShape> resolveGrid(const Entry &entry,
     uint64_t extent = shape.grid[i];
     if (entry.blocksAreClusters)
       extent *= shape.cluster[i];
-    if (extent == 0 || extent > INT32_MAX)
+    if (extent == 0 || extent > mostBlocksIn[0])
       return llvm::createStringError("a grid of " + llvm::Twine(extent) +
                                      " blocks in dimension " + llvm::Twine(i) +
                                      " cannot be launched");

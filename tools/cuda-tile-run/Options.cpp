@@ -8,6 +8,7 @@
 #include "Options.h"
 #include "tessera/Runtime/HostDevice.h"
 #include "tessera/Runtime/PassVerifier.h"
+#include "tessera/Target/LaunchLimits.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,15 +36,17 @@ Expected<Dim3> run::parseDimensions(StringRef option, StringRef text) {
 }
 
 Expected<Dim3> run::parseGrid(StringRef text) {
-  constexpr uint32_t most[] = {INT32_MAX, 65535, 65535};
   llvm::SmallVector<StringRef> parts;
   text.split(parts, ',');
-  for (auto [part, limit] : llvm::zip(parts, most)) {
+  for (auto [part, limit] : llvm::zip(parts, maxGridExtents)) {
     llvm::APInt blocks;
     if (!part.getAsInteger(10, blocks) && blocks.ugt(limit))
       return llvm::createStringError(
-          "--grid=" + text +
-          " has more blocks than a launch: at most 2147483647,65535,65535");
+          "--grid=" + text + " has more blocks than a launch: at most " +
+          llvm::join(llvm::map_range(
+                         maxGridExtents,
+                         [](uint32_t most) { return std::to_string(most); }),
+                     ","));
   }
   return parseDimensions("grid", text);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Limits.h"
+#include "../LaunchLimits.h"
 #include "../Machine/CallStack.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -36,14 +37,14 @@ uint64_t tessera::ptx::mostResidentBlocks(const LaunchState &launch) {
   return std::min({mostBlocks, mostThreads / sizeOf(launch.block), byShared});
 }
 
-static llvm::Error checkGrid(const LaunchState &launch, const Limits &limits) {
+static llvm::Error checkGrid(const LaunchState &launch) {
   for (unsigned i = 0; i != 3; ++i) {
-    if (launch.block[i] > limits.block[i])
+    if (launch.block[i] > mostThreadsIn[i])
       return llvm::createStringError(
           "a block of " + llvm::Twine(launch.block[i]) +
           " threads in dimension " + llvm::Twine(i) +
-          " cannot be launched; there may be " + llvm::Twine(limits.block[i]));
-    if (launch.grid[i] > limits.grid[i])
+          " cannot be launched; there may be " + llvm::Twine(mostThreadsIn[i]));
+    if (launch.grid[i] > mostBlocksIn[i])
       return llvm::createStringError(
           "a grid of " + llvm::Twine(launch.grid[i]) + " blocks in dimension " +
           llvm::Twine(i) + " cannot be launched");
@@ -54,7 +55,7 @@ static llvm::Error checkGrid(const LaunchState &launch, const Limits &limits) {
 llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
   const Module &module = *launch.image.module;
   const Limits limits = Limits::of(module.target);
-  if (llvm::Error error = checkGrid(launch, limits))
+  if (llvm::Error error = checkGrid(launch))
     return error;
   std::string entry = "entry '" + launch.entryName.str() + "' ";
   if (launch.sharedBytes > limits.sharedBytes)

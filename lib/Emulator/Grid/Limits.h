@@ -23,9 +23,6 @@ struct Limits {
   /// some targets is a limit of its own: cubins are launched that have more.
   uint64_t sharedBytes = 0;
   uint64_t registers = 64 << 10; ///< of a block, 32 bits each
-  uint64_t threads = 1024;       ///< of a block
-  Dim3 block = {1024, 1024, 64};
-  Dim3 grid = {INT32_MAX, 65535, 65535};
   uint64_t parameterBytes = 32764;
 
   /// Those of a target such as "sm_90a"; of one that is not known, the least

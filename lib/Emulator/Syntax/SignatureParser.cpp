@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SignatureParser.h"
+#include "../LaunchLimits.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;
@@ -96,11 +97,8 @@ bool SignatureParser::skipLanguages() {
 /// bound (.maxntid), of which a launch may stay below.
 bool SignatureParser::checkRequiredBlock(SourceLocation at,
                                          const std::array<uint32_t, 3> &block) {
-  constexpr uint64_t mostThreads = 1024, mostInDepth = 64;
-  uint64_t threads = 1;
-  for (uint32_t extent : block)
-    threads = std::min(threads * extent, mostThreads + 1);
-  const bool isTooLarge = threads > mostThreads;
+  constexpr uint64_t mostInDepth = mostThreadsIn[2];
+  const bool isTooLarge = countThreads(block) > mostThreads;
   if (!isTooLarge && block[2] <= mostInDepth)
     return false;
   return fail(at, ".reqntid asks for blocks of " + llvm::Twine(block[0]) + "," +
