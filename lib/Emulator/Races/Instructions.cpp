@@ -82,20 +82,19 @@ public:
   bool areKnown() const {
     return request.size <= most && (request.details.stored || isOfRegisters);
   }
-  /// The bytes of a lane, until this is asked again.
-  const uint8_t *ofLane(unsigned lane);
+  static constexpr unsigned most = 32; ///< of the widest vector
+  using Buffer = std::array<uint8_t, most>;
+  /// The bytes of a lane, in the buffer where they lie nowhere else.
+  const uint8_t *ofLane(unsigned lane, Buffer &buffer) const;
 
 private:
-  static constexpr unsigned most = 32; ///< of the widest vector
-
   const Warp &warp;
   const Inst &inst;
   const Request &request;
   bool isOfRegisters;
-  std::array<uint8_t, most> bytes = {};
 };
 
-const uint8_t *StoredBytes::ofLane(unsigned lane) {
+const uint8_t *StoredBytes::ofLane(unsigned lane, Buffer &buffer) const {
   if (request.details.stored)
     return request.details.stored[lane];
   const unsigned width = byteWidth(inst.type);
@@ -106,20 +105,21 @@ const uint8_t *StoredBytes::ofLane(unsigned lane) {
     const uint8_t *from = slot == noSlot
                               ? request.bytes[lane] + size_t(i) * width
                               : warp.read<uint8_t>(slot) + at;
-    std::memcpy(bytes.data() + size_t(i) * width, from, width);
+    std::memcpy(buffer.data() + size_t(i) * width, from, width);
   }
-  return bytes.data();
+  return buffer.data();
 }
 
 /// Whether lanes that store to one place store one value.
-static bool storeTheSame(StoredBytes stored, const Request &request,
+static bool storeTheSame(const StoredBytes &stored, const Request &request,
                          LaneMask lanes) {
   if (!stored.areKnown())
     return false;
-  StoredBytes first = stored;
-  const uint8_t *value = first.ofLane(firstLane(lanes));
+  StoredBytes::Buffer first, other;
+  const uint8_t *value = stored.ofLane(firstLane(lanes), first);
   for (LaneMask left = lanes & (lanes - 1); left; left &= left - 1)
-    if (std::memcmp(stored.ofLane(firstLane(left)), value, request.size) != 0)
+    if (std::memcmp(stored.ofLane(firstLane(left), other), value,
+                    request.size) != 0)
       return false;
   return true;
 }
@@ -127,11 +127,12 @@ static bool storeTheSame(StoredBytes stored, const Request &request,
 using RepeatedWords = llvm::SmallVector<LaneMask, 8>;
 
 /// The same as repeatedWords(), lane by lane.
-static RepeatedWords repeatedWordsByLane(StoredBytes stored,
+static RepeatedWords repeatedWordsByLane(const StoredBytes &stored,
                                          const Request &request) {
+  StoredBytes::Buffer buffer;
   RepeatedWords repeated(llvm::divideCeil(request.size, wordBytes));
   inLanes(request.lanes, [&](unsigned lane) {
-    const uint8_t *value = stored.ofLane(lane);
+    const uint8_t *value = stored.ofLane(lane, buffer);
     for (unsigned at = 0; at < request.size; at += wordBytes) {
       const size_t count = std::min<size_t>(wordBytes, request.size - at);
       bool isEqual = !std::memcmp(value + at, request.bytes[lane] + at, count);
@@ -196,11 +197,12 @@ static RepeatedWords repeatedWords(const Warp &warp, const Inst &inst,
 void Actor::findRepeats(const Record &now) const {
   if (repeats || !stored || (now.bytes & Record::isRow))
     return;
-  StoredBytes values(warp, *stored);
+  const StoredBytes values(warp, *stored);
+  StoredBytes::Buffer buffer;
   uint8_t same = now.bytes;
   for (LaneMask lanes = now.lanesAt(word); lanes; lanes &= lanes - 1) {
     const unsigned lane = firstLane(lanes);
-    const uint8_t *value = values.ofLane(lane);
+    const uint8_t *value = values.ofLane(lane, buffer);
     for (unsigned left = same; left; left &= left - 1) {
       uint64_t at = word + static_cast<unsigned>(llvm::countr_zero(left)) -
                     stored->addresses[lane];
@@ -359,9 +361,7 @@ bool State::accessLanes(Actor &actor, Record &record, const Request &request,
 
 /// Accesses the elements of a load whose values reach something.
 bool State::accessUsed(Actor &actor, Record record, const Request &request,
-                       uint8_t idle) {
-  const Inst &inst = actor.warp.code().instructions[actor.warp.pc()];
-  const unsigned scalar = request.size / inst.count;
+                       unsigned scalar, uint8_t idle) {
   unsigned number = 0;
   bool isClean = true;
   forEachScalar(request, scalar, [&](const Request &element) {
@@ -429,7 +429,7 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   }
   const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
   if (!idle ? !accessLanes(actor, record, request, isContiguous, failed)
-            : !accessUsed(actor, record, request, idle))
+            : !accessUsed(actor, record, request, scalar, idle))
     return;
   if (guess)
     guess->note(actor.shadow.chains.nodesMade - nodesBefore,

@@ -422,7 +422,7 @@ public:
   bool accessLanes(races::Actor &actor, races::Record &record,
                    const Request &request, bool isContiguous, LaneMask failed);
   bool accessUsed(races::Actor &actor, races::Record record,
-                  const Request &request, uint8_t idle);
+                  const Request &request, unsigned scalar, uint8_t idle);
   bool accessGroups(races::Actor &actor, races::Record record,
                     const Request &request, bool isDistinct, LaneMask failed);
   /// Each word of an access of one group of lanes, or of an agent.
