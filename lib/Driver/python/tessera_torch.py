@@ -9,6 +9,7 @@ device when a kernel takes one: an address of the device is one of the host. Wha
 for the device "cuda" gets a tensor of the host, and torch.cuda speaks for the driver."""
 
 import ctypes
+import types
 import weakref
 
 _cuda = ctypes.CDLL("libcuda.so.1")
@@ -225,12 +226,46 @@ def _stream_classes(torch):
     return Stream, Event, _current
 
 
-def _capability(device=None):
-    major, minor = ctypes.c_int(), ctypes.c_int()
+def _attribute(number):
+    value = ctypes.c_int()
     _require_context()
-    _check(_cuda.cuDeviceGetAttribute(ctypes.byref(major), 75, 0))
-    _check(_cuda.cuDeviceGetAttribute(ctypes.byref(minor), 76, 0))
-    return major.value, minor.value
+    _check(_cuda.cuDeviceGetAttribute(ctypes.byref(value), number, 0))
+    return value.value
+
+
+def _capability(device=None):
+    return _attribute(75), _attribute(76)
+
+
+#: What torch.cuda.get_device_properties tells, by the numbers of CUdevice_attribute.
+_PROPERTIES = {
+    "multi_processor_count": 16,
+    "major": 75,
+    "minor": 76,
+    "warp_size": 10,
+    "max_threads_per_block": 1,
+    "max_threads_per_multi_processor": 39,
+    "regs_per_multiprocessor": 82,
+    "shared_memory_per_block": 8,
+    "shared_memory_per_block_optin": 97,
+    "shared_memory_per_multiprocessor": 81,
+    "L2_cache_size": 38,
+    "clock_rate": 13,
+    "memory_clock_rate": 36,
+    "memory_bus_width": 37,
+    "is_integrated": 18,
+    "is_multi_gpu_board": 84,
+    "pci_bus_id": 33,
+    "pci_device_id": 34,
+    "pci_domain_id": 50,
+}
+
+
+def _properties(device=None):
+    told = {name: _attribute(number) for name, number in _PROPERTIES.items()}
+    memory = ctypes.c_size_t()
+    _check(_cuda.cuDeviceTotalMem_v2(ctypes.byref(memory), 0))
+    return types.SimpleNamespace(name=_name(), total_memory=memory.value, **told)
 
 
 def _name(device=None):
@@ -261,7 +296,11 @@ def start(torch):
     cuda.current_device = lambda: 0
     cuda.init = cuda.empty_cache = lambda: None
     cuda.set_device = lambda device: None
-    cuda.manual_seed = cuda.manual_seed_all = torch.manual_seed
+    # torch.manual_seed calls these; tensors are made by the host's generator.
+    seed = torch.default_generator.manual_seed
+    cuda.manual_seed = cuda.manual_seed_all = lambda value: seed(int(value)) and None
+    cuda.get_device_properties = _properties
+    cuda.is_bf16_supported = lambda *_, **__: _capability() >= (8, 0)
     torch._C._cuda_getCurrentRawStream = lambda device: current[0].cuda_stream or 0
     torch._C._to_dlpack = _on_device(torch._C._to_dlpack)
     _modes(torch).__enter__()

@@ -145,6 +145,28 @@ def test_what_torch_says_of_the_device():
     assert torch.cuda.get_device_name() == "Tessera sm_90"
 
 
+def test_properties_of_the_device():
+    for device in (None, 0, "cuda", torch.device("cuda", 0)):
+        told = torch.cuda.get_device_properties(device)
+        assert (told.multi_processor_count, told.major, told.minor) == (132, 9, 0)
+        assert told.name == "Tessera sm_90" and told.total_memory > 0
+        assert told.shared_memory_per_block_optin >= 227 * 1024
+        assert told.warp_size == 32 and told.max_threads_per_multi_processor == 2048
+    assert torch.cuda.is_bf16_supported()
+
+
+@pytest.mark.parametrize(
+    "seed", [torch.manual_seed, torch.cuda.manual_seed, torch.cuda.manual_seed_all]
+)
+def test_seeds(seed):
+    seed(7)
+    first = torch.rand(4, device="cuda")
+    seed(7)
+    assert torch.equal(first, torch.rand(4, device="cuda"))
+    seed(8)
+    assert not torch.equal(first, torch.rand(4, device="cuda"))
+
+
 WILD = """
 import cuda.tile as ct
 import torch
