@@ -12,6 +12,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 
 using namespace llvm;
 
@@ -51,6 +52,28 @@ static std::error_code keepAccess(int fd, const sys::fs::file_status &former) {
   return sys::fs::setPermissions(fd, former.permissions() & sys::fs::all_all);
 }
 
+/// The open descriptor that a path names. Where that is of a regular file, the
+/// path leads to the file, which must not be replaced: others write there, too.
+static std::optional<int> descriptorAt(StringRef path) {
+  if (path == "-" || path == "/dev/stdout")
+    return 1;
+  if (path == "/dev/stderr")
+    return 2;
+  int number;
+  if ((path.consume_front("/dev/fd/") ||
+       path.consume_front("/proc/self/fd/")) &&
+      !path.getAsInteger(10, number) && number >= 0)
+    return number;
+  return std::nullopt;
+}
+
+bool isReplaced(StringRef path) {
+  sys::fs::file_status status;
+  sys::fs::status(path, status);
+  return !descriptorAt(path) &&
+         (!sys::fs::exists(status) || sys::fs::is_regular_file(status));
+}
+
 static Error writeInPlace(StringRef path, ArrayRef<StringRef> pieces) {
   int fd;
   if (std::error_code error = sys::fs::openFileForWrite(
@@ -66,22 +89,26 @@ Error writeFileAtomically(StringRef path, StringRef bytes) {
 }
 
 Error writeFileAtomically(StringRef path, ArrayRef<StringRef> pieces) {
-  if (path == "-") {
-    for (StringRef piece : pieces)
-      outs() << piece;
-    outs().flush();
-    std::error_code error = outs().error();
-    outs().clear_error();
-    return error ? cannotWrite("standard output", error) : Error::success();
+  if (std::optional<int> descriptor = descriptorAt(path)) {
+    std::error_code error;
+    if (*descriptor == 1) { // what comes before
+      outs().flush();
+      error = outs().error();
+      outs().clear_error();
+    }
+    if (!error)
+      error = writeAll(*descriptor, /*closeIt=*/false, pieces);
+    return error ? cannotWrite(path == "-" ? "standard output" : path, error)
+                 : Error::success();
   }
 
   sys::fs::file_status status;
   sys::fs::status(path, status);
   if (sys::fs::is_directory(status))
     return cannotWrite(path, make_error_code(std::errc::is_a_directory));
-  const bool replaces = sys::fs::exists(status);
-  if (replaces && !sys::fs::is_regular_file(status))
+  if (!isReplaced(path))
     return writeInPlace(path, pieces);
+  const bool replaces = sys::fs::exists(status);
 
   // A symbolic link stays one: what it points to is replaced.
   SmallString<128> target(path);

@@ -125,7 +125,7 @@ static int reduceAndWrite(const Options &options,
   };
   // Whoever ends the tool early has the smallest program so far; and a file
   // that cannot be written is found out before, not after the work.
-  const bool writesEachStep = options.output != "-";
+  const bool writesEachStep = isReplaced(options.output);
   llvm::Error writeError =
       writesEachStep ? writeSmallest() : llvm::Error::success();
   if (writeError)

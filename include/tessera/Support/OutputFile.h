@@ -16,13 +16,16 @@ namespace tessera {
 /// Writes `bytes` to the file `path` ("-" is standard output). Readers see the
 /// former file or the whole new one, never a part: the bytes go to a temporary
 /// file beside it that then takes its name, its owner and its permissions. A
-/// path that is not a regular file (a device, a pipe) is written in place. On
-/// failure nothing new is left behind, and the error's text is a sentence that
-/// names the path and the reason.
+/// path that is not a regular file (a device, a pipe, an open descriptor such
+/// as /dev/stdout) is written in place. On failure nothing new is left behind,
+/// and the error's text is a sentence that names the path and the reason.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes);
 /// The same for pieces that follow one another.
 llvm::Error writeFileAtomically(llvm::StringRef path,
                                 llvm::ArrayRef<llvm::StringRef> pieces);
+/// Whether what is written to a path takes the place of what was written there
+/// before, and does not follow it.
+bool isReplaced(llvm::StringRef path);
 
 } // namespace tessera
 
