@@ -306,10 +306,14 @@ LogicalResult LoadedModule::launch(StringRef entryName,
                     config.seed);
   Machine machine{*program, *memory, globals, config, schedule};
   Outcome outcome(schedule, config, *size);
+  auto stop = [&](StringRef why) -> LogicalResult {
+    lastFault = LaunchFault::Timeout;
+    return entry->emitError() << why;
+  };
   if (config.progress) {
     // Before any of it runs.
     if (std::string why = outcome.ask(0); !why.empty())
-      return entry->emitError() << why;
+      return stop(why);
     machine.ask = [&](uint64_t steps) { return outcome.ask(steps); };
   }
   Block &body = entry->body->front();
@@ -328,10 +332,8 @@ LogicalResult LoadedModule::launch(StringRef entryName,
       error.attachNote(note.location) << note.message;
     return error;
   }
-  if (StringRef why = outcome.whyStopped(); !why.empty()) {
-    lastFault = LaunchFault::Timeout;
-    return entry->emitError() << why;
-  }
+  if (StringRef why = outcome.whyStopped(); !why.empty())
+    return stop(why);
   if (!hasRoom)
     return entry->emitError() << "so many tile blocks wait for others that the "
                                  "host has no room for another one; launch a "

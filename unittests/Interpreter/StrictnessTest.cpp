@@ -251,9 +251,11 @@ TEST(Strictness, unknownOperationsAreRefusedBeforeTheRun) {
 //===----------------------------------------------------------------------===//
 
 /// What ends a run of the body over `%p`, a pointer to one i32.
-static tessera::LaunchFault faultOf(const std::string &body,
-                                    uint64_t offset = 0) {
+static tessera::LaunchFault
+faultOf(const std::string &body, uint64_t offset = 0,
+        decltype(LaunchConfig::progress) progress = nullptr) {
   Harness h;
+  h.config.progress = std::move(progress);
   EXPECT_TRUE(h.parseKernel("%p: tile<ptr<i32>>", body)) << h.errors;
   uint64_t array = h.array<int32_t>({0}).getBits();
   auto loaded = LoadedModule::load(h.getModule(), h.memory);
@@ -278,4 +280,15 @@ TEST(Strictness, faultsHaveTheirClasses) {
   EXPECT_EQ(faultOf("%c0 = constant <i32: 0> : tile<i32>\n"
                     "%r = divi %c0, %c0 signed : tile<i32>"),
             LaunchFault::Failed);
+}
+
+/// Before the first step and after some.
+TEST(Strictness, launchesThatAreStoppedHaveTimedOut) {
+  for (uint64_t wanted : {0, 1}) {
+    auto stop = [&](uint64_t, uint64_t, uint64_t steps) {
+      return std::string(steps >= wanted ? "enough" : "");
+    };
+    EXPECT_EQ(faultOf("%c = constant <i32: 0> : tile<i32>", 0, stop),
+              tessera::LaunchFault::Timeout);
+  }
 }
