@@ -89,6 +89,14 @@ typedef struct TesseraDiagnostic {
 typedef void (*TesseraDiagnosticCallback)(const TesseraDiagnostic *diagnostic,
                                           void *userData);
 
+/// Calls `callback` once with `text` in which control characters are written
+/// out, as "\x1b", but for ends of lines and tabulators, and bytes that are no
+/// UTF-8 likewise: for a terminal, which obeys them otherwise. Diagnostics are
+/// so already.
+MLIR_CAPI_EXPORTED void tesseraEscapeText(MlirStringRef text,
+                                          MlirStringCallback callback,
+                                          void *userData);
+
 #ifdef __cplusplus
 }
 #endif

@@ -73,6 +73,14 @@ std::unique_ptr<mlir::MLIRContext> capi::createContext(Listener listener) {
   return context;
 }
 
+void tesseraEscapeText(MlirStringRef from, MlirStringCallback callback,
+                       void *userData) {
+  if (!callback)
+    return;
+  const std::string escaped = escapeControls(text(from));
+  callback(wrap(StringRef(escaped)), userData);
+}
+
 //===----------------------------------------------------------------------===//
 // Versions and GPUs
 //===----------------------------------------------------------------------===//

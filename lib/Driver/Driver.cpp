@@ -36,8 +36,17 @@ uintptr_t driver::makeHandle() {
   return last += 16;
 }
 
+std::string driver::escaped(const std::string &text) {
+  std::string result;
+  auto append = [](MlirStringRef piece, void *to) {
+    static_cast<std::string *>(to)->append(piece.data, piece.length);
+  };
+  tesseraEscapeText({text.data(), text.size()}, append, &result);
+  return result;
+}
+
 void driver::tellUser(const std::string &text) {
-  std::string line = "tessera: " + text + "\n";
+  std::string line = "tessera: " + escaped(text) + "\n";
   fputs(line.c_str(), stderr);
 }
 

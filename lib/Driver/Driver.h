@@ -303,6 +303,8 @@ template <typename Fn> CUresult runWithinMemory(Fn action) {
   }
 }
 
+/// A text with control characters written out, for a terminal.
+std::string escaped(const std::string &text);
 /// What went wrong on the device, on standard error.
 void tellUser(const std::string &text);
 

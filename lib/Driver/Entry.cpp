@@ -40,7 +40,7 @@ std::string tessera::driver::traceAddress(uint64_t value) {
 
 void tessera::driver::writeTrace(const std::string &line) {
   // One write, as other threads and processes may write, too.
-  fputs((line + "\n").c_str(), traceFile());
+  fputs((escaped(line) + "\n").c_str(), traceFile());
   fflush(traceFile());
 }
 

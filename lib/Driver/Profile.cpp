@@ -134,7 +134,7 @@ void Profile::write() const {
     return;
   if (target == "-") {
     std::string table = makeTable();
-    fputs(table.c_str(), stderr);
+    fputs(escaped(table).c_str(), stderr);
     return;
   }
   FILE *file = fopen(target.c_str(), "w");

@@ -29,8 +29,17 @@ static void testGpus(void) {
   CHECK(tesseraGetGpuName(tesseraGetNumGpus()).length == 0);
 }
 
+static void testEscapedText(void) {
+  static struct Bytes bytes;
+  tesseraEscapeText(str("a\tb\n\x1b[31m\xff"), append, &bytes);
+  tesseraEscapeText(str(""), append, &bytes);
+  tesseraEscapeText(str("a"), NULL, NULL);
+  CHECK(strcmp(bytes.data, "a\tb\n\\x1b[31m\\xff") == 0);
+}
+
 int main(void) {
   testVersions();
   testGpus();
+  testEscapedText();
   return finish();
 }
