@@ -156,7 +156,10 @@ typedef enum TesseraCompileStatus {
   /// The program is valid but cannot be compiled.
   TesseraCompileFailed,
   /// A defect of Tessera, LLVM or ptxas.
-  TesseraCompileInternalError
+  TesseraCompileInternalError,
+  /// The host has no memory for it. A context that a module was in may be used
+  /// no more, and is not to be destroyed.
+  TesseraCompileOutOfMemory
 } TesseraCompileStatus;
 
 /// Compiles `module`, which stays as it is. Why it failed is told to the

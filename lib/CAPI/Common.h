@@ -28,9 +28,6 @@ template <typename T> bool isList(intptr_t count, const T *first) {
   return count == 0 || (count > 0 && first);
 }
 
-/// Runs BODY; false where the host has no memory for all that it does.
-bool runWithinMemory(llvm::function_ref<void()> body);
-
 /// Where diagnostics of a call go.
 struct Listener {
   TesseraDiagnosticCallback callback;
@@ -40,7 +37,14 @@ struct Listener {
   void tell(const PlainDiagnostic &diagnostic) const;
   /// Tells of all that an engine has printed.
   void tellAll(llvm::StringRef printed) const;
+  /// Tells that the host has no memory for the call, and takes none for that.
+  void tellLackOfMemory() const;
 };
+
+/// Runs BODY; false where the host has no memory for all that it does.
+bool runWithinMemory(llvm::function_ref<void()> body);
+/// The same, and tells the listener.
+bool runWithinMemory(Listener listener, llvm::function_ref<void()> body);
 
 /// A context that knows all dialects and tells the listener of everything.
 std::unique_ptr<mlir::MLIRContext> createContext(Listener listener);

@@ -37,6 +37,12 @@ struct Result {
 };
 } // namespace
 
+/// What calls return that the host has no memory for, not even for a result.
+static Result &outOfMemory() {
+  static Result result;
+  return result;
+}
+
 DEFINE_C_API_PTR_METHODS(TesseraCompileOptions, Options)
 DEFINE_C_API_PTR_METHODS(TesseraCompileResult, Result)
 
@@ -252,10 +258,8 @@ static TesseraCompileResult takeResult(CompileResult from, MLIRContext *context,
   return wrap(result);
 }
 
-TesseraCompileResult tesseraCompileModule(MlirModule module,
+static TesseraCompileResult compileModule(MlirModule module,
                                           TesseraCompileOptions options) {
-  if (mlirModuleIsNull(module))
-    return {};
   MLIRContext *context = unwrap(module)->getContext();
   std::optional<CompileOptions> taken = takeOptions(options, context);
   if (!taken)
@@ -274,11 +278,25 @@ TesseraCompileResult tesseraCompileModule(MlirModule module,
   return takeResult(std::move(result), context, std::move(report));
 }
 
-TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
-                                    TesseraCompileOptions options,
-                                    TesseraDiagnosticCallback callback,
-                                    void *userData) {
-  std::unique_ptr<MLIRContext> context = createContext({callback, userData});
+TesseraCompileResult tesseraCompileModule(MlirModule module,
+                                          TesseraCompileOptions options) {
+  if (mlirModuleIsNull(module))
+    return {};
+  TesseraCompileResult result = wrap(&outOfMemory());
+  auto run = [&] { result = compileModule(module, options); };
+  if (!runWithinMemory(run))
+    (void)runWithinMemory([&] {
+      emitError(UnknownLoc::get(unwrap(module)->getContext()))
+          << "out of memory";
+    });
+  return result;
+}
+
+static TesseraCompileResult compileInput(MlirStringRef input,
+                                         MlirStringRef name,
+                                         TesseraCompileOptions options,
+                                         Listener listener) {
+  std::unique_ptr<MLIRContext> context = createContext(listener);
   std::optional<CompileOptions> taken = takeOptions(options, context.get());
   if (!taken)
     return takeResult(failed(CompileStatus::BadConfiguration), context.get());
@@ -299,6 +317,17 @@ TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
   return wrapped;
 }
 
+TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
+                                    TesseraCompileOptions options,
+                                    TesseraDiagnosticCallback callback,
+                                    void *userData) {
+  const Listener listener{callback, userData};
+  TesseraCompileResult result = wrap(&outOfMemory());
+  (void)runWithinMemory(
+      listener, [&] { result = compileInput(input, name, options, listener); });
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Results
 //===----------------------------------------------------------------------===//
@@ -309,12 +338,15 @@ static_assert(int(TesseraCompileSuccess) == int(CompileStatus::Success) &&
               "the statuses of C are those of C++");
 
 void tesseraCompileResultDestroy(TesseraCompileResult result) {
-  delete unwrap(result);
+  if (unwrap(result) != &outOfMemory())
+    delete unwrap(result);
 }
 
 TesseraCompileStatus
 tesseraCompileResultGetStatus(TesseraCompileResult result) {
   const Result *from = unwrap(result);
+  if (from == &outOfMemory())
+    return TesseraCompileOutOfMemory;
   return from ? TesseraCompileStatus(from->result.status)
               : TesseraCompileInternalError;
 }

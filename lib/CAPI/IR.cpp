@@ -29,16 +29,25 @@ using cuda_tile::EntryOp;
 
 MlirContext tesseraContextCreate(TesseraDiagnosticCallback callback,
                                  void *userData) {
-  return wrap(createContext({callback, userData}).release());
+  const Listener listener{callback, userData};
+  MlirContext context = {};
+  (void)runWithinMemory(
+      listener, [&] { context = wrap(createContext(listener).release()); });
+  return context;
 }
 
 MlirModule tesseraModuleRead(MlirContext context, MlirStringRef input,
                              MlirStringRef name) {
   if (mlirContextIsNull(context))
     return {};
-  return wrap(readModule(llvm::MemoryBufferRef(text(input), text(name).str()),
-                         unwrap(context))
-                  .release());
+  MlirModule module = {};
+  (void)runWithinMemory([&] {
+    const std::string file = text(name).str();
+    module = wrap(
+        readModule(llvm::MemoryBufferRef(text(input), file), unwrap(context))
+            .release());
+  });
+  return module;
 }
 
 MlirModule tesseraModuleCreate(MlirLocation location, MlirStringRef name) {
@@ -76,12 +85,15 @@ MlirLogicalResult tesseraModuleWriteBytecode(MlirModule module,
       requireBytecodeVersion(text(version));
   if (!chosen)
     return wrap(emitError(op->getLoc()) << llvm::toString(chosen.takeError()));
-  std::string bytes;
-  llvm::raw_string_ostream os(bytes);
-  if (failed(writeBytecode(op, os, *chosen)))
-    return wrap(failure());
-  callback(wrap(StringRef(bytes)), userData);
-  return wrap(success());
+  LogicalResult result = failure();
+  (void)runWithinMemory([&] {
+    std::string bytes;
+    llvm::raw_string_ostream os(bytes);
+    result = writeBytecode(op, os, *chosen);
+    if (succeeded(result))
+      callback(wrap(StringRef(bytes)), userData);
+  });
+  return wrap(result);
 }
 
 //===----------------------------------------------------------------------===//

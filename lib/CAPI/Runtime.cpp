@@ -9,6 +9,7 @@
 
 #include "Common.h"
 #include "tessera/Runtime/Engine.h"
+#include "tessera/Support/InputStream.h"
 #include <atomic>
 #include <cstring>
 
@@ -68,12 +69,12 @@ DEFINE_C_API_PTR_METHODS(TesseraEngine, EngineState)
 // Kernels
 //===----------------------------------------------------------------------===//
 
-static TesseraKernel readKernel(StringRef input, StringRef name,
+static TesseraKernel makeKernel(StringRef input, StringRef name,
                                 Listener listener) {
   std::string said;
   llvm::raw_string_ostream errors(said);
-  std::unique_ptr<runtime::Kernel> kernel = runtime::Kernel::read(
-      llvm::MemoryBuffer::getMemBufferCopy(input, name), errors);
+  std::unique_ptr<runtime::Kernel> kernel =
+      runtime::Kernel::read(copyToBuffer(input, name), errors);
   listener.tellAll(said);
   if (!kernel)
     return {};
@@ -82,6 +83,14 @@ static TesseraKernel readKernel(StringRef input, StringRef name,
   for (const std::string &entry : state->kernel->getEntries())
     state->entries.push_back({entry, state->kernel->getParameters(entry)});
   return wrap(state);
+}
+
+static TesseraKernel readKernel(StringRef input, StringRef name,
+                                Listener listener) {
+  TesseraKernel kernel = {};
+  (void)runWithinMemory(listener,
+                        [&] { kernel = makeKernel(input, name, listener); });
+  return kernel;
 }
 
 TesseraKernel tesseraKernelRead(MlirStringRef input, MlirStringRef name,
@@ -168,8 +177,11 @@ TesseraLaunch tesseraLaunchCreate(TesseraKernel kernel, MlirStringRef entry) {
   for (const Entry &each : from->entries) {
     if (each.name != text(entry))
       continue;
-    auto *launch = new LaunchState{from, &each, {}, {}};
-    launch->launch.entry = each.name;
+    LaunchState *launch = nullptr;
+    (void)runWithinMemory([&] {
+      launch = new LaunchState{from, &each, {}, {}};
+      launch->launch.entry = each.name;
+    });
     return wrap(launch);
   }
   return {};
@@ -195,11 +207,16 @@ static intptr_t addBuffer(TesseraLaunch launch, HostMemory memory) {
   LaunchState *to = unwrap(launch);
   if (!to || (memory.bytes && !memory.memory))
     return -1;
-  to->buffers.push_back(memory);
   runtime::ParameterValue value;
-  value.buffer = to->buffers.size() - 1;
-  to->launch.parameters.push_back(value);
-  return *value.buffer;
+  value.buffer = to->buffers.size();
+  bool isDone = runWithinMemory([&] {
+    to->buffers.push_back(memory);
+    to->launch.parameters.push_back(value);
+  });
+  if (isDone)
+    return *value.buffer;
+  to->buffers.resize(*value.buffer);
+  return -1;
 }
 
 intptr_t tesseraLaunchAddBuffer(TesseraLaunch launch, void *memory,
@@ -212,6 +229,13 @@ intptr_t tesseraLaunchAddOutput(TesseraLaunch launch, void *memory,
   return addBuffer(launch, {memory, bytes, /*isRead=*/false});
 }
 
+static MlirLogicalResult addParameter(LaunchState &launch,
+                                      const runtime::ParameterValue &value) {
+  bool isDone =
+      runWithinMemory([&] { launch.launch.parameters.push_back(value); });
+  return isDone ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
 MlirLogicalResult tesseraLaunchAddPointer(TesseraLaunch launch, intptr_t buffer,
                                           uint64_t offset) {
   LaunchState *to = unwrap(launch);
@@ -221,8 +245,7 @@ MlirLogicalResult tesseraLaunchAddPointer(TesseraLaunch launch, intptr_t buffer,
   runtime::ParameterValue value;
   value.buffer = buffer;
   value.bits = offset;
-  to->launch.parameters.push_back(value);
-  return mlirLogicalResultSuccess();
+  return addParameter(*to, value);
 }
 
 MlirLogicalResult tesseraLaunchAddScalar(TesseraLaunch launch,
@@ -236,8 +259,7 @@ MlirLogicalResult tesseraLaunchAddScalar(TesseraLaunch launch,
   scalar.format = *format;
   scalar.bits =
       runtime::loadScalar(*format, static_cast<const uint8_t *>(value));
-  to->launch.parameters.push_back(scalar);
-  return mlirLogicalResultSuccess();
+  return addParameter(*to, scalar);
 }
 
 void tesseraLaunchAddI32(TesseraLaunch launch, int32_t value) {
@@ -279,15 +301,19 @@ static std::string findMismatch(const LaunchState &launch) {
 //===----------------------------------------------------------------------===//
 
 TesseraEngine tesseraEngineCreate(MlirStringRef name) {
-  auto engine = std::make_unique<EngineState>();
-  engine->name = text(name).str();
-  if (!runtime::createEngine(engine->name, engine->options))
-    return {};
-  engine->options.guardAgainstCrashes = false;
-  // Tile blocks on several threads take turns as the host likes.
-  engine->options.interpret.hostThreads = 1;
-  engine->options.emulate.checks = ptx::Checks::all();
-  return wrap(engine.release());
+  TesseraEngine made = {};
+  (void)runWithinMemory([&] {
+    auto engine = std::make_unique<EngineState>();
+    engine->name = text(name).str();
+    if (!runtime::createEngine(engine->name, engine->options))
+      return;
+    engine->options.guardAgainstCrashes = false;
+    // Tile blocks on several threads take turns as the host likes.
+    engine->options.interpret.hostThreads = 1;
+    engine->options.emulate.checks = ptx::Checks::all();
+    made = wrap(engine.release());
+  });
+  return made;
 }
 
 void tesseraEngineDestroy(TesseraEngine engine) { delete unwrap(engine); }
@@ -392,13 +418,21 @@ MlirLogicalResult tesseraEngineRun(TesseraEngine engine, TesseraLaunch launch,
   EngineState *on = unwrap(engine);
   if (!on || !unwrap(launch))
     return mlirLogicalResultFailure();
-  runtime::RunReport report;
-  std::string said;
-  llvm::raw_string_ostream errors(said);
-  bool ran = run(*on, *unwrap(launch), report, errors);
-  on->printed = std::move(report.printed);
-  Listener{callback, userData}.tellAll(said);
-  return ran ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+  const Listener listener{callback, userData};
+  bool ran = false;
+  bool isDone = runWithinMemory(listener, [&] {
+    runtime::RunReport report;
+    std::string said;
+    llvm::raw_string_ostream errors(said);
+    ran = run(*on, *unwrap(launch), report, errors);
+    on->printed = std::move(report.printed);
+    listener.tellAll(said);
+  });
+  // It has loaded nothing that could be used again.
+  if (!isDone)
+    (void)on->engine.release();
+  return ran && isDone ? mlirLogicalResultSuccess()
+                       : mlirLogicalResultFailure();
 }
 
 MlirStringRef tesseraEngineGetPrinted(TesseraEngine engine) {

@@ -50,6 +50,28 @@ void Listener::tell(const PlainDiagnostic &diagnostic) const {
   callback(&told, userData);
 }
 
+void Listener::tellLackOfMemory() const {
+  constexpr llvm::StringLiteral message =
+      "out of memory: give the process more (ulimit -v, the limit of its "
+      "container)";
+  if (!callback) {
+    messages() << "error: " << message << '\n';
+    return;
+  }
+  TesseraDiagnostic told = {};
+  told.severity = MlirDiagnosticError;
+  told.message = wrap(message);
+  told.file = wrap(StringRef());
+  callback(&told, userData);
+}
+
+bool capi::runWithinMemory(Listener listener, llvm::function_ref<void()> body) {
+  bool isDone = runWithinMemory(body);
+  if (!isDone)
+    listener.tellLackOfMemory();
+  return isDone;
+}
+
 void Listener::tellAll(StringRef printed) const {
   for (const PlainDiagnostic &diagnostic :
        parseDiagnostics(escapeControls(printed)))

@@ -9,6 +9,7 @@
 
 #include "ForeignDialects.h"
 #include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Support/InputStream.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Tools/ParseUtilities.h"
@@ -74,9 +75,8 @@ readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
   std::shared_ptr<llvm::SourceMgr> parsed = sources;
   if (std::optional<std::string> wrapped = wrapBareKernels(bytes)) {
     parsed = std::make_shared<llvm::SourceMgr>();
-    parsed->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(
-                                   *wrapped, input.getBufferIdentifier()),
-                               llvm::SMLoc());
+    parsed->AddNewSourceBuffer(
+        copyToBuffer(*wrapped, input.getBufferIdentifier()), llvm::SMLoc());
   }
   return parseSourceFileForTool(parsed, ParserConfig(context),
                                 insertImplicitModule);
@@ -91,8 +91,7 @@ OwningOpRef<ModuleOp> readModule(llvm::MemoryBufferRef input,
       isTileIRBytecode(input.getBuffer())
           ? llvm::MemoryBuffer::getMemBuffer(input,
                                              /*RequiresNullTerminator=*/false)
-          : llvm::MemoryBuffer::getMemBufferCopy(input.getBuffer(),
-                                                 input.getBufferIdentifier()),
+          : copyToBuffer(input.getBuffer(), input.getBufferIdentifier()),
       llvm::SMLoc());
   OwningOpRef<Operation *> module =
       readSource(sources, context, /*insertImplicitModule=*/true);

@@ -8,6 +8,7 @@
 #include "HostProgram.h"
 #include "Compilation.h"
 #include "tessera/Codegen/ProgramSections.h"
+#include "tessera/Support/InputStream.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -182,8 +183,7 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
   }
   auto program = std::make_shared<Program>();
   StringRef source = sections.program.empty() ? sections.ptx : sections.program;
-  program->kernel =
-      Kernel::read(llvm::MemoryBuffer::getMemBufferCopy(source, name), errors);
+  program->kernel = Kernel::read(copyToBuffer(source, name), errors);
   if (!program->kernel ||
       !program->compile(engine, sections.ptx, options, cache, errors))
     return nullptr;

@@ -8,6 +8,7 @@
 #include "tessera/Support/InputStream.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -36,6 +37,15 @@ Error tessera::readUpTo(sys::fs::file_t stream, uint64_t wanted,
   return Error::success();
 }
 
+std::unique_ptr<MemoryBuffer> tessera::copyToBuffer(StringRef text,
+                                                    StringRef name) {
+  std::unique_ptr<MemoryBuffer> copy =
+      MemoryBuffer::getMemBufferCopy(text, name);
+  if (!copy)
+    report_bad_alloc_error("no memory for a copy of a file");
+  return copy;
+}
+
 Expected<std::unique_ptr<MemoryBuffer>> tessera::readStream(
     StringRef path,
     function_ref<Error(sys::fs::file_t, SmallVectorImpl<char> &)> read) {
@@ -51,5 +61,5 @@ Expected<std::unique_ptr<MemoryBuffer>> tessera::readStream(
   SmallString<0> bytes;
   if (Error error = read(stream, bytes))
     return std::move(error);
-  return MemoryBuffer::getMemBufferCopy(bytes, isStdin ? "<stdin>" : path);
+  return copyToBuffer(bytes, isStdin ? "<stdin>" : path);
 }

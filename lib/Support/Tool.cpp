@@ -10,6 +10,7 @@
 #include "tessera/Support/EscapedText.h"
 #include "tessera/Support/InputStream.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -41,6 +42,8 @@ withoutByteOrderMark(std::unique_ptr<MemoryBuffer> buffer) {
     return buffer;
   auto copy = WritableMemoryBuffer::getNewUninitMemBuffer(
       buffer->getBufferSize(), buffer->getBufferIdentifier());
+  if (!copy)
+    report_bad_alloc_error("no memory for a copy of a file");
   llvm::copy(buffer->getBuffer(), copy->getBufferStart());
   std::fill_n(copy->getBufferStart(), mark.size(), ' ');
   return copy;

@@ -12,6 +12,7 @@
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/InputStream.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
@@ -59,8 +60,7 @@ disassemble(llvm::MemoryBufferRef bytecode) {
   std::string text;
   llvm::raw_string_ostream os(text);
   (*module)->print(os, OpPrintingFlags().enableDebugInfo());
-  return llvm::MemoryBuffer::getMemBufferCopy(text,
-                                              bytecode.getBufferIdentifier());
+  return tessera::copyToBuffer(text, bytecode.getBufferIdentifier());
 }
 
 /// What the command line asks for, behind a check of the hints.
@@ -93,14 +93,13 @@ static int runPasses(std::unique_ptr<llvm::MemoryBuffer> input,
   }
   if (std::optional<std::string> wrapped =
           tessera::wrapBareKernels(input->getBuffer()))
-    input = llvm::MemoryBuffer::getMemBufferCopy(*wrapped,
-                                                 input->getBufferIdentifier());
+    input = tessera::copyToBuffer(*wrapped, input->getBufferIdentifier());
 
   // MLIR quotes the program, and names in it, as they are.
   tessera::StandardErrorFilter filter;
   std::string name = tessera::escapeName(input->getBufferIdentifier());
   if (name != input->getBufferIdentifier())
-    input = llvm::MemoryBuffer::getMemBufferCopy(input->getBuffer(), name);
+    input = tessera::copyToBuffer(input->getBuffer(), name);
   // A pipe is served as the parts of a split input go by; a file is written
   // whole or not at all.
   if (outputName == "-")

@@ -28,6 +28,11 @@ bool isStream(llvm::StringRef path);
 llvm::Error readUpTo(llvm::sys::fs::file_t stream, uint64_t wanted,
                      llvm::SmallVectorImpl<char> &bytes);
 
+/// A copy of `text`, with a zero behind it. LLVM's function returns null where
+/// there is no memory; this one does then what is done for all allocations.
+std::unique_ptr<llvm::MemoryBuffer> copyToBuffer(llvm::StringRef text,
+                                                 llvm::StringRef name);
+
 /// What `read` takes from the stream `path`, with a zero behind it.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readStream(llvm::StringRef path,

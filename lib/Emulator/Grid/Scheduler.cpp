@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
+#include "../Machine/Warp.h"
 #include "../Races/Races.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
+#include <new>
+#include <system_error>
+#include <thread>
 
 using namespace tessera::ptx;
 
@@ -177,7 +180,7 @@ std::unique_ptr<Block> Scheduler::choose() {
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   std::unique_lock<std::mutex> guard(mutex);
   // What one turn writes in a standstill is compared before the next one.
-  settled.wait(guard, [&] { return !standstill || !underWay; });
+  settled.wait(guard, [&] { return !standstill || !underWay || lacksMemory; });
   quantum = isRandom     ? random.quantum(randomExponent)
             : standstill ? random.quantum(standstillExponent)
                          : fairQuantum;
@@ -434,12 +437,28 @@ void Scheduler::addUp(const ThreadCounters &counted) {
 }
 
 void Scheduler::work() {
+  // Where there is no memory for what it does, a block is left as it is.
+  std::unique_ptr<Block> block;
+  try {
+    workOn(block);
+  } catch (const std::bad_alloc &) {
+    if (const Block *left = block.release())
+      for (const auto &warp : left->warps)
+        warp->memory.unlockRaces();
+    std::lock_guard<std::mutex> guard(mutex);
+    lacksMemory = true;
+    failedBlock = 0;
+    settled.notify_all();
+  }
+}
+
+void Scheduler::workOn(std::unique_ptr<Block> &block) {
   ThreadCounters counted;
   if (policy.wantsCounters)
     for (Queue &queue : queues)
       counted.push_back(std::make_unique<Counters>(queue.launch->image));
   uint64_t quantum = 0;
-  while (std::unique_ptr<Block> block = take(quantum)) {
+  while ((block = take(quantum))) {
     if (policy.wantsCounters)
       for (const auto &warp : block->warps)
         warp->counters = counted[block->launch.number].get();
@@ -470,14 +489,30 @@ void Scheduler::run() {
   threads =
       mustRepeat ? 1 : static_cast<unsigned>(std::min<uint64_t>(threads, all));
   if (threads <= 1)
-    return work();
+    work();
+  else
+    workOnThreads(threads);
+  // Whoever has called is the one who may know what to do without.
+  if (lacksMemory)
+    throw std::bad_alloc();
+}
+
+void Scheduler::workOnThreads(unsigned count) {
   if (RaceChecker *races = queues.front().launch->races;
       races && policy.checks.race)
     races->shareAmongThreads();
-  llvm::DefaultThreadPool pool(llvm::hardware_concurrency(threads));
-  for (unsigned i = 0; i != threads; ++i)
-    pool.async([&] { work(); });
-  pool.wait();
+  // One of them is this thread, so that there is one in any case.
+  std::vector<std::thread> others;
+  try {
+    others.reserve(count - 1);
+    while (others.size() + 1 != count)
+      others.emplace_back([this] { work(); });
+  } catch (const std::system_error &) {
+  } catch (const std::bad_alloc &) {
+  }
+  work();
+  for (std::thread &other : others)
+    other.join();
 }
 
 llvm::Expected<std::vector<LaunchStatistics>> Scheduler::finish() {

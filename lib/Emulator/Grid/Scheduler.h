@@ -39,6 +39,8 @@ private:
   using ThreadCounters = std::vector<std::unique_ptr<Counters>>;
 
   void work();
+  void workOn(std::unique_ptr<Block> &block);
+  void workOnThreads(unsigned count);
   std::unique_ptr<Block> take(uint64_t &quantum);
   std::unique_ptr<Block> start();
   std::unique_ptr<Block> startCluster(Queue &queue);
@@ -105,6 +107,7 @@ private:
   uint64_t failedBlock = UINT64_MAX;
   std::string failure;
   LaunchFault failureKind = LaunchFault::None;
+  bool lacksMemory = false; ///< the host, for what some block does
   /// After a failure: where blocks that started earlier are given up.
   uint64_t lastInstruction = 0;
 };

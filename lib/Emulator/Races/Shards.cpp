@@ -56,8 +56,9 @@ uint64_t State::checkShards(Warp &warp, const Request &request, unsigned scalar,
                             bool isContiguous) {
   if (!lanesElsewhere(request, isContiguous)) {
     size_t shard = shardOf(request.addresses[llvm::countr_zero(request.lanes)]);
-    shards[shard].mutex.lock();
+    std::unique_lock<std::mutex> lock(shards[shard].mutex);
     checkRaces(warp, request, scalar, isContiguous);
+    (void)lock.release();
     return uint64_t(1) << shard;
   }
   std::array<LaneMask, shardCount> lanesOf = {};
@@ -69,13 +70,19 @@ uint64_t State::checkShards(Warp &warp, const Request &request, unsigned scalar,
     lanesOf[shard] |= LaneMask(1) << lane;
     held |= uint64_t(1) << shard;
   }
-  forEachShard(held, [&](size_t shard) { shards[shard].mutex.lock(); });
+  std::array<std::unique_lock<std::mutex>, shardCount> locks;
+  forEachShard(held, [&](size_t shard) {
+    locks[shard] = std::unique_lock<std::mutex>(shards[shard].mutex);
+  });
   Request part = request;
   forEachShard(held, [&](size_t shard) {
     part.lanes = lanesOf[shard];
     if (!warp.hasFaulted())
       checkRaces(warp, part, scalar, part.isContiguous());
   });
+  // They stay locked, unless there was no memory for the check.
+  for (std::unique_lock<std::mutex> &lock : locks)
+    (void)lock.release();
   return held;
 }
 

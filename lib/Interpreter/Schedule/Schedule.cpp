@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schedule.h"
+#include <new>
 #include <thread>
 
 using namespace tessera::interp;
@@ -79,7 +80,9 @@ Fiber *Schedule::Worker::takeFiber() {
     idleFibers.pop_back();
     return fiber;
   }
-  auto fiber = Fiber::create([this](Fiber &fiber) { runBlocks(fiber); });
+  auto fiber = Fiber::create([this](Fiber &fiber) {
+    schedule.runWithinMemory([&] { runBlocks(fiber); });
+  });
   if (!fiber)
     return nullptr;
   fibers.push_back(std::move(fiber));
@@ -200,8 +203,7 @@ bool Turn::waitForChange(uint64_t version) {
 // All threads
 //===----------------------------------------------------------------------===//
 
-/// No host has more cores, and one that lacks the memory for its threads ends
-/// the program.
+/// No host has more cores.
 static constexpr unsigned mostThreads = 1024;
 
 Schedule::Schedule(uint64_t count, unsigned threads, uint64_t seed)
@@ -214,16 +216,33 @@ bool Schedule::run(llvm::function_ref<void(Turn &)> body) {
   this->body = body;
   numWorking = threads;
   auto work = [this] {
-    Worker(*this).run();
+    runWithinMemory([this] { Worker(*this).run(); });
     leave();
   };
   std::vector<std::thread> others;
+  runWithinMemory([&] { others.reserve(threads - 1); });
   for (unsigned i = 1; i < threads; ++i)
-    others.emplace_back(work);
+    try {
+      others.emplace_back(work);
+    } catch (const std::exception &) {
+      leave(); // fewer do
+    }
   work();
   for (std::thread &other : others)
     other.join();
+  // Whoever has called is the one who may know what to do without.
+  if (lacksMemory)
+    throw std::bad_alloc();
   return !outOfRoom;
+}
+
+void Schedule::runWithinMemory(llvm::function_ref<void()> what) {
+  try {
+    what();
+  } catch (const std::bad_alloc &) {
+    lacksMemory = true;
+    stop();
+  }
 }
 
 std::optional<uint64_t> Schedule::takeNext() {

@@ -35,7 +35,8 @@ public:
   Schedule(uint64_t count, unsigned threads, uint64_t seed);
 
   /// Calls `body` once for each tile block. False if that was given up because
-  /// the host has no room for the stacks of those that wait.
+  /// the host has no room for the stacks of those that wait. Throws where it
+  /// has no memory, when all threads have ended.
   bool run(llvm::function_ref<void(Turn &)> body);
 
   /// \name Called by bodies, on any thread
@@ -64,6 +65,8 @@ private:
   void wakeAll();
   void sleepUntilChange(uint64_t seen);
   void leave();
+  /// Ends the run where the host has no memory for something.
+  void runWithinMemory(llvm::function_ref<void()> what);
 
   const uint64_t count, seed;
   const RandomOrder startOrder;
@@ -75,6 +78,7 @@ private:
   /// All tile blocks that have not ended wait for one another.
   std::atomic<bool> stuck{false};
   std::atomic<bool> outOfRoom{false};
+  std::atomic<bool> lacksMemory{false};
   std::atomic<unsigned> numAsleep{0};
 
   /// What follows is guarded by the mutex.

@@ -116,8 +116,8 @@ struct FactorTrip {
 
 /// The cheapest way to one of these places for elements of `bytes` bytes;
 /// nothing where none is in shared memory. Where `cp.async` could copy the tile
-/// in pieces of some elements (see `chooseCopiedLayout`), the buffer is one that
-/// it can copy to, unless the accesses cost more than twice as much then.
+/// in pieces of some elements (see `chooseCopiedLayout`), the buffer is one
+/// that it can copy to, unless the accesses cost more than twice as much then.
 std::optional<FactorTrip> planTrip(llvm::ArrayRef<OperandPlace> places,
                                    const LinearLayout &from, int64_t bytes,
                                    int64_t piece = 0);

@@ -82,8 +82,8 @@ private:
   llvm::DenseMap<EdgeKey, int64_t> edgeCosts;
   /// Of factors, by their own layout: several of the sums have the same.
   llvm::DenseMap<EdgeKey, int64_t> factorCosts;
-  /// By product, operand and layout of the sum. The vectors lie on the heap, and
-  /// stay there when the map grows.
+  /// By product, operand and layout of the sum. The vectors lie on the heap,
+  /// and stay there when the map grows.
   llvm::DenseMap<std::tuple<mlir::Operation *, int64_t, LayoutAttr>,
                  llvm::SmallVector<OperandPlace, 0>>
       places;

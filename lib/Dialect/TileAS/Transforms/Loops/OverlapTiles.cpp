@@ -50,10 +50,10 @@ struct TileLoop {
   /// What the copies fill.
   llvm::SetVector<AllocSharedOp> rings;
 
-  /// None where there is no such loop around `inner`, where it has a schedule of
-  /// its own, or where the first copies take something that the tile before has
-  /// to be finished for. A loop around several has none, as only the copies of
-  /// one may be in it.
+  /// None where there is no such loop around `inner`, where it has a schedule
+  /// of its own, or where the first copies take something that the tile before
+  /// has to be finished for. A loop around several has none, as only the copies
+  /// of one may be in it.
   static std::optional<TileLoop> match(scf::ForOp inner);
 
   /// What computes the operands of the first copies.
