@@ -31,11 +31,12 @@ namespace {
 
 class HazardScanner {
 public:
-  explicit HazardScanner(StringRef text) : text(text), lineText(text) {}
+  explicit HazardScanner(StringRef text) : text(text) { beginLine(); }
 
   std::optional<TextHazard> run();
 
 private:
+  void beginLine();
   void scanToken();
   void scanAlias();
   void scanPunctuation(char c);
@@ -58,12 +59,15 @@ private:
   struct Brace {
     unsigned line;
     size_t indentation;
-    StringRef opener;
+    /// The text from the line's beginning on.
+    StringRef lineText;
   };
   llvm::SmallVector<Brace> braces;
   /// The first one that a '}' has closed which belongs further out.
   std::optional<Brace> suspect;
+  /// The text from the beginning of this line on, and the blanks there.
   StringRef lineText;
+  size_t indentation = 0;
   /// The last character that is no blank.
   char previous = 0;
   /// The parts that each alias unfolds to; those of the one being defined.
@@ -84,7 +88,7 @@ std::optional<TextHazard> HazardScanner::run() {
       line += c == '\n';
       skip(1);
       if (c == '\n')
-        lineText = text;
+        beginLine();
     } else if (text.starts_with("//")) {
       // Each part of a split text is one of its own.
       if (text.starts_with("// -----"))
@@ -99,15 +103,16 @@ std::optional<TextHazard> HazardScanner::run() {
   return hazard;
 }
 
-static size_t indentationOf(StringRef line) {
-  return line.take_while([](char c) { return c == ' ' || c == '\t'; }).size();
+/// Once a line: a text may be one line of many braces.
+void HazardScanner::beginLine() {
+  lineText = text;
+  auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
+  indentation = text.take_while(isBlank).size();
 }
 
 void HazardScanner::scanBrace(char c) {
-  size_t indentation = indentationOf(lineText);
   if (c == '{') {
-    StringRef opener = lineText.take_until([](char c) { return c == '\n'; });
-    braces.push_back({line, indentation, opener.trim()});
+    braces.push_back({line, indentation, lineText});
     return;
   }
   if (braces.empty())
@@ -126,9 +131,10 @@ void HazardScanner::checkBraces() {
   const Brace &brace = suspect ? *suspect : braces.back();
   constexpr size_t mostShown = 60;
   line = brace.line;
+  StringRef opener =
+      brace.lineText.take_until([](char c) { return c == '\n'; }).trim();
   fail("the '{' in this line has no '}' before the end of the text: " +
-       brace.opener.take_front(mostShown) +
-       (brace.opener.size() > mostShown ? "..." : ""));
+       opener.take_front(mostShown) + (opener.size() > mostShown ? "..." : ""));
   hazard->isParsed = true;
 }
 
