@@ -30,7 +30,8 @@ TILES = {
     "matmul_persistent": ((128, 128, 64), 2.5, 2.5),
     "matmul_batched": ((1, 128, 128, 64), 2.6, 2.6),
     "matmul_transposed_f16": ((128, 128, 64), 2.5, 2.5),
-    "matmul_transposed_i8": ((128, 128, 64), 3.5, 3.3),
+    # On sm_120 the ring has three stages, as two blocks run and not three.
+    "matmul_transposed_i8": ((128, 128, 64), 3.5, 3.4),
     "experts": ((128, 128, 64), 2.7, 2.7),
 }
 #: The same for sums of which registers hold half: the loop runs once for each half.

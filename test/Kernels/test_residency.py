@@ -5,11 +5,17 @@
 #
 # ===------------------------------------------------------------------------===#
 """The schedule of a loop counts on so many blocks of an SM as its estimate of registers
-allows; how many run is decided by the registers that ptxas takes. No loop of products
-is planned for fewer, and none for more, but for those of residency.json, which has by
-how many. An estimate that gets better has to be written there:
+allows; how many run is decided by the registers that ptxas takes. Of each kernel of
+benchmarks/tensor_share.py
 
-    TESSERA_BIN=$PWD/build/release/bin build/venv/bin/python test/Kernels/test_residency.py
+- no loop is planned for more blocks than run,
+- none is for fewer, unless ptxas takes a tenth less than the estimate,
+- ptxas takes no more than a tenth beyond the estimate, but for the kernels of
+  residency.json, which has by how many percent it may: less is better, and passes.
+
+This prints estimate and truth of all of them, or of those whose name holds a word:
+
+    TESSERA_BIN=$PWD/build/release/bin build/venv/bin/python test/Kernels/test_residency.py [WORD...]
 """
 
 import dataclasses
@@ -27,14 +33,24 @@ from all_cases import CASES
 sys.path.append(str(conftest.SOURCE_DIR / "benchmarks"))
 import tensor_share  # noqa: E402
 
-GPUS = ("sm_80", "sm_90", "sm_120")
-PINS = pathlib.Path(__file__).with_name("residency.json")
-#: Sums of larger tiles leave an SM room for one block in any case.
-ROWS = [row for row in tensor_share.ROWS if "256" not in row]
+#: One of each kind of SM: how many threads, how much shared memory, what instructions.
+GPUS = ("sm_75", "sm_80", "sm_86", "sm_90", "sm_120")
+ALLOWED = json.loads(pathlib.Path(__file__).with_name("residency.json").read_text())
+
+
+@dataclasses.dataclass
+class Residency:
+    """What was planned for a kernel, and what became of it."""
+
+    estimated: int
+    registers: int
+    planned: list
+    resident: int
+    spilled: int
 
 
 def measure(row, gpu, folder):
-    """How many blocks more than run each loop of a kernel is planned for."""
+    """None of a kernel without schedules."""
     case, constants = tensor_share.ROWS[row]
     source, report = folder / "k.tileirbc", folder / "k.json"
     case = dataclasses.replace(CASES[case], constants=constants)
@@ -43,32 +59,49 @@ def measure(row, gpu, folder):
         "tileiras", source, "-o", folder / "k.cubin", f"--gpu-name={gpu}", f"--report={report}"
     )
     (kernel,) = json.loads(report.read_text())["kernels"]
-    resident = kernel["resident_warps"] // kernel["warps"]
-    schedules = [loop["schedule"] for loop in kernel["loops"] if loop.get("schedule")]
-    return [schedule["blocks"] - resident for schedule in schedules] or [0]
+    planned = [loop["schedule"]["blocks"] for loop in kernel["loops"] if "schedule" in loop]
+    if not planned:
+        return None
+    schedules = [each for each in kernel["remarks"] if each["name"] == "RemarkSchedule"]
+    return Residency(
+        max(int(each["arguments"]["Registers"]) for each in schedules),
+        kernel["registers"],
+        planned,
+        kernel["resident_warps"] // kernel["warps"],
+        kernel["spill_bytes"],
+    )
 
 
 @pytest.mark.rotated
 @pytest.mark.parametrize("gpu", GPUS)
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", tensor_share.ROWS)
 def test_planned_blocks_run(tmp_path, row, gpu):
-    pinned = json.loads(PINS.read_text()).get(row, {}).get(gpu, 0)
-    excess = measure(row, gpu, tmp_path)
-    assert min(excess) >= 0, "planned for fewer blocks than run"
-    assert max(excess) <= pinned, "planned for more blocks than run"
-    assert max(excess) == pinned, f"better than before: rewrite {PINS.name}"
+    found = measure(row, gpu, tmp_path)
+    if found is None:
+        return
+    assert max(found.planned) <= found.resident, "planned for more blocks than run"
+    beyond = max(10, ALLOWED.get(row, 0))
+    assert 100 * found.registers <= (100 + beyond) * found.estimated
+    if 11 * found.registers >= 10 * found.estimated:
+        assert min(found.planned) >= found.resident, "planned for fewer blocks than run"
 
 
-def main():
-    pins = {}
+def main(words):
+    print("| kernel | GPU | estimated | registers | planned | run | spilled |")
+    print("|---" * 7 + "|")
     with tempfile.TemporaryDirectory() as folder:
-        for row in ROWS:
+        for row in tensor_share.ROWS:
             for gpu in GPUS:
-                if excess := max(measure(row, gpu, pathlib.Path(folder))):
-                    pins.setdefault(row, {})[gpu] = excess
-    lines = [f"  {json.dumps(row)}: {json.dumps(pin)}" for row, pin in pins.items()]
-    PINS.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+                if words and not any(word in row for word in words):
+                    continue
+                if found := measure(row, gpu, pathlib.Path(folder)):
+                    print(
+                        f"| {row} | {gpu} | {found.estimated} | {found.registers} "
+                        f"| {'/'.join(map(str, found.planned))} | {found.resident} "
+                        f"| {found.spilled} |",
+                        flush=True,
+                    )
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -23,7 +23,7 @@
 
 #l = #tileas.layout<register = [], lane = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]], warp = [[0, 0], [0, 0]]>
 tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %step: i32, %n: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, max_registers = 32, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %bytes = arith.constant dense<4> : tensor<1x1xi64, #l>

@@ -8,8 +8,10 @@
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
@@ -366,6 +368,39 @@ SmallVector<OperandPlace> MmaProduct::getOperandPlaces(Operation *op,
   return {{OperandPlace::Kind::Registers,
            getScaleLayout(product, isOfLhs ? MatrixSide::Lhs : MatrixSide::Rhs,
                           sum)}};
+}
+
+/// Whether ptxas makes f16 of the words of a product: tensor cores take 8-bit
+/// floats by `wgmma` and `tcgen05.mma` alone on GPUs that have these.
+static bool becomesF16(MmaOp product) {
+  auto kernel = product->getParentOfType<KernelOpInterface>();
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  tileaa::FactorFormat format = product.getLhsFormat();
+  return product.getMatrixInstruction() && target &&
+         (target->hasWgmma() || target->hasTcgen05()) &&
+         (format == tileaa::FactorFormat::E4M3 ||
+          format == tileaa::FactorFormat::E5M2);
+}
+
+int64_t tileas::countRegistersOfFragments(ProductOpInterface engine) {
+  auto product = dyn_cast<MmaOp>(engine.getOperation());
+  if (!product || !product.getType().getEncoding())
+    return 0;
+  bool isMadeAnew = becomesF16(product);
+  auto [begin, end] = getMultipliedPart(product);
+  int64_t step = 1;
+  if (product.getMatrixInstruction())
+    step = std::min(getInstructionDepth(product), end - begin);
+  int64_t words = 0;
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
+    OpOperand &factor = tileas::getFactor(product, side);
+    int64_t ofStep = countRegistersOfThread(getBeginning(engine, factor, step));
+    if (isa<BufferType>(factor.get().getType()))
+      words += begin + step < end ? 2 * ofStep : ofStep;
+    if (isMadeAnew)
+      words += 2 * ofStep;
+  }
+  return isMadeAnew ? words + registers::kForAddresses : words;
 }
 
 /// That of the instruction which multiplies, of its elements.

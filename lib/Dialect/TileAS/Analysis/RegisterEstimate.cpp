@@ -10,7 +10,10 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -81,8 +84,29 @@ findLastUse(Value value, scf::ForOp loop,
   return last;
 }
 
-static int64_t countLive(scf::ForOp loop,
-                         const RegisterEstimate::OpSet &ahead) {
+/// An address of 64 bits for each access of a thread, if an op loads a tile.
+static int64_t countAddresses(Operation *op) {
+  auto load = dyn_cast<WideAccessOpInterface>(op);
+  auto tile = load && op->getNumResults() != 0
+                  ? dyn_cast<RankedTensorType>(op->getResult(0).getType())
+                  : RankedTensorType();
+  if (!tile || !tile.getEncoding())
+    return 0;
+  return 2 *
+         llvm::divideCeil(getLayout(tile).getNumRegisters(), load.getWidth());
+}
+
+/// What an op takes beside its operands and results: the addresses of a load,
+/// the fragments of products, also of those in its regions.
+static int64_t countBesideTiles(Operation &op) {
+  int64_t most = countAddresses(&op);
+  op.walk([&](ProductOpInterface product) {
+    most = std::max(most, countRegistersOfFragments(product));
+  });
+  return most;
+}
+
+RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
   llvm::DenseMap<Operation *, unsigned> positions;
   for (Operation &op : *loop.getBody())
     positions[&op] = positions.size();
@@ -109,19 +133,21 @@ static int64_t countLive(scf::ForOp loop,
     for (Value result : op->getResults())
       addInterval(result, position);
   }
-  int64_t live = 0, most = 0;
-  for (int64_t change : changes)
-    most = std::max(most, live += change);
-  return throughout + most;
-}
-
-RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead)
-    : live(countLive(loop, ahead)) {
+  int64_t now = throughout;
+  for (auto [op, change] : llvm::zip(*loop.getBody(), changes)) {
+    now += change;
+    live = std::max(live, now);
+    if (!ahead.contains(&op))
+      liveWithFragments =
+          std::max(liveWithFragments, now + countBesideTiles(op));
+  }
   for (Operation *load : ahead)
-    loadedAhead += countRegistersOfThread(load->getResult(0));
+    loadedAhead +=
+        countRegistersOfThread(load->getResult(0)) + countAddresses(load);
 }
 
 int64_t RegisterEstimate::getOfThread() const {
-  return std::min(live + loadedAhead + registers::kForAddresses,
-                  registers::kMostOfThread);
+  return std::min<int64_t>(liveWithFragments + loadedAhead +
+                               registers::kForAddresses,
+                           registers::kMostOfThread);
 }

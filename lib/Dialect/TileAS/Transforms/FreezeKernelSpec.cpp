@@ -5,8 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -116,15 +119,65 @@ static int64_t countLargestTile(KernelOpInterface kernel) {
   return largest;
 }
 
-/// CTAs that are to fit into a multiprocessor at once; 0 leaves it to ptxas. By
-/// itself it gives a thread as few as 80 registers to make room for more CTAs,
-/// and spills where one tile takes 64 of them. One CTA fits in any case: that
-/// it is enough tells ptxas not to.
-static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel) {
+/// The fewest CTAs of a multiprocessor that the schedule of a loop counts on; 0
+/// where there is none.
+static unsigned countPlannedCTAs(KernelOpInterface kernel) {
+  int64_t planned = 0;
+  kernel.walk([&](scf::ForOp loop) {
+    if (auto schedule =
+            loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName))
+      planned = planned ? std::min(planned, schedule.getBlocks())
+                        : schedule.getBlocks();
+  });
+  return planned;
+}
+
+/// Says where a multiprocessor may hold fewer CTAs than schedules count on.
+static void explainPlan(KernelOpInterface kernel, unsigned planned,
+                        StringRef reason, StringRef suggestion) {
+  remark::missed(kernel.getLoc(), remark::RemarkOpts::name("RemarkPlanNotKept")
+                                      .category(remarks::schedule)
+                                      .function(kernel.getSymName()))
+      << remark::reason("a multiprocessor may hold fewer than the {0} CTAs "
+                        "that schedules count on: {1}",
+                        planned, reason)
+      << remark::suggest("{0}", suggestion);
+}
+
+/// The CTAs that schedules count on, as far as the spec lets as many reside.
+static unsigned findPlannedCTAs(KernelOpInterface kernel,
+                                const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
-  if (spec.getMinCtasPerSm() || spec.getMaxRegisters())
-    return spec.getMinCtasPerSm();
-  return countLargestTile(kernel) >= registers::kPerTileAndThread ? 1 : 0;
+  unsigned planned = countPlannedCTAs(kernel);
+  unsigned fitting = residency.countBlocks(spec.getShared());
+  if (fitting < planned)
+    explainPlan(kernel, planned, "shared memory has no room for them",
+                "use smaller tiles");
+  else if (residency.countBlocks(0, spec.getMaxRegisters()) < planned)
+    explainPlan(kernel, planned,
+                "'nvvm.maxnreg' lets a thread take more registers",
+                "lower 'nvvm.maxnreg', or leave it out");
+  return std::min(planned, fitting);
+}
+
+/// CTAs that are to fit into a multiprocessor at once; 0 leaves it to ptxas,
+/// which makes room for CTAs by itself: it gives a thread as few as 80
+/// registers, and spills where one tile takes 64 of them. There it is told to
+/// make room for the CTAs that schedules count on; for one, which fits in any
+/// case, where as many leave a thread all registers.
+static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel,
+                                   const TargetInfo &target) {
+  KernelSpecAttr spec = kernel.getSpec();
+  Residency residency(target, spec.getWarps());
+  unsigned planned = findPlannedCTAs(kernel, residency);
+  unsigned asked = spec.getMinCtasPerSm();
+  if (spec.getMaxRegisters() ||
+      countLargestTile(kernel) < registers::kPerTileAndThread)
+    return asked;
+  if (residency.getMostRegisters(planned) <
+      residency.getMostRegisters(/*blocks=*/1))
+    return std::max(asked, planned);
+  return asked ? asked : 1;
 }
 
 namespace {
@@ -144,7 +197,7 @@ struct FreezeKernelSpecPass
         failed(checkResidency(kernel, *target)))
       return signalPassFailure();
     kernel.setSpecAttr(
-        spec.withMinCTAsPerSM(chooseMinCTAsPerSM(kernel)).asFrozen());
+        spec.withMinCTAsPerSM(chooseMinCTAsPerSM(kernel, *target)).asFrozen());
   }
 };
 

@@ -43,6 +43,13 @@ LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
 LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc,
                            int64_t depth);
 
+/// Registers of a thread that a product takes while it goes along K, beside its
+/// sum and factors in registers: the words of a step of the instruction, and
+/// those of the next one, which are read while the first are multiplied. Where
+/// ptxas makes f16 of 8-bit floats, each word of a step becomes two, which are
+/// beside it and beside what the conversion computes with.
+int64_t countRegistersOfFragments(ProductOpInterface product);
+
 /// Whether the f32 of a factor become tf32 as the instruction needs them: they
 /// are loaded for this product alone, to be copied to shared memory as they
 /// are.

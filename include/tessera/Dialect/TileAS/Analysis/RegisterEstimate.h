@@ -46,12 +46,12 @@ public:
 
   /// The most that tiles take at once which are not loaded ahead.
   int64_t getLive() const { return live; }
-  /// The most that a thread takes, addresses and what an op computes with
-  /// included.
+  /// The most that a thread takes: the fragments of products, addresses and
+  /// what an op computes with included.
   int64_t getOfThread() const;
 
 private:
-  int64_t live = 0, loadedAhead = 0;
+  int64_t live = 0, liveWithFragments = 0, loadedAhead = 0;
 };
 
 } // namespace tessera::tileas

@@ -61,11 +61,18 @@ struct ScheduleLoopsPass
     target = lookupTarget(getOperation().getSpec().getTarget());
     if (!target)
       return;
+    // One pass runs on several kernels.
+    registersOfLoops.clear();
     SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
-    for (scf::ForOp loop : loops)
-      if (failed(schedule(loop)))
+    getOperation().walk([&](scf::ForOp loop) {
+      loops.push_back(loop);
+      registersOfLoops.push_back(RegisterEstimate(loop, OpSet()).getOfThread());
+    });
+    for (auto [number, loop] : llvm::enumerate(loops)) {
+      registersElsewhere = findMostRegisters(/*except=*/number);
+      if (failed(schedule(loop, registersOfLoops[number])))
         return signalPassFailure();
+    }
   }
 
 private:
@@ -73,7 +80,8 @@ private:
   /// copies of such a loop run ahead, and the rest keeps its order.
   static constexpr size_t kMostOps = 64;
 
-  LogicalResult schedule(scf::ForOp loop) {
+  /// Schedules a loop; `registers` become those of a thread in it.
+  LogicalResult schedule(scf::ForOp loop, int64_t &registers) {
     RingWait ring = RingWait::find(loop);
     OpSet ahead = findLoadsAhead(loop);
     if (!ring && ahead.empty())
@@ -91,10 +99,9 @@ private:
     std::optional<Candidate> best = choose(loop, ring, ahead);
     if (!ahead.empty()) {
       std::optional<Candidate> plain = choose(loop, ring, {});
-      // As a spare stage, it is worth its registers where they take no block.
-      if (!best ||
-          (plain && !best->isFasterThan(*plain) &&
-           (plain->isFasterThan(*best) || plain->blocks > best->blocks))) {
+      // As a spare stage, it is worth its registers where an SM gets through as
+      // many iterations: memory answers later when it is busy.
+      if (!best || (plain && plain->isFasterThan(*best))) {
         ahead.clear();
         best = ring ? std::move(plain) : std::nullopt;
       }
@@ -116,8 +123,18 @@ private:
     }
     if (ring)
       setStages(ring, best->ringStages);
+    registers = RegisterEstimate(loop, ahead).getOfThread();
     put(loop, ring, ahead, *best);
     return success();
+  }
+
+  /// The most registers that a thread takes in the other loops of the kernel.
+  int64_t findMostRegisters(size_t except) const {
+    int64_t most = 0;
+    for (auto [number, registers] : llvm::enumerate(registersOfLoops))
+      if (number != except)
+        most = std::max(most, registers);
+    return most;
   }
 
   /// Puts a schedule on a loop.
@@ -140,7 +157,8 @@ private:
         << remark::metric("Interval", found.interval)
         << remark::metric("Stages", found.stages)
         << remark::metric("Blocks", best.blocks)
-        << remark::metric("Minimal", found.isMinimal);
+        << remark::metric("Minimal", found.isMinimal)
+        << remark::metric("Registers", countRegisters(loop, ahead));
   }
 
   /// Loads of a loop with matrix products that may run ahead, if the registers
@@ -215,8 +233,25 @@ private:
                       const OpSet &ahead) {
     return std::max(
         getResidency().countBlocks(sharedBytes - getSparedBytes(ring, stages),
-                                   RegisterEstimate(loop, ahead).getOfThread()),
+                                   countRegisters(loop, ahead)),
         1u);
+  }
+
+  /// The registers of a thread of the kernel, by estimate, and no more than the
+  /// front end lets it have. It keeps what one loop needs in all others.
+  int64_t countRegisters(scf::ForOp loop, const OpSet &ahead) {
+    return std::min(std::max(RegisterEstimate(loop, ahead).getOfThread(),
+                             registersElsewhere),
+                    getMostRegisters());
+  }
+
+  /// The most registers of a thread by what the front end asks for.
+  int64_t getMostRegisters() {
+    KernelSpecAttr spec = getOperation().getSpec();
+    int64_t most = getResidency().getMostRegisters(spec.getMinCtasPerSm());
+    return spec.getMaxRegisters()
+               ? std::min<int64_t>(most, spec.getMaxRegisters())
+               : most;
   }
 
   Residency getResidency() {
@@ -279,6 +314,9 @@ private:
   int64_t sharedBytes = 0;
   /// The same where the rings of the loop keep theirs from tile to tile.
   int64_t sharedBytesAcrossTiles = 0;
+  /// Of a thread in each loop, and the most in others than the one at hand.
+  SmallVector<int64_t> registersOfLoops;
+  int64_t registersElsewhere = 0;
 };
 
 } // namespace

@@ -1,0 +1,207 @@
+//===- RegisterEstimateTest.cpp - What a loop takes of registers ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loops of one warp with a product of 64x64, whose sums are 128 registers of a
+// thread. All other figures follow from the fragments of `mma.sync` (PTX ISA):
+// for 16 x 8 sums, a step along K takes 4 words of the left factor and 2 of the
+// right one, where an instruction has 16 rows and 32 bytes along K.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// A product of a loop.
+struct Product {
+  const char *target = "sm_80", *element = "f16", *format = "f16", *sum = "f32",
+             *instruction = "[16, 8, 16]", *part = "";
+  int64_t depth = 32;
+  /// Whether threads hold the left factor, which is 64x32 f16 then.
+  bool isLhsHeld = false;
+};
+
+constexpr const char *text = R"(
+#sums = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32], [16, 0], [32, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
+#held = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [16, 0], [32, 0], [0, 16]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
+#loaded = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [32, 0], [16, 0], [8, 0]], lane = [[0, 8], [0, 16], [1, 0], [2, 0], [4, 0]], warp = []>
+tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "{0}", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %none = arith.constant dense<{1}> : tensor<64x64x{2}, #sums>
+  %buffer = tileas.alloc_shared : <64x{3}x{4}>
+  %other = tileas.alloc_shared : <{3}x64x{4}>
+  %first = tileas.alloc_shared : <64x32xf16>
+  %held = tileas.shared_load %first : <64x32xf16> -> tensor<64x32xf16, #held>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<64x64x{2}, #sums>) : i32 {
+    %x, %t = tileas.load %p[%zero, %one] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<64x32xf16, #loaded>
+    tileas.shared_store %x to %first : tensor<64x32xf16, #loaded>, <64x32xf16>
+    %d = tileas.mma {5} as<{6}>, %other as<{6}>, %acc by {7} {8} : {9}, !tileas.buffer<{3}x64x{4}>, tensor<64x64x{2}, #sums>
+    scf.yield %d : tensor<64x64x{2}, #sums>
+  }
+  tileas.return
+}
+)";
+
+class RegisterEstimateTest : public testing::Test {
+protected:
+  RegisterEstimateTest() {
+    DialectRegistry registry;
+    registerEngines(registry);
+    context.appendDialectRegistry(registry);
+    context.loadDialect<TileASDialect, tileaa::TileAADialect, scf::SCFDialect,
+                        arith::ArithDialect>();
+  }
+
+  /// Parses a loop with a product.
+  void parse(const Product &product) {
+    std::string lhs = "!tileas.buffer<64x" + std::to_string(product.depth) +
+                      "x" + product.element + ">";
+    bool isFloat = StringRef(product.sum) == "f32";
+    std::string filled = text;
+    auto fill = [&](StringRef place, const Twine &value) {
+      for (size_t at; (at = filled.find(place.str())) != std::string::npos;)
+        filled.replace(at, place.size(), value.str());
+    };
+    fill("{0}", product.target);
+    fill("{1}", isFloat ? "0.0" : "0");
+    fill("{2}", product.sum);
+    fill("{3}", Twine(product.depth));
+    fill("{4}", product.element);
+    fill("{5}", product.isLhsHeld ? "%held" : "%buffer");
+    fill("{6}", product.format);
+    fill("{7}", product.instruction);
+    fill("{8}", product.part);
+    fill("{9}",
+         product.isLhsHeld ? "tensor<64x32xf16, #held>" : StringRef(lhs));
+    module = parseSourceString<ModuleOp>(filled, &context);
+    ASSERT_TRUE(module) << filled;
+    module->walk([&](scf::ForOp op) { loop = op; });
+    module->walk([&](ProductOpInterface op) { mma = op; });
+    module->walk([&](LoadOp op) { load = op; });
+  }
+
+  int64_t countFragments(const Product &product) {
+    parse(product);
+    return module ? countRegistersOfFragments(mma) : -1;
+  }
+
+  /// Of the loop that was parsed last, where its load runs ahead or does not.
+  RegisterEstimate estimate(bool isAhead = false) {
+    llvm::SmallPtrSet<Operation *, 1> ahead;
+    if (isAhead)
+      ahead.insert(load);
+    return RegisterEstimate(loop, ahead);
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+  scf::ForOp loop;
+  ProductOpInterface mma;
+  LoadOp load;
+};
+
+// A step of 16 has 4 x 4 words of the left factor and 8 x 2 of the right one;
+// as many are read ahead, unless it is the last.
+TEST_F(RegisterEstimateTest, CountsTwoStepsOfBuffers) {
+  Product product;
+  EXPECT_EQ(countFragments(product), 64);
+  product.depth = 256;
+  EXPECT_EQ(countFragments(product), 64);
+  product.depth = 16;
+  EXPECT_EQ(countFragments(product), 32);
+}
+
+TEST_F(RegisterEstimateTest, CountsTheStepsOfAPart) {
+  Product product;
+  product.depth = 128;
+  product.part = "along [16, 32]";
+  EXPECT_EQ(countFragments(product), 32);
+  product.part = "along [16, 48]";
+  EXPECT_EQ(countFragments(product), 64);
+}
+
+TEST_F(RegisterEstimateTest, LeavesHeldFactorsToTheTiles) {
+  Product product;
+  product.isLhsHeld = true;
+  EXPECT_EQ(countFragments(product), 32);
+  EXPECT_EQ(estimate().getLive(), 128 + 32 + 32);
+}
+
+TEST_F(RegisterEstimateTest, CountsWordsOfBytes) {
+  Product product;
+  product.element = "i8";
+  product.format = "s8";
+  product.sum = "i32";
+  product.instruction = "[16, 8, 32]";
+  EXPECT_EQ(countFragments(product), 32);
+  product.depth = 64;
+  EXPECT_EQ(countFragments(product), 64);
+}
+
+// Where ptxas has no instruction for 8-bit floats, each word becomes two of f16,
+// for one step at a time, by ops that need registers, too.
+TEST_F(RegisterEstimateTest, CountsWhatBytesBecome) {
+  Product product;
+  product.element = "i8";
+  product.format = "e4m3";
+  product.instruction = "[16, 8, 32]";
+  product.target = "sm_120";
+  EXPECT_EQ(countFragments(product), 32);
+  product.target = "sm_90";
+  EXPECT_EQ(countFragments(product), 32 + 64 + 32);
+  product.depth = 64;
+  EXPECT_EQ(countFragments(product), 64 + 64 + 32);
+}
+
+TEST_F(RegisterEstimateTest, AddsUpTilesFragmentsAndAddresses) {
+  parse({});
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getLive(), 128 + 32);
+  EXPECT_EQ(estimate().getOfThread(), 128 + 64 + 32);
+}
+
+// A tile is there until it is stored before the product, with the addresses of
+// 8 accesses; loaded ahead, both are beside the fragments.
+TEST_F(RegisterEstimateTest, AddsWhatIsLoaded) {
+  Product product;
+  product.depth = 16;
+  parse(product);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getOfThread(), 128 + 32 + 2 * 8 + 32);
+  EXPECT_EQ(estimate(/*isAhead=*/true).getOfThread(),
+            128 + 32 + 2 * 8 + 32 + 32);
+}
+
+TEST_F(RegisterEstimateTest, GivesAThreadNoMoreThanItCanHave) {
+  Product product;
+  product.element = "i8";
+  product.format = "e4m3";
+  product.instruction = "[16, 8, 32]";
+  product.target = "sm_90";
+  product.depth = 64;
+  parse(product);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getOfThread(), 255);
+}
+
+} // namespace
