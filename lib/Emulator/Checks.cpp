@@ -1,4 +1,4 @@
-//===- Checks.cpp - What a launch looks for -------------------------------===//
+//===- Checks.cpp - The checks of a launch --------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

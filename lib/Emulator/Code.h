@@ -7,8 +7,9 @@
 //
 // Decoding resolves every operand to a slot and every instruction to one
 // handler, so that running costs one indirect call and a loop over 32 lanes.
-// Instruction i of a function's code is instruction i of its syntax tree, which
-// reports go back to.
+// handler, so that running costs one indirect call and a loop over 32 lanes.
+// Instruction i of a function's code is instruction i of its syntax tree, where
+// reports find its text and location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,9 +34,9 @@ constexpr unsigned warpSize = 32;
 using LaneMask = uint32_t;
 constexpr LaneMask allLanes = 0xFFFFFFFFu;
 
-/// Where the 32 lanes of an operand lie: a byte offset into the registers of
-/// the frame or, with the top bit set, into the constants of the function.
-/// A lane takes 2, 4 or 8 bytes; a predicate is one LaneMask.
+/// The place of an operand's 32 lanes: a byte offset into the registers of the
+/// frame or, with the top bit set, into the constants of the function. A lane
+/// takes 2, 4 or 8 bytes; a predicate is one LaneMask.
 using Slot = uint32_t;
 constexpr Slot noSlot = ~Slot(0);
 constexpr Slot constantBit = Slot(1) << 31;
@@ -43,7 +44,7 @@ constexpr Slot constantBit = Slot(1) << 31;
 /// Executes one instruction for the lanes of a mask that is not empty.
 using Handler = void (*)(Warp &, const Inst &, LaneMask);
 
-/// What the warp's scheduler has to do for an instruction.
+/// The action that the warp's scheduler takes for an instruction.
 enum class Control : uint8_t {
   None,   ///< run the handler, go on
   Branch, ///< to Inst::target
@@ -54,7 +55,8 @@ enum class Control : uint8_t {
   Barrier,     ///< of the block; may wait
   Collective,  ///< lanes of a member mask (src[0]) run it together
   WarpBarrier, ///< lanes of a member mask wait, wherever they are
-  Aligned,     ///< run the handler for the whole warp at once, when it has met
+  Aligned,     ///< run the handler once for the whole warp, when all its lanes
+               ///< have arrived
   Wait,        ///< run the handler, which may hold lanes (Warp::keepWaiting)
   Yield,       ///< run the handler, let others run
 };
@@ -89,11 +91,11 @@ enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
 
 constexpr uint8_t allElements = 0xFF; ///< see Inst::idleElements
 
-/// How far an instruction acts beyond registers (Effects.cpp).
+/// How far the effects of an instruction reach beyond registers (Effects.cpp).
 enum class Effect : uint8_t {
-  None,   ///< from registers to registers, whose first operand is the result
-  Memory, ///< also loads or stores by MemoryUnit::access alone
-  Other,  ///< acts beyond that, so that it runs once
+  None,   ///< reads and writes registers alone; the first operand is the result
+  Memory, ///< also loads or stores, by MemoryUnit::access alone
+  Other,  ///< has another effect, so that it must run exactly once
 };
 
 struct Inst {
@@ -105,7 +107,7 @@ struct Inst {
   bool isGuardNegated = false;
   Control control = Control::None;
   Type type = Type::None;       ///< of the operation
-  Type sourceType = Type::None; ///< of its source, where another
+  Type sourceType = Type::None; ///< of its source, if that differs
   Space space = Space::Generic;
   Rounding rounding = Rounding::Nearest;
   uint8_t operation = 0; ///< one of the enumerations above
@@ -131,8 +133,8 @@ struct Inst {
   bool isWide = false;            ///< the base address is 64 bits wide
   bool writesPredicate = false;   ///< vote: dst is a predicate
   Effect effect = Effect::Other;
-  /// The registers of a load whose values reach nothing, a bit for each
-  /// element; all bits where that is so of all.
+  /// For a load: a bit for each element whose destination register is dead;
+  /// allElements if the whole result is dead.
   uint8_t idleElements = 0;
   uint8_t count = 1;         ///< elements of a vector, or operands in a list
   uint8_t registerWidth = 0; ///< bits of the data registers of ld, st, shfl …
@@ -141,7 +143,7 @@ struct Inst {
   int64_t immediate = 0;     ///< address offset or a literal operand
 };
 
-/// A constant whose value is known only to a launch.
+/// A constant whose value is known only once a launch has placed the symbol.
 struct Relocation {
   uint32_t offset = 0; ///< in Code::constants
   unsigned width = 64; ///< bits of a lane
@@ -171,14 +173,15 @@ struct Code {
   std::vector<const Variable *> sharedVariables;
   std::vector<const Function *> callees; ///< called or whose address is taken
   std::vector<Slot> registerSlots;       ///< of the syntax' registers
-  /// Instructions that the emulator does not know, by their number, and what
-  /// it says when one of them is reached.
+  /// Instructions that the emulator does not know, by index, with the message
+  /// for a launch that reaches one.
   std::map<uint32_t, std::string> unknown;
   std::vector<std::shared_ptr<const MatrixOperation>> matrices;   ///< products
   std::vector<std::shared_ptr<const FragmentTransfer>> fragments; ///< of wmma
   std::vector<std::shared_ptr<const GroupOperation>> groupProducts; ///< wgmma
-  /// Where there are such, the registers that each instruction but those of
-  /// wgmma uses, and where those of instruction i begin.
+  /// With `groupProducts` only, for RegisterWatch: `usedRegisters` lists, one
+  /// instruction after another, the registers that each instruction but wgmma
+  /// uses; `registerUses[i]` is the index where those of instruction i begin.
   std::vector<uint32_t> usedRegisters, registerUses;
 };
 

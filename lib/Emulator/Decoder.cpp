@@ -15,7 +15,8 @@
 
 using namespace tessera::ptx;
 
-/// A launch keeps this much for each warp; no real kernel comes near.
+/// Limit on the registers of a warp, which a launch allocates; no real kernel
+/// comes near.
 static constexpr uint64_t largestRegisterFile = 64 << 20;
 
 static unsigned laneBytes(unsigned width) {
@@ -128,7 +129,7 @@ void FunctionDecoder::useFunction(const Function *callee) {
     code.callees.push_back(callee);
 }
 
-/// The handler of an instruction that has none.
+/// The handler of an instruction that the emulator does not know.
 static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
   const Code &code = *warp.frame()->code;
   auto number = static_cast<uint32_t>(&inst - code.instructions.data());
@@ -143,7 +144,7 @@ static void addRegisters(const Operand &operand, std::vector<uint32_t> &list) {
     addRegisters(element, list);
 }
 
-/// For RegisterWatch.
+/// Fills usedRegisters and registerUses, for RegisterWatch.
 static void listRegisterUses(Code &code) {
   for (const Instruction &instruction : code.syntax->instructions) {
     code.registerUses.push_back(
@@ -205,7 +206,7 @@ InstructionDecoder::InstructionDecoder(FunctionDecoder &function,
       taken(syntax.modifiers.size(), false) {}
 
 std::string tessera::ptx::oneLine(llvm::StringRef text) {
-  // No real instruction is as long as this.
+  // No real instruction is longer than this.
   constexpr size_t longest = 1000;
   std::string result;
   for (char c : text) {
@@ -457,7 +458,7 @@ bool InstructionDecoder::slotOf(const Operand &op, Type type, Slot &slot) {
     FloatFormat to = width == 64   ? doubleFormat
                      : width == 32 ? singleFormat
                                    : formatOf(type);
-    // A number keeps its bits unless it must change its width.
+    // A number keeps its bits unless its width must change.
     uint64_t bits = from.width() == to.width()
                         ? op.value
                         : convertFloat(from, to, op.value, Rounding::Nearest);
@@ -495,7 +496,7 @@ bool InstructionDecoder::source(size_t i, Type type, unsigned position) {
   return anySource(operand(i), type, inst.src[position]);
 }
 
-/// A predicate, possibly negated: Inst::isNegated says so.
+/// A predicate, possibly negated: then Inst::isNegated is set.
 bool InstructionDecoder::predicateSource(size_t i, unsigned position) {
   inst.isNegated = operand(i).isNegated;
   return slotOf(operand(i), Type::Pred, inst.src[position]);
@@ -531,7 +532,7 @@ bool InstructionDecoder::relaxedRegister(const Operand &op, Type type,
               ", which an operand of type ." + typeName(type) + " cannot use");
 }
 
-/// The space that an address names and that of its variable must agree.
+/// The space named by the instruction must agree with the variable's.
 bool InstructionDecoder::checkSpace(const Variable &variable) {
   bool isNamed = inst.space == variable.space ||
                  (isShared(inst.space) && isShared(variable.space));

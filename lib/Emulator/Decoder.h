@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Each family of instructions decodes itself: it takes the modifiers that it
-// knows and chooses a handler. What is left over is an error, so an instruction
-// is either understood whole or refused. Operands and targets are those of the
-// table of forms (Forms/); families that are not in it ask for theirs.
+// knows and chooses a handler. A modifier that nobody took is an error, so that
+// an instruction is either understood whole or refused. The table of forms
+// (Forms/) decides operands and targets; families outside it ask for theirs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,8 +66,8 @@ public:
   llvm::Error takeError();
 
   bool fail(const llvm::Twine &message);
-  /// The instruction may be right, but is none that the emulator executes: not
-  /// an error of the module, but of whoever reaches it.
+  /// Marks an instruction that may be right, but that the emulator does not
+  /// execute: no error of the module, but of a launch that reaches it.
   bool failUnsupported(const llvm::Twine &message =
                            "the emulator does not execute this instruction");
   bool isUnsupported() const { return hasNoHandler; }
@@ -75,10 +75,10 @@ public:
   /// Fails unless the module's target is sm_`architecture` or higher.
   bool needsTarget(unsigned architecture);
   /// Fails unless the target is a variant, sm_NNa or sm_NNf, of an architecture
-  /// from `architecture` on and before `end`: Blackwell's, what its families
-  /// have in common.
+  /// in [`architecture`, `end`). Instructions that Blackwell's families share
+  /// need one.
   bool needsVariant(unsigned architecture, unsigned end = ~0u);
-  /// The same of sm_NNa alone, whose features no other architecture has.
+  /// Fails unless the target is sm_NNa: other architectures lack its features.
   bool needsExactVariant(unsigned architecture);
 
   /// Fails unless the module's version of PTX, times ten, is `version` or
@@ -87,9 +87,9 @@ public:
 
   // Modifiers, in any order.
 
-  /// Whether the modifier is there; it counts as understood then.
+  /// True if the modifier is present, which then counts as understood.
   bool take(llvm::StringRef modifier);
-  /// Takes the one of two modifiers that is there; whether it is the first.
+  /// Takes whichever of two modifiers is present; true if it is the first.
   bool takeEither(llvm::StringRef first, llvm::StringRef second) {
     return take(first) || (take(second), false);
   }
@@ -112,29 +112,29 @@ public:
   const Operand &operand(size_t i) const { return syntax.operands[i]; }
   bool destination(size_t i, unsigned width);
   bool predicateDestination(size_t i);
-  /// Operand 0, a register that numbers of this type fit in.
+  /// Operand 0: a register wide enough for numbers of this type.
   bool typedDestination(Type type);
   bool source(size_t i, Type type, unsigned position);
   bool predicateSource(size_t i, unsigned position);
   bool anySource(const Operand &operand, Type type, Slot &slot);
-  /// A register of any width of at least `width` bits, which is reported.
+  /// A register of at least `width` bits; `actual` receives its width.
   bool wideRegister(const Operand &operand, unsigned width, Slot &slot,
                     unsigned &actual);
   /// A register for an operand of type `type` by the relaxed rules of ld, st
-  /// and cvt; its width is reported.
+  /// and cvt; `actual` receives its width.
   bool relaxedRegister(const Operand &operand, Type type, Slot &slot,
                        unsigned &actual);
   /// `[base+offset]`, into src[0] and immediate.
   bool address(size_t i);
-  /// The same of ld, st and their like: global and generic addresses have 64
-  /// bits, those of other spaces 32 or 64.
+  /// An address of ld, st and their like: 64 bits wide in the global and
+  /// generic spaces, 32 or 64 in others.
   bool wideAddress(size_t i);
   bool integerLiteral(size_t i, int64_t &value);
 
   unsigned registerWidth(const Operand &operand) const;
 
-  /// Whether `%r.b0` and `-%r` count as understood: operands of video
-  /// instructions.
+  /// True if `%r.b0` and `-%r`, operands of video instructions, count as
+  /// understood.
   bool takesParts = false;
   bool isFrameVariable(const Variable &variable) const {
     return variable.space == Space::Local ||

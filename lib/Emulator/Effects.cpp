@@ -1,4 +1,4 @@
-//===- Effects.cpp - What instructions do beyond registers ----------------===//
+//===- Effects.cpp - Effects of instructions beyond registers -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,7 +41,7 @@ static Effect effectOf(const Instruction &syntax) {
     return syntax.modifiers.empty()            ? Effect::Other
            : syntax.modifiers.front() == "mma" ? Effect::None
                                                : Effect::Memory;
-  // st.async stores later, and once.
+  // st.async stores later, and must do so once.
   if (llvm::is_contained(syntax.modifiers, "async"))
     return Effect::Other;
   return effectOf(syntax.opcode);
@@ -53,8 +53,8 @@ static Effect effectOf(const Instruction &syntax) {
 
 namespace {
 
-/// The registers of a function whose values matter, whatever the way that its
-/// threads take through it.
+/// Registers of a function whose values may reach an effect, on any path
+/// through it.
 class UsedRegisters {
 public:
   explicit UsedRegisters(const Code &code);
@@ -67,7 +67,7 @@ public:
 
 private:
   bool use(uint32_t number) { return !std::exchange(used[number], 1); }
-  /// True where a register of the operand is newly used.
+  /// True if a register of the operand is newly marked.
   bool use(const Operand &operand) {
     bool isNews = operand.kind == Operand::Kind::Register && use(operand.index);
     for (const Operand &part : operand.elements)
@@ -85,8 +85,8 @@ bool isLoad(const Instruction &syntax) {
           syntax.modifiers.front() == "load");
 }
 
-/// Its value matters to nobody but who reads its first operand. The carry is a
-/// result, too.
+/// True if the instruction only sets its first operand. With .cc, it also sets
+/// the carry.
 bool hasResultAlone(const Instruction &syntax, const Inst &inst) {
   return (isLoad(syntax) || inst.effect == Effect::None) &&
          !llvm::is_contained(syntax.modifiers, "cc");
@@ -97,7 +97,7 @@ bool hasResultAlone(const Instruction &syntax, const Inst &inst) {
 UsedRegisters::UsedRegisters(const Code &code)
     : used(code.syntax->registers.size()) {
   const auto &instructions = code.syntax->instructions;
-  // Values come before their uses, but for those that go round loops.
+  // Backwards, a use comes before its definition, except around loops.
   constexpr unsigned mostRounds = 32;
   unsigned rounds = 0;
   for (bool isNews = true; isNews;) {
@@ -109,7 +109,7 @@ UsedRegisters::UsedRegisters(const Code &code)
     for (size_t i = instructions.size(); i-- != 0;) {
       const Instruction &syntax = instructions[i];
       const size_t results = hasResultAlone(syntax, code.instructions[i]);
-      // A load that is made may fault: its address and guard matter.
+      // A load that stays may fault, so that its address and guard matter.
       if (results && !isLoad(syntax) && !syntax.operands.empty() &&
           !isUsed(syntax.operands.front()))
         continue;
@@ -137,7 +137,7 @@ void tessera::ptx::markEffects(Code &code) {
     uint8_t &idle = code.instructions[i].idleElements;
     if (!registers.isUsed(result))
       idle = allElements;
-    // Registers of matrices hold parts of many rows.
+    // A register of a matrix fragment holds parts of many rows.
     else if (syntax.opcode.starts_with("ld") && syntax.opcode != "ldmatrix")
       for (size_t e = 0; e != result.elements.size(); ++e)
         if (!registers.isUsed(result.elements[e]))

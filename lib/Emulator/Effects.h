@@ -1,4 +1,4 @@
-//===- Effects.h - What instructions do beyond registers ------------------===//
+//===- Effects.h - Effects of instructions beyond registers ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 
 namespace tessera::ptx {
 
-/// Sets how far each instruction acts beyond registers, and finds the loads of a
-/// function whose values reach nothing: no address, no branch, nothing that an
-/// instruction does beyond registers.
+/// Sets Inst::effect of each instruction, and finds the loads of a function
+/// whose values are dead: no address, branch or effect beyond registers depends
+/// on them.
 void markEffects(Code &code);
 
 } // namespace tessera::ptx

@@ -14,14 +14,14 @@
 
 using namespace tessera::ptx;
 
-/// Where the first allocation lies: far from null and from small integers.
+/// The first allocation's address: far from null and from small integers.
 static constexpr uint64_t firstAddress = uint64_t(0x7f00) << 32;
-/// Between two allocations, at least.
+/// The least distance between two allocations.
 static constexpr uint64_t gap = 1 << 20;
 static constexpr uint64_t leastAlignment = 256;
 static constexpr uint64_t largestAllocation = uint64_t(1) << 40;
 
-/// The host gives pages of zeros when they are touched.
+/// calloc: the host gives pages of zeros when they are touched.
 template <typename T> static HostArray<T> allocateZeros(uint64_t count) {
   return HostArray<T>(
       static_cast<T *>(std::calloc(std::max<uint64_t>(count, 1), sizeof(T))));
@@ -99,7 +99,7 @@ llvm::Error GlobalMemory::map(uint64_t address, uint64_t size,
   return llvm::Error::success();
 }
 
-/// Gives it an address.
+/// Gives the allocation an address above those of all that exist.
 llvm::Expected<uint64_t>
 GlobalMemory::place(std::unique_ptr<Allocation> allocation,
                     uint64_t alignment) {
@@ -151,7 +151,8 @@ llvm::Error GlobalMemory::read(uint64_t address,
   return llvm::Error::success();
 }
 
-/// Blocks on several host threads write bytes that share a word of bits.
+/// Atomic, as blocks on several host threads write bytes that share a word of
+/// bits.
 void Allocation::markWritten(uint64_t offset, uint64_t count,
                              bool isWritten) const {
   while (written && count) {

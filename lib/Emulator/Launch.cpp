@@ -41,7 +41,7 @@ static std::string describe(const Dim3 &d) {
          std::to_string(d[2]);
 }
 
-/// The block that a launch runs with, after .reqntid had its say.
+/// The shape of a block, after .reqntid is taken into account.
 static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
   const Dim3 zero = {0, 0, 0}, one = {1, 1, 1};
   if (entry.requiredBlock != zero) {
@@ -69,7 +69,7 @@ static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
   return block;
 }
 
-/// Whether any GPU runs so many blocks together.
+/// Fails if no GPU runs so many blocks in one cluster.
 static llvm::Error checkClusterSize(const Entry &entry, const Dim3 &cluster) {
   uint64_t size = 1;
   for (uint32_t extent : cluster)
@@ -121,7 +121,7 @@ static llvm::Error resolvePreferredCluster(const Entry &entry,
   return checkClusterSize(entry, preferred);
 }
 
-/// PTX ISA, section "Cluster Dimension Directives": the blocks of a cluster, of
+/// PTX ISA, section "Cluster Dimension Directives": the shape of a cluster, by
 /// the entry's directives and the launch.
 static llvm::Error resolveCluster(const Entry &entry,
                                   const LaunchConfig &config,
@@ -150,7 +150,7 @@ static llvm::Error resolveCluster(const Entry &entry,
   return resolvePreferredCluster(entry, config.preferredCluster, shape);
 }
 
-/// The grid in blocks, after the cluster shape had its say.
+/// The grid in blocks, after the cluster shape is taken into account.
 static llvm::Expected<GridShape> resolveGrid(const Entry &entry,
                                              const LaunchConfig &config) {
   GridShape shape;
@@ -208,7 +208,7 @@ static llvm::Error settle(const LaunchRequest &request, LaunchState &state) {
   return llvm::Error::success();
 }
 
-/// What all launches that run at once have in common is that of the first one.
+/// Replaces the settings that launches share by those of the first request.
 static LaunchConfig configOf(const LaunchRequest &request,
                              const LaunchConfig &first) {
   LaunchConfig config = first;
@@ -222,7 +222,7 @@ static LaunchConfig configOf(const LaunchRequest &request,
   return config;
 }
 
-/// Puts the last launch behind those that it comes after.
+/// Makes the last launch follow the ones that it comes after.
 static void follow(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches,
                    llvm::ArrayRef<LaunchEdge> after) {
   for (LaunchEdge edge : after) {
@@ -232,8 +232,8 @@ static void follow(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches,
   }
 }
 
-/// A step of the host is that of the only thread of a launch, before anything
-/// else that it does.
+/// Wraps a step of the host as a launch of one thread, which does nothing
+/// before the step.
 static LaunchRequest launchOf(const LaunchRequest &step) {
   static const Program program = llvm::cantFail(
       Program::parse(".version 7.0\n.target sm_75\n.address_size 64\n"

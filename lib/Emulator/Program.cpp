@@ -17,7 +17,7 @@
 
 using namespace tessera::ptx;
 
-/// Functions whose address is in memory.
+/// Functions whose address is stored in memory by an initialiser.
 static std::vector<unsigned> functionsInMemory(const Module &module) {
   std::vector<unsigned> numbers;
   for (const Variable &variable : module.variables)
@@ -33,9 +33,9 @@ static bool callsIndirectly(const Code &code) {
   });
 }
 
-/// A function and all that it may reach, in the order of their declaration. An
-/// indirect call reaches what has its address in memory; a function that takes
-/// an address counts as one that calls it.
+/// A function and all functions that it may reach, in the order of their
+/// declaration. An indirect call may reach any function whose address is in
+/// memory; taking a function's address counts as calling it.
 static std::vector<unsigned>
 reachableFunctions(const Image &image, unsigned entry,
                    const std::vector<unsigned> &inMemory) {
@@ -112,7 +112,7 @@ static Entry makeEntry(const Function &function, const Code &code) {
 
 llvm::Expected<Program> Program::parse(llvm::StringRef text,
                                        llvm::StringRef filename) {
-  // NVRTC and Warp count the zero that ends their text.
+  // The length given by NVRTC and Warp includes the zero that ends the text.
   auto module = Parser::parse(text.rtrim('\0'), filename);
   if (!module)
     return module.takeError();

@@ -1,4 +1,4 @@
-//===- TensorMap.cpp - What a tensor copy knows of its tensor -------------===//
+//===- TensorMap.cpp - Tensor maps, their bytes and rules -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -65,7 +65,7 @@ std::array<uint8_t, TensorMap::bytes> TensorMap::encode() const {
 }
 
 llvm::Expected<TensorMap> TensorMap::decode(llvm::ArrayRef<uint8_t> from) {
-  // Zeros are what a kernel begins with that makes a map by tensormap.replace.
+  // A kernel that makes a map by tensormap.replace may begin with zeros.
   bool isEmpty = llvm::all_of(from, [](uint8_t byte) { return !byte; });
   if (from.size() != bytes || (!isEmpty && get<uint32_t>(from, 0) != mark))
     return llvm::createStringError(
@@ -152,7 +152,7 @@ static llvm::Error wrong(const llvm::Twine &what) {
   return llvm::createStringError("the tensor map is wrong: " + what);
 }
 
-/// Of the tensor.
+/// Rules of the tensor.
 static llvm::Error verifyTensor(const TensorMap &map) {
   bool isPadded = map.element > TensorMap::Element::B4x16;
   uint64_t alignment = map.interleave == 2 || isPadded ? 32 : 16;
@@ -177,7 +177,7 @@ static llvm::Error verifyTensor(const TensorMap &map) {
   return llvm::Error::success();
 }
 
-/// Of a tensor whose channels are interleaved.
+/// Rules of a tensor whose channels are interleaved.
 static llvm::Error verifyInterleave(const TensorMap &map) {
   if (map.rank < 3)
     return wrong("an interleaved tensor has 3 to 5 dimensions");
@@ -194,7 +194,7 @@ static llvm::Error verifyInterleave(const TensorMap &map) {
   return llvm::Error::success();
 }
 
-/// Of the swizzle, for rows of so many bytes in shared memory.
+/// Rules of the swizzle, for rows of `row` bytes in shared memory.
 static llvm::Error verifySwizzle(const TensorMap &map, uint64_t row) {
   static constexpr uint64_t spans[] = {0, 32, 64, 128, 96};
   if (map.interleave > 2 || map.swizzle > 4 || map.atomicity > 3)

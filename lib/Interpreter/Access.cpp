@@ -55,7 +55,7 @@ Place interp::placeInRun(Place first, uint64_t index, uint64_t stride,
 // Order
 //===----------------------------------------------------------------------===//
 
-/// That of an access in cuda_tile.
+/// The order of an access in cuda_tile.
 template <typename Op> static AccessOrder orderInCudaTile(Op op) {
   using Ordering = cuda_tile::MemoryOrderingSemantics;
   Ordering ordering = op.getMemoryOrderingSemantics();
@@ -71,7 +71,7 @@ template <typename Op> static AccessOrder orderInCudaTile(Op op) {
   return order;
 }
 
-/// That of an access in tileaa or tileas.
+/// The order of an access in tileaa or tileas.
 static AccessOrder orderInStage(tileaa::AccessOpInterface op) {
   using tileaa::Ordering;
   Ordering ordering = op.getOrdering();
@@ -83,7 +83,7 @@ static AccessOrder orderInStage(tileaa::AccessOpInterface op) {
       ordering == Ordering::Release || ordering == Ordering::AcqRel;
   order.isLocal = op.getScope() == tileaa::Scope::Block;
   order.token = op.getToken();
-  // After a copy comes what takes the token of its wait.
+  // Only users of the wait's token come after a copy.
   mlir::Value result = op.getResultToken();
   order.isLast = op.getAccessed() && (!result || result.use_empty());
   return order;
@@ -103,7 +103,7 @@ std::optional<AccessOrder> interp::getAccessOrder(Operation *op) {
       .Case([](tileaa::AccessOpInterface access) -> Result {
         return orderInStage(access);
       })
-      // Nothing orders it with what the kernel writes.
+      // Nothing orders it with writes of the kernel.
       .Case([](tileas::BulkCopyOp) -> Result { return AccessOrder(); })
       .Default([](Operation *) -> Result { return std::nullopt; });
 }
@@ -179,7 +179,7 @@ FailureOr<GlobalMemory::Range> Access::locate(const Run &element) {
     frame.setFaultKind(kind);
     return true;
   };
-  // Messages are made up only where they are needed: most accesses are fine.
+  // Messages are composed only when needed: most accesses are fine.
   if (address % bytes &&
       violates(LaunchFault::MisalignedAddress,
                "misaligned " + describe(memoryUse(), bytes, address) +
@@ -240,14 +240,14 @@ LogicalResult Access::check(const Run &elements, GlobalMemory::Range range,
 // Single elements
 //===----------------------------------------------------------------------===//
 
-/// An i1 lies in a byte, of which any bit makes it true.
+/// An i1 is stored in a byte; any bit set in it means true.
 static uint64_t fromStorage(Format format, uint64_t bits, bool isHighHalf) {
   if (isHalfByte(format))
     return bits >> 4 * isHighHalf & 0xF;
   return format == Format::I1 ? bits != 0 : bits;
 }
 
-/// Whether the host can access the place in one step.
+/// True if the host can access the place in one step.
 template <typename Word> static bool isAtomic(const uint8_t *host) {
   return reinterpret_cast<uintptr_t>(host) % sizeof(Word) == 0;
 }
@@ -262,7 +262,7 @@ uint64_t Access::read(uint8_t *host) {
   });
 }
 
-/// Writes what `change` makes of the bits, and returns what they were.
+/// Replaces the bits by `change` of them, and returns the old bits.
 uint64_t Access::replace(uint8_t *host,
                          function_ref<uint64_t(uint64_t)> change) {
   return withWord(bytes, [&](auto word) -> uint64_t {
@@ -381,7 +381,7 @@ static LogicalResult forEachPlace(int64_t count, Place first, uint64_t stride,
   return success();
 }
 
-/// Lets the observer, if there is one, see what has been accessed.
+/// Reports the accesses to the observer, if there is one.
 LogicalResult Access::observed(const Run &elements, uint64_t stride) {
   if (frame.accessObserver)
     frame.accessObserver->accessed(elements.index, elements.count,

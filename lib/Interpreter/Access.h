@@ -15,48 +15,48 @@
 
 namespace tessera::interp {
 
-/// Where an element lies: at a byte, and one of 4 bits in its low or high half.
+/// The place of an element: a byte, and for 4 bits its low or high half.
 struct Place {
   uint64_t address;
   bool isHighHalf = false;
 };
 
-/// The place so many elements of this format behind another; nothing if it is
+/// The place `elements` elements of this format behind another; none if it is
 /// not below 2^63, as the specification demands of addresses.
 std::optional<Place> placeBehind(Place first, uint64_t elements, Format format);
 
-/// No memory lies there, and every element is aligned to it.
+/// A place without memory, to which every element is aligned.
 inline constexpr Place beyondAllAddresses{uint64_t(1) << 63};
 
-/// The place of element `index` of those that lie `stride` apart. One that
-/// is not below 2^63 is `beyondAllAddresses`.
+/// The place of element `index` in a run whose elements lie `stride` apart;
+/// `beyondAllAddresses` if it is not below 2^63.
 Place placeInRun(Place first, uint64_t index, uint64_t stride, Format format);
 
-/// How an access is ordered with others, in the words of the memory model,
-/// whichever dialect its operation is of.
+/// The ordering of an access in terms of the memory model, whichever dialect
+/// its operation is of.
 struct AccessOrder {
   bool isWeak = true, acquires = false, releases = false;
-  /// Whether its scope is its tile block alone.
+  /// True if its scope is only its own tile block.
   bool isLocal = false;
-  /// Null where it takes none.
+  /// Null if it takes no token.
   mlir::Value token;
-  /// Whether nothing is ordered after it.
+  /// True if nothing is ordered after it.
   bool isLast = false;
 };
 
-/// That of an operation that accesses memory; nothing for any other.
+/// The order of an operation that accesses memory; none for any other.
 std::optional<AccessOrder> getAccessOrder(mlir::Operation *op);
 
 /// \name Operands of accesses
 /// @{
 
-/// The tile of an optional operand, or null where it is left out.
+/// The tile of an optional operand, or null if it is left out.
 inline const Tile *optionalTile(mlir::Value value, Frame &frame) {
   return value ? &frame.tile(value) : nullptr;
 }
 
-/// Calls `access(i, count)` for elements where the mask is 1, those with
-/// pointers to neighbours together, and `skip(i)` for each of the others.
+/// Calls `access(i, count)` for elements whose mask is 1, once for each run of
+/// pointers to neighbours, and `skip(i)` for each of the others.
 template <typename Fn, typename Skip>
 llvm::LogicalResult forEachRun(Frame &frame, const Tile &pointers,
                                const Tile *mask, unsigned bytes, Fn access,
@@ -80,14 +80,14 @@ llvm::LogicalResult forEachRun(Frame &frame, const Tile &pointers,
 }
 /// @}
 
-/// The accesses of one run of a memory operation. Each element is an access of
-/// its own (Tile IR specification, "Memory model"): `weak` ones are plain
-/// copies, all others atomic on the host, too, in an order that is at least as
-/// strong.
+/// The accesses by one execution of a memory operation. Each element is an
+/// access of its own (Tile IR specification, "Memory model"): `weak` ones are
+/// plain copies; all others are atomic on the host, too, in an order that is at
+/// least as strong.
 ///
-/// What the checks find is a fault of the frame. Where they are off, an access
-/// outside of all allocations reads an unspecified value and writes nothing,
-/// and a misaligned one is several.
+/// A violation that a check finds is a fault of the frame. With the checks off,
+/// an access outside of all allocations reads an unspecified value and writes
+/// nothing, and a misaligned access is split.
 class Access {
 public:
   enum class Use { Load, Store, Update };
@@ -96,7 +96,7 @@ public:
   Access(mlir::Operation *op, Frame &frame, Format format, Use use,
          int64_t elements);
 
-  /// Fails for elements of 4 bits, to which pointers cannot point.
+  /// Fails for elements of 4 bits, which pointers cannot address.
   llvm::LogicalResult checkAddressable();
 
   /// \name `count` elements of `tile` from `index` on, at places from `first`
@@ -108,14 +108,14 @@ public:
                             Place first, uint64_t stride = 1);
   /// @}
 
-  /// Replaces the element at a place by `change` of its bits, all in one atomic
-  /// step, and returns what it was. `index` and `shape` say for which element
-  /// of a tile that is.
+  /// Replaces the element at a place by `change` of its bits, in one atomic
+  /// step, and returns the old bits. `index` and `shape` name the element of
+  /// the tile for messages.
   llvm::FailureOr<uint64_t>
   update(Place place, llvm::ArrayRef<int64_t> shape, int64_t index,
          llvm::function_ref<uint64_t(uint64_t)> change);
 
-  /// What the operation's result token holds after all accesses.
+  /// The operation's result token, after all accesses.
   Token getToken() const;
 
 private:
@@ -135,16 +135,16 @@ private:
                             : GlobalMemory::Use::Write;
   }
 
-  /// Where one element lies: nowhere, if it is out of bounds and that is not
+  /// The bytes of one element; empty if it is out of bounds and that is not
   /// checked.
   llvm::FailureOr<GlobalMemory::Range> locate(const Run &element);
-  /// Checks the order of accesses, and that they read what somebody wrote. The
-  /// guard is held until a strong access is over.
+  /// Checks the order of accesses, and that they read written memory. The guard
+  /// is held until a strong access is over.
   llvm::LogicalResult check(const Run &run, GlobalMemory::Range range,
                             Guard &guard);
   llvm::LogicalResult checkRaces(const Run &run, Guard &guard);
-  /// The bytes of weak accesses that can be copied at once; none if they have
-  /// to go one by one.
+  /// The bytes of weak accesses that can be copied at once; empty if they have
+  /// to be accessed one by one.
   GlobalMemory::Range locateAtOnce(const Run &elements, uint64_t stride);
 
   llvm::LogicalResult loadElement(Tile &tile, int64_t index, Place place);
@@ -166,18 +166,18 @@ private:
 };
 
 /// Replaces each element i whose mask is 1 by `change` of its bits and i, in
-/// any order, and returns what they all were; of the others `otherwise` says.
-/// `value` has the shape and format of the elements.
+/// any order, and returns all old values. For other elements, `otherwise` gives
+/// the value. `value` has the shape and format of the elements.
 llvm::FailureOr<Tile>
 updateEach(Access &access, Frame &frame, const Tile &pointers, const Tile *mask,
            const Tile &value,
            llvm::function_ref<uint64_t(uint64_t, int64_t)> change,
            llvm::function_ref<uint64_t(int64_t)> otherwise);
 
-/// What comes after all of these tokens; after nothing if there are none.
+/// A token ordered after all of these tokens; after nothing if there are none.
 Token joinTokens(mlir::ValueRange tokens, const Frame &frame);
 
-/// What an atomic operation of this mode makes of an element.
+/// The new value of an element by an atomic operation of this mode.
 uint64_t modify(cuda_tile::AtomicRMWMode mode, Format format, uint64_t old,
                 uint64_t arg);
 

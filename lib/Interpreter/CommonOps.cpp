@@ -1,4 +1,4 @@
-//===- CommonOps.cpp - What operations of several dialects do -------------===//
+//===- CommonOps.cpp - Operations that dialects share ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

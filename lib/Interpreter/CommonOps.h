@@ -1,12 +1,13 @@
-//===- CommonOps.h - What operations of several dialects do ----*- C++ -*--===//
+//===- CommonOps.h - Operations that dialects share -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An operation that two dialects have does the same in both. What it does is a
-// function here, which each dialect's own calls with what its attributes say.
+// An operation that two dialects share has the same meaning in both. Its
+// meaning is a function here, which the functions of each dialect call with the
+// values of its attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,29 +22,29 @@ namespace tessera::interp {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-/// A terminator hands over its operands and says of which kind it is.
+/// Hands over the operands of a terminator, and returns its kind.
 template <typename Op, Flow kind> Flow leave(Op op, Frame &frame) {
   frame.handOver(op->getOperands());
   return kind;
 }
 
-/// Runs the first region where the condition is 1, else the second, if it is
-/// there. A yield ends the branch; any other terminator is meant for an
-/// operation further out.
+/// Runs the first region if the condition is 1, else the second, if it exists.
+/// A yield ends the branch; any other terminator is meant for an operation
+/// further out.
 Flow runBranch(mlir::Operation *op, mlir::Value condition, Frame &frame);
 
 /// A loop over iv = lower, lower + step, ... while iv < upper, in the integers:
 /// the counter never wraps. The step is positive. The first argument of the
-/// body is the counter, the others are what iterations hand on.
+/// body is the counter, the others are the loop-carried values.
 struct CountedLoop {
   mlir::Operation *op;
   mlir::Value lower, upper, step;
-  /// Whether the bounds are read as unsigned.
+  /// The bounds are read as unsigned.
   bool isUnsigned;
   mlir::ValueRange initial;
   mlir::Block &body;
 
-  /// `next` is how an iteration ends after which another one may follow.
+  /// `next` is the kind of terminator after which the loop goes on.
   Flow run(Frame &frame, Flow next);
 };
 
@@ -51,10 +52,10 @@ struct CountedLoop {
 // Promises
 //===----------------------------------------------------------------------===//
 
-/// Whether what is assumed of a value is looked at.
+/// True if the assumptions about a value are checked.
 bool checksAssumptionOf(mlir::Value value, const Frame &frame);
 
-/// \name What `op` assumes of each element of a tile
+/// \name Checks of the assumptions of `op` about each element of a tile
 /// @{
 
 /// Along one dimension, the first element of each group of `every` is a
@@ -73,8 +74,8 @@ llvm::LogicalResult checkBounded(mlir::Operation *op, Frame &frame,
                                  std::optional<int64_t> upper);
 /// @}
 
-/// What `inbounds` promises of a dimension along which only `existing` of the
-/// tile's `extent` elements lie inside the tensor.
+/// Checks the promise `inbounds` for a dimension along which only `existing` of
+/// the tile's `extent` elements lie inside the tensor.
 llvm::LogicalResult checkInbounds(mlir::Operation *op, Frame &frame,
                                   unsigned dim, uint64_t existing,
                                   uint64_t extent);

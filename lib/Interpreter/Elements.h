@@ -1,22 +1,22 @@
-//===- Elements.h - What operations do to the elements of tiles *- C++ -*--===//
+//===- Elements.h - Operations on the elements of tiles ---------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file is the vocabulary in which interpreters say what an operation
-// means: functions from tiles to tiles, by theme. Nothing here knows a dialect.
+// This file is the vocabulary in which interpreters define operations:
+// functions from tiles to tiles, by theme. Nothing here knows a dialect.
 //
-// What happens to one element is said in lib/Numerics, on its bits; here it
-// happens to all elements of a tile. Where the two do not share the code, the
-// loops of vector instructions here and the exact arithmetic there, the unit
-// tests hold one against the other.
+// lib/Numerics defines an operation on the bits of one element; here it is
+// applied to all elements of a tile. If the two do not share the code,
+// vectorised loops here and exact arithmetic there, the unit tests compare
+// them.
 //
-// A scalar goes with a tile of any shape. Every function is total: a case that
-// a language leaves undefined has a result, too, which its comment states. A
-// language that forbids it asks the `find` functions, which return the index of
-// the first element that breaks a rule, if there is one.
+// A scalar may be combined with a tile of any shape. Every function is total:
+// even a case that a language leaves undefined has a result, stated in the
+// function's comment. A language that forbids it asks the `find` functions,
+// which return the index of the first element that breaks a rule, if any.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ Tile div(const Tile &x, const Tile &y, FloatMode mode);
 /// x * y + z.
 Tile fma(const Tile &x, const Tile &y, const Tile &z, FloatMode mode);
 Tile sqrt(const Tile &x, FloatMode mode);
-/// x * (1/y) in f32, as of numerics::divApprox.
+/// x * (1/y) in f32, like numerics::divApprox.
 Tile divApprox(const Tile &x, const Tile &y, bool flushToZero);
 /// x - trunc(x/y)*y, exact.
 Tile rem(const Tile &x, const Tile &y);
@@ -70,8 +70,8 @@ Tile log2(const Tile &x);
 /// 1 / sqrt(x).
 Tile rsqrt(const Tile &x, bool flushToZero);
 
-/// `fn(format, bits...)` of the elements of tiles of one format, which is the
-/// result's: any other function of Numerics/Elementary.h.
+/// Applies `fn(format, bits...)` to the elements of tiles of one format, which
+/// is also the result's: any other function of Numerics/Elementary.h.
 template <auto fn, typename... Tiles>
 Tile mapNumbers(const Tile &x, const Tiles &...others);
 
@@ -89,11 +89,11 @@ Tile mulHighInt(const Tile &x, const Tile &y, Signedness signedness);
 Tile negInt(const Tile &x);
 Tile absInt(const Tile &x);
 
-/// Without a quotient of the width, -x for the least signed number by -1, and
-/// all bits set for a divisor of zero.
+/// If the quotient does not fit the width: -x for the least signed number by
+/// -1, and all bits set for a divisor of zero.
 Tile divInt(const Tile &x, const Tile &y, Signedness signedness,
             numerics::DivRounding rounding);
-/// x for a divisor of zero.
+/// Gives x for a divisor of zero.
 Tile remInt(const Tile &x, const Tile &y, Signedness signedness);
 
 Tile andBits(const Tile &x, const Tile &y);
@@ -105,7 +105,8 @@ Tile shiftRight(const Tile &x, const Tile &amount, Signedness signedness);
 Tile maxInt(const Tile &x, const Tile &y, Signedness signedness);
 Tile minInt(const Tile &x, const Tile &y, Signedness signedness);
 
-/// \name Where the exact result overflows in a reading that `forbidden` names
+/// \name The first exact result that overflows in a reading named by
+/// `forbidden`
 /// @{
 using numerics::Overflow;
 std::optional<int64_t> findAddOverflow(const Tile &x, const Tile &y,
@@ -121,9 +122,9 @@ std::optional<int64_t> findTruncOverflow(const Tile &x, Format to,
 /// @}
 
 std::optional<int64_t> findZero(const Tile &x);
-/// The least signed number, which has no negative of the width.
+/// Finds the least signed number, whose negative does not fit the width.
 std::optional<int64_t> findSignedMin(const Tile &x);
-/// The least signed number over -1.
+/// Finds the least signed number divided by -1.
 std::optional<int64_t> findQuotientOverflow(const Tile &x, const Tile &y);
 
 //===----------------------------------------------------------------------===//
@@ -139,14 +140,14 @@ enum class Relation {
   GreaterOrEqual,
 };
 
-/// Whether the relation holds, in i1. Zeros are equal; with a NaN the answer is
+/// Tests the relation, in i1. Zeros are equal; with a NaN the result is
 /// `ifUnordered`.
 Tile compareFloats(Relation relation, bool ifUnordered, const Tile &x,
                    const Tile &y);
 Tile compareInts(Relation relation, Signedness signedness, const Tile &x,
                  const Tile &y);
 
-/// x where the condition is 1, else y.
+/// x if the condition is 1, else y.
 Tile select(const Tile &condition, const Tile &x, const Tile &y);
 
 //===----------------------------------------------------------------------===//
@@ -158,9 +159,10 @@ Tile truncateInt(const Tile &x, Format to);
 Tile convertFloat(const Tile &x, Format to, numerics::Rounding rounding);
 Tile intToFloat(const Tile &x, Format to, Signedness signedness);
 
-/// Truncated; NaN gives 0, and what does not fit the nearest end of the range.
+/// Truncates; NaN gives 0, and a number that does not fit the nearest end of
+/// the range.
 Tile floatToInt(const Tile &x, Format to, Signedness signedness);
-/// A float whose integer part `to` does not have.
+/// Finds a float whose integer part does not fit `to`.
 std::optional<int64_t> findNoInteger(const Tile &x, Format to,
                                      Signedness signedness);
 
@@ -169,16 +171,16 @@ std::optional<int64_t> findNoInteger(const Tile &x, Format to,
 //===----------------------------------------------------------------------===//
 
 // Matrices are M x K times K x N plus M x N, or batches of them. Every product
-// is exact and is added to the accumulator in order of k, rounded once in the
-// accumulator's format each time. An accumulator of f16 is one of f32 until the
-// end, as tensor cores add up more than f16 holds.
+// is exact and is added to the accumulator in order of k, rounded each time in
+// the accumulator's format. An accumulator of f16 is kept in f32 until the end,
+// as tensor cores add up more than f16 holds.
 
 Tile mma(const Tile &lhs, const Tile &rhs, const Tile &acc);
-/// Each element counts times its scale, which holds for a block of neighbours
-/// along k.
+/// Each element is multiplied by its scale, which holds for a block of
+/// neighbours along k.
 Tile mmaScaled(const Tile &lhs, const Tile &rhs, const Tile &acc,
                const Tile &lhsScale, const Tile &rhsScale);
-/// Bytes, each read as stated; the sum modulo 2^32.
+/// Multiplies bytes, each read as stated; the sum is modulo 2^32.
 Tile mmaInt(const Tile &lhs, Signedness lhsReading, const Tile &rhs,
             Signedness rhsReading, const Tile &acc);
 
@@ -192,22 +194,22 @@ Tile iota(llvm::ArrayRef<int64_t> shape, Format format);
 Tile broadcast(const Tile &x, llvm::ArrayRef<int64_t> shape);
 /// Dimension i of the result is dimension permutation[i] of x.
 Tile permute(const Tile &x, llvm::ArrayRef<int32_t> permutation);
-/// x and behind it, along `dim`, y.
+/// x, followed along `dim` by y.
 Tile concatenate(const Tile &x, const Tile &y, unsigned dim);
 
-/// The elements of `x` from `start` on, as many as `shape` has.
+/// The elements of `x` from `start` on, in a tile of this shape.
 Tile extract(const Tile &x, llvm::ArrayRef<int64_t> start,
              llvm::ArrayRef<int64_t> shape);
 /// `x` with the elements from `start` on replaced by `part`.
 Tile insert(const Tile &part, const Tile &x, llvm::ArrayRef<int64_t> start);
 
-/// The bytes of the elements, the first one first and each from its lowest bits
-/// up. Elements narrower than a byte fill it from its lowest bits up.
+/// The bytes of the elements, in order, each from its lowest bits up. Elements
+/// narrower than a byte fill it from its lowest bits up.
 Tile pack(const Tile &x);
-/// The elements that these bytes are.
+/// The elements that these bytes encode.
 Tile unpack(const Tile &bytes, Format format);
 
-/// A shape seen as slices across one of its dimensions, which they lack.
+/// A shape as slices across one of its dimensions, which the slices lack.
 struct Slices {
   Slices(llvm::ArrayRef<int64_t> whole, int64_t dim);
 
@@ -218,7 +220,7 @@ struct Slices {
 
   /// The number of slices.
   int64_t extent;
-  /// The number of elements behind one position: those of the later dimensions.
+  /// The number of elements at one position: the product of the later extents.
   int64_t inner;
   /// The shape of a slice.
   Shape shape;

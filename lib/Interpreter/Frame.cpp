@@ -1,4 +1,4 @@
-//===- Frame.cpp - The running of one tile block --------------------------===//
+//===- Frame.cpp - One tile block while it runs ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,8 +53,9 @@ std::string SharedAllocas::describe(uint64_t address) {
   return memory.describe(address);
 }
 
-/// The tile blocks' own allocations lie far apart, so that no tile block gets
-/// into those of another: 2^40 bytes for each, up to the end of all addresses.
+/// The tile blocks' own allocations lie far apart, so that no tile block
+/// reaches those of another: 2^40 bytes for each, up to the end of all
+/// addresses.
 static constexpr uint64_t ownAddresses = SharedAllocas::endAddress;
 static constexpr unsigned logOwnBytes = 40;
 
@@ -97,12 +98,12 @@ uint64_t Frame::allocate(uint64_t bytes, uint64_t alignment, bool isShared) {
 // Values and control
 //===----------------------------------------------------------------------===//
 
-/// How many operations a tile block runs before others get their turn, if it
-/// may be waiting for them. One that waits in a loop whose iterations are all
-/// alike leaves at once.
+/// Number of operations that a tile block runs before others get their turn, if
+/// it may be waiting for them. A block that waits in a loop whose iterations
+/// are all alike leaves at once.
 static constexpr uint64_t stepsOfTurn = 1 << 16;
-/// The same until whoever looks after the run is asked; an operation on large
-/// tiles takes milliseconds.
+/// Number of operations between calls of the progress function; an operation on
+/// large tiles takes milliseconds.
 static constexpr uint64_t stepsOfLook = 1 << 8;
 
 Frame::Frame(Machine &machine, Turn &turn)
@@ -172,7 +173,7 @@ Flow Frame::runOperations(Block &block) {
   llvm_unreachable("a block ends in a terminator");
 }
 
-/// Tells whoever looks after the run, who may end it.
+/// Calls the progress function, which may end the run.
 LogicalResult Frame::askToGoOn(Operation *op) {
   if (!machine.ask)
     return success();
@@ -185,7 +186,7 @@ LogicalResult Frame::askToGoOn(Operation *op) {
 }
 
 /// Ends the turn of a tile block that may be waiting for others, and the run of
-/// one that has reached the step limit.
+/// a tile block that has reached the step limit.
 LogicalResult Frame::pause(Operation *op) {
   if (steps > machine.config.stepLimit)
     return failAtStepLimit(op);
@@ -239,7 +240,7 @@ LogicalResult Frame::fail(Operation *op, const Twine &message) {
 
 LogicalResult Frame::fail(Operation *op, const Twine &message, int64_t element,
                           ArrayRef<int64_t> shape) {
-  // Of agents the first one counts.
+  // Among agents, the first fault counts.
   if (stopped)
     return failure();
   fault = {op->getLoc(), (message + placeOf(element, shape)).str()};

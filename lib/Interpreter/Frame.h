@@ -1,12 +1,12 @@
-//===- Frame.h - The running of one tile block -----------------*- C++ -*--===//
+//===- Frame.h - One tile block while it runs -------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what an operation's function sees: the values of one tile
-// block, the machine around it, and the way to say that something is undefined.
+// This file declares the context of an operation's function: the values of one
+// tile block, the machine around it, and a way to report undefined behaviour.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ namespace tessera::interp {
 
 using GridPoint = std::array<uint32_t, 3>;
 
-/// The allocations of `alloca global`, which any tile block may use and which
-/// come and go while others run.
+/// The allocations of `alloca global`, which any tile block may use, and which
+/// begin and end while others run.
 class SharedAllocas {
 public:
   static constexpr uint64_t firstAddress = uint64_t(1) << 61;
@@ -47,26 +47,26 @@ private:
   GlobalMemory memory{firstAddress, endAddress};
 };
 
-/// What all tile blocks of a launch share.
+/// State that all tile blocks of a launch share.
 struct Machine {
   const Program &program;
   GlobalMemory &memory;
-  /// Where the globals of the module lie.
+  /// Addresses of the module's globals.
   const llvm::StringMap<uint64_t> &globals;
   const LaunchConfig &config;
   Schedule &schedule;
   SharedAllocas sharedAllocas{};
-  /// Null where races are not looked for.
+  /// Null if races are not checked.
   const std::unique_ptr<RaceDetector> races =
       config.checks.race
           ? std::make_unique<RaceDetector>(program.hasLocalAccesses())
           : nullptr;
-  /// Says why the run must end, after so many more operations; "": it goes on.
-  /// Null where nobody looks after it.
+  /// Called after that many more operations. Returns the reason to end the run,
+  /// or "" to go on. Null if there is no progress function.
   std::function<std::string(uint64_t)> ask{};
 };
 
-/// What went wrong, and at which operation; the notes name what else it takes.
+/// An error and its operation; the notes name further operations involved.
 struct Fault {
   struct Note {
     mlir::Location location;
@@ -75,21 +75,21 @@ struct Fault {
   mlir::Location location;
   std::string message;
   llvm::SmallVector<Note, 1> notes{};
-  /// Nothing is wrong, but the program's course depends on error bounds.
+  /// Not an error, but the program's course depends on error bounds.
   bool isNotDecidable = false;
-  /// That a loop waits for what never happens: often what another fault has
-  /// prevented, which then is the one to report.
+  /// A loop waits for a change that never comes. Often another fault has
+  /// prevented it, which is then the one to report.
   bool isWait = false;
   LaunchFault kind = LaunchFault::Failed;
 };
 
-/// "tile block (0, 0, 0)": that of this number in a grid.
+/// The name of a tile block by its number in a grid: "tile block (0, 0, 0)".
 std::string tileBlockName(uint64_t number, const GridPoint &grid);
 
 struct Place;
 class AgentSchedule;
 
-/// Sees the elements that an operation accesses.
+/// Observes the elements that an operation accesses.
 class AccessObserver {
 public:
   virtual ~AccessObserver() = default;
@@ -97,14 +97,14 @@ public:
   /// that lie `stride` elements apart.
   virtual void accessed(int64_t index, int64_t count, Place first,
                         uint64_t stride) = 0;
-  /// Is held while an element changes in one atomic step and until the call
-  /// below.
+  /// Locks updates; the lock is held while an element changes in one atomic
+  /// step and until the call of updated().
   virtual std::unique_lock<std::mutex> lockUpdate() = 0;
-  /// An element of a tile has been combined with `old`, which was there.
+  /// An element of a tile has been combined with `old`, its former value.
   virtual void updated(int64_t index, Place place, uint64_t old) = 0;
 };
 
-/// How an operation, or a block of operations, hands on control.
+/// The way in which an operation, or a block of operations, hands on control.
 enum class Flow {
   Next,
   Yield,
@@ -128,8 +128,7 @@ public:
   const Tile &tile(mlir::Value value) const {
     return std::get<Tile>(get(value));
   }
-  /// The elements of a tile, or those that a buffer holds; null if it holds
-  /// nothing.
+  /// The elements of a tile or of a buffer's stage; null for an empty one.
   const Tile *find(mlir::Value value) const {
     const Value &content = get(value);
     if (auto *stage = std::get_if<BufferStage>(&content))
@@ -145,17 +144,18 @@ public:
   /// \name Control
   /// @{
 
-  /// Runs the operations of a block up to its terminator and says which kind
-  /// that was; `handedOver` then holds the terminator's operands.
+  /// Runs the operations of a block up to its terminator and returns its kind;
+  /// `handedOver` then holds the terminator's operands.
   Flow run(mlir::Block &block);
   /// Values on the way from one set of names to another: all are read before
   /// any is written.
   llvm::SmallVector<Value> handedOver;
   void handOver(mlir::ValueRange values);
-  /// Gives those that were handed over new names, and leaves nothing of them.
+  /// Moves the values in `handedOver` to new names.
   void takeOver(mlir::ValueRange names);
 
-  /// What this tile block has done that others, or it itself, may see later.
+  /// Counters of this tile block's actions that other blocks, or it itself, may
+  /// see later.
   struct Progress {
     uint64_t changes, printed;
     bool operator==(const Progress &other) const {
@@ -163,18 +163,18 @@ public:
     }
   };
   Progress getProgress() const { return {changes, printed.size()}; }
-  /// The number of elements, or runs of them, that have been accessed.
+  /// The number of accesses to elements, or to runs of them.
   uint64_t countAccesses() const { return accesses; }
 
-  /// The number of operations that have been run, but for repetitions.
+  /// The number of operations that have been run, without repetitions.
   uint64_t countSteps() const { return steps; }
-  /// The steps that whoever looks after the run has not been told of.
+  /// The number of steps since the progress function was last called.
   uint64_t countUntold() const { return steps - askedAt; }
 
-  /// Called when what has been done since the step of that number is done again
-  /// unless memory changes; those steps count no longer. Returns when memory
-  /// may have changed since it had this version; failure, a fault of the loop
-  /// that waits for it, if it never will.
+  /// Called when everything done since step `step` will be repeated unless
+  /// memory changes; those steps no longer count. Returns when memory may have
+  /// changed since `version`. Fails, with a fault of the waiting loop, if it
+  /// never will.
   llvm::LogicalResult waitForChange(mlir::Operation *loop, uint64_t version,
                                     uint64_t step);
   /// @}
@@ -182,15 +182,15 @@ public:
   /// \name Memory: the machine's, and what this tile block has allocated
   /// @{
 
-  /// As of GlobalMemory, for every address that a program may hold.
+  /// Like GlobalMemory::resolve, for every address that a program may hold.
   GlobalMemory::Range resolve(uint64_t address, uint64_t size,
                               GlobalMemory::Use use);
   std::string describe(uint64_t address);
-  /// Makes an allocation that lasts until the block of operations that runs now
-  /// is left, for this tile block alone or for all. 0 if there is no room.
+  /// Makes an allocation that lasts until the current block of operations is
+  /// left, for this tile block alone or for all. 0 if there is no room.
   uint64_t allocate(uint64_t bytes, uint64_t alignment, bool isShared);
 
-  /// Says that `op` is about to access memory there. Other tile blocks may run
+  /// Announces an access by `op` at this address. Other tile blocks may run
   /// meanwhile: hold no lock.
   void beforeAccess(mlir::Operation *op, uint64_t address) {
     lastAccess = {op, address};
@@ -198,34 +198,34 @@ public:
     if (LLVM_LIKELY(!agents))
       turn.offer();
   }
-  /// Sees accesses, where it is not null.
+  /// Observes accesses, if it is not null.
   AccessObserver *accessObserver = nullptr;
-  /// Says that an access has changed bytes of memory.
+  /// Records that an access has changed bytes of memory.
   void noteChange() { hasChangedMemory = true; }
   /// @}
 
   /// \name Faults
   /// @{
 
-  /// Records that this tile block did what is undefined; always failure.
+  /// Records undefined behaviour of this tile block; always failure.
   llvm::LogicalResult fail(mlir::Operation *op, const llvm::Twine &message);
-  /// As above, at one element of a tile of this shape.
+  /// The same, at one element of a tile of this shape.
   llvm::LogicalResult fail(mlir::Operation *op, const llvm::Twine &message,
                            int64_t element, llvm::ArrayRef<int64_t> shape);
-  /// Records that from here on the program's course depends on error bounds,
+  /// Records that the program's course depends on error bounds from here on,
   /// because of `cause`; always failure.
   llvm::LogicalResult failUndecided(mlir::Operation *op,
                                     const llvm::Twine &message,
                                     mlir::Operation *cause);
-  /// Says that what this check looks for has been found. Where it is on, that
-  /// is a fault; where it is off, success: the operation goes on, with an
-  /// unspecified value where there is nothing better.
+  /// Reports a violation of a check. If the check is on, that is a fault; if it
+  /// is off, success: the operation goes on, with an unspecified value if there
+  /// is nothing better.
   llvm::LogicalResult violates(bool Checks::*check, mlir::Operation *op,
                                const llvm::Twine &message, int64_t element = 0,
                                llvm::ArrayRef<int64_t> shape = {});
-  /// Says what a GPU would call the fault, where that is not just a failure.
+  /// Sets the class that a GPU gives the fault, if that is not just a failure.
   void setFaultKind(LaunchFault kind) { fault->kind = kind; }
-  /// Names a second place that the fault is about.
+  /// Names another place involved in the fault.
   void addNote(mlir::Location location, const llvm::Twine &message) {
     fault->notes.push_back({location, message.str()});
   }
@@ -238,7 +238,7 @@ public:
   std::string placeOf(int64_t element, llvm::ArrayRef<int64_t> shape) const;
 
   const std::optional<Fault> &getFault() const { return fault; }
-  /// True after `fail`: the tile block does not come to its end.
+  /// True after `fail`: the tile block will not run to its end.
   bool isStopped() const { return stopped; }
   /// @}
 
@@ -246,18 +246,18 @@ public:
   /// The coordinates of this tile block in the grid.
   const GridPoint position;
   uint64_t getBlockNumber() const { return blockNumber; }
-  /// Decides for this tile block what the specification leaves open.
+  /// Makes this tile block's choices where the specification leaves them open.
   Choices choices;
-  /// Whether a run with error bounds is looking for them now.
+  /// True while a run with error bounds computes them.
   bool tracksBounds = true;
   /// The buffers of a program in tileas.
   SharedMemory sharedMemory;
-  /// Where the program is that of several agents: those of a tile block, which
-  /// has its turns when none of them runs.
+  /// For a program of several agents: the agents of the tile block, which gets
+  /// its turns when none of them runs.
   AgentSchedule *agents = nullptr;
   void offerTurn() { turn.offer(); }
   bool waitForTurn(uint64_t version) { return turn.waitForChange(version); }
-  /// What the tile block has printed so far.
+  /// The tile block's output so far.
   llvm::raw_string_ostream &printer() { return printStream; }
   std::string takePrinted() { return std::move(printed); }
 
@@ -273,22 +273,24 @@ private:
 
   Turn &turn;
   const uint64_t blockNumber;
-  /// The memory of the allocas that are this tile block's own.
+  /// Memory of this tile block's own allocas.
   GlobalMemory ownMemory;
-  /// Address and size of all allocas that still last, the latest last.
+  /// Address and size of all live allocas, the latest last.
   llvm::SmallVector<std::pair<uint64_t, uint64_t>> allocas;
-  /// The operations run so far, and how many there may be until `pause` has to
-  /// be called.
+  /// Number of operations run so far, and the number at which `pause` has to be
+  /// called.
   uint64_t steps = 0, pauseAt;
-  uint64_t turnEnd, askedAt = 0; ///< steps: of this turn, told of already
-  /// Whether this tile block may have looked for what others do since then.
+  uint64_t turnEnd, askedAt = 0; ///< step numbers: end of the turn; last call
+                                 ///< of the progress function
+  /// True if this tile block may have looked for changes by others in its turn.
   bool hasCommunicated = false;
   struct {
     mlir::Operation *op;
     uint64_t address;
   } lastAccess{};
   uint64_t accesses = 0;
-  /// The operations that have changed memory, and whether the current one has.
+  /// Number of operations that have changed memory; and true if the current one
+  /// has.
   uint64_t changes = 0;
   bool hasChangedMemory = false;
   std::vector<Value> slots;

@@ -32,7 +32,7 @@ struct GlobalMemory::Allocation {
   std::string name;
   std::unique_ptr<uint8_t, Unmap> pages;
   uint8_t *bytes; ///< in the pages, or the caller's
-  /// What has been written, see Range.
+  /// The bits of written bytes, see Range.
   std::atomic<uint64_t> *written;
   bool isConstant = false;
 };
@@ -67,8 +67,8 @@ uint64_t GlobalMemory::place(uint64_t bytes, StringRef name, uint64_t alignment,
   if (address + bytes + gap > endAddress)
     return 0;
   // Unreserved pages: those that nothing touches take no memory, so that an
-  // array may be larger than what the host has. Behind the bytes lies what
-  // tells which of them have been written.
+  // array may be larger than the host's memory. The bits of written bytes
+  // follow the bytes.
   uint64_t offset = external ? 0 : writtenOffset(bytes);
   uint64_t mapped =
       offset + (1 + llvm::divideCeil(bytes, 64)) * sizeof(uint64_t);
@@ -88,7 +88,7 @@ uint64_t GlobalMemory::place(uint64_t bytes, StringRef name, uint64_t alignment,
   return address;
 }
 
-/// What `written` is of memory that all has been.
+/// Stands for the `written` bits of memory that counts as written as a whole.
 static std::atomic<uint64_t> allWritten{1};
 
 bool GlobalMemory::map(uint64_t address, uint64_t bytes, StringRef name,
@@ -158,7 +158,7 @@ GlobalMemory::Range GlobalMemory::resolve(uint64_t address, uint64_t size,
 }
 
 //===----------------------------------------------------------------------===//
-// What has been written
+// Written bytes
 //===----------------------------------------------------------------------===//
 
 /// Calls `fn(word, mask)` for the words that hold the bits [first, last), until
@@ -193,7 +193,7 @@ void GlobalMemory::Range::markWritten(uint64_t size) const {
     return;
   forEachWord(offset, offset + size, [&](uint64_t word, uint64_t mask) {
     std::atomic<uint64_t> &bits = written[1 + word];
-    // Most words are written whole, or for the second time.
+    // Most words are written whole, or not for the first time.
     if (mask == ~uint64_t(0))
       bits.store(mask, std::memory_order_relaxed);
     else if (mask & ~bits.load(std::memory_order_relaxed))
@@ -236,7 +236,7 @@ std::string GlobalMemory::describe(uint64_t address) const {
            (before->isConstant ? ", which is constant" : "");
   const Allocation *after = before ? before + 1 : allocations.data();
   bool hasAfter = after != allocations.data() + allocations.size();
-  // Whichever allocation is nearer is likely the one that was meant.
+  // The nearer allocation is likely the intended one.
   if (before && (!hasAfter || address - before->address - before->size <
                                   after->address - address))
     return utostr(address - before->address - before->size) +

@@ -35,7 +35,7 @@ ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> Checks::names() {
 // Entry and arguments
 //===----------------------------------------------------------------------===//
 
-/// What a launch starts, at whichever stage the module is.
+/// A kernel that a launch can start, at whichever stage the module is.
 struct LaunchedEntry {
   Operation *op;
   StringRef name;
@@ -45,7 +45,7 @@ struct LaunchedEntry {
   InFlightDiagnostic emitError() const { return op->emitError(); }
 };
 
-/// Nothing if the operation starts no kernel.
+/// None if the operation is not a kernel.
 static std::optional<LaunchedEntry> asEntry(Operation *op) {
   using Result = std::optional<LaunchedEntry>;
   return llvm::TypeSwitch<Operation *, Result>(op)
@@ -76,7 +76,7 @@ static std::optional<LaunchedEntry> findEntry(Operation *module,
   return std::nullopt;
 }
 
-/// "f32" or "ptr<f32>": how the text of the entry has it.
+/// The type as in the text of the entry: "f32" or "ptr<f32>".
 static std::string nameOf(Type element) {
   if (auto pointer = dyn_cast<cuda_tile::PointerType>(element))
     return "ptr<" + nameOf(pointer.getPointeeType()) + ">";
@@ -87,8 +87,8 @@ static std::string nameOf(Type element) {
   return name;
 }
 
-/// Whether a parameter holds numbers of the format. From tileaa on, formats
-/// without arithmetic are given as the bits that they are.
+/// True if a parameter holds numbers of the format. From tileaa on, formats
+/// without arithmetic are given as bits.
 static bool holds(Type parameter, Format format) {
   Type element = elementTypeOf(parameter);
   return formatOf(element) == format ||
@@ -105,7 +105,7 @@ static bool fits(const Argument &argument, Type parameter) {
              numerics::lowBits(numerics::bitWidth(argument.getFormat()));
 }
 
-/// The values of the entry's arguments, or an error that lists what it takes.
+/// The values of the entry's arguments, or an error that lists its parameters.
 static FailureOr<SmallVector<interp::Value>>
 bindArguments(const LaunchedEntry &entry, ArrayRef<Argument> arguments) {
   SmallVector<Type> elements;
@@ -160,21 +160,21 @@ static FailureOr<uint64_t> sizeOf(const LaunchedEntry &entry,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What comes of the tile blocks of a grid: what they print, and the first
-/// fault, brought back into their order.
+/// Collects the output and the first fault of the tile blocks of a grid, in the
+/// order of the grid.
 class Outcome {
 public:
   Outcome(Schedule &schedule, const LaunchConfig &config, uint64_t size)
       : schedule(schedule), config(config), size(size) {}
 
-  /// Takes down how a tile block has ended.
+  /// Records the end of a tile block.
   void add(uint64_t number, Frame &frame);
-  /// What to report, if anything.
+  /// The fault to report, if any.
   std::optional<Fault> getFault() const;
-  /// Asks whoever looks after the launch, after so many more operations, why it
-  /// must end; "": it goes on.
+  /// Calls the progress function, after `steps` more operations. Returns the
+  /// reason to end the launch, or "" to go on.
   std::string ask(uint64_t steps);
-  /// Why somebody did not want the launch to go on, or "".
+  /// The reason of the progress function to end the launch, or "".
   StringRef whyStopped() const { return whyGivenUp; }
 
 private:
@@ -186,19 +186,19 @@ private:
   const LaunchConfig &config;
   const uint64_t size;
 
-  /// What follows is guarded by the mutex.
+  /// Guards the members below.
   std::mutex mutex;
   uint64_t ended = 0, stepsInAll = 0;
   std::string whyGivenUp;
-  /// What tile blocks have printed that wait for an earlier one to finish.
+  /// Output of tile blocks that waits for an earlier one to finish.
   std::map<uint64_t, std::string> printed;
   uint64_t nextToPrint = 0;
   std::optional<Fault> fault;
   static constexpr uint64_t none = ~uint64_t(0);
   uint64_t faultyBlock = none;
-  /// The first tile block that has not come to its end.
+  /// The first tile block that did not run to its end.
   uint64_t firstStopped = none;
-  /// The first of those that wait in vain.
+  /// The first tile blocks that wait in vain.
   std::map<uint64_t, Fault> waits;
   uint64_t numWaits = 0;
 };
@@ -208,19 +208,19 @@ void Outcome::add(uint64_t number, Frame &frame) {
   std::lock_guard<std::mutex> lock(mutex);
   if (frame.getFault())
     addFault(number, *frame.getFault());
-  // Those that wait in vain are all that is left, and all have a say.
+  // Blocks that wait in vain are all that is left, and each may report.
   if (frame.isStopped() && !(frame.getFault() && frame.getFault()->isWait))
     firstStopped = std::min(firstStopped, number);
   printed.emplace(number, frame.takePrinted());
-  // A stopped launch prints nothing of the tile blocks after the failed one.
+  // A stopped launch does not print the output behind the failed tile block.
   while (!printed.empty() && printed.begin()->first == nextToPrint) {
     if (config.printSink && nextToPrint <= firstStopped)
       *config.printSink << printed.begin()->second;
     printed.erase(printed.begin());
     ++nextToPrint;
   }
-  // Those before the failed one run on: one of them may fail, too. So do those
-  // after it, for which an earlier one may wait.
+  // Blocks before the failed one run on, as one of them may fail, too. So do
+  // blocks after it, as an earlier one may wait for them.
   if (nextToPrint > firstStopped)
     schedule.stop();
   ++ended;
@@ -259,7 +259,7 @@ void Outcome::addFault(uint64_t number, const Fault &newFault) {
 }
 
 std::optional<Fault> Outcome::getFault() const {
-  // Those that wait in vain may wait for the one that has failed.
+  // Blocks that wait in vain may wait for the failed one.
   if (fault || waits.empty())
     return fault;
   return numWaits == 1 ? waits.begin()->second : describeDeadlock();
@@ -311,7 +311,7 @@ LogicalResult LoadedModule::launch(StringRef entryName,
     return entry->emitError() << why;
   };
   if (config.progress) {
-    // Before any of it runs.
+    // Before any tile block runs.
     if (std::string why = outcome.ask(0); !why.empty())
       return stop(why);
     machine.ask = [&](uint64_t steps) { return outcome.ask(steps); };

@@ -1,4 +1,4 @@
-//===- OpTable.cpp - Which function runs which operation ------------------===//
+//===- OpTable.cpp - The function of each operation -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OpTable.h - Which function runs which operation ---------*- C++ -*--===//
+//===- OpTable.h - The function of each operation ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,7 @@
 // of its theme, either
 //   llvm::LogicalResult f(SomeOp op, Frame &frame)    or
 //   Flow f(SomeOp op, Frame &frame)                   if it directs control,
-// which reads operands from the frame, writes results to it and fails where the
+// which reads operands from the frame, writes results to it and fails if the
 // specification calls the behaviour undefined. A new operation is that function
 // and one line `table.add<f>()`.
 //
@@ -31,9 +31,9 @@ enum class Flow;
 
 using Handler = Flow (*)(mlir::Operation *, Frame &);
 
-/// Whether an operation's result at an element depends on its operands at that
-/// element alone, and its function takes the shape from the operands: it can
-/// then run the body of a reduction for all results at once.
+/// Elementwise: the result at an element depends only on the operands at that
+/// element, and the function takes the shape from the operands. Such operations
+/// can run the body of a reduction for all results at once.
 enum class Kind { Elementwise, Whole };
 
 class OpTable {
@@ -49,7 +49,7 @@ public:
   /// Null for an operation that the interpreter does not know.
   const Entry *lookup(mlir::Operation *op) const;
 
-  /// Whether there is a function for the operation of this name.
+  /// True if there is a function for the operation of this name.
   bool knows(llvm::StringRef name) const { return entries.contains(name); }
 
   /// Adds the operation that `Fn` takes.

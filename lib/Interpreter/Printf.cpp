@@ -29,7 +29,7 @@ static Error invalid(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
-/// Takes digits off the front and checks that the number is a usable size.
+/// Removes digits from the front and checks that the number is a usable size.
 static Error takeSize(StringRef &text, std::string &field) {
   StringRef digits =
       text.take_while([](char c) { return c >= '0' && c <= '9'; });
@@ -42,7 +42,7 @@ static Error takeSize(StringRef &text, std::string &field) {
   return Error::success();
 }
 
-/// Takes a conversion, whose percent sign is gone already, off the front.
+/// Removes a conversion from the front; its percent sign is already gone.
 static Expected<Conversion> takeConversion(StringRef &text) {
   Conversion conversion;
   StringRef all = text;
@@ -105,8 +105,8 @@ static void printElement(const Conversion &conversion,
   printNumber(spec, static_cast<unsigned long long>(tile[index]), os);
 }
 
-/// Prints the elements from `index` on that lie within the dimensions from
-/// `dim` on, and moves `index` behind them.
+/// Prints the elements from `index` on within the dimensions from `dim` on, and
+/// moves `index` behind them.
 static void printNested(const Conversion &conversion,
                         const PrintfArgument &argument, size_t dim,
                         int64_t &index, raw_ostream &os) {

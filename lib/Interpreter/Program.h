@@ -22,26 +22,24 @@ namespace tessera::interp {
 struct Instruction {
   mlir::Operation *op;
   Handler run;
-  /// Whether it accesses memory in a way by which tile blocks may wait for one
-  /// another: strongly, in the words of the memory model.
+  /// True for a strong access, in terms of the memory model: tile blocks may
+  /// wait for one another by it.
   bool communicates;
 };
 
-/// An operation of a run with error bounds: what it does without them, and its
-/// rule.
+/// An operation in a run with error bounds: its function without bounds, and
+/// its rule.
 struct BoundedInstruction {
   Handler run;
   BoundsRule rule;
 };
 
-/// An entry whose values are numbered, whose operations are looked up in the
-/// table and whose literals are decoded: once, not in each tile block. All tile
-/// blocks read it at the same time.
+/// An entry prepared once for all tile blocks, which read it at the same time:
+/// values are numbered, operations looked up in the table, literals decoded.
 class Program {
 public:
-  /// Fails with an error at the place of each operation or type that the
-  /// interpreter does not know.
-  /// `withBounds` makes each operation find out error bounds, too.
+  /// Fails with an error at each operation or type that the interpreter does
+  /// not know. `withBounds` makes each operation compute error bounds, too.
   static std::optional<Program> build(mlir::Region &body, bool withBounds);
 
   unsigned slotOf(mlir::Value value) const { return slots.find(value)->second; }
@@ -53,20 +51,19 @@ public:
   const Tile &literalOf(mlir::Operation *constant) const {
     return literals.find(constant)->second;
   }
-  /// True when each operation of the block works on elements one by one, so
-  /// that running it on tiles gives at each element what running it on that
-  /// element alone gives.
+  /// True if each operation of the block is elementwise, so that running it on
+  /// tiles gives the same elements as running it on each element alone.
   bool isElementwise(mlir::Block &block) const {
     return elementwiseBlocks.contains(&block);
   }
 
-  /// Whether the scope of any strong access is its tile block alone.
+  /// True if the scope of some strong access is only its tile block.
   bool hasLocalAccesses() const { return isAnyLocal; }
 
-  /// Of a program in tileas.
+  /// For a program in tileas.
   const Placement &getPlacement() const { return placement; }
 
-  /// Of a program with bounds.
+  /// For a program with bounds.
   const BoundedInstruction &boundedInstructionOf(mlir::Operation *op) const {
     return boundedInstructions.find(op)->second;
   }

@@ -53,7 +53,7 @@ FailureOr<Partial> Reduction::runAtOnce(const Partial &first,
   FailureOr<Partial> results = runBody(first, second);
   if (failed(results))
     return failure();
-  // A body that yields one number for all has not seen the shape.
+  // A body that yields one number for all elements has not used the shape.
   for (Tile &result : *results)
     result = result.splattedTo(shape);
   return results;
@@ -85,14 +85,14 @@ FailureOr<Partial> Reduction::run(const Partial &first, const Partial &second) {
                                                    : runOneByOne(first, second);
 }
 
-/// Combines a partial result with what comes after it, such as an element.
+/// Combines a partial result with a later part, such as an element.
 FailureOr<Partial> Reduction::combine(const Partial &before,
                                       const Partial &after) {
   return roles == Roles::BeforeAndAfter ? run(before, after)
                                         : run(after, before);
 }
 
-/// As combine, either way round where the seed may choose that.
+/// Like combine, either way round if the seed may choose that.
 FailureOr<Partial> Reduction::combineAsChosen(const Partial &before,
                                               const Partial &after) {
   bool isSwapped =
@@ -111,8 +111,8 @@ static LogicalResult replace(Partial &old, FailureOr<Partial> made) {
   return success();
 }
 
-/// The partial results up to each element, from `first` to before `last`, as
-/// the seed combines them.
+/// The partial results up to each element, from `first` to before `last`,
+/// combined as the seed chooses.
 FailureOr<SmallVector<Partial>>
 Reduction::prefixes(bool beginsWithIdentity, int64_t first, int64_t last,
                     bool wantsAll, function_ref<int64_t(int64_t)> positionOf) {
@@ -141,7 +141,7 @@ Reduction::prefixes(bool beginsWithIdentity, int64_t first, int64_t last,
   return left;
 }
 
-/// As combineUpToEach, in the plain order.
+/// Like combineUpToEach, in the plain order.
 LogicalResult
 Reduction::combineInOrder(bool beginsWithIdentity,
                           function_ref<int64_t(int64_t)> positionOf,

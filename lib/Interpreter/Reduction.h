@@ -8,13 +8,13 @@
 // The body of a reduction is associative and commutative (Tile IR
 // specification, "Reduction"): it may combine partial results over neighbouring
 // elements, in any order and either way round, and the identity any number of
-// times, none included. The plain order is that of the index, with the element
-// and the partial result of each operand as the body's arguments; a seed
-// chooses another.
+// times, even none. The plain order is that of the index, with the element and
+// the partial result of each operand as the body's arguments; a seed chooses
+// another.
 //
-// That of a scan need not be commutative: its arguments are what comes before
-// and what comes after, and an identity, which may be neutral on that side
-// alone, comes before. What a seed chooses is the tree over neighbours.
+// The body of a scan need not be commutative: its arguments are the earlier and
+// the later part. An identity, which may be neutral only as the earlier part,
+// comes first. A seed chooses the tree over neighbours.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,17 +34,17 @@ public:
   /// The tile of all elements at one position, from that of an operand.
   using Gather = std::function<Tile(const Tile &, int64_t)>;
 
-  /// Which arguments of the body are which, by turns for each operand.
+  /// The roles of the body's arguments, which alternate for each operand.
   enum class Roles {
     /// The element and the partial result, or either way round.
     ElementAndPartial,
-    /// The part that comes before in the order of positions, and the one after.
+    /// The part earlier in the order of positions, and the later one.
     BeforeAndAfter,
   };
 
-  /// `op` has the body as its one region. `gather` gives the elements at each
-  /// of `extent` positions as tiles of this shape. Without `identities` nothing
-  /// else is combined.
+  /// `op` has the body as its only region. `gather` gives the elements at each
+  /// of `extent` positions as tiles of this shape. Without `identities`, only
+  /// elements are combined.
   Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
             llvm::ArrayRef<int64_t> shape, int64_t extent, Gather gather,
             Roles roles = Roles::ElementAndPartial)
@@ -52,7 +52,7 @@ public:
         identities(identities), shape(shape), extent(extent),
         gather(std::move(gather)), roles(roles) {}
 
-  /// One along a dimension of the operands.
+  /// A reduction along a dimension of the operands.
   Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
             elements::Slices slices, Roles roles = Roles::ElementAndPartial)
       : Reduction(
@@ -62,11 +62,11 @@ public:
             },
             roles) {}
 
-  /// All elements combined; the identity comes first, or is left out unless a
+  /// Combines all elements. The identity comes first, or is left out unless a
   /// seed chooses otherwise: then a row of nothing but NaN has the maximum NaN.
   llvm::FailureOr<Partial> combineAll(bool beginsWithIdentity);
 
-  /// Calls `put(i, partial)` with the identity and the elements up to each
+  /// Calls `put(i, partial)` with the identity and all elements up to each
   /// position combined. Position i is that of `positionOf(i)`.
   llvm::LogicalResult
   combineUpToEach(llvm::function_ref<int64_t(int64_t)> positionOf,

@@ -34,15 +34,15 @@ Shape coordinatesOf(int64_t index, llvm::ArrayRef<int64_t> shape);
 int64_t indexOf(llvm::ArrayRef<int64_t> coordinates,
                 llvm::ArrayRef<int64_t> shape);
 
-/// "element [1, 2]", or nothing for the one element of a scalar.
+/// "element [1, 2]", or "" for the one element of a scalar.
 std::string elementName(int64_t index, llvm::ArrayRef<int64_t> shape);
 
 /// An array of elements of one format in row-major order, each in the 1, 2, 4
 /// or 8 bytes of its storage form. Addresses are elements of format i64.
 ///
-/// Copies share their elements, but for those of a tile so small that it holds
-/// them itself. Only whoever has just made a tile may write to it; afterwards
-/// it is a value and never changes.
+/// Copies share their elements, except those of a tile so small that it holds
+/// them itself. Only the code that has just made a tile may write to it; from
+/// then on it is a value and never changes.
 class Tile {
 public:
   /// A tile whose elements are still to be written.
@@ -54,14 +54,14 @@ public:
     return splat({}, format, bits);
   }
 
-  /// \name The same elements under another shape of equal size, or read as
+  /// \name The same elements with another shape of equal size, or read in
   /// another format of equal storage
   /// @{
   Tile reshaped(llvm::ArrayRef<int64_t> shape) const;
   Tile reinterpreted(Format format) const;
   /// @}
 
-  /// This tile if it has that shape already, else its one element repeated.
+  /// This tile if it already has that shape, else its only element repeated.
   Tile splattedTo(llvm::ArrayRef<int64_t> shape) const;
 
   llvm::ArrayRef<int64_t> getShape() const { return shape; }
@@ -78,8 +78,8 @@ public:
     return numerics::signExtend((*this)[index], width());
   }
 
-  /// \name What the elements may be in another correct run; null where they can
-  /// only be what they are. A change of shape or format drops it.
+  /// \name Bounds on the elements in other correct runs; null if each can only
+  /// be as it is. A change of shape or format drops them.
   /// @{
   const Bounds *getBounds() const { return bounds.get(); }
   void setBounds(std::shared_ptr<const Bounds> newBounds) {
@@ -106,7 +106,7 @@ private:
   std::shared_ptr<const Bounds> bounds;
 };
 
-/// Calls `fn` with a zero of the unsigned type of that many bytes.
+/// Calls `fn` with a zero of the unsigned type of `bytes` bytes.
 template <typename Fn> decltype(auto) withWord(unsigned bytes, Fn fn) {
   switch (bytes) {
   case 1:

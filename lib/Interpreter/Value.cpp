@@ -1,4 +1,4 @@
-//===- Value.cpp - What an SSA value holds --------------------------------===//
+//===- Value.cpp - The contents of an SSA value ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -58,7 +58,7 @@ ArrayRef<int64_t> interp::shapeOf(Type type) {
       .Default([](Type) { return ArrayRef<int64_t>(); });
 }
 
-/// The numbers of a literal of any dialect.
+/// The elements of a literal of any dialect.
 static DenseElementsAttr elementsOf(ElementsAttr literal) {
   if (auto dense = dyn_cast<DenseElementsAttr>(literal))
     return dense;

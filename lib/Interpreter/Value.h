@@ -1,4 +1,4 @@
-//===- Value.h - What an SSA value holds -----------------------*- C++ -*--===//
+//===- Value.h - The contents of an SSA value -------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,9 +19,9 @@
 namespace tessera::interp {
 
 /// Tokens order memory operations. The interpreter runs operations in program
-/// order, which is one of the orders that tokens allow; what a token holds is
-/// for the search for races: what happens before whoever takes it. Nothing, if
-/// null.
+/// order, which is one of the orders that tokens allow. For the race detector,
+/// a token holds everything that happens before an operation that takes it;
+/// null: nothing.
 struct Token {
   std::shared_ptr<const History> history{};
 };
@@ -36,9 +36,9 @@ struct TensorView {
 
 /// A tensor cut into tiles: tile dimension k lies along tensor dimension
 /// dimMap[k], and the tile at index i starts there at element i * steps[k]. In
-/// a partition the steps are the extents of the tile.
+/// a partition, the steps are the extents of the tile.
 ///
-/// Of a gather/scatter view the steps are 1, so that indices are elements;
+/// In a gather/scatter view the steps are 1, so that indices are elements;
 /// along its sparse dimension each row of the tile has an index of its own.
 struct TiledView {
   TensorView tensor;
@@ -46,7 +46,7 @@ struct TiledView {
   std::vector<unsigned> dimMap;
   std::vector<uint64_t> steps;
   std::optional<unsigned> sparseDim;
-  /// The bits that a load yields outside the tensor; without them the values
+  /// The bits that a load yields outside the tensor; if absent, the values
   /// there are unspecified.
   std::optional<uint64_t> padding;
 
@@ -56,7 +56,7 @@ struct TiledView {
   uint64_t indexSpaceExtent(unsigned k) const;
 };
 
-/// A buffer of tileas: an allocation of the program, and which of its stages.
+/// A stage of a buffer of tileas; `buffer` is an allocation of the program.
 struct BufferStage {
   unsigned buffer;
   int64_t stage;
@@ -72,19 +72,19 @@ struct PhaseEnd {
 using Value =
     std::variant<Token, Tile, TensorView, TiledView, BufferStage, PhaseEnd>;
 
-/// The type of the elements that a value of this type is made of; null for a
-/// token, the end of a copy or a ring of mbarriers. In `cuda_tile` that is a
-/// tile or view, in the stages behind it a scalar, a tensor or a buffer.
+/// The element type of values of this type; null for a token, the end of a copy
+/// or a ring of mbarriers. In `cuda_tile` such a type is a tile or view, in the
+/// stages behind it a scalar, a tensor or a buffer.
 mlir::Type elementTypeOf(mlir::Type type);
 
-/// Whether elements of this type are addresses.
+/// True if elements of this type are addresses.
 bool isPointer(mlir::Type elementType);
 
-/// The format of an element type, i64 for a pointer of any dialect; nothing for
-/// a type that elements do not have.
+/// The format of an element type, i64 for a pointer of any dialect; none for a
+/// type that elements do not have.
 std::optional<Format> formatOf(mlir::Type elementType);
 
-/// The format of the elements of a type that `Program` has let pass.
+/// The format of the elements of a type that `Program` has accepted.
 Format elementFormatOf(mlir::Type type);
 
 /// The extents of a tile, none for a scalar.
@@ -93,7 +93,7 @@ inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) {
   return shapeOf(value.getType());
 }
 
-/// The elements of a literal: of a tile, or a number.
+/// The elements of a literal: a tile or a number.
 Tile tileOf(mlir::TypedAttr literal);
 
 } // namespace tessera::interp

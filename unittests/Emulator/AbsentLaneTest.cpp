@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "shfl.sync": what a thread gets from one that is inactive,
-// or not in the member mask, is undefined. It is reported where it reaches
-// something, and not where nobody looks at it.
+// PTX ISA, section "shfl.sync": the value that a thread gets from one that is
+// inactive, or not in the member mask, is undefined. It is reported if a result
+// depends on it, and not if it reaches nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,7 @@ void expectReport(const std::string &body, const std::string &lanes,
 
 const std::string store = "st.global.u32 [%rd5], %r9;\n";
 
-/// Lanes below `count` shuffle, and store what they get.
+/// Lanes below `count` shuffle, and store the values that they get.
 std::string ofSome(const std::string &count, const std::string &shuffle,
                    const std::string &use = store) {
   return "setp.ge.u32 %p1, %t, " + count + "; @%p1 bra END;\n" + shuffle + use +
@@ -83,7 +83,7 @@ TEST(AbsentLane, EachMode) {
 TEST(AbsentLane, MemberMasks) {
   expectReport(ofSome("8", "shfl.sync.down.b32 %r9, %r1, 1, 31, 0xff;\n"),
                "lane 7 gets from lane 8", "not in the member mask 0xff");
-  // Two groups at one instruction, of which each reads the other.
+  // Two groups at one instruction, each of which reads the other.
   expectReport("setp.lt.u32 %p1, %t, 16; selp.b32 %r2, 0xffff, 0xffff0000, "
                "%p1;\nshfl.sync.bfly.b32 %r9, %r1, 16, 31, %r2;\n" +
                    store,
@@ -111,13 +111,13 @@ TEST(AbsentLane, OutOfRangeIsTheOwnValue) {
       ofSome("16", "shfl.sync.bfly.b32 %r9, %r1, 16, 0x100f, 0xffff;\n"));
   expectClean(ofSome("16", "shfl.sync.idx.b32 %r9, %r1, 9, 0x1807, 0xffff;\n"));
   expectClean(ofSome("8", "shfl.sync.up.b32 %r9, %r1, 4, 0x1800, 0xff;\n"));
-  // The clamp keeps the last lane with those that are there.
+  // The clamp keeps the last lane within those that exist.
   expectClean(ofSome("20", "shfl.sync.down.b32 %r9, %r1, 4, 19, 0xfffff;\n"));
   expectReport(ofSome("20", "shfl.sync.down.b32 %r9, %r1, 4, 20, 0xfffff;\n"),
                "lane 16 gets from lane 20", "not in the member mask");
 }
 
-/// A sum over lanes as nvcc writes it, of which lane 0 stores.
+/// A sum over lanes as nvcc writes it; lane 0 stores the result.
 std::string reduction(const std::string &mask,
                       const std::vector<const char *> &distances = {
                           "16", "8", "4", "2", "1"}) {
@@ -132,10 +132,10 @@ TEST(AbsentLane, ReductionsOfAWarp) {
   expectClean(reduction("-1") + "END:\n");
   // The values of upper lanes reach nothing.
   expectClean(ofSome("16", reduction("0xffff", {"8", "4", "2", "1"}), ""));
-  // Lane 4 reads lane 20, which is not there, and lane 0 reads lane 4.
+  // Lane 4 reads lane 20, which does not exist, and lane 0 reads lane 4.
   expectReport(ofSome("20", reduction("0xfffff"), ""), "lane",
                "takes no part in the shuffle");
-  // A partial last warp with the mask of all.
+  // A partial last warp with the mask of all lanes.
   expectReport(reduction("-1") + "END:\n", "lane", "has exited", 24);
 }
 
@@ -156,7 +156,8 @@ TEST(AbsentLane, ValuesThatReachNothing) {
 }
 
 TEST(AbsentLane, VotesCountThoseThatAreThere) {
-  // The ISA has votes, matches and reductions of the threads that are there.
+  // In the ISA, votes, matches and reductions are over the threads that are
+  // present.
   for (const char *exchange : {"vote.sync.ballot.b32 %r9, %p1, -1;\n",
                                "match.any.sync.b32 %r9, %r1, -1;\n",
                                "redux.sync.add.u32 %r9, %r1, -1;\n"})

@@ -110,7 +110,7 @@ L:  stacksave.u32 %r2; alloca.u64 %rd6, 100000; stackrestore.u32 %r2;
 }
 
 TEST(Call, PrintedNumbersAndTexts) {
-  // The format and the arguments lie in memory as CUDA C++ puts them there.
+  // The format and the arguments are stored in memory as CUDA C++ does.
   auto printed = [](const std::string &format, const std::string &stores) {
     std::string bytes;
     for (char c : format)
@@ -155,7 +155,7 @@ TEST(Call, PrintedNumbersAndTexts) {
 TEST(Call, HeapOfTheDevice) {
   const char *module = ".extern .func (.param .b64 r) malloc(.param .b64 n);\n"
                        ".extern .func free(.param .b64 p);\n";
-  // Blocks lie at multiples of 16; what is freed is used again.
+  // Blocks lie at multiples of 16; freed memory is reused.
   EXPECT_EQ(results(R"(
     call (%rd5), malloc, (100);
     call (%rd6), malloc, (8);
@@ -169,7 +169,7 @@ TEST(Call, HeapOfTheDevice) {
     and.b64 %rd23, %rd6, 15;)",
                     module),
             (std::vector<u64>{112, 0, 0, 0}));
-  // As many blocks as there can be, and once more after one is freed: at once.
+  // As many blocks as fit, and one more, at once, after one is freed.
   EXPECT_EQ(results(R"(
     mov.u64 %rd20, 0;
     F: call (%rd5), malloc, (16);
@@ -192,7 +192,7 @@ TEST(Call, HeapOfTheDevice) {
               "freed before", module);
 }
 
-/// What the kernel is told under the check of memory.
+/// The error of a kernel under the check of memory.
 static std::string heapError(const std::string &body) {
   KernelRun run(kernel("setp.ne.u32 %p9, %t, 0; @%p9 ret;\n" + body,
                        ".extern .func (.param .b64 r) malloc(.param .b64 "
@@ -225,11 +225,11 @@ TEST(Call, UseAfterFree) {
         heapError(two + "call free, (%rd5);\n" + use).find("that was freed by"),
         std::string::npos)
         << use;
-  // What lies between and behind the blocks is nobody's.
+  // Memory between and behind the blocks has not been given out.
   EXPECT_NE(heapError("call (%rd5), malloc, (32); st.b64 [%rd5+32], 1;")
                 .find("use of memory that malloc has not given out: 8 bytes"),
             std::string::npos);
-  // When there is no other room, freed memory is used again, and is new.
+  // If there is no other room, freed memory is reused, and is new.
   EXPECT_EQ(heapError("call (%rd5), malloc, (5000000); call free, (%rd5);"
                       "call (%rd6), malloc, (5000000); st.b64 [%rd6], 1;"
                       "ld.b64 %rd7, [%rd6]; setp.eq.u64 %p1, %rd5, %rd6;"

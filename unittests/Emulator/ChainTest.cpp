@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who looks in vain works, too: how many turns the blocks of a launch take
-// shows in the warp instructions that they issue.
+// Polling in vain costs instructions, too: the warp instructions that a launch
+// issues show how many turns its blocks took.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ std::string chain(const std::string &place, bool isRing = false) {
     RAISE: add.u32 %r4, %r4, 1; st.release.gpu.global.u32 [%rd5+4], %r4;)");
 }
 
-/// The warp instructions of a chain of so many blocks.
+/// The warp instructions of a chain of `blocks` blocks.
 uint64_t countInstructions(const std::string &place, unsigned blocks) {
   KernelRun run(chain(place));
   run.zeros(4 * (blocks + 1)).zeros(4).zeros(4).zeros(4);
@@ -50,7 +50,7 @@ TEST(Chain, TurnsGrowWithItsLengthInEveryOrder) {
     sub.u32 %r5, %r2, 1; mul.lo.u32 %r3, %r1, 2654435769; and.b32 %r3, %r3, %r5;
     shr.u32 %r6, %r3, 5; xor.b32 %r3, %r3, %r6; mul.lo.u32 %r3, %r3, 2246822507;
     and.b32 %r3, %r3, %r5;)";
-  // The last one waits for all others, who are not its neighbours.
+  // The last one waits for all others, which are not its neighbours.
   const std::string lastWaits = R"(
     sub.u32 %r5, %r2, 2; sub.u32 %r3, %r5, %r1;
     setp.gt.u32 %p3, %r1, %r5; selp.u32 %r3, %r1, %r3, %p3;)";
@@ -58,8 +58,8 @@ TEST(Chain, TurnsGrowWithItsLengthInEveryOrder) {
        {std::string("mov.u32 %r3, %r1;"), backwards, shuffled, lastWaits}) {
     uint64_t few = countInstructions(place, 256);
     uint64_t many = countInstructions(place, 1024);
-    // Four times as many blocks; 16 times if all look for each step of the
-    // chain.
+    // Four times as many blocks; the factor is 16 if all poll for each step of
+    // the chain.
     EXPECT_LT(many, 6 * few) << place;
   }
 }

@@ -323,7 +323,7 @@ TEST(Warp, MemberMasksUnderDivergence) {
     J: bar.warp.sync -1; activemask.b32 %r2; popc.b32 %r2, %r2;
     add.u32 %r1, %r1, %r2;)"),
              [](u32 i) { return (i < 16 ? 15 : 31) + 32; });
-  // Lanes that arrive late are waited for.
+  // Late lanes are waited for.
   expectEach(perThread(R"(
     mov.u32 %r2, %t;
     L: setp.eq.u32 %p1, %r2, 0; @%p1 bra D; sub.u32 %r2, %r2, 1; bra L;

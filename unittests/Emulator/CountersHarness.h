@@ -1,4 +1,4 @@
-//===- CountersHarness.h - What launches of small kernels count -----------===//
+//===- CountersHarness.h - Counters of small kernels ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 
 namespace tessera::ptx::test {
 
-/// What a launch of `body` counts. The arrays p0 … p3 have 4096 bytes each.
+/// The counters of a launch of `body`. The arrays p0 … p3 have 4096 bytes each.
 inline CounterReport countAll(const std::string &body,
                               const std::string &module = "",
                               Dim3 block = {32, 1, 1}, Dim3 grid = {1, 1, 1},
@@ -29,7 +29,8 @@ inline CounterReport countAll(const std::string &body,
   return run.statistics.counters.value_or(CounterReport());
 }
 
-/// The line of the first instruction that begins so, which has to be there.
+/// The line of the first instruction that begins with this text; it has to
+/// exist.
 inline CounterLine countLine(const CounterReport &report,
                              llvm::StringRef instruction) {
   for (const CounterLine &line : report.lines)

@@ -184,7 +184,8 @@ TEST(Counters, SharedBytesOfOneWordAreOneAccess) {
 TEST(Counters, SharedLoadsOf64BitsGoByHalves) {
   const std::string load = "ld.shared.b64 %d1, [%r1];";
   expectShared(countStride(8, load), 2, 2, 256);
-  // A half: 16 lanes, 16 bytes apart, two of them on each pair of banks.
+  // Half of them at once: 16 lanes, 16 bytes apart, two of them on each pair of
+  // banks.
   expectShared(countStride(16, load), 4, 2, 256);
   expectShared(countStride(128, load), 32, 2, 256);
   expectShared(countStride(0, load), 2, 2, 256);
@@ -212,7 +213,7 @@ TEST(Counters, SharedStoresAndAtomics) {
   EXPECT_EQ(store[Counter::SharedStoreWavefronts], 2u);
   EXPECT_EQ(store[Counter::SharedStoreIdeal], 1u);
   EXPECT_EQ(store[Counter::SharedStoreBytes], 128u);
-  // All to one word: one of the stores wins, but additions take turns.
+  // All to one word: one of the stores wins, but additions are serialised.
   store = countStride(0, "st.shared.b32 [%r1], 7;");
   EXPECT_EQ(store[Counter::SharedStoreWavefronts], 1u);
   CounterValues atomic = countStride(0, "red.shared.add.u32 [%r1], 7;");
@@ -228,7 +229,8 @@ TEST(Counters, SharedStoresAndAtomics) {
 // Matrices and asynchronous copies
 //===----------------------------------------------------------------------===//
 
-/// The counters of an ldmatrix whose lane i has row i, `stride` bytes apart.
+/// The counters of an ldmatrix for which lane i has row i, `stride` bytes
+/// apart.
 static CounterValues countMatrixLoad(unsigned stride, const std::string &load,
                                      const std::string &target = "sm_90a") {
   return countOf(countAll(useShared + "mad.lo.u32 %r1, %t, " +
@@ -251,7 +253,7 @@ TEST(Counters, MatrixLoadsGoByMatrices) {
   expectShared(countMatrixLoad(32, one), 2, 1, 128);
 }
 
-/// So do those of bytes, of which one is two registers.
+/// So do matrices of bytes, each of which takes two registers.
 TEST(Counters, ByteMatricesGoByEightRows) {
   const std::string square = "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 "
                              "{%r3,%r4}, [%r1];";
@@ -300,7 +302,7 @@ TEST(Counters, AsynchronousCopiesLoadAndStore) {
 }
 
 //===----------------------------------------------------------------------===//
-// What memory and hardware have to do at least
+// The least work of memory and hardware
 //===----------------------------------------------------------------------===//
 
 TEST(Counters, SectorsCountOnceForALaunch) {

@@ -104,9 +104,8 @@ TEST(Counters, IndexedBranches) {
 }
 
 TEST(Counters, WhatWaitsCountsOnce) {
-  // Two warps; each waits at the barrier once, and at the barrier to which it
-  // only arrives not at all. Lanes that reach the shuffle apart run it
-  // together.
+  // Two warps; each waits once at the barrier, and not at the one at which it
+  // only arrives. Lanes that reach the shuffle apart run it together.
   CounterReport report = countAll("bar.sync 0;\n"
                                   "barrier.sync 2, 64;\n"
                                   "bar.arrive 1, 128;\n"

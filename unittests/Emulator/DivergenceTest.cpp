@@ -12,7 +12,8 @@ using namespace tessera::ptx::test;
 
 using u32 = uint32_t;
 
-/// Stores %r1 of each thread and compares it, in the usual order and in others.
+/// Stores %r1 of each thread and compares it, in the usual order and in random
+/// ones.
 template <typename F>
 static void expectEach(const std::string &body, F expected, u32 threads = 32,
                        const std::string &module = "", uint64_t seeds = 30,
@@ -113,7 +114,7 @@ TEST(Divergence, CollectivesMeetAtDifferentInstructions) {
   redux.sync.max.u32 %r3, %r2, %r1;
   st.param.b32 [r], %r3; ret;
 })");
-  // Other qualifiers are another instruction.
+  // Other qualifiers make another instruction.
   KernelRun run(kernel(part + "redux.sync.max.u32 %r1, %t, -1; ret;"
                               "A: redux.sync.min.u32 %r1, %t, -1;"));
   run.zeros(4).zeros(4).zeros(4).zeros(4);
@@ -122,7 +123,7 @@ TEST(Divergence, CollectivesMeetAtDifferentInstructions) {
 }
 
 TEST(Divergence, LanesThatSpinThroughCallsLeaveTurnsToOthers) {
-  // The lane that they wait for goes through many calls itself.
+  // The lane that they wait for makes many calls itself.
   expectEach(
       R"(
     mov.u32 %r1, 0; mov.u32 %r2, flag;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What does not fit the table of forms, because a lane's result rests on other
-// lanes, on memory or on parts of registers. The expected values are computed
-// here from the words of the PTX ISA.
+// Instructions that do not fit the table of forms, because a lane's result
+// depends on other lanes, on memory or on parts of registers. The expected
+// values are computed here as the PTX ISA words it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ std::string hex(u64 x) {
 }
 
 /// Runs `body` in the lanes of `mask` only. It reads a lane's %r1 and %r2 from
-/// p1 and p2, and leaves %r3, which is 0xAAAAAAAA before, for p0.
+/// p1 and p2, and sets %r3, 0xAAAAAAAA before, which is stored to p0.
 std::vector<u32> inLanes(u32 mask, const std::string &body,
                          const std::vector<u32> &a,
                          const std::vector<u32> &b = {}) {
@@ -247,7 +247,7 @@ TEST(Exchange, WhatIsNotAForm) {
 
 namespace {
 
-/// What an operation leaves in memory, of `bits` bits.
+/// The new value in memory, of `bits` bits, after an operation.
 u64 atomicResult(const std::string &op, const std::string &type, u64 old,
                  u64 b) {
   unsigned bits = static_cast<unsigned>(std::stoi(type.substr(1)));
@@ -325,7 +325,7 @@ TEST(Atomics, EveryScalarOperation) {
         for (int lane = 0; lane != 32; ++lane)
           values.push_back(isCounter ? random() % 5 : random() & mask);
         AtomicRun run(op, type, value, values, isShared);
-        // The lanes take their turns in order, each after the one before.
+        // The lanes act one after the other.
         for (int lane = 0; lane != 32; ++lane) {
           EXPECT_EQ(run.old[lane], value) << op << type << lane;
           value = atomicResult(op, type, value, values[lane]);
@@ -522,7 +522,7 @@ TEST(Video, PartsOfRegisters) {
     unsigned bits = part[1] == 'b' ? 8 : 16;
     unsigned shift = unsigned(part[2] - '0') * bits;
     u32 mask = ((1u << bits) - 1) << shift;
-    // The sum is clamped to the part that it goes into.
+    // The sum is clamped to the part that it is written to.
     std::string text = std::string(".s32.s32.s32.sat %r4") + part;
     i64 least = -(1 << (bits - 1)), sum = partOf(a, "", true) + 5;
     u32 clamped = u32(std::max(least, sum)) << shift;

@@ -37,7 +37,7 @@ public:
   KernelRun &zeros(size_t bytes) {
     return bytesArray(std::vector<uint8_t>(bytes));
   }
-  /// An array that nobody has written.
+  /// An array that counts as unwritten.
   KernelRun &unwritten(size_t bytes) {
     addresses.push_back(llvm::cantFail(memory.allocate(bytes, "array")));
     sizes.push_back(bytes);
@@ -75,8 +75,8 @@ private:
   std::vector<size_t> sizes;
 };
 
-/// The message with which a text is refused; of a text that is taken, the first
-/// of its instructions that the emulator does not know, or "".
+/// The message that refuses a text; for a text that is accepted, the first
+/// instruction that the emulator does not know, or "".
 std::string parseError(const std::string &text);
 
 /// Runs `body` for 32 lanes with the inputs in p1, p2, p3 and returns p0. Each

@@ -1,4 +1,4 @@
-//===- LanguageHarness.h - What PTX of one thread leaves behind -----------===//
+//===- LanguageHarness.h - Results of PTX run by one thread ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ namespace tessera::ptx::test {
 using u32 = uint32_t;
 using u64 = uint64_t;
 
-/// Runs a body for one thread; what it leaves in %rd20 … %rd23.
+/// Runs a body for one thread, and returns its %rd20 … %rd23.
 inline std::vector<u64> results(const std::string &body,
                                 const std::string &module = "") {
   KernelRun run(kernel(body + "\n  st.global.v2.b64 [%rd0], {%rd20, %rd21};"

@@ -1,4 +1,4 @@
-//===- LanguageTest.cpp - What PTX says beside its instructions -----------===//
+//===- LanguageTest.cpp - PTX besides its instructions --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,8 @@ TEST(Language, IntegerConstantExpressions) {
     const char *text;
     int64_t value;
   };
-  // Values that ptxas 13.0 computes, but for the last three, in which it does
-  // not follow the text of the ISA.
+  // Values that ptxas 13.0 computes, except for the last three, in which it
+  // does not follow the text of the ISA.
   const Case cases[] = {{"1+2*3", 7},
                         {"-7/2", -3},
                         {"7/-2", -3},
@@ -298,7 +298,7 @@ TEST(Language, HintsOfTheCache) {
     prefetch.param.tensormap [p0]; prefetch.L1 [0];
     applypriority.global.L2::evict_normal [%rd1], 128;)"),
             (std::vector<u64>{7, 7, 7, 7}));
-  // What is discarded is written, with something that cannot be relied on.
+  // Discarded memory counts as written, with unspecified contents.
   KernelRun run(kernel("discard.global.L2 [%rd0], 128;"));
   run.zeros(128).zeros(8).zeros(8).zeros(8);
   ASSERT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "");

@@ -14,7 +14,7 @@ using namespace tessera::ptx::test;
 
 using u32 = uint32_t;
 
-/// Runs `body` in random order; the first array, or the error.
+/// Runs `body` in random order; returns the first array, or the error.
 static std::vector<u32> runSeed(const std::string &text, uint64_t seed,
                                 Dim3 grid, Dim3 block, size_t bytes = 4096) {
   KernelRun run(text);
@@ -35,7 +35,7 @@ static std::set<std::vector<u32>> outcomes(const std::string &text, Dim3 grid,
   return found;
 }
 
-/// For 200 seeds, each element is what `f` says.
+/// Expects f(i) in each element i, for 200 seeds.
 template <typename F>
 static void alwaysGives(const std::string &text, Dim3 grid, Dim3 block,
                         size_t count, F f) {
@@ -55,7 +55,7 @@ static std::string perThread(const std::string &body,
 }
 
 TEST(Order, ASeedRepeatsAndSeedsDiffer) {
-  // Each warp, and each block, notes when its turn came.
+  // Each warp, and each block, records when its turn came.
   std::string text = kernel(R"(
     and.b32 %r2, %t, 31; setp.ne.u32 %p1, %r2, 0; @%p1 exit;
     atom.global.add.u32 %r1, [%rd1], 1;
@@ -150,7 +150,7 @@ TEST(Order, CorrectProgramsAreCorrectInEveryOrder) {
     END: )",
                         ".shared .u32 flag;\n"),
               {1, 1, 1}, {64, 1, 1}, 64, [](u32 i) { return i < 32 ? 0 : 15; });
-  // Lanes that part meet again where an instruction asks for it.
+  // Lanes that part meet again where an instruction requires it.
   alwaysGives(perThread(R"(
     and.b32 %r2, %t, 3; mov.u32 %r1, 0;
     L: setp.ge.u32 %p1, %r1, %r2; @%p1 bra D; add.u32 %r1, %r1, 1; bra L;
@@ -354,7 +354,8 @@ TEST(Limits, Registers) {
             "entry 'k' keeps 72 registers for each thread (.maxnreg); a block "
             "of 1024 threads needs 73728 of them, and a block on sm_90a has "
             "65536");
-  // As by ptxas, which warns of it, what no thread can have is ignored.
+  // As with ptxas, which warns of it, more registers than a thread can have are
+  // ignored.
   EXPECT_EQ(launchError(with(256), {1, 1, 1}, {1024, 1, 1}), "");
   // Warps get them in units of 256: 65 count as 72.
   EXPECT_EQ(launchError(with(65), {1, 1, 1}, {896, 1, 1}), "");
@@ -362,7 +363,7 @@ TEST(Limits, Registers) {
 }
 
 //===----------------------------------------------------------------------===//
-// What never ends
+// Endless runs
 //===----------------------------------------------------------------------===//
 
 TEST(Ending, TheStepLimitSaysWhereEveryWarpIs) {
@@ -401,7 +402,7 @@ TEST(Ending, TheStepLimitSaysWhereEveryWarpIs) {
       << error;
 }
 
-/// Block 0, which might fail too and would be told first, counts for ever.
+/// Block 0, which might fail too and would be reported first, counts for ever.
 TEST(Ending, TheStepLimitHoldsBehindAFailure) {
   KernelRun run(kernel(R"(
     mov.u32 %r1, %ctaid.x; setp.ne.u32 %p1, %r1, 0; @%p1 bra FAIL;

@@ -1,4 +1,4 @@
-//===- ParserTest.cpp - Malformed PTX is refused where it is wrong --------===//
+//===- ParserTest.cpp - Malformed PTX is refused at its place -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ struct Malformed {
   const char *message; ///< begins with line:column
 };
 
-/// A body of entry "e" on line 6 and what is wrong with it.
+/// A body of entry "e" on line 6, and its error.
 struct MalformedBody {
   const char *text;
   const char *message;

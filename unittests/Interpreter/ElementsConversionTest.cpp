@@ -37,7 +37,7 @@ TEST_P(Elements, betweenFloats) {
         expectElements(
             "convertFloat", elements::convertFloat(x, to, rounding),
             [&](uint64_t bits) {
-              // Of f16 and wider formats another algorithm.
+              // For f16 and wider formats, another algorithm.
               return numerics::bitWidth(to) >= 16
                          ? numerics::roundFloat(
                                to, numerics::decode(from, bits), rounding)
@@ -102,8 +102,8 @@ TEST_P(Elements, betweenIntegers) {
 // Matrix products
 //===----------------------------------------------------------------------===//
 
-/// The tile of that shape with numbers of the sample, and not too many that are
-/// no finite ones.
+/// A tile of that shape with numbers of the sample, few of which are not
+/// finite.
 Tile matrix(llvm::ArrayRef<int64_t> shape, Format format, unsigned seed) {
   std::vector<uint64_t> bits = sample(format, 400, seed);
   Tile tile(shape, format);

@@ -21,7 +21,7 @@ inline constexpr Format integers[] = {Format::I1,  Format::I4,  Format::I8,
 inline constexpr numerics::Signedness readings[] = {
     numerics::Signedness::Signed, numerics::Signedness::Unsigned};
 
-/// Runs each test with the vector unit (true), where there is one, and without.
+/// Runs each test with the vector unit (true), if there is one, and without.
 class Elements : public testing::TestWithParam<bool> {
 protected:
   void SetUp() override {
@@ -38,8 +38,8 @@ inline Tile tileOf(Format format, const std::vector<uint64_t> &bits) {
   return tile;
 }
 
-/// Numbers around each power of two and each end of a format, of both signs,
-/// and anything at all.
+/// Numbers around each power of two and at both ends of a format, of both
+/// signs, and random ones.
 inline std::vector<uint64_t> sample(Format format, size_t random,
                                     unsigned seed) {
   unsigned width = numerics::bitWidth(format);
@@ -51,7 +51,7 @@ inline std::vector<uint64_t> sample(Format format, size_t random,
         bits.push_back(((uint64_t(1) << bit) + around) ^ sign << (width - 1));
   for (size_t i = 0; i < random; ++i) {
     uint64_t one = generator();
-    // Every other one has many equal bits at its end, as halfway cases have.
+    // Every other number ends in many equal bits, as halfway cases do.
     if (i % 2)
       one |= numerics::lowBits(generator() % width);
     bits.push_back(one);
@@ -69,7 +69,7 @@ inline std::vector<uint64_t> sample(Format format, size_t random,
   return bits;
 }
 
-/// Every number of up to 16 bits; of wider formats, a sample.
+/// Every number of up to 16 bits; for wider formats, a sample.
 inline std::vector<uint64_t> numbers(Format format, unsigned seed = 1) {
   if (numerics::bitWidth(format) > 16)
     return sample(format, 8000, seed);
@@ -79,7 +79,7 @@ inline std::vector<uint64_t> numbers(Format format, unsigned seed = 1) {
   return bits;
 }
 
-/// `count` numbers of the format, the n-th of a sample with each.
+/// `count` numbers of the format: the n-th choice of partners from a sample.
 inline std::vector<uint64_t> partners(Format format, size_t count, unsigned n) {
   std::vector<uint64_t> few = sample(format, 200, 2);
   std::vector<uint64_t> bits(count);
@@ -97,7 +97,7 @@ inline void expectEqual(const Tile &got, const Tile &want, const char *what) {
         << " at element " << i;
 }
 
-/// Holds `got` against `fn(bits...)` of the elements of the operands.
+/// Compares `got` with `fn(bits...)` of the operands' elements.
 template <typename Fn, typename... Tiles>
 void expectElements(const char *what, const Tile &got, Fn fn,
                     const Tiles &...operands) {
@@ -107,7 +107,7 @@ void expectElements(const char *what, const Tile &got, Fn fn,
   expectEqual(got, want, what);
 }
 
-/// Holds a search on one element at a time against `breaks(bits...)`.
+/// Compares a search, on one element at a time, with `breaks(bits...)`.
 template <typename Find, typename Breaks, typename... Tiles>
 void expectFound(Find find, Breaks breaks, const Tiles &...operands) {
   for (int64_t i = 0; i < std::get<0>(std::tie(operands...)).size(); ++i) {

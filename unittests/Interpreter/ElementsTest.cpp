@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file holds each function of the vocabulary against the function of
-// lib/Numerics that says what it does to one element: on every number of 16
-// bits, and on wider ones that lie close to where something changes. All of it
-// runs twice, on the host's plain instructions and on its vector unit.
+// This file compares each function of the vocabulary with the function of
+// lib/Numerics that defines it for one element: on every number of 16 bits, and
+// on wider ones close to critical values. All tests run twice, on the host's
+// plain instructions and on its vector unit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,7 +122,7 @@ TEST_P(Elements, approximateQuotients) {
 TEST_P(Elements, elementaryFunctions) {
   for (Format f : hostFloats) {
     std::vector<uint64_t> bits = numbers(f);
-    // Most patterns lie far beyond where e^x is a number and no zero.
+    // For most patterns, e^x is far out of range.
     if (f == Format::F32)
       for (uint32_t one = 0x3D000000; one < 0x44000000; one += 997)
         bits.insert(bits.end(), {one, one | 0x80000000});
@@ -242,7 +242,7 @@ constexpr Relation relations[] = {Relation::Equal,   Relation::NotEqual,
                                   Relation::Less,    Relation::LessOrEqual,
                                   Relation::Greater, Relation::GreaterOrEqual};
 
-/// Whether the relation is one of numbers that compare so.
+/// True if the relation holds between numbers that compare so.
 bool holds(Relation relation, bool isLess, bool isGreater) {
   switch (relation) {
   case Relation::Equal:
@@ -312,7 +312,7 @@ TEST_P(Elements, selection) {
 }
 
 //===----------------------------------------------------------------------===//
-// What breaks a rule
+// Broken rules
 //===----------------------------------------------------------------------===//
 
 TEST_P(Elements, theFirstOfManyIsFound) {

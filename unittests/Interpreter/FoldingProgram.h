@@ -34,7 +34,7 @@ public:
 
   std::string constant(numerics::Format format, llvm::ArrayRef<uint64_t> bits);
 
-  /// A tile that canonicalisation knows nothing of.
+  /// A tile that is opaque to canonicalisation.
   std::string load(numerics::Format format, llvm::ArrayRef<uint64_t> bits);
 
   void add(const std::string &line) { body += line + "\n"; }
@@ -45,7 +45,7 @@ public:
   struct Outcome {
     bool isDefined;
     std::vector<std::vector<uint64_t>> bytes;
-    /// The ops that were left, without constants and what stores them.
+    /// The ops that were left, without constants and stores.
     std::string leftovers;
     std::string errors;
   };

@@ -39,7 +39,7 @@ constexpr Format floats[] = {
 /// Larger literals are not folded.
 constexpr uint64_t maxElements = 64;
 
-/// Runs a program as it stands and folded.
+/// Runs a program as it stands and folded, and compares.
 void compare(const FoldingProgram &program, bool isConstant = true) {
   FoldingProgram::Outcome plain = program.run(false),
                           folded = program.run(true);
@@ -99,8 +99,8 @@ private:
 };
 
 /// Runs `op`, a function from the names of constants to text, on random
-/// operands: tiles, and single elements where one undefined element would spoil
-/// a tile.
+/// operands: on tiles, or on single elements if one undefined element would
+/// spoil a tile.
 template <typename Fn>
 void sweep(Random &random, ArrayRef<Format> operands, Format result,
            bool mayBeUndefined, Fn op) {
@@ -315,8 +315,8 @@ std::string convert(const std::string &op, const std::string &name,
          tileText(count, to);
 }
 
-/// Whether the verifier admits a rounding of a conversion; nothing else is said
-/// here about which it does.
+/// True if the verifier admits the rounding of a conversion. Which roundings it
+/// admits is tested elsewhere.
 bool isAdmitted(const std::string &op) {
   Harness h;
   return h.parseKernel("%x: tile<i32>", op);
@@ -375,7 +375,7 @@ TEST(Folds, FloatConversionsAgreeWithInterpreter) {
         }
         ++numCompared;
       }
-  // Each pair of different formats has a rounding at least.
+  // Each pair of different formats has at least one rounding.
   EXPECT_GE(numCompared, std::size(floats) * (std::size(floats) - 1));
 }
 
@@ -419,7 +419,7 @@ TEST(Folds, ConversionsBetweenKindsAgreeWithInterpreter) {
 //===----------------------------------------------------------------------===//
 
 /// A source of random shape is repeated along some dimensions, and these are
-/// put in another order.
+/// permuted.
 TEST(Folds, ShapesAgreeWithInterpreter) {
   Random random;
   std::mt19937_64 engine(11);
@@ -464,7 +464,7 @@ TEST(Folds, ShapesAgreeWithInterpreter) {
 //===----------------------------------------------------------------------===//
 
 /// Random chains of ops on tiles from memory and on constants that identities
-/// look for. The only NaN is the canonical one, as identities hand on any NaN.
+/// match. The only NaN is the canonical one, as identities pass on any NaN.
 TEST(Folds, ChainsAgreeWithInterpreter) {
   constexpr const char *ints[] = {"addi", "subi",   "muli", "andi", "ori",
                                   "xori", "mulhii", "maxi", "mini"};
@@ -505,7 +505,7 @@ TEST(Folds, ChainsAgreeWithInterpreter) {
         suffix = engine() % 2 ? " propagate_nan" : "";
       else if (!isInteger)
         suffix = pick(roundings);
-      // Two statements: the order of the choices must not be the compiler's.
+      // Two statements, so that the order of the choices is not the compiler's.
       std::string lhs = pick(names);
       std::string rhs = pick(names);
       program.compute(op + " " + lhs + ", " + rhs + suffix + " : " + type,

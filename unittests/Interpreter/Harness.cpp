@@ -43,8 +43,8 @@ bool Harness::parse(StringRef text) {
 }
 
 bool Harness::parseKernel(StringRef arguments, StringRef body) {
-  // The body's first line is line 1 of the messages, which makes the shell
-  // stand in front of it on that line.
+  // The shell stands on the first line of the body, so that this is line 1 of
+  // the messages.
   return parse("cuda_tile.module @m { entry @k(" + arguments.str() + ") { " +
                body.str() + "\n return } }");
 }

@@ -18,15 +18,15 @@
 
 namespace tessera::interp {
 
-/// A module, the memory that its entries work on, and what they had to say.
+/// A module, the memory that its entries work on, and their messages.
 class Harness {
 public:
   Harness();
 
-  /// Parses a module; `errors` tells why that failed.
+  /// Parses a module; on failure, `errors` gives the reason.
   bool parse(llvm::StringRef text);
 
-  /// Parses a module with one entry @k: `arguments` as an entry has them, and
+  /// Parses a module with one entry @k: `arguments` in an entry's syntax, and
   /// the operations of its body.
   bool parseKernel(llvm::StringRef arguments, llvm::StringRef body);
 
@@ -54,7 +54,7 @@ public:
     return values;
   }
 
-  /// What was parsed, for passes to change.
+  /// The parsed module, for passes to change.
   mlir::Operation *getModule() { return module.get(); }
 
   /// Runs the entry over `config`; the messages go to `errors`.
@@ -65,7 +65,7 @@ public:
                             static_cast<uint32_t>(value));
   }
 
-  /// With all checks, those beyond `all` included.
+  /// With all checks, including those beyond `all`.
   LaunchConfig config = strictly();
 
   static LaunchConfig strictly() {
@@ -76,7 +76,7 @@ public:
   }
   GlobalMemory memory;
   /// One line each: "line: message", or "line: note: message" after the error
-  /// that it belongs to.
+  /// of the note.
   std::string errors;
   std::string printed;
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two oracles: small integers, whose products and sums every format holds, so
-// that no rounding law matters; and arbitrary bits through LLVM's APFloat.
+// Two oracles: small integers, whose products and sums are exact in every
+// format, so that rounding does not matter; and arbitrary bits through LLVM's
+// APFloat.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 namespace {
-/// A product of matrices: how the operands are made of the bytes in memory, and
-/// which extents they have.
+/// A product of matrices: the operands' types, made of the bytes in memory, and
+/// their extents.
 struct Problem {
   int64_t batch, m, n, k;
 
@@ -35,8 +36,8 @@ struct Problem {
   int64_t count(int64_t rows, int64_t columns) const {
     return std::max<int64_t>(batch, 1) * rows * columns;
   }
-  /// Calls fn(place in the sum, in lhs, in rhs) for every product, in order of
-  /// k for each place in the sum.
+  /// Calls fn(index in the sum, in lhs, in rhs) for every product, in order of
+  /// k for each element of the sum.
   template <typename Fn> void forEachProduct(Fn fn) const {
     for (int64_t b = 0; b < std::max<int64_t>(batch, 1); ++b)
       for (int64_t i = 0; i < m; ++i)
@@ -155,8 +156,9 @@ TEST(Matrix, floatsOfSmallIntegersAreExact) {
     }
 }
 
-/// The law for numbers of any size: each product is exact, and each sum rounded
-/// once in the accumulator's format, in order of k; f16 is f32 until the end.
+/// The rule for numbers of any size: each product is exact, and each sum is
+/// rounded once in the accumulator's format, in order of k; f16 is f32 until
+/// the end.
 TEST(Matrix, floatsOfAnyBitsRoundOnceForEachProduct) {
   std::mt19937 random(6);
   for (auto [in, out] : mmafFormats)
@@ -165,7 +167,7 @@ TEST(Matrix, floatsOfAnyBitsRoundOnceForEachProduct) {
         std::vector<uint64_t> all = randomBits(random, count);
         for (uint64_t &b : all) {
           b &= numerics::lowBits(numerics::bitWidth(format));
-          // A NaN in every sum would hide what else goes wrong.
+          // A NaN in every sum would hide other mistakes.
           if (random() % 32 && numerics::isNaN(format, b))
             b = 0;
           if (format == Format::TF32)
@@ -182,8 +184,9 @@ TEST(Matrix, floatsOfAnyBitsRoundOnceForEachProduct) {
           b = from == to ? b : numerics::convertFloat(from, to, b);
       };
       convertSum(out, wide);
-      // Twice the bits and a wide exponent: products are exact in quad, whose
-      // sums are then cut to the format; for f64 the fused operation itself.
+      // Quad has twice the bits and a wide exponent: products are exact in it,
+      // and the sums are then cut to the format; f64 uses the fused operation
+      // itself.
       p.forEachProduct([&, in = in](int64_t s, int64_t l, int64_t r) {
         auto in64 = [&](uint64_t b) {
           return numerics::convertFloat(in, Format::F64, b);
@@ -194,9 +197,9 @@ TEST(Matrix, floatsOfAnyBitsRoundOnceForEachProduct) {
         if (wide == Format::F64) {
           x.fusedMultiplyAdd(y, old, APFloat::rmNearestTiesToEven);
         } else {
-          // As every operand of mmaf but f64 has at most 24 bits, their product
-          // is a double; the last rounding is that of the fused operation
-          // 1 * product + acc in the format once both fit it.
+          // Every operand of mmaf except f64 has at most 24 bits, so that a
+          // product is a double. The last rounding is that of the fused
+          // operation 1 * product + acc in the format, once both fit it.
           bool lost;
           APFloat product = x;
           product.multiply(y, APFloat::rmNearestTiesToEven);
@@ -204,7 +207,7 @@ TEST(Matrix, floatsOfAnyBitsRoundOnceForEachProduct) {
             f->convert(APFloat::IEEEquad(), APFloat::rmNearestTiesToEven,
                        &lost);
           APFloat::opStatus status = product.add(old, APFloat::rmTowardZero);
-          // To odd, so that rounding again is harmless.
+          // To odd, so that a second rounding is harmless.
           if (status & APFloat::opInexact) {
             llvm::APInt word = product.bitcastToAPInt();
             word.setBit(0);
@@ -277,7 +280,8 @@ TEST(Matrix, integersOfEitherSignednessWrap) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The formats of an operand and its scales, and how many elements share one.
+/// The formats of an operand and its scales, and the number of elements that
+/// share a scale.
 struct Scaling {
   Format in, scale;
   int64_t block;
@@ -388,7 +392,7 @@ TEST(Matrix, productsWithScalesDoNotOverflowOnTheWay) {
 
 TEST(Matrix, theSignOfAScaleCounts) {
   TileProgram p;
-  // One and nothing else, by turns: eight products.
+  // Alternating ones and zeros: eight products.
   std::vector<uint8_t> ones(8, 0x02);
   p.input<uint8_t>("b", "i8", {8}, ones);
   p.input<uint8_t>("plus", "f8E4M3FN", {1, 1}, {0x38});

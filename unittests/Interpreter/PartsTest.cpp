@@ -157,7 +157,7 @@ TEST(Parts, aPartThatIsNotThereIsUndefined) {
 // Bytes
 //===----------------------------------------------------------------------===//
 
-/// Elements of any whole number of bytes are those bytes, lowest first.
+/// The bytes of elements of whole bytes, lowest first.
 TEST(Parts, packGivesTheBytesOfWideElements) {
   TileProgram p;
   p.input<uint16_t>("x", "f16", {2}, {0x1234, 0xABCD});
@@ -213,7 +213,7 @@ TEST(Parts, unpackReadsNarrowElements) {
       ElementsAre(0x3F000000, 0xC0C00000));
 }
 
-/// Whatever the bytes are, they come back.
+/// Any bytes come back unchanged.
 TEST(Parts, packUndoesUnpack) {
   std::vector<uint8_t> bytes(256);
   std::iota(bytes.begin(), bytes.end(), 0);

@@ -12,7 +12,7 @@
 using namespace tessera::interp;
 using testing::HasSubstr;
 
-/// What `format` prints of a literal such as "<i32: 5> : tile<i32>".
+/// The output of `format` for a literal such as "<i32: 5> : tile<i32>".
 static std::string print(const std::string &format,
                          const std::string &literal) {
   Harness h;
@@ -51,7 +51,7 @@ TEST(Print, tilesNestByRank) {
   EXPECT_EQ(print("%d", "<i32: [7]> : tile<1xi32>"), "[7]");
 }
 
-/// Such output is undefined: it may be anything but a crash.
+/// Such output is undefined, but must not crash.
 TEST(Print, lettersThatDoNotSuit) {
   EXPECT_EQ(print("%d", "<f32: 2.5> : tile<f32>"), "2.500000");
   EXPECT_EQ(print("%s", "<i32: 3> : tile<i32>"), "3");

@@ -18,7 +18,7 @@ static std::string scan(const std::string &attributes, const std::string &type,
          " (%acc: tile<i32>, %e: tile<i32>) {\n" + body + "}";
 }
 
-/// 10 * acc + e spells the elements that have been combined, in their order.
+/// 10 * acc + e spells the combined elements in their order.
 static const std::string digits = "%ten = constant <i32: 10> : tile<i32>\n"
                                   "%m = muli %acc, %ten : tile<i32>\n"
                                   "%s = addi %m, %e : tile<i32>\n"
@@ -37,9 +37,9 @@ TEST(Scan, everyElementIsThePartialResultUpToIt) {
               ElementsAre(4321, 432, 43, 4));
 }
 
-/// A body that is associative and does not commute: x -> g x + h for each pair,
+/// A body that is associative and not commutative: x -> g x + h for each pair,
 /// one after the other. The order of arguments is the same under each seed,
-/// which chooses the tree alone, and where neutral elements come before.
+/// which chooses only the tree, and where identities come before elements.
 TEST(Scan, keepsTheOrderOfArgumentsUnderAnySeed) {
   const std::vector<uint32_t> g = {1, 2, 3, 5, 7, 11, 13, 17};
   const std::vector<uint32_t> x = {3, 1, 4, 1, 5, 9, 2, 6};
@@ -73,7 +73,7 @@ TEST(Scan, keepsTheOrderOfArgumentsUnderAnySeed) {
   }
 }
 
-/// An identity that is neutral before an element and not behind it.
+/// An identity that is neutral before an element, but not behind it.
 TEST(Scan, identitiesComeBeforeElements) {
   for (uint64_t seed = 0; seed < 8; ++seed) {
     TileProgram p;
@@ -87,7 +87,7 @@ TEST(Scan, identitiesComeBeforeElements) {
   }
 }
 
-/// The identity comes first, even where it is none.
+/// The identity comes first, even if it is not neutral.
 TEST(Scan, startsFromTheIdentity) {
   TileProgram p;
   p.input<uint32_t>("x", "i32", {2}, {1, 2});
@@ -147,7 +147,8 @@ TEST(Scan, runsAlongAnyDimension) {
   }
 }
 
-/// Running maximum and where it was first seen: two operands, one body.
+/// Running maximum and the place where it was first seen: two operands, one
+/// body.
 TEST(Scan, ofTwoOperandsOfTwoTypes) {
   TileProgram p;
   p.input<uint32_t>("x", "i32", {4}, {3, 9, 4, 11});
@@ -178,7 +179,7 @@ TEST(Scan, toAConstant) {
               ElementsAre(5, 5, 5, 5));
 }
 
-/// What is undefined in the body stops the program there.
+/// Undefined behaviour in the body stops the program there.
 TEST(Scan, stopsAtWhatIsUndefinedInTheBody) {
   TileProgram p;
   p.input<uint32_t>("x", "i32", {2}, {0, 1});

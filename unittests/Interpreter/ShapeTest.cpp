@@ -109,7 +109,7 @@ TEST(Shape, reduceOfRankOneGivesAScalar) {
       ElementsAre(7));
 }
 
-/// The body sees elements in order of index, the element first, the partial
+/// The body gets elements in order of index, the element first, the partial
 /// result second: acc = 10 * acc + element spells the digits.
 TEST(Shape, reduceRunsInOrderOfIndex) {
   const char *body = "%r = reduce %x dim=0 identities=[0 : i32] : "
@@ -120,7 +120,7 @@ TEST(Shape, reduceRunsInOrderOfIndex) {
   EXPECT_THAT(run("4", 4, body, "", 1), ElementsAre(123));
 }
 
-/// Branches in the body run for each element alone.
+/// Branches in the body run for each element by itself.
 TEST(Shape, reduceWithABranchInTheBody) {
   // The largest number of each row.
   const char *body =
@@ -133,7 +133,7 @@ TEST(Shape, reduceWithABranchInTheBody) {
   EXPECT_THAT(run("2x4", 8, body, "2x", 2), ElementsAre(3, 7));
 }
 
-/// An identity that is none shows that it is not combined.
+/// An identity that is not neutral shows that it is not combined.
 TEST(Shape, reduceLeavesTheIdentityOut) {
   const char *body = "%r = reduce %x dim=1 identities=[100 : i32] : "
                      "tile<2x4xi32> -> tile<2xi32> (%e: tile<i32>, %acc: "

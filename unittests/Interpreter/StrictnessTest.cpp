@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each program that trips a check has a near twin that must not.
+// Each program that fails a check has a near twin that must not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -182,7 +182,7 @@ TEST(Strictness, assumedAlignmentOfPointersAndViews) {
                         "multiple of 16"));
 }
 
-/// Pointers in a group lie apart by what they point to.
+/// Pointers in a group are one pointee apart.
 TEST(Strictness, assumedRunsOfPointers) {
   auto assume = [](const char *offsets) {
     return run(std::string("%i = constant <i32: ") + offsets +
@@ -226,11 +226,11 @@ TEST(Strictness, assumedBounds) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the interpreter does not know
+// Unknown operations
 //===----------------------------------------------------------------------===//
 
-/// The verifier keeps out what is not of the dialect, but programs may be built
-/// without it.
+/// The verifier refuses foreign operations, but programs may be built without
+/// it.
 TEST(Strictness, unknownOperationsAreRefusedBeforeTheRun) {
   Harness h;
   ASSERT_TRUE(h.parseKernel("", "%t = print_tko \"never\" -> token"))
@@ -247,7 +247,7 @@ TEST(Strictness, unknownOperationsAreRefusedBeforeTheRun) {
 }
 
 //===----------------------------------------------------------------------===//
-// What a GPU calls it
+// Fault classes of a GPU
 //===----------------------------------------------------------------------===//
 
 /// What ends a run of the body over `%p`, a pointer to one i32.

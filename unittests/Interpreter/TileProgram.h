@@ -23,7 +23,7 @@ public:
   /// "tile<4x8xf16>".
   static std::string type(llvm::StringRef element, const Shape &shape);
 
-  /// Gives the operations a tile named %name.
+  /// Adds a tile named %name for the operations.
   template <typename T>
   void input(const std::string &name, const std::string &element,
              const Shape &shape, llvm::ArrayRef<T> values) {
@@ -31,8 +31,8 @@ public:
     arguments.push_back(harness.array<T>(values, name));
   }
 
-  /// Runs `body`, which makes %r of this type, and returns its elements; fails
-  /// the test and returns none where that does not work.
+  /// Runs `body`, which defines %r of this type, and returns its elements; on
+  /// failure, fails the test and returns none.
   template <typename T>
   std::vector<T> run(const std::string &element, const Shape &shape,
                      const std::string &body) {
@@ -48,11 +48,12 @@ public:
     return harness.read<T>(out, count);
   }
 
-  /// Runs `body` and returns what it is stopped for; fails the test if nothing.
+  /// Runs `body` and returns the message that stops it; fails the test if none
+  /// does.
   std::string stop(const std::string &body);
 
   Harness harness;
-  /// Where the last run has left its result.
+  /// Address of the last run's result.
   uint64_t resultAddress = 0;
 
 private:

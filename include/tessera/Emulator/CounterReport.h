@@ -1,4 +1,4 @@
-//===- CounterReport.h - What a launch did, line by line ------------------===//
+//===- CounterReport.h - The counters of a launch, line by line -----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the figures that the emulator counts for each instruction
-// of a program. They follow the definitions of the counters of the hardware, by
-// the names that Nsight Compute gives them; docs/tools/cuda-tile-run.md has the
-// table. What is counted are instructions of PTX, not of the machine code that
-// ptxas makes of them.
+// of a program. They follow the definitions of the hardware counters, by the
+// names that Nsight Compute gives them; docs/tools/cuda-tile-run.md has the
+// table. The unit is an instruction of PTX, not one of the machine code that
+// ptxas makes of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ class OStream;
 
 namespace tessera::ptx {
 
-/// What kind of work an instruction is.
+/// The kind of work that an instruction does.
 enum class InstructionClass : uint8_t {
   Integer,    ///< arithmetic, logic and comparison of integers
   Half,       ///< f16, bf16 and their pairs
@@ -110,7 +110,7 @@ enum class Counter : uint8_t {
   ConstBytes,
   BulkRequests,      ///< bulk and tensor copies and reductions, one for a lane
   BulkGlobalSectors, ///< of 32 bytes, that they read or write
-  BulkGlobalBytes,   ///< of tensors, what lies within them
+  BulkGlobalBytes,   ///< for tensors, the part within them
   BulkSharedBytes,   ///< in the shared memory of all blocks that they reach
   MulticastBytes,    ///< of these, those that needed no global memory anew
   MbarrierWaits,     ///< tests of mbarriers that some lane finds incomplete
@@ -161,7 +161,7 @@ struct CounterLine {
   CounterValues values;
 };
 
-/// What a launch did.
+/// The counters of one launch.
 struct CounterReport {
   std::string file; ///< of the PTX
   std::string entry;

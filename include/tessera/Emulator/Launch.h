@@ -20,23 +20,25 @@ namespace tessera::ptx {
 
 using Dim3 = std::array<uint32_t, 3>;
 
-/// What a launch looks for beyond what no launch can go on after (an access out
-/// of bounds, a trap, a deadlock). A finding ends the launch with an error.
+/// Checks that a launch makes beyond those that are always on: an access out of
+/// bounds, a trap and a deadlock end every launch. A finding ends the launch
+/// with an error.
 struct Checks {
-  bool memory = false; ///< use of memory that nobody has written
+  bool memory = false; ///< use of unwritten memory
   bool race = false;   ///< data races, as the memory consistency model has them
   bool sync = false;   ///< misuse of barriers and mbarriers
   bool uniform = false; ///< .aligned or .uni where the lanes have parted
-  /// With `race`: stores of one value to one place that nothing orders are data
-  /// races, too. What they leave is defined, so that `all` is without it.
+  /// With `race`: unordered stores of the same value to the same place count as
+  /// data races, too. Their result is defined, so that `all` leaves this out.
   bool sameValue = false;
-  /// With `race`: shuffles, votes, matches and reductions of a warp order no
-  /// memory, as the PTX ISA has it. NVIDIA's cooperative groups rely on it that
-  /// they do (tiles of several warps), so that `all` is without it.
+  /// With `race`: shuffles, votes, matches and reductions of a warp do not
+  /// order memory, as the PTX ISA has it. NVIDIA's cooperative groups (tiles of
+  /// several warps) rely on the opposite, so that `all` leaves this out.
   bool shuffle = false;
-  /// With `race`: data races by which the kernel's results do not suffer, as
-  /// compilers leave them: of loads whose values reach nothing, and of lanes
-  /// that write different values by one instruction, of which one stays.
+  /// With `race`: report benign data races too, those that compilers leave and
+  /// that do not change the kernel's results: loads whose values reach nothing,
+  /// and lanes that write different values by one instruction, of which one
+  /// stays.
   bool benign = false;
 
   static Checks all() {
@@ -49,21 +51,21 @@ struct Checks {
   static llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> names();
 };
 
-/// When an asynchronous operation takes place.
+/// The time at which an asynchronous operation takes place.
 enum class AsyncPolicy : uint8_t {
   Eager,  ///< where it is issued
   Lazy,   ///< as late as it may: when something waits for it
   Random, ///< at any moment between the two
 };
 
-/// In which order warps, or blocks, get their turns.
+/// The order in which warps, or blocks, get their turns.
 enum class OrderPolicy : uint8_t {
   Fair,   ///< one after the other, each for long
   Random, ///< any of them, each for a short while
 };
 
-/// What a strong load returns where the memory consistency model leaves a
-/// choice.
+/// The value that a strong load returns where the memory consistency model
+/// leaves a choice.
 enum class LoadPolicy : uint8_t {
   Newest, ///< the value that was written last
   Random, ///< any value that the model allows
@@ -78,34 +80,34 @@ struct LaunchConfig {
   /// Blocks in a cluster. All zero: those that .reqnctapercluster demands, or
   /// one.
   Dim3 cluster = {0, 0, 0};
-  /// Blocks in a cluster where the machine finds the room, a multiple of those
-  /// that it has at least, by the launch or the entry (CUDA Driver API,
+  /// Blocks in a cluster where the machine finds the room: a multiple of those
+  /// that a cluster has at least, by the launch or the entry (CUDA Driver API,
   /// CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION). All zero: no preference.
   /// In fair order, all clusters are preferred ones; in random order of blocks,
-  /// the seed says which are.
+  /// the seed chooses which are.
   Dim3 preferredCluster = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
-  /// Threads of the host that run blocks; 0: as many as the host has, or one
-  /// with the check of races. Kernels without races give the same result for
-  /// every number; of one with races, which is found first is open on several.
+  /// Host threads that run blocks; 0: as many as the host has, or one with the
+  /// check of races. A kernel without races gives the same result for every
+  /// number. With races, several host threads may find another race first.
   unsigned hostThreads = 0;
   Checks checks;
   AsyncPolicy async = AsyncPolicy::Eager;
-  /// Random needs the check of races, which knows what comes before a load.
+  /// Random needs the check of races, which knows the order of accesses.
   LoadPolicy loads = LoadPolicy::Newest;
   OrderPolicy warps = OrderPolicy::Fair;
   OrderPolicy blocks = OrderPolicy::Fair;
-  /// Of all that is random. Random orders run on one host thread, so that a
+  /// Seeds all random choices. Random orders run on one host thread, so that a
   /// seed gives the same run every time.
   uint64_t seed = 0;
-  /// Count what each instruction does, at some cost of speed.
+  /// Count the work of each instruction, at some cost of speed.
   bool wantsCounters = false;
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
-  /// Is called now and then, one call at a time, with how many blocks of all
-  /// launches have ended, how many there are, and how many warp instructions
-  /// they have run; first before all of them, with none. Returns why the launch
-  /// must end, which is its error then; "": it goes on.
+  /// Called now and then, one call at a time, with the blocks of all launches
+  /// that have ended, the number of all blocks, and the warp instructions run
+  /// so far. The first call comes before any block starts. Returns "" to go on,
+  /// or the reason to end the launch, which becomes its error.
   std::function<std::string(uint64_t ended, uint64_t all, uint64_t steps)>
       progress;
   /// Receives what vprintf prints, whole messages, one at a time. Without it
@@ -116,7 +118,7 @@ struct LaunchConfig {
   std::function<void(llvm::StringRef)> assertionSink;
 };
 
-/// What went wrong while a kernel ran.
+/// The error of a kernel that failed while it ran.
 class LaunchError : public llvm::ErrorInfo<LaunchError> {
 public:
   static char ID;
@@ -146,12 +148,13 @@ struct LaunchStatistics {
 
 struct Variable;
 
-/// A program in memory: its variables lie there, with their initial values
-/// until a launch changes them. Owns neither the program nor the memory, which
-/// both outlive it; frees what it has allocated.
+/// A program whose variables lie in memory, with their initial values until a
+/// launch changes them. Owns neither the program nor the memory, which both
+/// outlive it; frees the variables that it has allocated.
 class LoadedProgram {
 public:
-  /// Where a variable lies; of `size` bytes at least, which count as written.
+  /// Returns the address for a variable: `size` bytes at least, which count as
+  /// written.
   using Allocate = std::function<llvm::Expected<uint64_t>(
       uint64_t size, llvm::StringRef name, uint64_t alignment,
       bool isConstant)>;
@@ -172,7 +175,8 @@ public:
     std::string name;
     uint64_t address, size;
   };
-  /// Those that are .visible or plain, in the order of the text.
+  /// Variables that are .visible or have no linkage directive, in the order of
+  /// the text.
   std::vector<Global> getGlobals() const;
 
 private:
@@ -184,7 +188,7 @@ private:
   const Image &image;
   GlobalMemory &memory;
   llvm::DenseMap<const Variable *, uint64_t> addresses;
-  /// Of `memory`, to be freed.
+  /// Addresses in `memory` to free.
   std::vector<uint64_t> owned;
 };
 
@@ -193,38 +197,37 @@ private:
 /// module (.global, .const) are allocated and initialised anew for each call.
 ///
 /// Errors: a wrong configuration, or one that no GPU of the program's target
-/// could start; and, as a LaunchError, whatever goes wrong while the kernel
-/// runs (a bad access, a trap, a deadlock, the step limit, a finding of a
-/// check), named with the PTX line, the source line where .loc gives one, block
-/// and thread. Of several failing blocks the one that started first is
-/// reported.
+/// could start; and, as a LaunchError, any fault while the kernel runs (a bad
+/// access, a trap, a deadlock, the step limit, a finding of a check), named
+/// with the PTX line, the source line where .loc gives one, block and thread.
+/// If several blocks fail, the one that started first is reported.
 llvm::Expected<LaunchStatistics> launch(const Program &program,
                                         llvm::StringRef entryName,
                                         llvm::ArrayRef<uint8_t> parameters,
                                         GlobalMemory &memory,
                                         const LaunchConfig &config);
 
-/// What of a launch has to have happened before another one may start.
+/// The event of a launch that another launch waits for before it may start.
 enum class LaunchStage : uint8_t {
-  Completed, ///< all of it, which orders the two, as in a stream
+  Completed, ///< the launch has completed, which orders the two, as in a stream
   /// Each of its blocks has executed griddepcontrol.launch_dependents, or has
   /// ended.
   Triggered,
-  Started, ///< each of its blocks has
+  Started, ///< each of its blocks has started
 };
 
-/// That one of several launches comes after another. Where it does not wait for
-/// the completion it depends on the other one: griddepcontrol.wait then waits
-/// for that, and nothing else orders the two.
+/// Makes a launch come after another one. With any stage but Completed, the
+/// launch depends on the other one while that still runs: griddepcontrol.wait
+/// waits for its completion, and nothing else orders the two.
 struct LaunchEdge {
-  unsigned from; ///< the number of the other one, which is before it
+  unsigned from; ///< index of the other launch, an earlier request
   LaunchStage stage = LaunchStage::Completed;
 };
 
-/// What the host does itself between launches, such as a copy. It takes part in
-/// the order of launches and in the check of races.
+/// Work that the host does itself between launches, such as a copy. It takes
+/// part in the order of launches and in the check of races.
 struct HostStep {
-  /// What it reads or writes of the memory.
+  /// Bytes of device memory that the step reads or writes.
   struct Range {
     uint64_t address, size;
     bool isWritten;
@@ -239,29 +242,28 @@ struct LaunchRequest {
   const Program *program = nullptr; ///< must outlive the call
   std::string entry;
   std::vector<uint8_t> parameters;
-  /// Only grid, block, cluster, dynamic shared memory and sink are its own;
-  /// checks, orders, seed, host threads and the step limit are for all, and are
-  /// those of the first request.
+  /// Only grid, block, cluster, dynamic shared memory and sink belong to this
+  /// launch. Checks, orders, seed, host threads and the step limit are shared
+  /// by all launches, which take them from the first request.
   LaunchConfig config;
-  /// What it comes after; nothing orders it with others.
+  /// The launches that this one comes after; nothing orders it with others.
   std::vector<LaunchEdge> after;
   /// The program in the memory of the launch; null: its variables are made anew
   /// for the call.
   const LoadedProgram *loaded = nullptr;
-  /// In place of a kernel: of all others only `after` counts then, and of the
-  /// configuration what is for all.
+  /// Runs in place of a kernel. Of the other fields, only `after` counts then,
+  /// and the parts of `config` that are shared by all launches.
   std::optional<HostStep> host;
 };
 
-/// Whether a grid falls into the clusters that the entry and the launch ask
-/// for.
+/// Fails unless the grid divides into the clusters that the entry and the
+/// launch ask for.
 llvm::Error checkClusters(const Entry &entry, const LaunchConfig &config);
 
 /// Runs launches over one memory at the same time: their blocks start in turn,
-/// and nothing orders the accesses of one launch with those of another but what
-/// the kernels do themselves and `after` says. Launches of one program share
-/// its variables, as kernels of one loaded module do. Returns the statistics of
-/// each launch.
+/// and nothing orders the accesses of two launches but the kernels themselves
+/// and `after`. Launches of one program share its variables, as kernels of one
+/// loaded module do. Returns the statistics of each launch.
 llvm::Expected<std::vector<LaunchStatistics>>
 launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
                    GlobalMemory &memory);

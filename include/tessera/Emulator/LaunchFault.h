@@ -1,4 +1,4 @@
-//===- LaunchFault.h - What a GPU calls the end of a launch -----*- C++ -*-===//
+//===- LaunchFault.h - The classes of launch faults -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,17 +12,18 @@
 
 namespace tessera::ptx {
 
-/// What a kernel did that ended its launch, in the classes that the errors of
-/// CUDA tell apart.
+/// The fault that ended a launch, in the classes that the errors of CUDA tell
+/// apart.
 enum class LaunchFault : uint8_t {
-  None,           ///< the launch came to its end, or has never begun
-  Failed,         ///< a trap, a finding of a check, whatever is none of these
-  IllegalAddress, ///< of global memory
+  None,               ///< the launch has completed, or has not begun
+  Failed,             ///< a trap, a finding of a check, or any fault without a
+                      ///< class of its own
+  IllegalAddress,     ///< of global memory
   MisalignedAddress,  ///< of any memory
   Assert,             ///< an assertion of the program
-  IllegalInstruction, ///< unknown to the GPU, or with an operand that is
-  InvalidPc,          ///< a call of what is no function
-  StackOverflow,      ///< of a thread's calls
+  IllegalInstruction, ///< an instruction or operand unknown to the GPU
+  InvalidPc,          ///< an indirect call to an address that is no function
+  StackOverflow,      ///< calls deeper than a thread's stack
   Timeout,            ///< a deadlock, or more steps than the limit
   TensorMemoryLeak,   ///< a block ends without having freed its tensor memory
 };

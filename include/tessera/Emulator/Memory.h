@@ -25,17 +25,18 @@
 namespace tessera::ptx {
 
 struct FreeDeleter {
-  /// False where the bytes are somebody else's.
+  /// False if the array belongs to somebody else and is not to be freed.
   bool isOwner = true;
   void operator()(void *array) const {
     if (isOwner)
       std::free(array);
   }
 };
-/// Of calloc, so that what nobody touches takes no memory of the host.
+/// An array from calloc: pages that are never touched take no memory of the
+/// host.
 template <typename T> using HostArray = std::unique_ptr<T[], FreeDeleter>;
 
-/// Whether `count` bits from `first` on are set.
+/// True if bits `first` to `first + count - 1` are set.
 inline bool areAllSet(const uint64_t *bits, uint64_t first, uint64_t count) {
   bool areSet = true;
   while (count && areSet) {
@@ -56,21 +57,22 @@ struct Allocation {
   std::string name;  ///< for reports
   bool isConstant = false;
   HostArray<uint8_t> bytes;
-  /// A bit for each byte: whether the host or a kernel has written it. Null
-  /// once a kernel may have without anybody looking.
+  /// A bit for each byte: set once the host or a kernel has written it. Null if
+  /// the whole allocation counts as written, as after a run without the check
+  /// of memory.
   HostArray<uint64_t> written;
 
   void markWritten(uint64_t offset, uint64_t count,
                    bool isWritten = true) const;
-  /// Whether any of at most 64 bytes has been written, whose offset is a
-  /// multiple of their number.
+  /// True if any of `count` bytes has been written. `count` is at most 64, and
+  /// `offset` a multiple of it.
   bool isAnyWritten(uint64_t offset, uint64_t count) const {
     return !written ||
            (__atomic_load_n(&written[offset / 64], __ATOMIC_RELAXED) >>
                 (offset % 64) &
             (~uint64_t(0) >> (64 - count)));
   }
-  /// Whether all of some bytes have.
+  /// True if all `count` bytes have been written.
   bool isAllWritten(uint64_t offset, uint64_t count) const {
     return !written || areAllSet(written.get(), offset, count);
   }
@@ -79,13 +81,13 @@ struct Allocation {
   }
 };
 
-/// Device memory. Owns its allocations; survives any number of launches. Its
-/// shape must not change while a launch runs.
+/// Device memory. Owns its allocations and survives any number of launches. No
+/// allocation may be made or freed while a launch runs.
 class GlobalMemory {
 public:
   GlobalMemory();
-  /// Memory whose own allocations lie at `firstAddress` and above it, for one
-  /// that is mapped below.
+  /// Memory whose own allocations lie at `firstAddress` and above, to leave the
+  /// addresses below to map().
   explicit GlobalMemory(uint64_t firstAddress);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory &) = delete;
@@ -99,16 +101,16 @@ public:
                                     uint64_t alignment = 256,
                                     bool isConstant = false);
 
-  /// An allocation whose bytes are those of the caller, which have to outlive
-  /// it: what a kernel stores, it stores there.
+  /// An allocation over the caller's bytes, which have to outlive it: stores of
+  /// a kernel change them directly.
   llvm::Expected<uint64_t> attach(llvm::MutableArrayRef<uint8_t> bytes,
                                   llvm::StringRef name, bool isWritten);
 
-  /// Makes the bytes of the host at `address` device memory of the same
-  /// address. `written` has a bit for each byte and one word more than they
-  /// need; bits that a kernel writes are set. Null: all count as written. Both
-  /// are the caller's and outlive the allocation. An error where something
-  /// else lies there.
+  /// Makes host memory at `address` device memory of the same address.
+  /// `written` has a bit for each byte, and one word more than they need; bits
+  /// that a kernel writes are set. If null, all bytes count as written. Both
+  /// arrays belong to the caller and outlive the allocation. Fails if another
+  /// allocation overlaps.
   llvm::Error map(uint64_t address, uint64_t size, llvm::StringRef name,
                   uint64_t *written, bool isConstant = false);
 
@@ -118,7 +120,7 @@ public:
   llvm::Error read(uint64_t address,
                    llvm::MutableArrayRef<uint8_t> bytes) const;
 
-  /// All bytes of the allocation that starts at `address`, or of all of them,
+  /// Makes all bytes of the allocation at `address`, or of every allocation,
   /// count as written.
   void markWritten(uint64_t address);
   void markAllWritten();
@@ -127,7 +129,7 @@ public:
   llvm::Error free(uint64_t address);
 
   /// The allocation with the greatest start that is not above `address`, or
-  /// null. Whether it reaches `address` is for the caller to check.
+  /// null. The caller checks that it reaches `address`.
   const Allocation *findAtOrBelow(uint64_t address) const;
 
   /// A sentence naming the allocation nearest to `address`.

@@ -50,7 +50,7 @@ struct Entry {
   bool needsCluster = false;      ///< .explicitcluster
   bool blocksAreClusters = false; ///< the grid counts clusters
   uint64_t staticSharedBytes = 0;
-  /// Those that the entry may reach, in the order of the text.
+  /// Unknown instructions that the entry may reach, in the order of the text.
   std::vector<UnknownInstruction> unknownInstructions;
 };
 

@@ -1,4 +1,4 @@
-//===- TensorMap.h - What a tensor copy knows of its tensor ---------------===//
+//===- TensorMap.h - Tensor maps, their bytes and rules -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,10 +7,10 @@
 //
 // PTX ISA, sections "Tensors" and "tensormap.replace"; CUDA Driver API,
 // cuTensorMapEncodeTiled, cuTensorMapEncodeIm2col and
-// cuTensorMapEncodeIm2colWide, whose arguments these are, with their rules. The
-// 128 bytes of the object are opaque there, and no document says what a driver
-// puts into them: encode() and decode() have a format of the emulator's own,
-// which decode() tells from all others.
+// cuTensorMapEncodeIm2colWide. The fields are their arguments, with their
+// rules. The 128 bytes of the object are opaque there, and no document says how
+// a driver fills them: encode() and decode() use a format of the emulator's
+// own, which decode() tells from all others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ struct TensorMap {
   static constexpr unsigned mostRank = 5;
   static constexpr size_t bytes = 128;
 
-  /// By the numbers of tensormap.replace.
+  /// Numbered as in tensormap.replace.
   enum class Element : uint8_t {
     U8,
     U16,
@@ -47,8 +47,8 @@ struct TensorMap {
     B4x16P64,
     B6x16P32, ///< B6P2x16 on the way to global memory
   };
-  /// The last two have pixels of one row of W alone: as many as the map says,
-  /// or 128.
+  /// Im2colW and Im2colW128 take pixels of one row of W alone: `pixels` of
+  /// them, or 128.
   enum class Mode : uint8_t { Tiled, Im2col, Im2colW, Im2colW128 };
 
   uint64_t address = 0;
@@ -60,23 +60,23 @@ struct TensorMap {
   uint8_t atomicity = 0;  ///< 0: 16 bytes; 1: 32; 2: 32, flip of 8; 3: 64
   bool fillsNan = false;  ///< elements outside are NaN
   std::array<uint64_t, mostRank> dims = {1, 1, 1, 1, 1};
-  /// In bytes, of dimension i + 1.
+  /// Bytes between neighbours along dimension i + 1.
   std::array<uint64_t, mostRank - 1> strides = {};
   std::array<uint32_t, mostRank> box = {1, 1, 1, 1, 1};
   std::array<uint32_t, mostRank> elementStrides = {1, 1, 1, 1, 1};
-  // Of im2col, in W, H, D; of its wide modes, in W.
+  // The corners: of im2col, in W, H, D; of its wide modes, in W.
   std::array<int32_t, 3> lower = {}, upper = {};
   uint32_t channels = 1, pixels = 1;
 
   std::array<uint8_t, bytes> encode() const;
-  /// What the bytes say, whether it makes sense or not; an error for bytes of
-  /// another format.
+  /// Reads the bytes without checking that the map makes sense; verify() does
+  /// that. Fails on bytes of another format.
   static llvm::Expected<TensorMap> decode(llvm::ArrayRef<uint8_t> bytes);
   /// Fails where the driver would refuse the map.
   llvm::Error verify() const;
 
-  // Elements of 4 and 6 bits go in units of 16, of which the padding is no
-  // element; a unit of the others is one element.
+  // Elements of 4 and 6 bits are stored in units of 16 elements, with padding
+  // that counts as no element. A unit of any other type is one element.
 
   /// Elements of a unit, and its bytes in global and in shared memory.
   unsigned unitElements() const;

@@ -95,7 +95,8 @@ inline bool isFloat(Type type) {
   return type == Type::F16 || type == Type::BF16 || type == Type::TF32 ||
          type == Type::F32 || type == Type::F64;
 }
-/// What only matrices and conversions know: no variable or register has it.
+/// Element types of matrices and conversions only: no variable or register has
+/// one.
 inline bool isMatrixElement(Type type) { return type >= Type::E4M3; }
 inline bool isPackedInteger(Type type) {
   return type >= Type::U16x2 && type <= Type::S8x4;
@@ -104,10 +105,9 @@ inline bool isPackedHalf(Type type) {
   return type == Type::F16x2 || type == Type::BF16x2;
 }
 
-/// The state spaces that an address can lie in.
-/// SharedCluster is what instructions name that reach the shared memory of
-/// other blocks of the cluster; everything lies in the Shared memory of some
-/// block.
+/// The state spaces that an address can lie in. SharedCluster appears in
+/// instructions alone, those that reach shared memory of other blocks of the
+/// cluster; the memory itself is the Shared memory of some block.
 enum class Space : uint8_t {
   Generic,
   Global,

@@ -23,14 +23,13 @@
 
 namespace tessera::interp {
 
-/// Addresses are made up, the same in every run, aligned to 256 bytes as those
-/// of a GPU are, above 2^36 (so that an address cut to 32 bits hits nothing),
-/// and a gap of unmapped bytes follows each allocation.
+/// Addresses are synthetic and the same in every run. They are aligned to 256
+/// bytes, as on a GPU, lie above 2^36 (so that an address cut to 32 bits hits
+/// nothing), and a gap of unmapped bytes follows each allocation.
 ///
-/// It knows of each byte whether anybody has written it.
+/// A bit for each byte tells if it has been written.
 ///
-/// Allocating and releasing is for one thread alone; reading and writing is for
-/// many.
+/// Only one thread may allocate and release; many may read and write.
 class GlobalMemory {
 public:
   /// Memory whose first allocation lies at `firstAddress` or soon after, and
@@ -41,38 +40,38 @@ public:
   GlobalMemory(const GlobalMemory &) = delete;
   GlobalMemory &operator=(const GlobalMemory &) = delete;
 
-  /// Makes an allocation of zeroed bytes, which nobody has written, and returns
-  /// its address, or 0 when there is not as much memory. `name` stands in
-  /// messages about it. Pages that nothing writes cost no memory of the host.
-  /// The address is a multiple of `alignment`, a power of two.
+  /// Makes an allocation of zeroed bytes, which count as unwritten. Returns its
+  /// address, or 0 if there is not enough memory. `name` appears in messages.
+  /// Pages that nothing writes take no memory of the host. The address is a
+  /// multiple of `alignment`, a power of two.
   uint64_t allocate(uint64_t bytes, llvm::StringRef name,
                     uint64_t alignment = 1);
 
-  /// An allocation whose bytes are those of the caller, which have to outlive
-  /// it: what a program writes, it writes there.
+  /// An allocation over the caller's bytes, which have to outlive it: stores of
+  /// a program change them directly.
   uint64_t attach(llvm::MutableArrayRef<uint8_t> bytes, llvm::StringRef name,
                   bool isWritten);
 
-  /// Makes the bytes of the host at `address` memory of the same address, below
-  /// all that is allocated. Of `written`, the first word tells of all bytes at
-  /// once whether they have been written, if it is not 0, and those behind it
-  /// have a bit for each; null: all have. Both are the caller's and outlive the
-  /// allocation. False where something else lies there.
+  /// Makes host memory at `address` memory of the same address, below all
+  /// allocations. In `written`, a first word that is not 0 says that all bytes
+  /// have been written; the words behind it have a bit for each byte. Null: all
+  /// have been written. Both arrays belong to the caller and outlive the
+  /// allocation. False if another allocation overlaps.
   bool map(uint64_t address, uint64_t bytes, llvm::StringRef name,
            uint64_t *written);
 
-  /// Makes the allocation at this address one that programs only read.
+  /// Makes the allocation at this address read-only for programs.
   void makeConstant(uint64_t address);
 
-  /// Ends the allocation at this address, which is not given out again.
+  /// Ends the allocation at this address, which is not reused.
   void release(uint64_t address);
 
-  /// As above, while other threads may still use what `resolve` gave them: the
-  /// memory goes back to the host, but its place there is not used again.
+  /// Like release(), while other threads may still use results of `resolve`:
+  /// the host gets the pages back, but their place there is not reused.
   void retire(uint64_t address);
 
-  /// \name Access by the host; false when the bytes do not all lie in one
-  /// allocation, and then nothing is copied
+  /// \name Access by the host. False, with nothing copied, if the bytes do not
+  /// all lie in one allocation
   /// @{
   [[nodiscard]] bool write(uint64_t address, llvm::ArrayRef<uint8_t> bytes);
   [[nodiscard]] bool read(uint64_t address,
@@ -81,15 +80,15 @@ public:
 
   enum class Use { Read, Write };
 
-  /// Bytes that lie side by side in one allocation; none if made by default.
+  /// Contiguous bytes of one allocation; empty if made by default.
   class Range {
   public:
     Range() = default;
     explicit operator bool() const { return bytes; }
-    /// Where they lie on the host.
+    /// Their address on the host.
     uint8_t *data() const { return bytes; }
 
-    /// The first byte that nobody has written, or `size` if there is none.
+    /// Offset of the first unwritten byte, or `size` if there is none.
     uint64_t findUnwritten(uint64_t size) const;
     void markWritten(uint64_t size) const;
 
@@ -97,17 +96,18 @@ public:
     friend class GlobalMemory;
     uint8_t *bytes = nullptr;
     /// One bit for each byte of the allocation, behind a word that is not 0 if
-    /// all have been written at once.
+    /// all bytes have been written at once.
     std::atomic<uint64_t> *written = nullptr;
     uint64_t offset = 0;
   };
 
-  /// The bytes [address, address + size); none if they do not all lie in one
-  /// allocation that has this use.
+  /// The bytes [address, address + size); empty if they do not all lie in one
+  /// allocation that allows this use.
   Range resolve(uint64_t address, uint64_t size, Use use = Use::Read) const;
 
-  /// Says for a message where an address lies, such as "12 bytes past the end
-  /// of 'x' (4096 bytes)" or "8 bytes into 'y' (64 bytes), which is constant".
+  /// Describes the place of an address for a message, such as "12 bytes past
+  /// the end of 'x' (4096 bytes)" or "8 bytes into 'y' (64 bytes), which is
+  /// constant".
   std::string describe(uint64_t address) const;
 
 private:
@@ -119,7 +119,7 @@ private:
 
   /// In order of address.
   std::vector<Allocation> allocations;
-  /// Those that were retired: places on the host without memory.
+  /// Retired allocations: places on the host without memory.
   std::vector<Allocation> retired;
   uint64_t nextAddress;
   const uint64_t endAddress;

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the reference interpreter of cuda_tile: the definition of
-// what a tile program does, by the Tile IR specification. It is strict: where
+// This file declares the reference interpreter of cuda_tile: it defines the
+// meaning of a tile program, by the Tile IR specification. It is strict: where
 // the specification leaves the behaviour undefined, it stops with a located
 // message instead of going on.
 //
-// It runs the stages behind cuda_tile as well, tileaa and tileas, so that what
-// a pass makes of a program can be compared with the program
+// It runs the stages behind cuda_tile as well, tileaa and tileas, so that the
+// output of a pass can be compared with its input
 // (docs/rationale/executable-stages.md).
 //
 //===----------------------------------------------------------------------===//
@@ -62,26 +62,24 @@ private:
   uint64_t bits;
 };
 
-/// What a run looks for beside what it computes. A check that is off changes no
-/// result of a program that passes it; of one that does not, the run goes on as
-/// a GPU would, with unspecified values where there is nothing better.
+/// Checks that a run makes beside its computation. Turning a check off changes
+/// no result of a program that passes it. A program that does not pass it goes
+/// on as on a GPU, with unspecified values if there is nothing better.
 struct Checks {
   /// Accesses outside of every allocation, or misaligned for their type.
   bool memory = true;
-  /// Conflicting accesses that nothing orders (Tile IR memory model, "Data
-  /// races").
+  /// Unordered conflicting accesses (Tile IR memory model, "Data races").
   bool race = true;
   /// Promises of the program that do not hold: assume, overflow flags and
   /// inbounds; conversions and divisions without a defined result.
   bool assume = true;
-  /// Loads of memory that nobody wrote.
+  /// Loads of unwritten memory.
   bool init = true;
-  /// What `assume` promises of constants. What it says of them is no news to a
-  /// compiler, and front ends say it as well where it is false: cuTile Python
-  /// of the stride of a dimension of length 1. The same of such strides that
-  /// are no constants.
+  /// Promises of `assume` about constants, and about strides of dimensions of
+  /// length 1. They tell a compiler nothing new, and front ends make them even
+  /// if they are false: cuTile Python does so for such strides.
   bool assumeConstant = false;
-  /// Accesses by the index of a tile that is none of the view's, which load
+  /// Accesses by a tile index outside the view's index space, which load
   /// padding and store nothing. Kernels rely on that.
   bool indexSpace = false;
 
@@ -95,57 +93,58 @@ class ErrorBounds;
 struct LaunchConfig {
   /// Numbers of tile blocks along x, y and z, each 1 to 2^24 - 1.
   std::array<uint32_t, 3> grid = {1, 1, 1};
-  /// Threads of the host that run tile blocks; 0: as many as it has cores.
-  /// The number changes nothing in the result of a program without races.
+  /// Host threads that run tile blocks; 0: as many as the host has cores. The
+  /// number does not change the result of a program without races.
   unsigned hostThreads = 0;
-  /// Operations that one tile block may run before it counts as endless.
+  /// Operations that a tile block may run before it counts as endless.
   uint64_t stepLimit = 100'000'000;
   Checks checks;
-  /// Chooses among what the specification leaves open: the order of tile blocks
-  /// and of their accesses, of the elements of a reduction, unspecified values.
-  /// The same seed gives the same run; 0 is the plainest: everything in order.
+  /// Chooses among the possibilities that the specification leaves open: the
+  /// order of tile blocks and of their accesses, of the elements of a
+  /// reduction, unspecified values. The same seed gives the same run; 0 is the
+  /// plainest: everything in order.
   uint64_t seed = 0;
-  /// Where print_tko and assert write, in the order of the tile blocks, x
-  /// fastest; null: nowhere. Must outlive the launch.
+  /// The output of print_tko and assert, in the order of the tile blocks, x
+  /// fastest; null: none. Must outlive the launch.
   llvm::raw_ostream *printSink = nullptr;
-  /// Is called now and then, one call at a time, with how many tile blocks have
-  /// ended, how many there are, and how many operations they have run; first
-  /// before all of them, with none. Returns why the launch must end, which is
-  /// its error then; "": it goes on.
+  /// Called now and then, one call at a time, with the number of tile blocks
+  /// that have ended, the number of all, and the operations that they have run.
+  /// The first call comes before any of them runs. Returns "" to go on, or the
+  /// reason to end the launch, which becomes its error.
   std::function<std::string(uint64_t ended, uint64_t all, uint64_t steps)>
       progress = nullptr;
-  /// Takes what memory may hold after another correct run; null: is not found
-  /// out. Must outlive the launch.
+  /// Receives the bounds of memory after another correct run; null: they are
+  /// not computed. Must outlive the launch.
   ErrorBounds *bounds = nullptr;
 };
 
-/// A module in memory, a cuda_tile.module or a builtin module with the kernels
-/// of a later stage. Its globals lie there, with their initial values until a
-/// launch changes them, as long as the memory does. Neither the module nor the
-/// memory is owned.
+/// A module whose globals lie in memory, a cuda_tile.module or a builtin module
+/// with the kernels of a later stage. The globals keep their initial values
+/// until a launch changes them, and last as long as the memory does. Owns
+/// neither the module nor the memory.
 class LoadedModule {
 public:
-  /// Fails, with an error at the global that there is no room for.
+  /// Fails with an error at a global for which there is no room.
   static llvm::FailureOr<LoadedModule> load(mlir::Operation *module,
                                             GlobalMemory &memory);
 
   /// The address of the public global of this name, if there is one.
   std::optional<uint64_t> addressOf(llvm::StringRef global) const;
 
-  /// A global that the host may see, and where it lies.
+  /// A global that the host may see, and its address.
   struct PublicGlobal {
     llvm::StringRef name;
     numerics::Format format;
     uint64_t address, bytes;
   };
-  /// All of them, in the order of the module.
+  /// All public globals, in the order of the module.
   std::vector<PublicGlobal> getPublicGlobals() const;
 
-  /// As the function below, on the globals as they are now.
+  /// Like the function below, on the globals as they are now.
   llvm::LogicalResult launch(llvm::StringRef entry,
                              llvm::ArrayRef<Argument> arguments,
                              const LaunchConfig &config);
-  /// What a tile block did that ended the last launch.
+  /// The fault that ended the last launch.
   LaunchFault getFault() const { return lastFault; }
 
 private:
@@ -162,10 +161,10 @@ private:
 ///
 /// Fails, with an error at the operation's location in the diagnostics of the
 /// module's context, if the arguments do not fit the entry, an operation is
-/// unknown, a tile block does what is undefined or runs past the step limit, or
-/// an assert failed (the program then ran to its end). Of several tile blocks
-/// that fail, the first in the order of the grid is reported. The module must
-/// have passed its verifier.
+/// unknown, a tile block has undefined behaviour or passes the step limit, or
+/// an assert failed (the program then ran to its end). If several tile blocks
+/// fail, the first in the order of the grid is reported. The module must have
+/// passed its verifier.
 llvm::LogicalResult launch(mlir::Operation *module, llvm::StringRef entry,
                            llvm::ArrayRef<Argument> arguments,
                            GlobalMemory &memory, const LaunchConfig &config);

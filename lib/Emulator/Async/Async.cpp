@@ -28,10 +28,10 @@ void AsyncOrigin::fault(const llvm::Twine &message) const {
 void AsyncOrigin::fault(LaunchFault kind, const llvm::Twine &message) const {
   warp->faultAt(kind, *code, pc, lane, message);
   warp->block.blamed = warp;
-  warp->block.noteProgress(); // the block has to look, whoever goes on
+  warp->block.noteProgress(); // makes the block look for the fault
 }
 
-/// Exponent of a power of two.
+/// Bound on the exponent of `rarity`, about a power of two.
 static constexpr unsigned mostRarity = 10;
 
 AsyncUnit::AsyncUnit(Block &block)
@@ -128,7 +128,7 @@ void AsyncUnit::finish(AsyncOperation &operation) {
   Mbarrier *mbarrier = home.find(operation.origin, *operation.mbarrier);
   if (!mbarrier)
     return;
-  // Mostly the last one.
+  // Searched from the end, as it is mostly the last one.
   auto &operations = mbarrier->operations;
   auto self = std::find_if(
       operations.rbegin(), operations.rend(),
@@ -183,9 +183,9 @@ void AsyncUnit::step(AsyncOperation &operation) {
   operation.hasRead = true;
 }
 
-/// Threads that wait by mbarriers alone never commit. Their copies that are
-/// done matter to the race checker alone, for a later arrival tells of them
-/// too; those that some mbarrier has been told of are let go when they are old.
+/// A thread that waits by mbarriers alone never commits. Its completed copies
+/// matter to the race checker alone, as a later arrival tells of them too;
+/// copies that some mbarrier has been told of are dropped when they are old.
 void AsyncUnit::forgetOpen(Groups &groups) {
   std::vector<AsyncReference> &open = groups.open;
   if (open.size() < groups.mostOpen)
@@ -199,8 +199,8 @@ void AsyncUnit::forgetOpen(Groups &groups) {
   groups.mostOpen = std::max<size_t>(128, 2 * open.size());
 }
 
-/// The first `count` groups were waited for. A later cp.async.mbarrier.arrive
-/// tells of their copies all the same.
+/// The first `count` groups have been waited for. A later
+/// cp.async.mbarrier.arrive still tells of their copies.
 void AsyncUnit::keepPast(Groups &groups, size_t count) {
   constexpr size_t mostPast = 64;
   for (size_t i = 0; i != count; ++i)
@@ -211,7 +211,7 @@ void AsyncUnit::keepPast(Groups &groups, size_t count) {
     groups.past.erase(groups.past.begin(), groups.past.end() - mostPast / 2);
 }
 
-/// Keeps the list of what is in flight as long as what is.
+/// Bounds the lists by the number of operations in flight.
 void AsyncUnit::forgetDone() {
   if (flying.size() + arrivals.size() < mostFlying)
     return;
@@ -240,7 +240,8 @@ void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
   auto &committed = isBulk ? owner.bulk.committed : owner.copies.committed;
   if (committed.size() <= mostPending)
     return;
-  // The youngest first: nothing orders them, so nothing may depend on it.
+  // The youngest first: nothing orders the copies of a group, so nothing may
+  // depend on their order.
   size_t count = committed.size() - mostPending;
   for (size_t i = count; i-- != 0;)
     for (const AsyncReference &operation : llvm::reverse(committed[i])) {
@@ -309,7 +310,7 @@ uint64_t AsyncUnit::limitTurn(uint64_t turn) const {
   return std::min(turn, block.random.quantum(exponent));
 }
 
-/// Takes those that are done from the end of a list, which Random shuffles, and
+/// Removes completed entries from the end of a list, which Random shuffles, and
 /// returns the last one that is left, or null.
 template <typename T> static T *lastPending(std::vector<T> &list, Random *any) {
   for (; !list.empty(); list.pop_back()) {
@@ -323,7 +324,8 @@ template <typename T> static T *lastPending(std::vector<T> &list, Random *any) {
 
 bool AsyncUnit::advance() {
   Random *any = isRandom ? &block.random : nullptr;
-  // References of our own: what takes place may change the lists.
+  // Copies of the references, as an operation that takes place may change the
+  // lists.
   if (AsyncReference *operation = lastPending(flying, any))
     finish(*AsyncReference(*operation));
   else if (auto *arrival = lastPending(arrivals, any))
@@ -334,7 +336,7 @@ bool AsyncUnit::advance() {
 }
 
 void AsyncUnit::finishArrivalsOf(const Block &other) {
-  // A list of our own: what takes place changes this one.
+  // A copy of the list, as an arrival that takes place changes it.
   std::vector<std::shared_ptr<AsyncArrival>> late;
   llvm::copy_if(arrivals, std::back_inserter(late), [&](const auto &arrival) {
     return !arrival->isDone && &arrival->origin.warp->block == &other;

@@ -7,11 +7,10 @@
 //
 // PTX ISA, sections "Asynchronous Operations" of the memory consistency model,
 // "Asynchronous copy" and "mbarrier". An operation reads its source and writes
-// its destination at moments of its own choice, after the instruction that
-// begins it; then it is known to be complete by one of two mechanisms, groups
-// of one thread or an mbarrier. AsyncPolicy says which moments are chosen. What
-// an operation does in its two steps is its class's business, so that tensor
-// copies and matrix operations can join.
+// its destination at two moments after the instruction that begins it;
+// AsyncPolicy chooses them. One of two mechanisms tells of its completion:
+// groups of one thread or an mbarrier. The two steps are virtual, so that
+// tensor copies and matrix operations can join.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,10 +26,10 @@
 
 namespace tessera::ptx {
 
-/// The lane and the instruction that began something.
+/// The lane and the instruction that began an operation.
 struct AsyncOrigin {
   AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane);
-  /// Faults there, wherever the machine is now.
+  /// Faults at that instruction, wherever the machine is now.
   void fault(const llvm::Twine &message) const;
   void fault(LaunchFault kind, const llvm::Twine &message) const;
 
@@ -46,18 +45,18 @@ public:
   explicit AsyncOperation(const AsyncOrigin &origin) : origin(origin) {}
   virtual ~AsyncOperation() = default;
 
-  /// Takes what it needs from its source.
+  /// Takes the bytes from its source.
   virtual void read() = 0;
   /// Changes its destination.
   virtual void write() = 0;
 
   const AsyncOrigin origin;
   AsyncAgent agent = 0;
-  /// Of a tensor copy that an mbarrier tracks, whose map a kernel may change:
-  /// the reading of the map, which is in a group of the thread, too.
+  /// For a tensor copy tracked by an mbarrier, whose map a kernel may change:
+  /// the operation that reads the map, which is in a group of the thread.
   std::shared_ptr<AsyncOperation> mapReading;
-  /// The mbarrier on which its end completes transactions, and the block whose
-  /// it is where that is another one.
+  /// The mbarrier on which the end of the operation completes transactions, and
+  /// the block that owns it, if that is another one.
   std::optional<uint64_t> mbarrier;
   Block *mbarrierHome = nullptr;
   /// Blocks whose shared memory it reads and writes; null for other memory.
@@ -65,8 +64,8 @@ public:
   uint32_t transactions = 0;
   bool hasRead = false;
   bool isDone = false;
-  /// Of a copy in a group: the mbarrier that was last told of its end, and the
-  /// phase.
+  /// For a copy in a group: the mbarrier that was last told of its end, and
+  /// that mbarrier's phase.
   uint64_t toldMbarrier = ~uint64_t(0), toldPhase = 0;
   bool isTold() const { return toldMbarrier != ~uint64_t(0); }
 };
@@ -94,7 +93,7 @@ struct AsyncArrival {
   uint64_t mbarrier;
   std::vector<AsyncReference> after;
   bool isDone = false;
-  uint64_t phase = 0; ///< in which it was, when done
+  uint64_t phase = 0; ///< the phase that the arrival counted in, once done
 };
 
 /// PTX ISA, section "Contents of the mbarrier object" (layout v0).
@@ -103,17 +102,17 @@ struct Mbarrier {
   static constexpr int64_t mostTransactions = (1 << 20) - 1;
 
   uint64_t offset = 0;   ///< in the block's shared memory
-  uint64_t phase = 0;    ///< that is not complete yet
+  uint64_t phase = 0;    ///< the first phase that is not complete
   uint32_t expected = 0; ///< arrivals of the next phase
   uint32_t pending = 0;  ///< arrivals that the phase still waits for
   int64_t transactions = 0;
   /// A test or wait has seen the preceding phase complete.
   bool wasObserved = true;
-  /// What is in flight and will complete transactions or arrive.
+  /// Operations and arrivals in flight on which the phase may wait.
   std::vector<AsyncReference> operations;
   std::vector<std::shared_ptr<AsyncArrival>> arrivals;
 
-  /// The 64 bits in shared memory.
+  /// The 64 bits that stand in shared memory.
   uint64_t word() const;
   std::string describe() const;
 };
@@ -130,44 +129,45 @@ public:
 
   //===-- Operations ------------------------------------------------------===//
 
-  /// Begins an operation that its mbarrier tracks or, where it has none, a
-  /// group of its thread: one of bulk operations or one of others.
+  /// Begins an operation that its mbarrier tracks or, if it has none, a group
+  /// of its thread: of bulk operations or of others, by `isBulk`.
   void begin(AsyncReference operation, bool isBulk);
   /// Adds an operation in a group of its thread to the groups of another lane
   /// of its warp, which then waits for it, too.
   void share(AsyncReference operation, unsigned lane, bool isBulk);
-  /// Whether operations that are done at once need to be kept in mind.
+  /// True if operations have to be recorded even if they are done at once.
   bool isTracking() const { return !isEager || races; }
 
   void commitGroup(Warp &warp, unsigned lane, bool isBulk);
   /// Waits until at most `mostPending` groups of the lane are not complete;
-  /// `readsOnly`: until the others have read their sources.
+  /// with `readsOnly`, until the older ones have read their sources.
   void waitForGroups(Warp &warp, unsigned lane, bool isBulk,
                      uint64_t mostPending, bool readsOnly);
   /// cp.async.mbarrier.arrive.
   void arriveAfterCopies(const AsyncOrigin &origin, Mbarrier &mbarrier);
 
-  /// Under AsyncPolicy::Random: something may take place now.
+  /// Under AsyncPolicy::Random: some operation may take place now.
   void tick();
-  /// The instructions after which something may take place again: at most
-  /// `turn`.
+  /// Number of instructions, at most `turn`, until tick() should be called
+  /// again.
   uint64_t limitTurn(uint64_t turn) const;
-  /// No warp can go on: something has to take place. False if nothing is left.
+  /// No warp can go on: makes an operation take place. False if none is left.
   bool advance();
-  /// Another block of the cluster ends: what its threads have told mbarriers of
-  /// this one takes place now at the latest, as does all else that it began.
+  /// Another block of the cluster ends: its arrivals at mbarriers of this block
+  /// take place now at the latest, as do all operations that it began.
   void finishArrivalsOf(const Block &other);
 
   //===-- Products of warp groups (WarpGroups.cpp) ------------------------===//
 
   WarpGroup &groupOf(const Warp &warp);
-  /// Lanes have exited.
+  /// Checks lanes that have exited.
   void checkExit(Warp &warp);
 
   TensorMemory &tensorMemory();
-  /// Whether the block waits for others to let it allocate tensor memory.
+  /// True if the block can only allocate tensor memory when another block frees
+  /// some or gives up the permit.
   bool awaitsNeighbours() const;
-  /// All threads have ended; false after a fault.
+  /// Called when all threads have ended; false after a fault.
   bool checkEnd();
 
   //===-- mbarriers (Mbarriers.cpp)
@@ -182,28 +182,29 @@ public:
   bool arrive(const AsyncOrigin &origin, Mbarrier &mbarrier, uint32_t count);
   /// Adds an arrival that the current phase waits for.
   bool addPending(const AsyncOrigin &origin, Mbarrier &mbarrier);
-  /// Before a test of the current phase: under AsyncPolicy::Lazy this is the
-  /// moment for what is in flight, if it lets the phase complete.
+  /// Called before a test of the current phase: under AsyncPolicy::Lazy,
+  /// operations in flight take place now if that completes the phase.
   void settle(Mbarrier &mbarrier);
   /// A lane has seen the phase before the current one complete.
   void observe(Warp &warp, unsigned lane, const Inst &inst, Mbarrier &mbarrier);
-  /// The mbarriers that a fragment waits for by a test, and what they lack.
+  /// The mbarriers that a fragment tests, and the arrivals and transactions
+  /// that they lack.
   std::string describeWait(const Fragment &fragment) const;
   /// An operation in flight that accesses the shared memory of another block;
-  /// null for none.
+  /// null if there is none.
   const AsyncOperation *findReaching(const Block &other) const;
 
-  /// Whether accesses to shared memory must be shown to checkAccess.
+  /// True if accesses to shared memory must be shown to checkAccess.
   bool isGuarding() const { return checksSync && !mbarriers.empty(); }
-  /// Faults an access of another kind to an mbarrier.
+  /// Faults an access to an mbarrier by another kind of instruction.
   void checkAccess(Warp &warp, const Request &request) const;
 
   //===-- Lanes that test in vain (Livelock.cpp) --------------------------===//
 
   /// The lanes `failed` of those that run a test find their phases incomplete.
-  /// True if they come from the same test, in the same state, with nothing
-  /// done in between that another thread could see or change: they will go
-  /// round until some mbarrier changes, and may as well stay.
+  /// True if they come from the same test, in the same state, with nothing done
+  /// in between that another thread could see or change: they will loop until
+  /// some mbarrier changes, and may as well be held.
   bool isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
                   LaneMask failed);
   void forgetSpins();
@@ -212,13 +213,13 @@ private:
   friend class TensorMemory;
   friend class WarpGroup;
 
-  /// Operations of one thread in groups.
+  /// A thread's operations in groups.
   struct Groups {
     std::vector<AsyncReference> open; ///< not committed yet
-    size_t mostOpen = 128; ///< before those that are over are looked for
+    size_t mostOpen = 128; ///< length at which completed ones are removed
     std::deque<std::vector<AsyncReference>> committed;
-    /// Those that were waited for, until some mbarrier is told of them too; for
-    /// the race checker alone, and the latest of them.
+    /// Operations that a wait has ended, until an mbarrier is told of them too.
+    /// For the race checker; only the latest are kept.
     std::vector<AsyncReference> past;
   };
   struct Thread {
@@ -234,9 +235,9 @@ private:
 
   static AsyncUnit &homeOf(const AsyncOperation &operation);
   Thread &thread(const Warp &warp, unsigned lane);
-  /// Begins an operation whose end its own class makes known.
+  /// Begins an operation whose class itself makes its end known.
   void launch(AsyncReference operation);
-  /// Has an arrival at an mbarrier of this block take place at its time.
+  /// Schedules an arrival at an mbarrier of this block.
   void launch(std::shared_ptr<AsyncArrival> arrival, Mbarrier &mbarrier);
   void forgetOpen(Groups &groups);
   static void keepPast(Groups &groups, size_t count);
@@ -254,13 +255,13 @@ private:
   RaceChecker *const races;
   const bool checksSync;
   const bool isEager, isLazy, isRandom;
-  /// Under AsyncPolicy::Random: how seldom something takes place at a moment
-  /// where it may. Some runs are hasty, some are slow.
+  /// Under AsyncPolicy::Random: one in so many chances is taken. Drawn for a
+  /// run, so that some runs are hasty and some slow.
   const uint64_t rarity;
   std::vector<Thread> threads;
   std::vector<AsyncReference> flying; ///< in the order of issue
   std::vector<std::shared_ptr<AsyncArrival>> arrivals;
-  size_t mostFlying = 64; ///< before those that are done are looked for
+  size_t mostFlying = 64; ///< length at which completed ones are removed
   llvm::DenseMap<uint64_t, Mbarrier> mbarriers;
   std::vector<std::vector<Spin>> spins;           ///< of each warp
   std::vector<std::unique_ptr<WarpGroup>> groups; ///< of four warps each
@@ -281,7 +282,7 @@ struct MbarrierState {
   static std::optional<MbarrierState> decode(uint64_t bits);
 };
 
-/// Where an mbarrier lies.
+/// The block and the offset of an mbarrier.
 struct MbarrierPlace {
   Block *home = nullptr;
   uint64_t offset = 0; ///< in its shared memory
@@ -292,10 +293,10 @@ struct MbarrierPlace {
 /// The place of the mbarrier at an address of a space; nothing after a fault.
 std::optional<MbarrierPlace> mbarrierPlace(const AsyncOrigin &origin,
                                            Space space, uint64_t address);
-/// The same for what only the block itself may do.
+/// The same for an mbarrier that only the block itself may access.
 std::optional<uint64_t> ownMbarrier(const AsyncOrigin &origin, Space space,
                                     uint64_t address);
-/// That mbarrier itself, at the address of an instruction; null after a fault.
+/// That mbarrier, by the address operand of an instruction; null after a fault.
 Mbarrier *findOwnMbarrier(const AsyncOrigin &origin, const Inst &inst);
 
 } // namespace tessera::ptx

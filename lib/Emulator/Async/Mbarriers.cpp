@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "mbarrier". The state of an mbarrier is kept beside shared
-// memory, with a whole number for its phase; its 64 bits in shared memory are a
-// copy, by which a store that does not belong there is noticed.
+// memory, with a number for its phase that never wraps. The 64 bits in shared
+// memory are a copy, which shows stores that do not belong there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -152,7 +152,7 @@ void AsyncUnit::checkAccess(Warp &warp, const Request &request) const {
 // Counts
 //===----------------------------------------------------------------------===//
 
-/// After its counts have changed.
+/// Called after the counts have changed: completes the phase, if it can.
 void AsyncUnit::update(Mbarrier &mbarrier) {
   if (mbarrier.pending == 0 && mbarrier.transactions == 0) {
     ++mbarrier.phase;
@@ -231,15 +231,15 @@ bool AsyncUnit::addPending(const AsyncOrigin &origin, Mbarrier &mbarrier) {
 // Tests
 //===----------------------------------------------------------------------===//
 
-/// Where threads wait, what they wait for comes sooner than elsewhere: they may
-/// look very often.
+/// Makes operations that threads wait for take place sooner than others, as
+/// threads may look very often.
 void AsyncUnit::hasten(Mbarrier &mbarrier) {
   size_t operations = mbarrier.operations.size();
   size_t all = operations + mbarrier.arrivals.size();
   if (all == 0 || block.random.oneIn(2))
     return;
   size_t choice = block.random.below(all);
-  // Copies of the references: what takes place changes the lists.
+  // Copies of the references, as an operation changes the lists.
   if (choice < operations)
     finish(*AsyncReference(mbarrier.operations[choice]));
   else
@@ -247,9 +247,9 @@ void AsyncUnit::hasten(Mbarrier &mbarrier) {
         *std::shared_ptr<AsyncArrival>(mbarrier.arrivals[choice - operations]));
 }
 
-/// Lets just so much take place that the phase completes, or nothing if it
-/// still would not: its arrivals must all be there or in flight, and so must
-/// its transactions.
+/// Makes just so many operations take place that the phase completes, or none
+/// if it still would not: its arrivals must all be there or in flight, and so
+/// must its transactions.
 void AsyncUnit::settle(Mbarrier &mbarrier) {
   if (isRandom)
     return hasten(mbarrier);
@@ -261,7 +261,7 @@ void AsyncUnit::settle(Mbarrier &mbarrier) {
     left -= mbarrier.operations[--first]->transactions;
   if (left != 0)
     return;
-  // Copies: what takes place changes the lists.
+  // Copies, as an operation that takes place changes the lists.
   std::vector<AsyncReference> operations(mbarrier.operations.begin() + first,
                                          mbarrier.operations.end());
   auto arrivals = mbarrier.arrivals;
@@ -280,7 +280,7 @@ void AsyncUnit::observe(Warp &warp, unsigned lane, const Inst &inst,
   if (!races)
     return;
   races->observeMbarrier(warp, lane, mbarrier.offset, inst.order, inst.scope);
-  // From now on the lane itself knows of these copies.
+  // From now on the lane itself knows that these copies have ended.
   llvm::erase_if(
       thread(warp, lane).copies.open, [&](const AsyncReference &copy) {
         return copy->isDone && copy->toldMbarrier == mbarrier.offset &&

@@ -1,4 +1,4 @@
-//===- Swizzle.h - Where swizzled elements lie in shared memory -----------===//
+//===- Swizzle.h - The places of swizzled elements ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Swizzling Modes". Its tables, of cells of 16 bytes in lines
-// of 128 bytes, are one rule each: some bits of the number of the line are
-// added, without carry, to bits of the place in the line. The line is counted
-// from address 0 of shared memory, which is what the section's base offsets
-// come to; so a swizzle is a function of the address alone. For example, with
-// 128 bytes the cell of address 0x090, line 1, cell 1, lies at 0x080.
+// of 128 bytes, are one rule each: bits of the line's number are added by xor
+// to bits of the position in the line. Lines count from address 0 of shared
+// memory, to which the section's base offsets amount; so a swizzle is a
+// function of the address alone. For example, with 128 bytes the cell of
+// address 0x090, line 1, cell 1, lies at 0x080.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ enum class Swizzle : uint8_t {
   Bytes128Atom64,      ///< of 64 bytes
 };
 
-/// Where the byte lies that would be at an offset in the shared memory of a
-/// block without swizzling. The function is its own inverse.
+/// The swizzled address of the byte at `address`, an offset in the shared
+/// memory of a block. The function is its own inverse.
 inline uint64_t swizzle(Swizzle mode, uint64_t address) {
   uint64_t line = address >> 7;
   switch (mode) {
@@ -56,7 +56,7 @@ inline uint64_t swizzle(Swizzle mode, uint64_t address) {
   return address;
 }
 
-/// After how many bytes a pattern repeats.
+/// Number of bytes after which the pattern repeats.
 inline uint64_t swizzlePeriod(Swizzle mode) {
   switch (mode) {
   case Swizzle::None:

@@ -1,4 +1,4 @@
-//===- TensorBox.cpp - Which elements a tensor copy moves -----------------===//
+//===- TensorBox.cpp - The elements that a tensor copy moves --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,7 +32,7 @@ Swizzle tessera::ptx::swizzleOf(const TensorMap &map) {
 namespace {
 
 /// The tensor as rows of elements that lie side by side, and the dimensions
-/// that lead from row to row. Of an interleaved tensor, such as NC/8HWC8, a row
+/// that lead from row to row. In an interleaved tensor, such as NC/8HWC8, a row
 /// is a slice of channels, and the slices are the dimension before the last
 /// one.
 class TensorRows {
@@ -45,8 +45,8 @@ public:
            llvm::ArrayRef<int64_t> outer) const;
 
 private:
-  /// The bytes that a store writes behind a row, where the box has so many
-  /// elements.
+  /// TensorRow::beside of a row whose box has `elements` elements behind the
+  /// tensor's end.
   uint32_t besideOf(int64_t elements) const;
 
   const TensorMap &map;
@@ -55,7 +55,7 @@ private:
   llvm::SmallVector<uint64_t, TensorMap::mostRank> sizes, strides;
 };
 
-/// Which channels a box has: units of a row from an element on, and slices.
+/// The channels of a box: units of a row from an element on, and slices.
 struct Channels {
   int64_t first = 0;
   uint32_t units = 0;
@@ -81,7 +81,8 @@ TensorRows::TensorRows(const TensorMap &map)
 }
 
 uint32_t TensorRows::besideOf(int64_t elements) const {
-  // Slices of an interleaved tensor are whole; packed elements fill 16 bytes.
+  // Slices of an interleaved tensor are whole, and packed elements fill 16
+  // bytes.
   if (elements <= 0 || map.interleave || globalUnit != sharedUnit)
     return 0;
   const uint64_t extent = length / unitElements * globalUnit;
@@ -180,9 +181,9 @@ TensorBox tessera::ptx::rowsOf(const TensorMap &map,
 
 using Pixel = llvm::SmallVector<int64_t, 4>;
 
-/// `count` pixels one after the other, from that of the coordinates on: within
-/// the bounding box, then in the next row, layer or image. The box has the
-/// first `walked` of W, H and D; the others stay as they are.
+/// `count` pixels one after the other from the coordinates on: within the
+/// bounding box, then in the next row, layer or image. Only the first `walked`
+/// of W, H and D are walked; the others stay as they are.
 static std::vector<Pixel> walk(const TensorMap &map,
                                const TensorCoordinates &at, unsigned walked,
                                const std::array<uint32_t, 3> &offsets,
@@ -208,7 +209,7 @@ static std::vector<Pixel> walk(const TensorMap &map,
   return pixels;
 }
 
-/// All channels of the pixels; slice by slice where they are interleaved.
+/// All channels of the pixels; slice by slice if they are interleaved.
 static TensorBox boxOfPixels(const TensorMap &map, int64_t channel,
                              llvm::ArrayRef<Pixel> pixels) {
   TensorBox box;

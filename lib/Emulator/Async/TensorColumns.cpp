@@ -1,4 +1,4 @@
-//===- TensorColumns.cpp - Who has which columns of a multiprocessor ------===//
+//===- TensorColumns.cpp - The columns of a multiprocessor ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 
 using namespace tessera::ptx;
 
-/// The placement is drawn when a block first uses tensor memory, since nobody
-/// sees it before.
+/// Draws the placement when a block first uses tensor memory, since it cannot
+/// be seen before.
 std::shared_ptr<TensorColumns> TensorColumns::of(Block &block) {
   LaunchState &launch = block.launch;
   if (launch.config.blocks != OrderPolicy::Random ||

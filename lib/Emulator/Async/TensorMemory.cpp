@@ -64,7 +64,7 @@ void TensorMemory::commit(const AsyncOrigin &origin, Block &home,
       commit.work.push_back(work);
       commit.arrival->after.push_back(work);
     }
-  // Who waits knows what the thread knew: the arrival comes after all of it.
+  // A thread that waits for the mbarrier is ordered behind the committing one.
   if (RaceChecker *races = block.launch.races)
     races->arriveMbarrier(*origin.warp, origin.lane, home, mbarrier.offset,
                           MemoryOrder::Release, Scope::Cluster);
@@ -163,7 +163,8 @@ std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t count) {
     return std::nullopt;
   std::optional<uint32_t> first = columns->findFree(count);
   TensorMemory *holder = columns->takePermit(*this);
-  // Whose columns are all free again is about to end, and holds nobody up.
+  // A holder that has freed all its columns is about to end, and holds nobody
+  // up.
   if (holder && first && !holder->allocations.empty())
     holder->heldUp = block.index;
   isWaiting = holder || !first;
@@ -174,14 +175,15 @@ std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t count) {
   allocations.push_back(*last);
   for (uint32_t i = 0; i != count; ++i)
     written[*first + i].reset();
-  // Who waits looks anew whether it is for the permit alone.
+  // A waiting block looks anew whether only the permit is missing.
   heldUp.reset();
   columns->wakeOthers(*this);
   return first;
 }
 
-/// Who waits for the permit has no columns, and who has some and not the permit
-/// has given it up and waits for neither: so blocks do not wait in a circle.
+/// A block that waits for the permit has no columns, and a block with columns
+/// but without the permit has given it up and waits for neither: so blocks do
+/// not wait in a circle.
 bool TensorMemory::awaitsNeighbours() const {
   const TensorMemory *holder = columns->holder();
   if (!isWaiting || holder != this)
@@ -349,7 +351,7 @@ bool TensorMemory::checkFlight(const AsyncOrigin &origin,
 
 void TensorMemory::order(TensorWork &work) {
   work.number = ++begun;
-  // What comes after other work comes after all that this comes after.
+  // Work comes after all predecessors of its predecessors.
   for (const auto &other : llvm::reverse(unobserved)) {
     if (!work.isOfThreadOf(*other) || work.comesAfter(*other) ||
         !work.isPipelinedAfter(*other))

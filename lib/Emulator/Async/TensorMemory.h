@@ -7,12 +7,12 @@
 //
 // PTX ISA, section "TensorCore 5th Generation Family Instructions": 128 lanes
 // of 512 columns of 32 bits, which a block allocates by columns. Products,
-// copies and shifts take place in the order in which they were begun, each at a
-// moment of its own; a commit makes an mbarrier tell of those of its thread.
-// What they, a load or a store in flight have is reported where somebody uses
-// it too soon, whenever it takes place: such work is over for others once a
-// wait has seen its mbarrier complete, loads and stores once their warp has
-// waited.
+// copies and shifts take place in the order in which they were begun, at
+// moments chosen by AsyncPolicy; a commit makes an mbarrier track those of its
+// thread. A region that work, a load or a store in flight uses is reported if
+// an instruction uses it too soon, whether or not the work has taken place: for
+// other instructions, work ends once a wait has seen its mbarrier complete,
+// loads and stores once their warp has waited.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,10 @@
 
 namespace tessera::ptx {
 
-/// Bits below a number of 4 bits in its byte.
+/// Position of a number of 4 bits in its byte.
 constexpr unsigned shiftOfNibbles = 2;
 /// PTX ISA, section "Packing formats of elements": 16 numbers of `bits` bits
-/// are packed at the start of a cell. Here each gets its byte.
+/// are packed at the start of a cell. Gives each number its byte.
 void spreadCells(unsigned bits, std::vector<uint8_t> &bytes);
 
 class TensorMemory {
@@ -42,54 +42,55 @@ public:
     return words[lane * tensorColumns + column];
   }
 
-  /// All instructions of a kernel have the same .cta_group; false after a
-  /// fault.
+  /// Checks that all instructions of a kernel have the same .cta_group; false
+  /// after a fault.
   bool useGroup(const AsyncOrigin &origin, bool isPair);
 
   //===-- Allocation ------------------------------------------------------===//
 
-  /// The address; nothing where the block has to wait, or after a fault.
+  /// The address; none if the block has to wait, or after a fault.
   std::optional<uint32_t> allocate(Warp &warp, uint32_t count);
-  /// The address; nothing after a fault.
+  /// The address; none after a fault.
   std::optional<uint32_t> deallocate(Warp &warp, uint32_t address,
                                      uint32_t count);
-  /// Whether the block has any of these columns, and how many in all.
+  /// True if the block has any of these columns allocated.
   bool hasAnyOf(uint32_t first, uint32_t count) const;
   uint32_t countAllocated() const;
-  /// Whether it waits to allocate, which another block may bring about.
+  /// True if it waits to allocate until another block frees columns or gives up
+  /// the permit.
   bool awaitsNeighbours() const;
 
   /// With .cta_group::2 both blocks of a pair allocate together, and free
   /// together.
   enum class PairStep : uint8_t { Allocation, Deallocation };
-  /// The warp has executed its block's half of a step.
+  /// Notes that the warp has executed its block's half of a step.
   void share(const Warp &warp, PairStep step, uint32_t address,
              TensorMemory &other);
-  /// Whether a warp, or this one, has and waits for the other block.
+  /// True if some warp has executed a half and waits for the other block.
   bool isSharing() const { return shared.has_value(); }
   bool isSharedBy(const Warp &warp) const;
-  /// The address of the step, where both blocks have executed it.
+  /// The address of the step, once both blocks have executed it.
   std::optional<uint32_t> takeShared();
   void relinquish();
-  /// At the end of the block; false after a fault.
+  /// Called at the end of the block; false after a fault.
   bool checkEnd();
   std::string describeWait() const;
 
   //===-- Accesses --------------------------------------------------------===//
 
-  /// Whether the region is allocated; faults otherwise.
+  /// True if the region is allocated; faults otherwise.
   bool check(const AsyncOrigin &origin, const TensorRegion &region) const;
-  /// Whether nothing in flight has what the instruction accesses; `work` is
-  /// what makes the access, if it is some. Faults otherwise.
+  /// True if nothing in flight conflicts with an access by the instruction;
+  /// faults otherwise. `work` is the work that makes the access, or null.
   bool checkFlight(const AsyncOrigin &origin, const TensorRegion &region,
                    bool isWrite, const TensorWork *work) const;
-  /// All of this for what work that will begin uses, and its place in the
-  /// order.
+  /// Makes these checks for all uses of work that will begin, and orders it
+  /// behind the earlier work that it is pipelined after.
   bool checkUses(TensorWork &work, bool needsOldD);
   void noteLoad(const AsyncOrigin &origin, const TensorRegion &region);
   void noteStore(const AsyncOrigin &origin, const TensorRegion &region);
   void wait(Warp &warp, bool isForLoads);
-  /// For Checks::memory: words that somebody has written.
+  /// For Checks::memory: the words of the region count as written.
   void markWritten(const TensorRegion &region);
   bool checkWritten(const AsyncOrigin &origin,
                     const TensorRegion &region) const;
@@ -97,7 +98,7 @@ public:
   //===-- Work ------------------------------------------------------------===//
 
   void begin(std::shared_ptr<TensorWork> work);
-  /// Has an mbarrier of a block told of what the thread has begun.
+  /// Makes an mbarrier of a block track the work that the thread has begun.
   void commit(const AsyncOrigin &origin, Block &home, Mbarrier &mbarrier);
   /// A wait has seen a phase of the mbarrier complete.
   void observe(const Mbarrier &mbarrier);
@@ -134,21 +135,21 @@ private:
   std::vector<uint32_t> words;
   std::vector<std::bitset<tensorLanes>> written; ///< by column
   std::vector<Allocation> allocations;
-  /// The last allocation, whether it has been freed or not.
+  /// The last allocation, even if it has been freed.
   std::optional<Allocation> last;
   bool isWaiting = false; ///< to allocate
   /// The block that waits for the permit alone, since the last allocation.
   std::optional<Dim3> heldUp;
   std::optional<Share> shared;
-  /// By step: halves that this block has executed, and of these, those that the
-  /// other block has, too.
+  /// By step: halves that this block has executed, and the number of them that
+  /// the other block has executed, too.
   std::array<uint64_t, 2> shares = {}, bothHave = {};
   bool isRelinquished = false;
-  uint64_t begun = 0;           ///< work
+  uint64_t begun = 0;           ///< number of works
   std::optional<bool> isOfPair; ///< .cta_group, once one is used
   std::vector<std::vector<Flight>> loads, stores;      ///< by warp
   std::deque<std::shared_ptr<TensorWork>> pending;     ///< in order
-  std::vector<std::shared_ptr<TensorWork>> unobserved; ///< that uses it
+  std::vector<std::shared_ptr<TensorWork>> unobserved; ///< by any wait
   std::deque<Commit> commits; ///< to mbarriers of the block
 };
 

@@ -55,14 +55,14 @@ unsigned TensorProduct::aColumns() const {
 bool TensorProduct::isPipelinedAfter(const TensorWork &earlier) const {
   if (earlier.workKind != Kind::Product)
     return TensorWork::isPipelinedAfter(earlier);
-  // Products of one accumulator and shape. Which scale factors or metadata they
-  // take, what they negate or transpose, may change from one to the next.
+  // Products of one accumulator and shape. Their scale factors, metadata,
+  // negation and transposition may differ.
   const auto &other = static_cast<const TensorProduct &>(earlier);
   return dAddress == other.dAddress && kind.d == other.kind.d &&
          kind.shape == other.kind.shape && parts.size() == other.parts.size();
 }
 
-/// Columns that the scale factors of rows of A or columns of B take.
+/// Columns of the scale factors for `count` rows of A or columns of B.
 static unsigned scaleColumns(unsigned count) {
   return (count + partitionLanes - 1) / partitionLanes;
 }
@@ -108,7 +108,7 @@ void TensorProduct::read() {
   for (Part &part : parts) {
     part.aBytes = readCells(part.memory->block, aCells);
     part.bBytes = readCells(part.memory->block, bCells);
-    // 4-bit numbers without padding are pairs in bytes, in the end.
+    // 4-bit numbers without padding stay in pairs until the end.
     if (aBitsInMemory() == 4)
       continue;
     spreadCells(bitWidth(kind.a), part.aBytes);
@@ -116,7 +116,7 @@ void TensorProduct::read() {
   }
 }
 
-/// Elements of 4 bits from bytes that have two each.
+/// Splits bytes into their two elements of 4 bits.
 static void splitPairs(const std::vector<uint32_t> &bytes, unsigned innerStep,
                        std::vector<uint32_t> &elements) {
   for (size_t i = 0; i != bytes.size(); ++i) {
@@ -145,7 +145,7 @@ void TensorProduct::takeA(std::vector<uint32_t> &elements) const {
       continue;
     }
     for (unsigned row = 0; row != rows; ++row) {
-      // The row before the last is the last one, too.
+      // The last row stays where it is.
       unsigned from = shiftsA && row + 1 != rows ? row + 1 : row;
       unsigned lane = layout == TensorLayout::HalfRows ? laneOf(from) : from;
       for (unsigned i = 0; i != k; ++i)
@@ -179,10 +179,10 @@ void TensorProduct::takeB(std::vector<uint32_t> &elements) const {
         elements[i] = 0;
 }
 
-/// PTX ISA, section "Block Scaling for tcgen05.mma": factors of a row of A or a
-/// column of B are neighbouring bytes of a word, 32 rows one column of words,
-/// and all four partitions of lanes have the same; of a B in two halves, the
-/// partitions of a half. False after a fault.
+/// PTX ISA, section "Block Scaling for tcgen05.mma": the factors of a row of A
+/// or a column of B are neighbouring bytes of a word, 32 rows are one column of
+/// words, and all four partitions of lanes have the same words. For a B in two
+/// halves, the partitions of one half have the same. False after a fault.
 bool TensorProduct::takeScales(bool isOfA, std::vector<uint8_t> &scales) const {
   unsigned each = kind.shape.k / kind.scaleVector;
   unsigned byte = isOfA ? aScaleByte : bScaleByte;
@@ -194,7 +194,7 @@ bool TensorProduct::takeScales(bool isOfA, std::vector<uint8_t> &scales) const {
     unsigned in = line % ofPart;
     unsigned firstPartition = isHalved ? line / ofPart * 2 : 0;
     unsigned count = isHalved ? 2 : partitions;
-    // Both blocks of a pair have the factors of all columns.
+    // Each block of a pair has the factors of all columns.
     const TensorMemory &owner = *parts[isOfA ? line / ofPart : 0].memory;
     uint32_t word = 0;
     for (unsigned p = 0; p != count; ++p) {
@@ -220,19 +220,20 @@ bool TensorProduct::takeScales(bool isOfA, std::vector<uint8_t> &scales) const {
 // Metadata of a sparse A
 //===----------------------------------------------------------------------===//
 
-/// 16 chunks of four bits in a row, or of 16 and 32 bits eight.
+/// Columns of metadata: chunks of four bits in a row, 16 of them for elements
+/// of 8 bits, 8 for those of 16 and 32 bits.
 unsigned TensorProduct::metadataColumns() const { return a.bits == 8 ? 2 : 1; }
 
-/// The index in k of each element of A. Chunks of narrow elements lie one after
-/// the other in the lane of their row; of others, a word has four chunks of row
-/// r below those of row r + 8, and the second four are eight lanes on. Where D
-/// has 16 of each 32 lanes, so have they. False after a fault.
+/// The index in k of each element of A. For narrow elements, the chunks lie one
+/// after the other in the lane of their row. For others, a word has four chunks
+/// of row r below those of row r + 8, and the second four are eight lanes on.
+/// If D uses 16 of each 32 lanes, so do the chunks. False after a fault.
 bool TensorProduct::takeIndices(std::vector<uint16_t> &indices) const {
   unsigned k = kind.shape.k, column = TensorAddress(metadataAddress).column;
   bool isNarrow = a.bits == 8, isSingle = a.bits == 32;
-  unsigned width = aBitsInMemory() == 4 ? 2 : 1; // of what an index names
+  unsigned width = aBitsInMemory() == 4 ? 2 : 1; // elements that an index names
   unsigned chunks = isNarrow ? 16 : 8;
-  // Of 2:4, the values that the ISA gives a meaning.
+  // For 2:4, the chunks that the ISA gives a meaning.
   constexpr uint32_t meanings =
       1u << 4 | 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12 | 1u << 13 | 1u << 14;
   constexpr uint32_t singleMeanings = 1u << 4 | 1u << 14;

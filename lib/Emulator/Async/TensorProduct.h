@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// tcgen05.mma of a block or of a pair, each block of which has a half of the
-// rows of A and D and, in its shared memory, of the columns of B.
+// tcgen05.mma of a block or of a pair. Each block of a pair has one half of the
+// rows of A and D and, in its shared memory, one half of the columns of B.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +17,10 @@
 
 namespace tessera::ptx {
 
-/// PTX ISA, section "Data Path Layout Organization": where rows and columns of
-/// the part of D that a block has lie.
+/// PTX ISA, section "Data Path Layout Organization": the lanes and columns of a
+/// block's part of D.
 enum class TensorLayout : uint8_t {
-  Rows,     ///< a lane each (layouts A and D)
+  Rows,     ///< one lane for each row (layouts A and D)
   HalfRows, ///< 16 of each 32 lanes (layouts C and F)
   TwoByTwo, ///< 64 lanes, twice: the second half of n behind the first (B, E)
   OneByFour ///< 32 lanes, four times (layout G)
@@ -37,16 +37,16 @@ public:
 
   //===-- What is multiplied ----------------------------------------------===//
 
-  /// Its shape is what is multiplied: of a sparse product, half of k.
+  /// Its shape is that of the multiplication: for a sparse product, half of k.
   ProductKind kind;
-  SharedMatrix a, b; ///< of one block
+  SharedMatrix a, b; ///< parts of one block
   bool negatesA = false, negatesB = false, accumulates = false;
   bool isAInTensorMemory = false;
   bool isSparse = false;
   bool shiftsA = false;  ///< .ashift
   unsigned scaleOfD = 0; ///< D is divided by this power of two
-  /// Of .ws: columns of the product for which B counts as zeros, and the column
-  /// of B that is the first one.
+  /// For .ws: columns of the product for which B counts as zeros, and the
+  /// column of B that is the first one.
   std::bitset<256> zeroColumns;
   unsigned columnShift = 0;
   /// First byte of the scale factors in a word of tensor memory.
@@ -64,7 +64,7 @@ public:
   TensorLayout layout = TensorLayout::Rows;
   uint32_t dAddress = 0, aAddress = 0;
   uint32_t aScaleAddress = 0, bScaleAddress = 0;
-  uint32_t metadataAddress = 0; ///< with the column that the selector chooses
+  uint32_t metadataAddress = 0; ///< including the column chosen by the selector
 
   unsigned rowsOfPart() const {
     return kind.shape.m / static_cast<unsigned>(parts.size());

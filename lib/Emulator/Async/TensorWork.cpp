@@ -17,7 +17,7 @@ void TensorWork::write() { memory.finishThrough(*this); }
 bool TensorWork::isPipelinedAfter(const TensorWork &earlier) const {
   switch (workKind) {
   case Kind::Product:
-    return earlier.workKind != Kind::Product; // which know of one another
+    return earlier.workKind != Kind::Product; // products compare each other
   case Kind::RowCopy:
     return true;
   case Kind::Shift:
@@ -45,7 +45,7 @@ void TensorCopy::read() {
 void TensorCopy::compute() {
   for (size_t m = 0; m != memories.size(); ++m) {
     spreadCells(packedBits, bytes[m]);
-    // Numbers of 4 bits have their place in the middle of a byte.
+    // Numbers of 4 bits stand in the middle of a byte.
     if (packedBits == 4)
       for (uint8_t &byte : bytes[m])
         byte = static_cast<uint8_t>(byte << shiftOfNibbles);

@@ -1,12 +1,12 @@
-//===- TensorWork.h - What is in flight on tensor memory ------------------===//
+//===- TensorWork.h - Operations in flight on tensor memory ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Products, copies and shifts, of one block or of a pair. Those of one thread
-// take place in the order in which they were begun.
+// Products, copies and shifts, of one block or of a pair. The work of one
+// thread takes place in the order in which it was begun.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ class TensorMemory;
 
 constexpr unsigned tensorLanes = 128, tensorColumns = 512;
 
-/// Some columns of some lanes.
+/// A range of columns in a set of lanes.
 struct TensorRegion {
   std::bitset<tensorLanes> lanes;
   unsigned first = 0, count = 0;
@@ -42,7 +42,7 @@ struct TensorAddress {
   unsigned lane, column;
 };
 
-/// What work does to the tensor memory of a block.
+/// An access of work to the tensor memory of a block.
 struct TensorUse {
   TensorMemory *memory;
   TensorRegion region;
@@ -57,39 +57,40 @@ public:
       : AsyncOperation(origin), workKind(kind), memory(memory) {}
 
   void write() override;
-  /// Does what is left to do once the sources in shared memory are read.
+  /// Computes and writes, once the sources in shared memory are read.
   virtual void compute() = 0;
-  /// Whether this work comes after other work of the same thread without a
-  /// wait: PTX ISA, section "Pipelined tcgen05 Instructions", and copies after
-  /// the products and copies before them, which is a choice.
+  /// True if this work comes after earlier work of the same thread without a
+  /// wait: PTX ISA, section "Pipelined tcgen05 Instructions". That leaves
+  /// copies behind products and other copies open; here they are ordered.
   virtual bool isPipelinedAfter(const TensorWork &earlier) const;
   bool isOfThreadOf(const TensorWork &other) const {
     return origin.warp == other.origin.warp && origin.lane == other.origin.lane;
   }
 
   const Kind workKind;
-  /// Whether it is known to come after other work of the same thread.
+  /// True if it is known to come after other work of the same thread.
   bool comesAfter(const TensorWork &other) const {
     return std::binary_search(earlier.begin(), earlier.end(), other.number);
   }
 
   std::vector<TensorUse> uses;
-  uint64_t number = 0;           ///< in the order of beginnings
-  std::vector<uint64_t> earlier; ///< numbers of what it comes after, in order
+  uint64_t number = 0;           ///< in the order in which work begins
+  std::vector<uint64_t> earlier; ///< numbers of the work that it comes after,
+                                 ///< sorted
   bool isObserved = false;       ///< a wait has seen its end
 
 protected:
   TensorMemory &memory; ///< of the block that has begun it
 };
 
-/// The bytes of cells of 16 bytes of a block's shared memory.
+/// The contents of 16-byte cells in a block's shared memory.
 std::vector<uint8_t> readCells(const Block &block,
                                const std::vector<uint32_t> &cells);
 
 /// tcgen05.cp: cells to lanes and columns.
 class TensorCopy : public TensorWork {
 public:
-  /// Cell `index` of a block goes to these lanes, from a column on.
+  /// The place of cell `index` of a block: these lanes, from a column on.
   struct Target {
     std::bitset<tensorLanes> lanes;
     unsigned column;
@@ -102,7 +103,7 @@ public:
   std::vector<TensorMemory *> memories; ///< each copies its own cells
   std::vector<uint32_t> cells;
   std::vector<Target> targets;
-  unsigned packedBits = 8; ///< of elements, which get a byte each
+  unsigned packedBits = 8; ///< bits of an element; unpacked, each takes a byte
 
 private:
   std::vector<std::vector<uint8_t>> bytes; ///< by memory

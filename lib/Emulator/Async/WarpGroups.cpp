@@ -60,7 +60,7 @@ void gatherRows(const Frame &frame, const Slot *registers,
   }
 }
 
-/// Puts rows of D back; a shadow of the registers gets them too.
+/// Stores rows of D in the registers, and in their shadow.
 void scatterRows(const Frame &frame, const Slot *registers,
                  const FragmentLayout &layout, unsigned bits,
                  const uint32_t *rows) {
@@ -120,7 +120,7 @@ WarpGroup::Member &WarpGroup::memberOf(const Warp &warp) {
   return members[warp.number - firstWarp];
 }
 
-/// Only setmaxnreg makes do with less than four warps.
+/// All instructions but setmaxnreg need four warps.
 bool WarpGroup::isWhole(Warp &warp) const {
   if (size == warpsOfGroup)
     return true;
@@ -131,7 +131,7 @@ bool WarpGroup::isWhole(Warp &warp) const {
   return false;
 }
 
-/// Whether two instructions say the same, wherever they stand.
+/// True if two instructions are the same except for their place.
 static bool isEqual(const Inst &inst, const Inst &other) {
   return inst.execute == other.execute && inst.immediate == other.immediate &&
          inst.isNegated == other.isNegated;
@@ -179,8 +179,8 @@ void WarpGroup::checkExit(Warp &warp) {
              describeInstruction(block.launch.image, *event.code, event.pc));
 }
 
-/// The cells of a matrix that a descriptor names; they lie in the block's
-/// shared memory, or it is a fault.
+/// Lists the cells of a matrix that a descriptor names; faults if they do not
+/// lie in the block's shared memory.
 bool WarpGroup::resolve(const AsyncOrigin &origin, const SharedMatrix &matrix,
                         uint64_t bits, const char *name,
                         std::vector<uint32_t> &cells) {
@@ -207,7 +207,7 @@ bool WarpGroup::resolve(const AsyncOrigin &origin, const SharedMatrix &matrix,
   return true;
 }
 
-/// The lane whose value differs from the first one's, if there is one.
+/// The first lane whose value differs from lane 0's, if any.
 template <typename T> static std::optional<unsigned> oddLane(const T *lanes) {
   for (unsigned l = 1; l != warpSize; ++l)
     if (lanes[l] != lanes[0])
@@ -273,7 +273,7 @@ void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
   }
 }
 
-/// The race checker has each warp's part for itself: its rows of A, and B.
+/// Tells the race checker each warp's part by itself: its rows of A, and B.
 void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
   RaceChecker *races = block.launch.races;
   if (!races)
@@ -332,7 +332,7 @@ void WarpGroup::multiply(Warp &warp, const Inst &inst,
   product->arrived |= 1u << w;
   if (!product->hasBegun())
     return;
-  // Warps come in any order, but each in that of the products.
+  // Warps come in any order, but each executes the products in order.
   beginning.pop_front();
   ++firstBeginning;
   pending.push_back(product);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Asynchronous Warpgroup Level Matrix Multiply-Accumulate
-// Instructions". Four warps in a row make a group. Each executes the group's
+// Instructions". Four consecutive warps make a group. Each executes the group's
 // instructions when it comes to them; a product begins when the last one does,
 // and a wait for it holds the others until then. Products of a group take place
-// in their order, each at a moment of its own.
+// in order, at moments chosen by AsyncPolicy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +23,10 @@ namespace tessera::ptx {
 
 class WarpGroup;
 
-/// A product in flight, or on its way to be.
+/// A product in flight, or one that some warp has yet to execute.
 class GroupProduct : public AsyncOperation {
 public:
-  /// What one warp has brought.
+  /// The part of the product that one warp has brought.
   struct Part {
     Warp *warp = nullptr;
     std::shared_ptr<Frame> frame;
@@ -40,15 +40,15 @@ public:
 
   void read() override;
   void write() override;
-  /// After read() and the products before it.
+  /// Called after read() and after the products before this one.
   void compute();
   bool hasBegun() const { return arrived == (1u << warpsOfGroup) - 1; }
 
   const GroupOperation &operation;
   std::array<Part, warpsOfGroup> parts;
-  unsigned arrived = 0; ///< by warp, a bit
+  unsigned arrived = 0; ///< a bit for each warp
   uint64_t aDescriptor = 0, bDescriptor = 0;
-  std::vector<uint32_t> aCells, bCells; ///< their places in shared memory
+  std::vector<uint32_t> aCells, bCells; ///< their offsets in shared memory
   SparseIndices sparse;
 
 private:
@@ -56,8 +56,8 @@ private:
   std::vector<uint8_t> aBytes, bBytes;
 };
 
-/// The cells of shared memory that an operation reads, for the race checker:
-/// of another block than the warp's where one is given.
+/// Tells the race checker which cells of shared memory an operation reads. They
+/// belong to `home`, or to the warp's block if that is null.
 void tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
                std::vector<uint32_t> places, Block *home = nullptr);
 
@@ -65,21 +65,22 @@ class WarpGroup {
 public:
   WarpGroup(AsyncUnit &async, Block &block, unsigned firstWarp);
 
-  /// Whether the block has all of its warps; false after a fault.
+  /// True if the block has all of the group's warps; false after a fault.
   bool isWhole(Warp &warp) const;
-  /// A warp executes the group's next instruction. False after a fault: where
-  /// others have executed another one, or can execute none any more. Unless it
-  /// is of one place, one that says the same elsewhere is no other one.
+  /// A warp executes the group's next instruction. False after a fault: if
+  /// other warps have executed another instruction there, or can execute none
+  /// any more. With `isOfOnePlace`, an equal instruction at another place
+  /// counts as another one.
   bool step(Warp &warp, const Inst &inst, bool isOfOnePlace = true);
   void multiply(Warp &warp, const Inst &inst, const GroupOperation &operation);
   void commit(Warp &warp);
-  /// Waits until at most `mostPending` groups are not complete; false where
-  /// other warps have to come first.
+  /// Waits until at most `mostPending` groups are not complete; false if other
+  /// warps have to come first.
   bool wait(Warp &warp, const Inst &inst, uint64_t mostPending);
-  /// A warp has ended.
+  /// Checks a warp that has ended.
   void checkExit(Warp &warp);
 
-  /// What a warp that wait() holds waits for.
+  /// The reason that wait() holds a warp.
   std::string describeWait(const Warp &warp) const;
 
 private:
@@ -88,7 +89,7 @@ private:
   struct Event {
     const Code *code;
     uint32_t pc;
-    unsigned seen; ///< by warp, a bit
+    unsigned seen; ///< a bit for each warp
   };
   struct Member {
     uint64_t events = 0, products = 0; ///< executed so far
@@ -112,8 +113,8 @@ private:
   std::array<Member, warpsOfGroup> members;
   std::deque<Event> events;
   uint64_t firstEvent = 0;
-  /// Products that some warp has yet to execute, and those that have to take
-  /// place, each in order.
+  /// Products that some warp has yet to execute, and products that have yet to
+  /// take place, each in order.
   std::deque<ProductReference> beginning, pending;
   uint64_t firstBeginning = 0;
 };

@@ -1,4 +1,4 @@
-//===- CounterReport.cpp - What a launch did, line by line ----------------===//
+//===- CounterReport.cpp - The counters of a launch, line by line ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -120,7 +120,7 @@ static ClassCounts countClasses(llvm::ArrayRef<CounterLine> lines) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The counters of one way to use memory, and its name.
+/// The counters of one kind of access to memory, and its name.
 struct GlobalUse {
   llvm::StringLiteral name;
   Counter requests, sectors, bytes;
@@ -156,7 +156,7 @@ static double ratio(uint64_t a, uint64_t b) {
   return b ? static_cast<double>(a) / static_cast<double>(b) : 0;
 }
 
-/// What is worth a look about one instruction, in a few words.
+/// Points out inefficiencies of one instruction, in a few words.
 static std::string describeLine(const CounterValues &values) {
   std::string text;
   auto add = [&](const std::string &part) {
@@ -179,7 +179,7 @@ static std::string describeLine(const CounterValues &values) {
   return text;
 }
 
-/// Cuts a text that would break the rows of the table.
+/// Cuts off a text that would break the rows of the table.
 static std::string shorten(StringRef text, size_t most) {
   return text.size() <= most ? text.str()
                              : text.take_front(most - 3).str() + "...";

@@ -1,4 +1,4 @@
-//===- Counters.cpp - What a launch does, line by line --------------------===//
+//===- Counters.cpp - Counts a launch's work, line by line ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -49,8 +49,9 @@ unsigned tessera::ptx::countDistinctLines(const Request &request,
   return countDistinct(lines);
 }
 
-/// The hardware keeps each word of local memory of the 32 lanes of a warp side
-/// by side, so that lanes that use the same offset share sectors.
+/// Counts sectors as the hardware lays local memory out: each word of the 32
+/// lanes of a warp stands side by side, so that lanes that use the same offset
+/// share sectors.
 static unsigned countLocalSectors(const Request &request) {
   constexpr unsigned lanesPerSector = 8;
   Numbers sectors;
@@ -64,8 +65,8 @@ static unsigned countLocalSectors(const Request &request) {
   return countDistinct(sectors);
 }
 
-/// Lanes whose accesses together are as wide as the banks go in one wavefront:
-/// a half of the warp for 64 bits, a quarter for 128 bits.
+/// Lanes served by one wavefront, as many as the banks are wide: a half of the
+/// warp for 64 bits, a quarter for 128 bits.
 static unsigned lanesAtOnce(const Request &request) {
   constexpr unsigned bankBytes = 128;
   return std::max(1u, std::min(warpSize, bankBytes / request.size));
@@ -73,7 +74,7 @@ static unsigned lanesAtOnce(const Request &request) {
 
 constexpr unsigned banks = 32;
 
-/// The most words that one bank has to give, of those that lanes access.
+/// The greatest number of accessed words that lie in one bank.
 static unsigned countUsesOfOneBank(llvm::ArrayRef<uint64_t> words) {
   std::array<unsigned, banks> uses = {};
   for (uint64_t word : words)
@@ -97,8 +98,8 @@ Wavefronts tessera::ptx::countWavefronts(const Request &request) {
       for (uint64_t word = from; word <= to; ++word)
         words.push_back(word);
     });
-    // A word goes to all lanes that read it, and one of those that write it
-    // wins; only atomic operations on one word take turns.
+    // Lanes that read one word get it at once, and of lanes that write one
+    // word, one wins; only atomic operations on one word are serialised.
     if (request.kind != Access::Atomic)
       words.resize(countDistinct(words));
     result.actual += countUsesOfOneBank(words);
@@ -215,8 +216,8 @@ static InstructionClass classOfAccess(Space space, bool isLoad) {
   return C::Other;
 }
 
-/// The space that the text names; parameters of functions live in local memory
-/// for the decoder.
+/// The space that the text names: for the decoder, parameters of functions are
+/// in local memory.
 static Space namedSpace(const Instruction &syntax) {
   for (StringRef modifier : syntax.modifiers) {
     std::optional<Space> space =
@@ -238,8 +239,8 @@ static bool hasModifier(const Instruction &syntax, StringRef name) {
   return llvm::is_contained(syntax.modifiers, name);
 }
 
-/// The type that the text names last but for those of sources: that of the
-/// operation.
+/// The type of the operation: the last one that the text names, without those
+/// of sources.
 static Type namedType(const Instruction &syntax) {
   for (StringRef modifier : syntax.modifiers)
     if (std::optional<Type> type = parseType(modifier))
@@ -247,7 +248,7 @@ static Type namedType(const Instruction &syntax) {
   return Type::None;
 }
 
-/// Kinds that the opcode alone decides.
+/// Classes that the opcode alone decides.
 static std::optional<InstructionClass> classOfOpcode(StringRef opcode) {
   using C = InstructionClass;
   return llvm::StringSwitch<std::optional<C>>(opcode)
@@ -273,7 +274,7 @@ static std::optional<InstructionClass> classOfOpcode(StringRef opcode) {
       .Default(std::nullopt);
 }
 
-/// What moves data to and from tensor memory is asynchronous.
+/// Transfers to and from tensor memory count as asynchronous copies.
 static InstructionClass classOfTensorCore(const Instruction &syntax) {
   StringRef what = syntax.modifiers.empty() ? "" : syntax.modifiers.front();
   if (what == "mma")
@@ -286,7 +287,7 @@ static InstructionClass classOfTensorCore(const Instruction &syntax) {
 
 InstructionClass tessera::ptx::classify(const Instruction &syntax) {
   StringRef opcode = syntax.opcode;
-  if (opcode == "cp") // bulk copies that reduce too
+  if (opcode == "cp") // and bulk reductions
     return InstructionClass::AsyncCopy;
   if ((opcode == "red" || opcode == "clusterlaunchcontrol") &&
       hasModifier(syntax, "async"))
@@ -312,7 +313,7 @@ InstructionClass tessera::ptx::classify(const Instruction &syntax) {
 }
 
 uint64_t tessera::ptx::matrixOperations(const Instruction &syntax) {
-  // A warp does its quarter of a product of a warp group.
+  // A warp does a quarter of the product of a warp group.
   bool isGroup = syntax.opcode == "wgmma" && hasModifier(syntax, "mma_async");
   if (syntax.opcode != "mma" && !isGroup &&
       !(syntax.opcode == "wmma" && hasModifier(syntax, "mma")))
@@ -355,8 +356,8 @@ static bool isOnIntegers(const Instruction &syntax) {
   });
 }
 
-/// Of a product of warp groups, the counter of its kind. The factors' types
-/// come last, and those of one product are of one family.
+/// The counter of a product of warp groups, by the kind of its factors. Their
+/// types come last, and both are of one family.
 static std::optional<Counter> counterOfGroupKind(const Instruction &syntax) {
   if (syntax.opcode != "wgmma")
     return std::nullopt;
@@ -383,13 +384,13 @@ static std::optional<Counter> counterOfGroupKind(const Instruction &syntax) {
   }
 }
 
-/// Some counters follow from how often an instruction ran.
+/// Derives counters from the number of executions of an instruction.
 static void derive(CounterLine &line, const Instruction &syntax,
                    const Inst &inst) {
   uint64_t runs = line.values[Counter::InstructionsOn];
   if (waitsForBlock(inst))
     line.values[Counter::BarrierWaits] = runs;
-  // Those of tensor memory are counted as they run.
+  // Operations of tcgen05 are counted as they run.
   if (line.kind != InstructionClass::Matrix)
     return;
   uint64_t operations = runs * matrixOperations(syntax);
@@ -399,8 +400,8 @@ static void derive(CounterLine &line, const Instruction &syntax,
     line.values[*kind] += operations;
 }
 
-/// The numbers of the functions in the order of the text, which may declare
-/// them in another.
+/// The functions' numbers, in the order of their definitions in the text;
+/// declarations may be in another order.
 static std::vector<size_t> functionsByPlace(const Image &image) {
   std::vector<size_t> order(image.codes.size());
   std::iota(order.begin(), order.end(), 0);
@@ -437,7 +438,7 @@ std::vector<CounterLine> Counters::lines() const {
           line.sourceLine = syntax.source.line;
         }
       } else if (!instructions.empty()) {
-        // The return that every function ends with stands at its end.
+        // The return that ends every function is located at its end.
         line.line = instructions.back().location.line + 1;
       }
       lines.push_back(std::move(line));

@@ -1,13 +1,13 @@
-//===- Counters.h - What a launch does, line by line ----------------------===//
+//===- Counters.h - Counts a launch's work, line by line ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Counts what the hardware's counters count, by their definitions (Nsight
+// Counts the figures of the hardware's counters, by their definitions (Nsight
 // Compute, metrics reference), for each instruction of the program. One object
-// belongs to one host thread; they are added up at the end.
+// belongs to one host thread; the objects are added up at the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,9 @@ public:
     values.resize(image.codes.size());
   }
 
-  /// An instruction is issued for `active` lanes, of which its guard lets
-  /// `executed` go on. An instruction that waits for lanes of its warp counts
-  /// once, when they have met.
+  /// An instruction is issued for `active` lanes, and its guard holds in
+  /// `executed`. An instruction that waits for lanes of its warp counts once,
+  /// when they have met.
   void issue(const Code &code, uint32_t pc, LaneMask active,
              LaneMask executed) {
     CounterValues &line = at(code, pc);
@@ -42,15 +42,15 @@ public:
                       code.instructions[pc].control == Control::Branch))
       ++line[Counter::DivergentBranches];
   }
-  /// The lanes of a brx.idx go to different places.
+  /// The lanes of a brx.idx branch to different places.
   void diverge(const Code &code, uint32_t pc) {
     ++at(code, pc)[Counter::DivergentBranches];
   }
-  /// It adds to a counter.
+  /// Adds `count` to a counter of the instruction.
   void count(const Code &code, uint32_t pc, Counter counter, uint64_t count) {
     at(code, pc)[counter] += count;
   }
-  /// A bulk copy accesses so many bytes of global memory at an address.
+  /// A bulk copy accesses `bytes` bytes of global memory at an address.
   void accessGlobal(const Code &code, uint32_t pc, uint64_t address,
                     uint64_t bytes) {
     if (!bytes)
@@ -61,10 +61,10 @@ public:
         (address + bytes - 1) / sector - address / sector + 1;
     line[Counter::BulkGlobalBytes] += bytes;
   }
-  /// Its access to memory.
+  /// Counts the instruction's access to memory.
   void access(const Code &code, uint32_t pc, const Request &request);
 
-  /// Adds what another host thread counted for the same image.
+  /// Adds the counters of another host thread for the same image.
   void add(const Counters &other);
   /// All instructions that have run, by their place in the PTX.
   std::vector<CounterLine> lines() const;
@@ -84,20 +84,21 @@ private:
   Footprint globalSectors;
 };
 
-/// The distinct lines of a power of two of bytes that a request touches.
+/// Number of distinct lines that a request touches; `bytes`, a power of two, is
+/// the size of a line.
 unsigned countDistinctLines(const Request &request, unsigned bytes);
 
-/// The wavefronts of an access to shared memory: what its banks do one after
-/// the other; what they would do if no two lanes met in one; and what they have
-/// to do at least if accesses of all lanes are served in any order, as hardware
+/// The wavefronts of an access to shared memory. `actual`: with its bank
+/// conflicts, and one after the other. `ideal`: without bank conflicts.
+/// `least`: if accesses of all lanes are served in any order, as the hardware
 /// may join those of its halves and quarters.
 struct Wavefronts {
   unsigned actual = 0, ideal = 0, least = 0;
 };
 Wavefronts countWavefronts(const Request &request);
 
-/// The kind of work that an instruction is, and the operations that one warp
-/// instruction of mma does (0 for others).
+/// The class of an instruction; and the operations of one warp instruction of
+/// mma (0 for others).
 InstructionClass classify(const Instruction &syntax);
 uint64_t matrixOperations(const Instruction &syntax);
 

@@ -1,4 +1,4 @@
-//===- Footprint.h - Which global memory a launch touches -------*- C++ -*-===//
+//===- Footprint.h - The global memory that a launch touches ----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Each sector of 32 bytes counts once for a launch, however often it is
-// accessed: what has to come from memory at least, had every cache room for
-// all. Which sectors are read and which are written does not depend on the
-// order of blocks, nor on how many host threads run them.
+// accessed: the least traffic with memory, if every cache had room for all. The
+// sets of sectors that are read and written depend neither on the order of
+// blocks nor on the number of host threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +44,8 @@ public:
     }
   }
 
-  /// Sectors that are read and that nothing writes: no launch can have them but
-  /// from memory.
+  /// Sectors that are read and never written: every launch has to get them from
+  /// memory.
   uint64_t countOnlyRead() const {
     return count(
         [](uint64_t read, uint64_t written) { return read & ~written; });

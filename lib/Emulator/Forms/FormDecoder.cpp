@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An instruction whose opcode the table knows has one of its forms: that says
-// its target and what its operands are, so that the family of the opcode has
-// only to choose a handler. Sources go to Inst::src in their order, a number to
+// Every instruction whose opcode is in the table matches one of its forms. The
+// form decides its target and operands, so that the family of the opcode only
+// has to choose a handler. Sources go to Inst::src in order, a number to
 // Inst::immediate.
 //
 //===----------------------------------------------------------------------===//
@@ -20,7 +20,7 @@
 
 using namespace tessera::ptx;
 
-/// A register as operand of an instruction of this type holds `type` twice.
+/// The type with twice the width of `type`.
 static Type doubled(Type type) {
   switch (type) {
   case Type::U16:
@@ -36,8 +36,8 @@ static Type doubled(Type type) {
   }
 }
 
-/// Names what is too much in the mnemonic, or missing, by the form that is
-/// nearest to it.
+/// Names modifiers of the mnemonic that are missing or too many, compared with
+/// the nearest form.
 bool InstructionDecoder::failWithoutForm() {
   FormMatch nearest;
   size_t least = ~size_t(0);
@@ -57,7 +57,8 @@ bool InstructionDecoder::failWithoutForm() {
               llvm::join(nearest.missing->names, ", ."));
 }
 
-/// The form with as many operands, of those with the instruction's mnemonic.
+/// The form with the right number of operands, among those of the instruction's
+/// mnemonic.
 const Form *
 InstructionDecoder::selectForm(llvm::ArrayRef<const Form *> candidates) {
   std::string counts;
@@ -159,7 +160,7 @@ bool InstructionDecoder::relaxedOperand(size_t i, Type type, Slot &slot) {
          (width > 64 && fail("a register of 128 bits is too wide here"));
 }
 
-/// `d|p`: a register of `width` bits and a predicate, of which each may be `_`.
+/// `d|p`: a register of `width` bits and a predicate; each may be `_`.
 bool InstructionDecoder::pairDestination(size_t i, unsigned width) {
   const Operand &pair = operand(i);
   if (pair.kind != Operand::Kind::Pair)

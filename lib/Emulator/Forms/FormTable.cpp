@@ -12,7 +12,7 @@
 
 using namespace tessera::ptx;
 
-/// The files, which the build puts into strings.
+/// The table's files, as strings made by the build.
 static constexpr llvm::StringLiteral files[] = {
 #include "Forms.inc"
 };

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // arithmetic.forms and conversions.forms as data. Their heads explain the
-// notation. The same files are held to ptxas (test/Emulator/forms.test), and
-// the first gives the tests their forms
+// notation. ptxas checks the same files (test/Emulator/forms.test), and the
+// tests take their forms from the first
 // (unittests/Emulator/Arithmetic/Forms.h).
 //
 //===----------------------------------------------------------------------===//
@@ -23,15 +23,15 @@
 
 namespace tessera::ptx {
 
-/// What stands at one place among the operands of a form.
+/// An operand of a form.
 struct FormOperand {
   enum class Kind : uint8_t {
     LastType,          ///< t: a register of the last type of the mnemonic
     FirstType,         ///< d: one of the first type
     DoubledType,       ///< w: one of the last type with twice the width
     Named,             ///< u32: one of `type`
-    Relaxed,           ///< x: one of the type that is converted, or wider
-    Part,              ///< m: one of 32 bits, of which a part is written
+    Relaxed,           ///< x: one of the converted type, or wider
+    Part,              ///< m: one of 32 bits, partly written
     FourOfLastType,    ///< 4t: a list of them
     Predicate,         ///< p
     PredicateOrPair,   ///< pq: p, or p|q
@@ -46,17 +46,17 @@ struct FormOperand {
 
 /// The GPUs that have a form.
 struct FormTarget {
-  unsigned least = 0; ///< sm_NN; 0 where all have it
-  /// 'f': of these the variants, sm_NNa and sm_NNf; 'a': sm_NNa alone.
+  unsigned least = 0; ///< sm_NN; 0 for all
+  /// 'f': only the variants of these, sm_NNa and sm_NNf; 'a': only sm_NNa.
   char variant = 0;
-  /// Where it is not empty, these alone: 100a/103a.
+  /// If not empty, only these GPUs: 100a/103a.
   llvm::StringRef list;
-  unsigned version = 0; ///< of PTX, times ten; 0 where any has it
+  unsigned version = 0; ///< of PTX, times ten; 0 for any
 };
 
 /// A line of the table: a mnemonic with choices, and its operands.
 struct Form {
-  /// One of `names`, or nothing where it is optional.
+  /// One of `names`; none if it is optional.
   struct Modifier {
     llvm::SmallVector<llvm::StringRef, 4> names; ///< without their dots
     bool isOptional = false;
@@ -67,15 +67,15 @@ struct Form {
   FormTarget target;
 };
 
-/// How the modifiers of an instruction compare with those of a form.
+/// The result of comparing an instruction's modifiers with a form's.
 struct FormMatch {
-  llvm::SmallVector<llvm::StringRef, 4> foreign; ///< those that it has not
-  const Form::Modifier *missing = nullptr; ///< the first that it needs besides
+  llvm::SmallVector<llvm::StringRef, 4> foreign; ///< not in the form
+  const Form::Modifier *missing = nullptr;       ///< the first required one
 
   bool fits() const { return foreign.empty() && !missing; }
 };
 
-/// Modifiers stand in any order; but types keep theirs.
+/// Modifiers may stand in any order, except that types keep theirs.
 FormMatch matchForm(const Form &form, llvm::ArrayRef<llvm::StringRef> given);
 
 class FormTable {
@@ -83,7 +83,7 @@ public:
   /// The table, which is read at the first call.
   static const FormTable &get();
 
-  /// The forms of an opcode: none where the table has nothing to say of it.
+  /// The forms of an opcode; none if the table does not contain it.
   llvm::ArrayRef<Form> formsOf(llvm::StringRef opcode) const;
 
 private:
@@ -100,10 +100,10 @@ class FormCache {
 public:
   struct Entry {
     llvm::SmallVector<const Form *, 2> forms;
-    llvm::SmallVector<Type, 3> types; ///< those among the modifiers
+    llvm::SmallVector<Type, 3> types; ///< among the modifiers
   };
 
-  /// Null where the table does not know the opcode.
+  /// Null if the table does not contain the opcode.
   const Entry *find(const Instruction &syntax);
 
 private:

@@ -18,13 +18,13 @@ using namespace tessera::ptx;
 /// Instructions after which a warp lets the next one run.
 static constexpr uint64_t warpQuantum = 16384;
 
-/// In random order, a warp's turn takes up to 2^this instructions, and now and
-/// then it gets none for up to 2^that turns.
+/// In random order, a warp's turn takes up to 2^warpExponent instructions, and
+/// now and then it gets no turn for up to 2^holdExponent turns.
 static constexpr unsigned warpExponent = 8;
 static constexpr unsigned holdExponent = 10;
 static constexpr uint64_t turnsBetweenHolds = 32;
-/// The same of a turn in a standstill: turns of one length could fit a loop so
-/// that its warps meet one another in one state alone.
+/// The same for a turn in a standstill. Turns of one length could match the
+/// length of a loop, so that its warps would meet in one state alone.
 static constexpr unsigned standstillExponent = 10;
 
 Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket,
@@ -124,7 +124,7 @@ uint32_t Block::specialValue(Special special, unsigned warp,
     return static_cast<uint32_t>(launch.sharedBytes);
   case Special::DynamicSharedSize:
     return static_cast<uint32_t>(launch.config.dynamicSharedBytes);
-  // One multiprocessor runs all blocks; launches have no number.
+  // One multiprocessor runs all blocks; launches are not numbered.
   case Special::SmId:
   case Special::GridId:
   case Special::Zero:
@@ -140,7 +140,7 @@ uint32_t Block::specialValue(Special special, unsigned warp,
     return static_cast<uint32_t>(launch.gridWorkspace >> 32);
   case Special::EnvReg2:
     return static_cast<uint32_t>(launch.gridWorkspace);
-  // Time is counted in instructions of the block, so that runs repeat.
+  // The clocks count instructions of the block, so that runs repeat.
   case Special::Clock:
   case Special::Clock64:
   case Special::GlobalTimer:
@@ -152,12 +152,12 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   llvm_unreachable("a special register without a value");
 }
 
-/// How many registers each thread of a launch has, as far as directives say:
-/// .maxnreg, or the share that a thread has of a multiprocessor whose blocks
-/// are as large and as many as the entry promises; 0: they say nothing. For
-/// example, ptxas gives .maxntid 384 and .minnctapersm 1 168 registers.
+/// Registers of each thread of a launch by its directives: .maxnreg, or a
+/// thread's share of a multiprocessor whose blocks are as large and as many as
+/// the entry promises; 0 without directives. For example, ptxas gives .maxntid
+/// 384 and .minnctapersm 1 168 registers.
 static unsigned registersOfThread(const Function &entry) {
-  // A thread names 255 registers at most, for which it is given 256.
+  // A thread names 255 registers at most, and is then given 256.
   constexpr unsigned ofMultiprocessor = 65536, ofThread = 256, unit = 8;
   if (entry.maximumRegisters)
     return llvm::alignTo(static_cast<unsigned>(entry.maximumRegisters), unit);
@@ -184,8 +184,8 @@ RegisterPool *Block::registerPool() {
   return pool.get();
 }
 
-/// Any warp that can go on. Some are held back for long, as what goes wrong
-/// often does so only when one warp is far behind the others.
+/// Chooses any warp that can go on. Some are held back for long, as many faults
+/// show only when one warp is far behind the others.
 Warp *Block::pickRandom() {
   ++turn;
   Warp *chosen = nullptr, *held = nullptr;
@@ -205,7 +205,7 @@ Warp *Block::pickRandom() {
   return chosen ? chosen : held;
 }
 
-/// The next warp, which may turn out to wait; null if all of them do.
+/// The next warp, which may turn out to wait; null if no warp can go on.
 Warp *Block::pick() {
   if (isRandom)
     return pickRandom();
@@ -230,7 +230,7 @@ bool Block::awaitsOthers() const {
   return awaitsLaunches || (async && async->awaitsNeighbours());
 }
 
-/// No warp can go on.
+/// Called when no warp can go on.
 RunStatus Block::endOrDeadlock() {
   idle = 0;
   if (advanceAsync())
@@ -251,7 +251,7 @@ RunStatus Block::endOrDeadlock() {
   return checkEnd() ? RunStatus::Done : RunStatus::Faulted;
 }
 
-/// False where what the host does races with something; it is not done then.
+/// False, and the step is not taken, if it races with a launch.
 bool Block::takeHostStep() {
   Warp &warp = *warps.front();
   if (launch.races)
@@ -265,7 +265,7 @@ bool Block::takeHostStep() {
 }
 
 Poll Block::lastPoll() const {
-  // Shared memory of other blocks goes with them.
+  // Shared memory of other blocks ends with them.
   if (!isPolling || (cluster && cluster->size() > 1))
     return {};
   for (const auto &warp : warps)

@@ -22,12 +22,12 @@ struct Poll;
 enum class RunStatus : uint8_t;
 struct Fragment;
 
-/// PTX ISA, section "setmaxnreg": registers for each thread of a warp, by warp,
-/// and what warps have given back.
+/// PTX ISA, section "setmaxnreg": the registers for each thread of a warp, by
+/// warp, and the registers that warps have given back.
 struct RegisterPool {
   unsigned free = 0;
   std::vector<unsigned> owned;
-  std::vector<bool> waiting; ///< for registers that are free
+  std::vector<bool> waiting; ///< warps that wait for free registers
 };
 
 /// A barrier resource of a block.
@@ -35,39 +35,42 @@ struct Barrier {
   uint64_t phase = 0;
   bool isInUse = false;
   uint32_t expected = 0;         ///< threads; 0: all of the block
-  std::vector<LaneMask> arrived; ///< of each warp, once it has been in use
+  std::vector<LaneMask> arrived; ///< by warp; empty if unused
   /// The first arrival of the phase, for reports.
   Warp *firstWarp = nullptr;
   const Code *firstCode = nullptr;
   uint32_t firstPc = 0;
   bool isReduction = false;
-  /// Of bar.red, for the current phase.
+  /// For bar.red, in the current phase.
   uint32_t count = 0;
   bool all = true;
 };
 
 class Block {
 public:
-  /// `ticket` numbers the blocks of all launches in the order of their starts.
+  /// `ticket` numbers the blocks of all launches by the order in which they
+  /// start.
   Block(LaunchState &launch, uint64_t number, uint64_t ticket,
         const Dim3 &clusterShape);
 
   RunStatus run(uint64_t &budget);
 
-  /// Adds a line for each group of lanes that has not ended: where it is and
-  /// what it waits for. At most `left` lines, which are taken from it.
+  /// Adds a line for each group of lanes that has not ended, with its place and
+  /// the reason that it waits. Adds at most `left` lines, and subtracts them
+  /// from it.
   void describeWarps(std::string &text, unsigned &left) const;
-  /// In a standstill: whether any of them has looked at memory, or waits.
+  /// In a standstill: true if a warp has looked at memory, or waits.
   bool looksOrWaits() const;
 
   ~Block();
-  /// Asynchronous operations and mbarriers; made when it is first asked for.
+  /// The unit of asynchronous operations and mbarriers, made at the first call.
   AsyncUnit &asyncUnit();
 
-  /// Null where nothing says with how many registers threads begin.
+  /// Null if no directive fixes the number of registers that threads begin
+  /// with.
   RegisterPool *registerPool();
 
-  /// The complete report after a fault, and what kind of fault it is.
+  /// Returns the complete report after a fault, and leaves it empty.
   std::string takeReport();
   LaunchFault getFault() const { return faultKind; }
 
@@ -75,43 +78,45 @@ public:
   Dim3 threadIndex(unsigned warp, unsigned lane) const;
   uint32_t specialValue(Special special, unsigned warp, unsigned lane) const;
 
-  /// Lanes of a warp arrive at a barrier for `expected` threads (0: all) by the
-  /// instruction that the warp executes.
+  /// Makes lanes of a warp arrive at a barrier for `expected` threads (0: all)
+  /// by the instruction that the warp executes.
   void arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t barrier,
               uint32_t expected, LaneMask predicate);
-  /// Lanes have exited: a barrier of the whole block waits for them no longer.
+  /// Lanes have exited: barriers of the whole block no longer wait for them.
   void onExit(Warp &warp, LaneMask lanes);
 
-  /// Something that lanes may wait for by Control::Wait has changed.
+  /// Wakes lanes that wait by Control::Wait, as a condition may have changed.
   void noteProgress() {
     ++progress;
     noteNews();
   }
-  /// Threads have changed something that comparing states does not show.
+  /// Records a change by threads that a comparison of states cannot see.
   void noteNews() {
     ++changes;
     ++news;
   }
-  /// griddepcontrol.launch_dependents, of any thread; or the block's end.
+  /// griddepcontrol.launch_dependents of any thread, or the block's end.
   void triggerDependents();
-  /// Threads wait for launches before this one; one of them has completed.
+  /// Threads wait for earlier launches, of which endAwaiting() tells that one
+  /// has completed.
   void awaitLaunches() { awaitsLaunches = true; }
   void endAwaiting();
 
-  /// The clocks go on by so much and stand still, or run again (0). What
-  /// threads look for may be there then.
+  /// Advances the clocks by `jump`, and stops them if `newStandstill` is not 0.
+  /// Threads look again, as their condition may hold by then.
   void setTime(uint64_t newStandstill, uint64_t jump);
-  /// In a standstill: nobody does anything any more.
+  /// In a standstill: true if every lane is in a state seen before, or waits.
   bool isStuck() const;
 
-  /// Where one of its warps looked in vain in the block's last turn, as long as
-  /// that place is sure to be there.
+  /// The place at which one of the block's warps polled in vain in its last
+  /// turn; none if that place may cease to exist.
   Poll lastPoll() const;
 
-  /// Before each turn of a warp: asynchronous work may take place or not.
+  /// Gives pending asynchronous work a chance to take place; called before each
+  /// turn of a warp.
   void tickAsync();
-  /// No warp can go on, or all have ended: some of the asynchronous work that
-  /// is pending has to take place now. False where there is none.
+  /// No warp can go on, or all have ended: makes some pending asynchronous work
+  /// take place. False if there is none.
   bool advanceAsync();
 
   //===-- Clusters (Cluster.cpp) ------------------------------------------===//
@@ -120,17 +125,16 @@ public:
   unsigned clusterSize() const {
     return static_cast<unsigned>(sizeOf(clusterShape));
   }
-  /// The blocks that run together; of a block without others, made when it is
-  /// first asked for.
+  /// The blocks that run together; for a block alone, made at the first call.
   Cluster &getCluster();
   void joinCluster(std::shared_ptr<Cluster> cluster);
-  /// The block in whose shared memory an address of shared::cluster lies; null
+  /// The block whose shared memory an address of shared::cluster lies in; null
   /// after a fault.
   Block *ownerOf(unsigned lane, uint64_t address, Warp &warp);
-  /// Where its shared memory begins in shared::cluster.
+  /// Start of this block's shared memory in shared::cluster.
   uint64_t sharedBase() const { return uint64_t(rank) << clusterRankShift; }
-  /// The offset of an address that the block itself made, or ~0: addresses
-  /// without a rank are taken for offsets.
+  /// The offset of an address in this block's own shared memory, or ~0 for an
+  /// address of another block. An address without a rank counts as an offset.
   uint64_t ownOffset(uint64_t address) const {
     uint64_t other = address >> clusterRankShift;
     return !other || other == rank ? address & sharedOffsetMask : ~uint64_t(0);
@@ -142,37 +146,38 @@ public:
   LaunchState &launch;
   const uint64_t number;
   const uint64_t ticket;
-  Random random;       ///< of what is random within the block
+  Random random;       ///< for all random choices within the block
   const bool isRandom; ///< the order of warps and fragments
   Dim3 index;
-  const Dim3 clusterShape;          ///< of the one that it is in
+  const Dim3 clusterShape;          ///< of the cluster that the block is in
   const unsigned rank;              ///< in its cluster
   std::shared_ptr<Cluster> cluster; ///< null until something needs it
-  bool isReachedByOthers = false;   ///< its shared memory
-  /// Accesses to other blocks' mbarriers have to be looked at.
+  bool isReachedByOthers = false;   ///< by other blocks' accesses
+  /// True if accesses to other blocks' mbarriers have to be checked.
   bool watchesCluster = false;
   std::vector<uint8_t> shared;
   std::vector<std::unique_ptr<Warp>> warps;
   std::array<Barrier, 16> barriers;
-  /// What launch.races keeps of the block.
+  /// State that launch.races keeps for the block.
   std::shared_ptr<void> raceState;
   std::unique_ptr<AsyncUnit> async; ///< null until something needs it
-  Warp *blamed = nullptr; ///< faulted by what it began, maybe after its end
-  uint64_t clock = 0;     ///< instructions that the block has issued, mostly
-  /// Counts what other threads may see, of all that threads of the block do.
+  Warp *blamed = nullptr;           ///< has begun the work that faulted
+  uint64_t clock = 0; ///< instructions that the block has issued, mostly
+  /// Number of actions of this block's threads that other threads may see.
   uint64_t changes = 0;
-  uint64_t news = 0;  ///< those of them by noteNews
-  uint64_t looks = 0; ///< counts calls of Warp::noteLook
-  /// Not 0 while time stands still: which of the standstills of the launch.
+  uint64_t news = 0;  ///< number of calls of noteNews
+  uint64_t looks = 0; ///< number of calls of Warp::noteLook
+  /// While time stands still, the number of the launch's standstill; else 0.
   uint64_t standstill = 0;
   Contents contents;     ///< of its shared memory, in a standstill
-  uint64_t progress = 0; ///< counts calls of noteProgress
-  /// Threads that have seen that no cluster is left to be canceled.
+  uint64_t progress = 0; ///< number of calls of noteProgress
+  /// Threads that have been told that no cluster is left to cancel.
   std::vector<uint32_t> deniedThreads;
   bool isPolling = false; ///< all warps waited or polled in its last turn
   bool hasHadTurn = false;
-  /// The scheduler's: what it has seen of those, jumps of time that the block
-  /// knows of, and the epoch of states in which the block was found stuck.
+  /// For the scheduler: the counters above at the block's last turn, the jumps
+  /// of time that the block knows of, and the epoch of states in which the
+  /// block was found stuck.
   uint64_t seenChanges = 0, seenNews = 0, seenLooks = 0, seenJumps = 0;
   uint64_t stuckIn = 0;
   uint64_t threads;
@@ -187,11 +192,11 @@ private:
                     LaneMask lanes, uint32_t expected) const;
   void checkLeftOver(Warp &warp, LaneMask lanes, const Barrier &barrier) const;
   bool checkEnd();
-  /// Whether a block of another cluster may let it go on.
+  /// True if a block of another cluster may let this one go on.
   bool awaitsOthers() const;
   bool checkNoneReaches();
-  /// What its threads have told mbarriers of other blocks takes place at the
-  /// latest when they end.
+  /// Delivers arrivals at mbarriers of other blocks, which take place when the
+  /// threads end at the latest.
   void finishArrivals();
 
   bool takeHostStep();
@@ -209,9 +214,9 @@ private:
   std::unique_ptr<RegisterPool> pool; ///< null until something needs it
   size_t nextWarp = 0;
   size_t idle = 0;  ///< warps in a row that could not go on
-  size_t quiet = 0; ///< turns in a row of warps that could not, or polled
+  size_t quiet = 0; ///< turns in a row of warps that could not go on, or polled
   uint64_t turn = 0;
-  std::vector<uint64_t> heldUntil; ///< turn, of each warp, in random order
+  std::vector<uint64_t> heldUntil; ///< by warp, in random order: its next turn
   std::string report;
   LaunchFault faultKind = LaunchFault::Failed;
 };

@@ -69,7 +69,7 @@ LaneMask Cluster::leave(Warp &warp, LaneMask mask) {
   return free;
 }
 
-/// Threads that exited count as arrived, and so do blocks that have ended.
+/// Threads that have exited count as arrived, and so do blocks that have ended.
 void Cluster::completeIfAll() {
   if (!arrivals)
     return;
@@ -132,7 +132,7 @@ bool Cluster::noteStuck(Block &block) {
 //===----------------------------------------------------------------------===//
 
 unsigned Block::rankOf(const Dim3 &index, const Dim3 &shape) {
-  // Divisions, of which a small block would take note.
+  // Avoids divisions, which slow down small blocks.
   if (sizeOf(shape) == 1)
     return 0;
   return index[0] % shape[0] +
@@ -184,7 +184,8 @@ void Block::finishArrivals() {
       peer->async->finishArrivalsOf(*this);
 }
 
-/// All threads have exited, and with them goes the shared memory.
+/// All threads have exited, which ends the shared memory: faults if another
+/// block may still access it.
 bool Block::checkNoneReaches() {
   for (unsigned other = 0; other != cluster->size(); ++other) {
     Block *peer = cluster->block(other);

@@ -9,8 +9,8 @@
 // Space" and "barrier.cluster". The blocks of a cluster start together, run on
 // one host thread, and reach one another's shared memory by addresses that have
 // the rank of the block above the offset. For example, 0x02000400 is byte 0x400
-// of the block of rank 2. What a block knows of its own variables are such
-// addresses, too.
+// of the block of rank 2. The addresses that a block has of its own variables
+// carry its rank, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace tessera::ptx {
 class Block;
 class Warp;
 
-/// Of an address in shared memory, the bits of the offset; those above are the
+/// Number of offset bits in an address of shared memory; the bits above are the
 /// rank of the block.
 constexpr unsigned clusterRankShift = 24;
 constexpr uint64_t sharedOffsetMask = (uint64_t(1) << clusterRankShift) - 1;
@@ -40,39 +40,42 @@ public:
   Cluster(unsigned size, uint64_t firstTicket)
       : firstTicket(firstTicket), blocks(size) {}
 
-  /// A block starts; it has ended. The last one that ends ends the cluster.
+  /// Adds a block that starts, or removes one that has ended. The last end ends
+  /// the cluster.
   void add(Block &block, unsigned rank);
   void end(Block &block);
 
   unsigned size() const { return static_cast<unsigned>(blocks.size()); }
-  /// Null for one that has ended.
+  /// Null if the block has ended.
   Block *block(unsigned rank) const { return blocks[rank]; }
 
   //===-- barrier.cluster -------------------------------------------------===//
 
   /// Lanes arrive; false after a fault. `isRelaxed`: without release.
   bool arrive(Warp &warp, LaneMask lanes, bool isRelaxed);
-  /// The lanes that may go on, as all threads have arrived; the others wait.
+  /// Returns the lanes that may go on, as all threads have arrived; the others
+  /// wait.
   LaneMask leave(Warp &warp, LaneMask lanes);
-  /// Lanes have exited: the barrier waits for them no longer.
+  /// Lanes have exited: the barrier no longer waits for them.
   void noteExit() { completeIfAll(); }
   std::string describeBarrier() const;
 
   //===-- Scheduling ------------------------------------------------------===//
 
-  /// A block finds that none of its warps can go on. True if no block can.
+  /// None of the block's warps can go on. Returns true if no block of the
+  /// cluster can.
   bool noteStuck(Block &block);
 
   /// The number of the first block, in order of starts.
   const uint64_t firstTicket;
   bool isBusy = false;             ///< a host thread runs one of the blocks
-  std::shared_ptr<void> raceState; ///< what a race checker keeps
+  std::shared_ptr<void> raceState; ///< of the race checker
 
 private:
   /// The lanes of one warp.
   struct Lanes {
     LaneMask arrived = 0; ///< in the current phase
-    LaneMask free = 0;    ///< in the one before; they have not waited yet
+    LaneMask free = 0;    ///< in the phase before, and has yet to wait
   };
   Lanes &lanesOf(const Warp &warp);
   void completeIfAll();
@@ -81,10 +84,9 @@ private:
   std::vector<Block *> blocks;
   std::vector<std::vector<Lanes>> lanes; ///< by rank and warp
   uint64_t arrivals = 0;                 ///< threads, in the current phase
-  /// By rank: of all blocks' changes, those that there had been when the block
-  /// could not go on.
+  /// By rank: the value of changes() when the block could not go on.
   std::vector<uint64_t> stuckAt;
-  uint64_t endedChanges = 0; ///< of blocks that have ended
+  uint64_t endedChanges = 0; ///< number of changes by blocks that have ended
 };
 
 } // namespace tessera::ptx

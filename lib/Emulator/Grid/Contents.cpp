@@ -1,4 +1,4 @@
-//===- Contents.cpp - Whether memory holds what it held -------------------===//
+//===- Contents.cpp - A hash of the contents of memory --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@ using namespace tessera::ptx;
 
 static uint64_t hashOf(const std::pair<const uint8_t *, uint32_t> &place) {
   uint64_t bits = llvm::xxh3_64bits(llvm::ArrayRef(place.first, place.second));
-  // Two places that exchange what they hold are not what they were.
+  // With the address, as two places that swap their contents do change.
   const uint64_t both[] = {bits, reinterpret_cast<uintptr_t>(place.first)};
   return llvm::xxh3_64bits(
       llvm::ArrayRef(reinterpret_cast<const uint8_t *>(both), sizeof both));

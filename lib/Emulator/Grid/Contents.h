@@ -1,4 +1,4 @@
-//===- Contents.h - Whether memory holds what it held ---------------------===//
+//===- Contents.h - A hash of the contents of memory ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,12 +15,12 @@
 
 namespace tessera::ptx {
 
-/// A number for what lies at places that are written, which comes back when
-/// that does: what is rewritten with the same value changes nothing, and what
-/// is set and reset within a loop is where it was behind it.
+/// A hash of the contents of written places, which does not depend on the way
+/// there: rewriting the same value does not change it, and a flag that a loop
+/// sets and resets leaves it as it was.
 class Contents {
 public:
-  /// Before an access that may write there.
+  /// Records a place before an access that may write to it.
   void touch(const uint8_t *at, uint32_t size);
   /// 0 as long as all places hold what they held when they were first touched.
   uint64_t sum();

@@ -16,7 +16,7 @@ GridOrder::GridOrder(const LaunchState &launch, Random *random)
     splits = random->below(mostSplits + 1);
 }
 
-/// Where tile `number` of a space begins.
+/// First block of tile `number` of a space.
 static Dim3 tileAt(uint64_t number, const Dim3 &space, const Dim3 &tile) {
   Dim3 first = placeIn(
       {space[0] / tile[0], space[1] / tile[1], space[2] / tile[2]}, number);

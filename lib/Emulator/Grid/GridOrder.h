@@ -40,16 +40,18 @@ public:
   GridOrder(const LaunchState &launch, Random *random);
 
   ClusterPlace next();
-  /// What a cluster of this shape can take over: one of its own shape, if it
-  /// comes next.
+  /// The cluster that one of this shape can take over: the next one, if that
+  /// has the same shape.
   std::optional<ClusterPlace> nextOf(const Dim3 &shape) const;
 
 private:
   bool isWithinGroup() const;
 
   const LaunchState *launch;
-  Random *random; ///< null where there is nothing to choose
-  /// Of so many groups, how many are split; in some runs all, in some none.
+  Random *random; ///< null if there is no choice
+  /// Denominator of the share of groups that are split into regular clusters.
+  /// The share, `splits` of `mostSplits`, is drawn once for a run, and may be
+  /// none or all.
   static constexpr uint64_t mostSplits = 4;
   uint64_t splits = 0;
 };

@@ -1,4 +1,4 @@
-//===- Limits.cpp - What a launch may ask of a GPU ------------------------===//
+//===- Limits.cpp - Limits on a launch ------------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 using namespace tessera::ptx;
 
 Limits Limits::of(llvm::StringRef target) {
-  // Shared memory of a block in KiB; all else is the same since 7.0.
+  // Shared memory of a block in KiB; all other limits are the same since 7.0.
   static constexpr std::pair<unsigned, uint64_t> rows[] = {
       {70, 96},   {72, 96},   {75, 64},   {80, 163}, {86, 99},
       {87, 163},  {88, 99},   {89, 99},   {90, 227}, {100, 227},
@@ -30,7 +30,7 @@ Limits Limits::of(llvm::StringRef target) {
 }
 
 uint64_t tessera::ptx::mostResidentBlocks(const LaunchState &launch) {
-  // Where 10.0, 10.3 and 11.0 differ, the least of them.
+  // The least value of 10.0, 10.3 and 11.0.
   constexpr uint64_t mostBlocks = 24, mostThreads = 1536;
   constexpr uint64_t sharedBytes = 228 << 10, reservedBytes = 1 << 10;
   uint64_t byShared = sharedBytes / (launch.sharedBytes + reservedBytes);
@@ -73,7 +73,7 @@ llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
     return llvm::createStringError(entry + "needs " + llvm::Twine(local) +
                                    " bytes of local memory; a thread has " +
                                    llvm::Twine(largestLocal));
-  // A warp gets its registers in units of 256.
+  // A warp is given registers in units of 256.
   uint64_t each = launch.entry->syntax->maximumRegisters;
   uint64_t threads =
       uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];

@@ -1,4 +1,4 @@
-//===- Limits.h - What a launch may ask of a GPU --------------------------===//
+//===- Limits.h - Limits on a launch --------------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // CUDA C++ Programming Guide, "Compute Capabilities", tables of technical
-// specifications, and what ptxas refuses. A table of the emulator's own: the
-// compiler is judged by it.
+// specifications, and the limits of ptxas. The emulator has a table of its own,
+// as it judges the compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,25 +19,25 @@
 namespace tessera::ptx {
 
 struct Limits {
-  /// Static and dynamic. That ptxas lets variables take no more than 48 KiB for
-  /// some targets is a limit of its own: cubins are launched that have more.
+  /// Static and dynamic. The limit of 48 KiB by which ptxas refuses variables
+  /// for some targets is not applied: cubins are launched that have more.
   uint64_t sharedBytes = 0;
   uint64_t registers = 64 << 10; ///< of a block, 32 bits each
   uint64_t parameterBytes = 32764;
 
-  /// Those of a target such as "sm_90a"; of one that is not known, the least
-  /// strict ones.
+  /// The limits of a target such as "sm_90a"; the least strict ones for an
+  /// unknown target.
   static Limits of(llvm::StringRef target);
 };
 
-/// CUDA C++ Programming Guide, "Compute Capabilities", of the GPUs with tensor
-/// memory: how many blocks of a launch a multiprocessor may run at once, as far
-/// as shared memory and threads say. Registers, whose number PTX does not say,
-/// may make them fewer.
+/// Bound on the blocks of a launch that run at once on a multiprocessor of the
+/// GPUs with tensor memory, by shared memory and threads (CUDA C++ Programming
+/// Guide, "Compute Capabilities"). Registers may lower it, but PTX does not say
+/// how many there are.
 uint64_t mostResidentBlocks(const LaunchState &launch);
 
-/// Fails where no GPU of the program's target could start the launch, whose
-/// grid, block and shared memory are settled.
+/// Fails if no GPU of the program's target could start the launch. Its grid,
+/// block and shared memory must be final.
 llvm::Error checkLimits(const LaunchState &launch);
 
 } // namespace tessera::ptx

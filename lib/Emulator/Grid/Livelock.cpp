@@ -1,26 +1,26 @@
-//===- Livelock.cpp - Lanes that look for something in vain ---------------===//
+//===- Livelock.cpp - Detects lanes that loop for ever --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread waits for an mbarrier in a loop around a test. The loop goes on for
-// ever, unless another thread or an operation in flight does something, if the
-// lanes come round to the same test with everything as it was: registers, local
-// memory, callers, and no access to other memory in between. Such lanes are
-// held, which saves the rounds and lets a deadlock be seen at once.
+// A thread waits for an mbarrier in a loop around a test. The loop is endless,
+// unless another thread or an operation in flight does something, if the lanes
+// come back to the same test in the same state: registers, local memory,
+// callers, and no access to other memory in between. Such lanes are held, which
+// saves the iterations and shows a deadlock at once.
 //
 // A loop in which lanes have no contact with others is endless once they come
-// to its end with everything as it was.
+// to its end in a state in which they have been there before.
 //
-// All other loops cannot be told so from work. Where nobody has changed
-// anything for long, or no block has ended, the scheduler lets time stand still
-// for a while: loops that end after some time, and those that sleep between two
-// looks, come round with everything as it was then, too. States of lanes are
-// compared with the contents of the memory that has been written in that time.
-// Where nobody comes to a new state, and all have come round or wait, time
-// makes a jump.
+// Other endless loops cannot be told from work that way. If nobody has changed
+// anything for long, or no block has ended, the scheduler stops time for a
+// while, a standstill: loops that end after some time, or that sleep between
+// two looks, then come back in the same state, too. A state includes the
+// contents of the memory written in that time. If nobody reaches a new state,
+// and all have come back to a known one or wait, time jumps ahead. If a jump of
+// a century changes nothing, that is a deadlock.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,7 @@ bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
   spin->failed = failed;
   spin->accesses = warp.memory.accessesOutside();
   spin->rounds = isSame ? spin->rounds + 1 : 1;
-  // The state is large, and most tests succeed at once.
+  // The comparison is costly, and most tests succeed at once.
   if (spin->rounds < 2)
     return false;
   std::vector<uint8_t> state;
@@ -144,7 +144,7 @@ void LonelyLoops::noteTurn(uint64_t instructions, uint64_t contactsInAll) {
 bool LonelyLoops::note(uint64_t state) {
   if (!states.insert(state).second)
     return true;
-  // Work with registers alone is not to pay much for this.
+  // Bounds the cost for long work on registers alone.
   if (states.size() == patience / 256) {
     states.clear();
     alone = 0;
@@ -171,7 +171,7 @@ std::vector<uint8_t> Warp::stateOf(const Inst &inst, LaneMask lanes,
 }
 
 bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
-  /// Bytes that are compared in the time of an instruction.
+  /// Bytes that can be compared in the time of one instruction.
   constexpr size_t bytesOfInstruction = 256;
   if (block.standstill) {
     StateWatch &watch = *block.launch.watch;

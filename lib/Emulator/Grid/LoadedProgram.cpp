@@ -35,7 +35,7 @@ LoadedProgram::load(const Image &image, GlobalMemory &memory,
       if (!address)
         return address;
       owned->push_back(*address);
-      // PTX ISA, section "Initializers": without one, it is zero.
+      // PTX ISA, section "Initializers": without one, a variable is zero.
       memory.markWritten(*address);
       return address;
     };

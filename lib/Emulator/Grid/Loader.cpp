@@ -1,4 +1,4 @@
-//===- Loader.cpp - Places what launches name -----------------------------===//
+//===- Loader.cpp - Places the symbols of launches ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -39,8 +39,9 @@ llvm::Expected<const LoadedProgram *> Loader::loadAnew(const Image &image) {
   return loaded.back().get();
 }
 
-/// Memory that code finds without naming it: what cooperative groups know as
-/// the workspace of the grid (its size and a barrier), and malloc's heap.
+/// Allocates memory that code accesses without a symbol: the workspace of the
+/// grid that cooperative groups use (its size and a barrier), and malloc's
+/// heap.
 llvm::Error Loader::allocateWorkspace(LaunchState &launch) {
   bool usesGrid = false, usesHeap = false;
   for (const Code &code : launch.image.codes) {
@@ -82,8 +83,8 @@ static bool usesReservedShared(const LaunchState &launch) {
   return false;
 }
 
-/// What the system has reserved, shared variables that the entry reaches, then
-/// dynamic shared memory.
+/// Order in shared memory: the system's reserved bytes, shared variables that
+/// the entry reaches, dynamic shared memory.
 void Loader::layOutShared(LaunchState &launch) {
   constexpr uint64_t systemBytes = 1024; // of a block on sm_80 and later
   uint64_t begin = usesReservedShared(launch) ? systemBytes : 0;
@@ -127,7 +128,7 @@ static uint64_t constantBaseOf(const LoadedProgram &program) {
   return base;
 }
 
-/// Addresses of shared variables have the rank of their block.
+/// Addresses of shared variables carry the rank of their block.
 void Loader::resolveConstants(LaunchState &launch,
                               const LoadedProgram &program) const {
   launch.constantBase = constantBaseOf(program);

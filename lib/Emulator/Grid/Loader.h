@@ -1,4 +1,4 @@
-//===- Loader.h - Places what launches name -------------------------------===//
+//===- Loader.h - Places the symbols of launches --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,14 +21,14 @@ uint64_t addressOfSymbol(const Relocation &symbol,
 
 /// Places the symbols of launches that run at once and resolves the constants
 /// of their code. Launches of one program share its .global and .const
-/// variables; shared variables each launch lays out for itself.
+/// variables; each launch lays out shared variables for itself.
 class Loader {
 public:
   explicit Loader(GlobalMemory &memory) : memory(memory) {}
   /// Frees what it has allocated.
   ~Loader();
 
-  /// The program in memory; null: for these launches alone.
+  /// Uses `program`, already in memory; null: loads the launch's own program.
   llvm::Error load(LaunchState &launch, const LoadedProgram *program);
 
 private:
@@ -45,11 +45,11 @@ private:
                          const LoadedProgram &program) const;
 
   GlobalMemory &memory;
-  /// Those that are not the caller's.
+  /// Programs loaded here, not the caller's.
   std::vector<std::unique_ptr<LoadedProgram>> loaded;
-  /// Of shared variables.
+  /// Addresses of shared variables.
   Addresses addresses;
-  /// The workspace.
+  /// The grid's workspace, to be freed.
   std::vector<uint64_t> owned;
 };
 

@@ -18,29 +18,30 @@ using namespace tessera::ptx;
 
 /// Instructions after which a block lets another one start.
 static constexpr uint64_t fairQuantum = 1 << 16;
-/// In a standstill, where most have little to do, a turn takes up to 2^this.
+/// A turn in a standstill takes up to 2^this instructions; most blocks have
+/// little to do then.
 static constexpr unsigned standstillExponent = 12;
 /// In random order, a turn takes up to 2^this instructions.
 static constexpr unsigned randomExponent = 10;
-/// Turns in vain, of all blocks or at least so many, after which one more
-/// starts.
+/// Turns in vain in a row, by all blocks or at least this many turns, after
+/// which one more block starts.
 static constexpr size_t mostInVain = 64;
 /// Blocks that may have started and wait for their next turn.
 static constexpr size_t mostSuspended = 4096;
 /// With more blocks under way, new ones start more rarely.
 static constexpr size_t manySuspended = 32;
-/// Instructions after a failure, beside as many as before it, within which
-/// blocks that started earlier may fail too, unless the limit of steps comes
-/// first. They may wait for the failed one.
+/// After a failure, blocks that started earlier may still fail, as they may
+/// wait for the failed block: within this many instructions and as many again
+/// as ran before the failure, unless the limit of steps comes first.
 static constexpr uint64_t patience = 1 << 20;
-/// Instructions without a change that others see, after which time stands
-/// still. Each standstill in which somebody works all the same doubles them.
+/// Instructions without a change visible to others, after which time stands
+/// still. Each standstill in which a block still works doubles the number.
 static constexpr uint64_t leastQuiet = 1 << 18;
-/// Instructions in which no block has started or ended, after which time stands
-/// still to see whether they do more than go round. It doubles in the same way.
+/// Instructions without a block's start or end, after which time stands still
+/// to see whether blocks only circle. It doubles in the same way.
 static constexpr uint64_t leastStretch = 1 << 18;
-/// Exponents of jumps of time: of the first one, from one to the next, and of
-/// the last one, a century of nanoseconds.
+/// Binary exponents of jumps of time: of the first one, from one to the next,
+/// and of the last one, a century in nanoseconds.
 static constexpr unsigned firstJump = 10, nextJump = 4, lastJump = 62;
 static constexpr unsigned allJumps = (lastJump - firstJump) / nextJump + 1;
 /// How often time jumps for the sake of other orders of turns alone.
@@ -67,7 +68,7 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
   }
 }
 
-/// Whether one more block of a launch may start.
+/// True if one more block of the launch may start.
 bool Scheduler::mayStart(const Queue &queue) const {
   return queue.launch->blocksStarted != queue.blocks &&
          llvm::all_of(queue.launch->after, [](const EarlierLaunch &earlier) {
@@ -105,7 +106,7 @@ std::unique_ptr<Block> Scheduler::start() {
   return begin(*queue.launch, number, number, queue.launch->cluster);
 }
 
-/// Who asks has the cluster's work to do; it counts as over.
+/// The caller does the cancelled cluster's work, which counts as over.
 std::optional<Dim3> Scheduler::cancelNext(Queue &queue, const Dim3 &shape) {
   std::lock_guard<std::mutex> guard(mutex);
   LaunchState &launch = *queue.launch;
@@ -122,7 +123,7 @@ std::optional<Dim3> Scheduler::cancelNext(Queue &queue, const Dim3 &shape) {
   return next->first;
 }
 
-/// The blocks of a cluster start together; the first of them is the one to run.
+/// The blocks of a cluster start together; returns the first to run.
 std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
   LaunchState &launch = *queue.launch;
   const auto [at, shape] = queue.order.next();
@@ -146,7 +147,7 @@ std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
   return first;
 }
 
-/// Whether the next turn is that of a block that has not started.
+/// True if the next turn is that of a block that has not started.
 bool Scheduler::shouldStart() {
   if (started >= failedBlock || suspended.size() >= mostSuspended ||
       !mayStartAny())
@@ -157,20 +158,20 @@ bool Scheduler::shouldStart() {
   return random.oneIn(rarity * (suspended.size() + 1));
 }
 
-/// Takes the block that has the next turn, of those that have started; null
-/// where other host threads are at work on the clusters of all.
+/// Takes the started block that has the next turn; null if other host threads
+/// run blocks of every cluster.
 std::unique_ptr<Block> Scheduler::choose() {
   if (isRandom)
     return suspended.takeRandom(random);
-  // Every other turn at most, or blocks that answer one another would keep all
-  // others waiting.
+  // News has priority at most every other turn, or blocks that answer one
+  // another would keep all others waiting.
   wasForNews = hasNews && !wasForNews;
   if (wasForNews) {
     if (std::unique_ptr<Block> block = suspended.takeWithNews())
       return block;
     hasNews = false;
   }
-  // Blocks mostly wait for those before them.
+  // Blocks mostly wait for blocks that started before them.
   if (inVain % 4 == 3)
     if (std::unique_ptr<Block> oldest = suspended.takeOldest())
       return oldest;
@@ -207,7 +208,7 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   return block;
 }
 
-/// A block has ended. Who waits for the last one of its launch can go on.
+/// A block has ended: wakes blocks that wait for the last one of its launch.
 void Scheduler::noteEnd(Block &block) {
   LaunchState &launch = block.launch;
   if (!launch.hasFollower)
@@ -251,7 +252,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   }
   if (failure.empty() && status != RunStatus::Faulted && isToStop())
     return describeBlocks(*block);
-  // Who goes round for ever may do so because of the one that has failed.
+  // An endless loop may only be a consequence of the failure before it.
   bool isWait = status == RunStatus::Faulted && !failure.empty() &&
                 block->getFault() == LaunchFault::Timeout;
   if (status == RunStatus::Faulted && block->ticket < failedBlock && !isWait) {
@@ -294,7 +295,7 @@ void Scheduler::setTime(bool stands, uint64_t jump) {
   jumps = 0;
 }
 
-/// After each turn: whether anybody does anything any more.
+/// After each turn: updates quiet and stretch, and begins or ends standstills.
 void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
                       bool wasStarted) {
   bool hasEnded = !wasStarted || status != RunStatus::Ready;
@@ -311,7 +312,7 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
     hasLooked |= hasSeen;
     if (hasNews)
       return setTime(/*stands=*/false, 0);
-    // A turn that began before on another host thread, and was not watched.
+    // A turn that began earlier on another host thread was not watched.
     bool isUnknown = hasChanged && !wasWatched;
     jumps *= !hasAdvanced && !isUnknown && !states.hasNewMemory;
     states.hasNewMemory = false;
@@ -366,14 +367,14 @@ void Scheduler::watchStandstill(Block &block, bool isStuck, uint64_t spent) {
   bool isWork = !states.repeats && quiet >= most / 8 && begunBy != &mostQuiet;
   if (quiet < most && !isWork)
     return;
-  // Who works for long is not waited for again so soon.
+  // The next standstill comes later if blocks still work.
   *begunBy *= 2;
   setTime(/*stands=*/false, 0);
 }
 
-/// Whether one more block starts: what all wait for may be one that has not,
-/// and one that works on and on should not hold the others back for ever. Few
-/// are under way at once otherwise, as they take memory.
+/// Decides if one more block starts. All may wait for one that has not started,
+/// and one that works on and on should not hold the others back for ever.
+/// Otherwise few run at once, as they take memory.
 void Scheduler::decideNext(bool wasInVain) {
   size_t count = suspended.size();
   inVain = wasInVain ? inVain + 1 : 0;
@@ -381,7 +382,7 @@ void Scheduler::decideNext(bool wasInVain) {
   prefersNew |= inVain >= std::min(count, mostInVain) || turns >= 2 * count;
 }
 
-/// Asks whoever looks after the launch.
+/// Asks the caller's progress function if the launch must end.
 bool Scheduler::isToStop() {
   if (!policy.progress)
     return false;
@@ -393,7 +394,7 @@ bool Scheduler::isToStop() {
   return true;
 }
 
-/// The report says where all warps are, as one of them may never come on.
+/// The report names the place of all warps, as one of them may be stuck.
 void Scheduler::failAtLimit(const Block &last) {
   failedBlock = 0;
   failureKind = LaunchFault::Timeout;
@@ -417,7 +418,7 @@ void Scheduler::failAsDeadlock(const Block &last) {
   describeBlocks(last);
 }
 
-/// Where all warps are; the last block is not suspended.
+/// Appends the place of all warps; the last block is not suspended.
 void Scheduler::describeBlocks(const Block &last) {
   unsigned left = mostReported;
   last.describeWarps(failure, left);
@@ -476,8 +477,8 @@ void Scheduler::run() {
   if (isToStop())
     return;
   unsigned threads = policy.hostThreads;
-  // Which of two accesses of a race comes first decides what is said of it, so
-  // that several threads have to be asked for.
+  // Which access of a race comes first decides the text of its report, so that
+  // several threads must be asked for.
   if (!threads)
     threads = policy.checks.race
                   ? 1

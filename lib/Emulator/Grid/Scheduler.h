@@ -17,10 +17,9 @@
 namespace tessera::ptx {
 
 /// Runs the blocks of launches over one memory; those of several launches start
-/// in turn. A block that takes long is set aside for the next one, and at once
-/// if it only looks for what another one does, so that blocks may wait for one
-/// another. In random order, any block that has started gets a short turn, or
-/// one more starts.
+/// in turn. A block that takes long is suspended for the next one, and at once
+/// if it only polls, so that blocks may wait for one another. In random order,
+/// any block that has started gets a short turn, or one more starts.
 class Scheduler {
 public:
   explicit Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches);
@@ -67,42 +66,43 @@ private:
   void addUp(const ThreadCounters &counted);
 
   std::vector<Queue> queues;
-  const LaunchConfig &policy; ///< of the first launch; all have its orders
+  const LaunchConfig &policy; ///< of the first launch; all launches share its
+                              ///< orders
   const bool isRandom;
-  bool isOrdered = false; ///< launches wait for others
+  bool isOrdered = false; ///< some launch waits for another
   std::mutex mutex;
-  std::condition_variable settled; ///< another turn is over
-  size_t underWay = 0;             ///< turns
+  std::condition_variable settled; ///< signalled when another turn is over
+  size_t underWay = 0;             ///< turns that host threads are running
   Random random;
   SuspendedBlocks suspended;
   size_t nextQueue = 0;
   uint64_t started = 0, all = 0; ///< blocks of all launches
   uint64_t instructions = 0;     ///< of all launches
   bool prefersNew = true;
-  /// Whether somebody has changed something since nobody has found anything
-  /// new, and whether the last turn was for one who might.
+  /// `hasNews`: a block has made a change since no poll found anything new.
+  /// `wasForNews`: the last turn was given to a block whose poll would succeed.
   bool hasNews = false, wasForNews = false;
-  /// Turns since a block has started, and those in a row that only polled.
+  /// Turns since a block has started, and turns in a row that only polled.
   size_t turns = 0, inVain = 0;
-  /// Instructions since anybody has changed anything that others see, and how
-  /// many of them are long enough for a standstill.
+  /// Instructions since the last change that others may see, and the number of
+  /// them that begins a standstill.
   uint64_t quiet = 0, mostQuiet;
-  /// The same since a block has started or ended.
+  /// The same, since a block has started or ended.
   uint64_t stretch = 0, mostStretch;
-  /// Of the two, the one that the standstill began by.
+  /// Points to `mostQuiet` or `mostStretch`, whichever began the standstill.
   uint64_t *begunBy = nullptr;
-  /// Whether anybody has looked for something in that time.
+  /// True if any thread has looked for a change in that time.
   bool hasLooked = false;
-  /// Not 0 while time stands still; and by how much it has jumped in all.
+  /// The number of the standstill, or 0 while time runs; and the sum of all
+  /// jumps of time.
   uint64_t standstill = 0, jumped = 0;
-  uint64_t standstills = 0; ///< that there have been
-  unsigned jumps = 0;       ///< since anybody has changed anything
-  /// Blocks that have come round since anybody was in a new state; and when
-  /// that was.
+  uint64_t standstills = 0; ///< number of all standstills so far
+  unsigned jumps = 0;       ///< since the last change by any thread
+  /// Number of blocks found stuck in the epoch `stuckIn` of the states.
   size_t stuck = 0;
   uint64_t stuckIn = 0;
   StateWatch states;
-  size_t ended = 0; ///< blocks in all
+  size_t ended = 0; ///< number of blocks
   /// The number, in order of starts, of the first block that failed.
   uint64_t failedBlock = UINT64_MAX;
   std::string failure;

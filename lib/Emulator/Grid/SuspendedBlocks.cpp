@@ -9,7 +9,7 @@
 
 using namespace tessera::ptx;
 
-/// Whether no host thread runs a block of its cluster.
+/// True if no host thread runs a block of the same cluster.
 static bool isFree(const Block &block) {
   return !block.cluster || !block.cluster->isBusy;
 }

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks that have started and wait for their next turn stand in a line, and
-// are known by their tickets too, so that the oldest of thousands is found
-// without a walk: who is taken from within the line leaves a gap, which goes
-// when it comes to the front. Beside each block stands where it looked for
-// something in vain, as walks along the line for news are to touch no block.
-//
+// Blocks that have started and wait for their next turn stand in a line. A map
+// by ticket finds the oldest of thousands without a walk; a block that is taken
+// from within the line leaves a gap, which is removed when it comes to the
+// front. Beside each block the line keeps the place that it polled in vain, so
+// that a search for news touches no block.
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_EMULATOR_GRID_SUSPENDEDBLOCKS_H
@@ -31,17 +30,17 @@ public:
   /// Puts a block behind all others.
   void add(std::unique_ptr<Block> block);
 
-  // What these take is null where there is no such block, or where other host
+  // The functions below return null if there is no such block, or if other host
   // threads run blocks of its cluster.
 
   /// The first in line.
   std::unique_ptr<Block> takeNext();
   /// The one that started first.
   std::unique_ptr<Block> takeOldest();
-  /// The first in line that looked for something in vain and would find it now.
+  /// The first in line whose poll failed and would succeed now.
   std::unique_ptr<Block> takeWithNews();
-  /// Any; the first in line gets its place. For who takes in no other way, so
-  /// that there are no gaps.
+  /// A random one, whose place the first in line takes. Use no other way to
+  /// take blocks beside it: it expects a line without gaps.
   std::unique_ptr<Block> takeRandom(Random &random);
 
   /// Calls `body` with each block, in the order of the line.
@@ -56,13 +55,13 @@ private:
     std::unique_ptr<Block> block; ///< null: a gap, never in front
     Poll poll;
   };
-  /// By ticket, the number of a place in line.
+  /// Place numbers in line, by ticket.
   using Places = std::map<uint64_t, uint64_t>;
 
   std::unique_ptr<Block> take(Places::iterator where);
 
   std::deque<Entry> line;
-  uint64_t first = 0; ///< number of the place in front
+  uint64_t first = 0; ///< place number of the front
   Places places;
 };
 

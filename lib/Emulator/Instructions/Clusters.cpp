@@ -103,7 +103,7 @@ static bool decodeMapping(InstructionDecoder &d, bool isRank) {
       (type != Type::U32 && type != Type::U64) ||
       d.expectOperands(isRank ? 2 : 3))
     return true;
-  // Of 32 bits are addresses of shared memory alone.
+  // A 32-bit address can only be one of shared memory.
   if (inst.space == Space::Generic && type == Type::U32)
     return d.fail("a generic address has 64 bits");
   bool isWide = type == Type::U64;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Control Flow Instructions", "Parallel Synchronization and
-// Communication Instructions" (bar, barrier) and "Miscellaneous
-// Instructions". What decides the order of execution is in Warp.cpp.
+// Communication Instructions" (bar, barrier) and "Miscellaneous Instructions".
+// Warp.cpp decides the order of execution.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +72,8 @@ static bool checkParameters(InstructionDecoder &d, const Function &callee) {
   return false;
 }
 
-/// Built-in functions have the parameters of the CUDA C++ functions.
+/// Checks that built-in functions have the parameters of the CUDA C++
+/// functions.
 static bool checkBuiltin(InstructionDecoder &d, const Function &function,
                          Builtin builtin) {
   size_t parameters = builtin == Builtin::Printf       ? 2

@@ -19,8 +19,8 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// The lanes that lanes take their values from, and whether these are in range:
-/// if not, they are the lanes themselves.
+/// The lane from which each lane takes its value; or the lane itself, if the
+/// named one is out of range.
 struct ShuffleSources {
   int32_t lanes[warpSize];
   uint32_t inRange[warpSize];
@@ -40,8 +40,8 @@ struct ShuffleSources {
   }
 };
 
-/// Lanes take values from others that do not execute the shuffle, which are
-/// undefined by the ISA: whatever depends on them is found by a shadow.
+/// Lanes take values from lanes that do not execute the shuffle, undefined in
+/// the ISA: makes shadow registers find everything that depends on them.
 void noteAbsent(Warp &warp, const Inst &inst, LaneMask takers,
                 const ShuffleSources &sources) {
   if (!warp.block.launch.config.checks.memory)
@@ -55,7 +55,7 @@ void noteAbsent(Warp &warp, const Inst &inst, LaneMask takers,
   warp.beginShadow(std::move(origin));
 }
 
-/// The lanes that take their values from others which are not in the mask.
+/// Lanes that take their values from lanes outside the mask.
 LaneMask takersFromAbsent(const ShuffleSources &sources, LaneMask mask) {
   LaneMask takers = 0;
   for (unsigned lane = 0; mask != allLanes && lane != warpSize; ++lane)

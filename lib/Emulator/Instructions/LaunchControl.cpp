@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "clusterlaunchcontrol.try_cancel" and "…query_cancel". A
-// cluster asks for the work of one that has not started; the answer, 16 bytes
-// that only query_cancel can read, reaches shared memory later, where an
-// mbarrier counts them. They go through the async proxy.
+// cluster asks for the work of one that has not started. The answer, 16 bytes
+// that only query_cancel can read, is written to shared memory later, through
+// the async proxy, and an mbarrier counts its bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// An answer as it lies in memory; its bits are the emulator's own.
+/// An answer in memory; its format is the emulator's own.
 struct Answer {
   static constexpr uint32_t none = 0xC1C00000, some = 0xC1C00001;
 
@@ -44,7 +44,7 @@ public:
   uint8_t *to = nullptr;
 };
 
-/// The answer begins its way to a block of the cluster; false after a fault.
+/// Begins to send the answer to a block of the cluster; false after a fault.
 bool send(const AsyncOrigin &origin, const Answer &answer, uint64_t to,
           uint64_t mbarrier) {
   Warp &warp = *origin.warp;
@@ -66,8 +66,8 @@ bool send(const AsyncOrigin &origin, const Answer &answer, uint64_t to,
   return !warp.hasFaulted();
 }
 
-/// An address of shared memory of the own block, with its rank; none after a
-/// fault. A generic address has a rank in any case.
+/// An address of the block's own shared memory, with its rank; none after a
+/// fault. A generic address always has a rank.
 std::optional<uint64_t> ownShared(const AsyncOrigin &origin, Space space,
                                   uint64_t address) {
   const Block &block = origin.warp->block;
@@ -155,7 +155,7 @@ void queryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.writePredicate(inst.dst, mask, canceled);
 }
 
-/// Of an answer without a cluster they have no meaning.
+/// For an answer without a cluster, the results have no meaning.
 void firstBlockLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const Slot *list = warp.list(inst);
   for (; mask; mask &= mask - 1) {
@@ -192,7 +192,7 @@ static bool decodeRequest(InstructionDecoder &d) {
   return listAddress(d, 0, inst.space) || listAddress(d, 1, inst.space);
 }
 
-/// One dimension, or all three and an element that nobody reads.
+/// Decodes one dimension, or all three and an element that is ignored.
 static bool decodeFirstBlock(InstructionDecoder &d, int dim) {
   Inst &inst = d.inst;
   inst.execute = &firstBlockLanes;

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the checkers and counters see of an instruction that touches memory.
+// The view that checkers and counters get of an instruction that touches
+// memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,36 +35,39 @@ enum class Access : uint8_t { Load, Store, Atomic };
 /// PTX ISA, section "Proxies": the way by which an access reaches memory.
 enum class Proxy : uint8_t { Generic, Async };
 
-/// Host addresses of what each lane accesses; null in lanes that do not.
+/// Host addresses of the bytes that each lane accesses; null in idle lanes.
 using LanePointers = std::array<uint8_t *, warpSize>;
 
-/// The way of an access, and the data of a store.
+/// The proxy of an access, and the data of a store.
 struct AccessDetails {
   Proxy proxy = Proxy::Generic;
-  /// By lane: the bytes that a store other than st leaves; null: those of st's
-  /// operands, or nobody knows.
+  /// By lane: the bytes that a store other than st leaves. Null: the bytes of
+  /// st's operands, or unknown ones.
   const uint8_t *const *stored = nullptr;
 };
 
 /// The access of the lanes of one warp to one state space.
 struct Request {
   Access kind = Access::Load;
-  Space space = Space::Global; ///< where they lie; no Generic, SharedCluster
+  Space space = Space::Global; ///< of the bytes; never Generic or SharedCluster
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::Cta; ///< of an access that is not weak
   AccessDetails details;
-  /// Of shared memory: another block of the cluster whose it is; null: its own.
+  /// For shared memory: the other block of the cluster that owns it; null: the
+  /// warp's own block.
   Block *home = nullptr;
-  /// Of global memory: where all lanes' elements are known to lie, aligned.
+  /// For global memory: the allocation that is known to contain all lanes'
+  /// elements, aligned; null if unknown.
   const Allocation *allocation = nullptr;
   uint32_t size = 0; ///< bytes that each lane accesses
   LaneMask lanes = 0;
-  /// By lane: addresses in global, const; offsets in shared, local, param.
+  /// By lane: addresses in global and const, offsets in shared, local and
+  /// param.
   const uint64_t *addresses = nullptr;
-  /// By lane: the host's bytes, before a store or an atomic changes them.
+  /// By lane: the bytes on the host, before a store or an atomic changes them.
   uint8_t *const *bytes = nullptr;
 
-  /// Whether all lanes of the warp access neighbouring elements: one piece of
+  /// True if all lanes of the warp access neighbouring elements: one piece of
   /// memory that starts at the address of lane 0.
   bool isContiguous() const {
     if (lanes != allLanes || addresses[warpSize - 1] !=

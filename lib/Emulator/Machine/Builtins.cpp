@@ -104,7 +104,7 @@ bool Heap::free(uint64_t address, const Code &code, uint32_t pc) {
   return true;
 }
 
-/// The last of a map that begins at or below an address; null if there is none.
+/// The last entry that begins at or below an address; null if there is none.
 template <typename T>
 static const T *findBelow(const std::map<uint64_t, T> &map, uint64_t address) {
   auto next = map.upper_bound(address);

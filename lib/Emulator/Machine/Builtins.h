@@ -18,29 +18,29 @@
 
 namespace tessera::ptx {
 
-/// What a function without a body is known as, if anything.
+/// The builtin that a function without a body stands for, if any.
 Builtin builtinOf(const Function &function);
 
 void callBuiltin(Warp &warp, const Inst &inst, LaneMask mask, Builtin builtin);
 
-/// The syntax of the call that is being executed, and the value of a parameter
-/// of it in a lane.
+/// The syntax of the call that is being executed, and the value of its
+/// parameter `i` in a lane.
 const Instruction &callSyntax(const Warp &warp, const Inst &inst);
 uint64_t callArgument(Warp &warp, const Instruction &call, size_t i,
                       unsigned lane);
-/// Gives a lane the result of the call, if it wants one.
+/// Stores the result of the call for a lane, if the call has a result.
 void setCallResult(Warp &warp, const Instruction &call, unsigned lane,
                    uint64_t value);
 
 void callPrintf(Warp &warp, const Inst &inst, LaneMask mask);
 void callAssertFail(Warp &warp, const Inst &inst, LaneMask mask);
 
-/// The heap of malloc: a piece of global memory that blocks share. Where its
-/// uses are checked, memory that was freed is given out again as late as can
-/// be, so that old pointers lead nowhere.
+/// The heap of malloc: a piece of global memory that blocks share. If uses are
+/// checked, freed memory is given out again as late as possible, so that
+/// accesses by old pointers are found.
 class Heap {
 public:
-  /// Bytes: what cudaLimitMallocHeapSize is at first.
+  /// In bytes: the default of cudaLimitMallocHeapSize.
   static constexpr uint64_t size = 8 << 20;
 
   Heap(uint64_t start, bool isChecked)
@@ -48,11 +48,12 @@ public:
 
   /// The address of `bytes` bytes, a multiple of 16; 0 if there is no room.
   uint64_t allocate(uint64_t bytes);
-  /// False if nothing is allocated at `address`. The instruction is the call.
+  /// False if no block of the heap starts at `address`. `code` and `pc` name
+  /// the call.
   bool free(uint64_t address, const Code &code, uint32_t pc);
 
-  /// What is wrong with an access to global memory that lies in the heap, but
-  /// not in what malloc has given out; "" for nothing.
+  /// Describes the fault of an access to global memory that lies in the heap,
+  /// but not in a block that malloc has given out; "" if there is none.
   std::string describeAccess(const Image &image, uint64_t address,
                              uint64_t bytes);
 
@@ -69,10 +70,10 @@ private:
   const bool isChecked;
   std::mutex mutex;
   std::map<uint64_t, uint64_t> blocks; ///< address to end
-  /// There is no gap below, so that many blocks need not be looked at again.
+  /// There is no gap below this address, so that a search may start here.
   uint64_t fullBelow;
-  uint64_t unused;                 ///< nothing was given out from there on
-  std::map<uint64_t, Freed> freed; ///< where uses are checked, by address
+  uint64_t unused;                 ///< nothing has been given out from here on
+  std::map<uint64_t, Freed> freed; ///< by address, if uses are checked
 };
 
 } // namespace tessera::ptx

@@ -48,7 +48,7 @@ bool CallStack::reserve(uint64_t size) {
 // Frames
 //===----------------------------------------------------------------------===//
 
-/// Whether the lanes of a warp have values of their own.
+/// True if the lanes of a warp have different values.
 static bool isOfLane(Special special) {
   return special <= Special::TidZ || special == Special::LaneId ||
          (special >= Special::LaneMaskEq && special <= Special::LaneMaskGt);

@@ -15,7 +15,7 @@ namespace tessera::ptx {
 class Block;
 class Warp;
 
-/// Bytes of .local memory that a thread has.
+/// Limit on the bytes of .local memory of a thread.
 constexpr uint64_t largestLocal = 512 << 10;
 
 /// The local memory of the lanes of a warp, and the frames in it.
@@ -25,14 +25,15 @@ public:
 
   /// The frame of the entry.
   std::shared_ptr<Frame> begin();
-  /// Lanes of a fragment go on in a function that they call, where they get
+  /// Makes lanes of a fragment enter a function that they call, and copies
   /// their arguments. False after a fault.
   bool enter(Fragment &fragment, const Code &callee, LaneMask mask);
-  /// Lanes of a fragment go on behind their call, which gets its results.
+  /// Makes lanes of a fragment return behind their call, and copies its
+  /// results.
   void leave(Fragment &fragment, LaneMask mask);
 
-  /// Makes local memory behind a frame's variables, `bytes` in all; false if a
-  /// thread has not that much.
+  /// Makes local memory behind a frame's variables, `bytes` in all; false if
+  /// that is more than a thread has.
   bool grow(Frame &frame, uint64_t bytes);
   /// The local memory of a lane.
   uint8_t *lane(unsigned number) { return bytes.data() + number * stride; }
@@ -48,7 +49,7 @@ private:
 
   Warp &warp;
   std::vector<uint8_t> bytes;
-  uint64_t stride = 0; ///< from lane to lane
+  uint64_t stride = 0; ///< from one lane to the next
 };
 
 } // namespace tessera::ptx

@@ -7,7 +7,7 @@
 //
 // PTX ISA, sections on shfl.sync, vote.sync, match.sync, redux.sync: a lane
 // waits until the others of its member mask execute an instruction with the
-// same qualifiers and the same mask. That may stand elsewhere in the program.
+// same qualifiers and the same mask, maybe at another place in the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// Where the operands of lanes that meet at several instructions stand side by
-/// side: like a frame, with a place of 32 lanes of 64 bits for each operand.
+/// Collects operands of lanes that meet at several instructions: laid out like
+/// a frame, with 32 lanes of 64 bits for each operand.
 class MeetingPlace {
 public:
   static constexpr unsigned sources = 4;
@@ -99,8 +99,8 @@ struct Party {
   LaneMask lanes;
 };
 
-/// The parties execute their instructions as one, on their registers or on the
-/// shadows of these.
+/// Executes the instructions of all parties as one, on their registers or on
+/// the shadow registers.
 void executeTogether(Warp &warp, llvm::ArrayRef<Party> parties,
                      bool isOfShadow) {
   auto registersOf = [&](const Party &party) {
@@ -130,8 +130,9 @@ static void noteExchange(Warp &warp, LaneMask lanes) {
     races->syncWarp(warp, lanes);
 }
 
-/// Lanes of `fragment` execute an instruction together with those that wait for
-/// them at others like it; false if lanes are still missing.
+/// Makes lanes of `fragment` execute an instruction together with lanes that
+/// wait for them at other instructions like it. False if lanes are still
+/// missing.
 static bool meetElsewhere(Warp &warp, Fragment &fragment, const Inst &inst,
                           LaneMask group, LaneMask members) {
   llvm::SmallVector<Party, 4> parties = {{&fragment, &inst, group}};
@@ -183,7 +184,7 @@ bool tessera::ptx::runCollective(Warp &warp, Fragment &fragment,
     ++fragment.pc;
     return true;
   }
-  // Lanes that are here already wait in fragments of their own.
+  // Lanes that have arrived before wait in fragments of their own.
   if (warp.fragments.size() > 1)
     mask |= warp.fragments.takeWaiting(fragment);
   const uint32_t *members = warp.read<uint32_t>(inst.src[0]);

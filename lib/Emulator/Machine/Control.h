@@ -1,4 +1,4 @@
-//===- Control.h - Instructions that decide who runs next -----------------===//
+//===- Control.h - Instructions that decide which lanes run ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,8 @@ namespace tessera::ptx {
 class Warp;
 
 /// Executes an instruction that decides which lanes run next, for the lanes
-/// `mask` of a fragment that its guard lets go on. True if the fragment can go
-/// on in the inner loop.
+/// `mask` of a fragment whose guard holds. True if the fragment can go on in
+/// the inner loop.
 bool runControl(Warp &warp, Fragment &fragment, const Inst &inst,
                 LaneMask mask);
 
@@ -28,9 +28,9 @@ bool runCall(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);
 bool runReturn(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);
 bool runExit(Warp &warp, Fragment &fragment, LaneMask mask);
 
-// Where lanes and warps wait for one another (Convergence.cpp).
-/// PTX ISA leaves open what some instructions do for a warp that has lost
-/// lanes: faults them.
+// Waits of lanes and warps for one another (Convergence.cpp).
+/// Faults and returns false if the warp has lost lanes: PTX ISA leaves open
+/// what some instructions do then.
 bool isWholeWarp(Warp &warp, LaneMask mask);
 bool runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
                 LaneMask mask);

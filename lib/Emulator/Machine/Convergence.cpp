@@ -1,4 +1,4 @@
-//===- Convergence.cpp - Where lanes and warps wait for one another -------===//
+//===- Convergence.cpp - Waits of lanes and warps -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,8 +18,8 @@
 
 using namespace tessera::ptx;
 
-/// Whether the whole warp executes an aligned instruction; otherwise lanes wait
-/// for the rest, or fault where a guard keeps some of them from it.
+/// True if the whole warp executes an aligned instruction. Otherwise lanes wait
+/// for the rest, or fault if a guard keeps some of them from it.
 static bool meetWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
   if (mask == warp.live)
     return true;
@@ -33,8 +33,8 @@ static bool meetWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
   return false;
 }
 
-/// PTX ISA leaves open what an aligned instruction does for a warp that has
-/// lost lanes, so the handler always runs for all 32.
+/// PTX ISA leaves open what an aligned instruction does in a warp that has lost
+/// lanes: the handler always runs for all 32.
 bool tessera::ptx::isWholeWarp(Warp &warp, LaneMask mask) {
   if (mask != allLanes) {
     warp.fault(
@@ -213,8 +213,8 @@ bool tessera::ptx::runWarpBarrier(Warp &warp, Fragment &fragment,
 // Barriers of a block
 //===----------------------------------------------------------------------===//
 
-/// A warp has arrived once all of its lanes have that did not exit; a barrier
-/// counts it as 32 threads then.
+/// A warp has arrived once all of its lanes that have not exited have; a
+/// barrier then counts it as 32 threads.
 bool Block::isComplete(const Barrier &barrier) const {
   uint64_t count = 0;
   for (size_t i = 0; i != warps.size(); ++i) {
@@ -230,7 +230,7 @@ bool Block::isComplete(const Barrier &barrier) const {
 void Block::complete(Barrier &barrier) {
   if (launch.races)
     launch.races->completeBarrier(*this, numberOf(barrier));
-  // Now, as the barrier may be used again before a warp gets its next turn.
+  // At once, as the barrier may be used again before a warp gets a turn.
   for (const auto &warp : warps)
     for (const auto &fragment : warp->fragments) {
       if (fragment->wait != Fragment::Wait::Barrier ||
@@ -252,14 +252,14 @@ void Block::complete(Barrier &barrier) {
   ++barrier.phase;
 }
 
-/// "64 threads" or "the whole block".
+/// Formats the count as "64 threads" or "the whole block".
 static std::string participants(uint64_t expected) {
   return expected ? std::to_string(expected) + " threads" : "the whole block";
 }
 
-/// The first two rules are the machine's own: it keeps one count and one set of
-/// lanes for a barrier, and PTX gives the rest no meaning. The others only
-/// Checks::sync and Checks::uniform look at.
+/// The first two rules are always checked: the machine keeps one count and one
+/// set of lanes for a barrier, and PTX gives other uses no meaning. The other
+/// rules need Checks::sync or Checks::uniform.
 bool Block::checkArrival(Warp &warp, const Inst &inst, const Barrier &barrier,
                          LaneMask lanes, uint32_t expected) const {
   const Checks &checks = launch.config.checks;
@@ -327,7 +327,7 @@ void Block::arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t id,
     complete(barrier);
 }
 
-/// Faults lanes whose exit leaves a counted barrier with too few to come.
+/// Faults lanes whose exit leaves too few threads for a counted barrier.
 void Block::checkLeftOver(Warp &warp, LaneMask lanes,
                           const Barrier &barrier) const {
   uint64_t possible = 0;
@@ -369,8 +369,8 @@ void Block::onExit(Warp &warp, LaneMask lanes) {
   }
 }
 
-/// All threads have ended: an arrival that nobody waited for is a mistake that
-/// changes nothing.
+/// All threads have ended: reports arrivals that nobody waited for, a mistake
+/// that changes nothing.
 bool Block::checkEnd() {
   finishArrivals();
   if (blamed || (async && !async->checkEnd())) {

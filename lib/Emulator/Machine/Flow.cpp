@@ -14,8 +14,8 @@
 
 using namespace tessera::ptx;
 
-/// PTX ISA: where .uni stands, all lanes that execute the instruction have the
-/// same guard and target. The machine can go on without that.
+/// PTX ISA: with .uni, all lanes that execute the instruction have the same
+/// guard and target. The machine does not rely on that.
 static void checkUniform(Warp &warp, LaneMask others) {
   if (others && warp.block.launch.config.checks.uniform)
     warp.fault(
@@ -51,7 +51,7 @@ bool tessera::ptx::runBranchIndexed(Warp &warp, Fragment &fragment,
     ++fragment.pc;
     return true;
   }
-  // One of its targets may lie before it.
+  // One of its targets may lie before it, which closes a loop.
   if (LLVM_UNLIKELY(warp.watchesLoops()) && !warp.noteRound(inst, mask))
     return false;
   LaneMask others = fragment.lanes & ~mask;
@@ -142,7 +142,7 @@ bool tessera::ptx::runCall(Warp &warp, Fragment &fragment, const Inst &inst,
 
 bool tessera::ptx::runReturn(Warp &warp, Fragment &fragment, const Inst &inst,
                              LaneMask mask) {
-  // The frame lives until the caller's is active.
+  // Keeps the frame alive until the caller's is active.
   std::shared_ptr<Frame> callee = fragment.frame;
   if (inst.isUniform && mask)
     checkUniform(warp, fragment.lanes & ~mask);

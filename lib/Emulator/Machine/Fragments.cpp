@@ -48,7 +48,8 @@ LaneMask Fragments::takeWaiting(Fragment &fragment) {
   return came;
 }
 
-/// Lets parts that wait for lanes of this warp look again.
+/// Makes fragments that wait at a collective or aligned instruction runnable,
+/// so that they check again whether all lanes have arrived.
 void Fragments::wakeWaiters() {
   for (auto &fragment : parts)
     if (fragment->wait == Fragment::Wait::Collective ||
@@ -69,8 +70,8 @@ bool Fragments::isRunnable(const Fragment &fragment) const {
   }
 }
 
-/// Whether a fragment must stay apart from others at its instruction: at a
-/// barrier lanes may belong to different phases or member masks.
+/// True if a fragment must not merge with others at its instruction: lanes at a
+/// barrier may belong to different phases or member masks.
 static bool staysApart(const Fragment &f) {
   return f.wait == Fragment::Wait::Barrier ||
          (f.wait == Fragment::Wait::Collective && f.members != 0);
@@ -94,8 +95,8 @@ void Fragments::merge() {
 }
 
 /// The fragment to run next, or null; sets the counter at which it may meet
-/// another one. Who has had a turn waits until all others have had theirs, as
-/// lanes may wait for lanes.
+/// another one. A fragment that has used up its turn waits until all others
+/// have had theirs, as lanes may wait for lanes.
 Fragment *Fragments::pick() {
   if (parts.size() > 1)
     merge();
@@ -128,8 +129,8 @@ Fragment *Fragments::pick() {
   return best;
 }
 
-/// Any fragment that can run, and no meeting on the way; or null to let the
-/// usual rule choose, as lanes that part meet again sooner or later.
+/// Any fragment that can run, without a meeting on the way; or null to let the
+/// usual rule choose, so that lanes that part meet again sooner or later.
 Fragment *Fragments::pickRandom() {
   if (parts.size() < 2 || block.random.oneIn(2))
     return nullptr;

@@ -34,12 +34,13 @@ struct Fragment {
   LaneMask lanes = 0;
   Wait wait = Wait::None;
   uint32_t barrier = 0;
-  /// Of the barrier when it arrived; or Block::progress when it last looked.
+  /// The barrier's phase at the arrival; or Block::progress at the last look.
   uint64_t phase = 0;
   uint32_t results[3] = {}; ///< of the barrier: count, all, any
-  /// Instructions of its turn, in which it may go before others of the warp.
+  /// Instructions of its current turn, in which it may go before others of the
+  /// warp.
   uint64_t spent = 0;
-  LaneMask members = 0; ///< of the warp barrier that it waits at
+  LaneMask members = 0; ///< of the warp barrier at which it waits
 };
 
 /// The fragments of a warp that has not ended, and which of them goes next.
@@ -60,25 +61,27 @@ public:
   /// Moves `lanes` out of the fragment into a new one at `pc`.
   Fragment &split(Fragment &fragment, LaneMask lanes, uint32_t pc);
   void remove(const Fragment &fragment);
-  /// Takes those in that wait for lanes at the instruction of `fragment`; the
-  /// lanes that came.
+  /// Merges fragments that wait for lanes at the instruction of `fragment` into
+  /// it, and returns their lanes.
   LaneMask takeWaiting(Fragment &fragment);
-  /// Lets those that wait for lanes of this warp look again.
+  /// Makes fragments that wait at a collective or aligned instruction runnable,
+  /// so that they check again whether all lanes have arrived.
   void wakeWaiters();
 
   bool isRunnable(const Fragment &fragment) const;
-  /// Whether there are some, and all wait for other warps or asynchronous work.
+  /// True if there are fragments and all wait for other warps or asynchronous
+  /// work.
   bool areWaiting() const;
 
-  /// The one to run next, or null where none can.
+  /// The fragment to run next, or null if none can run.
   Fragment *choose();
-  /// How long it may run.
+  /// Number of instructions that the fragment may run.
   uint64_t sliceFor(const Fragment &fragment, uint64_t budget);
-  /// It has run for so long, and may have ended.
+  /// The fragment has run `spent` instructions, and may have ended.
   void charge(const Fragment *fragment, uint64_t spent);
-  /// Where the one that runs may meet another one.
+  /// The program counter at which the running fragment may meet another one.
   uint32_t stopPc() const { return meetingPc; }
-  /// The one that runs stops behind its instruction.
+  /// Makes the running fragment stop after its instruction.
   void stop() { meetingPc = 0; }
 
 private:

@@ -13,7 +13,7 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// Buffers that nobody uses, of the sizes that were used last.
+/// Buffers not in use, of the sizes used last.
 class FreeBuffers {
 public:
   ~FreeBuffers() {
@@ -42,7 +42,7 @@ public:
   }
 
 private:
-  /// Of one size, which is kept: frames of one function.
+  /// Limit on the kept bytes of one size: frames of one function.
   static constexpr size_t mostBytes = 4 << 20;
   static constexpr std::align_val_t alignment{64};
 

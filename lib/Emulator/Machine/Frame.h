@@ -18,7 +18,7 @@
 namespace tessera::ptx {
 
 /// Zeroed bytes aligned for vector registers of any host. Blocks come and go
-/// with buffers of few sizes: each host thread keeps some for the next ones.
+/// with buffers of few sizes, so that each host thread keeps some for reuse.
 class LaneBuffer {
 public:
   explicit LaneBuffer(size_t size) : bytes(take(size)), size(size) {
@@ -42,8 +42,8 @@ private:
 };
 
 /// One activation of a function by a group of lanes. Lanes that come to one
-/// call in several groups share the activation, as their registers are apart,
-/// so that they can meet inside.
+/// call in several groups share the activation, so that they can meet inside;
+/// no lane uses the registers of another.
 struct Frame {
   Frame(const Code &code, const uint8_t *constants)
       : code(&code), constants(constants), registers(code.frameBytes) {}
@@ -56,14 +56,15 @@ struct Frame {
   unsigned depth = 0;
   uint32_t returnPc = 0;
   uint64_t localBase = 0; ///< of .local and .param variables, in each lane
-  /// Local memory behind the variables: what alloca has taken in any lane, or
-  /// the array of a variadic function; and the end of it in each lane.
+  /// Size of the local memory behind the variables, taken by alloca in any lane
+  /// or by the array of a variadic function. `stackTops` is the end of it in
+  /// each lane.
   uint64_t dynamicBytes = 0;
   std::array<uint64_t, warpSize> stackTops = {};
   uint64_t localEnd() const {
     return localBase + code->syntax->localBytes + dynamicBytes;
   }
-  /// Activations of callees that may still be running.
+  /// Activations of callees, which may still be running.
   std::vector<std::weak_ptr<Frame>> callees;
 };
 

@@ -17,14 +17,14 @@
 
 namespace tessera::ptx {
 
-/// A lane of a register of 128 bits.
+/// One lane of a 128-bit register.
 __extension__ using Bits128 = unsigned __int128;
 
-/// Accesses of 128 bits that are no weak ones are single-copy atomic, for which
-/// the host has no instruction that is sure to be there: they hold this.
+/// Held during accesses of 128 bits that are not weak: they are single-copy
+/// atomic, and not every host has an instruction for that.
 extern std::mutex wideMutex;
 
-// Slots are equal or disjoint, so lanes never depend on one another.
+// Slots are equal or disjoint, so that lanes never depend on one another.
 #if defined(__clang__)
 #define TESSERA_INDEPENDENT_LANES                                              \
   _Pragma("clang loop vectorize(assume_safety) interleave(enable)")
@@ -36,8 +36,8 @@ extern std::mutex wideMutex;
 #endif
 
 /// Calls `body` with the number of each lane of `mask`. Clang unrolls loops
-/// over short bodies before it looks for vectors, and finds none any more; long
-/// ones it had better unroll, after that.
+/// over short bodies before it vectorises, and then finds nothing to vectorise;
+/// loops over long bodies are better unrolled, after that.
 template <bool isLong = false, typename Body>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void forLanes(LaneMask mask, Body body) {
   if (LLVM_UNLIKELY(mask != allLanes)) {
@@ -54,12 +54,12 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void forLanes(LaneMask mask, Body body) {
   }
 }
 
-/// Whether an operation is long in this sense: it has a member of this name.
+/// True if an operation is long in this sense: it has a member `isLong`.
 template <typename Op, typename = void> constexpr bool isLong = false;
 template <typename Op>
 constexpr bool isLong<Op, std::void_t<decltype(Op::isLong)>> = true;
 
-/// The same in their order, for what lanes may share.
+/// Like forLanes, but in the order of lanes, for bodies that share state.
 template <typename Body>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void inLanes(LaneMask mask, Body body) {
   if (LLVM_LIKELY(mask == allLanes)) {
@@ -128,7 +128,7 @@ template <typename F> Handler forIntegerType(Type type, F f) {
   }
 }
 
-/// The same for the unsigned type of the same width.
+/// Like forIntegerType, for the unsigned type of the same width.
 template <typename F> Handler forBits(Type type, F f) {
   switch (bitWidth(type)) {
   case 16:
@@ -142,7 +142,7 @@ template <typename F> Handler forBits(Type type, F f) {
   }
 }
 
-/// Of values that have an order; other comparisons are false.
+/// For values that are ordered; other comparisons are false.
 template <typename T> bool compareValues(Comparison comparison, T a, T b) {
   switch (comparison) {
   case Comparison::Eq:

@@ -48,7 +48,7 @@ uint8_t *MemoryUnit::resolveGlobal(Space space, uint64_t address, uint64_t size,
                  access,
                  "reaches '" + llvm::Twine(allocation->name) +
                      "', which lies in another state space");
-  // Only plain global memory may skip the checks next time.
+  // Only global memory that is not constant may skip the checks next time.
   if (!allocation->isConstant)
     lastAllocation = allocation;
   return allocation->bytes.get() + (address - allocation->address);
@@ -131,8 +131,8 @@ uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
   return base + offset;
 }
 
-/// The space that an address lies in; `offset` gets the place in it. Of shared
-/// memory, `home` gets the rank of the block.
+/// The space that an address lies in. `offset` receives the place in it and,
+/// for shared memory, `home` the rank of the block.
 static Space splitAddress(Space space, uint64_t address, uint64_t &offset,
                           uint64_t &home) {
   offset = address & ~windowMask;
@@ -153,8 +153,8 @@ static Space splitAddress(Space space, uint64_t address, uint64_t &offset,
   }
 }
 
-/// Shows an access to the checkers and warp.counters; lanes whose generic
-/// addresses lie in different spaces make one request for each.
+/// Shows an access to the checkers and warp.counters. If generic addresses of
+/// lanes lie in different spaces, each space gets a request.
 void MemoryUnit::observe(const Inst &inst, Space space,
                          const uint64_t *addresses, LaneMask mask,
                          uint32_t size, Access kind, const LanePointers &at,
@@ -218,7 +218,7 @@ void MemoryUnit::releaseRaces() {
   warp.block.launch.races->unlock(std::exchange(heldShards, 0));
 }
 
-/// Whether other threads see what lies at any of these addresses.
+/// True if any of these addresses is visible to other threads.
 static bool isOutside(Space space, const uint64_t *addresses, LaneMask mask) {
   if (space != Space::Generic)
     return space == Space::Global || isShared(space);
@@ -266,22 +266,22 @@ void MemoryUnit::effectiveAddresses(const Inst &inst,
   }
 }
 
-/// Finds the host's bytes where all lanes stay within `bytes` bytes at `base`,
-/// aligned; else says false, and others find out what is wrong.
+/// Sets the host addresses if all lanes stay within `bytes` bytes at `base`,
+/// aligned. Otherwise returns false; the caller then finds the lane at fault.
 static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
                        uint64_t bytes, uint8_t *host, uint32_t size,
                        LanePointers &at) {
   if (size > bytes)
     return false;
-  // Offsets and what is left behind them have no top bit, as sums without
-  // branches tell for all lanes at once.
+  // In bounds, neither the offset nor the rest behind it has its top bit set. A
+  // sum without branches tests that for all lanes at once.
   const uint64_t last = bytes - size;
   uint64_t signs = 0, low = 0;
   auto look = [&](unsigned lane) {
     uint64_t offset = addresses[lane] - base;
     signs |= offset | (last - offset);
     low |= addresses[lane];
-    // A number until it is known to lie within.
+    // Computed as a number, as it may lie outside.
     at[lane] = reinterpret_cast<uint8_t *>(reinterpret_cast<uintptr_t>(host) +
                                            static_cast<uintptr_t>(offset));
   };
@@ -328,7 +328,7 @@ uint64_t Poll::read() const {
                                      __ATOMIC_RELAXED);
 }
 
-/// Who reads a place again and again, and finds what was there before, waits
+/// A warp that reads one place again and again, and finds the same value, waits
 /// for others: its turn ends.
 void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   constexpr unsigned mostPolls = 16;
@@ -349,7 +349,7 @@ void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   }
 }
 
-/// The contents that a place belongs to.
+/// The record of contents that a place belongs to.
 static Contents &contentsOf(Block &block, const uint8_t *at) {
   auto has = [&](const Block &owner) {
     return at >= owner.shared.data() &&
@@ -363,8 +363,8 @@ static Contents &contentsOf(Block &block, const uint8_t *at) {
   return block.launch.watch->memory;
 }
 
-/// In a standstill: what is written is compared, and what is read is what the
-/// threads may be waiting for, strong reads before others.
+/// In a standstill: records writes for comparison, and reads as the places that
+/// threads may wait for, strong reads before others.
 void MemoryUnit::watch(const Inst &inst, Space space, const uint64_t *addresses,
                        LaneMask mask, uint32_t size, Access kind,
                        const LanePointers &at) {

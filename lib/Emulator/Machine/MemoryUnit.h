@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Every instruction that touches memory resolves the addresses of its lanes
-// through MemoryUnit::access, which is where the machine's bounds are kept and
-// where checkers and counters look on. They see the access of a whole warp as
-// one Request.
+// through MemoryUnit::access, which checks bounds and calls the checkers and
+// counters. They see the access of a whole warp as one Request.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,17 +21,17 @@ namespace tessera::ptx {
 
 class Warp;
 
-/// A look at memory for something new, of 4 bytes or 8.
+/// A read of 4 or 8 bytes of memory that waits for a new value.
 struct Poll {
-  const uint8_t *place = nullptr; ///< null: nobody looks for anything
+  const uint8_t *place = nullptr; ///< null: no poll
   uint32_t size = 0;
-  uint64_t value = 0; ///< what was there
+  uint64_t value = 0; ///< that was read
 
   uint64_t read() const;
   bool hasNews() const { return place && read() != value; }
 };
 
-/// In a standstill: where lanes looked last.
+/// In a standstill: the last place that lanes looked at.
 struct Look {
   const Code *code = nullptr; ///< null: nowhere
   uint32_t pc = 0;
@@ -56,23 +55,24 @@ public:
     effectiveAddresses(inst, addresses);
     return accessAt(inst, inst.space, addresses, mask, size, kind, at, details);
   }
-  /// The same at addresses that the caller gives.
+  /// Like access(), at addresses that the caller gives.
   bool accessAt(const Inst &inst, Space space, const uint64_t *addresses,
                 LaneMask mask, uint32_t size, Access kind, LanePointers &at,
                 AccessDetails details = {});
 
   /// Host address of `size` bytes that `lane` accesses, or null after a fault.
-  /// No checker or counter sees this: for what access() has shown them.
+  /// Checkers and counters do not see it: use it for accesses that access() has
+  /// shown them.
   uint8_t *resolve(Space space, uint64_t address, uint64_t size, unsigned lane,
                    Access access);
-  /// Whether a range of global memory lies in one allocation.
+  /// True if a range of global memory lies in one allocation.
   bool isAllocated(uint64_t address, uint64_t size) const;
   /// Addresses that a memory instruction gives for all lanes, whether they
   /// execute it or not.
   void effectiveAddresses(const Inst &inst, uint64_t *addresses) const;
   /// The same for one lane.
   uint64_t effectiveAddress(const Inst &inst, unsigned lane) const;
-  /// Of constant memory, by an address of 32 bits.
+  /// Full address of constant memory for an address of 32 bits.
   uint64_t constantAddress(uint32_t low) const;
 
   /// Shows an access to checkers and counters.
@@ -80,12 +80,12 @@ public:
                LaneMask mask, uint32_t size, Access kind,
                const LanePointers &at, AccessDetails details = {});
 
-  /// Instructions that have accessed memory that other threads see.
+  /// Number of instructions that have accessed memory visible to other threads.
   uint64_t accessesOutside() const { return outside; }
-  /// The instruction does so in another way than by access().
+  /// Counts an instruction that accesses such memory other than by access().
   void noteAccessOutside() { ++outside; }
 
-  /// The access of the last instruction is over.
+  /// Ends the access of the last instruction: releases the checker's locks.
   void unlockRaces() {
     if (LLVM_UNLIKELY(heldShards != 0))
       releaseRaces();
@@ -93,13 +93,13 @@ public:
 
   /// A turn begins.
   void beginTurn() { polling = seenNew = false; }
-  /// The turn ended because the warp looked at one place for something new.
+  /// True if the turn ended because the warp polled one place in vain.
   bool isPolling() const { return polling; }
-  /// That place.
+  /// The place that the warp polled last.
   const Poll &lastPoll() const { return poll; }
   const Look &lastLook() const { return look; }
   void forgetLook() { look = {}; }
-  /// In its turn, by strong reads.
+  /// True if a strong read of this turn has found a new value or place.
   bool hasSeenNew() const { return seenNew; }
 
 private:
@@ -118,12 +118,13 @@ private:
                      LanePointers &at, AccessDetails details);
 
   Warp &warp;
-  uint64_t heldShards = 0; ///< what RaceChecker::access has locked
+  uint64_t heldShards = 0; ///< locked by RaceChecker::access
   const Allocation *lastAllocation = nullptr;
   const Allocation *ofAllLanes = nullptr; ///< see Request::allocation
   uint64_t outside = 0;
   bool polling = false, seenNew = false;
-  /// The last strong read, and how often in a row it has found the same value.
+  /// The last strong read; `polls` counts how often in a row it found one
+  /// value.
   const Inst *polled = nullptr;
   Poll poll;
   unsigned polls = 0;

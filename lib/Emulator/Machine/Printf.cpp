@@ -22,7 +22,7 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// More text than this in one message is a mistake of the kernel.
+/// A message longer than this is a mistake of the kernel.
 constexpr size_t longestText = 1 << 20;
 constexpr int widestField = 4096;
 
@@ -195,7 +195,7 @@ bool Formatter::formatOne(llvm::StringRef format, size_t &position) {
     text += printValue(spec + conversion, bitsToDouble(value));
     return true;
   default:
-    // Not a conversion: the text stands for itself.
+    // Not a conversion: the text is printed as it is.
     text += '%';
     text += format.slice(start, position);
     return true;

@@ -29,22 +29,22 @@ public:
     LaneMask &p = *write<LaneMask>(slot);
     p = (p & ~mask) | (value & mask);
   }
-  /// Places of the registers that a list of operands names.
+  /// Slots of the registers in an operand list.
   const Slot *list(const Inst &inst) const {
     return active->code->slots.data() + inst.list;
   }
-  /// Null where no lane has begun yet, or all have ended.
+  /// Null before the first lane begins and after the last one has ended.
   Frame *frame() const { return active; }
 
-  /// Instructions use the registers of this frame from now on.
+  /// Makes instructions use the registers of this frame from now on.
   void activate(Frame &frame) {
     active = &frame;
     registers = frame.registers.data();
     constants = frame.constants;
   }
   void deactivate() { active = nullptr; }
-  /// Instructions use other registers, laid out like the frame's, in their
-  /// place; those that they have used so far.
+  /// Makes instructions use other registers, laid out like the frame's; returns
+  /// those that they have used so far.
   uint8_t *exchange(uint8_t *others) {
     return std::exchange(registers, others);
   }

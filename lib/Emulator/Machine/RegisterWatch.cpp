@@ -17,7 +17,7 @@ RegisterWatch::Table &RegisterWatch::tableOf(const Frame &frame) {
   for (Table &table : tables)
     if (table.frame == &frame && table.code == frame.code)
       return table;
-  // A frame that has ended may have had the address.
+  // The address may be that of a frame that has ended.
   llvm::erase_if(tables,
                  [&](const Table &table) { return table.frame == &frame; });
   tables.push_back({&frame, frame.code, {}});

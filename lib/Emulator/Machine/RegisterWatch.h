@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "wgmma.fence" and "wgmma.wait_group". Registers of a
+// PTX ISA, sections "wgmma.fence" and "wgmma.wait_group". Registers of a
 // product in flight, accumulators and the fragment of A, belong to it until a
-// wait; and what has accessed them before needs a fence. Both are rules of the
-// text, not of a schedule, and hardware goes on without: ptxas orders such
-// accesses itself. So Checks::sync alone looks for them: a warp that has
-// executed its first wgmma shows each instruction to its watch. An accumulator
-// of a product may be one of the next product of the same shape without either.
+// wait; earlier accesses to them need a fence before the product. These are
+// rules of the text, not of a schedule: hardware goes on without, as ptxas
+// orders such accesses itself. So Checks::sync alone looks for them: a warp
+// that has executed its first wgmma shows each instruction to its watch. An
+// accumulator of a product may be one of the next product of the same shape
+// without a wait or fence.
 //
-//===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_EMULATOR_MACHINE_REGISTERWATCH_H
 #define TESSERA_LIB_EMULATOR_MACHINE_REGISTERWATCH_H
@@ -26,25 +27,25 @@ class Warp;
 
 class RegisterWatch {
 public:
-  /// What a product does with a register.
+  /// The use that a product makes of a register.
   enum class Role : uint8_t { Accumulator, Multiplicand };
 
   /// wgmma.fence.
   void fence();
-  /// An instruction that is none of wgmma runs; faults where it uses what a
-  /// product in flight has.
+  /// Checks an instruction other than wgmma: faults if it uses registers of a
+  /// product in flight.
   void check(Warp &warp);
-  /// A product takes registers of the warp's frame: false after a fault.
-  /// `shape` tells products apart that may share accumulators in flight.
+  /// Gives registers of the warp's frame to a product; false after a fault.
+  /// `shape` identifies products that may share accumulators in flight.
   bool take(Warp &warp, const Operand &registers, Role role, uint64_t shape);
-  /// A wait has ended what a product did with registers of a frame.
+  /// Takes registers of a frame back from a product that a wait has ended.
   void release(const Frame &frame, const Operand &registers, Role role);
 
 private:
   struct Use {
     uint32_t accumulating = 0, multiplying = 0; ///< products in flight
     uint32_t touchedPc = 0;                     ///< of the last other access
-    uint64_t touched = 0; ///< how many fences came before it
+    uint64_t touched = 0; ///< number of fences before that access
     uint64_t shape = 0;
     uint32_t productPc = 0; ///< of the last product
   };

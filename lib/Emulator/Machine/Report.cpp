@@ -1,4 +1,4 @@
-//===- Report.cpp - What a launch that failed says ------------------------===//
+//===- Report.cpp - The report of a failed launch -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -88,7 +88,7 @@ void Block::reportFault(const Warp &warp) {
   faultKind = warp.getFaultKind();
 }
 
-/// What a fragment waits for that the block's asynchronous work may bring.
+/// Names the asynchronous work of the block that a fragment waits for.
 std::string Block::describeAsyncWait(const Warp &warp,
                                      const Fragment &fragment) const {
   const auto &instructions = fragment.frame->code->syntax->instructions;
@@ -104,14 +104,14 @@ std::string Block::describeAsyncWait(const Warp &warp,
   return async->describeWait(fragment);
 }
 
-/// Whether it waits at barrier.cluster.wait.
+/// True if the fragment waits at barrier.cluster.wait.
 static bool isAtCluster(const Fragment &fragment) {
   const auto &instructions = fragment.frame->code->syntax->instructions;
   return fragment.pc < instructions.size() &&
          instructions[fragment.pc].opcode == "barrier";
 }
 
-/// What a fragment waits for, in parentheses; "" if it can run.
+/// The reason that a fragment waits, in parentheses; "" if it can run.
 std::string Block::describeWait(const Warp &warp,
                                 const Fragment &fragment) const {
   if (warp.fragments.isRunnable(fragment))
@@ -142,8 +142,7 @@ std::string Block::describeWait(const Warp &warp,
   return "";
 }
 
-/// Where lanes of a warp look for something, and what they find there; "" if
-/// nowhere.
+/// The place that lanes of a warp poll, and its contents; "" if there is none.
 static std::string describeLook(const LaunchState &launch, const Look &look) {
   if (!look.code)
     return "";
@@ -172,7 +171,8 @@ bool Block::looksOrWaits() const {
 }
 
 void Block::describeWarps(std::string &text, unsigned &left) const {
-  // What one of them has seen it may tell the others, who look at that.
+  // One warp may hand the polled value on to the others, so that its look tells
+  // more than theirs.
   bool isTold = llvm::any_of(
       warps, [](const auto &warp) { return warp->memory.lastLook().isStrong; });
   for (const auto &warp : warps) {

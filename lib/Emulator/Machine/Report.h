@@ -1,4 +1,4 @@
-//===- Report.h - Where a warp is, in words -------------------------------===//
+//===- Report.h - Describes the place of a warp ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 
 namespace tessera::ptx {
 
-/// A block or thread, as "(1,0,0)".
+/// Formats a block or thread as "(1,0,0)".
 std::string formatDim(const std::array<uint32_t, 3> &d);
 /// "file:line:column" of an instruction.
 std::string describeLocation(const Image &image, const Code &code, uint32_t pc);

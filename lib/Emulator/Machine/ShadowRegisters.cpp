@@ -1,19 +1,19 @@
-//===- ShadowRegisters.cpp - What depends on values that nobody gives -----===//
+//===- ShadowRegisters.cpp - Traces undefined values ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// From the first load of memory that nobody has written, or shuffle from a lane
-// that takes no part, a warp runs each instruction twice: on its registers, and
-// on a shadow of them, for which such memory or lanes hold other bytes. What is
-// the same in both depends on none of these bytes, whatever the instructions
-// between: copies, rows of a matrix product that nobody looks at, bits that a
-// mask takes away. A difference counts as a use where it decides what the warp
-// does (a guard, an address, an operand of what acts beyond registers) or
-// leaves for global memory. Shared and local memory pass it on: those bytes are
-// as little written as what they came from.
+// From the first undefined value, a load of memory that nobody has written or a
+// shuffle from a lane that takes no part, a warp runs each instruction twice:
+// on its registers, and on a shadow of them with other bytes for the undefined
+// value. A result that is the same in both does not depend on these bytes,
+// whatever the instructions between: copies, rows of a matrix product that
+// nobody reads, bits that a mask clears. A difference counts as a use if it
+// decides what the warp does (a guard, an address, an operand of an instruction
+// with effects beyond registers) or if it reaches global memory. Shared and
+// local memory pass it on: the bytes stored there count as unwritten again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,8 @@
 
 using namespace tessera::ptx;
 
-/// Instructions after which a shadow that differs no more is given up.
+/// Number of instructions after which the copies are compared; a shadow that no
+/// longer differs is dropped.
 static constexpr unsigned stepsBetweenComparisons = 1024;
 
 static const Instruction *syntaxOf(const Code &code, uint32_t pc) {
@@ -36,7 +37,7 @@ static const Instruction *syntaxOf(const Code &code, uint32_t pc) {
   return pc < instructions.size() ? &instructions[pc] : nullptr;
 }
 
-/// Makes the frames' shadows, equal to what they are of.
+/// Makes the shadows of all frames, equal to their registers.
 static void makeShadows(Frame *frame) {
   for (; frame; frame = frame->caller.get()) {
     if (frame->shadow)
@@ -78,7 +79,7 @@ bool ShadowRegisters::isOver() {
   return isEqual;
 }
 
-/// Groups of lanes may execute one shuffle after the other.
+/// Groups of lanes may execute the same shuffle one after the other.
 void ShadowRegisters::setOrigin(Origin newOrigin) {
   if (newOrigin.code == origin.code && newOrigin.pc == origin.pc) {
     for (LaneMask left = origin.takers & ~newOrigin.takers; left;
@@ -97,8 +98,8 @@ static std::string describePlace(const Warp &warp,
   return describeInstruction(warp.block.launch.image, *origin.code, origin.pc);
 }
 
-/// Another lane may have got the value of this one: then the first lane that
-/// got anything wrong is described.
+/// Another lane may have received the value and passed it to this one: then the
+/// first lane that received one is described.
 std::string ShadowRegisters::describeShuffle(unsigned lane) const {
   if (!origin.takers)
     return "";
@@ -125,8 +126,7 @@ void ShadowRegisters::reportUse(unsigned lane, const llvm::Twine &how) {
                             : "\n  loaded by: " + describePlace(warp, origin)));
 }
 
-/// The lanes for which an operand of an instruction has two values; `isRead`
-/// leaves out what it writes.
+/// Lanes in which a register of the operand differs from its shadow.
 LaneMask ShadowRegisters::differingLanes(const Operand &operand) const {
   LaneMask differing = 0;
   for (const Operand &element : operand.elements)
@@ -152,7 +152,7 @@ LaneMask ShadowRegisters::differingLanes(const Operand &operand) const {
   return differing;
 }
 
-/// What an instruction that ran once has written is the same for the shadow.
+/// Copies the results of an instruction that ran once to the shadow.
 void ShadowRegisters::copyResult(const Operand &operand, LaneMask lanes) {
   for (const Operand &element : operand.elements)
     copyResult(element, lanes);
@@ -185,8 +185,8 @@ void ShadowRegisters::run(const Inst &inst, LaneMask mask) {
   inst.execute(warp, inst, mask);
   std::swap(carry, warp.carry);
   warp.exchange(own);
-  // Lanes that store to one place leave the data of one of them there, so
-  // that a second copy is needed to compare all.
+  // Lanes that store to one place leave the data of one of them there, so that
+  // a second copy is needed to compare all.
   size_t count = stores.size();
   if (count)
     inst.execute(warp, inst, mask);
@@ -257,8 +257,8 @@ void ShadowRegisters::execute(const Inst &inst, LaneMask lanes, LaneMask mask) {
                 sizeof other);
     other = lanes & (inst.isGuardNegated ? ~other : other);
   }
-  // That a comparison comes out alike for two values does not mean that it does
-  // for all.
+  // A comparison that has the same result for two values may have another one
+  // for a third value.
   LaneMask compared = 0;
   bool isComparison =
       syntax && (syntax->opcode == "setp" || syntax->opcode == "testp");

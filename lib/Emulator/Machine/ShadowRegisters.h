@@ -16,16 +16,16 @@ namespace tessera::ptx {
 
 class Warp;
 
-/// A warp that has got what nobody gives, as by a load of memory that nobody
-/// has written, runs on a second copy of its registers, too, for which that is
-/// something else.
+/// Follows undefined values, such as a load of memory that nobody has written.
+/// The warp then runs on a second copy of its registers, too, in which the
+/// undefined value is a different one.
 class ShadowRegisters {
 public:
   /// The last instruction that got such a value.
   struct Origin {
-    std::string value; ///< that is loaded, in words
-    /// The lanes that got it by a shuffle, from which lanes, and the member
-    /// masks.
+    std::string value; ///< the loaded value, in words
+    /// For a shuffle: the lanes that got such a value, the lanes that they got
+    /// it from, and the member masks.
     LaneMask takers = 0;
     std::array<uint8_t, warpSize> givers = {};
     std::array<LaneMask, warpSize> members = {};
@@ -33,38 +33,40 @@ public:
     uint32_t pc = 0;
   };
 
-  /// Equal to the warp, whose current instruction has yet to run on it.
+  /// A copy equal to the warp, whose current instruction has yet to run on it.
   explicit ShadowRegisters(Warp &warp);
-  /// The registers of a warp that needs it no longer lose their copies.
+  /// Frees the copies of the registers, in all frames of the warp.
   ~ShadowRegisters();
 
   void setOrigin(Origin newOrigin);
-  /// A frame that has just begun.
+  /// Adds the copy of a frame that has just begun.
   void addFrame(Frame &frame);
 
   /// Runs an instruction on the warp and on the copy.
   void execute(const Inst &inst, LaneMask lanes, LaneMask mask);
   /// Runs the instruction that the copy was made for, once.
   void finishFirst(const Inst &inst, LaneMask mask);
-  /// The same of what lanes do together at several instructions (Collectives).
+  /// Like finishFirst(), for lanes that run one instruction together at several
+  /// places (Collectives.cpp).
   void runTogether(llvm::function_ref<void()> what);
-  /// Whether guard, addresses and, of what acts beyond registers, operands are
-  /// the same for the shadow; false after a report.
+  /// True if guard, addresses and, for an instruction with effects beyond
+  /// registers, operands are the same in both copies; false after a report.
   bool agrees(const Inst &inst, LaneMask lanes, LaneMask mask);
-  /// Whether nothing differs any more; asked now and then.
+  /// True if the copies no longer differ; compared only now and then.
   bool isOver();
 
-  /// An instruction runs on the copy.
+  /// True while an instruction runs on the copy.
   bool isRunning() const { return running; }
-  /// What the copy accesses in place of the warp's memory: loads see other
-  /// bytes where nobody has written, stores leave the copy's data.
+  /// Redirects the copy's accesses away from the warp's memory: loads see other
+  /// bytes where nobody has written, stores keep the copy's data aside.
   void access(const Inst &inst, Space space, const uint64_t *addresses,
               LaneMask mask, uint32_t size, Access kind, LanePointers &at);
   void show(const Request &request, const LanePointers &copy);
-  /// Ends the launch: something depends on what was loaded.
+  /// Ends the launch: something depends on the undefined value.
   void reportUse(unsigned lane, const llvm::Twine &how);
 
-  /// The value that a lane got by a shuffle, and where; "" for a load.
+  /// Describes the value that a lane got by a shuffle, and its place; "" for a
+  /// load.
   std::string describeShuffle(unsigned lane) const;
 
 private:
@@ -81,12 +83,12 @@ private:
 
   Warp &warp;
   Origin origin;
-  bool isFresh = true; ///< the instruction that began it runs
+  bool isFresh = true; ///< the instruction that began the copy still runs
   bool running = false;
   LaneMask carry;
   unsigned steps = 0;
   std::vector<Stored> stores;
-  std::vector<std::vector<uint8_t>> bytes; ///< that the copy accesses
+  std::vector<std::vector<uint8_t>> bytes; ///< buffers that the copy accesses
 };
 
 } // namespace tessera::ptx

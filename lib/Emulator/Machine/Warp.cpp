@@ -59,7 +59,7 @@ void Warp::activate(const Fragment &fragment) {
 void Warp::beginShadow(ShadowRegisters::Origin origin) {
   if (!shadow) {
     shadow = std::make_unique<ShadowRegisters>(*this);
-    fragments.stop(); // the plain loop knows nothing of shadows
+    fragments.stop(); // the plain loop ignores shadows
   }
   origin.code = &code();
   origin.pc = currentPc;
@@ -69,7 +69,7 @@ void Warp::beginShadow(ShadowRegisters::Origin origin) {
 RegisterWatch *Warp::watchRegisters() {
   if (!watch && block.launch.config.checks.sync) {
     watch = std::make_unique<RegisterWatch>();
-    fragments.stop(); // the plain loop knows nothing of it
+    fragments.stop(); // the plain loop ignores the watch
   }
   return watch.get();
 }
@@ -124,7 +124,7 @@ RunStatus Warp::run(uint64_t &budget) {
   return hasFaulted() ? RunStatus::Faulted : RunStatus::Ready;
 }
 
-/// No lane can go on and none waits for another warp.
+/// Reports a warp in which no lane can go on and none waits for another warp.
 void Warp::reportStuck() {
   Fragment &first = fragments.front();
   activate(first);
@@ -161,8 +161,8 @@ static bool countsItself(Control control) {
   }
 }
 
-/// Runs a fragment until it must go back to the scheduler. The plain form knows
-/// nothing of counters, shadows and the locks of the race checker.
+/// Runs a fragment until it must go back to the scheduler. The plain form
+/// ignores counters, shadows and the locks of the race checker.
 template <bool isWatched, bool mayLock>
 void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
   activate(fragment);

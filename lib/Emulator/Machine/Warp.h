@@ -30,7 +30,7 @@ class RegisterWatch;
 
 enum class RunStatus : uint8_t { Ready, Waiting, Done, Faulted };
 
-/// Why and where a launch ends.
+/// The reason and place of a launch's end.
 struct Fault {
   std::string message;
   const Code *code = nullptr;
@@ -45,24 +45,26 @@ public:
   Warp(Block &block, unsigned number, LaneMask lanes);
   ~Warp();
 
-  /// Runs until nothing can go on, or until `budget` instructions are spent.
+  /// Runs until no fragment can go on, or until `budget` instructions are
+  /// spent.
   RunStatus run(uint64_t &budget);
 
-  /// The function and the instruction in it that runs.
+  /// The function and the index of the instruction that runs.
   const Code &code() const { return *frame()->code; }
   uint32_t pc() const { return currentPc; }
-  /// Executes an instruction that takes part in control: for the shadow, too.
+  /// Executes an instruction that takes part in control, on the shadow
+  /// registers too.
   void execute(const Inst &inst, LaneMask mask);
-  /// Counts the instruction that runs. Those that may have to wait for lanes of
-  /// their warp or block count themselves, once, when they go on.
+  /// Counts the instruction that runs. An instruction that may have to wait for
+  /// lanes of its warp or block counts itself, once, when it goes on.
   void count(LaneMask active, LaneMask executed);
-  /// The fragment is the one that runs, in its frame.
+  /// Makes the fragment the one that runs, in its frame.
   void activate(const Fragment &fragment);
 
   /// Ends the launch with an error at the current instruction. The first fault
   /// counts.
   void fault(unsigned lane, const llvm::Twine &message);
-  /// The same where a GPU would not just call it a failure.
+  /// The same, for a fault with a class of its own among CUDA's errors.
   void fault(LaunchFault kind, unsigned lane, const llvm::Twine &message);
   /// The same at an instruction that this warp has executed before.
   void faultAt(const Code &code, uint32_t pc, unsigned lane,
@@ -76,44 +78,44 @@ public:
   /// For a handler of Control::Wait: these lanes cannot go on yet. The
   /// instruction runs again for them once Block::noteProgress has been called.
   void keepWaiting(LaneMask lanes) { held |= lanes; }
-  /// The lanes that the handler has kept since this was last asked.
+  /// Returns and clears the lanes that handlers have kept.
   LaneMask takeHeld() { return std::exchange(held, 0); }
 
   //===-- Loops without end (Livelock.cpp) --------------------------------===//
 
-  /// Lanes look at what others, or time, may change: at a strong read, a test
-  /// of an mbarrier, a clock.
+  /// Lanes read something that other threads or time may change: by a strong
+  /// read, a test of an mbarrier, a clock.
   void noteLook();
-  /// Lanes may have learned something from others in another way.
+  /// Lanes may have learned something from other threads in another way.
   void noteContact() { ++contacts; }
-  /// The same from others of the warp, if there are any.
+  /// The same, from other fragments of the warp, if there are any.
   void noteMeeting() { contacts += fragments.size() > 1; }
-  /// Whether it has to be told of the ends of loops.
+  /// True if noteRound must be called at the ends of loops.
   bool watchesLoops() const { return isWatchingLoops; }
-  /// Lanes are at the end of a loop, which they run again. False after a fault.
+  /// Lanes reach the end of a loop, which they run again. False after a fault.
   bool noteRound(const Inst &inst, LaneMask lanes);
-  /// Goes on with each reading, but in a standstill; the shadow sees what its
-  /// warp has just seen.
+  /// Returns and advances the clock, which stands still in a standstill; the
+  /// shadow gets the value that its warp has just read.
   uint64_t readClock();
   void forgetCycles() {
     cycles.forget();
     memory.forgetLook();
   }
-  /// In a standstill: no lane does anything any more.
+  /// In a standstill: true if every lane waits or is in a state seen before.
   bool isStuck() const;
 
-  /// For the check of memory: the instruction that runs gets what nobody gives,
-  /// of which its place is told here.
+  /// For the check of memory: the instruction that runs gets an undefined
+  /// value. `origin` describes it; the place is filled in.
   void beginShadow(ShadowRegisters::Origin origin);
   ShadowRegisters *getShadow() const { return shadow.get(); }
-  /// From its first instruction of a warp group on; null without the check.
+  /// Made at the first wgmma instruction; null without the check.
   RegisterWatch *watchRegisters();
 
   Block &block;
   const unsigned number;
   LaneMask live;
   LaneMask carry = 0;           ///< CC.CF of each lane
-  Counters *counters = nullptr; ///< null where nothing is counted
+  Counters *counters = nullptr; ///< null if nothing is counted
   Fragments fragments;
   CallStack stack;
   MemoryUnit memory;
@@ -133,7 +135,7 @@ private:
   Fault firstFault;
   StateCycles cycles;
   LonelyLoops loops;
-  uint64_t contacts = 0; ///< beside accesses to memory
+  uint64_t contacts = 0; ///< other than accesses to memory
   bool isWatchingLoops = false;
   std::unique_ptr<ShadowRegisters> shadow;
   std::unique_ptr<RegisterWatch> watch;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What products of floats have in common: the numbers of a matrix in the host's
-// floats with the exponents that their encodings name, and how a sum becomes an
-// accumulator.
+// Common parts of floating-point products: the numbers of a matrix as host
+// floats, with the exponents of their encodings; and the rounding of a sum to
+// an accumulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 
 namespace tessera::ptx {
 
-/// Of zeros, which never have the largest exponent.
+/// The exponent of zeros, smaller than any other.
 constexpr int16_t zeroExponent = -2000;
 
 /// A decoded multiplicand.
@@ -32,7 +32,7 @@ template <typename Real> struct Factors {
   /// Infinities and NaNs count as zeros here.
   alignas(64) Real values[mostMultiplicands];
   alignas(64) int16_t exponents[mostMultiplicands];
-  /// If there are infinities or NaNs, all numbers with them.
+  /// All numbers, with infinities and NaNs; set only if there are any.
   double exact[mostMultiplicands];
   bool hasSpecials = false;
 
@@ -59,8 +59,8 @@ template <unsigned exponentBits, unsigned fractionBits> struct Element {
   /// The value; subnormals are exact too.
   LLVM_ATTRIBUTE_ALWAYS_INLINE static float value(uint32_t bits) {
     uint32_t magnitude = bits & (sign - 1);
-    // The exponent is rebiased by a multiplication, where the format has not
-    // the bias of float.
+    // The exponent is rebiased by a multiplication, unless the format has the
+    // bias of float.
     float scaled = bitsToFloat(magnitude << (23 - fractionBits));
     if constexpr (bias != 127)
       scaled *= bitsToFloat(uint32_t(127 + 127 - bias) << 23);
@@ -70,7 +70,7 @@ template <unsigned exponentBits, unsigned fractionBits> struct Element {
     int field = static_cast<int>((bits & (sign - 1)) >> fractionBits);
     return (field ? field : 1) - bias;
   }
-  /// A number as the format has it, infinities and NaNs included.
+  /// The exact number, including infinities and NaNs.
   static double exactValue(uint32_t bits) {
     if (!isSpecial(bits))
       return value(bits);
@@ -137,7 +137,7 @@ inline double powerOfTwo(int exponent) {
   return bitsToDouble(static_cast<uint64_t>(exponent + 1023) << 52);
 }
 
-/// The exponent of an accumulator, and zeroExponent of zero.
+/// The exponent of an accumulator; zeroExponent for zero.
 inline int accumulatorExponent(double value, int least) {
   int exponent = static_cast<int>(doubleToBits(value) >> 52 & 0x7FF) - 1023;
   return value == 0 ? zeroExponent : std::max(exponent, least);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// SumModel.h says what is computed. It is done for eight columns at a time, in
-// vectors: a product is exact in the host's float or double, so is its multiple
-// by a power of two, and the conversion to an integer cuts off what the model
+// Computes the sums of SumModel.h for eight columns at a time, in vectors. A
+// product is exact in the host's float or double, as is its multiple by a power
+// of two; the conversion to an integer then cuts off the bits that the model
 // cuts off.
 //
 //===----------------------------------------------------------------------===//
@@ -23,11 +23,11 @@ using namespace tessera::ptx;
 namespace {
 
 constexpr unsigned width = 8;
-/// Terms whose integers have a sum of 32 bits: each is less than 4 * 2^25.
+/// Terms whose integers fit a sum of 32 bits: each is less than 4 * 2^25.
 constexpr unsigned exactTerms = 8;
 
 /// One number for each of the columns that are summed at once. Compilers split
-/// them into registers that the host has.
+/// the vector into registers of the host.
 template <typename T> struct Columns {
   typedef T Vector __attribute__((vector_size(width * sizeof(T))));
 };
@@ -46,14 +46,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles powersOfTwo(const Shorts &exponents) {
   return (Doubles)((__builtin_convertvector(exponents, Longs) + 1023) << 52);
 }
 
-/// The numbers without what they have behind the point.
+/// The numbers without their fractions.
 LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles cutToIntegers(const Doubles &values) {
   return __builtin_convertvector(
       __builtin_convertvector(values, Columns<int32_t>::Vector), Doubles);
 }
 
-/// What accumulatorExponent() says of each number, but no less than an
-/// alignment.
+/// accumulatorExponent() of each number, but no less than `least`.
 LLVM_ATTRIBUTE_ALWAYS_INLINE Shorts alignmentsOf(const Doubles &values,
                                                  int16_t least) {
   Shorts exponents =
@@ -84,8 +83,8 @@ double roundToHalf(double value) {
       widenHalf(static_cast<uint16_t>(narrowDouble<5, 10>(value))));
 }
 
-/// Eight accumulators and a block of products more, all of them finite. A
-/// `length` that is known when this is compiled makes one piece of code of it.
+/// Adds a block of products to eight accumulators, all of them finite. A
+/// `length` known at compile time specialises the code.
 template <typename Real>
 LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles
 addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
@@ -101,7 +100,7 @@ addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
   }
   auto fractionBits = static_cast<int16_t>(model.fractionBits);
   const Doubles exactScales = powersOfTwo(fractionBits - largest);
-  // Where float cannot hold the scale, the products are all zero.
+  // If float cannot hold the scale, the products are all zero.
   constexpr bool isFloat = std::is_same_v<Real, float>;
   const Doubles most = (isFloat ? 0x1p127 : HUGE_VAL) + Doubles{};
   const Reals scales =
@@ -132,7 +131,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool areFinite(const Doubles &values) {
   return !any;
 }
 
-/// Where infinities or NaNs take part, the sum has no other terms that count.
+/// With infinities or NaNs, no other term of the sum counts.
 template <typename Real>
 double specialSum(const Factors<Real> &a, unsigned aAt, const Factors<Real> &b,
                   unsigned bAt, unsigned stride, unsigned length,
@@ -143,7 +142,7 @@ double specialSum(const Factors<Real> &a, unsigned aAt, const Factors<Real> &b,
   return sum;
 }
 
-/// The same where infinities or NaNs may take part: they count as zeros, and
+/// The same if infinities or NaNs may occur: they count as zeros here, and then
 /// decide the sums that they are in.
 template <typename Real>
 LLVM_ATTRIBUTE_NOINLINE void
@@ -163,7 +162,8 @@ addSpecialBlock(const SumModel &model, const Factors<Real> &left, unsigned aAt,
   }
 }
 
-/// `length`: of a block, `stride`: from row to row of the right matrix.
+/// `length` is that of a block, `stride` leads from row to row of the right
+/// matrix.
 template <typename Real>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void
 multiplyRows(const ProductKind &kind, const Factors<Real> &left,
@@ -192,7 +192,7 @@ multiplyRows(const ProductKind &kind, const Factors<Real> &left,
     }
 }
 
-/// Blocks of mma.sync have lengths that are few, and eight columns.
+/// Specialises for the few block lengths of mma.sync, with eight columns.
 template <typename Real>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void
 multiplyRows(const ProductKind &kind, const Factors<Real> &left,
@@ -220,7 +220,7 @@ void multiply(const ProductKind &kind, const Factors<Real> &left,
   });
 }
 
-/// Products and their multiples are exact in Real.
+/// Requires that products and their multiples are exact in Real.
 template <typename Real>
 void multiply(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
               double *c) {
@@ -230,8 +230,8 @@ void multiply(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
   multiply(kind, left, right, c);
 }
 
-/// Numbers of fp8 are multiplied as f16, which has them all: an exponent is
-/// then that of the f16, also where the fp8 is subnormal.
+/// Numbers of fp8 are multiplied as f16, which holds them all: the exponent is
+/// then that of the f16, even if the fp8 is subnormal.
 void multiplyAsHalves(const ProductKind &kind, const uint32_t *a,
                       const uint32_t *b, double *c) {
   uint32_t halves[2][mostMultiplicands];
@@ -267,13 +267,13 @@ void storeSums(const ProductKind &kind, const double *sums, uint32_t *c) {
                  : floatToBits(static_cast<float>(sums[i]));
 }
 
-/// Rows of A, or columns of B, whose elements a Factors holds.
+/// Number of rows of A, or columns of B, that fit into Factors.
 unsigned mostLines(const ProductKind &kind, unsigned all) {
   return std::min(all, mostMultiplicands / kind.shape.k / width * width);
 }
 
-/// Parts that multiply() can take: as many columns as it holds decoded, and for
-/// them all rows.
+/// Splits a product into parts that fit multiply(): all rows, for as many
+/// columns as Factors holds.
 template <typename Real>
 void multiplyParts(const ProductKind &kind, const uint32_t *a,
                    const uint32_t *b, uint32_t *c) {
@@ -307,8 +307,8 @@ void multiplyParts(const ProductKind &kind, const uint32_t *a,
   }
 }
 
-/// A block's numbers times its power of two, whose exponent biased by 127 is
-/// `code`, or NaN. `stride` lies between neighbours along k.
+/// Multiplies a block's numbers by a power of two, whose exponent biased by 127
+/// is `code`, or by NaN. `stride` is the distance between neighbours along k.
 void scaleBlock(Factors<double> &factors, unsigned first, unsigned stride,
                 unsigned length, uint8_t code) {
   constexpr uint8_t nan = 0xFF;
@@ -329,7 +329,7 @@ void scaleBlock(Factors<double> &factors, unsigned first, unsigned stride,
   }
 }
 
-/// As products without scales, of numbers that have them in their exponents.
+/// Multiplies as without scales, with the scales added to the exponents.
 void multiplyPowers(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, const uint8_t *aScales,
                     const uint8_t *bScales, double *c) {
@@ -396,7 +396,7 @@ void tessera::ptx::multiplyScaled(const ProductKind &kind, const uint32_t *a,
   storeSums(kind, sums, c);
 }
 
-/// Rounding to nearest is the host's own.
+/// The host rounds to nearest itself.
 static uint64_t fuse(uint64_t a, uint64_t b, uint64_t c, Rounding rounding) {
   if (rounding != Rounding::Nearest)
     return fmaFloat(doubleFormat, a, b, c, rounding);

@@ -30,13 +30,14 @@ enum class MatrixFamily : uint8_t {
   Nibble,
   Bit,
 };
-/// The families of .kind::f8f6f4 and its like are none of a type alone.
+/// Not for .kind::f8f6f4 and its like, whose families depend on more than a
+/// type.
 std::optional<MatrixFamily> familyOf(Type multiplicand);
 
-/// What .kind names: how small floats lie in registers, and whether blocks of
-/// them have scale factors.
+/// The .kind modifier: the packing of small floats in registers, and whether
+/// blocks of them have scale factors.
 enum class MatrixKind : uint8_t { None, F8F6F4, MxF8F6F4, MxF4, MxF4NvF4 };
-/// Whether matrices come with scale factors.
+/// True if matrices come with scale factors.
 inline bool isBlockScaled(MatrixKind kind) { return kind > MatrixKind::F8F6F4; }
 /// The family of multiplicands of a type in an instruction of a kind.
 std::optional<MatrixFamily> familyOf(MatrixKind kind, Type multiplicand);
@@ -44,14 +45,14 @@ std::optional<MatrixFamily> familyOf(MatrixKind kind, Type multiplicand);
 struct MatrixForm {
   bool isWmma;
   MatrixFamily family;
-  const char *name; ///< of the shape, as the modifier has it
+  const char *name; ///< the shape's modifier
   MatrixShape shape;
-  /// The first one that has it. That of .kind has it in variants alone.
+  /// The first architecture with the form. Forms of .kind need a variant of it.
   unsigned architecture;
 
   /// mma.m8n8k4 of f16 is four products at once.
   bool hasQuadPairs() const;
-  /// The shape that the layouts have: of single bits, 32 are one element.
+  /// The shape for the layouts, in which 32 single bits are one element.
   MatrixShape layoutShape() const;
   /// Bits of an element of A and B in the layout, in memory and registers.
   unsigned elementBits() const;
@@ -68,35 +69,38 @@ struct MatrixForm {
 /// The form, or null.
 const MatrixForm *findForm(bool isWmma, llvm::StringRef shape,
                            MatrixFamily family);
-/// A form of wmma whose accumulators have this type; all lay them out alike.
+/// A form of wmma with accumulators of this type; all such forms lay them out
+/// alike.
 const MatrixForm *findAccumulatorForm(llvm::StringRef shape, Type type);
-/// Whether any form has a shape of this name.
+/// True if any form has a shape of this name.
 bool isMatrixShape(llvm::StringRef name);
 
 /// Layouts of mma.m8n8k4 of f16; `type` is that of the elements.
 const FragmentLayout &quadPairLayout(MatrixRole role, MatrixOrder order,
                                      Type type);
 
-/// One product, decoded: what Code::matrices holds.
+/// One decoded product, an element of Code::matrices.
 struct MatrixOperation {
-  ProductKind kind;     ///< of each of the products
-  unsigned batches = 1; ///< products, one stacked on the other
+  ProductKind kind;     ///< of each product
+  unsigned batches = 1; ///< number of products, stacked one on the other
   unsigned elementBits = 0;
   const FragmentLayout *a = nullptr, *b = nullptr;
   const FragmentLayout *c = nullptr, *d = nullptr;
-  /// Registers in the list of slots, which are those of d, a, b and c. After
-  /// them come, for A and for B, the scale factors, the number of their first
-  /// byte, and that of the threads who have them.
+  /// Number of registers of each matrix in the list of slots, which has those
+  /// of d, a, b and c. Behind them come, for A and then B: the scale factors,
+  /// the index of their first byte, and the number of the threads that hold
+  /// them.
   unsigned aRegisters = 0, bRegisters = 0, cRegisters = 0, dRegisters = 0;
 };
 
-/// A fragment of wmma.load or wmma.store, decoded: what Code::fragments holds.
+/// A decoded fragment of wmma.load or wmma.store, an element of
+/// Code::fragments.
 struct FragmentTransfer {
   const FragmentLayout *layout = nullptr;
   unsigned registers = 0;
   unsigned bits = 0;       ///< of an element of the layout
-  unsigned strideUnit = 0; ///< bits that a stride counts
-  /// Elements that a lane accesses at once: neighbours in memory.
+  unsigned strideUnit = 0; ///< in bits
+  /// Neighbouring elements in memory that a lane accesses at once.
   unsigned piece = 1;
   bool isColumnMajor = false;
 

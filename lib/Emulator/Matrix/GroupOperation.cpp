@@ -15,18 +15,18 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// Where one lane's 32 bits belong: half of them to one row and half to
-/// another, or all to one.
+/// The place of one lane's 32 bits: one half for one row and the other half for
+/// another one, or all for one row.
 struct MetadataPlace {
   unsigned lane, shift, row, firstChunk;
 };
 
 /// PTX ISA, section "Matrix fragments for warpgroup-level multiply-accumulate
 /// operation with sparse matrix A". A row has eight chunks of four bits (tf32,
-/// f16, bf16) or sixteen. Of the former, lanes 4g + 2s and the next one have
-/// four chunks each, of row g in their low half and of row g + 8 in the upper
-/// one, s being the selector. Of the latter, lane 4g + t has eight: of row
-/// g + 8 * (t % 2), from chunk 8 * (t / 2) on.
+/// f16, bf16) or sixteen. With eight, lanes 4g + 2s and the next one have four
+/// chunks each: of row g in their low half and of row g + 8 in the upper one; s
+/// is the selector. With sixteen, lane 4g + t has eight: those of row g + 8 *
+/// (t % 2) from chunk 8 * (t / 2) on.
 template <typename Body>
 void forMetadata(const GroupOperation &operation, Body body) {
   bool isNarrow = operation.a.bits == 8;
@@ -49,7 +49,7 @@ std::optional<unsigned> SparseIndices::decode(const GroupOperation &operation,
                                               unsigned firstRow) {
   unsigned k = operation.kind.shape.k;
   indices.resize(size_t(rowsOfGroup) * k);
-  // Of tf32 a chunk is two numbers, of which one counts.
+  // For tf32 a chunk is two numbers, one of which counts.
   bool isPair = operation.a.bits == 32;
   std::optional<unsigned> wrong;
   forMetadata(operation, [&](MetadataPlace place, unsigned chunks) {
@@ -101,7 +101,7 @@ static void multiplyDense(const ProductKind &kind,
   }
 }
 
-/// Each row of a sparse A has other rows of B to multiply with:
+/// In a sparse product, each row of A is multiplied with other rows of B: calls
 /// `multiply(kind, row of A, its rows of B, row)`.
 template <typename Multiply>
 static void forSparseRows(ProductKind kind, const std::vector<uint32_t> &a,
@@ -126,7 +126,7 @@ static void negate(std::vector<uint32_t> &elements, Type type) {
     element ^= 1u << (sign - 1);
 }
 
-/// Signs, and the bits of tf32 that count.
+/// Changes signs, and clears the bits that tf32 ignores.
 static void prepare(const ProductKind &kind, bool negatesA, bool negatesB,
                     std::vector<uint32_t> &a, std::vector<uint32_t> &b) {
   if (negatesA)
@@ -140,7 +140,7 @@ static void prepare(const ProductKind &kind, bool negatesA, bool negatesB,
       element >>= 32 - tf32Format.width();
 }
 
-/// In tiles of the size that mma has.
+/// Multiplies in tiles of the size that mma has.
 static void multiplyScaledTiles(const ProductKind &kind,
                                 const std::vector<uint32_t> &a,
                                 const std::vector<uint32_t> &b,

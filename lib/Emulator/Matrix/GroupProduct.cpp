@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// SumModel.h says what is computed: a group of products of e2m1 is summed
-// exactly, then scaled, and that is one term.
+// Computes the sums of SumModel.h for e2m1: a group of products is summed
+// exactly and then scaled, which makes one term.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,8 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// significand * 2^exponent; a significand of 0 or of NaN has no exponent.
+/// significand * 2^exponent; if the significand is 0 or NaN, the exponent means
+/// nothing.
 struct ScaleFactor {
   double significand;
   int exponent;
@@ -26,7 +27,7 @@ ScaleFactor decodeScale(Type type, uint8_t bits) {
   constexpr int exponentBias = 127; // of ue8m0
   if (type == Type::UE8M0)
     return {bits == 0xFF ? NAN : 1.0, bits - exponentBias};
-  // The sign of e4m3 is no part of ue4m3.
+  // ue4m3 is e4m3 without its sign.
   using Format = Element<4, 3>;
   bits &= Format::sign - 1;
   int exponent = Format::exponent(bits);
@@ -45,7 +46,7 @@ struct Terms {
   unsigned count = 0;
 };
 
-/// One rounding of all terms and the accumulator.
+/// Adds all terms and the accumulator, rounded once.
 double addTerms(const SumModel &model, const Terms &terms, double accumulator) {
   double special = accumulator;
   int largest = std::max(
@@ -57,12 +58,12 @@ double addTerms(const SumModel &model, const Terms &terms, double accumulator) {
   }
   if (!std::isfinite(special))
     return special;
-  // The integers of 64 bits are exact: a term has less than 13 bits before the
-  // point, and F behind it.
+  // 64-bit integers are exact: a term has less than 13 bits before the point,
+  // and `fractionBits` behind it.
   int fractionBits = static_cast<int>(model.fractionBits);
   auto cut = [&](double significand, int exponent) {
     int shift = exponent - largest + fractionBits;
-    // Less than one unit, and a power that double may not have.
+    // Less than one unit; double may not have so small a power.
     if (shift < -16)
       return int64_t(0);
     return static_cast<int64_t>(significand * powerOfTwo(shift));

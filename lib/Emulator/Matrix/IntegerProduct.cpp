@@ -25,8 +25,8 @@ static uint32_t addSum(const ProductKind &kind, uint32_t c, int32_t sum) {
       std::clamp<int64_t>(exact, INT32_MIN, INT32_MAX));
 }
 
-/// Of at most 64 products of 16 bits the host's floats have every sum exactly,
-/// and hosts multiply floats in vectors of any width.
+/// At most 64 products of 16 bits have sums that are exact in the host's
+/// floats, and hosts multiply floats in vectors of any width.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 static void multiplyColumns(const ProductKind &kind, const float *a,
                             const int16_t *b, uint32_t *c) {

@@ -1,4 +1,4 @@
-//===- Layout.cpp - Where the elements of a matrix lie in a warp ----------===//
+//===- Layout.cpp - The places of a matrix in a warp ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,7 @@ FragmentLayout::FragmentLayout(MatrixShape shape, MatrixRole role, unsigned w) {
     w = 2;
   resize(role == MatrixRole::B ? shape.k : shape.m,
          role == MatrixRole::A ? shape.k : shape.n);
-  // Registers, or pairs, that one group of eight rows or columns takes.
+  // Number of registers, or pairs, for one group of eight rows or columns.
   unsigned rowGroups = shape.m / 8u, registersOfColumn = shape.k / (4 * w);
   for (unsigned lane = 0; lane != lanes; ++lane)
     for (unsigned i = 0; i != elementCount; ++i) {
@@ -53,7 +53,7 @@ FragmentLayout FragmentLayout::quadPairs(MatrixRole role, MatrixOrder order,
   for (unsigned lane = 0; lane != lanes; ++lane)
     for (unsigned i = 0; i != layout.elementCount; ++i) {
       unsigned quad = lane % 16 / 4, t = lane % 4, half = lane < 16 ? 0 : 4;
-      // Of A and B, the dimension that is not summed counts from `half`.
+      // In A and B, the dimension that is not summed counts from `half`.
       bool isAlongLanes = (order == MatrixOrder::Row) == isA;
       unsigned outer = (isAlongLanes ? t : i) + half;
       unsigned inner = isAlongLanes ? i : t;

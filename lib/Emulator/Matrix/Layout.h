@@ -1,4 +1,4 @@
-//===- Layout.h - Where the elements of a matrix lie in a warp ------------===//
+//===- Layout.h - The places of a matrix in a warp ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,9 @@
 //
 // PTX ISA, sections "Matrix Fragments for mma...": a table for each shape and
 // type. All but one of them follow one rule. Lane l belongs to group g = l / 4
-// and is thread t = l % 4 of it. A register holds w elements that are
-// neighbours along the dimension in which products are summed (A, B), or a pair
-// of neighbours in a row (C, D):
+// and is thread t = l % 4 of it. A register holds w neighbours along the
+// dimension that products are summed over (A, B), or a pair of neighbours in a
+// row (C, D):
 //
 //   A  register r  row g + 8 * (r % rg)     columns w*t + 4w * (r / rg)
 //   B  register r  column g + 8 * (r / kr)  rows w*t + 4w * (r % kr)
@@ -19,7 +19,7 @@
 //
 // The exception is mma.m8n8k4 of f16, made for sm_70, which multiplies four
 // matrices at once, one in the lanes 4q..4q+3 and 16+4q..19+4q of each quad
-// pair q. Here their matrices are stacked, one after the other.
+// pair q. Here the four matrices are stacked.
 //
 // Fragments of wmma are opaque in the ISA. Here they follow the same rule, so
 // that they fit the multiplication of mma; those that the ISA makes larger than
@@ -48,7 +48,7 @@ enum class MatrixRole : uint8_t { A, B, C };
 /// The orders in which memory holds a matrix.
 enum class MatrixOrder : uint8_t { Row, Column };
 
-/// The places of the elements that the lanes of a warp hold.
+/// The places in the matrix of the elements that the lanes of a warp hold.
 class FragmentLayout {
 public:
   /// The rule above, for `w` elements of a register of A or B.
@@ -60,10 +60,10 @@ public:
 
   unsigned rows() const { return rowCount; }
   unsigned columns() const { return columnCount; }
-  /// Elements that each lane holds, and that they all hold.
+  /// Number of elements that each lane holds; and that all lanes hold.
   unsigned elements() const { return elementCount; }
   unsigned size() const { return static_cast<unsigned>(places.size()); }
-  /// Of all lanes, element i of each: row * columns() + column.
+  /// Element i of all lanes, by lane: row * columns() + column.
   const uint16_t *element(unsigned i) const { return &places[i * 32]; }
 
 private:

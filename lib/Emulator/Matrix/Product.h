@@ -19,17 +19,17 @@
 
 namespace tessera::ptx {
 
-/// The most elements that a multiplicand has (m16n8k64), and an accumulator.
+/// Limits on the elements of a multiplicand (m16n8k64) and of an accumulator.
 constexpr unsigned mostMultiplicands = 1024;
 constexpr unsigned mostAccumulators = 256;
 
-/// The most scale factors of a matrix: four of each of 16 rows.
+/// Limit on the scale factors of a matrix: four for each of 16 rows.
 constexpr unsigned mostScales = 64;
 
 /// e4m3, e5m2, e3m2, e2m3, e2m1.
 bool isSmallFloat(Type type);
 
-/// What an instruction multiplies: types and, where they matter, modes.
+/// Types and, if they matter, modes of a product.
 struct ProductKind {
   MatrixShape shape;
   Type a = Type::None, b = Type::None;
@@ -38,53 +38,55 @@ struct ProductKind {
   Type scale = Type::None;               ///< of the scale factors
   unsigned scaleVector = 0;              ///< elements along k that share one
   Rounding rounding = Rounding::Nearest; ///< of f64
-  bool saturates = false;                ///< of integers: .satfinite
-  bool isAnd = false;                    ///< of bits: .and, otherwise .xor
+  bool saturates = false;                ///< integers: .satfinite
+  bool isAnd = false;                    ///< bits: .and, otherwise .xor
 };
 
-/// Floats of all formats but f64 as bits; c holds the bits of f16 or f32 and
-/// gets those of d.
+/// Multiplies floats of all formats but f64, as bits; c holds the bits of f16
+/// or f32 and receives those of d.
 void multiplyFloats(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, uint32_t *c);
 
-/// The same of matrices of any size; k is at most 64.
+/// The same for matrices of any size, with k at most 64.
 void multiplyWideFloats(const ProductKind &kind, const uint32_t *a,
                         const uint32_t *b, uint32_t *c);
 
-/// The same in blocks: `aScales` has those of a row of A one after the other,
-/// `bScales` those of a column of B.
+/// The same in scaled blocks: `aScales` has the scales of a row of A one after
+/// the other, `bScales` those of a column of B.
 void multiplyScaled(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, const uint8_t *aScales,
                     const uint8_t *bScales, uint32_t *c);
 
-/// The part of it for e2m1 of SumModel::groupLength; c holds exact values.
+/// The part of multiplyScaled for e2m1, by SumModel::groupLength; c holds exact
+/// values.
 void multiplyGroups(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, const uint8_t *aScales,
                     const uint8_t *bScales, double *c);
 
-/// Of any size, elements of A by rows and of B by k.
+/// Factors of any size: A and B are stored row by row.
 struct TensorFactors {
   std::vector<uint32_t> &a, &b;
-  /// As multiplyScaled has them, or none.
+  /// As for multiplyScaled; empty without scales.
   std::vector<uint8_t> aScales, bScales;
-  /// Of a sparse A, by element: its index in the k of B, or none.
+  /// For a sparse A, by element: its index in the k of B; empty otherwise.
   std::vector<uint16_t> indices;
 };
 
-/// Signs are changed first; tf32 lies in the upper bits of its words, integers
-/// have 8 bits, or 32 single ones.
+/// Changes signs first. tf32 lies in the upper bits of its words; integers have
+/// 8 bits, or are 32 single bits.
 void multiplyTensors(const ProductKind &kind, bool negatesA, bool negatesB,
                      TensorFactors &factors, uint32_t *c);
 
-/// f64 as bits: one fused multiply-add after the other.
+/// Multiplies f64 as bits: one fused multiply-add after the other.
 void multiplyDoubles(const ProductKind &kind, const uint64_t *a,
                      const uint64_t *b, uint64_t *c);
 
-/// Integers of 8 or 4 bits, extended.
+/// Multiplies integers of 8 or 4 bits, extended.
 void multiplyIntegers(const ProductKind &kind, const int16_t *a,
                       const int16_t *b, uint32_t *c);
 
-/// Single bits, 32 of them in an element of A and B (and so in shape.k).
+/// Multiplies single bits, 32 of them in an element of A and B (and so in
+/// shape.k).
 void multiplyBits(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
                   uint32_t *c);
 

@@ -11,7 +11,6 @@
 using namespace tessera::ptx;
 
 static constexpr unsigned cellBytes = 16;
-/// Lines of a group, which a stride leads to the next of.
 
 /// A field of 14 bits counts units of 16 bytes.
 static uint32_t bytesOf(uint64_t bits, unsigned first) {
@@ -81,7 +80,7 @@ unsigned MatrixDescriptor::linesOfGroup() const {
 }
 
 bool SharedMatrix::fits(const MatrixDescriptor &descriptor) const {
-  // 32 bits along m or n have the 32-byte atoms to themselves.
+  // Elements of 32 bits along m or n are the only ones that use 32-byte atoms.
   bool isWide = isOuterMajor && bits == 32;
   if (isWide != (descriptor.swizzle == Swizzle::Bytes128Atom32))
     return false;
@@ -91,8 +90,9 @@ bool SharedMatrix::fits(const MatrixDescriptor &descriptor) const {
 
 std::vector<uint32_t>
 SharedMatrix::places(const MatrixDescriptor &descriptor) const {
-  // The table of canonical layouts. A piece is what lies together in a line;
-  // from group to group and from piece to piece lead the two offsets.
+  // The table of canonical layouts. A piece is the part of a line that is
+  // contiguous; the two offsets lead from group to group and from piece to
+  // piece.
   unsigned piece = descriptor.cellsOfPiece();
   unsigned group = descriptor.linesOfGroup();
   uint32_t ofGroup = descriptor.stride, ofPiece = descriptor.leading;
@@ -105,7 +105,7 @@ SharedMatrix::places(const MatrixDescriptor &descriptor) const {
       uint64_t linear = descriptor.start + line / group * ofGroup +
                         line % group * piece * cellBytes +
                         cell / piece * ofPiece + cell % piece * cellBytes;
-      // The first pattern need not start where those of address 0 would.
+      // The first pattern need not start where a pattern from address 0 would.
       uint64_t place =
           swizzle(descriptor.swizzle, linear - descriptor.patternStart) +
           descriptor.patternStart;

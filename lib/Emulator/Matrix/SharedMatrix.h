@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Matrix Descriptor Format" and "Canonical Layouts" of
-// wgmma.mma_async. A matrix is made of cells of 16 bytes, which neighbours
-// along its major dimension share, and a line is what has the same place along
-// the other one. For example, A of 64 x 16 f16 has 64 lines (rows) of two cells
-// if it is K-major, and 16 lines (columns) of eight cells if it is M-major.
+// wgmma.mma_async. A matrix is made of cells of 16 bytes, each with neighbours
+// along its major dimension. A line is all cells with one index along the other
+// dimension. For example, A of 64 x 16 f16 has 64 lines (rows) of two cells if
+// it is K-major, and 16 lines (columns) of eight cells if it is M-major.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +26,9 @@ namespace tessera::ptx {
 
 /// Fields of a descriptor, in bytes.
 struct MatrixDescriptor {
-  /// Of wgmma.
+  /// A descriptor of wgmma.
   explicit MatrixDescriptor(uint64_t bits);
-  /// Of tcgen05: nothing where it has another form than is supported, and why.
+  /// A descriptor of tcgen05; none if its form is not supported, and `why` not.
   static std::optional<MatrixDescriptor> ofTensorCore(uint64_t bits,
                                                       const char *&why);
 
@@ -36,13 +36,13 @@ struct MatrixDescriptor {
   uint32_t patternStart; ///< modulo the pattern's length: the base offset
   Swizzle swizzle;
 
-  /// Cells of a line that lie in one piece of swizzled memory.
+  /// Number of a line's cells that lie in one piece of swizzled memory.
   unsigned cellsOfPiece() const;
-  /// Lines after which the stride leads on.
+  /// Number of lines in a group; the stride leads to the next one.
   unsigned linesOfGroup() const;
 };
 
-/// Where the elements of a matrix of A or B lie. `outer` is m or n.
+/// The place of the elements of A or B in shared memory. `outer` is m or n.
 struct SharedMatrix {
   unsigned outer = 0, k = 0;
   unsigned bits = 16;        ///< of an element
@@ -52,18 +52,18 @@ struct SharedMatrix {
   unsigned cells() const { return (isOuterMajor ? outer : k) * bits / 128; }
   unsigned size() const { return lines() * cells(); }
 
-  /// Whether a descriptor can name the matrix: rows that are longer than a
-  /// swizzled piece have no layout.
+  /// True if a descriptor can name the matrix: rows longer than a swizzled
+  /// piece have no layout.
   bool fits(const MatrixDescriptor &descriptor) const;
   /// Offsets in shared memory of the cells, line by line.
   std::vector<uint32_t> places(const MatrixDescriptor &descriptor) const;
-  /// The wavefronts in which the banks give cells, 8 lines of one cell at a
-  /// time, of which one would do.
+  /// The wavefronts in which the banks deliver the cells, 8 lines of one cell
+  /// at a time; without conflicts one each.
   struct Wavefronts {
     unsigned actual = 0, ideal = 0;
   };
   Wavefronts countWavefronts(const std::vector<uint32_t> &places) const;
-  /// The elements of cells, at outer * outerStride + k * kStride.
+  /// Stores the elements of cells at outer * outerStride + k * kStride.
   template <typename T>
   void unpack(const uint8_t *cellBytes, T *elements, unsigned outerStride,
               unsigned kStride) const;

@@ -1,4 +1,4 @@
-//===- SumModel.cpp - How tensor cores add up products --------------------===//
+//===- SumModel.cpp - The sums of tensor cores ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,9 +10,9 @@
 using namespace tessera::ptx;
 
 namespace {
-/// From the architecture `since` on: bits of a term, and products of 16 bits in
-/// a block. tf32 has half as many products; fp8 twice as many, where the
-/// hardware multiplies fp8 at all.
+/// From the architecture `since` on: bits of a term, and the number of products
+/// of 16 bits in a block. tf32 has half as many products; fp8 twice as many, if
+/// the hardware multiplies fp8 at all.
 struct Generation {
   unsigned since, fractionBits, blockLength;
   bool hasFp8;
@@ -51,7 +51,7 @@ SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf) {
 
 SumModel SumModel::ofWarpGroups(Type multiplicand, bool isHalf) {
   SumModel model;
-  model.blockLength = 32; // the most that there are: of fp8
+  model.blockLength = 32; // the most of any type: fp8
   model.fractionBits = 25;
   model.isHalf = isHalf;
   if (isSmallFloat(multiplicand)) {
@@ -63,7 +63,7 @@ SumModel SumModel::ofWarpGroups(Type multiplicand, bool isHalf) {
 
 SumModel SumModel::ofTensorMemory(bool isHalf) {
   SumModel model;
-  model.blockLength = 32; // the most that there are: of fp8
+  model.blockLength = 32; // the most of any type: fp8
   model.fractionBits = 25;
   model.isHalf = isHalf;
   return model;

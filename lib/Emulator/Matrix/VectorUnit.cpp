@@ -1,4 +1,4 @@
-//===- VectorUnit.cpp - What a host has beyond its plain instructions -----===//
+//===- VectorUnit.cpp - The vector instructions of the host ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,12 +1,12 @@
-//===- VectorUnit.h - What a host has beyond its plain instructions -------===//
+//===- VectorUnit.h - The vector instructions of the host -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Loops of products are compiled three times on x86-64: to plain code, to that
-// for AVX2 and to that for AVX-512, which give the same bits.
+// Loops of products are compiled three times on x86-64: to plain code, for AVX2
+// and for AVX-512. All three give the same bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ runOnAvx512(Loop loop) {
 }
 #endif
 
-/// Runs a loop, which is given as a lambda that is always inlined, and so are
-/// the functions that it calls.
+/// Runs a loop for the host's unit. The loop is a lambda that is always
+/// inlined, as must be the functions that it calls.
 template <typename Loop> void runLoop(Loop loop) {
 #if defined(__x86_64__)
   if (vectorUnit == VectorUnit::Avx512)

@@ -43,27 +43,27 @@ inline uint32_t widenBfloat(uint16_t a) {
   return (a & 0x7FFF) > 0x7F80 ? 0x7FFFFFFF : uint32_t(a) << 16;
 }
 
-/// All bits the sign of x.
+/// Fills all bits with the sign of x.
 inline uint32_t signSpread(uint32_t x) { return uint32_t(int32_t(x) >> 31); }
 
-/// a * b + c rounded to odd in double, so that rounding it again, to at most 24
-/// bits, rounds the exact value once. The product of two floats is exact in
-/// double.
+/// a * b + c rounded to odd in double: a second rounding, to at most 24 bits,
+/// then gives the exact value rounded once. The product of two floats is exact
+/// in double.
 inline double fmaToOdd(float a, float b, float c) {
   double p = double(a) * double(b), z = c;
   double sum = p + z;
   double zPart = sum - p;
   double error = (p - (sum - zPart)) + (z - zPart);
   uint64_t bits = doubleToBits(sum);
-  // Only where something was lost and the last bit is even must it move. An
-  // infinite sum has no error.
+  // The last bit moves only if something was lost and it is even. An infinite
+  // sum has no error.
   bool isFinite = (bits & doubleFormat.infinity()) != doubleFormat.infinity();
   uint64_t step = (error != 0) & !(bits & 1) & isFinite;
   bool grows = (error > 0) == (sum > 0);
   return bitsToDouble(grows ? bits + step : bits - step);
 }
 
-/// A double rounded to nearest in a narrow format, given by the numbers of its
+/// Rounds a double to nearest in a narrow format, given by the widths of its
 /// fields.
 template <unsigned exponentBits, unsigned fractionBits>
 uint32_t narrowDouble(double value) {
@@ -89,7 +89,7 @@ uint32_t narrowDouble(double value) {
   return static_cast<uint32_t>(isNan ? f.canonicalNan() : result);
 }
 
-/// What is lost of a + b, which is a float; a NaN if the sum is infinite.
+/// The rounding error of a + b, which is a float; a NaN if the sum is infinite.
 inline float lostOfSum(float a, float b, float sum) {
   float bPart = sum - a;
   return (a - (sum - bPart)) + (b - bPart);
@@ -97,19 +97,19 @@ inline float lostOfSum(float a, float b, float sum) {
 
 inline bool isNonzeroNumber(float x) { return (x < 0) | (x > 0); }
 
-/// A result that is not zero and was rounded in float, rounded to odd instead,
-/// by the sign of what was lost of it.
+/// Turns a float result that is not zero and was rounded to nearest into one
+/// rounded to odd, by the sign of its rounding error.
 inline float toOdd(float result, float lost) {
   uint32_t bits = floatToBits(result);
   uint32_t all = isNonzeroNumber(lost) ? ~0u : 0;
-  // Cut off toward zero, with the last bit for all that is cut off.
+  // Cut off toward zero; the last bit is set if anything is cut off.
   bits += signSpread(floatToBits(lost) ^ bits) & all;
   return bitsToFloat(bits | (all & 1));
 }
 
 /// A float that is no NaN, rounded to nearest to f16.
 inline uint32_t narrowToHalf(float value) {
-  // What is above f16 rounds to 2^16, whose exponent is infinity's.
+  // Values above f16 round to 2^16, whose exponent is infinity's.
   float magnitude = std::fabs(value);
   magnitude = magnitude < 0x1p16f ? magnitude : 0x1p16f;
   // The last bit of the sum with 2^13 times its power of two, or times the
@@ -124,8 +124,8 @@ inline uint32_t narrowToHalf(float value) {
   return (floatToBits(value) >> 16 & 0x8000) | (rounded + exponent);
 }
 
-/// The 16-bit formats by type, for templates over lanes. To narrow is to round
-/// to nearest; `top` has the number in its upper half, and anything below.
+/// The 16-bit formats by type, for templates over lanes. Narrowing rounds to
+/// nearest; `top` has the number in its upper half, and any bits below.
 struct HostHalf {
   static constexpr FloatFormat format = halfFormat;
   static float widen(uint16_t a) { return bitsToFloat(widenHalf(a)); }

@@ -88,8 +88,8 @@ static Unpacked unpack(FloatFormat f, uint64_t bits) {
                     scale + exponent - 1);
 }
 
-/// Whether |x| is rounded away from zero, given the kept value's lowest bit and
-/// the bits below it, which are compared with half a unit.
+/// True if |x| is rounded away from zero. `isOdd` is the kept value's lowest
+/// bit; `rest`, the bits below it, is compared with `half` a unit.
 static bool roundsUp(Rounding r, bool isNegative, bool isOdd, Wide rest,
                      Wide half) {
   switch (r) {
@@ -127,7 +127,8 @@ static uint64_t pack(FloatFormat f, const Unpacked &x, Rounding r) {
   case Class::Finite:
     break;
   }
-  // The exponent of the leading bit, and how many low bits do not fit.
+  // The exponent of the leading bit, and the number of low bits that do not
+  // fit.
   int leading = x.exponent + topBit;
   int smallest = 1 - f.bias();
   int drop = topBit - static_cast<int>(f.fractionBits);

@@ -34,9 +34,8 @@ struct FloatFormat {
   }
   constexpr uint64_t largest() const { return infinity() - 1; }
   constexpr uint64_t one() const { return uint64_t(bias()) << fractionBits; }
-  /// All bits but the sign set, as PTX has it for f16, bf16 and f32. For f64
-  /// the ISA names none; this is the NaN of CUDA's math_constants.h,
-  /// CUDART_NAN.
+  /// All bits but the sign set, as in PTX for f16, bf16 and f32. For f64 the
+  /// ISA names none; this is the NaN of CUDA's math_constants.h, CUDART_NAN.
   constexpr uint64_t canonicalNan() const {
     return fractionBits == 52 ? 0xFFF8000000000000 : signBit() - 1;
   }

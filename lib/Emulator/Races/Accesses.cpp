@@ -1,13 +1,13 @@
-//===- Accesses.cpp - Whether an access races with an earlier one ---------===//
+//===- Accesses.cpp - The search for an earlier racing access -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The accesses of an instruction, word by word. Most words of a warp's access
-// have a history of one kind, and a warp does the same again and again, so that
-// what became of one cell is remembered for the next.
+// Checks the accesses of an instruction, word by word. Most words of a warp's
+// access have equal cells, and a warp repeats its instructions, so that the
+// step of one cell is remembered for the next.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,10 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// How many steps a warp remembers, and instructions whose lanes have their
-/// own.
+/// Number of steps that a warp remembers, and of instructions with a step for
+/// each lane.
 static constexpr size_t memoCount = 128, laneMemoCount = 16;
-/// That tell tables of chains apart.
+/// Bits that distinguish tables of chains.
 static constexpr unsigned tableBits = 7;
 
 //===----------------------------------------------------------------------===//
@@ -39,8 +39,8 @@ static StepKey keyOf(const Actor &actor, const Record &record) {
               record.turn};
 }
 
-/// The steps of an instruction whose lanes have histories of their own, which
-/// do not take each other's places.
+/// The memo table of an instruction whose lanes have different histories, so
+/// that their steps do not evict each other.
 static LaneMemos &laneMemosOf(const Actor &actor, const Record &record) {
   std::vector<LaneMemos> &memos = actor.state.laneMemos;
   if (memos.empty())
@@ -51,7 +51,7 @@ static LaneMemos &laneMemosOf(const Actor &actor, const Record &record) {
   return memo;
 }
 
-/// Where the step of a cell is remembered; `id` gets what it is known by there.
+/// The slot that remembers the step of a cell; `id` receives its key.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 static Step &stepOf(const Actor &actor, const Record &record,
                     const Cell &before, uint64_t &id) {
@@ -75,8 +75,8 @@ static Step &stepOf(const Actor &actor, const Record &record,
   return memo.step;
 }
 
-/// Whether what becomes of a word that is loaded does not depend on who wrote
-/// it: all threads of the block know of these writes.
+/// True if the step of a loaded word does not depend on its writes, as all
+/// threads of the block are ordered behind them.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 static bool isFreeOfWrites(const Actor &actor, const Record &record,
                            const Cell &cell) {
@@ -85,11 +85,11 @@ static bool isFreeOfWrites(const Actor &actor, const Record &record,
          !(actor.shadow.chains[cell.writes].record.bytes & Record::isRow) &&
          actor.areCommon(cell.writes);
 }
-/// Stands for such writes in the cells of steps that are remembered.
+/// Stands for such writes in the cells of remembered steps.
 static constexpr Chain anyWrites = ~Chain(0);
 
-/// A step that the warp has made before, knowing what it knows now, is made
-/// again without looking.
+/// Repeats a step without a check if the warp has made it before with the
+/// knowledge that it has now.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
                        Cell &cell) {
@@ -125,7 +125,7 @@ bool State::accessNewly(Actor &actor, const Record &record, Cell &cell) {
   return step(actor, cell, record);
 }
 
-/// The bytes of its first word that an element is in.
+/// The bytes of an element in its first word.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 static uint8_t bytesOf(uint64_t address, uint64_t size) {
   if (size >= wordBytes)
@@ -133,8 +133,8 @@ static uint8_t bytesOf(uint64_t address, uint64_t size) {
   return static_cast<uint8_t>(((1u << size) - 1) << address % wordBytes);
 }
 
-/// What became of one word is what becomes of the next one with such a cell; of
-/// a line that has one cell, all at once.
+/// Applies the step of one word to each next word with an equal cell, and to a
+/// line with one cell as a whole.
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
                         uint64_t size) {
   const llvm::ArrayRef<LaneMask> repeated = actor.repeated;
@@ -180,15 +180,15 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
   return true;
 }
 
-/// Whether a contiguous access is one of whole words of one page.
+/// True if a contiguous access covers whole words of one page.
 static bool isOfWords(const Request &request) {
   uint64_t first = request.addresses[0];
   return llvm::isPowerOf2_32(request.size) && first % wordBytes == 0 &&
          first % pageBytes + uint64_t(request.size) * warpSize <= pageBytes;
 }
 
-/// The words of a contiguous access, where all of them have one history and get
-/// one: false where that is not so, and nothing was done.
+/// Accesses the words of a contiguous access if all have one history and get
+/// one. Otherwise returns false, with nothing done.
 bool State::accessAlike(Actor &actor, Record record, const Request &request,
                         bool &isClean) {
   uint64_t address = request.addresses[0];
@@ -199,13 +199,13 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   bool areEqual = page.keepsNothingElse();
   for (const Cell &cell : cells)
     areEqual &= cell == before;
-  // Who writes what was there before the kernel repeats nobody.
+  // A store of the kernel's initial value repeats no other store.
   if (!areEqual || (before.writes && actor.someRepeated()))
     return false;
   // The elements of the first word, one lane after the other.
   unsigned count = std::min<unsigned>(request.size, wordBytes);
   auto turn = static_cast<int>(Record::turnAt(address, record.turn));
-  // They have one history, too, if they had one before.
+  // They keep one history if they had one before.
   if (count < wordBytes && !record.how.isStrong) {
     record.bytes = static_cast<uint8_t>(((1u << count) - 1) | Record::isRow);
     record.lanes = llvm::rotr(LaneMask(1), turn);
@@ -233,7 +233,7 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   return true;
 }
 
-/// The lane that the record of a lane names, see Record::lanes.
+/// The bit of a lane in Record::lanes.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 static unsigned turnedLane(unsigned lane, uint64_t address, unsigned size,
                            unsigned turn) {
@@ -242,8 +242,8 @@ static unsigned turnedLane(unsigned lane, uint64_t address, unsigned size,
   return (lane - Record::turnAt(word, turn)) % warpSize;
 }
 
-/// Makes the lanes' steps that are those which were made last; returns the
-/// lanes whose steps are others, of which nothing is done.
+/// Repeats the remembered step of each lane whose step is the same as last
+/// time; returns the other lanes, whose cells are unchanged.
 template <unsigned size, bool hasRepeats>
 static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
                             const Request &request, const LaneCells &found,
@@ -275,7 +275,7 @@ static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
                             LaneMask repeated) {
   if (!repeated)
     return repeatSteps<size, false>(memos, turn, request, found, 0);
-  // Of a longer element, each word may be a repeat or not.
+  // In longer elements, each word may be a repeat or not.
   return size > wordBytes
              ? request.lanes
              : repeatSteps<size, true>(memos, turn, request, found, repeated);
@@ -328,8 +328,8 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
   return accessEach(actor, record, request, left);
 }
 
-/// Most words of a row have a history of one kind, so that what became of one
-/// of them is what becomes of the next. Several elements may share a word.
+/// Most words of a row have equal cells, so that the step of one is applied to
+/// the next. Several elements may share a word.
 bool State::accessEach(Actor &actor, Record record, const Request &request,
                        LaneMask left) {
   struct Known {

@@ -1,12 +1,12 @@
-//===- AsyncOrder.cpp - What orders asynchronous operations ---------------===//
+//===- AsyncOrder.cpp - The order of asynchronous operations --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "Asynchronous Operations". An operation knows what its lane
-// knew when it began, and nothing knows of it but what waits for it.
+// PTX ISA, section "Asynchronous Operations". An operation knows all that its
+// lane knew when it began, and only waits for it are ordered behind it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
   return &slot;
 }
 
-/// Whether a lane knows that an operation is over.
+/// True if a lane knows that an operation is over.
 static bool hasSeen(const LaneState &lane, const AsyncSlot &slot) {
   LaneMask lanes = LaneMask(1) << slot.lane;
   return lane.knows(slot.row, lanes, slot.epoch) &&
@@ -95,8 +95,8 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
     return;
   BlockState &s = state->blockOf(block);
   Epoch epoch;
-  // PTX ISA, section "Asynchronous Operations": this orders nothing but what
-  // the operation itself did.
+  // PTX ISA, section "Asynchronous Operations": this orders only the operation
+  // itself, not the accesses before it.
   AsyncSlot *slot = findSlot(s, agent, epoch);
   if (slot)
     for (uint32_t row : {slot->row, slot->row + 1})
@@ -108,7 +108,7 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
 // Tensor maps
 //===----------------------------------------------------------------------===//
 
-/// Fences that are kept for each map.
+/// Limit on the fences kept for each map.
 static constexpr size_t mostMapFences = 64;
 
 bool Actor::isShown(const Record &record) const {
@@ -162,11 +162,11 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   record.site = state->site(warp, w);
   record.kind = kind;
   record.how.isAsync = slot.proxy == Proxy::Async;
-  // Reductions are .relaxed in a scope that holds whoever can reach the memory.
+  // Reductions are .relaxed in a scope that includes all who reach the memory.
   record.how.isStrong = record.how.isWide = kind == Access::Atomic;
   record.how.shift = 2;
-  // As a row of lanes, whose operations share the row of records; longer ones
-  // have lines for themselves.
+  // As a row of lanes, whose operations share the row of records. Longer
+  // operations cover lines of their own.
   if (llvm::isPowerOf2_64(size) && size <= Page::lineBytes &&
       address % size == 0) {
     record.turn = static_cast<uint8_t>(llvm::Log2_64(size) + 1);

@@ -1,14 +1,15 @@
-//===- Cells.cpp - What a word keeps of its accesses ----------------------===//
+//===- Cells.cpp - The accesses that a word remembers ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "Conflict and Data-races". A cell keeps what a later access
-// may race with: an access goes when a later one stands for it, that is, when
-// whatever is ordered after the later one is ordered after the earlier one, and
-// whatever may meet the later one unordered may meet the earlier one so.
+// PTX ISA, section "Conflict and Data-races". A cell keeps the accesses that a
+// later one may race with. An access is dropped when a later one stands for it:
+// everything that is ordered after the later one is ordered after the earlier
+// one, too, and everything that races with the earlier one races with the later
+// one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +23,15 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// How far a chain is searched for an access that stands for the new one.
+/// Limit on the search of a chain for an access that stands for the new one.
 static constexpr unsigned mostSearched = 64;
-/// A chain is thinned whenever its length is a power of two, from here on.
+/// From this length on, a chain is thinned whenever its length is a power of
+/// two.
 static constexpr uint32_t leastThinned = 8;
-/// So many stores of one value are kept one by one.
+/// Limit on the stores of one value that are kept one by one.
 static constexpr uint32_t mostRepeats = 16;
-/// Up to this length strong writes are kept one by one: who follows one of them
-/// need not follow what its lane wrote later.
+/// Up to this length strong writes are kept one by one: a thread that follows
+/// one of them need not follow later writes of its lane.
 static constexpr uint32_t mostUnthinned = 64;
 
 //===----------------------------------------------------------------------===//
@@ -71,7 +73,7 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   if (record.row != state.row)
     return agent ? row && covers(*row, record.lanes, record.epoch)
                  : now.knows(record.row, record.lanes, record.epoch);
-  // Program order, then what barriers told of the other lanes of the warp.
+  // Program order, then knowledge of the warp's other lanes from barriers.
   LaneMask others = record.lanes;
   if (!agent || agent->begin.epoch >= record.epoch)
     others &= ~(LaneMask(1) << lane);
@@ -97,7 +99,7 @@ bool Actor::allKnow(LaneMask lanes, const Record &record) const {
     const LaneState &now = state.lanes[lane];
     if (!isOwn && last && last->base.all == now.base.all &&
         last->waited.empty() && now.waited.empty())
-      continue; // this lane knows what the last one knows
+      continue; // same knowledge as the last lane's
     if (!knows(lane, record))
       return false;
     last = &now;
@@ -124,7 +126,7 @@ bool Actor::comesAfter(const Record &now, const Record &earlier) const {
     return true;
   if (!now.turn && !earlier.turn)
     return allKnow(now.lanes, earlier);
-  // What is so for whichever lane of the other row.
+  // Holds for whichever lane of the other row.
   bool isOwn = earlier.row == state.row;
   if (!agent && isOwn && now.turn == earlier.turn &&
       now.lanes == earlier.lanes && llvm::has_single_bit(now.lanes))
@@ -140,7 +142,8 @@ bool Actor::comesAfter(const Record &now, const Record &earlier) const {
         (isOwn && known.warpRow &&
          covers(*known.warpRow, allLanes, earlier.epoch)))
       return true;
-    // Of what nobody knows anything, a lane follows what it did itself alone.
+    // If none of the row's lanes is known up to then, a lane follows only its
+    // own earlier steps.
     bool isSomeKnown =
         (row && coversSome(*row, earlier.epoch)) ||
         (isOwn && known.warpRow && coversSome(*known.warpRow, earlier.epoch));
@@ -180,7 +183,7 @@ bool Actor::areMorallyStrong(const Record &a, const Record &b) const {
   if (!a.how.isStrong || !b.how.isStrong || a.how.isAsync != b.how.isAsync ||
       a.how.shift != b.how.shift || a.bytes != b.bytes)
     return false;
-  // Of the two, b is made by this block.
+  // The access b is made by this block.
   return (a.how.isWide && b.how.isWide) || isOfBlock(a.row);
 }
 
@@ -217,7 +220,7 @@ const Record *State::findRace(const Actor &actor, Chain chain,
 // Cells
 //===----------------------------------------------------------------------===//
 
-/// Whether a new access stands for an earlier one of its kind.
+/// True if a new access stands for an earlier one of its kind.
 static bool standsFor(const Actor &actor, const Record &record,
                       const Record &old) {
   if ((old.bytes & ~record.bytes) || isEnd(old) ||
@@ -226,14 +229,14 @@ static bool standsFor(const Actor &actor, const Record &record,
   if (old.row == record.row)
     return actor.isWithin(old, record) ||
            (!actor.agent && actor.comesAfter(record, old));
-  // Waiting for an asynchronous operation orders nothing but what it did. What
-  // is strong in another block may meet other accesses than this one may.
+  // Waiting for an asynchronous operation orders only its own accesses. An
+  // access that is strong in another block may race with others than this one.
   if (actor.agent || (record.how.isStrong && !actor.isOfBlock(old.row)))
     return false;
   return actor.comesAfter(record, old);
 }
 
-/// The chain with some records in front of `rest`.
+/// The chain of some records in front of `rest`.
 static Chain makeChain(ChainTable &chains, llvm::ArrayRef<Record> records,
                        Chain rest = 0) {
   for (const Record &record : llvm::reverse(records))
@@ -241,7 +244,7 @@ static Chain makeChain(ChainTable &chains, llvm::ArrayRef<Record> records,
   return rest;
 }
 
-/// The chain without what the record stands for.
+/// The chain without the records that `record` stands for.
 Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
   llvm::SmallVector<Record, 32> kept;
@@ -257,8 +260,8 @@ Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
   return makeChain(chains, kept);
 }
 
-/// Whether a strong write changes nothing in a chain that begins with another:
-/// the chain keeps the order of strong writes.
+/// True if a strong write repeats the newest record, so that the chain, which
+/// keeps the order of strong writes, need not change.
 static bool isSameWrite(const Record &record, const Record &newest) {
   return newest.row == record.row && newest.epoch == record.epoch &&
          newest.lanes == record.lanes && newest.turn == record.turn &&
@@ -266,15 +269,16 @@ static bool isSameWrite(const Record &record, const Record &newest) {
          newest.how == record.how;
 }
 
-/// Whether two reads differ by their lanes alone, so that one record does for
-/// both. Where lanes read places without order, each word has its own readers.
+/// True if two reads differ only by their lanes, so that they can share a
+/// record. Where lanes read places without order, each word has its own
+/// readers.
 static bool areReadsAlike(const Record &a, const Record &b) {
   return a.row == b.row && a.epoch == b.epoch && a.site == b.site &&
          a.kind == Access::Load && b.kind == Access::Load &&
          a.bytes == b.bytes && a.turn == b.turn && a.how == b.how;
 }
 
-/// The chain in which the read at `place` is one of more lanes.
+/// The chain with more lanes in the read at `place`.
 static Chain addReaders(ChainTable &chains, Chain chain, Chain place,
                         LaneMask lanes) {
   if (chains[place].isOwn) {
@@ -289,7 +293,7 @@ static Chain addReaders(ChainTable &chains, Chain chain, Chain place,
   return makeChain(chains, newer, chains.makeOwn(all, chains[place].next));
 }
 
-/// The chain with a record more, unless one of it stands for that already.
+/// The chain with one more record, unless one of it stands for that already.
 Chain State::append(const Actor &actor, Chain chain,
                     const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
@@ -363,7 +367,7 @@ bool Actor::followsOne(const Record &now, Chain writes) const {
   return !left;
 }
 
-/// A load may follow another one of the stores for each byte.
+/// For each byte, a load may follow another one of the stores.
 const Record *State::findRaceOfLoad(const Actor &actor, Chain writes,
                                     const Record &record) const {
   Record one = record;
@@ -378,8 +382,8 @@ const Record *State::findRaceOfLoad(const Actor &actor, Chain writes,
   return nullptr;
 }
 
-/// Accesses that the value took the place of count for bytes that the store
-/// leaves as they are, and all accesses for the others.
+/// In bytes that the store leaves unchanged, only accesses before the value was
+/// first stored can race; in the others, all accesses can.
 const Record *State::findRaceOfRepeat(const Actor &actor, const Cell &cell,
                                       const Record &record,
                                       uint8_t joined) const {
@@ -403,10 +407,10 @@ const Record *State::findRaceOfRepeat(const Actor &actor, const Cell &cell,
   return nullptr;
 }
 
-/// The earlier access that a new one races with. Stores of one value race with
-/// nothing that has to do with this value alone: not with each other, and not
-/// with loads that follow one of them. What the value took the place of has to
-/// come before all of them. All that is so for each byte.
+/// The earlier access that a new one races with. Stores of the same value do
+/// not race with each other, nor with loads that follow one of them. Accesses
+/// before the first of these stores must be ordered before all of them. This is
+/// decided for each byte.
 const Record *State::findRace(const Actor &actor, const Cell &cell,
                               const Record &record) {
   bool isLoad = record.kind == Access::Load;
@@ -416,7 +420,7 @@ const Record *State::findRace(const Actor &actor, const Cell &cell,
   if (!earlier || checks.sameValue || actor.agent || !cell.writes)
     return earlier;
   if (isLoad) {
-    // Strong writes meet it as a whole.
+    // A strong access meets strong writes as a whole.
     if (record.how.isStrong && !actor.areRepeats(cell.writes, record.bytes))
       return earlier;
     return findRaceOfLoad(actor, cell.writes, record);
@@ -426,7 +430,7 @@ const Record *State::findRace(const Actor &actor, const Cell &cell,
   if (!joined)
     return earlier;
   earlier = findRaceOfRepeat(actor, cell, record, joined);
-  actor.isWordBound = true; // each is counted
+  actor.isWordBound = true; // each repeat is counted
   repeats += !earlier;
   return earlier;
 }
@@ -470,15 +474,15 @@ Cell tessera::ptx::races::takeApart(ChainTable &chains, const Cell &cell) {
 
 namespace {
 
-/// The records of a chain within some bytes, and those beside them.
+/// The records of a chain within some bytes, and those in other bytes.
 struct Parts {
   Chain within = 0, beside = 0;
 };
 
 } // namespace
 
-/// Strong accesses meet others as a whole, and so are left as a whole. Nothing
-/// that was replaced before is kept within the bytes.
+/// Splits a chain by bytes. Strong accesses meet others as a whole, and stay
+/// whole. Within the bytes, no earlier end is kept.
 static Parts divide(ChainTable &chains, Chain chain, unsigned bytes) {
   llvm::SmallVector<Record, 8> within, beside;
   bool areAllWithin = true, areAllBeside = true;
@@ -514,9 +518,9 @@ static Parts divide(ChainTable &chains, Chain chain, unsigned bytes) {
   return parts;
 }
 
-/// A cell after a weak write. Bytes that it leaves as they are join those that
-/// other stores of the value have written; all that the others overlap is
-/// ordered before it.
+/// Updates a cell after a weak write. Unchanged bytes join the earlier stores
+/// of the same value; in the other bytes, all earlier accesses are ordered
+/// before the write.
 void State::replace(const Actor &actor, Cell &cell,
                     const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
@@ -524,7 +528,7 @@ void State::replace(const Actor &actor, Cell &cell,
   const auto replaced = static_cast<uint8_t>(record.bytes & ~joined);
   Chain writes = cell.writes, reads = cell.reads;
   if (replaced && (writes || reads)) {
-    // What all threads know comes before whatever they do.
+    // Common records come before everything that a thread will do.
     const bool isForgotten = actor.isShared && !actor.block.isClusterWide &&
                              actor.followsCommon() && actor.areCommon(writes) &&
                              actor.areCommon(reads);
@@ -548,7 +552,7 @@ void State::replace(const Actor &actor, Cell &cell,
   cell.reads = reads;
 }
 
-/// A word's cell after an access; false after a report.
+/// Updates a word's cell by an access; false after a report.
 bool State::step(const Actor &actor, Cell &cell, const Record &record) {
   actor.isWordBound |= actor.shadow.chains[cell.reads].isOwn;
   if (const Record *earlier = findRace(actor, cell, record)) {

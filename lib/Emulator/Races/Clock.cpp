@@ -1,4 +1,4 @@
-//===- Clock.cpp - What a thread knows of all others ----------------------===//
+//===- Clock.cpp - Vector clocks of threads -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,7 +35,8 @@ RowRef join(const RowRef &a, const RowRef &b) {
 
 static ClockRef join(const ClockRef &a, const ClockRef &b);
 
-/// Joins the parts of two nodes; says whether that gives those of one of them.
+/// Joins the parts of two nodes. `isA` or `isB` is set if the result equals the
+/// parts of that one.
 template <typename Parts>
 static void joinParts(const Parts &a, const Parts &b, Parts &result, bool &isA,
                       bool &isB) {
@@ -47,7 +48,7 @@ static void joinParts(const Parts &a, const Parts &b, Parts &result, bool &isA,
   }
 }
 
-/// Raises a tree to a level by nodes with one part.
+/// Adds nodes with one part on top of a tree until it has `level`.
 static ClockRef lift(ClockRef node, unsigned level) {
   while (node->level != level) {
     ClockRef above(new ClockNode(node->level + 1));
@@ -108,7 +109,7 @@ const Row *Clock::row(uint32_t number) const {
   return found ? found->get() : nullptr;
 }
 
-/// The object that a reference holds, of which there is no other one.
+/// The object of a reference that nobody else shares, copied if need be.
 template <typename T> static T &makeOwn(llvm::IntrusiveRefCntPtr<T> &ref) {
   if (ref->UseCount() != 1)
     ref = new T(*ref);

@@ -1,4 +1,4 @@
-//===- Clock.h - What a thread knows of all others ------------------------===//
+//===- Clock.h - Vector clocks of threads ---------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,10 +7,10 @@
 //
 // A vector clock over millions of threads. Threads are numbered as lanes of
 // rows, one row for each warp; a clock is a persistent tree of rows, so that
-// clocks which share most of what they know share most of their nodes, and a
-// join passes over what is the same object on both sides. A clock is for one
-// host thread at a time, but clocks of several may share their nodes: what more
-// than one of them has does not change any more.
+// clocks with nearly the same contents share most of their nodes, and a join
+// skips every subtree that is the same object on both sides. A clock belongs to
+// one host thread at a time, but clocks of several may share nodes: a node with
+// more than one owner is never changed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +23,11 @@
 
 namespace tessera::ptx::races {
 
-/// Counts what a warp does; the lanes of a warp share one counter.
+/// Counts steps of a warp; its lanes share one counter.
 using Epoch = uint32_t;
 
-/// Race checkers of the process whose launches run on several host threads.
-/// While there is none, nobody else counts references at the same time, and
-/// that takes no atomic operations.
+/// Number of race checkers in the process whose launches run on several host
+/// threads. While it is 0, references are counted without atomic operations.
 inline std::atomic<unsigned> checkersOnThreads{0};
 
 /// Counts the references to an object, for llvm::IntrusiveRefCntPtr.
@@ -54,7 +53,7 @@ public:
       count.store(alone() - 1, std::memory_order_relaxed);
     }
   }
-  /// Where it is 1, what others have read of the object lies in the past.
+  /// If it is 1, all reads of the object by former owners are over.
   unsigned UseCount() const { return count.load(std::memory_order_acquire); }
 
 private:
@@ -66,13 +65,14 @@ private:
   mutable std::atomic<unsigned> count{0};
 };
 
-/// What is known of the lanes of one warp: all that each did up to an epoch.
+/// Knowledge about the lanes of one warp: everything that each lane did up to
+/// its epoch.
 struct Row : Counted<Row> {
   std::array<Epoch, warpSize> epochs = {};
 };
 using RowRef = llvm::IntrusiveRefCntPtr<Row>;
 
-/// Whether all `lanes` of a row are known up to `epoch`.
+/// True if the row covers `epoch` for all of `lanes`.
 inline bool covers(const Row &row, LaneMask lanes, Epoch epoch) {
   if (lanes == allLanes) {
     bool isLess = false;
@@ -86,7 +86,7 @@ inline bool covers(const Row &row, LaneMask lanes, Epoch epoch) {
   return true;
 }
 
-/// Whether some lane of a row is known up to `epoch`.
+/// True if the row covers `epoch` for some lane.
 inline bool coversSome(const Row &row, Epoch epoch) {
   bool isKnown = false;
   for (Epoch known : row.epochs)
@@ -94,8 +94,8 @@ inline bool coversSome(const Row &row, Epoch epoch) {
   return isKnown;
 }
 
-/// Either of two rows, or the row of the greater epochs where neither knows all
-/// that the other does. Null is a row of zeros.
+/// The greater epochs of two rows; one of the rows itself, if it covers the
+/// other. Null is a row of zeros.
 RowRef join(const RowRef &a, const RowRef &b);
 
 /// A node of level 0 holds rows, of level n nodes of level n - 1.
@@ -125,23 +125,23 @@ struct FullNodes {
 class Clock {
 public:
   Clock() = default;
-  /// Knows these rows alone, which start at a number that is a multiple of
-  /// their count rounded up to a power of two; at most 32.
+  /// A clock of these rows alone, at most 32. `first` is a multiple of their
+  /// number rounded up to a power of two.
   Clock(uint32_t first, llvm::ArrayRef<RowRef> rows);
 
-  /// What it knows of a row, or null for nothing.
+  /// The row of a number, or null if it is all zeros.
   const Row *row(uint32_t number) const;
   RowRef rowRef(uint32_t number) const;
 
   void join(const Clock &other);
-  /// Knows what one lane of a row did up to an epoch, too. Nodes that no other
-  /// clock has are changed in place.
+  /// Adds everything that one lane of a row did up to an epoch. Nodes that no
+  /// other clock shares are changed in place.
   void raise(uint32_t row, unsigned lane, Epoch epoch);
   /// Knows all that is done in `count` rows, now and later.
   void fill(uint32_t first, uint32_t count, const FullNodes &full);
 
   bool isEmpty() const { return !root; }
-  /// Equality of objects; equal knowledge may differ.
+  /// Compares objects: clocks with equal contents may differ.
   bool operator==(const Clock &other) const { return root == other.root; }
 
 private:

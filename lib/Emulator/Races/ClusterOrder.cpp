@@ -1,4 +1,4 @@
-//===- ClusterOrder.cpp - What orders accesses in a cluster ---------------===//
+//===- ClusterOrder.cpp - The order of accesses in a cluster --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 //
 // PTX ISA, sections "barrier.cluster", "membar, fence" (.mbarrier_init) and
 // "Shared State Space". Shared memory ends with its block, so that the end of
-// all threads of a block is to it as a write of all of it: every access of
+// all threads of a block counts as a write of all of it: every access of
 // another block has to come before it.
 //
 //===----------------------------------------------------------------------===//
@@ -117,7 +117,7 @@ std::string RaceChecker::describeLateAccess(Block &block) {
   for (const RemoteArrival &arrival : s.arrivals)
     if (isLate(arrival.record))
       return describe(arrival.record, arrival.offset);
-  // What the block itself began ends with it.
+  // Operations that the block itself began end with it.
   auto isOwnAsync = [&](const Record &record) {
     auto owner = state->ownerOf(record.row);
     return owner && owner->isAsync && owner->block == block.index &&

@@ -1,13 +1,13 @@
-//===- Initialized.cpp - Use of memory that nobody has written ------------===//
+//===- Initialized.cpp - Use of unwritten memory --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A load of bytes that nobody has written is no use yet: from there on the warp
-// has shadow registers (ShadowRegisters.cpp), which tell what depends on these
-// bytes. Atomic operations and asynchronous copies use what they read.
+// A load of unwritten bytes is not a use yet: from there on the warp has shadow
+// registers (ShadowRegisters.cpp), which show what depends on these bytes.
+// Atomic operations and asynchronous copies use the bytes that they read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Whether all elements lie among `size` bytes from `base` on, aligned.
+/// True if all elements are aligned and lie in the `size` bytes from `base` on.
 static bool areElementsWithin(uint64_t base, uint64_t size,
                               const Request &request) {
   if (request.size > size)
@@ -36,8 +36,8 @@ static bool areElementsWithin(uint64_t base, uint64_t size,
   return !(signs >> 63) && !(low & (request.size - 1));
 }
 
-/// Whether all elements, which are aligned, are set in the bits of the bytes
-/// from `base` on; no bits: all of them.
+/// True if all elements, which are aligned, are set in `bits`, one for each
+/// byte from `base` on. Null bits are all set.
 static bool areElementsSet(const uint64_t *bits, uint64_t base,
                            const Request &request) {
   if (!bits)
@@ -63,7 +63,7 @@ static bool areElementsSet(const uint64_t *bits, uint64_t base,
 
 namespace {
 
-/// The bytes of one lane in one space.
+/// The written bits of one lane's bytes in one space.
 class Tracked {
 public:
   Tracked(Warp &warp, BlockState &block, WarpState &state)
@@ -86,8 +86,9 @@ public:
     }
   }
 
-  /// The same for all bytes; of global memory, where malloc and the host leave
-  /// bytes between members, for any.
+  /// Like hasAny(), for all bytes. In global memory, where copies by malloc's
+  /// users and the host leave padding between members unwritten, any byte
+  /// suffices.
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool hasAll(Space space, unsigned lane, uint64_t at, uint64_t size) {
     return space == Space::Shared  ? block.sharedWritten.hasAll(at, size)
@@ -95,7 +96,8 @@ public:
                                    : hasAny(space, lane, at, size);
   }
 
-  /// Whether all bytes of some lanes are, of shared or global memory.
+  /// True if all bytes, of several lanes, are written in shared or global
+  /// memory.
   bool hasWhole(Space space, uint64_t at, uint64_t size) {
     if (space == Space::Shared)
       return block.sharedWritten.hasAll(at, size);
@@ -104,7 +106,7 @@ public:
     return allocation &&
            allocation->isAllWritten(at - allocation->address, size);
   }
-  /// Whether all bytes of all lanes are, which lie in one allocation.
+  /// True if all bytes of all lanes are, which lie in one allocation.
   bool hasWhole(const Request &request) {
     if (request.space == Space::Shared) {
       llvm::ArrayRef<uint64_t> bits = block.sharedWritten.bits();
@@ -128,8 +130,7 @@ public:
       allocation->markWritten(at - allocation->address, size);
   }
 
-  /// The shuffle that left an element, where the bytes are not written because
-  /// of one.
+  /// Describes the shuffle that left an element unwritten, if one did.
   std::string shuffleOf(Space space, unsigned lane, uint64_t at,
                         uint64_t size) const {
     if (space != Space::Shared && space != Space::Local)
@@ -150,7 +151,7 @@ public:
       state.localShuffle = std::move(shuffle);
   }
 
-  /// By which bits a byte that is not written differs for a shadow.
+  /// The bits in which an unwritten byte differs for a shadow.
   uint8_t difference(Space space, unsigned lane, uint64_t at) const {
     if (space == Space::Global)
       return 0xFF;
@@ -210,7 +211,7 @@ bool State::checkHeap(Warp &warp, unsigned lane, Space space, uint64_t address,
   return false;
 }
 
-/// Of all lanes; not a part of the way that launches without a heap take.
+/// Checks all lanes; not inlined, as most launches have no heap.
 LLVM_ATTRIBUTE_NOINLINE
 static bool checkHeapOf(State &state, Warp &warp, const Request &request) {
   for (LaneMask left = request.lanes; left; left &= left - 1) {
@@ -289,11 +290,11 @@ void RaceChecker::storeShadow(Warp &warp, const Request &request,
   Tracked tracked(warp, state->homeOf(warp, request), w);
   unsigned scalar =
       scalarBytes(warp.code().instructions[warp.pc()], request.size);
-  std::optional<unsigned> last; // lane whose store differs
+  std::optional<unsigned> last; // last lane whose store differs
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     for (unsigned start = 0; start != request.size; start += scalar) {
-      // A copy of a structure leaves the bytes between members as they were.
+      // A copy of a structure leaves the padding between members unwritten.
       bool hasEqual = false, isCopy = true, differs = false;
       for (unsigned i = start; i != start + scalar; ++i) {
         uint8_t bits = request.bytes[lane][i] ^ copy[lane][i];
@@ -321,7 +322,8 @@ void RaceChecker::storeShadow(Warp &warp, const Request &request,
     tracked.setShuffle(request.space, warp.getShadow()->describeShuffle(*last));
 }
 
-/// Of copies, where no element is known: words, or the bytes before one.
+/// For copies, whose elements are unknown: checks words, or the bytes before
+/// the first one.
 void State::checkWrittenRange(Warp &warp, unsigned lane, Access kind,
                               Space space, uint64_t address, uint64_t size,
                               Block *home) {

@@ -1,4 +1,4 @@
-//===- Initialized.h - Which bytes have been written ------------*- C++ -*-===//
+//===- Initialized.h - The bits of written bytes ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@
 
 namespace tessera::ptx::races {
 
-/// A bit for each byte of a piece of memory that grows.
+/// A bit for each byte of a memory that grows: set if the byte is written.
 class InitializedBytes {
 public:
   void mark(uint64_t at, uint64_t size, bool isWritten = true) {
@@ -31,7 +31,7 @@ public:
       size -= count;
     }
   }
-  /// Whether any of the bytes, at most 64 and aligned, has been written.
+  /// True if any of the bytes, at most 64 and aligned, has been written.
   bool hasAny(uint64_t at, uint64_t size) const {
     if (at / 64 >= words.size())
       return false;
@@ -39,7 +39,7 @@ public:
     return words[at / 64] >> at % 64 & bits;
   }
 
-  /// Whether all of any number of bytes have.
+  /// True if all bytes, of any number, have been written.
   bool hasAll(uint64_t at, uint64_t size) const {
     return (at + size + 63) / 64 <= words.size() &&
            areAllSet(words.data(), at, size);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the lanes of one access have to do with each other: which of them reach
-// the same place, store the same value, or compare and do not swap.
+// Relates the lanes of one access: lanes that reach the same place, store the
+// same value, or compare and do not swap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Lanes that compare and do not swap. Lanes take their turns in order.
+/// Lanes that compare and do not swap. Lanes act one after the other.
 template <typename T>
 static LaneMask failedSwaps(const Warp &warp, const Inst &inst,
                             const Request &request) {
@@ -66,8 +66,8 @@ static LaneMask failedSwaps(const Warp &warp, const Inst &inst,
   }
 }
 
-/// The bytes that a lane of a store leaves in memory, by any instruction whose
-/// values are told.
+/// The bytes that a lane of a store leaves in memory, for every instruction
+/// whose values are known.
 class StoredBytes {
 public:
   StoredBytes(const Warp &warp, const Request &request)
@@ -142,8 +142,8 @@ static RepeatedWords repeatedWordsByLane(const StoredBytes &stored,
   return repeated;
 }
 
-/// The lanes whose weak stores write the value that is there, for each word of
-/// what they store; none: no lane.
+/// For each word of their stores, the lanes whose weak stores write the value
+/// already there; empty if no lane does.
 static RepeatedWords repeatedWords(const Warp &warp, const Inst &inst,
                                    const Request &request) {
   const StoredBytes stored(warp, request);
@@ -213,16 +213,18 @@ void Actor::findRepeats(const Record &now) const {
   repeats = same;
 }
 
-/// Whether the first lane and the last one access one place, as where all do.
+/// True if the first and the last lane access one place, as they do if all
+/// lanes do.
 static bool isOfOnePlace(const Request &request) {
   unsigned last = warpSize - 1 - llvm::countl_zero(request.lanes);
   return request.addresses[last] == request.addresses[firstLane(request.lanes)];
 }
 
-/// Whether no two of the lanes' addresses are equal.
+/// True if no two of the lanes' addresses are equal.
 static bool areDistinct(const uint64_t *addresses, LaneMask lanes) {
   if (lanes == allLanes) {
-    // As in most rows, they rise: no difference less one has the top bit.
+    // In most rows addresses rise: then no difference minus 1 has its top bit
+    // set.
     uint64_t falls = 0;
     for (unsigned lane = 1; lane != warpSize; ++lane)
       falls |= addresses[lane] | (addresses[lane] - addresses[lane - 1] - 1);
@@ -232,7 +234,7 @@ static bool areDistinct(const uint64_t *addresses, LaneMask lanes) {
   // Each lane puts its number into a slot, by hash. Of equal addresses, all but
   // the last find another lane there.
   constexpr unsigned slotBits = 12;
-  std::array<uint8_t, 1 << slotBits> table; // what is read was written
+  std::array<uint8_t, 1 << slotBits> table; // only written slots are read
   std::array<uint16_t, warpSize> slots;
   inLanes(lanes, [&](unsigned lane) {
     slots[lane] = static_cast<uint16_t>(
@@ -267,8 +269,8 @@ static void forEachScalar(const Request &request, unsigned scalar, F what) {
   }
 }
 
-/// The lanes of an access to one place, one group after the other, and those
-/// that compare and do not swap apart from the others.
+/// Accesses one place at a time, by groups of lanes. Lanes that compare and do
+/// not swap form groups of their own.
 bool State::accessGroups(Actor &actor, Record record, const Request &request,
                          bool isDistinct, LaneMask failed) {
   Warp &warp = actor.warp;
@@ -307,7 +309,7 @@ bool State::accessGroups(Actor &actor, Record record, const Request &request,
   return true;
 }
 
-/// Whether the pages of the lanes' elements keep more than cells.
+/// True if the pages of the lanes' elements have more than cells.
 static bool keepMore(Shadow &shadow, const Request &request,
                      bool isContiguous) {
   if (!shadow.hasStrong)
@@ -322,21 +324,22 @@ static bool keepMore(Shadow &shadow, const Request &request,
   return isAny;
 }
 
-/// The lanes' words; false after a report.
+/// Accesses the lanes' words; false after a report.
 bool State::accessLanes(Actor &actor, Record &record, const Request &request,
                         bool isContiguous, LaneMask failed) {
   if (!failed && !request.home)
     record.turn = isContiguous && llvm::isPowerOf2_32(request.size)
                       ? usualTurn(request)
                       : turnOf(request, record.site, actor.block);
-  // A shard has few of the lanes, whose steps are not those in another one.
+  // A shard has few of the lanes; their steps differ from those of another
+  // shard.
   actor.isIrregular = !isContiguous && record.turn <= usualTurn(request) &&
                       (actor.isShared || !isOnThreads());
   const bool areRemembered =
       record.turn && actor.cells && actor.isIrregular && !actor.isScattered;
   LaneMask left = request.lanes;
-  // Only weak stores of several lanes to one place may be wrong by themselves,
-  // and such steps are not remembered: most lanes need not be told apart.
+  // Only weak stores of several lanes to one place may race by themselves, and
+  // such steps are not remembered: most lanes need not be told apart.
   if (areRemembered && !record.how.isStrong)
     left = repeatSteps(actor, record, request);
   const bool isDistinct =
@@ -359,7 +362,7 @@ bool State::accessLanes(Actor &actor, Record &record, const Request &request,
   return true;
 }
 
-/// Accesses the elements of a load whose values reach something.
+/// Accesses the elements of a load whose values are not dead.
 bool State::accessUsed(Actor &actor, Record record, const Request &request,
                        unsigned scalar, uint8_t idle) {
   unsigned number = 0;
@@ -390,7 +393,7 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   actor.home = request.home;
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();
-  // Asked for now, they are there when all else about the lanes is known.
+  // Prefetched here, the cells are there once the rest of the lanes is known.
   if (!isContiguous && !isOfOnePlace(request))
     actor.findCells(request);
   bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&

@@ -1,13 +1,13 @@
-//===- LaunchOrder.cpp - What orders launches -----------------------------===//
+//===- LaunchOrder.cpp - The order of launches ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "griddepcontrol". The end of a launch orders all that its
-// threads and their asynchronous operations did, for any proxy, before what
-// waits for it.
+// PTX ISA, section "griddepcontrol". The end of a launch orders everything that
+// its threads and their asynchronous operations did, for any proxy, before the
+// launches that wait for it.
 //
 //===----------------------------------------------------------------------===//
 

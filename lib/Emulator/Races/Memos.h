@@ -1,12 +1,12 @@
-//===- Memos.h - What the race checker remembers to be fast -----*- C++ -*-===//
+//===- Memos.h - Remembered steps of the race checker -----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares steps of the checker that can be taken again as they were,
-// and guesses that save time where they are right.
+// This file declares memos of the checker's steps, which are applied again to
+// equal cells, and guesses that save time if they are right.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ namespace tessera::ptx::races {
 
 /// A word's cell before and after an access.
 struct Step {
-  uint64_t id = 0; ///< which bytes which lanes accessed; 0: nothing
+  uint64_t id = 0; ///< packs the accessing lanes and bytes; 0: no step
   Cell before, after;
 
   static constexpr uint64_t idOf(LaneMask lanes, uint8_t bytes, bool isRepeat,
@@ -30,8 +30,8 @@ struct Step {
   }
 };
 
-/// The same for all steps of an instruction: which one it was, and what the
-/// warp knew.
+/// Identifies the instruction and the state of the warp's knowledge for which
+/// steps are valid.
 struct StepKey {
   uint64_t stamp = ~uint64_t(0);
   uint64_t instruction = 0;
@@ -41,26 +41,26 @@ struct StepKey {
   }
 };
 
-/// One step of an instruction.
+/// A remembered step of an instruction.
 struct Memo {
   StepKey key;
   Step step;
 };
 
-/// The last step of each of an instruction's records, by its first lane; in
-/// their ids lanes count from there, so that those of single lanes are equal.
+/// The last step of each of an instruction's records, by its first lane. Ids of
+/// steps count lanes from there, so that the ids of single lanes are equal.
 struct LaneMemos {
   StepKey key;
   std::array<Step, warpSize> steps;
 };
 
-/// Whether a load reads places without order, so that its words had better have
-/// chains of their own. It is guessed from how many chains the last times made
-/// that no other word has had, and found out anew now and then.
+/// Guesses that a load reads unordered places, so that its words are better
+/// given chains of their own. The guess counts how many chains the last loads
+/// made that no other word shares, and is tested anew now and then.
 class ScatterGuess {
 public:
   bool isScattered() const { return state > leastTimes; }
-  /// The load of so many lanes has made so many nodes of chains.
+  /// A load of `lanes` lanes has made `nodes` nodes of chains.
   void note(uint64_t nodes, unsigned lanes) {
     if (isScattered())
       state = state == leastTimes + 1 ? leastTimes - 1 : state - 1;
@@ -75,8 +75,8 @@ private:
   uint8_t state = 0;
 };
 
-/// By which turn the lanes of an instruction had the fewest records; it is
-/// found anew after so many times.
+/// The turn by which the lanes of an instruction had the fewest records;
+/// searched anew after `times` uses.
 struct TurnGuess {
   static constexpr uint8_t times = 64;
   uint32_t site = ~uint32_t(0), size = 0;

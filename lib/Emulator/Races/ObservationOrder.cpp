@@ -1,4 +1,4 @@
-//===- ObservationOrder.cpp - Who has read which strong writes ------------===//
+//===- ObservationOrder.cpp - The readers of strong writes ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,20 +6,20 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Observation Order" and "Causality Order": a write comes
-// before what follows a read that has observed it, directly or through atomic
-// operations. A block that draws the last ticket has seen all tickets before,
-// so that its plain store resets the counter without a race. This step is made
-// once and at the start: what the writer did before is not ordered by it.
+// before everything that follows a read that has observed it, directly or
+// through atomic operations. For example, a block that draws the last ticket
+// has observed all tickets before, so that its plain store resets the counter
+// without a race. The step from write to read is made only once, at the start:
+// it does not order the writer's earlier accesses.
 //
-// Two writes of which one has taken the other's place are in coherence order,
-// which is transitive. So a write also comes before what comes after a write
-// after it.
+// A write that replaces another one follows it in coherence order, which is
+// transitive. So a write also comes before everything that a later write in
+// that order comes before.
 //
-// A cell's writes are in the order in which they took place, so that a write
-// was observed by each atomic operation that is newer. What else there is to
-// know, readers that write nothing and stores that took the place of a write
-// that they do not know, is kept in Observations, and asked for only before a
-// race would be reported.
+// A cell's writes are in the order in which they took place, so that each newer
+// atomic operation has observed a write. Two things are missing there: readers
+// that write nothing, and stores that replace a write that they do not follow.
+// Observations keeps them, and is asked only before a race would be reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ static unsigned lastLane(LaneMask mask) {
   return warpSize - 1 - static_cast<unsigned>(llvm::countl_zero(mask));
 }
 
-/// The same access, of one of its lanes.
+/// The part of an access that one of its lanes makes.
 static Record ofLane(const Record &record, unsigned lane) {
   Record one = record;
   one.lanes = LaneMask(1) << lane;
@@ -47,8 +47,8 @@ static Record ofLane(const Record &record, unsigned lane) {
   return one;
 }
 
-/// The cell's writes that overlap some bytes, newest first, with lanes as they
-/// are.
+/// The cell's writes that overlap some bytes, newest first, with lanes that are
+/// not rotated.
 static llvm::SmallVector<Record, 8>
 writesOf(const ChainTable &chains, Chain chain, uint64_t word, unsigned bytes) {
   llvm::SmallVector<Record, 8> writes;
@@ -58,7 +58,8 @@ writesOf(const ChainTable &chains, Chain chain, uint64_t word, unsigned bytes) {
   return writes;
 }
 
-/// The address of the location, of whose bytes some are in a word.
+/// The address of the location that `record` accesses, some bytes of which are
+/// in the word.
 static uint64_t locationOf(uint64_t word, const Record &record) {
   uint64_t size = uint64_t(1) << record.how.shift;
   uint64_t first =
@@ -95,7 +96,7 @@ bool Actor::isObserved(unsigned lane, unsigned writer, const Record &earlier,
     return record.row == earlier.row && record.lanes >> writer & 1 &&
            record.epoch >= earlier.epoch;
   };
-  // Lanes of one atomic operation take their turns in order.
+  // Lanes of one atomic operation act one after the other.
   auto knowsLast = [&](const Record &newer) {
     return knows(lane, ofLane(newer, lastLane(newer.lanes)));
   };
@@ -164,12 +165,12 @@ static llvm::SmallVector<Record, 8> strongWritesOf(const Actor &actor,
   return writes;
 }
 
-/// The lanes that access the same place as one of them.
+/// The lanes that access the same place as `lane`.
 static LaneMask sharersOf(const Request &request, unsigned lane) {
   return lanesEqualTo(request.addresses, request.lanes, lane);
 }
 
-/// A lane's store takes the place of the cell's `writes`, oldest first.
+/// Records that a lane's store replaces the cell's `writes`, oldest first.
 static void overwriteBy(const Actor &actor, Page &page, uint64_t address,
                         unsigned lane, bool isFirst,
                         llvm::ArrayRef<Record> writes) {
@@ -217,7 +218,7 @@ void State::overwrite(Actor &actor, const Request &request) {
     llvm::SmallVector<Record, 8> writes =
         strongWritesOf(actor, address, request.size);
     std::reverse(writes.begin(), writes.end());
-    // Lanes of one store take their turns in order.
+    // Lanes of one store act one after the other.
     for (; sharers; sharers &= sharers - 1) {
       unsigned lane = firstLane(sharers);
       overwriteBy(actor, actor.shadow.page(address), address, lane,
@@ -246,7 +247,7 @@ void State::observe(Actor &actor, const Request &request, unsigned lane,
       (request.kind == Access::Store &&
        lastLane(sharersOf(request, lane)) != lane))
     return;
-  // What comes before this write comes before what follows it.
+  // A write before this one comes before everything that follows this one.
   Observations &observations = found->second;
   llvm::erase_if(observations.overwritten, [&](auto &overwritten) {
     if (actor.knowsReader(lane, overwritten.readers.get()))

@@ -7,9 +7,9 @@
 //
 // PTX ISA, chapter "Memory Consistency Model". The machine tells the checker of
 // every access and of everything that orders accesses; the checker faults the
-// warp whose access races with an earlier one, or reads what nobody has
-// written. It never changes what a kernel computes. Calls come from all host
-// threads; those about the blocks of one cluster come from one at a time.
+// warp whose access races with an earlier one, or reads unwritten memory. It
+// never changes the results of a kernel. Calls come from all host threads;
+// those about the blocks of one cluster come from one at a time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +29,9 @@ class Block;
 class Cluster;
 class Warp;
 
-/// An asynchronous operation: an agent of its own, that knows what the lane
-/// which began it knew, and whose accesses are ordered before nothing but what
-/// waits for it.
+/// An asynchronous operation, as an agent of its own: it begins with the
+/// knowledge of the lane that began it, and its accesses are ordered only
+/// before threads that wait for it.
 using AsyncAgent = uint32_t;
 
 class RaceChecker {
@@ -43,33 +43,33 @@ public:
 
   //===-- Accesses --------------------------------------------------------===//
 
-  /// Before blocks run on several host threads: the parts of global memory have
-  /// locks from now on.
+  /// Called before blocks run on several host threads: from now on, the shards
+  /// of global memory are locked.
   void shareAmongThreads();
   bool isOnThreads() const;
 
-  /// Called before the access takes place. What it returns is to be given to
-  /// unlock() when the access is over and before the warp makes another one:
-  /// the parts of global memory that no other host thread enters until then, so
-  /// that who has seen what agrees with the values.
+  /// Called before the access takes place. Returns the shards of global memory
+  /// that stay locked, so that the order of accesses agrees with their values;
+  /// pass it to unlock() when the access is over, before the warp makes another
+  /// one.
   [[nodiscard]] uint64_t access(Warp &warp, const Request &request);
   void unlock(uint64_t held);
 
-  /// Local memory that a builtin has written, or that a new frame takes over
-  /// from one before.
+  /// Marks local memory that a builtin has written, or that a new frame takes
+  /// over from an earlier one.
   void markLocal(Warp &warp, LaneMask lanes, uint64_t offset, uint64_t size,
                  bool isWritten);
-  /// A call or a return passes on bytes of local memory, written or not.
+  /// Copies the written bits of local memory that a call or a return copies.
   void copyLocal(Warp &warp, LaneMask lanes, uint64_t from, uint64_t to,
                  uint64_t size);
-  /// Changes what lanes load for the shadow of a warp where nobody has
-  /// written: there the shadow gets other bytes.
+  /// Changes the bytes that lanes load for the shadow of a warp where memory is
+  /// unwritten.
   void spoil(Warp &warp, const Request &request, uint8_t *const *copy);
-  /// What lanes have stored, and what their shadow would have.
+  /// Compares the bytes that lanes have stored with those of their shadow.
   void storeShadow(Warp &warp, const Request &request, uint8_t *const *copy);
-  /// After access(), of loads: the bytes that lanes get.
+  /// Called after access(), for loads: replaces the bytes that lanes get.
   void takeValues(Warp &warp, LanePointers &at);
-  /// malloc has given out global memory: nobody has accessed it.
+  /// malloc has given out global memory: it counts as never accessed.
   void renewGlobal(Warp &warp, uint64_t address, uint64_t size);
 
   //===-- Ordering --------------------------------------------------------===//
@@ -89,12 +89,12 @@ public:
   void leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
                     uint64_t phase);
 
-  /// The same at the barrier of a cluster, where each lane arrives and waits
-  /// for itself. `isRelaxed`: only what fences have released is passed on.
+  /// The same for the barrier of a cluster, where each lane arrives and waits
+  /// for itself. `isRelaxed`: only knowledge released by fences is passed on.
   void arriveCluster(Warp &warp, LaneMask lanes, bool isRelaxed);
   void completeCluster(Cluster &cluster);
   void leaveCluster(Warp &warp, LaneMask lanes);
-  /// fence.mbarrier_init: what other blocks have to know of mbarriers.
+  /// fence.mbarrier_init: shows initialisations of mbarriers to other blocks.
   void fenceInits(Warp &warp, LaneMask lanes);
 
   /// An mbarrier at an offset in the shared memory of `home`. A test or wait
@@ -114,23 +114,24 @@ public:
   /// the end of those that their own depends on.
   void endBlock(Block &block);
   void joinLaunches(Warp &warp, LaneMask lanes);
-  /// What the host does, told by the only thread of its launch.
+  /// An access by the host, for the only thread of its launch.
   void accessByHost(Warp &warp, const HostStep::Range &range);
 
   //===-- Asynchronous operations -----------------------------------------===//
 
   /// `lane` begins an operation of this proxy.
   AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
-  /// What the operation reads or writes, told when it is issued, whenever it
-  /// takes place: `kind` of `size` bytes. `leavesUnwritten`: what it writes is
-  /// of no use to anybody.
+  /// Checks an access of the operation when it is issued, whenever it takes
+  /// place: `kind` of `size` bytes. `leavesUnwritten`: the bytes that it writes
+  /// still count as unwritten.
   void accessAsync(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
                    Space space, uint64_t address, uint64_t size,
                    Block *home = nullptr, bool leavesUnwritten = false);
-  /// It reads the tensor map at a global address, through the tensormap proxy.
+  /// The operation reads the tensor map at a global address, through the
+  /// tensormap proxy.
   void accessMap(Warp &warp, unsigned lane, AsyncAgent agent, uint64_t address);
-  /// fence.proxy.tensormap::generic.acquire: the lane lets tensor copies see
-  /// what it knows of the map.
+  /// fence.proxy.tensormap::generic.acquire: makes the lane's knowledge of the
+  /// map visible to tensor copies.
   void fenceMap(Warp &warp, unsigned lane, uint64_t address);
   /// The lane has waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.
@@ -138,8 +139,9 @@ public:
   /// The operation's completion arrives at an mbarrier.
   void arriveAsync(Block &block, AsyncAgent agent, Block &home,
                    uint64_t offset);
-  /// All threads of a block of a cluster have exited: says which access of
-  /// another block to its shared memory may come after that; "" for none.
+  /// All threads of a block of a cluster have exited: describes an access of
+  /// another block to its shared memory that may come later; "" if there is
+  /// none.
   std::string describeLateAccess(Block &block);
 
   /// LaunchStatistics::sameValueStores.

@@ -1,4 +1,4 @@
-//===- Report.cpp - What is said of a race --------------------------------===//
+//===- Report.cpp - The report of a race ----------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The machine's report of a fault names the later access, its thread and its
-// line. The message has the place in memory, the earlier access, and what would
-// have ordered the two.
+// line. The message adds the place in memory, the earlier access, and a way to
+// order the two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,7 +77,7 @@ std::optional<RowOwner> State::ownerOf(uint32_t row) const {
   return rows.find(row);
 }
 
-/// The thread that an access belongs to, or that began it.
+/// The thread that made an access, or that began it.
 std::string State::describeThread(const Record &record) const {
   auto owner = ownerOf(record.row);
   if (!owner)
@@ -122,14 +122,14 @@ static std::string describeKind(const Record &record, bool isAsync) {
   return text;
 }
 
-/// Whether griddepcontrol.wait in a launch would wait for another one.
+/// True if griddepcontrol.wait in a launch would wait for the other one.
 static bool dependsOn(const LaunchState &launch, const LaunchState &other) {
   return llvm::any_of(launch.after, [&](const EarlierLaunch &earlier) {
     return earlier.launch == &other && earlier.isAwaited();
   });
 }
 
-/// What is missing between accesses of two launches.
+/// Says which order is missing between accesses of two launches.
 static std::string adviseLaunches(const LaunchState &launch,
                                   const LaunchState &earlier) {
   bool isLater = dependsOn(launch, earlier);
@@ -142,8 +142,8 @@ static std::string adviseLaunches(const LaunchState &launch,
          "stream of the later one waits for";
 }
 
-/// What is missing between two accesses, in plain words. OTHER: the launch of
-/// the earlier one, where it is not that of the later one.
+/// Says which order is missing between two accesses, in plain words. OTHER: the
+/// launch of the earlier one, if that is another one.
 static std::string advise(const Actor &actor, const Record &earlier,
                           const Record &later, bool isEarlierAsync,
                           const LaunchState *other) {
@@ -186,8 +186,8 @@ static std::string advise(const Actor &actor, const Record &earlier,
          "acquire has seen, both with the scope .gpu, and by nothing else";
 }
 
-/// Of the lanes that make the later access, one that the race is with, and of
-/// the earlier access, what a lane did that it does not know.
+/// A lane of the later access that races, and the part of the earlier access by
+/// one lane that it does not know.
 static std::pair<unsigned, Record>
 racingLanes(const Actor &actor, const Record &earlier, const Record &later) {
   auto laneOf = [](LaneMask lanes) {

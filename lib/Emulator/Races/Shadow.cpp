@@ -1,4 +1,4 @@
-//===- Shadow.cpp - Who has accessed memory -------------------------------===//
+//===- Shadow.cpp - Records of accesses to memory -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,15 +10,15 @@
 
 namespace tessera::ptx::races {
 
-/// Chains below which none is thrown away: few enough for a host's cache.
+/// Chains are not collected below this number: they fit into a host's cache.
 static constexpr size_t leastLimit = 1 << 13;
-/// Slots of the index at first, and by how much it grows: a block soon has as
-/// many chains as it will ever have.
+/// Initial slots of the index, and the factor of its growth: a block soon has
+/// as many chains as it will ever have.
 static constexpr size_t leastIndex = 1 << 9, indexGrowth = 4;
-/// From here on memory counts for more: the index only doubles.
+/// From this size on memory matters more: the index only doubles.
 static constexpr size_t largeIndex = 1 << 16;
 
-/// The earliest reading counts, as most comes after that.
+/// Keeps the earliest read of a lane, as the most comes after that.
 void Observations::addReader(Doer reader) {
   if (!readers)
     readers = std::make_shared<Readers>();
@@ -92,7 +92,7 @@ Chain ChainTable::makeShared(const Record &record, Chain next) {
 void ChainTable::rebuildIndex(size_t slots) {
   std::vector<Chain> old;
   old.swap(index);
-  // Where no number is free, the nodes in their order are faster to walk.
+  // If no number is free, walking the nodes in order is faster.
   if (!firstFree)
     old = {};
   index.resize(slots);
@@ -123,7 +123,7 @@ void ChainTable::collect(
     }
   };
   forEachRoot([&](Chain chain) {
-    // What a value has replaced has no such end itself.
+    // Chains that a value has replaced contain no ends themselves.
     mark(chain);
     for (const Record &end : ends) {
       mark(end.row);
@@ -146,7 +146,7 @@ void ChainTable::collect(
       chain = 0;
       --indexed;
     }
-  // The holes would end searches too early.
+  // Removed entries would end searches too early.
   rebuildIndex(index.size());
   limit = std::max({leastLimit, 2 * count, roots});
   ++generation;

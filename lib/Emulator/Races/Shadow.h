@@ -1,4 +1,4 @@
-//===- Shadow.h - Who has accessed memory ---------------------------------===//
+//===- Shadow.h - Records of accesses to memory ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,13 +7,13 @@
 //
 // Each word of four bytes has a cell of two chains: the writes and the reads
 // that a later access may race with. A chain is a list of records, newest
-// first, that cells share: two words which the same lanes of the same warps
-// accessed in the same order have one chain. Chains are numbers, so that cells
-// are compared at once; equal chains have equal numbers. Only words that lanes
-// read without any order have each a chain of its own.
+// first, that cells share: two words with the same history, accessed by the
+// same lanes of the same warps in the same order, have one chain. Equal chains
+// have equal numbers, so that cells are compared by them. Only words that lanes
+// read in no order have each a chain of its own.
 //
-// Warps mostly access whole lines of neighbouring words, whose cells are equal
-// then: such a line keeps one cell for all of its words.
+// Warps mostly access whole lines of neighbouring words, whose cells are then
+// equal: such a line keeps one cell for all of its words.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,17 +32,18 @@
 
 namespace tessera::ptx::races {
 
-/// How an access orders itself with others: what the memory model does not tell
-/// apart is equal.
+/// The class of an access for the memory model. Accesses that it does not tell
+/// apart have equal classes.
 struct AccessClass {
   AccessClass()
       : isStrong(false), isWide(false), isAsync(false), isMixed(false),
         shift(0) {}
 
   bool isStrong : 1;
-  bool isWide : 1;   ///< strong beyond its block
+  bool isWide : 1;   ///< strong in a scope beyond its block
   bool isAsync : 1;  ///< through the async proxy
-  bool isMixed : 1;  ///< a store of lanes whose values differ: one stays
+  bool isMixed : 1;  ///< a store whose lanes have different values, of which
+                     ///< one stays
   uint8_t shift : 4; ///< of a scalar of 1 << shift bytes
 
   bool operator==(const AccessClass &o) const {
@@ -53,26 +54,27 @@ struct AccessClass {
 
 constexpr uint64_t wordBytes = 4;
 
-/// An access of lanes of one row to one word.
+/// An access by lanes of one row to one word.
 struct Record {
   uint32_t row = 0;
-  /// The lanes, turned so that neighbouring lanes with neighbouring elements
-  /// of 2^(turn - 1) bytes have one record, in each of the rows that a warp may
-  /// access; as they are where `turn` is 0.
+  /// The lanes, rotated by `turn` so that neighbouring lanes with neighbouring
+  /// elements of 2^(turn - 1) bytes have equal records, in each of the rows
+  /// that a warp may access; not rotated if `turn` is 0.
   LaneMask lanes = 0;
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
   Access kind = Access::Load;
-  /// Of the word, a bit for each. With `isRow`, those of its first element,
-  /// which stands for all: each next element is the next lane's.
+  /// Bytes of the word, a bit for each. With `isRow`, the bytes of the first
+  /// element, which stands for all: each next element belongs to the next lane.
   uint8_t bytes = 0;
   uint8_t turn = 0;
   AccessClass how;
 
-  /// Among `bytes`: a warp's access to neighbouring elements of 1 or 2 bytes.
+  /// Set in `bytes` for a warp's access to neighbouring elements of 1 or 2
+  /// bytes.
   static constexpr uint8_t isRow = 1 << wordBytes;
 
-  /// By how much a mask is turned for the word at an address.
+  /// The rotation of a mask for the word at an address.
   static unsigned turnAt(uint64_t word, unsigned turn) {
     return word >> (turn - 1) & (warpSize - 1);
   }
@@ -80,7 +82,7 @@ struct Record {
     return turn ? llvm::rotl(lanes, static_cast<int>(turnAt(word, turn)))
                 : lanes;
   }
-  /// The same with lanes as they are.
+  /// The record with lanes that are not rotated.
   Record at(uint64_t word) const {
     Record plain = *this;
     plain.lanes = lanesAt(word);
@@ -97,12 +99,12 @@ struct Record {
   size_t hash() const;
 };
 
-/// A number of a chain; 0 is the empty one.
+/// The number of a chain; 0 is the empty chain.
 using Chain = uint32_t;
 
-/// Among the writes of a cell: what the value of some bytes has taken the place
-/// of. It is a record of no bytes, which no access meets, and each byte has at
-/// most one.
+/// An end, among the writes of a cell: it holds the chains of writes and reads
+/// that a store of the bytes has replaced. It is a record of no bytes, so that
+/// it meets no access. Each byte has at most one end.
 inline Record replacedBy(Chain writes, Chain reads, uint8_t bytes) {
   Record end;
   end.row = writes;
@@ -111,7 +113,7 @@ inline Record replacedBy(Chain writes, Chain reads, uint8_t bytes) {
   return end;
 }
 inline bool isEnd(const Record &record) { return !record.bytes; }
-/// The bytes of whose value that is told.
+/// The bytes that an end is about.
 inline uint8_t bytesOfEnd(const Record &end) {
   return static_cast<uint8_t>(end.lanes);
 }
@@ -119,19 +121,19 @@ inline uint8_t bytesOfEnd(const Record &end) {
 struct ChainNode {
   Record record;
   Chain next = 0;
-  /// The first chain further on whose record is of another class, or of other
-  /// bytes, than this one.
+  /// The first chain further on whose record differs in class or bytes from
+  /// this one.
   Chain skip = 0;
   uint32_t length : 30;
-  /// One word's alone: see ChainTable::makeOwn.
+  /// Belongs to one word only, see ChainTable::makeOwn.
   uint32_t isOwn : 1;
-  /// Of a block's shared memory: all threads of the block know what this record
-  /// and all further ones did, and so they will.
+  /// In a block's shared memory: all threads of the block are ordered behind
+  /// this record and all further ones, and will stay so.
   uint32_t isCommon : 1;
 
   ChainNode() : length(0), isOwn(false), isCommon(false) {}
 };
-// Of a large copy most of the shadow are nodes, and they grow in place.
+// After a large copy, nodes take most of the shadow, and they grow in place.
 static_assert(sizeof(ChainNode) == 32 &&
               std::is_trivially_copyable_v<ChainNode>);
 
@@ -141,13 +143,13 @@ public:
   ChainTable();
 
   const ChainNode &operator[](Chain chain) const { return nodes[chain]; }
-  /// The chain of a record before `next`. Any call may move nodes.
+  /// The chain of `record` in front of `next`. Any call may move nodes.
   Chain make(const Record &record, Chain next) {
     return nodes[next].isOwn ? makeOwn(record, next) : makeShared(record, next);
   }
-  /// The same as a chain of its own, and so is whatever is put before it: no
-  /// other cell has it, so that lanes may be added to its records, and nothing
-  /// remembers what became of it.
+  /// The same as a chain that only one cell has, as is each chain put in front
+  /// of it. Lanes may therefore be added to its records, and no memo refers to
+  /// it.
   Chain makeOwn(const Record &record, Chain next);
   void addLanes(Chain chain, LaneMask lanes) {
     nodes[chain].record.lanes |= lanes;
@@ -155,27 +157,27 @@ public:
   }
   void setCommon(Chain chain) { nodes[chain].isCommon = true; }
 
-  /// Whether there is so much that chains which no cell has should go.
+  /// True if chains without a cell should be collected.
   bool wantsCollection() const { return count >= limit; }
-  /// Forgets all chains but those that `forEachRoot` names, which are `roots`
-  /// in number, and what follows.
+  /// Drops all chains except those that `forEachRoot` visits, `roots` in
+  /// number, and the rest of each.
   void collect(
       size_t roots,
 
       llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot);
-  /// As new, with the memory that it has.
+  /// Empties the table, and keeps its memory.
   void clear();
-  /// Changes when a chain's number may mean another one.
+  /// Incremented when the number of a chain may mean another chain.
   uint32_t generation = 0;
   uint64_t nodesMade = 0;
-  /// Tells the tables apart that one warp uses: 0 is that of its block's shared
-  /// memory.
+  /// Distinguishes the tables that one warp uses: 0 is that of its block's
+  /// shared memory.
   uint8_t number = 0;
 
 private:
   static size_t hashOf(const Record &record, Chain next);
   Chain makeShared(const Record &record, Chain next);
-  /// A node that is not in the index.
+  /// A node outside the index.
   Chain newNode(const Record &record, Chain next);
   void rebuildIndex(size_t slots);
 
@@ -196,35 +198,36 @@ struct Cell {
   }
 };
 
-// Where a warp accesses neighbouring elements that share words, the elements of
-// a word have one history, of neighbouring lanes. The cell keeps that of the
-// first one then, all of whose records are rows of one size; whoever accesses
-// the word otherwise takes it apart first.
+// If a warp accesses neighbouring elements that share words, the elements of a
+// word have one history, of neighbouring lanes. The cell then keeps only that
+// of the first element, in records of rows of one size; any other access to the
+// word first takes it apart.
 
-/// Whether a cell is empty or of rows of such elements.
+/// True if a cell is empty or consists of such rows.
 bool isOfRows(const ChainTable &chains, const Cell &cell, uint8_t bytes);
-/// The cell with records for each element of the word.
+/// The cell with a record for each element of the word.
 Cell takeApart(ChainTable &chains, const Cell &cell);
 
-/// What a thread knows, or passes on.
+/// The knowledge of a thread, or the part that it passes on: all accesses that
+/// happen before.
 struct Knowledge {
   Clock all;
-  /// Of what is known, what fences of proxies have shown the async proxy, in
-  /// shared and in global memory.
+  /// The part of `all` that proxy fences have made visible to the async proxy,
+  /// in shared and in global memory.
   std::array<Clock, 2> proxied;
-  /// What the fence.sc that are known ordered before them; and of such fences,
-  /// those that have to come before a later one, since strong accesses that
-  /// one of them precedes were seen to come first.
+  /// `fenced`: everything that is ordered before a known fence.sc. `seen`: the
+  /// part of that which must come before a later fence.sc too, since strong
+  /// accesses behind the one were seen to come before the other.
   Clock fenced, seen;
-  /// What comes before because of the order in which fence.sc were executed:
-  /// for the choice of values alone (Values.cpp).
+  /// Everything that comes before by the order in which fence.sc were executed.
+  /// Only the choice of values uses it (Values.cpp).
   Clock ordered;
 
   Knowledge() = default;
   Knowledge(const Knowledge &) = default;
   Knowledge(Knowledge &&) = default;
   Knowledge &operator=(Knowledge &&) = default;
-  /// Only `all` differs as a rule.
+  /// Mostly only `all` differs.
   Knowledge &operator=(const Knowledge &other) {
     all = other.all;
     if (proxied != other.proxied)
@@ -252,18 +255,18 @@ struct Knowledge {
   }
 };
 
-/// What a location of strong accesses passes on from those that released to
-/// those that acquire.
+/// The knowledge that releases leave at a location of strong accesses, for
+/// acquires to take.
 struct Location {
-  /// Of releases whose scope is wide, of all blocks.
+  /// From releases of all blocks in a wide scope.
   Knowledge wide;
-  /// Of releases in any scope, by the first row of the block that they come
-  /// from; of so many blocks at most.
+  /// From releases in any scope, by the first row of the releasing block; for
+  /// `mostBlocks` blocks at most.
   static constexpr size_t mostBlocks = 64;
   llvm::SmallVector<std::pair<uint32_t, Knowledge>, 1> ofBlock;
   bool hasMoreBlocks = false;
-  /// The last release operations of some threads, which a later strong write of
-  /// the thread repeats.
+  /// The last release operations of some threads. A later strong write of the
+  /// same thread continues their release sequence.
   struct Release {
     uint32_t row;
     unsigned lane;
@@ -272,10 +275,11 @@ struct Location {
   };
   static constexpr size_t mostReleases = 16;
   llvm::SmallVector<Release, 1> releases;
-  /// What the fence.sc before its strong reads and writes had ordered.
+  /// Everything ordered before fence.sc that precede its strong reads and
+  /// writes.
   Clock fencedReads, fencedWrites;
 
-  /// Another value has taken the place of what releases wrote.
+  /// Another value has replaced the one that releases wrote.
   void overwrite() {
     wide = {};
     ofBlock.clear();
@@ -283,48 +287,48 @@ struct Location {
   }
 };
 
-/// A lane at some moment: what it had done up to an epoch.
+/// Everything that a lane did up to an epoch.
 struct Doer {
   uint32_t row = 0;
   unsigned lane = 0;
   Epoch epoch = 0;
 };
 
-/// PTX ISA, section "Observation Order", of one location: who has read which
+/// PTX ISA, section "Observation Order", for one location: the readers of its
 /// strong writes, directly or through atomic operations. Kept only where the
-/// order of the cell's writes does not say it all: where nothing is kept, the
-/// newest write has been read by nobody but itself, if it is atomic, and each
-/// write comes before the newer ones, directly or through what was read.
+/// order of the cell's writes does not tell. Without it, nobody has read the
+/// newest write but itself, if it is atomic, and each write comes before the
+/// newer ones, directly or through reads.
 struct Observations {
-  /// Of one value: by row, the epochs at which lanes read it.
+  /// Readers of one value: by row, the epochs at which lanes read it.
   using Readers = llvm::SmallDenseMap<uint32_t, Row, 1>;
-  /// Writes that do not come before the store which took their place, newest
-  /// first, and who had read the last of them.
+  /// Writes that are not ordered before the store that replaced them, newest
+  /// first, and the readers of the last of them.
   struct Overwritten {
     llvm::SmallVector<Record, 2> writes;
     std::shared_ptr<const Readers> readers;
   };
-  /// So many of each at most; older writes count as seen.
+  /// Limit on each list; older writes count as observed.
   static constexpr size_t mostOverwritten = 16;
 
-  std::shared_ptr<Readers> readers; ///< of the value that is there
+  std::shared_ptr<Readers> readers; ///< of the current value
   llvm::SmallVector<Overwritten, 0> overwritten;
-  /// Who had read a value that is not the newest, whatever took its place.
+  /// Readers of a value that is not the newest, whichever store replaced it.
   llvm::SmallVector<Overwritten, 0> earlier;
 
   void addReader(Doer reader);
 };
 
-/// A value that a location had, who wrote it, and what was released with it.
+/// A value that a location had, its writer, and the knowledge released with it.
 struct Value {
   static constexpr unsigned mostBytes = 8;
   std::array<uint8_t, mostBytes> bytes = {};
-  std::optional<Doer> writer; ///< nobody that is known: what was there
+  std::optional<Doer> writer; ///< none if unknown, as for the initial value
   std::shared_ptr<Location> released;
 };
 
 /// The values of a location in coherence order, numbered; the newest one is in
-/// memory. Where loads may return older ones.
+/// memory. Kept if loads may return older ones.
 struct History {
   static constexpr size_t mostValues = 64, mostReaders = 256;
   unsigned size = 0;
@@ -335,7 +339,7 @@ struct History {
   std::vector<std::pair<Doer, uint64_t>> readers;
 
   uint64_t newest() const { return first + older.size(); }
-  /// All but the newest value.
+  /// Forgets all but the newest value.
   void forget() {
     first = newest();
     older.clear();
@@ -345,12 +349,12 @@ struct History {
 
 constexpr uint64_t pageBytes = 4096;
 
-/// The cells of a piece of memory. All of its lines are of equal words, until
-/// a word gets a cell of its own.
+/// The cells of a piece of memory. Each of its lines has one cell for all
+/// words, until a word needs a cell of its own.
 class Page {
 public:
   static constexpr size_t cellCount = pageBytes / wordBytes;
-  /// What a warp accesses with a byte for each lane.
+  /// The bytes that a warp accesses with a byte for each lane.
   static constexpr uint64_t lineBytes = warpSize;
   static constexpr size_t lineCells = lineBytes / wordBytes;
 
@@ -358,7 +362,7 @@ public:
     uint64_t at = address % pageBytes;
     return words ? (*words)[at / wordBytes] : lines[at / lineBytes];
   }
-  /// The cells of all words, which stay where they are until compress().
+  /// The cells of all words, which do not move until compress().
   Cell *cellsOfWords() {
     if (LLVM_UNLIKELY(!words))
       expand();
@@ -368,28 +372,27 @@ public:
   Cell &cell(uint64_t address) {
     return cellsOfWords()[address % pageBytes / wordBytes];
   }
-  /// The cells of a piece of the page that an access is made to as a whole:
-  /// one for each line where that is all there is, else one for each word.
+  /// The cells of a piece of the page that an access covers as a whole: one for
+  /// each line if the page has only those, else one for each word.
   llvm::MutableArrayRef<Cell> cells(uint64_t address, uint64_t size) {
     uint64_t at = address % pageBytes;
     if (!words && at % lineBytes == 0 && size % lineBytes == 0)
       return {&lines[at / lineBytes], size / lineBytes};
     return {&cell(address), size / wordBytes};
   }
-  /// The one cell that the words of a line have, or null: they have cells of
-  /// their own, or no line begins at the address.
+  /// The cell that all words of a line share; null if they have cells of their
+  /// own, or if no line begins at the address.
   Cell *lineAt(uint64_t address) {
     uint64_t at = address % pageBytes;
     return words || at % lineBytes ? nullptr : &lines[at / lineBytes];
   }
-  /// All different cells, and maybe some more than once.
+  /// All different cells; some may appear more than once.
   llvm::ArrayRef<Cell> allCells() const {
     return words ? llvm::ArrayRef<Cell>(*words) : llvm::ArrayRef<Cell>(lines);
   }
-  /// Gives back what cells of words have taken, where lines are of equal words
-  /// again.
+  /// Frees the cells of words, if all lines have equal words again.
   void compress();
-  /// As new, with the memory that it has.
+  /// Empties the page, and keeps its memory.
   void clear();
 
 private:
@@ -415,12 +418,12 @@ private:
   std::array<Cell, pageBytes / lineBytes> lines; ///< while there are no words
 };
 
-/// What was found for pages, by their numbers: one of each slot, of which there
-/// are as many as pages.
+/// A cache by page number: one entry for each slot, with as many slots as there
+/// are pages.
 template <typename T> class PageTable {
 public:
   PageTable() { clear(); }
-  /// What is known of a page, else what `find` puts there.
+  /// The entry of a page, or else the result of `find`, which is stored.
   template <typename F>
   LLVM_ATTRIBUTE_ALWAYS_INLINE T *get(uint64_t number, F find) const {
     const Entry &entry = entries[slotOf(number)];
@@ -461,10 +464,10 @@ public:
     })[address % pageBytes / wordBytes];
   }
   void collect();
-  /// As new, with the memory that it has.
+  /// Empties the shadow, and keeps its memory.
   void clear();
-  /// Calls `what` with the address and the cell of each word, of neighbours
-  /// with one cell of the first alone.
+  /// Calls `what` with the address and the cell of each word; of neighbouring
+  /// words with one cell, only for the first.
   template <typename F> void forEachCell(F what) {
     for (auto &[number, page] : pages) {
       Cell last;
@@ -476,7 +479,8 @@ public:
   }
 
   ChainTable chains;
-  /// Whether strong accesses were made, so that pages may keep more than cells.
+  /// True once a strong access was made, so that pages may have more than
+  /// cells.
   bool hasStrong = false;
 
 private:
@@ -488,23 +492,24 @@ private:
   PageTable<Cell> recentWords; ///< of pages without lines
 };
 
-/// The cells of the first words of some lanes' elements. Those of words without
-/// order are not in the host's cache: it is asked for all of them at once.
+/// The cells of the first words of some lanes' elements. Cells of unordered
+/// words are not in the host's cache: they are prefetched together.
 class LaneCells {
 public:
   Cell *operator[](unsigned lane) const { return cells[lane]; }
-  /// Finds the cells, unless they are those of the last time, as where a warp
-  /// stores to what it has loaded.
+  /// Finds the cells, unless they are those of the last call, as when a warp
+  /// stores to the places that it has loaded.
   void find(Shadow &shadow, const Request &request);
-  /// Asks the host's cache for the readers of words that have chains of their
-  /// own, too, up to the one of a row.
+  /// Prefetches the readers of words with chains of their own, too, up to those
+  /// of a row.
   void prefetchReaders(const ChainTable &chains, LaneMask lanes,
                        uint32_t row) const;
 
 private:
   std::array<Cell *, warpSize> cells;
-  std::array<uint64_t, warpSize> addresses; ///< where that was, of all lanes
-  const Shadow *shadow = nullptr;           ///< null: of some lanes alone
+  std::array<uint64_t, warpSize> addresses; ///< of all lanes at the last find()
+  const Shadow *shadow = nullptr;           ///< null if only some lanes were
+                                            ///< found
   uint32_t generation = 0;
 };
 

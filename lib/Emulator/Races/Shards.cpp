@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the checker keeps of a block belongs to the host thread that runs its
-// cluster. Of global memory each shard has a lock, which is held over an access
-// and its check together. Whoever needs several shards takes them in their
+// The checker's state of a block belongs to the host thread that runs its
+// cluster. Each shard of global memory has a lock, which is held over an access
+// and its check together. A thread that needs several shards locks them in
 // order, and holds none before.
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// With several host threads. Their numbers are bits of a word.
+/// Number of shards with several host threads; a set of them is a 64-bit word.
 static constexpr size_t shardCount = 64;
 
 /// Calls `what` for each bit of a set.
@@ -40,7 +40,7 @@ State::~State() {
     checkersOnThreads.fetch_sub(1, std::memory_order_relaxed);
 }
 
-/// The lanes whose pages are not the first one's.
+/// Lanes whose element lies in another page than the first lane's.
 static LaneMask lanesElsewhere(const Request &request, bool isContiguous) {
   const uint64_t *addresses = request.addresses;
   const uint64_t page = addresses[llvm::countr_zero(request.lanes)] / pageBytes;

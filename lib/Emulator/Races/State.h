@@ -1,4 +1,4 @@
-//===- State.h - What the race checker keeps ------------------------------===//
+//===- State.h - The state of the race checker ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Every warp is a row of the clocks; an asynchronous operation is a lane of two
-// rows of its own, one for what it reads and one for what it writes. The lanes
-// of a warp share a counter, which goes on whenever one of them passes on what
-// it knows.
+// rows of its own, one for its reads and one for its writes. The lanes of a
+// warp share an epoch counter, which is incremented whenever one of them passes
+// on its knowledge.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@
 
 namespace tessera::ptx::races {
 
-/// What a thread knew at some moment. What it tells others is made of this
-/// when somebody asks.
+/// The knowledge of a thread at some moment. The part that it passes on is
+/// computed only when it is needed.
 struct Moment {
   bool isSet = false;
   Knowledge base;
@@ -41,50 +41,51 @@ struct Moment {
   Knowledge told;
 };
 
-/// Of lanes that use fences and strong accesses.
+/// State of a lane that uses fences and strong accesses.
 struct StrongState {
   Moment fence;     ///< the last release fence
   Moment wideFence; ///< the last one whose scope is wider than the block
   Moment initFence; ///< the last fence.mbarrier_init
-  /// Which initialisations such fences of others have told of.
+  /// Initialisations of mbarriers that such fences of other threads have shown.
   Knowledge inits;
-  /// What strong reads have seen, for an acquire fence to take.
+  /// Knowledge seen by strong reads, for an acquire fence to take.
   Knowledge pending;     ///< from releases of the own block
   Knowledge widePending; ///< from all
-  /// The two by place (whether it is shared, address), for an acquire operation
-  /// to take.
+  /// The two by place (shared or not, address), for an acquire operation to
+  /// take.
   std::map<std::pair<bool, uint64_t>, std::pair<Knowledge, Knowledge>> reads;
 };
 
 struct LaneState {
   Knowledge base;
-  /// Asynchronous operations that it has waited for, beyond `base`: most are
-  /// told to a barrier next, and every lane has waited for others.
+  /// Asynchronous operations that it has waited for, beyond `base`. Mostly a
+  /// barrier comes next, and each lane has waited for others.
   llvm::SmallVector<Doer, 4> waited;
-  RowRef warpRow; ///< what bar.warp.sync has told of the own warp
+  RowRef warpRow; ///< knowledge of the own warp from bar.warp.sync
   std::unique_ptr<StrongState> strong;
   std::vector<uint32_t> slots; ///< its asynchronous operations, oldest first
 
-  /// What it has waited for becomes a part of `base`.
+  /// Adds the operations that it has waited for to `base`.
   void settle() {
     for (const Doer &doer : waited)
       base.all.raise(doer.row, doer.lane, doer.epoch);
     waited.clear();
   }
-  /// Whether it knows what lanes of a row that is not its warp's did.
+  /// True if the lane is ordered behind `lanes` of another warp's row up to
+  /// `epoch`.
   bool knows(uint32_t row, LaneMask lanes, Epoch epoch) const;
 };
 
-/// An agent's name is the number of its slot, and the low bits of the slot's
-/// epoch, so that a late word about one operation is not taken for one about
-/// the next.
+/// An agent is named by the number of its slot and the low bits of the slot's
+/// epoch, so that a late call about one operation does not apply to the next
+/// one in the slot.
 constexpr unsigned asyncSlotBits = 20;
 constexpr AsyncAgent noAgent = ~AsyncAgent(0);
 
-/// One asynchronous operation. A slot is used again by its lane when the lane
-/// knows that its operation is over.
+/// One asynchronous operation. Its lane may reuse the slot once it knows that
+/// the operation is over.
 struct AsyncSlot {
-  uint32_t row = 0; ///< of what it reads; the next one is of what it writes
+  uint32_t row = 0; ///< of its reads; the next row is of its writes
   unsigned lane = 0;
   Epoch epoch = 0;
   Proxy proxy = Proxy::Generic;
@@ -95,22 +96,22 @@ struct AsyncSlot {
 struct WarpState {
   uint32_t row = 0;
   Epoch epoch = 1;
-  uint32_t version = 0; ///< of what the lanes know
-  /// Whether all lanes know the same, at some version.
+  uint32_t version = 0; ///< of the lanes' knowledge
+  /// True if all lanes had the same knowledge at `alikeVersion`.
   bool isAlike = false;
   uint64_t alikeVersion = ~uint64_t(0);
   std::array<LaneState, warpSize> lanes;
-  std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
+  std::vector<uint32_t> asyncRows; ///< row n is for the n-th slots of its lanes
   std::vector<Memo> memos;
-  std::vector<LaneMemos> laneMemos; ///< by site, where steps differ by lane
+  std::vector<LaneMemos> laneMemos; ///< by site, for steps that differ by lane
   LaneCells laneCells;              ///< of an access by lanes
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
-  /// Of local bytes that are not written because of what was stored there, by
-  /// which bits the shadow's differ.
+  /// By address of an unwritten local byte: the bits in which the shadow's
+  /// value of it differs.
   std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localFlips;
   std::string localShuffle; ///< that left some of these, see ShadowRegisters
-  /// Older values that lanes load, and what was released with them.
+  /// Older values that lanes load, and the knowledge released with them.
   struct Older {
     unsigned lane;
     uint64_t address;
@@ -118,16 +119,17 @@ struct WarpState {
   };
   std::vector<Older> older;
   std::vector<std::vector<std::array<uint64_t, 2>>> olderBytes; ///< by lane
-  /// Which lanes know all of each other since a version and an access.
+  /// Lanes that know everything of each other, as of a version and an access.
   LaneMask syncedLanes = 0;
   uint32_t syncedVersion = 0;
   uint64_t syncedAccess = 0;
-  uint64_t instructions = 0; ///< strong writes
+  uint64_t instructions = 0; ///< number of strong writes
   const Code *lastCode = nullptr;
   uint32_t lastBase = 0; ///< of its sites
   const Allocation *lastAllocation = nullptr;
 
-  /// The counter goes on: what follows is not known to whom the past was told.
+  /// Increments the counter: steps from here on are unknown to threads that
+  /// were told of the earlier ones.
   void tick() {
     ++epoch;
     ++version;
@@ -142,12 +144,13 @@ struct BarrierState {
 };
 
 struct MbarrierState {
-  Record init; ///< mbarrier.init, which has to come before all else
+  Record init; ///< mbarrier.init, which must come before all uses
   Knowledge pending, complete;
-  uint64_t phase = 0; ///< counts those that are complete
+  uint64_t phase = 0; ///< number of complete phases
 };
 
-/// An acquire fence of the tensormap proxy: who made it, and what it has shown.
+/// An acquire fence of the tensormap proxy: its lane, and the accesses that it
+/// has made visible.
 struct MapFence {
   Doer doer;
   Clock shown;
@@ -177,16 +180,17 @@ struct BlockState {
   /// By warp: up to which epoch all that its lanes did is known to each thread
   /// of the block, as after a barrier of all.
   std::vector<Epoch> common;
-  /// What the last barrier of all has told each thread, of all rows.
+  /// Knowledge about all rows that the last barrier of the whole block gave
+  /// each thread.
   Clock commonClock;
   Shadow shared;
   InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as localFlips
   std::string sharedShuffle;  ///< that left some of these, see ShadowRegisters
-  bool isClusterWide = false; ///< a cluster is more than the block
+  bool isClusterWide = false; ///< its cluster has other blocks
   std::vector<TurnGuess> turnGuesses; ///< by site
-  /// At its mbarriers, by other blocks, of phases that none of its threads has
-  /// seen complete.
+  /// Arrivals of other blocks at its mbarriers, in phases that none of its
+  /// threads has seen complete.
   std::vector<RemoteArrival> arrivals;
 };
 
@@ -203,7 +207,7 @@ struct SiteRange {
   const Code *code = nullptr;
 };
 
-/// Who makes an access: lanes of a warp, or an asynchronous operation.
+/// The actor of an access: lanes of a warp, or an asynchronous operation.
 struct Actor {
   Warp &warp;
   WarpState &state;
@@ -211,33 +215,34 @@ struct Actor {
   Shadow &shadow;
   bool isShared;
   const AsyncSlot *agent = nullptr;
-  /// Another block of the cluster, to whose shared memory the access is.
+  /// The other block of the cluster whose shared memory is accessed.
   Block *home = nullptr;
-  /// Of the tensor map that the agent reads.
+  /// Fences of the tensor map that the agent reads.
   const std::vector<MapFence> *mapFences = nullptr;
-  uint64_t word = 0;     ///< that is accessed
-  bool isRepeat = false; ///< a weak store of the value that is there
-  /// The lanes of which that is so, for each word that they store; or none.
+  uint64_t word = 0;     ///< the accessed one
+  bool isRepeat = false; ///< a weak store of the value that is already there
+  /// For each word that they store, the lanes that store the value already
+  /// there; empty if none does.
   llvm::ArrayRef<LaneMask> repeated = {};
-  /// Those of which it is so for some word.
+  /// Lanes that do so for some word.
   LaneMask someRepeated() const {
     LaneMask lanes = 0;
     for (LaneMask some : repeated)
       lanes |= some;
     return lanes;
   }
-  /// The bytes of the word that a weak store leaves as they are: all that it
-  /// writes or none, until somebody asks for each (findRepeats).
+  /// The bytes of the word that a weak store leaves unchanged: all that it
+  /// writes or none, until findRepeats looks at each byte.
   mutable uint8_t repeats = 0;
-  /// The weak store by lanes, whose bytes somebody may ask for; or null.
+  /// The weak store by lanes whose bytes findRepeats reads; or null.
   const Request *stored = nullptr;
-  const LaneCells *cells = nullptr; ///< of the lanes; null: not looked for
-  /// The lanes' elements are not at one distance that is a power of two.
+  const LaneCells *cells = nullptr; ///< of the lanes; null: not found yet
+  /// The distance between lanes' elements is not one power of two.
   bool isIrregular = false;
-  /// The lanes read places without order: hardly two words have one history.
+  /// The lanes read unordered places: hardly two words have one history.
   bool isScattered = false;
-  /// Whether what was found out since it was reset may be otherwise for the
-  /// same records at another word.
+  /// True if the result, since this was last reset, may differ for the same
+  /// records at another word, so that it must not be remembered.
   mutable bool isWordBound = false;
 
   void findCells(const Request &request) {
@@ -249,9 +254,9 @@ struct Actor {
   /// now; between proxies, whether a fence has also shown it.
   bool knows(unsigned lane, const Record &record) const;
   bool allKnow(LaneMask lanes, const Record &record) const;
-  /// Whether the agent knows what all lanes of the record's row did by then.
+  /// True if the agent is ordered behind all lanes of the record's row.
   bool knowsRow(const Record &record) const;
-  /// Whether what a record did is known to all threads of the block.
+  /// True if all threads of the block are ordered behind a record.
   bool isCommon(const Record &record) const {
     if (isOfBlock(record.row))
       return record.epoch <= block.common[record.row - block.rows.first];
@@ -259,66 +264,68 @@ struct Actor {
     return row &&
            covers(*row, record.turn ? allLanes : record.lanes, record.epoch);
   }
-  /// Whether that is so of all accesses of a chain. Found once, it stays so:
-  /// what is common only grows, and the shared memory of a block, unless
-  /// others access it, has its chains for itself.
+  /// True if that holds for all accesses of a chain. It then stays so: common
+  /// knowledge only grows, and the shared memory of a block has chains of its
+  /// own, unless other blocks access it.
   bool areCommon(Chain chain) const {
     return !chain || (keepsCommon() && shadow.chains[chain].isCommon) ||
            findCommon(chain);
   }
   bool keepsCommon() const { return isShared && !block.isClusterWide && !home; }
   bool findCommon(Chain chain) const;
-  /// Whether what is common comes before all that is done now: fences of
-  /// proxies order accesses through the async proxy.
+  /// True if common records come before the actor's access. Through the async
+  /// proxy, proxy fences order accesses instead.
   bool followsCommon() const {
     return !agent || agent->proxy == Proxy::Generic;
   }
-  /// Whether an earlier access happens before the one that is made now.
+  /// True if an earlier access happens before the one that is made now.
   bool comesAfter(const Record &now, const Record &earlier) const;
-  /// Whether the lanes of the first, of one row, are among those of the second.
+  /// True if `some` and `all` are of one row, and the lanes of `some` are among
+  /// those of `all`.
   bool isWithin(const Record &some, const Record &all) const;
   bool areAlike() const;
-  /// Whether a fence that the agent follows has shown it a write to its map.
+  /// True if a fence that the agent follows has shown it a write to its map.
   bool isShown(const Record &record) const;
   bool needsProxyFence(const Record &earlier) const {
     return agent && agent->proxy == Proxy::Async && !earlier.how.isAsync &&
            earlier.kind != Access::Load;
   }
   bool areMorallyStrong(const Record &a, const Record &b) const;
-  /// Only weak stores of the value that is there wrote to some bytes of a cell.
+  /// True if only weak stores of the current value wrote to some bytes of a
+  /// cell.
   bool areRepeats(Chain writes, unsigned bytes) const;
-  /// Looks which bytes of the word the store leaves as they are.
+  /// Finds the bytes of the word that the store leaves unchanged.
   void findRepeats(const Record &now) const;
-  /// The bytes that the store leaves so and other such stores have written.
+  /// Unchanged bytes that other stores of the same value have written before.
   uint8_t joinedBytes(Chain writes) const;
-  /// Whether each lane of a load follows one of the writes to these bytes.
+  /// True if each lane of a load follows one of the writes to these bytes.
   bool followsOne(const Record &now, Chain writes) const;
 
-  /// Whether what somebody did comes before what the lane does, by the order of
-  /// fence.sc, too.
+  /// True if `doer` comes before the lane's next step, with the order of
+  /// fence.sc counted, too.
   bool hasSeen(unsigned lane, const Doer &doer) const;
 
-  // PTX ISA, section "Causality Order": what somebody has observed before (in
-  // base causality order) a lane does something comes before that, too.
+  // PTX ISA, section "Causality Order": if a write was observed before (in base
+  // causality order) a step of a lane, the write comes before that step, too.
 
-  /// Whether one of the readers did so before what the lane does now.
+  /// True if one of the readers read before the lane's next step.
   bool knowsReader(unsigned lane, const Observations::Readers *readers) const;
-  /// Whether the strong write `earlier`, of the cell's writes, was observed
-  /// before what each of the lanes of `now` does.
+  /// True if the strong write `earlier`, one of the cell's writes, was observed
+  /// before the step of each lane of `now`.
   bool isObserved(const Record &now, const Record &earlier, Chain writes) const;
   bool isObserved(unsigned lane, unsigned writer, const Record &earlier,
                   llvm::ArrayRef<Record> writes) const;
 };
 
-/// The turn of neighbouring lanes that access neighbouring elements.
+/// The turn for neighbouring lanes that access neighbouring elements.
 inline uint8_t usualTurn(const Request &request) {
   return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
 }
 /// The turn of the records of lanes that access distinct elements, see
-/// Record::lanes; 0 where there is but one lane.
+/// Record::lanes; 0 for a single lane.
 uint8_t turnOf(const Request &request, uint32_t site, BlockState &block);
 
-/// Bytes of one scalar: the memory model takes vectors apart.
+/// Bytes of one scalar: in the memory model, a vector is several accesses.
 inline unsigned scalarBytes(const Inst &inst, uint32_t size) {
   unsigned scalar = byteWidth(inst.type);
   return inst.count > 1 && scalar && scalar * inst.count == size ? scalar
@@ -350,7 +357,7 @@ public:
   races::BlockState &homeOf(Warp &warp, const Request &request) {
     return blockOf(request.home ? *request.home : warp.block);
   }
-  /// All lanes are in one shard where a request is for global memory.
+  /// For a request to global memory, all lanes must be in one shard.
   races::Shadow &shadowOf(Warp &warp, const Request &request) {
     return isShared(request.space)
                ? homeOf(warp, request).shared
@@ -361,13 +368,14 @@ public:
     return blockOf(warp.block).warps[warp.number];
   }
 
-  /// What is known of the launches that one comes after: of those that it
-  /// waits for by griddepcontrol.wait, or of the others, by its beginning.
+  /// Knowledge from the launches that one comes after: from those that
+  /// griddepcontrol.wait waits for, or from the others, whose end precedes its
+  /// start.
   races::Knowledge knownBefore(const LaunchState &launch, bool isAwaited) const;
 
   // Clocks.
 
-  /// What the lane passes on of what it knows now, or knew.
+  /// The knowledge that the lane passes on: that of now, or that of `moment`.
   races::Knowledge tell(races::WarpState &warp, unsigned lane) const;
   const races::Knowledge &tell(const races::WarpState &warp, unsigned lane,
                                races::Moment &moment) const;
@@ -380,37 +388,37 @@ public:
                  unsigned lane, MemoryOrder order, Scope scope);
   /// What strong reads acquire comes before them as well.
   void acquireFirst(Warp &warp, const Request &request);
-  /// Strong accesses, after they were checked; `failed` compared and did not
-  /// swap.
+  /// Synchronises by strong accesses, after they were checked; `failed` lanes
+  /// compared and did not swap.
   void synchronize(Warp &warp, const Request &request, LaneMask failed,
                    bool isReduction);
-  /// A use of an mbarrier that its initialisation has to come before.
+  /// Faults a use of an mbarrier that is not ordered behind its initialisation.
   void checkInit(Warp &warp, Block &home, unsigned lane, uint64_t offset,
                  const races::MbarrierState &mbarrier);
-  /// Which values lanes' strong loads return, before anything else is asked.
+  /// Chooses the values of lanes' strong loads, before any check.
   void chooseValues(races::Actor &actor, const Request &request,
                     unsigned scalar);
-  /// Before strong writes: what memory holds is an older value now.
+  /// Called before strong writes: keeps the value in memory as an older one.
   void keepValues(races::Actor &actor, const Request &request, unsigned scalar,
                   LaneMask failed);
   static void forgetValues(races::Page &page, uint64_t address, uint64_t size,
                            bool isSame);
-  /// What was released with the value that a lane loads.
+  /// The location's state as of the value that a lane loads.
   static const races::Location *locationSeen(const races::WarpState &warp,
                                              unsigned lane, uint64_t address,
                                              const races::Location *newest);
   void forgetLocations(races::Shadow &shadow, uint64_t address, uint64_t size);
-  /// Before strong stores: they take the place of older writes, and who reads
-  /// a lane's value does not see those that the lane does not follow.
+  /// Called before strong stores: they replace older writes. A reader of a
+  /// lane's value does not observe the writes that the lane does not follow.
   void overwrite(races::Actor &actor, const Request &request);
-  /// After a lane's strong access: who has read which writes.
+  /// Called after a lane's strong access: records which writes it has read.
   void observe(races::Actor &actor, const Request &request, unsigned lane,
                bool isWrite);
 
   // Accesses.
 
-  /// False where the bytes lie in the heap of malloc, and not in what it has
-  /// given out, which is reported.
+  /// False, after a report, if the bytes lie in the heap of malloc but not in a
+  /// block that it has given out.
   bool checkHeap(Warp &warp, unsigned lane, Space space, uint64_t address,
                  uint64_t size);
   void checkWritten(Warp &warp, const Request &request, unsigned scalar,
@@ -425,19 +433,18 @@ public:
                   const Request &request, unsigned scalar, uint8_t idle);
   bool accessGroups(races::Actor &actor, races::Record record,
                     const Request &request, bool isDistinct, LaneMask failed);
-  /// Each word of an access of one group of lanes, or of an agent.
+  /// Accesses each word, for one group of lanes or an agent.
   bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
                    uint64_t size);
-  /// The words of lanes that access distinct elements, of those that are
-  /// `left`.
+  /// Accesses the words of lanes `left`, whose elements are distinct.
   bool accessRow(races::Actor &actor, races::Record record,
                  const Request &request, LaneMask left);
-  /// Makes the lanes' steps that are those which were made last, one by one;
-  /// returns the lanes whose steps are others, of which nothing is done.
+  /// Repeats the remembered step of each lane whose step is the same as last
+  /// time; returns the other lanes, whose cells are unchanged.
   static LaneMask repeatSteps(const races::Actor &actor,
                               const races::Record &record,
                               const Request &request);
-  /// Takes these steps back.
+  /// Undoes the steps that repeatSteps made for `lanes`.
   static void undoSteps(const races::Actor &actor, const races::Record &record,
                         const Request &request, LaneMask lanes);
 
@@ -452,7 +459,7 @@ public:
     return shards[shardOf(address)].shadow;
   }
   /// Checks an access to global memory shard by shard. All of them stay locked;
-  /// returns which.
+  /// returns their set.
   uint64_t checkShards(Warp &warp, const Request &request, unsigned scalar,
                        bool isContiguous);
   void unlock(uint64_t held);
@@ -481,15 +488,15 @@ public:
   const Checks checks;
   std::optional<Random> loads; ///< chooses values of strong loads
   races::Clock fenceOrder;     ///< of fence.sc whose scope is wide
-  /// By launch: all that its blocks did which have ended.
+  /// By launch: everything done by its blocks that have ended.
   std::vector<races::Knowledge> ended;
   races::FullNodes fullNodes; ///< of clocks, for those
   /// Of global memory: one, or a power of two where several host threads run
   /// blocks. What belongs to a block is its thread's alone.
   std::vector<races::Shard> shards;
-  std::mutex mapMutex; ///< of the next
+  std::mutex mapMutex; ///< guards mapFences
   llvm::DenseMap<uint64_t, std::vector<races::MapFence>> mapFences;
-  /// Stores of a value that another store has written, which nothing orders.
+  /// Number of unordered stores of a value that another store had written.
   std::atomic<uint64_t> repeats{0};
 
 private:

@@ -1,4 +1,4 @@
-//===- Sync.cpp - What orders accesses ------------------------------------===//
+//===- Sync.cpp - Fences, strong accesses and barriers --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Release and Acquire Patterns" and "Memory
-// synchronization". Whatever passes on what a thread knows also lets the
-// counter of its warp go on.
+// synchronization". Passing on knowledge of a thread also increments the
+// counter of its warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Phases of a barrier of which threads may still have to leave.
+/// Limit on complete phases of a barrier that threads may still have to leave.
 static constexpr size_t mostPhases = 64;
-/// Places of which a lane remembers what its strong reads have seen.
+/// Limit on the places for which a lane remembers what its strong reads saw.
 static constexpr size_t mostReads = 64;
 
 static unsigned firstLane(LaneMask mask) {
@@ -101,8 +101,8 @@ void RaceChecker::beginBlock(Block &block, uint64_t number) {
 // Clocks
 //===----------------------------------------------------------------------===//
 
-/// What a lane passes on that knows `base`, what bar.warp.sync told it, and all
-/// that it did itself.
+/// The knowledge that a lane passes on: `base`, knowledge from bar.warp.sync,
+/// and its own steps.
 static Knowledge tellOf(const Knowledge &base, const RowRef &warpRow,
                         uint32_t number, unsigned lane, Epoch epoch) {
   RowRef known = join(base.all.rowRef(number), warpRow);
@@ -198,7 +198,7 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
 // Strong accesses
 //===----------------------------------------------------------------------===//
 
-/// What an acquire in a block finds at a location.
+/// Adds the knowledge that an acquire in a block takes from a location.
 static void gain(Knowledge &knowledge, const BlockState &block,
                  const Location &location, bool wide) {
   for (const auto &entry : location.ofBlock)
@@ -242,7 +242,7 @@ static void remember(Location &location, Location::Release release) {
 
 /// PTX ISA, sections "Fence-SC Order" and "Causality": of two fence.sc, one
 /// comes first if an access after it was seen to come before one that precedes
-/// the other. Where nothing shows that, either may come first.
+/// the other. Otherwise either may come first.
 static void followFences(Knowledge &knowledge, Location &location,
                          bool isWrite) {
   knowledge.seen.join(location.fencedWrites);
@@ -252,9 +252,9 @@ static void followFences(Knowledge &knowledge, Location &location,
       .join(knowledge.fenced);
 }
 
-/// The read of a strong access: what it sees is taken at once by an acquire,
-/// and otherwise by an acquire operation on the same place or an acquire fence
-/// that follows.
+/// The read of a strong access: an acquire takes the knowledge that it sees at
+/// once; otherwise it is kept for a later acquire operation on the same place
+/// or an acquire fence.
 void State::acquire(const BlockState &block, WarpState &warp, LaneState &state,
                     const Request &request, uint64_t address,
                     const Location *location) {
@@ -285,8 +285,8 @@ void State::acquire(const BlockState &block, WarpState &warp, LaneState &state,
   gain(all, block, *location, wide);
 }
 
-/// A lane's strong access takes what releases have left at its location, and
-/// leaves what it releases itself.
+/// A lane's strong access takes the knowledge that releases have left at its
+/// location, and leaves its own, if it releases.
 void State::synchronizeLane(const Request &request, Shadow &shadow,
                             BlockState &block, WarpState &warp, unsigned lane,
                             bool isRead, bool isWrite) {
@@ -324,7 +324,7 @@ void State::synchronizeLane(const Request &request, Shadow &shadow,
       contribute(*location, block, old.knowledge, old.isWide && wide);
   if (hasFence && wide && strong->wideFence.isSet)
     contribute(*location, block, tell(warp, lane, strong->wideFence), true);
-  // Mostly that is the same fence. A list of all blocks is not kept for it.
+  // Mostly both are the same fence, so that a list of all blocks is not needed.
   bool isSame = wide && hasFence && strong->wideFence.isSet &&
                 strong->wideFence.epoch == strong->fence.epoch;
   if (hasFence && !isSame)
@@ -370,7 +370,7 @@ void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
     w.tick();
 }
 
-/// A weak store is no part of a release sequence.
+/// A weak store ends release sequences.
 void State::forgetLocations(Shadow &shadow, uint64_t address, uint64_t size) {
   Page &page = shadow.page(address);
   forgetValues(page, address, size, /*isSame=*/false);
@@ -393,7 +393,7 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   if (!state->checks.race)
     return;
   WarpState &w = state->warpOf(warp);
-  // Code that reduces makes many steps with nothing between them.
+  // A reduction by shuffles makes many steps with no access between them.
   if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
       w.syncedAccess == warp.memory.accessesOutside())
     return;
@@ -476,7 +476,7 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
   WarpState &w = block.warps[warp.number];
   for (const auto &done : block.barriers[barrier].done)
     if (done.first == phase)
-      // It has what each of these lanes knew when it arrived.
+      // It has the knowledge of each of these lanes at its arrival.
       forLanes(lanes, [&](unsigned lane) {
         w.lanes[lane].base = done.second;
         w.lanes[lane].warpRow = nullptr;

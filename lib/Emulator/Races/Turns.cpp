@@ -1,14 +1,14 @@
-//===- Turns.cpp - How lanes that access much have few records ------------===//
+//===- Turns.cpp - Few records for the lanes of a warp --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Words whose records are equal are checked once. The masks of lanes in records
-// are turned by the address, so that lanes which access elements at a distance
-// that is a power of two have one record. Which distance it is, is a guess: any
-// gives the same verdicts.
+// Words whose records are equal are checked once. The lane masks of records are
+// rotated by the address, so that lanes which access elements at a distance
+// that is a power of two have equal records. The distance is a guess: any gives
+// the same verdicts, and a good one saves time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 using namespace tessera::ptx;
 using namespace tessera::ptx::races;
 
-/// How many different records the lanes have by a turn.
+/// Number of different records that the lanes have by a turn.
 static unsigned countRecords(const Request &request, unsigned turn) {
   LaneMask records = 0;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
@@ -32,10 +32,10 @@ static unsigned countRecords(const Request &request, unsigned turn) {
   return static_cast<unsigned>(llvm::popcount(records));
 }
 
-/// The turn by which the lanes have the fewest records, where that is less than
-/// half of those by the usual one. It is one of elements at a distance that is
-/// a power of two, of which each may lie anywhere in its part, as in rows with
-/// swizzles. No element crosses such a part, as all are aligned.
+/// The turn by which the lanes have the fewest records, if that is less than
+/// half of those by the usual one. It serves elements at a distance that is a
+/// power of two, each anywhere in its part, as in rows with swizzles. No
+/// element crosses a part, as all are aligned.
 static uint8_t findTurn(const Request &request) {
   const uint8_t usual = usualTurn(request);
   constexpr unsigned mostTurn = 13;
@@ -53,7 +53,7 @@ static uint8_t findTurn(const Request &request) {
 
 /// The turn of the lanes' records, by which neighbouring lanes that access
 /// neighbouring elements, or elements at a distance that is a power of two,
-/// have one record; 0 where there is but one lane.
+/// have equal records; 0 for a single lane.
 static uint8_t turnOfRow(const Request &request) {
   LaneMask others = request.lanes & (request.lanes - 1);
   if (!others || !llvm::isPowerOf2_32(request.size))
@@ -62,7 +62,7 @@ static uint8_t turnOfRow(const Request &request) {
   unsigned first = firstLane(request.lanes);
   uint64_t distance = addresses[firstLane(others)] - addresses[first];
   const uint8_t usual = usualTurn(request);
-  // All words of an element have to be turned alike.
+  // All words of an element must be rotated alike.
   if (!llvm::isPowerOf2_64(distance) || distance <= request.size ||
       distance > pageBytes ||
       addresses[first] % distance + request.size > distance)
@@ -74,8 +74,8 @@ static uint8_t turnOfRow(const Request &request) {
   return static_cast<uint8_t>(llvm::Log2_64(distance) + 1);
 }
 
-/// The same in shared memory: an instruction has the turn that was best for it
-/// some time ago.
+/// The same in shared memory: an instruction keeps the best turn of its last
+/// search.
 static uint8_t turnOfShared(const Request &request, uint32_t site,
                             BlockState &block) {
   if (!(request.lanes & (request.lanes - 1)) ||

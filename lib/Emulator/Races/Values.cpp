@@ -1,4 +1,4 @@
-//===- Values.cpp - What a strong load may return -------------------------===//
+//===- Values.cpp - The values that a strong load may return --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,12 +7,13 @@
 //
 // PTX ISA, section "Axioms". Writes take place in the order in which this
 // machine executes them, which is their coherence order. A load may return the
-// value of any write but those that precede, in coherence order, one that
-// precedes the load in causality order ("Causality"), or one that the thread,
-// or one whose reading precedes the load, has read ("Sequential Consistency Per
-// Location"). Atomic operations return the newest value ("Atomicity"). The
-// order of two fence.sc is that of their execution ("Fence-SC"). A load that
-// returns an older value acquires what was released with that one.
+// value of any write except those that precede, in coherence order, another
+// write that precedes the load in causality order ("Causality"), or that the
+// thread, or a thread whose reading precedes the load, has read ("Sequential
+// Consistency Per Location"). Atomic operations return the newest value
+// ("Atomicity"). The order of two fence.sc is that of their execution
+// ("Fence-SC"). A load of an older value acquires the knowledge released with
+// that value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +76,7 @@ void State::chooseValues(Actor &actor, const Request &request,
       History &history = found->second;
       uint64_t oldest = oldestFor(actor, lane, history);
       uint64_t number = history.newest();
-      // The newest one comes up often enough for loops that wait for it.
+      // The newest one is likely enough for loops that wait for it.
       if (oldest != number && loads->oneIn(2))
         number = oldest + loads->below(number - oldest);
       Doer reader{warp.row, lane, warp.epoch};
@@ -114,7 +115,7 @@ void State::keepValues(Actor &actor, const Request &request, unsigned scalar,
       History &history = page.histories[address % pageBytes];
       history.size = scalar;
       Doer writer{warp.row, lane, warp.epoch};
-      // Of lanes that write one place at once, the last one's value stays.
+      // If lanes write one place at once, the last one's value stays.
       if (!history.newestWriter || history.newestWriter->row != warp.row ||
           history.instruction != warp.instructions) {
         Value &value = history.older.emplace_back();

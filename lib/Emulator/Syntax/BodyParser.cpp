@@ -23,7 +23,7 @@ bool BodyParser::parse(Function &function) {
       return true;
   if (scopes.checkLabels())
     return true;
-  // The array of a variadic function lies behind all that it declares.
+  // The array of a variadic function lies behind all declared variables.
   for (Variable *variable : function.parameters)
     if (variable->isVariadic)
       variable->frameOffset =
@@ -51,7 +51,8 @@ bool BodyParser::enterParameters(Function &function) {
   return false;
 }
 
-/// Between the register of a parameter or result and its place in the frame.
+/// Copies between the register of a parameter or result and its place in the
+/// frame.
 void BodyParser::moveRegisterParameter(const Variable &variable, bool isLoad,
                                        const Instruction *like) {
   Instruction position;
@@ -65,7 +66,7 @@ void BodyParser::moveRegisterParameter(const Variable &variable, bool isLoad,
              data);
 }
 
-/// What a return does first.
+/// Appends the stores of results that a return begins with.
 void BodyParser::storeRegisterResults(const Instruction *like) {
   for (const Variable *variable : scopes.function().results)
     if (variable->isInRegister)
@@ -117,7 +118,7 @@ bool BodyParser::parseBlockDirective() {
                       " is not supported in a function");
 }
 
-/// A variable of the module whose name only this function knows.
+/// A variable of the module whose name is local to this function.
 bool BodyParser::parseModuleVariable(Space space) {
   Variable *variable =
       variables.parseModuleVariable(module, space, /*isExtern=*/false);
@@ -193,7 +194,7 @@ bool BodyParser::parseLocation() {
     SourcePlace caller;
     if (parsePlace(caller))
       return true;
-    // Where the caller was inlined itself, the .loc of its place has said.
+    // If the caller was inlined itself, an earlier .loc has named its place.
     if (auto known = callers.find({caller.file, caller.line, caller.column});
         known != callers.end())
       caller.caller = known->second;

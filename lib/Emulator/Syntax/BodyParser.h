@@ -26,7 +26,7 @@ public:
 
   /// From '{' to '}'.
   bool parse(Function &function);
-  /// .loc: where in the source the instructions behind it come from.
+  /// .loc: the place in the source of the instructions behind it.
   bool parsePlace(SourcePlace &place);
   bool parseLocation();
 

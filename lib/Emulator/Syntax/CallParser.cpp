@@ -64,7 +64,8 @@ bool CallParser::parse(Instruction &call) {
   return false;
 }
 
-/// .param variables go to the list; what else there is has null in the list.
+/// Adds .param variables to the list, and null for all other operands, which go
+/// to `others`.
 bool CallParser::parseList(std::vector<const Variable *> &list,
                            std::vector<Passed> &others) {
   consume();
@@ -92,8 +93,8 @@ bool CallParser::parseList(std::vector<const Variable *> &list,
   return expect(')', "after the parameters of a call");
 }
 
-/// The frame gets a place for a register or constant of a call; `formal` is the
-/// parameter that it is for, where that is known.
+/// Adds a place in the frame for a register or constant of a call; `formal` is
+/// its parameter, if that is known.
 const Variable *CallParser::addVariable(const Operand &operand,
                                         const Variable *formal) {
   Type type = operand.kind == Operand::Kind::Register
@@ -115,7 +116,8 @@ const Variable *CallParser::addVariable(const Operand &operand,
   return scopes.layOut(variable) ? nullptr : &variable;
 }
 
-/// Places for what is no .param variable, and the stores before the call.
+/// Adds places for operands that are no .param variables, and stores before the
+/// call.
 bool CallParser::passArguments(Instruction &call) {
   for (const Passed &other : arguments) {
     const Variable *formal = nullptr;

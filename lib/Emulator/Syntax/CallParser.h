@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All that a call passes lies in .param variables of the frame. Where a call
-// names registers or constants, stores before it and loads after it move them
+// A call passes everything in .param variables of the frame. If it names
+// registers or constants instead, stores before it and loads after it copy them
 // there and back.
 //
 //===----------------------------------------------------------------------===//
@@ -18,8 +18,8 @@
 
 namespace tessera::ptx {
 
-/// Appends ld.param or st.param of a whole variable, where and when `like`
-/// runs.
+/// Appends ld.param or st.param of a whole variable, at the place and with the
+/// guard of `like`.
 void appendMove(Function &function, const Instruction &like, bool isLoad,
                 const Variable &variable, const Operand &data);
 
@@ -30,13 +30,13 @@ public:
       : TokenParser(cursor), constants(constants), operands(operands),
         scopes(scopes) {}
 
-  /// What stands behind `call` and its modifiers.
+  /// Parses a call behind its opcode and modifiers.
   bool parse(Instruction &call);
   /// Appends the call that was parsed, with its moves.
   bool append(Instruction call);
 
 private:
-  /// What a call passes in another way than by a .param variable.
+  /// An argument or result that is not a .param variable.
   struct Passed {
     size_t position; ///< among the arguments or results
     Operand operand;
@@ -50,8 +50,8 @@ private:
   ConstantParser &constants;
   OperandParser &operands;
   FunctionScopes &scopes;
-  /// Of the call that is being parsed: registers and constants that it passes,
-  /// registers that it sets, and the function or prototype that it names.
+  /// For the current call: registers and constants that it passes, registers
+  /// that it sets, and the function or prototype that it names.
   std::vector<Passed> arguments, results;
   const Function *callee = nullptr;
 };

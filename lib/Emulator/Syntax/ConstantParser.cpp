@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Constant Expressions" and "Integer Constant Expression
-// Evaluation". Where these are silent or at odds with one another, it is as
-// ptxas 13.0 has it: shift counts are taken modulo 64, and &, | and ^ keep the
-// sign of signed operands.
+// Evaluation". Where these are silent or contradict each other, this follows
+// ptxas 13.0: shift counts are taken modulo 64, and &, | and ^ keep the sign of
+// signed operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 using namespace tessera::ptx;
 using Kind = Token::Kind;
 
-/// Parentheses, casts, signs and conditions within one another.
+/// Limit on nested parentheses, casts, signs and conditions.
 static constexpr unsigned deepestExpression = 64;
 
 namespace {
@@ -54,7 +54,7 @@ struct OpInfo {
 
 } // namespace
 
-/// Longer spellings before their beginnings.
+/// A spelling comes before its own prefixes.
 static constexpr OpInfo operators[] = {
     {"<<", Op::Shl, 8},        {">>", Op::Shr, 8}, {"<=", Op::Le, 7},
     {">=", Op::Ge, 7},         {"==", Op::Eq, 6},  {"!=", Op::Ne, 6},

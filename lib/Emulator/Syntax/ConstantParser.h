@@ -27,7 +27,7 @@ class ConstantParser : TokenParser {
 public:
   explicit ConstantParser(TokenCursor &cursor) : TokenParser(cursor) {}
 
-  /// Whether a constant expression may begin at the current token.
+  /// True if a constant expression may begin at the current token.
   bool startsHere() const;
   bool parse(Constant &value);
   /// A constant expression whose value is an integer.

@@ -1,4 +1,4 @@
-//===- FunctionScopes.cpp - What names mean within a PTX function ---------===//
+//===- FunctionScopes.cpp - The scopes of names in a PTX function ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

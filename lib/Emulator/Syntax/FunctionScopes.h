@@ -1,4 +1,4 @@
-//===- FunctionScopes.h - What names mean within a PTX function -----------===//
+//===- FunctionScopes.h - The scopes of names in a PTX function -----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,8 +37,8 @@ public:
   FunctionScopes(TokenCursor &errors, const ModuleSymbols &symbols)
       : errors(errors), symbols(symbols) {}
 
-  /// Opens the scope of a function's parameters and body. The scopes are the
-  /// function's until all of them are closed.
+  /// Opens the scope of a function's parameters and body. All scopes belong to
+  /// the function until the last of them is closed.
   bool enter(Function &newFunction);
   Function &function() const { return *current; }
 
@@ -46,7 +46,7 @@ public:
   /// Resolves the uses of the labels that end with the scope.
   void close();
   size_t depth() const { return scopes.size(); }
-  /// After the last scope: fails where a label was not defined.
+  /// After the last scope: fails if a label was not defined.
   bool checkLabels();
 
   bool declare(Variable *variable);
@@ -70,18 +70,18 @@ public:
 
   /// The register of this name, or -1.
   int64_t findRegister(llvm::StringRef name);
-  /// The same, of a parameter or result of the function.
+  /// The same for a parameter or result of the function.
   uint32_t parameterRegister(llvm::StringRef name) const;
   const RegisterVector *findVector(llvm::StringRef name) const;
   Variable *findVariable(llvm::StringRef name) const;
   std::optional<uint32_t> findTable(llvm::StringRef name) const;
-  /// None where there is none of this name.
+  /// None if no prototype has this name; null for a list of .calltargets.
   std::optional<const Function *> findPrototype(llvm::StringRef name) const;
 
   /// Gives a variable its place in the frame.
   bool layOut(Variable &variable);
   uint64_t frameEnd() const { return end; }
-  /// Gives back what was laid out since the frame ended there.
+  /// Frees everything laid out since the frame ended at `newEnd`.
   void shrinkFrame(uint64_t newEnd) { end = newEnd; }
 
 private:
@@ -98,12 +98,12 @@ private:
     llvm::StringMap<uint32_t> tables; ///< index in Function::tables
     llvm::StringMap<const Function *> prototypes;
     llvm::StringMap<RegisterVector> vectors;
-    /// First use of a label that may be one of this scope's.
+    /// First use of a label that this scope may still define.
     size_t firstUse = 0;
-    /// Where the frame ended before this scope.
+    /// The frame's end before this scope.
     uint64_t frameStart = 0;
   };
-  /// A name that is used before its definition may be seen.
+  /// The use of a name whose definition may come later.
   struct LabelUse {
     bool isTable;    ///< of an entry of a table, not of an instruction
     size_t user;     ///< index of the table or of the instruction

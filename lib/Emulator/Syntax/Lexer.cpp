@@ -104,7 +104,7 @@ Token Lexer::next() {
     return lexNumber();
   if (c == '"')
     return lexString();
-  // A null character is in every C string.
+  // strchr finds the null character in every string.
   if (c && std::strchr(",;:{}()[]<>=@!|+-*/%&^~?", c)) {
     advance();
     return finish(Kind::Punctuation, start, at);
@@ -113,8 +113,8 @@ Token Lexer::next() {
   return error("this character has no meaning in PTX", start, at);
 }
 
-/// Whether a number such as .25 begins here. Modifiers, some of which begin
-/// with a digit, follow what they modify without a blank.
+/// True if a number such as .25 begins here. A modifier may begin with a digit
+/// too, but follows its mnemonic without a blank.
 bool Lexer::startsFraction() const {
   return peek() == '.' && llvm::isDigit(peek(1)) &&
          (position == 0 || !continuesIdentifier(text[position - 1]));

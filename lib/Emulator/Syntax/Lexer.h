@@ -62,7 +62,7 @@ private:
     return position + ahead < text.size() ? text[position + ahead] : '\0';
   }
   void advance(size_t count = 1);
-  /// False: a comment does not end; `at` is where it starts.
+  /// False: the comment that starts at `at` does not end.
   bool skipBlanks(SourceLocation &at);
   Token finish(Token::Kind kind, size_t start, SourceLocation at);
   Token error(llvm::StringRef message, size_t start, SourceLocation at);

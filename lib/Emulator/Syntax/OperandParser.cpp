@@ -16,7 +16,7 @@ bool OperandParser::parseNested(Operand &operand, unsigned depth) {
   operand.location = token.location;
   if (depth > deepestOperand)
     return failHere("operands are nested too deeply");
-  // -%r, of video instructions; every other minus is that of a constant.
+  // -%r is for video instructions; every other minus belongs to a constant.
   if (depth == 0 && token.isPunctuation('-') && token.begin[1] == '%')
     operand.isMinus = accept('-');
   if (constants.startsHere())
@@ -115,7 +115,8 @@ bool OperandParser::parseSpecialRegister(Operand &operand, llvm::StringRef name,
   return false;
 }
 
-/// v.x or v.r is an element of a vector of registers; v alone is all of them.
+/// v.x or v.r is an element of a vector of registers; v alone is the whole
+/// vector.
 bool OperandParser::parseVectorName(Operand &operand,
                                     const RegisterVector &vector) {
   if (token.is(Kind::Dotted)) {
@@ -153,7 +154,7 @@ bool OperandParser::parseAddress(Operand &operand, unsigned depth) {
   }
   if (expect(']', "after the address"))
     return true;
-  // Says of an address that its variable has the attribute .unified.
+  // .unified behind an address: its variable has the attribute.
   if (token.isDotted("unified"))
     consume();
   return false;

@@ -109,8 +109,8 @@ bool Parser::parseVersion() {
   return false;
 }
 
-/// The module so far has been linked with the one that begins here, which does
-/// not know the names that it did not share.
+/// A linked module begins: names of the module so far that are not shared are
+/// forgotten.
 void Parser::beginModule() {
   resolveInitializers();
   auto forget = [&](auto &names) {
@@ -225,7 +225,7 @@ bool Parser::parseFunction(bool isEntry) {
   return bodies.parse(*function);
 }
 
-/// A weak function that is defined already.
+/// Skips the body of a weak function that is already defined.
 bool Parser::skipBody() {
   unsigned depth = 0;
   do {
@@ -236,9 +236,9 @@ bool Parser::skipBody() {
   return depth && failHere("expected '}' at the end of a function");
 }
 
-/// The function that the module's last one declares or defines: a declaration
-/// and its definition are one, and of definitions one that is not weak, or the
-/// first. Null after an error.
+/// Returns the function that the module's last one declares or defines. A
+/// declaration and its definition are one; of several definitions the first
+/// that is not weak counts, or else the first. Null after an error.
 Function *Parser::addFunction(Function *function, bool hasBody) {
   bool wasWeak = weakNames.contains(function->name);
   if (linkage.isShared)
@@ -270,7 +270,7 @@ Function *Parser::addFunction(Function *function, bool hasBody) {
   if (isReplaced)
     weakNames.erase(function->name);
   if (!known->isDefined || isReplaced) {
-    // Keep the address that earlier calls refer to, with the new contents.
+    // Keep the object that earlier calls refer to, with the new contents.
     unsigned number = known->number;
     *known = std::move(*function);
     known->number = number;
@@ -306,7 +306,7 @@ bool Parser::parseAlias() {
   return expect(';', "after .alias");
 }
 
-/// Whatever names an alias means the function behind it.
+/// Replaces references to an alias by references to its function.
 void Parser::resolveAliases() {
   auto resolve = [](const Function *&function) {
     if (function && function->aliasee)
@@ -327,8 +327,8 @@ bool Parser::parseVariable(Space space) {
   return !variable || addVariable(variable) || expect(';', "after a variable");
 }
 
-/// An .extern declaration and the definition that follows are one variable, and
-/// of definitions one that is not weak, or the first.
+/// An .extern declaration and a later definition are one variable; of several
+/// definitions the first that is not weak counts, or else the first.
 bool Parser::addVariable(Variable *variable) {
   bool wasWeak = weakNames.contains(variable->name);
   if (linkage.isShared)
@@ -352,7 +352,7 @@ bool Parser::addVariable(Variable *variable) {
   if (isReplaced)
     weakNames.erase(variable->name);
   if (known->isExtern || isReplaced) {
-    // Keep the address that earlier uses refer to, with the new contents.
+    // Keep the object that earlier uses refer to, with the new contents.
     unsigned number = known->number;
     *known = std::move(*variable);
     known->number = number;
@@ -361,7 +361,7 @@ bool Parser::addVariable(Variable *variable) {
   return false;
 }
 
-/// Initial values may name what is defined later.
+/// Resolves names in initial values, which may be defined later.
 void Parser::resolveInitializers() {
   for (Variable &variable : module.variables)
     for (Initializer &cell : variable.initializers) {
@@ -373,7 +373,7 @@ void Parser::resolveInitializers() {
     }
 }
 
-/// All names must exist.
+/// Fails if a name in an initial value does not exist.
 bool Parser::checkInitializers() {
   resolveInitializers();
   for (Variable &variable : module.variables)

@@ -14,10 +14,10 @@
 namespace tessera::ptx {
 
 /// A recursive-descent parser of a module: its directives, and the names that
-/// it declares. What stands within them is for the parsers that it has. A text
-/// may also hold modules that were linked, one after another, each from
-/// .version on: they are one module, in which only what is shared keeps its
-/// name.
+/// it declares. It has parsers of their own for the parts. A text may also hold
+/// modules that were linked, one after another, each from .version on: they
+/// form one module, in which only shared names are visible beyond the module
+/// that declares them.
 class Parser : TokenParser {
 public:
   /// Parses a module from the text of a file.
@@ -46,10 +46,10 @@ private:
   void resolveInitializers();
   bool checkInitializers();
 
-  /// What the directives before a declaration say.
+  /// The linkage directives before a declaration.
   struct Linkage {
     bool isExtern = false;
-    /// Other modules may define it, too: .weak and .common.
+    /// .weak and .common: other modules may define it, too.
     bool isWeak = false;
     bool isShared = false; ///< with other modules
   };

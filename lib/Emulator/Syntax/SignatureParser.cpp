@@ -82,7 +82,7 @@ bool SignatureParser::parseTriple(std::array<uint32_t, 3> &values) {
   return false;
 }
 
-/// The names or numbers of source languages.
+/// Skips the names or numbers of source languages.
 bool SignatureParser::skipLanguages() {
   do {
     if (!token.is(Kind::String) && !token.is(Kind::Integer))
@@ -93,8 +93,8 @@ bool SignatureParser::skipLanguages() {
 }
 
 /// PTX ISA, section "Performance-Tuning Directives": .reqntid is the block of
-/// each launch, so that one which no GPU can have is a mistake. ptxas takes any
-/// bound (.maxntid), of which a launch may stay below.
+/// each launch, so that a block that no GPU can run is an error. ptxas takes
+/// any bound (.maxntid), as a launch may stay below it.
 bool SignatureParser::checkRequiredBlock(SourceLocation at,
                                          const std::array<uint32_t, 3> &block) {
   constexpr uint64_t mostInDepth = mostThreadsIn[2];
@@ -125,7 +125,7 @@ bool SignatureParser::parseDirectives(Function &function) {
     else if (directive == "maxnreg") {
       failed = cursor.parseInteger(function.maximumRegisters,
                                    "a count of registers");
-      // ptxas ignores, with a warning, what no thread can have.
+      // ptxas ignores, with a warning, more registers than a thread can have.
       if (function.maximumRegisters > 255)
         function.maximumRegisters = 0;
     } else if (directive == "maxclusterrank")

@@ -12,7 +12,8 @@
 
 namespace tessera::ptx {
 
-/// What functions and call prototypes have before and behind their names.
+/// Parses the lists and directives around the name of a function or call
+/// prototype.
 class SignatureParser : TokenParser {
 public:
   SignatureParser(TokenCursor &cursor, ConstantParser &constants,

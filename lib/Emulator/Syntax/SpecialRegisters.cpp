@@ -35,9 +35,9 @@ static std::optional<Special> parseVectorBase(llvm::StringRef name) {
       .Default(std::nullopt);
 }
 
-/// %envreg<32>, %pm0 … %pm7 and %pm0_64 … %pm7_64. There is no driver that sets
-/// registers of the environment, but for the workspace of the grid that
-/// cooperative groups find there; and no counter counts.
+/// %envreg<32>, %pm0 … %pm7 and %pm0_64 … %pm7_64. No driver sets the registers
+/// of the environment, except for the grid's workspace that cooperative groups
+/// find there; and no counter counts.
 static std::optional<Special> parseNumbered(llvm::StringRef name) {
   unsigned number;
   if (name.consume_front("%envreg")) {

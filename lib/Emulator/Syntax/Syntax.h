@@ -54,10 +54,10 @@ struct Variable {
   uint64_t elementSize = 0; ///< bytes of an element of an array
   bool isExtern = false;
   bool isEntryParameter = false;
-  /// The last parameter of a variadic function, which takes as many bytes as
-  /// the call passes. It lies at the end of the frame.
+  /// The last parameter of a variadic function: as many bytes as the call
+  /// passes, at the end of the frame.
   bool isVariadic = false;
-  /// A parameter or result that the function holds in a register of this name.
+  /// A parameter or result that the function keeps in a register of this name.
   bool isInRegister = false;
   SourceLocation location;
   unsigned number = 0; ///< index among the module's variables
@@ -71,8 +71,8 @@ struct Register {
   Type type;
 };
 
-/// Special registers with one value for each thread through a launch come
-/// first, in their order of appearance in the ISA.
+/// Special registers with one constant value for each thread come first, in the
+/// order of the ISA.
 enum class Special : uint8_t {
   TidX,
   TidY,
@@ -167,8 +167,8 @@ struct SourcePlace {
   uint32_t file = 0; ///< 0: none
   uint32_t line = 0;
   uint32_t column = 0;
-  /// Where the function that it lies in was inlined, among the callers of the
-  /// module; -1: nowhere.
+  /// The place at which the function of this one was inlined, as an index into
+  /// the module's callers; -1 if it was not.
   int32_t caller = -1;
 };
 
@@ -179,11 +179,12 @@ struct Instruction {
   bool isGuardNegated = false;
   llvm::StringRef opcode;
   llvm::SmallVector<llvm::StringRef, 6> modifiers;
-  llvm::StringRef mnemonic; ///< both as the text has them; empty if it has not
+  llvm::StringRef mnemonic;      ///< opcode and modifiers as the text has them;
+                                 ///< empty if it has none
   std::vector<Operand> operands; ///< of a call: the callee alone
-  /// Of a call: .param variables for results and arguments.
+  /// For a call: .param variables for results and arguments.
   std::vector<const Variable *> results, arguments;
-  uint32_t target = 0; ///< of bra: the instruction; of brx: Function::tables
+  uint32_t target = 0; ///< bra: the instruction; brx: index in Function::tables
   llvm::StringRef text;
 };
 
@@ -199,7 +200,7 @@ struct Function {
   std::vector<Instruction> instructions;
   /// Lists of .branchtargets, as instructions.
   std::vector<std::vector<uint32_t>> tables;
-  /// What .alias makes this another name of.
+  /// The function that .alias makes this another name of.
   const Function *aliasee = nullptr;
   std::array<uint32_t, 3> requiredBlock = {0, 0, 0};
   std::array<uint32_t, 3> maximumBlock = {0, 0, 0};
@@ -208,7 +209,7 @@ struct Function {
   bool needsCluster = false;      ///< .explicitcluster
   uint64_t mostClusterBlocks = 0; ///< .maxclusterrank; 0: none
   uint64_t maximumRegisters = 0;  ///< .maxnreg; 0: none
-  /// .minnctapersm, of which the first counts; 0: none.
+  /// .minnctapersm, only the first of which counts; 0: none.
   std::array<uint32_t, 3> minimumResident = {0, 0, 0};
   uint64_t localBytes = 0; ///< of one thread's frame
 };
@@ -222,7 +223,7 @@ struct Module {
   std::deque<Variable> variables;
   std::deque<Function> functions;
   std::map<uint32_t, std::string> sourceFiles;
-  /// Of modules that were linked: what is added to the numbers of .file.
+  /// For linked modules: the number added to those of .file.
   uint32_t firstFile = 0;
   std::vector<SourcePlace> callers;
 };

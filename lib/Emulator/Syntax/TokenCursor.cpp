@@ -1,4 +1,4 @@
-//===- TokenCursor.cpp - The place in a PTX text where parsing stands -----===//
+//===- TokenCursor.cpp - The parser's place in a PTX text -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TokenCursor.h - The place in a PTX text where parsing stands -------===//
+//===- TokenCursor.h - The parser's place in a PTX text -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,7 +34,7 @@ public:
   const Token &token() const { return current; }
   /// The token behind the current one.
   Token peek() const;
-  /// Where the token before the current one ends in the text.
+  /// End of the token before the current one, in the text.
   const char *previousEnd() const { return previous; }
 
   /// Keeps the message, unless there is one already.
@@ -54,7 +54,7 @@ public:
   bool skipStatement();
   /// Skips (…) with what is nested in it.
   bool skipParentheses(llvm::StringRef where);
-  /// A literal alone, where an expression cannot stand.
+  /// A single literal, where no expression is allowed.
   bool parseInteger(uint64_t &value, llvm::StringRef what);
 
 private:
@@ -66,8 +66,7 @@ private:
   bool failed = false;
 };
 
-/// What the parsers of parts have in common: short names for what they ask of
-/// the cursor.
+/// Base of the parsers of parts: short names for the functions of the cursor.
 class TokenParser {
 protected:
   explicit TokenParser(TokenCursor &cursor)

@@ -31,7 +31,7 @@ Variable *VariableParser::parseModuleVariable(Module &module, Space space,
   return variable;
 }
 
-/// Attributes, type, name, bounds and initialiser, as all variables have them.
+/// Attributes, type, name, bounds and initialiser, which all variables have.
 bool VariableParser::parseDeclarator(Variable &variable) {
   uint64_t lanes = 1;
   if (parseAttributes(variable, lanes))
@@ -99,7 +99,7 @@ bool VariableParser::parseAttributes(Variable &variable, uint64_t &lanes) {
   return false;
 }
 
-/// A first bound that is left out counts 0 in `shape`.
+/// A first bound that is left out is 0 in `shape`.
 bool VariableParser::parseArrayBounds(Variable &variable, Shape &shape) {
   while (accept('[')) {
     if (shape.empty() && accept(']')) {
@@ -141,9 +141,9 @@ bool VariableParser::parseInitializers(Variable &variable, const Shape &shape) {
   return false;
 }
 
-/// The values from element `first` on, which fill dimension `level` of the
-/// shape where they stand in braces; `end` is behind the last that they cover.
-/// As in C, values without inner braces run on through the dimensions.
+/// Parses values from element `first` on. If they stand in braces, they fill
+/// dimension `level` of the shape. `end` is behind the last element that they
+/// cover. As in C, values without inner braces run on through the dimensions.
 bool VariableParser::parseInitializer(Variable &variable, const Shape &shape,
                                       size_t level, uint64_t first,
                                       uint64_t &end) {

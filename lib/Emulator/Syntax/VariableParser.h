@@ -20,8 +20,7 @@ public:
 
   /// A variable of the module, behind its state space; null after an error.
   Variable *parseModuleVariable(Module &module, Space space, bool isExtern);
-  /// Attributes, type, name, bounds and initialiser, as all variables have
-  /// them.
+  /// Attributes, type, name, bounds and initialiser, which all variables have.
   bool parseDeclarator(Variable &variable);
 
 private:

@@ -1,4 +1,4 @@
-//===- Bounds.cpp - What elements may be in another correct run -----------===//
+//===- Bounds.cpp - Bounds on elements in other correct runs --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ int64_t interp::rankOf(Format format, uint64_t bits) {
   return bits & encoding.signBit() ? -1 - magnitude : magnitude;
 }
 
-/// The rank of the infinity, or of the largest number where there is none.
+/// The rank of the infinity, or of the largest number if there is none.
 static int64_t highestRank(const FloatEncoding &encoding) {
   return encoding.largest() +
          (encoding.nonFinite == numerics::NonFinite::InfinityAndNaN);

@@ -1,4 +1,4 @@
-//===- Bounds.h - What elements may be in another correct run --*- C++ -*--===//
+//===- Bounds.h - Bounds on elements in other correct runs ------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,11 +23,11 @@ namespace tessera::interp {
 // The order of floats
 //===----------------------------------------------------------------------===//
 
-/// The number of a float in the order of all of its format, NaN excepted: -0
-/// is -1 and +0 is 0.
+/// The rank of a float in the order of all floats of its format but NaN: -0 has
+/// rank -1, +0 rank 0.
 int64_t rankOf(Format format, uint64_t bits);
 
-/// The float of that number; beyond the ends, the infinity or largest number.
+/// The float of that rank; beyond the ends, the infinity or largest number.
 uint64_t floatOfRank(Format format, int64_t rank);
 
 /// The float `steps` further up, or down if negative. -0 and +0 are one step.
@@ -42,7 +42,7 @@ inline bool isFinite(Format format, uint64_t bits) {
 /// The value of a float.
 double doubleOf(Format format, uint64_t bits);
 
-/// The float next to a value that is not below, or not above it.
+/// The nearest float that is not below, or not above, a value.
 uint64_t floatNotBelow(Format format, double value);
 uint64_t floatNotAbove(Format format, double value);
 
@@ -50,22 +50,23 @@ uint64_t floatNotAbove(Format format, double value);
 // Intervals
 //===----------------------------------------------------------------------===//
 
-/// What an operation makes of an element when nothing better can be said.
+/// Bounds of a result about which nothing better can be said.
 inline ElementBounds undecided(mlir::Operation *at) { return {0, 0, at}; }
 
 inline bool isExact(const ElementBounds &x) {
   return x.lo == x.hi && !x.undecidedAt;
 }
 
-/// \name Of decided elements of a float format
+/// \name For decided elements of a float format
 /// @{
 bool mayBeZero(Format format, const ElementBounds &x);
 bool mayBeInfinite(Format format, const ElementBounds &x);
-/// The interval of these and all between. Neither is NaN, or both are.
+/// The interval of both and everything between. Either both are NaN, or neither
+/// is.
 ElementBounds hull(Format format, const ElementBounds &x,
                    const ElementBounds &y);
-/// What is one or the other; where that is no interval, it became so at an
-/// operation. Of integers, too.
+/// Bounds of a value that is one or the other; undecided at `at` if they do not
+/// form an interval. For integers, too.
 ElementBounds either(Format format, const ElementBounds &x,
                      const ElementBounds &y, mlir::Operation *at);
 /// `steps` more at both ends.
@@ -76,23 +77,23 @@ ElementBounds widened(Format format, const ElementBounds &x, int64_t steps);
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// The bounds of all elements of a tile, which has none where all are exact.
+/// The bounds of all elements of a tile; a tile of exact elements has none.
 struct Bounds {
   /// The ends, tiles of the same shape and format.
   Tile lo, hi;
-  /// The operations at which elements became undecided: their addresses, or 0
-  /// where they are not, with isNaNOr as the lowest bit. None: all are decided.
+  /// For each element, the address of the operation at which it became
+  /// undecided, or 0, with isNaNOr as the lowest bit. None: all are decided.
   std::optional<Tile> undecidedAt;
 };
 
-/// The bounds of an element; a scalar goes with a tile of any shape.
+/// The bounds of an element; a scalar may stand for a tile of any shape.
 ElementBounds boundsAt(const Tile &tile, int64_t index);
 
 /// The first operation at which an element of the tile became undecided, or
 /// null.
 mlir::Operation *findUndecided(const Tile &tile);
 
-/// Whether all elements can only be what they are.
+/// True if each element can only be as it is.
 inline bool isExact(const Tile &tile) { return !tile.getBounds(); }
 
 /// Gives a tile bounds, element by element.

@@ -10,15 +10,15 @@
 using namespace tessera;
 using namespace tessera::interp;
 
-/// How many units an element takes. An i1 lies in a byte.
+/// Number of units of an element. An i1 takes a byte.
 static unsigned unitsOf(Format format) {
   return numerics::bitWidth(format) == 4 && numerics::isFloat(format)
              ? 1
              : 2 * numerics::storageBytes(format);
 }
 
-/// Calls `fn(place, element)` for what lies in these units, in part or whole.
-/// No element has more than 16 units, and each begins at a multiple of them.
+/// Calls `fn(place, element)` for each element that overlaps these units. No
+/// element has more than 16 units, and each begins at a multiple of its size.
 template <typename Fn>
 void MemoryBounds::forEachOverlap(uint64_t place, unsigned units, Fn fn) const {
   auto line = lines.find(place >> logUnits);
@@ -42,7 +42,7 @@ void MemoryBounds::erase(uint64_t place, unsigned units) {
         static_cast<uint8_t>(at & numerics::lowBits(logUnits)));
 }
 
-/// What is stored over a part of a sum leaves nothing to add to.
+/// A store over a part of a sum ends the sum.
 void MemoryBounds::endSums(uint64_t place, unsigned units) {
   for (uint64_t at = place & ~uint64_t(15); at < place + units; ++at) {
     auto sum = sums.find(at);

@@ -19,24 +19,24 @@ namespace tessera::interp {
 /// four bits, the smallest element. Any number of threads may use it.
 class MemoryBounds {
 public:
-  /// An element of this format at this place holds that now; `writer` is the
-  /// operation that has stored it.
+  /// Sets the bounds of an element of this format at this place; `writer` is
+  /// the operation that has stored it.
   void store(uint64_t place, Format format, const ElementBounds &x,
              mlir::Operation *writer);
 
-  /// What the element there may be; nothing: what memory holds. Where parts of
-  /// other elements lie there, that is undecided: at `reader`, or if that is
-  /// null, where they were stored.
+  /// The bounds of the element there; none: it has the value in memory. If
+  /// parts of other elements lie there, it is undecided: at `reader`, or if
+  /// that is null, at the operations that stored them.
   std::optional<ElementBounds> load(uint64_t place, Format format,
                                     mlir::Operation *reader) const;
 
-  /// The sum at this place got one more term: `old` is what memory held before.
-  /// To be called while `updates` is locked.
+  /// Adds a term to the sum at this place: `old` is the value in memory before.
+  /// Requires the lock on `updates`.
   void addTo(uint64_t place, Format format, uint64_t old,
              const ElementBounds &term, BoundsMode mode,
              mlir::Operation *writer);
 
-  /// Is held while an element of memory changes in one atomic step, so that its
+  /// Held while an element of memory changes in one atomic step, so that its
   /// bounds change in the same order.
   std::mutex updates;
 

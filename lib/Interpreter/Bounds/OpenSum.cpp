@@ -34,7 +34,7 @@ bool interp::sumsAreExact(int lowest, double magnitude, int bits) {
 
 ElementBounds interp::around(Format format, double lo, double hi, double error,
                              BoundsMode mode) {
-  // What the two operations on doubles here may be wrong by.
+  // The rounding error of the two operations on doubles here.
   error += 4 * hostRoundoff * (std::fabs(lo) + std::fabs(hi) + error);
   if (mode == BoundsMode::Engines)
     return {floatNotBelow(format, lo - error),
@@ -69,7 +69,7 @@ void OpenSum::add(const ElementBounds &term) {
   hasNegZero |= isZero(format, term.lo) && rankOf(format, term.lo) < 0;
   hasOther |= from != 0 || to != 0;
   areExact &= isPoint;
-  // Only with zeros that additions flush is x + 0 another number than x.
+  // x + 0 differs from x only if additions flush.
   count += flushes || from != 0 || to != 0;
   lo += from;
   hi += to;
@@ -80,7 +80,7 @@ void OpenSum::add(const ElementBounds &term) {
 ElementBounds OpenSum::ofInfinities(mlir::Operation *op) const {
   if (hasPosInf && hasNegInf)
     return exactly(numerics::canonicalNaN(format));
-  // The others may not add up to the other infinity.
+  // The other terms must not add up to the opposite infinity.
   if (!(2 * magnitude < largestOf(format)))
     return undecided(op);
   return exactly(numerics::convertFloat(
@@ -109,8 +109,8 @@ ElementBounds OpenSum::bounds(BoundsMode mode, mlir::Operation *op) const {
   if (!(total + error <= largestOf(format)))
     return undecided(op);
   if (isExact()) {
-    // A zero of negative zeros depends on the identity, and other zeros on the
-    // direction of rounding.
+    // A zero sum of negative zeros depends on the identity, and any other zero
+    // sum on the direction of rounding.
     if (lo == 0 && (isDirected || (hasNegZero && !hasOther)))
       return {floatOfRank(format, -1), 0};
     return exactly(floatNotBelow(format, lo));
@@ -136,7 +136,7 @@ void OpenProduct::add(const ElementBounds &factor) {
     return;
   }
   double from = doubleOf(format, factor.lo), to = doubleOf(format, factor.hi);
-  // One, the identity, changes nothing.
+  // One is the identity, and changes nothing.
   if (isPoint && from == 1)
     return;
   ++count;
@@ -156,13 +156,14 @@ void OpenProduct::add(const ElementBounds &factor) {
 ElementBounds OpenProduct::bounds(BoundsMode mode, mlir::Operation *op) const {
   if (undecidedAt)
     return undecided(undecidedAt);
-  // Every product of some of the factors stays far from both ends of the range,
-  // so that the error of each step is relative.
+  // Every product of some factors must stay far from both ends of the range, so
+  // that the error of each step is relative.
   const numerics::FloatEncoding &encoding = numerics::encodingOf(format);
   if (!isPlain || logLargest >= encoding.bias - 1 ||
       logLeast <= encoding.minExponent() + 1)
     return undecided(op);
-  // Odd parts of so many bits, less one for each product at least.
+  // The odd parts have `bits` bits in all, and at least one less for each
+  // product.
   if (areExact && bits <= precisionOf(format))
     return exactly(floatNotBelow(format, lo));
   double steps = count ? count - 1 : 0;

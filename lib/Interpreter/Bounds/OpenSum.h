@@ -11,7 +11,7 @@
 // Sums: with rounding to nearest the error is at most (n - 1) u sum|x| in any
 // order, where u is half a unit in the last place of 1 (C.-P. Jeannerod and S.
 // M. Rump, "Improved error bounds for inner products in floating-point
-// arithmetic", 2013); it is 0 where the terms are multiples of one power of two
+// arithmetic", 2013). It is 0 if the terms are multiples of one power of two
 // and sum|x| has no more bits above it than the format's significand.
 //
 //===----------------------------------------------------------------------===//
@@ -24,8 +24,7 @@
 
 namespace tessera::interp {
 
-/// The exponent of the lowest bit that is set in a finite number; INT_MAX for
-/// zero, which has none.
+/// The exponent of the lowest set bit of a finite number; INT_MAX for zero.
 int lowestBit(double value);
 
 /// Half a unit in the last place of 1.
@@ -36,34 +35,34 @@ inline int precisionOf(Format format) {
   return numerics::encodingOf(format).fractionBits + 1;
 }
 
-/// Whether every sum of some of the terms is a number of `bits` bits: they are
-/// multiples of 2^lowest, and their magnitudes add up to `magnitude`. That may
-/// be rounded to a double: below 2^53 multiples it is not.
+/// True if every sum of some terms fits `bits` bits: all are multiples of
+/// 2^lowest, and their magnitudes add up to `magnitude`, which may be a rounded
+/// double. Below 2^53 multiples it is exact.
 bool sumsAreExact(int lowest, double magnitude, int bits);
 
-/// The interval around [lo - error, hi + error], in numbers of the format. The
-/// results of engines are such numbers and lie inside; those of exact
-/// arithmetic are any.
+/// The interval around [lo - error, hi + error], in numbers of the format.
+/// Results of engines are such numbers and lie inside; results of exact
+/// arithmetic may be any numbers inside.
 ElementBounds around(Format format, double lo, double hi, double error,
                      BoundsMode mode);
 
 /// The largest finite number.
 double largestOf(Format format);
 
-/// How much one operation on doubles may be wrong by, relatively.
+/// Relative error of one operation on doubles.
 inline constexpr double hostRoundoff = 0x1p-53;
 
 class OpenSum {
 public:
-  /// `flushes` tells that additions turn subnormal numbers into zeros.
-  /// `isDirected` that they round in some direction, not to nearest.
+  /// `flushes`: additions turn subnormal numbers into zeros. `isDirected`: they
+  /// round in some direction, not to nearest.
   explicit OpenSum(Format format, bool flushes, bool isDirected = false)
       : format(format), flushes(flushes), isDirected(isDirected) {}
 
   Format getFormat() const { return format; }
   void add(const ElementBounds &term);
 
-  /// What the sum may be; where nothing can be said, undecided at `op`.
+  /// The bounds of the sum; undecided at `op` if nothing can be said.
   ElementBounds bounds(BoundsMode mode, mlir::Operation *op) const;
 
 private:
@@ -77,11 +76,11 @@ private:
   /// The sums of the finite terms' lower and upper ends, and of the larger
   /// magnitudes; all rounded to doubles.
   double lo = 0, hi = 0, magnitude = 0;
-  /// The lowest bit of any of them.
+  /// The lowest bit of any of these terms.
   int lowest = INT_MAX;
   bool areExact = true;
   bool hasNaN = false, hasPosInf = false, hasNegInf = false;
-  /// Whether there are zeros of one sign, or other terms.
+  /// `hasNegZero`: some term is -0. `hasOther`: some term is not a zero.
   bool hasNegZero = false, hasOther = false;
 };
 
@@ -101,8 +100,8 @@ private:
   int64_t count = 0;
   /// The ends of the product, as doubles.
   double lo = 1, hi = 1;
-  /// The bits of all significands together, and the logarithms of the largest
-  /// and the least product of some of the factors.
+  /// The sum of the bits of all significands, and the logarithms of the largest
+  /// and the least product of some factors.
   int64_t bits = 0;
   double logLargest = 0, logLeast = 0;
 };

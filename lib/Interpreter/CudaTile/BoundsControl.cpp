@@ -1,12 +1,12 @@
-//===- BoundsControl.cpp - Where a program's course depends on bounds -----===//
+//===- BoundsControl.cpp - Decisions that depend on bounds ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What another correct run does is known only as long as its course is this
-// one's: branches, extents and addresses must be decided.
+// Other correct runs are only known as long as they take the same course:
+// branches, extents and addresses must be decided.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
-/// Hands values on with their bounds, or has none.
+/// Hands values on with their bounds, or has no results with bounds.
 static Flow pass(Operation *op, Frame &frame, Handler run) {
   return run(op, frame);
 }
@@ -52,7 +52,7 @@ static Flow assertRule(Operation *op, Frame &frame, Handler run) {
   return run(op, frame);
 }
 
-/// An assumption is about values; those that are not decided may break it.
+/// An assumption is about values; undecided ones may break it.
 static Flow assumeRule(Operation *op, Frame &frame, Handler run) {
   if (failed(checkDecided(op, frame, op->getOperands(),
                           "whether the assumption holds")))

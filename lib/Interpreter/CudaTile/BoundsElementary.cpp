@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The specification bounds the error of few of these functions; implementations
-// use CUDA's math library, whose manual states for each how many numbers its
-// result may be away from the nearest one (CUDA C++ Programming Guide,
-// "Mathematical Functions", tables of the maximum ULP error). f16 and bf16 go
-// through f32, which may tip the last rounding, to the number beside. The
-// special values of C, annex F, are exact: those of zeros, infinities and NaN.
+// The specification bounds the error of few of these functions. Implementations
+// use CUDA's math library, whose manual states for each the maximum distance of
+// its result from the nearest number, in numbers of the format (CUDA C++
+// Programming Guide, "Mathematical Functions", tables of the maximum ULP
+// error). f16 and bf16 are computed in f32, so that the last rounding may go to
+// the neighbouring number. The special values of C, annex F, are exact: those
+// of zeros, infinities and NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,8 @@ using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
 namespace {
-/// How many numbers a result may be away from the nearest one.
+/// Maximum distance of a result from the nearest number, in numbers of the
+/// format.
 struct Allowance {
   int f32, f64;
 
@@ -48,20 +50,22 @@ static constexpr Allowance expError{2, 1}, exp2Error{2, 1}, logError{1, 1},
     sinhError{3, 2}, coshError{2, 1}, tanhError{2, 1}, rsqrtError{2, 1},
     atan2Error{3, 2}, powError{4, 2};
 
-/// Of exp in the mode approx: 2 + floor(|1.173 x|) (the same, __expf).
+/// exp in the mode approx: 2 + floor(|1.173 x|) (the same, __expf).
 static int64_t approximateExpError(double x) {
   return 2 + static_cast<int64_t>(std::floor(std::fabs(1.173 * x)));
 }
 
-/// Of tanh in the mode approx: 2^-11 relatively (PTX ISA, tanh.approx.f32), and
-/// a number is up to 2^24 units in the last place; one more for the nearest.
+/// tanh in the mode approx: a relative error of 2^-11 (PTX ISA,
+/// tanh.approx.f32), where a number is up to 2^24 units in the last place; one
+/// more for the nearest.
 static constexpr int64_t approximateTanhError = (1 << 13) + 1;
 
 static bool isSpecial(Format format, const ElementBounds &x) {
   return isExact(x) && (isZero(format, x.lo) || !isFinite(format, x.lo));
 }
 
-/// An approximation of what is never negative is not negative, either.
+/// An approximation of a function that is never negative is not negative,
+/// either.
 static ElementBounds notNegative(Format format, ElementBounds x) {
   if (!x.undecidedAt && !numerics::isNaN(format, x.lo) &&
       rankOf(format, x.lo) < 0)
@@ -69,8 +73,8 @@ static ElementBounds notNegative(Format format, ElementBounds x) {
   return x;
 }
 
-/// Where results that are subnormal may become zeros, and where exact
-/// arithmetic has none.
+/// Adds zero to bounds that include subnormal numbers, for results that may be
+/// flushed where exact arithmetic does not.
 static ElementBounds withFlushed(Format format, ElementBounds x) {
   if (x.undecidedAt || numerics::isNaN(format, x.lo))
     return x;
@@ -85,7 +89,8 @@ static ElementBounds withFlushed(Format format, ElementBounds x) {
 
 using Unary = uint64_t (*)(Format, uint64_t);
 
-/// The hull of the ends' results; NaN at one end alone leaves it open.
+/// The hull of the results at both ends; NaN at only one end makes it
+/// undecided.
 template <typename Fn>
 static ElementBounds ofEnds(Operation *op, Format format,
                             const ElementBounds &x, Fn fn) {
@@ -110,7 +115,7 @@ static Flow monotone(Operation *op, Frame &frame, Handler run) {
       });
 }
 
-/// exp and tanh, which come as approximations of f32, too.
+/// exp and tanh, which have approximations for f32, too.
 template <typename Op, Unary fn, const Allowance &full, bool isExp>
 static Flow approximable(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<Op>(operation);
@@ -188,8 +193,8 @@ static Flow hyperbolicCosine(Operation *op, Frame &frame, Handler run) {
       });
 }
 
-/// Whether `phase` + k * `period` may lie in the interval for some integer k. A
-/// doubtful case counts as one that does.
+/// True if `phase` + k * `period` may lie in the interval for some integer k.
+/// In doubtful cases, too.
 static bool mayContain(double lo, double hi, double phase, double period) {
   constexpr double tooLarge = 0x1p30, doubt = 0x1p-20;
   if (!(std::fabs(lo) < tooLarge && std::fabs(hi) < tooLarge))
@@ -255,15 +260,14 @@ static Flow tangent(Operation *op, Frame &frame, Handler run) {
 // Functions of two numbers
 //===----------------------------------------------------------------------===//
 
-/// Whether the result is among those that C, annex F, fixes: an operand is
-/// zero, infinite or NaN.
+/// True if C, annex F, fixes the result: an operand is zero, infinite or NaN.
 static bool isSpecial(Format format, const std::array<ElementBounds, 2> &x) {
   return isExact(x[0]) && isExact(x[1]) &&
          (isSpecial(format, x[0]) || isSpecial(format, x[1]));
 }
 
-/// The angle of a point. That of a box around the origin, or of one across the
-/// axis where the angle jumps, is any; else the extremes are at the corners.
+/// The angle of a point. For a box around the origin, or across the axis where
+/// the angle jumps, it is any angle; else the extremes are at the corners.
 static Flow angle(Operation *op, Frame &frame, Handler run) {
   Format format = elementFormatOf(op->getResult(0).getType());
   auto eval = [&](const auto &bits, Evaluation) {
@@ -277,8 +281,8 @@ static Flow angle(Operation *op, Frame &frame, Handler run) {
     for (const ElementBounds &e : x)
       if (numerics::isNaN(format, e.lo))
         return exactly(value);
-    // The first operand is the height. That of zero above the right half of the
-    // axis is zero.
+    // The first operand is the height. At height zero, on the right half of the
+    // axis, the angle is zero.
     if (isPoint && isZero(format, x[0].lo) && isZero(format, value))
       return exactly(value);
     ElementBounds ends = exactly(value);
@@ -318,8 +322,8 @@ static Flow power(Operation *op, Frame &frame, Handler run) {
   return mapBounds<2>(op, frame, run, /*always=*/true, rule);
 }
 
-/// x^n. No error is documented; multiplying again and again makes one of at
-/// most n ulp, and a reciprocal one more.
+/// x^n. No error is documented; repeated multiplication has one of at most n
+/// ulp, and a reciprocal one more.
 static Flow integerPower(Operation *op, Frame &frame, Handler run) {
   Flow flow = run(op, frame);
   if (flow != Flow::Next)
@@ -333,7 +337,7 @@ static Flow integerPower(Operation *op, Frame &frame, Handler run) {
     if (x.undecidedAt || n.undecidedAt)
       return undecided(x.undecidedAt ? x.undecidedAt : n.undecidedAt);
     int64_t power = exponents.signedAt(exponents.getShape().empty() ? 0 : i);
-    // What takes no multiplication, and special values, are exact.
+    // Special values are exact, as are powers without a multiplication.
     if (power == 0 || isSpecial(format, x))
       return exactly(value[i]);
     if (power == 1)

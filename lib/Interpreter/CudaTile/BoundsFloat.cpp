@@ -23,7 +23,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 using numerics::FloatMode;
 
-/// Whether both operands are one SSA value, and so have one value in each run.
+/// True if both operands are one SSA value, and so have one value in each run.
 static bool isOneValue(Operation *op) {
   return op->getNumOperands() > 1 && op->getOperand(0) == op->getOperand(1);
 }
@@ -56,7 +56,7 @@ static Flow sum(Operation *operation, Frame &frame, Handler run) {
                       });
 }
 
-/// Whether somewhere in the box a zero meets an infinity.
+/// True if a zero meets an infinity somewhere in the box.
 static bool mayBeZeroTimesInfinity(Format format, const ElementBounds &x,
                                    const ElementBounds &y) {
   if (isExact(x) && isExact(y))
@@ -70,7 +70,7 @@ static bool mayBeZeroTimesInfinity(Format format, const ElementBounds &x,
          (mayBeZero(format, y) && mayBeInfinite(format, x));
 }
 
-/// x * y + z, or x * y. The square of one value is least where that is zero.
+/// x * y + z, or x * y. The square of an interval around zero is least at zero.
 template <typename Op, size_t N, auto eval>
 static Flow product(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<Op>(operation);
@@ -132,7 +132,7 @@ static Flow quotient(Operation *operation, Frame &frame, Handler run) {
       return undecided(op);
     ElementBounds all = overCorners<2>(op, format, format, x, evaluations, eval,
                                        isOneValue(op));
-    // Quotients with zero, infinity or NaN in them are no approximations.
+    // Quotients with zero, infinity or NaN as operands are not approximated.
     auto isSpecial = [&](const ElementBounds &e) {
       return isExact(e) && (isZero(format, e.lo) || !isFinite(format, e.lo));
     };
@@ -143,8 +143,7 @@ static Flow quotient(Operation *operation, Frame &frame, Handler run) {
   return mapBounds<2>(op, frame, run, isReals(frame) || !isRounded, rule);
 }
 
-/// The remainder of a division jumps where the quotient becomes another whole
-/// number.
+/// The remainder of a division jumps where the integer quotient changes.
 static Flow remainder(Operation *op, Frame &frame, Handler run) {
   return mapBounds<2>(
       op, frame, run, /*always=*/false, [&](const auto &x, uint64_t value) {
@@ -152,7 +151,7 @@ static Flow remainder(Operation *op, Frame &frame, Handler run) {
       });
 }
 
-/// The square root; that of the mode approx is within 2^-23 (PTX ISA,
+/// The square root; in the mode approx, within 2^-23 (PTX ISA,
 /// sqrt.approx.f32), which is 2 ulp.
 static Flow squareRoot(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<SqrtOp>(operation);
@@ -196,7 +195,7 @@ static Flow monotone(Operation *op, Frame &frame, Handler run) {
                       });
 }
 
-/// |x|; of what may have either sign, the least is zero.
+/// x|; zero is the least if x may have either sign.
 static Flow magnitude(Operation *op, Frame &frame, Handler run) {
   Format format = elementFormatOf(op->getResult(0).getType());
   return mapBounds<1>(
@@ -216,7 +215,7 @@ static Flow extremum(Operation *operation, Frame &frame, Handler run) {
   Format format = elementFormatOf(op.getType());
   auto rule = op.getPropagateNan() ? numerics::NaNRule::Propagate
                                    : numerics::NaNRule::Ignore;
-  // What is flushed is so in exact arithmetic, too, or not.
+  // Exact arithmetic may flush, or not.
   bool always = isReals(frame) && op.getFlushToZero();
   return mapBounds<2>(op, frame, run, always, [&](const auto &x, uint64_t) {
     return overCorners<2>(
@@ -229,8 +228,8 @@ static Flow extremum(Operation *operation, Frame &frame, Handler run) {
   });
 }
 
-/// Whether a relation holds. It is decided where all corners agree, and that of
-/// equality where the two have no number in common.
+/// A comparison. It is decided if all corners agree; for equality, if the two
+/// have no number in common.
 static Flow comparison(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<CmpFOp>(operation);
   Format format = elementFormatOf(op.getLhs().getType());
@@ -296,7 +295,7 @@ static Flow integerToFloat(Operation *operation, Frame &frame, Handler run) {
   return mapBounds<1>(op, frame, run, isReals(frame), rule);
 }
 
-/// Decided where both ends give one integer.
+/// Decided if both ends give one integer.
 static Flow floatToInteger(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<FToIOp>(operation);
   Format from = elementFormatOf(op.getFrom().getType());

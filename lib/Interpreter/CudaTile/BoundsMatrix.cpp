@@ -8,19 +8,19 @@
 // The specification, "mma", leaves open how and in which order the products are
 // added. Tensor cores multiply exactly and add the products of four or more
 // neighbours along k, and the sum so far, at once: all are shifted to the
-// largest exponent and cut to the accumulator's significand at least, and their
+// largest exponent and cut to at least the accumulator's significand, and their
 // sum is cut once more (M. Fasi, N. J. Higham, M. Mikaitis and S. Pranesh,
 // "Numerical behavior of NVIDIA tensor cores", 2021; P. Blanchard, N. J.
 // Higham, F. Lopez, T. Mary and S. Pranesh, "Mixed precision block fused
-// multiply-add", 2020). So a group of b products costs b + 1 cuts, each of one
-// unit in the last place of the sum of magnitudes at most, which covers fused
-// operations one after the other, too.
+// multiply-add", 2020). So a group of b products has b + 1 cuts, each of at
+// most one unit in the last place of the sum of magnitudes, which covers
+// consecutive fused operations, too.
 //
-// The largest exponent is the one that they find in the operands, where a
-// subnormal number has that of the least normal one (P. Xie, Y. Wang, F. Yang
-// and M. Yang, "MMA-Sim: Bit-Accurate Reference Model of Tensor Cores and
-// Matrix Cores", 2025). So what is cut is counted by magnitudes in which
-// subnormal numbers are as large as that.
+// The largest exponent is taken from the operands' encodings, where a subnormal
+// number has that of the least normal one (P. Xie, Y. Wang, F. Yang and M.
+// Yang, "MMA-Sim: Bit-Accurate Reference Model of Tensor Cores and Matrix
+// Cores", 2025). So the cuts are bounded by magnitudes in which subnormal
+// numbers count as the least normal one.
 //
 // With operands of 8 bits and sums of f32, tensor cores may keep only 13 bits
 // behind the point (DeepSeek-AI, "DeepSeek-V3 technical report", 2024, section
@@ -51,8 +51,8 @@ namespace {
 struct Matrix {
   explicit Matrix(const Tile &tile);
 
-  /// Multiplies each element by its scale, which is exact: scales hold for
-  /// blocks of neighbours along `dim`.
+  /// Multiplies each element by its scale, which is exact: a scale holds for a
+  /// block of neighbours along `dim`.
   void scale(const Tile &scales, unsigned dim);
 
   Shape shape;
@@ -69,7 +69,8 @@ struct Extents {
 };
 } // namespace
 
-/// The magnitude of a number; of a subnormal one that of the least normal one.
+/// The magnitude of a number, at least that of the least normal one if not
+/// zero.
 static double raise(Format format, double magnitude) {
   double least = std::ldexp(1.0, numerics::encodingOf(format).minExponent());
   return magnitude == 0 ? 0 : std::max(magnitude, least);
@@ -108,8 +109,8 @@ void Matrix::scale(const Tile &scales, unsigned dim) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// lhs * rhs in doubles, each element wrong by k roundings of the sum of
-/// magnitudes at most.
+/// lhs * rhs in doubles. The error of each element is at most k roundings of
+/// the sum of magnitudes.
 static std::vector<double>
 multiply(const Extents &extents, ArrayRef<double> lhs, ArrayRef<double> rhs) {
   auto [batches, m, n, depth] = extents;
@@ -146,7 +147,7 @@ private:
   ElementBounds ofSpecial(int64_t index, const ElementBounds &start) const;
   bool isExactAt(int64_t index, double magnitude, double start) const;
 
-  /// The row of lhs and the column of rhs that make an element.
+  /// The row of lhs and the column of rhs whose product is an element.
   int64_t rowOf(int64_t index) const { return index / extents.n; }
   int64_t columnOf(int64_t index) const {
     return rowOf(index) / extents.m * extents.n + index % extents.n;
@@ -166,7 +167,7 @@ private:
 };
 } // namespace
 
-/// The lower of two lowest bits, of which those of zero count for nothing.
+/// Lowers `bit` to the lowest bit of a number; zero has none.
 static void lower(int &bit, double number) {
   bit = std::min(bit, lowestBit(number));
 }
@@ -195,13 +196,13 @@ Product::Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
     lower(columnBits[i / matrix * extents.n + i % extents.n], x);
 }
 
-/// The exponent of the least number above zero.
+/// The exponent of the least positive number.
 static int leastExponent(Format format) {
   const numerics::FloatEncoding &encoding = numerics::encodingOf(format);
   return encoding.minExponent() - int(encoding.fractionBits);
 }
 
-/// Whether all sums are exact in any order, with as few bits as any
+/// True if all sums are exact in any order, with as few bits as any
 /// implementation keeps.
 bool Product::isExactAt(int64_t index, double magnitude, double start) const {
   int row = rowBits[rowOf(index)], column = columnBits[columnOf(index)];
@@ -212,7 +213,7 @@ bool Product::isExactAt(int64_t index, double magnitude, double start) const {
                               : precisionOf(format));
 }
 
-/// Of a row and a column with an infinity or a NaN somewhere.
+/// Bounds of an element whose row or column has an infinity or a NaN.
 ElementBounds Product::ofSpecial(int64_t index,
                                  const ElementBounds &start) const {
   if (!areExact || !interp::isExact(start))
@@ -227,7 +228,7 @@ ElementBounds Product::ofSpecial(int64_t index,
     double x = lhs.middles[rowOf(index) * extents.k + k];
     double y =
         rhs.middles[(batch * extents.k + k) * extents.n + index % extents.n];
-    // A product beyond all doubles is a number still where it is added exactly.
+    // A product beyond all doubles is still a number if it is added exactly.
     if (std::isfinite(x) && std::isfinite(y))
       finite += std::fabs(x * y);
     else
@@ -235,7 +236,7 @@ ElementBounds Product::ofSpecial(int64_t index,
   }
   if (std::isnan(sum))
     return exactly(numerics::canonicalNaN(format));
-  // The others may not add up to the other infinity on the way.
+  // The other terms must not add up to the opposite infinity on the way.
   if (!(2 * finite < largestOf(format)))
     return undecided(op);
   return exactly(floatNotBelow(format, sum));
@@ -267,7 +268,7 @@ ElementBounds Product::at(int64_t index) const {
     error += std::expm1((depth + llvm::divideCeil(depth, 16)) * 0x1p-13);
   error += (depth + 2) * 4 * hostRoundoff;
   error *= aligned;
-  // The relative errors end where numbers are subnormal.
+  // Relative errors do not hold for subnormal numbers.
   error += std::ldexp(cuts, leastExponent(format));
   if (!areExact)
     error += magnitudes[index] - middleMagnitudes[index];
@@ -289,7 +290,7 @@ static Flow setProduct(Operation *op, Frame &frame, const Matrix &lhs,
   return Flow::Next;
 }
 
-/// Makes the whole result undecided where an operand is.
+/// Makes the whole result undecided if an operand is.
 static bool setUndecided(Operation *op, Frame &frame, ValueRange operands) {
   for (mlir::Value operand : operands)
     if (Operation *cause = findUndecided(frame.tile(operand))) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bounds go to memory and come back beside the elements, which an observer of
-// the accesses sees. Where an access goes must be decided.
+// Bounds are stored beside the elements in memory: an observer of the accesses
+// writes and reads them. The address of an access must be decided.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace tessera::interp;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Sees each element of the accesses of one operation.
+/// Observes each element of the accesses of one operation.
 class ElementObserver : public AccessObserver {
 public:
   ElementObserver(Operation *op, Frame &frame, Format format)
@@ -73,7 +73,8 @@ public:
   Loading(Operation *op, Frame &frame, Format format, int64_t count)
       : ElementObserver(op, frame, format), isLoaded(count) {}
 
-  /// The elements that have been read, and the bounds of those not exact.
+  /// The elements that have been read, and the bounds of those that are not
+  /// exact.
   llvm::BitVector isLoaded;
   SmallVector<std::pair<int64_t, ElementBounds>> found;
 
@@ -104,7 +105,7 @@ public:
   Modifying(Operation *op, Frame &frame, AtomicRMWMode how, const Tile &arg)
       : ElementObserver(op, frame, arg.getFormat()), how(how), arg(arg) {}
 
-  /// What was in memory, where that is not exact.
+  /// Bounds of the old elements in memory that were not exact.
   SmallVector<std::pair<int64_t, ElementBounds>> found;
 
 private:
@@ -156,10 +157,10 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Where accesses go
+// Addresses of accesses
 //===----------------------------------------------------------------------===//
 
-/// Through pointers, where the mask, if there is one, is set.
+/// Checks the address of accesses through pointers whose mask, if any, is set.
 static LogicalResult checkPlace(Operation *op, Frame &frame,
                                 mlir::Value pointers, mlir::Value mask) {
   if (mask && failed(checkDecided(op, frame, mask, "the mask")))
@@ -172,7 +173,7 @@ static LogicalResult checkIndex(Operation *op, Frame &frame,
   return checkDecided(op, frame, indices, "the index");
 }
 
-/// Gives a result what was found of its elements.
+/// Gives the result's elements the bounds that were found.
 static void setFound(mlir::Value result, Frame &frame,
                      ArrayRef<std::pair<int64_t, ElementBounds>> found) {
   BoundsBuilder builder(frame.tile(result));
@@ -185,8 +186,8 @@ static void setFound(mlir::Value result, Frame &frame,
 // The rules
 //===----------------------------------------------------------------------===//
 
-/// Elements that nothing is loaded to are those of the padding; without one
-/// they are unspecified, and so never decided.
+/// Elements that are not loaded are the padding; without one they are
+/// unspecified, and so never decided.
 static Flow loadPtr(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<LoadPtrTkoOp>(operation);
   if (failed(checkPlace(op, frame, op.getSource(), op.getMask())))
@@ -243,7 +244,7 @@ static Flow storeView(Operation *operation, Frame &frame, Handler run) {
   return run(op, frame);
 }
 
-/// Where the mask is 0, the result is unspecified.
+/// The result is unspecified where the mask is 0.
 static Flow atomicRMW(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<AtomicRMWTkoOp>(operation);
   if (failed(checkPlace(op, frame, op.getPointers(), op.getMask())))
@@ -262,7 +263,7 @@ static Flow atomicRMW(Operation *operation, Frame &frame, Handler run) {
   return flow;
 }
 
-/// Where the mask is 0, the result is what is compared with.
+/// The result is `cmp` where the mask is 0.
 static Flow atomicCAS(Operation *operation, Frame &frame, Handler run) {
   auto op = cast<AtomicCASTkoOp>(operation);
   if (failed(checkPlace(op, frame, op.getPointers(), op.getMask())))

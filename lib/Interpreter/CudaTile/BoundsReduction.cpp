@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The elements are combined in any order (Tile IR specification, "Reduction").
-// A body whose operations are all exact gives the same in each of them; sums
-// and products of floats are known by OpenSum and OpenProduct; of another body
-// nothing is known, unless it has no float in it. The identity of a reduce may
-// be combined or not: the bounds hold both results.
+// A body of exact operations gives the same result in every order. OpenSum and
+// OpenProduct bound sums and products of floats. For any other body nothing is
+// known, unless it has no float in it. The identity of a reduce may be combined
+// or not: the bounds hold both results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +28,10 @@ using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
 //===----------------------------------------------------------------------===//
-// What a body computes
+// Operations of a body
 //===----------------------------------------------------------------------===//
 
-/// Whether the operation has one result, whatever rounding is.
+/// True if the operation has the same result under any rounding.
 static bool isExactOp(Operation *op) {
   if (isa<YieldOp, ConstantOp, NegFOp, AbsFOp, CeilOp, FloorOp, CmpFOp,
           SelectOp>(op))
@@ -69,14 +69,14 @@ static Combine combinationOf(Op op, unsigned i) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The places of a tile that a reduction combines: those of one row are
+/// The elements of a tile that a reduction combines: those of one row are
 /// `stride` apart.
 struct Rows {
   Rows(ArrayRef<int64_t> shape, int64_t dim, bool isReverse)
       : extent(shape[dim]), stride(numElements(shape.drop_front(dim + 1))),
         count(numElements(shape) / extent), isReverse(isReverse) {}
 
-  /// The index of element k of a row, as it is combined.
+  /// The index of a row's element that is combined as number k.
   int64_t at(int64_t row, int64_t k) const {
     int64_t position = isReverse ? extent - 1 - k : k;
     return (row / stride * extent + position) * stride + row % stride;
@@ -95,8 +95,8 @@ template <typename Op> static Rows rowsOf(Op op) {
           static_cast<int64_t>(op.getDim()), isReverse};
 }
 
-/// Gives the i-th result the bounds of `accumulator` over its rows, which holds
-/// nothing yet.
+/// Gives the i-th result the bounds of an accumulator over its rows, which
+/// starts as `empty`.
 template <typename Op, typename Accumulator>
 static void setOpen(Op op, Frame &frame, unsigned i, Accumulator empty) {
   const Format format = elementFormatOf(op->getOperand(i).getType());
@@ -125,7 +125,7 @@ static void setOpen(Op op, Frame &frame, unsigned i, Accumulator empty) {
   frame.set(op->getResult(i), std::move(builder).finish());
 }
 
-/// Finds the bounds of the i-th result where it is a sum or product.
+/// Computes the bounds of the i-th result if it is a sum or product.
 template <typename Op> static bool setOpen(Op op, Frame &frame, unsigned i) {
   Format format = elementFormatOf(op->getOperand(i).getType());
   auto isDirected = [](auto combine) {
@@ -148,8 +148,8 @@ template <typename Op> static bool setOpen(Op op, Frame &frame, unsigned i) {
 // Exact bodies
 //===----------------------------------------------------------------------===//
 
-/// Combines elements by the body itself, whose operations find out the bounds:
-/// for all rows at once where they can.
+/// Combines elements by the body itself, whose operations compute the bounds:
+/// for all rows at once if they can.
 template <typename Op> class ExactFold {
 public:
   ExactFold(Op op, Frame &frame)
@@ -173,7 +173,7 @@ public:
   }
 
 private:
-  /// One partial result for each operand, of some rows.
+  /// One partial result for each operand, for some rows.
   using Partial = SmallVector<interp::Value>;
 
   Partial identities(int64_t count) {
@@ -198,7 +198,7 @@ private:
     });
   }
 
-  /// What the reduction itself has made of exact elements.
+  /// The results of the reduction itself for exact elements.
   Partial results(int64_t firstRow, int64_t count) {
     return llvm::map_to_vector(op->getResults(), [&](mlir::Value result) {
       const Tile &value = frame.tile(result);
@@ -234,8 +234,8 @@ private:
     return success();
   }
 
-  /// With the identity or without: the body is associative, so that it does not
-  /// matter where the identity is combined.
+  /// With and without the identity: the body is associative, so that it does
+  /// not matter where the identity is combined.
   LogicalResult reduce(int64_t firstRow, int64_t count) {
     Partial partial;
     if (areExact(frame, op->getOperands())) {

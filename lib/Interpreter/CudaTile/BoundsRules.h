@@ -22,23 +22,23 @@ inline bool isReals(const Frame &frame) {
   return modeOf(frame) == BoundsMode::Reals;
 }
 
-/// The tile of an operand that has elements: all but tokens and views.
+/// The tile of an operand with elements; null for tokens and views.
 inline const Tile *tileOrNull(const Frame &frame, mlir::Value value) {
   return std::get_if<Tile>(&frame.get(value));
 }
 
-/// Whether all operands can only be what they are.
+/// True if all operands are exact.
 bool areExact(const Frame &frame, mlir::ValueRange operands);
 
-/// Fails where an element of these operands is undecided; `what` is what the
-/// program would do by it.
+/// Fails if an element of these operands is undecided; `what` names the
+/// decision of the program that depends on it.
 llvm::LogicalResult checkDecided(mlir::Operation *op, Frame &frame,
                                  mlir::ValueRange operands,
                                  const llvm::Twine &what);
 
-/// Runs the operation by its own function and gives its result, a tile, the
-/// bounds `fn(operands' bounds, value)` of each element. `fn` is not called
-/// where the operands are exact, unless `always`.
+/// Runs the operation by its own function, and sets the bounds of each element
+/// of the resulting tile to `fn(operands' bounds, value)`. If the operands are
+/// exact, `fn` is only called with `always`.
 template <size_t N, typename Fn>
 Flow mapBounds(mlir::Operation *op, Frame &frame, Handler run, bool always,
                Fn fn) {
@@ -61,12 +61,12 @@ Flow mapBounds(mlir::Operation *op, Frame &frame, Handler run, bool always,
   return flow;
 }
 
-/// How an operation with a defined rounding is evaluated: as it is defined, or
+/// The evaluation of an operation with a defined rounding: as it is defined, or
 /// in exact arithmetic rounded down or up.
 enum class Evaluation { Own, Down, Up };
 
-/// What to evaluate at the corners so that all allowed results lie between the
-/// extremes. One that flushes subnormal numbers is not between Down and Up.
+/// The evaluations at the corners whose extremes enclose all allowed results.
+/// An evaluation that flushes subnormal numbers is not between Down and Up.
 inline llvm::ArrayRef<Evaluation> evaluationsIn(BoundsMode mode,
                                                 bool ownIsBetween = true) {
   static constexpr Evaluation all[] = {Evaluation::Down, Evaluation::Up,
@@ -91,12 +91,11 @@ inline numerics::FloatMode modeUnder(Evaluation evaluation,
   llvm_unreachable("unknown evaluation");
 }
 
-/// The hull of a function that is monotone in each operand, which therefore has
-/// its extremes at the corners of the box. `eval(bits, evaluation)` gives the
-/// bits of the result's format. Where `isOneValue`, the first two operands are
-/// one and the same value, and only corners where they are equal count. A NaN
-/// at a corner leaves it open at `op` what the result is, unless an operand is
-/// surely NaN.
+/// The hull of a function that is monotone in each operand, so that its
+/// extremes are at the corners of the box. `eval(bits, evaluation)` gives the
+/// bits of the result's format. With `isOneValue`, the first two operands are
+/// the same value, and only corners at which they are equal count. A NaN at a
+/// corner makes the result undecided at `op`, unless an operand is surely NaN.
 template <size_t N, typename Eval>
 ElementBounds overCorners(mlir::Operation *op, Format operandFormat,
                           Format format, const std::array<ElementBounds, N> &x,

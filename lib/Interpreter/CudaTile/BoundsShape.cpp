@@ -27,7 +27,7 @@ using namespace tessera::interp;
 // Moving
 //===----------------------------------------------------------------------===//
 
-/// Whether the operation reads this operand as an index.
+/// True if the operation reads this operand as an index.
 static bool isIndex(Operation *op, mlir::Value operand) {
   if (auto extract = dyn_cast<ExtractOp>(op))
     return operand != extract.getSource();
@@ -47,7 +47,7 @@ static Flow move(Operation *op, Frame &frame, Handler run) {
     else if (failed(checkDecided(op, frame, operand, "an index")))
       return Flow::Stop;
   }
-  // Runs the operation on tiles that are made of its own.
+  // Runs the operation on tiles made from its operands.
   auto runOn = [&](auto part) -> std::optional<Tile> {
     for (auto &[operand, tile] : moved)
       frame.set(operand, part(tile));
@@ -88,8 +88,7 @@ static Flow move(Operation *op, Frame &frame, Handler run) {
 // Selection
 //===----------------------------------------------------------------------===//
 
-/// The chosen element; where the choice is undecided, that of two floats is
-/// between them.
+/// The chosen element; if the choice is undecided, a float between both.
 static Flow select(Operation *op, Frame &frame, Handler run) {
   if (areExact(frame, op->getOperands()))
     return run(op, frame);
@@ -123,8 +122,8 @@ static Flow select(Operation *op, Frame &frame, Handler run) {
 // Integers and bits
 //===----------------------------------------------------------------------===//
 
-/// An element is decided where those of all operands are; the bits of a float
-/// that is not exact are not.
+/// An element is decided if those of all operands are, and floats among them
+/// exact.
 static Flow eachElement(Operation *op, Frame &frame, Handler run) {
   if (areExact(frame, op->getOperands()))
     return run(op, frame);

@@ -1,4 +1,4 @@
-//===- BoundsTable.cpp - What operations make of bounds -------------------===//
+//===- BoundsTable.cpp - The rules for bounds, by operation ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,7 @@ LogicalResult interp::checkDecided(Operation *op, Frame &frame,
   return success();
 }
 
-/// The rule of operations without one.
+/// The default rule of operations without one of their own.
 static Flow forget(Operation *op, Frame &frame, Handler run) {
   Flow flow = run(op, frame);
   if (flow != Flow::Next || areExact(frame, op->getOperands()))

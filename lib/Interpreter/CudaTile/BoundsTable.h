@@ -1,15 +1,15 @@
-//===- BoundsTable.h - What operations make of bounds ----------*- C++ -*--===//
+//===- BoundsTable.h - The rules for bounds, by operation -------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the table of rules by which a run with error bounds finds
-// out those of each operation's results. Such a rule runs the operation's own
+// This file declares the table of rules by which a run with error bounds
+// computes those of each operation's results. A rule runs the operation's own
 // function, which knows nothing of bounds, and adds them to the results. An
-// operation without a rule whose operands are not exact has results that are
-// not decided.
+// operation without a rule has undecided results, unless its operands are
+// exact.
 //
 // docs/rationale/error-bounds.md has the reasons and the sources.
 //
@@ -29,7 +29,7 @@ class BoundsTable {
 public:
   static const BoundsTable &get();
 
-  /// The rule of an operation; that for operations without one, too.
+  /// The rule of an operation; operations without one share a default.
   BoundsRule lookup(mlir::Operation *op) const;
 
   template <typename... Ops> void add(BoundsRule rule) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The laws are those of section "Control flow" of the Tile IR specification.
-// A region runs to a terminator, whose kind travels outward as `Flow` until the
-// operation that it is meant for takes it.
+// Implements section "Control flow" of the Tile IR specification. A region runs
+// to a terminator, whose kind travels outward as `Flow` until the operation
+// that it is meant for takes it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -54,8 +54,9 @@ static LogicalResult fToF(FToFOp op, Frame &frame) {
   return success();
 }
 
-/// ftoi: the number truncated to an integer. NaN and what does not fit is
-/// undefined, unless saturating: then NaN gives 0 and the rest the nearest end.
+/// ftoi: the number truncated to an integer. NaN and numbers that do not fit
+/// are undefined, unless saturating: then NaN gives 0 and others the nearest
+/// end.
 static LogicalResult fToI(FToIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getFrom());
   Format to = elementFormatOf(op.getType());
@@ -83,7 +84,7 @@ static LogicalResult iToF(IToFOp op, Frame &frame) {
   return success();
 }
 
-/// bitcast, int_to_ptr, ptr_to_int, ptr_to_ptr: the same bits under another
+/// bitcast, int_to_ptr, ptr_to_int, ptr_to_ptr: the same bits with another
 /// type. A pointer is its address.
 template <typename Op> static LogicalResult recast(Op op, Frame &frame) {
   frame.set(

@@ -1,11 +1,12 @@
-//===- Decode.h - Attributes in the words of the elements ------*- C++ -*--===//
+//===- Decode.h - Attributes translated for Elements.h ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file says what the dialect's types and attributes are in Elements.h.
+// This file translates the dialect's types and attributes to those of
+// Elements.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The specification, "Floating point", bounds the error of few of these
-// functions and defines the result of none. Here it is the number nearest to
-// the exact value, which every bound allows, in the mode approx, too.
+// functions and defines the result of none. Here the result is the number
+// nearest to the exact value, which every bound allows, in the mode approx,
+// too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,13 +60,13 @@ static LogicalResult tanhOp(TanhOp op, Frame &frame) {
   return success();
 }
 
-/// log: the natural logarithm; -Inf of zeros, NaN of numbers below.
+/// log: the natural logarithm; -Inf for zeros, NaN below.
 static LogicalResult logOp(LogOp op, Frame &frame) {
   frame.set(op.getResult(), elements::log(frame.tile(op.getSource())));
   return success();
 }
 
-/// log2: the logarithm to base 2, otherwise as log.
+/// log2: the logarithm to base 2; special values as in log.
 static LogicalResult log2Op(Log2Op op, Frame &frame) {
   frame.set(op.getResult(), elements::log2(frame.tile(op.getSource())));
   return success();

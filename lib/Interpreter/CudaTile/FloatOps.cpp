@@ -77,13 +77,13 @@ static LogicalResult remF(RemFOp op, Frame &frame) {
 // One operand
 //===----------------------------------------------------------------------===//
 
-/// absf: the sign bit cleared, of a NaN too.
+/// absf: the sign bit cleared, for a NaN too.
 static LogicalResult absF(AbsFOp op, Frame &frame) {
   frame.set(op.getResult(), elements::abs(frame.tile(op.getSource())));
   return success();
 }
 
-/// negf: the sign bit flipped, of a NaN too.
+/// negf: the sign bit flipped, for a NaN too.
 static LogicalResult negF(NegFOp op, Frame &frame) {
   frame.set(op.getResult(), elements::neg(frame.tile(op.getSource())));
   return success();
@@ -134,7 +134,7 @@ static LogicalResult minF(MinFOp op, Frame &frame) {
   return success();
 }
 
-/// cmpf: whether the relation holds. With a NaN: no if ordered, yes if
+/// cmpf: the truth of the relation. With a NaN, false if ordered, true if
 /// unordered.
 static LogicalResult cmpF(CmpFOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());

@@ -23,8 +23,8 @@ using namespace tessera::interp;
 // Wrapping arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Checks what `overflow<...>` promises; `find` tells where the operands
-/// overflow in a reading that is forbidden.
+/// Checks the promise of `overflow<...>`; `find` finds the first element that
+/// overflows in a forbidden reading.
 template <typename Op, typename Find>
 static LogicalResult checkOverflow(Op op, Frame &frame, Find find) {
   IntegerOverflow promise = op.getOverflow();
@@ -75,7 +75,7 @@ static LogicalResult mulhiI(MulhiIOp op, Frame &frame) {
   return success();
 }
 
-/// negi: -x; the least signed number has no negative to promise.
+/// negi: -x; for the least signed number, a promise does not hold.
 static LogicalResult negI(NegIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getSource());
   if (op.getOverflow() != IntegerOverflow::None)
@@ -142,21 +142,21 @@ static LogicalResult remI(RemIOp op, Frame &frame) {
 // Bits
 //===----------------------------------------------------------------------===//
 
-/// andi: the bits that are set in both.
+/// andi: the bits set in both operands.
 static LogicalResult andI(AndIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
   frame.set(op.getResult(), elements::andBits(x, y));
   return success();
 }
 
-/// ori: the bits that are set in one of them.
+/// ori: the bits set in at least one operand.
 static LogicalResult orI(OrIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
   frame.set(op.getResult(), elements::orBits(x, y));
   return success();
 }
 
-/// xori: the bits in which they differ.
+/// xori: the bits in which the operands differ.
 static LogicalResult xorI(XOrIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
   frame.set(op.getResult(), elements::xorBits(x, y));
@@ -200,7 +200,7 @@ static LogicalResult minI(MinIOp op, Frame &frame) {
   return success();
 }
 
-/// cmpi: whether the relation holds, in the stated reading.
+/// cmpi: the truth of the relation, in the stated reading.
 static LogicalResult cmpI(CmpIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
   frame.set(op.getResult(),

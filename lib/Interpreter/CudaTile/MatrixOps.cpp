@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The specification, "mmaf", leaves open how the sum is rounded and in which
-// order it is taken. Elements.h says what is the plain order; a seed chooses
-// another. Sums of integers are the same in any.
+// order it is taken. Elements.h defines the plain order; a seed chooses
+// another. Sums of integers are the same in any order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,14 +32,14 @@ static Tile take(const Tile &x, unsigned dim, ArrayRef<int64_t> positions) {
 }
 
 /// acc plus the sum over k < depth, where `sumOf(ks, acc)` adds up some k in
-/// order. The order of all is any, and some are added up for themselves first.
+/// order. The order is any, and some terms are first added up by themselves.
 static Tile sumInAnyOrder(Choices &choices, int64_t depth, Tile acc,
                           function_ref<Tile(ArrayRef<int64_t>, Tile)> sumOf) {
   Order order = choices.orderOf(depth);
   SmallVector<int64_t> all;
   for (int64_t k = 0; k < depth; ++k)
     all.push_back(order[k]);
-  // What changes no number that it is added to, -0 included.
+  // -0, which changes no number that it is added to, not even -0.
   Tile nothing = Tile::splat(acc.getShape(), acc.getFormat(),
                              uint64_t(1) << (acc.width() - 1));
   for (ArrayRef<int64_t> rest = all; !rest.empty();) {
@@ -78,7 +78,7 @@ static LogicalResult mmaFScaled(MmaFScaledOp op, Frame &frame) {
   int64_t depth = lhs.getShape()[last];
   int64_t block = depth / lhsScale.getShape()[last];
   auto sumOf = [&](ArrayRef<int64_t> ks, Tile acc) {
-    // The scale of each k for itself, as they are neighbours no longer.
+    // The scale of each k by itself, as they are no longer neighbours.
     SmallVector<int64_t> blocks =
         llvm::map_to_vector(ks, [&](int64_t k) { return k / block; });
     return elements::mmaScaled(take(lhs, last, ks), take(rhs, last - 1, ks),

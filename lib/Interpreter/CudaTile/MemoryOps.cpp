@@ -28,10 +28,10 @@ using namespace tessera::interp;
 // Tokens
 //===----------------------------------------------------------------------===//
 
-/// Orders what comes before its operands and what comes after its result, and
+/// Orders everything before its operands ahead of the users of its result, and
 /// does nothing else. The fence orders accesses through two addresses of one
-/// memory, which no address here has; the program that a grid may wait for has
-/// come to its end, and none waits for this one.
+/// memory, which do not exist here; a program that the grid may wait for has
+/// already ended, and none waits for this one.
 template <typename Op> static LogicalResult token(Op op, Frame &frame) {
   frame.set(op->getResult(0), joinTokens(op->getOperands(), frame));
   return success();
@@ -42,8 +42,8 @@ template <typename Op> static LogicalResult token(Op op, Frame &frame) {
 //===----------------------------------------------------------------------===//
 
 /// ptr + offset * sizeof(pointee), the offset read as signed. A result outside
-/// of the address space is undefined; it wraps, so that masked-off lanes may
-/// hold it, and any access there is out of bounds.
+/// of the address space is undefined. It wraps: masked-off lanes may hold it,
+/// and any access there is out of bounds.
 static LogicalResult offset(OffsetOp op, Frame &frame) {
   const Tile &pointers = frame.tile(op.getPtr());
   const Tile &offsets = frame.tile(op.getOffset());
@@ -65,8 +65,8 @@ static LogicalResult getGlobal(GetGlobalOp op, Frame &frame) {
   return success();
 }
 
-/// Room for num_elem elements until the block of operations around is left; for
-/// this tile block alone, or with `global` for all.
+/// Allocates num_elem elements until the surrounding block of operations is
+/// left; for this tile block alone, or with `global` for all.
 static LogicalResult allocaOp(AllocaOp op, Frame &frame) {
   Type pointee =
       cast<PointerType>(op.getType().getElementType()).getPointeeType();
@@ -88,7 +88,7 @@ static LogicalResult allocaOp(AllocaOp op, Frame &frame) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// result[i] = *source[i] where the mask is 1; elsewhere the padding, and
+/// result[i] = *source[i] where the mask is 1; elsewhere the padding, or
 /// without one an unspecified value. Masked-off elements touch no memory.
 static LogicalResult loadPtr(LoadPtrTkoOp op, Frame &frame) {
   const Tile &pointers = frame.tile(op.getSource());
@@ -189,7 +189,8 @@ static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
 }
 
 /// result[i] = *pointers[i], and *pointers[i] = val[i] if that was cmp[i], in
-/// one step; floats compare by their bits. Where the mask is 0, cmp[i].
+/// one step; floats compare by their bits. Where the mask is 0, the result is
+/// cmp[i].
 static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
   const Tile &pointers = frame.tile(op.getPointers());
   const Tile &cmp = frame.tile(op.getCmp()), &val = frame.tile(op.getVal());

@@ -19,8 +19,8 @@ using namespace tessera::interp;
 // assume
 //===----------------------------------------------------------------------===//
 
-/// How much one element is above its neighbour in a run of div_by: a pointer
-/// moves by its pointee.
+/// Difference between neighbours in a run of div_by: for a pointer, the size of
+/// its pointee.
 static uint64_t runStep(Type element) {
   auto pointer = dyn_cast<PointerType>(element);
   return pointer ? numerics::storageBytes(
@@ -28,7 +28,7 @@ static uint64_t runStep(Type element) {
                  : 1;
 }
 
-/// Of a view, a fact is one about its base address.
+/// A fact about a view is one about its base address.
 static LogicalResult checkDivBy(AssumeOp op, Frame &frame, DivByAttr fact) {
   uint64_t divisor = fact.getDivisor();
   if (auto view = std::get_if<interp::TensorView>(&frame.get(op.getValue()))) {
@@ -63,7 +63,7 @@ static LogicalResult check(AssumeOp op, Frame &frame) {
       });
 }
 
-/// Whether an extent is an argument that is 1.
+/// True if an extent is an argument whose value is 1.
 static bool isArgumentOfOne(mlir::Value extent, Frame &frame) {
   while (auto assumed = extent.getDefiningOp<AssumeOp>())
     extent = assumed.getValue();
@@ -80,7 +80,7 @@ static bool isUnused(AssumeOp op, Frame &frame) {
          });
 }
 
-/// The value itself; an assumption that does not hold is undefined.
+/// Passes the value on; an assumption that does not hold is undefined.
 static LogicalResult assume(AssumeOp op, Frame &frame) {
   if (checksAssumptionOf(op.getValue(), frame) && !isUnused(op, frame) &&
       failed(check(op, frame)))

@@ -73,7 +73,7 @@ static LogicalResult permute(PermuteOp op, Frame &frame) {
   return success();
 }
 
-/// reshape: the same elements in row-major order under another shape.
+/// reshape: the same elements in row-major order with another shape.
 static LogicalResult reshape(ReshapeOp op, Frame &frame) {
   frame.set(op.getResult(),
             frame.tile(op.getSource()).reshaped(shapeOf(op.getResult())));

@@ -18,8 +18,9 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
-/// Where part number `indices` starts in a tile that is cut into parts of this
-/// shape. Indices are unsigned, and one of a part that is not there undefined.
+/// The start of part number `indices` in a tile that is cut into parts of this
+/// shape. Indices are unsigned; the index of a part that does not exist is
+/// undefined.
 static FailureOr<Shape> startOfPart(Operation *op, Frame &frame,
                                     ValueRange indices, ArrayRef<int64_t> whole,
                                     ArrayRef<int64_t> part) {
@@ -39,7 +40,7 @@ static FailureOr<Shape> startOfPart(Operation *op, Frame &frame,
   return start;
 }
 
-/// cat: the elements of lhs and behind them, along `dim`, those of rhs.
+/// cat: the elements of lhs followed, along `dim`, by those of rhs.
 static LogicalResult cat(CatOp op, Frame &frame) {
   const Tile &lhs = frame.tile(op.getLhs()), &rhs = frame.tile(op.getRhs());
   frame.set(op.getResult(), elements::concatenate(lhs, rhs, op.getDim()));
@@ -77,7 +78,7 @@ static LogicalResult pack(PackOp op, Frame &frame) {
   return success();
 }
 
-/// unpack: the elements that these bytes are, the inverse of pack.
+/// unpack: the elements that these bytes encode, the inverse of pack.
 static LogicalResult unpack(UnpackOp op, Frame &frame) {
   frame.set(op.getResult(), elements::unpack(frame.tile(op.getSource()),
                                              elementFormatOf(op.getType())));

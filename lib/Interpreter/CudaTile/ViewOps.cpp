@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The laws are those of section "Views" of the Tile IR specification: the tile
-// at index I of a view holds at element e what the tensor holds at coordinates
-// I[k] * R[k] + e[k], along tensor dimension dim_map[k], where R is the extent
-// of the tile in a partition and the traversal stride in a strided view. In a
-// gather/scatter view R is 1, and element e along the sparse dimension lies in
-// row I[k][e].
+// Implements section "Views" of the Tile IR specification: element e of the
+// tile at index I of a view is the tensor's element at coordinates I[k] * R[k]
+// + e[k], along tensor dimension dim_map[k]. R is the extent of the tile in a
+// partition and the traversal stride in a strided view. In a gather/scatter
+// view R is 1, and element e along the sparse dimension lies in row I[k][e].
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +58,7 @@ static LogicalResult makeTensorView(MakeTensorViewOp op, Frame &frame) {
   return success();
 }
 
-/// Sets the result to the tensor cut by its type, at these steps.
+/// Sets the result to the tensor cut by its type, with these steps.
 template <typename Type, typename Op>
 static void setView(Op op, Frame &frame, ArrayRef<unsigned> dimMap,
                     ArrayRef<int32_t> steps,
@@ -76,7 +75,7 @@ static void setView(Op op, Frame &frame, ArrayRef<unsigned> dimMap,
   frame.set(op.getResult(), std::move(view));
 }
 
-/// Tiles side by side.
+/// Adjacent tiles.
 static LogicalResult makePartitionView(MakePartitionViewOp op, Frame &frame) {
   auto type = cast<PartitionViewType>(op.getResult().getType());
   setView<PartitionViewType>(op, frame, SmallVector<unsigned>(type.getDimMap()),
@@ -84,7 +83,7 @@ static LogicalResult makePartitionView(MakePartitionViewOp op, Frame &frame) {
   return success();
 }
 
-/// Tiles at distances of their own.
+/// Tiles at the distances given by the type.
 static LogicalResult makeStridedView(MakeStridedViewOp op, Frame &frame) {
   auto type = cast<StridedViewType>(op.getResult().getType());
   setView<StridedViewType>(op, frame, SmallVector<unsigned>(type.getDimMap()),
@@ -128,7 +127,7 @@ static LogicalResult getTensorShape(GetTensorShapeOp op, Frame &frame) {
                     std::get<TensorView>(frame.get(op.getSrc())).shape);
 }
 
-/// The numbers of tiles along each tile dimension, rounded up.
+/// The number of tiles along each tile dimension, rounded up.
 static LogicalResult getIndexSpaceShape(GetIndexSpaceShapeOp op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getSrc()));
   SmallVector<uint64_t> extents;
@@ -142,16 +141,16 @@ static LogicalResult getIndexSpaceShape(GetIndexSpaceShapeOp op, Frame &frame) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The tile of a view at one index: along each of its dimensions, where it
-/// starts in the tensor and how many of its elements lie inside; along a sparse
-/// dimension, the row of each element.
+/// The tile of a view at one index: along each of its dimensions, its start in
+/// the tensor and the number of its elements inside; along a sparse dimension,
+/// the row of each element.
 class TileInTensor {
 public:
   explicit TileInTensor(const TiledView &view) : view(view) {}
 
-  /// Checks the indices, read as unsigned: a tile that hangs over where
-  /// `inbounds` promises that none does is undefined. A tile outside of the
-  /// index space has no element in the tensor, nor have sparse rows outside.
+  /// Checks the indices, read as unsigned: a tile that extends beyond the
+  /// tensor despite `inbounds` is undefined. A tile outside of the index space
+  /// has no element in the tensor, nor have sparse rows outside.
   LogicalResult place(Operation *op, Frame &frame, ValueRange indices,
                       ArrayRef<bool> inbounds);
 
@@ -172,14 +171,14 @@ private:
   bool isRow(uint64_t row) const {
     return row < view.tensorExtent(*view.sparseDim);
   }
-  /// Where an element of the tile lies in the tensor.
+  /// The coordinates in the tensor of an element of the tile.
   SmallVector<uint64_t, 4> coordinatesOf(ArrayRef<int64_t> element) const;
 
   const TiledView &view;
   SmallVector<uint64_t, 4> start;
-  /// At most the extent of the tile.
+  /// Number of elements inside, at most the extent of the tile.
   Shape inside;
-  /// Those along the sparse dimension, if there is one.
+  /// Rows along the sparse dimension, if there is one.
   SmallVector<uint64_t> rows;
 };
 } // namespace
@@ -242,7 +241,8 @@ TileInTensor::coordinatesOf(ArrayRef<int64_t> element) const {
   return coordinates;
 }
 
-/// base + sum(coordinate * stride) elements, if there is such an address.
+/// The place base + sum(coordinate * stride) elements; none if there is no such
+/// address.
 static std::optional<Place> placeOf(const TensorView &tensor,
                                     ArrayRef<uint64_t> coordinates,
                                     ArrayRef<uint64_t> strides) {
@@ -271,7 +271,7 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
     strides.push_back(view.tensor.strides[dim]);
   if (llvm::is_contained(inside, 0))
     return success();
-  // Neighbours along the last dimension are one run, unless they are rows.
+  // Neighbours along the last dimension form one run, unless they are rows.
   int64_t count = isSparse(last) ? 1 : inside[last];
   Shape runs = inside;
   runs[last] /= count;
@@ -299,8 +299,9 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
   return success();
 }
 
-/// The tile at an index. Elements outside the tensor are the padding, and
-/// without one unspecified. What one participant reduces is what it loads.
+/// Loads the tile at an index. Elements outside the tensor are the padding, or
+/// else unspecified. A multimem object has one participant here, so that its
+/// reduction is a plain load.
 template <typename Op> static LogicalResult loadView(Op op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getView()));
   Format format = view.tensor.format;
@@ -326,7 +327,7 @@ template <typename Op> static LogicalResult loadView(Op op, Frame &frame) {
 }
 
 /// Writes the tile at an index; elements outside the tensor are dropped. A row
-/// that is named more than once holds any of its elements then.
+/// that is named more than once then holds one of its elements.
 template <typename Op> static LogicalResult storeView(Op op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getView()));
   const Tile &tile = frame.tile(op.getTile());
@@ -344,7 +345,7 @@ template <typename Op> static LogicalResult storeView(Op op, Frame &frame) {
   return success();
 }
 
-/// Modifies the tile at an index, each element in one atomic step; those
+/// Modifies the tile at an index, each element in one atomic step; elements
 /// outside the tensor are dropped.
 template <typename Op>
 static LogicalResult modifyView(Op op, Frame &frame, const Tile &value,

@@ -13,7 +13,7 @@ using namespace tessera;
 using namespace tessera::interp;
 using elements::Relation;
 
-/// Calls `fn` with a function that tells whether the relation holds.
+/// Calls `fn` with the relation as a function of two numbers.
 template <typename Fn> static Tile withRelation(Relation relation, Fn fn) {
   switch (relation) {
   case Relation::Equal:
@@ -51,7 +51,7 @@ Tile elements::compareFloats(Relation relation, bool ifUnordered, const Tile &x,
 
 Tile elements::compareInts(Relation relation, Signedness signedness,
                            const Tile &x, const Tile &y) {
-  // Flips the sign for the signed reading, and so orders the bits.
+  // Flips the sign for the signed reading, which orders the bits.
   uint64_t flip = numerics::orderKey(x.width(), 0, signedness);
   return withRelation(relation, [&](auto holds) {
     return withWord(x.elementBytes(), [&](auto word) {

@@ -19,7 +19,8 @@ using numerics::withHostFormat;
 // Integers
 //===----------------------------------------------------------------------===//
 
-/// The tile of `fn(width, bits)` of integers in another integer format.
+/// Applies `fn(width, bits)` to integers, with results in another integer
+/// format.
 template <typename Fn>
 static Tile convertInts(Format to, Fn fn, const Tile &x) {
   return elements::withIntegerFormat(x.getFormat(), [&](auto integer) {
@@ -88,7 +89,7 @@ Tile elements::convertFloat(const Tile &x, Format to,
 
 Tile elements::intToFloat(const Tile &x, Format to, Signedness signedness) {
   Format from = x.getFormat();
-  // Doubles have all integers of 32 bits.
+  // Doubles represent all integers of 32 bits.
   if (x.width() > 32 || !isHostFloat(to))
     return map(
         to,
@@ -109,8 +110,8 @@ Tile elements::intToFloat(const Tile &x, Format to, Signedness signedness) {
   });
 }
 
-/// Doubles have the ends of the range and all integers between. A truth is no
-/// truncated number.
+/// True if doubles represent the ends of the range and all integers between. An
+/// i1 is not a truncated number.
 static bool isHostInteger(Format from, Format to) {
   return isHostFloat(from) && numerics::bitWidth(to) <= 32 && to != Format::I1;
 }
@@ -174,7 +175,7 @@ std::optional<int64_t> elements::findNoInteger(const Tile &x, Format to,
     return findInTiles<typename Host::Word>(
         [=](typename Host::Word bits) {
           double number = Host::read(bits);
-          // Truncation takes away less than one.
+          // Truncation changes a number by less than one.
           return !(number > range.least - 1 && number < range.most + 1);
         },
         x);

@@ -13,7 +13,7 @@ using namespace tessera;
 using namespace tessera::interp;
 using numerics::errorOfEstimate;
 
-/// The tile of `exact(bits)` of each element, by way of `estimate(number)`
+/// Applies `exact(bits)` to each element, or the faster `estimate(number)`
 /// where that leaves no doubt. Flushes operands and results.
 template <typename Estimate, typename Exact>
 static Tile mapEstimated(const Tile &x, bool flushToZero, Estimate estimate,
@@ -54,14 +54,14 @@ static Tile mapEstimated(const Tile &x, bool flushToZero, Estimate estimate,
   return out;
 }
 
-/// As above, for a function of Elementary.h that flushes nothing.
+/// The same for a function of Elementary.h that flushes nothing.
 template <auto estimate, auto exact> static Tile mapEstimated(const Tile &x) {
   return mapEstimated(
       x, /*flushToZero=*/false, [](double number) { return estimate(number); },
       [format = x.getFormat()](uint64_t bits) { return exact(format, bits); });
 }
 
-/// For one that may flush.
+/// The same for a function that may flush.
 template <auto estimate, auto exact>
 static Tile mapEstimated(const Tile &x, bool flushToZero) {
   return mapEstimated(

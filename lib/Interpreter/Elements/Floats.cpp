@@ -18,7 +18,7 @@ using numerics::Rounding;
 // Helpers
 //===----------------------------------------------------------------------===//
 
-/// The tile of `fn(host, bits...)` of floats of one format, which is the
+/// Applies `fn(host, bits...)` to floats of one format, which is also the
 /// result's: `host` is the HostFormat.
 template <typename Fn, typename... Tiles>
 static Tile mapFloats(Fn fn, const Tile &x, const Tiles &...others) {
@@ -34,7 +34,7 @@ static Tile mapFloats(Fn fn, const Tile &x, const Tiles &...others) {
   });
 }
 
-/// An operation rounded once. To nearest even that is `fn(host, numbers...)` on
+/// An operation rounded once. To nearest even it is `fn(host, numbers...)` on
 /// host floats; in other modes `exact(format, bits..., mode)`.
 template <typename Fn, typename Exact, typename... Tiles>
 static Tile rounded(FloatMode mode, Fn fn, Exact exact, const Tile &x,
@@ -164,8 +164,8 @@ Tile elements::floor(const Tile &x) {
 // Order
 //===----------------------------------------------------------------------===//
 
-/// The greater of two elements or the lesser, as of numerics::extremum. What is
-/// the same for all elements is decided here, once.
+/// The greater or the lesser of two elements, as defined by numerics::extremum.
+/// Everything that is the same for all elements is decided once, here.
 template <bool isMax>
 static Tile extremum(const Tile &x, const Tile &y, numerics::NaNRule rule,
                      bool flushToZero) {

@@ -129,8 +129,7 @@ static bool breaks(Overflow overflow, Overflow forbidden) {
          (overflow.isUnsigned && forbidden.isUnsigned);
 }
 
-/// The first element for which `overflowOf` tells an overflow that is
-/// forbidden.
+/// The first element with a forbidden overflow, by `overflowOf`.
 template <Overflow (*overflowOf)(unsigned, uint64_t, uint64_t)>
 static std::optional<int64_t> findOverflow(const Tile &x, const Tile &y,
                                            Overflow forbidden) {

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file has the loops under the vocabulary of Elements.h. They run over
-// arrays of the words that hold the elements, and the compiler makes vector
-// code of them: of x86-64 both the plain code and that for AVX2, which gives
-// the same bits.
+// arrays of the words that hold the elements, and the compiler vectorises them:
+// on x86-64 both as plain code and for AVX2, with the same bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +25,8 @@ namespace tessera::interp::elements {
 // Vector code
 //===----------------------------------------------------------------------===//
 
-/// Whether loops use what this host has beyond its plain instructions. Tests
-/// set it to false.
+/// True if loops use the host's vector instructions beyond the plain ones.
+/// Tests set it to false.
 extern bool usesVectorUnit;
 
 #if defined(__x86_64__)
@@ -58,7 +57,7 @@ void mapWords(int64_t n, Out *out, Fn fn, const In *...in) {
 /// The first i below n for which fn(in[i]...) holds.
 template <typename Fn, typename... In>
 std::optional<int64_t> findWords(int64_t n, Fn fn, const In *...in) {
-  // Whether one of many is found at all is vector code.
+  // The test of many elements at once is vector code.
   constexpr int64_t many = 1024;
   for (int64_t begin = 0; begin < n; begin += many) {
     int64_t end = std::min(begin + many, n);
@@ -96,7 +95,7 @@ private:
   std::optional<Tile> repeated;
 };
 
-/// The shape that operands have together: that of the first which is no scalar.
+/// The common shape of operands: that of the first which is no scalar.
 template <typename... Tiles>
 llvm::ArrayRef<int64_t> commonShape(const Tile &x, const Tiles &...others) {
   if constexpr (sizeof...(Tiles) > 0)
@@ -105,7 +104,7 @@ llvm::ArrayRef<int64_t> commonShape(const Tile &x, const Tiles &...others) {
   return x.getShape();
 }
 
-/// The tile of the words `fn(x, ...)`, where In are the operands' words.
+/// A tile of the words `fn(x, ...)`, where In are the operands' words.
 template <typename Out, typename... In, typename Fn, typename... Tiles>
 Tile mapTiles(Format result, Fn fn, const Tiles &...tiles) {
   llvm::ArrayRef<int64_t> shape = commonShape(tiles...);
@@ -154,7 +153,7 @@ template <typename Fn> decltype(auto) withIntegerFormat(Format format, Fn fn) {
 
 template <typename Word, typename> using WordFor = Word;
 
-/// The tile of `fn(width, bits...)` of integers of one format, which is the
+/// Applies `fn(width, bits...)` to integers of one format, which is also the
 /// result's.
 template <typename Fn, typename... Tiles>
 Tile mapInts(Fn fn, const Tile &x, const Tiles &...others) {
@@ -171,8 +170,8 @@ Tile mapInts(Fn fn, const Tile &x, const Tiles &...others) {
   });
 }
 
-/// As above, for a function that has a name: called through a pointer it would
-/// not be inlined.
+/// The same for a named function: called through a pointer it would not be
+/// inlined.
 template <auto fn, typename... Tiles> Tile mapInts(const Tiles &...tiles) {
   return mapInts([](auto... operands) { return fn(operands...); }, tiles...);
 }
@@ -196,14 +195,14 @@ std::optional<int64_t> findInInts(Fn fn, const Tile &x,
 // Formats known when the program runs
 //===----------------------------------------------------------------------===//
 
-/// The tile of `fn(bits)` of each element.
+/// Applies `fn(bits)` to each element.
 template <typename Fn> Tile map(Format result, Fn fn, const Tile &x) {
   Tile out(x.getShape(), result);
   withWord(x.elementBytes(), [&](auto in) {
     withWord(out.elementBytes(), [&](auto to) {
       using In = decltype(in);
       using Out = decltype(to);
-      // Formats of a byte have few numbers.
+      // A format of one byte has few numbers.
       constexpr int64_t patterns = 256;
       if (sizeof(In) == 1 && out.size() > patterns) {
         Out table[patterns];
@@ -221,7 +220,7 @@ template <typename Fn> Tile map(Format result, Fn fn, const Tile &x) {
   return out;
 }
 
-/// The tile of `fn(bits...)` of tiles of one format, which is the result's.
+/// Applies `fn(bits...)` to tiles of one format, which is also the result's.
 template <typename Fn, typename... Tiles>
 Tile map(Format result, Fn fn, const Tile &x, const Tile &y,
          const Tiles &...others) {

@@ -37,8 +37,8 @@ static Tile copyOf(const Tile &tile) {
 }
 
 /// acc[i, j] = step(lhs[i, k], rhs[k, j], acc[i, j]) for k = 0, 1, ..., on the
-/// words of the tiles. The inner loop is that over j, along which elements lie
-/// side by side.
+/// words of the tiles. The inner loop is over j, along which elements are
+/// contiguous.
 template <typename In, typename Sum, typename Step>
 static Tile multiply(const Tile &lhs, const Tile &rhs, const Tile &acc,
                      Step step) {
@@ -65,8 +65,8 @@ static Tile multiply(const Tile &lhs, const Tile &rhs, const Tile &acc,
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// The product where `Host` is the accumulator's format, and has the numbers of
-/// both factors as it has those of its `fma`.
+/// The product if `Host` is the accumulator's format and can represent the
+/// numbers of both factors as operands of its `fma`.
 template <typename Host>
 static Tile multiplyFloats(const Tile &lhs, const Tile &rhs, const Tile &acc) {
   using Number = typename Host::Number;
@@ -99,8 +99,8 @@ Tile elements::mma(const Tile &lhs, const Tile &rhs, const Tile &acc) {
   }
 }
 
-/// Each element of `tile` times its scale, exactly, in f64: that at the same
-/// place once coordinates along dimension `dim` are divided by the block size.
+/// Each element of `tile` times its scale, exactly, in f64. The scale is at the
+/// same coordinates, divided along `dim` by the block size.
 static Tile scaled(const Tile &tile, const Tile &scales, unsigned dim) {
   Tile numbers = widened(tile, Format::F64);
   Tile factors = widened(scales, Format::F64);

@@ -35,14 +35,14 @@ static void copyStrided(const Word *from, int64_t stride, int64_t n, Word *to) {
       to[i] = from[i * stride];
 }
 
-/// The tile whose element at coordinates c is that of `source` at the offset
+/// A tile whose element at coordinates c is that of `source` at the offset
 /// sum(c[i] * strides[i]); a stride of zero repeats.
 static Tile gather(const Tile &source, ArrayRef<int64_t> shape,
                    ArrayRef<int64_t> strides) {
   if (shape.empty())
     return source;
   Tile result(shape, source.getFormat());
-  // Rows are the neighbours along the last dimension.
+  // A row consists of neighbours along the last dimension.
   ArrayRef<int64_t> rows = shape.drop_back();
   withWord(source.elementBytes(), [&](auto word) {
     using Word = decltype(word);
@@ -94,12 +94,12 @@ Tile elements::permute(const Tile &x, ArrayRef<int32_t> permutation) {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// Copies as many elements as `box` has, from those that begin at coordinates
-/// `fromStart` of one tile to those that begin at `toStart` of another.
+/// Copies a box of elements: from coordinates `fromStart` on in one tile to
+/// `toStart` on in another.
 static void copyBox(ArrayRef<int64_t> box, const Tile &from,
                     ArrayRef<int64_t> fromStart, Tile &to,
                     ArrayRef<int64_t> toStart) {
-  // Neighbours along the last dimension lie side by side in both tiles.
+  // Neighbours along the last dimension are contiguous in both tiles.
   int64_t run = box.empty() ? 1 : box.back();
   Shape rows(box.empty() ? box : box.drop_back());
   unsigned bytes = from.elementBytes();

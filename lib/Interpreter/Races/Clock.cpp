@@ -1,4 +1,4 @@
-//===- Clock.cpp - What happens before an operation -----------------------===//
+//===- Clock.cpp - Vector clocks of operations ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,8 +16,8 @@ struct Clock::Node {
   Link left, right;
 
   uint64_t number() const { return chain->number; }
-  /// Whether this node lies above another one. Multiplying by an odd number
-  /// loses nothing, so that no two chains are equal.
+  /// True if this node has the higher priority. Multiplication by an odd number
+  /// is one to one, so that priorities of two chains differ.
   bool isAbove(const Node &other) const {
     return number() * 0x9E3779B97F4A7C15 > other.number() * 0x9E3779B97F4A7C15;
   }
@@ -36,8 +36,8 @@ Clock::Link Clock::make(const Node &like, uint32_t count, Link left,
       Node{like.chain, count, std::move(left), std::move(right)});
 }
 
-/// The chains below and above `number`; `count` becomes that of the chain
-/// itself, if it is there.
+/// The chains below and above `number`; `count` becomes the count of the chain
+/// `number` itself, if it is there.
 std::pair<Clock::Link, Clock::Link>
 Clock::split(const Link &tree, uint64_t number, uint32_t &count) {
   if (!tree)

@@ -1,14 +1,14 @@
-//===- Clock.h - What happens before an operation --------------*- C++ -*--===//
+//===- Clock.h - Vector clocks of operations --------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares clocks. The operations of a run are laid out on chains, on
-// each of which every operation happens before the next. What happens before an
-// operation is then one number for each chain: that of the operations from the
-// start of the chain on that do.
+// This file declares vector clocks. The operations of a run are laid out on
+// chains; on a chain, every operation happens before the next. A clock then
+// describes everything that happens before an operation by one number for each
+// chain: that many operations from its start.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,17 +22,18 @@
 namespace tessera::interp {
 
 /// Operations, each of which happens before the next. Clocks that count them
-/// keep it alive: where none is left, nothing to come happens after them.
+/// keep the chain alive: once none is left, no later operation can be ordered
+/// after them.
 struct Chain {
   explicit Chain(uint64_t number) : number(number) {}
   const uint64_t number;
-  /// Changed by the one tile block that runs the operations.
+  /// Changed only by the tile block that runs the operations.
   uint32_t length = 0;
 };
 
-/// Counts of chains; those that it does not name are 0. A value: copies share
-/// what they have in common, so that a clock takes the time and the memory of
-/// what it adds to the clocks that it was made from, times a logarithm.
+/// Counts by chain; chains that it does not name have 0. A value: copies share
+/// common parts, so that a clock takes time and memory only for its additions
+/// to the clocks that it was made from, times a logarithm.
 class Clock {
 public:
   Clock() = default;
@@ -44,9 +45,9 @@ public:
   static Clock join(const Clock &a, const Clock &b);
 
 private:
-  // A treap ordered by the chains' numbers; the priority is a hash of the
-  // number, so that clocks of equal chains have equal shapes, and parts that
-  // two clocks share are found where they meet.
+  // A treap ordered by the chains' numbers. The priority is a hash of the
+  // number, so that clocks of equal chains have equal shapes, and shared parts
+  // of two clocks are found at equal places.
   struct Node;
   using Link = std::shared_ptr<const Node>;
   explicit Clock(Link root) : root(std::move(root)) {}
@@ -58,14 +59,14 @@ private:
   Link root;
 };
 
-/// What happens before all operations that take a token.
+/// Everything that happens before all operations that take a token.
 struct History {
   Clock clock;
-  /// Chains that may go on with an operation that takes the token, as far as no
-  /// other has gone on with them.
+  /// Chains that an operation taking the token may extend, unless another
+  /// operation has extended them first.
   llvm::SmallVector<std::shared_ptr<Chain>, 2> ends;
 
-  /// More ends would only make the search longer.
+  /// More ends would only slow the search down.
   static constexpr size_t mostEnds = 8;
   void addEnd(const std::shared_ptr<Chain> &chain);
   void joinWith(const History &other);

@@ -1,4 +1,4 @@
-//===- RaceDetector.cpp - Finds accesses that nothing orders --------------===//
+//===- RaceDetector.cpp - Finds unordered accesses ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -72,8 +72,8 @@ RaceDetector::List RaceDetector::cons(AccessId access, List rest,
   return links.add(link) | isNumber;
 }
 
-/// The list without the newest accesses that happen before a later one and race
-/// with nothing that this would not race with.
+/// The list without its newest accesses that a later access makes obsolete:
+/// they happen before it, and everything that races with them races with it.
 RaceDetector::List RaceDetector::dropObsolete(List list,
                                               const AccessKind &later,
                                               const Clock &clock) {
@@ -103,14 +103,14 @@ RaceDetector::List RaceDetector::insert(List list, AccessId access,
   if (!(list & isNumber) || links[list].length <= limit)
     return list;
   list = prune(list);
-  // Looking through it again takes as many accesses as this has left.
+  // Looks through the list again when it has doubled.
   if (list & isNumber)
     links[list].limit = std::max(leastLimit, 2 * links[list].length);
   return list;
 }
 
-/// The list without accesses that others stand for: of alike ones on one chain
-/// the last, and of alike ones that nothing to come happens after any. Waiting
+/// The list without accesses that others stand for: of equal kinds on one chain
+/// only the last stays, and of equal kinds without successors any one. Waiting
 /// for a flag leaves many of them.
 RaceDetector::List RaceDetector::prune(List list) {
   using Signature = decltype(signatureOf(AccessKind()));
@@ -119,7 +119,7 @@ RaceDetector::List RaceDetector::prune(List list) {
   for (; list; list = restOf(list)) {
     const Event &event = events[newest(list)];
     uint64_t chain = event.isUnordered() ? 0 : event.position.chainNumber;
-    // What comes after one on a chain of its own comes after no other by that.
+    // Successors of an access by its own chain follow no other access by that.
     if (!event.ownChain.expired() ||
         seen.emplace(signatureOf(event.kind), chain).second)
       kept.push_back(newest(list));
@@ -143,7 +143,7 @@ RaceDetector::AccessId RaceDetector::findRace(List list, const Run &run) {
       return 0;
     AccessId access = newest(list);
     const Event &event = events[access];
-    // Halves of a byte are told apart by whoever accesses them.
+    // Two halves of a byte in one run are checked by the run itself.
     bool isOtherHalf = event.run == run.number && kind.isHalfByte;
     if (!isOtherHalf && !event.kind.isExcusedWith(kind) &&
         !event.happensBefore(run.beforeAccess))
@@ -161,7 +161,7 @@ RaceDetector::advance(Cell cell, const Run &run) {
       return other;
   if (!kind.writes) {
     List &list = kind.isStrong ? reads.strong : reads.weak;
-    // One that nothing comes after stands for all that are alike.
+    // An access without successors stands for all that are alike.
     if (list && kind.isLast) {
       const Event &last = events[newest(list)];
       if (last.isUnordered() && signatureOf(last.kind) == signatureOf(kind))
@@ -173,7 +173,7 @@ RaceDetector::advance(Cell cell, const Run &run) {
   for (List list : {reads.weak, reads.strong})
     if (AccessId other = findRace(list, run))
       return other;
-  // All others happen before a weak write, which excuses nothing.
+  // All others happen before a weak write, which is excused with none.
   if (!kind.isStrong)
     return Cell{run.event, 0};
   return Cell{
@@ -235,7 +235,7 @@ void RaceDetector::collectGarbage() {
   events.sweep();
   links.sweep();
   sets.sweep();
-  // Looking through all of this again takes no longer than adding as much.
+  // The next search takes no longer than the additions before it.
   garbageLimit = size() + std::max(leastGarbage, size() + cells / 4);
 }
 
@@ -251,7 +251,7 @@ RaceDetector::Run::Run(RaceDetector &detector, const AccessKind &kind,
   beforeAccess = before.clock;
   auto guard = detector.lock();
   number = detector.nextRun++;
-  // One that nothing can happen after needs no place on a chain.
+  // An operation that nothing can happen after needs no place on a chain.
   if (!kind.isLast || (kind.releases && !isOfMany)) {
     auto end = llvm::find_if(before.ends, [&](const auto &end) {
       return before.clock[end->number] == end->length;
@@ -271,7 +271,8 @@ RaceDetector::Run::~Run() {
   llvm::erase(detector.runs, this);
 }
 
-/// `row` is what an atomic operation carries on at the location, if it does.
+/// `row` is the release sequence that an atomic operation continues at the
+/// location, if it does.
 void RaceDetector::Run::makeEvent(unsigned bytes, const Released *row) {
   Event made;
   made.kind = kind;
@@ -282,7 +283,7 @@ void RaceDetector::Run::makeEvent(unsigned bytes, const Released *row) {
     made.position.place = place;
     made.chain = chain;
   }
-  // Whoever acquires one element of several learns of this one alone.
+  // An acquire of one element of several learns only of that element.
   if (kind.releases && isOfMany) {
     ownChain = row && row->goesOnBehind(beforeAccess)
                    ? row->ownChain
@@ -306,7 +307,8 @@ std::shared_ptr<const History> RaceDetector::Run::getHistory() const {
   return history;
 }
 
-/// What the last write there carries on, if that was an access of this size.
+/// The release sequence of the last write there, if that was an access of this
+/// size.
 RaceDetector::Released *RaceDetector::Run::findReleased(uint64_t address) {
   auto row = detector.released.find(address);
   return row != detector.released.end() && row->second.bytes == kind.bytes
@@ -314,25 +316,25 @@ RaceDetector::Released *RaceDetector::Run::findReleased(uint64_t address) {
              : nullptr;
 }
 
-/// Lets the access at hand, and what comes after the operation, come after what
-/// the clock says.
+/// Orders the current access, and successors of the operation, after everything
+/// in the clock.
 void RaceDetector::Run::acquire(const Clock &clock) {
   beforeAccess = Clock::join(beforeAccess, clock);
   if (!kind.isLast)
     acquired = Clock::join(acquired, clock);
 }
 
-/// As `acquire` of what another element of this run has released, which holds
-/// all that is before the operation, and nothing else that is not acquired yet.
+/// Like `acquire`, for a release by another element of this run, which contains
+/// everything before the operation, and nothing else that is not acquired yet.
 void RaceDetector::Run::acquireOwn(const Released &row) {
   beforeAccess =
       detector.hasLocal ? Clock::join(beforeAccess, row.beyond) : row.beyond;
   acquired = acquired.with(row.ownChain, row.last.ownPlace);
 }
 
-/// Leaves at the location of a write what later acquires learn there; `row` is
-/// what an atomic operation carries on, and `knowsRow` whether the access has
-/// all of it that goes beyond tile blocks behind it.
+/// Publishes at the location of a write what later acquires learn there. `row`
+/// is the release sequence that an atomic operation continues. `knowsRow` is
+/// true if the access is ordered after all of its part beyond tile blocks.
 void RaceDetector::Run::publish(uint64_t address, Released *row,
                                 bool knowsRow) {
   if (!row) {

@@ -1,4 +1,4 @@
-//===- RaceDetector.h - Finds accesses that nothing orders -----*- C++ -*--===//
+//===- RaceDetector.h - Finds unordered accesses ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,13 +32,13 @@ class Operation;
 
 namespace tessera::interp {
 
-/// What an operation's accesses are, all of one kind.
+/// The common properties of an operation's accesses.
 struct AccessKind {
   mlir::Operation *op = nullptr;
   uint64_t tileBlock = 0;
-  /// Of one element; 0 for one that is misaligned and thus no single access.
+  /// Bytes of one element; 0 if it is misaligned and thus no single access.
   unsigned bytes = 0;
-  /// Whether two elements lie in one byte, where they do not overlap.
+  /// True if two elements share a byte; then they do not overlap.
   bool isHalfByte = false;
   bool writes = false;
   /// A write that reads in the same atomic step.
@@ -46,12 +46,12 @@ struct AccessKind {
   bool isStrong = false;
   bool acquires = false;
   bool releases = false;
-  /// Of a strong access: whether its scope is its tile block alone.
+  /// For a strong access: true if its scope is only its tile block.
   bool isLocal = false;
-  /// Whether nothing takes the operation's result token.
+  /// True if nothing takes the operation's result token.
   bool isLast = false;
 
-  /// Whether the accesses do not race with others of that kind, ordered or not.
+  /// True if the accesses do not race with others of that kind, ordered or not.
   /// A write of half a byte reads and writes the byte in two steps, since no
   /// memory does it in one.
   bool isExcusedWith(const AccessKind &other) const {
@@ -60,21 +60,21 @@ struct AccessKind {
     return isStrong && other.isStrong && bytes == other.bytes && bytes != 0 &&
            (tileBlock == other.tileBlock || (!isLocal && !other.isLocal));
   }
-  /// Any two accesses for which this is the same, and not 0, are excused.
+  /// Any two accesses with the same value here, if not 0, are excused.
   unsigned getExcusedBytes() const {
     return isStrong && !isLocal && !isHalfByte ? bytes : 0;
   }
 };
 
-/// Watches the accesses of one launch. All members may be called by many
-/// threads, those of `Run` under `lock`.
+/// Watches the accesses of one launch. Any thread may call the members; those
+/// of `Run` need `lock`.
 class RaceDetector {
 public:
   class Run;
 
-  /// `hasLocal` says whether any access may be local. If none is, no two tile
-  /// blocks are told apart, and nothing that is kept is kept for each of them.
-  /// The detector looks for garbage each time it has kept `leastGarbage` more.
+  /// `hasLocal` is true if some access may be local. Otherwise no two tile
+  /// blocks need be told apart, and records are shared by all. The detector
+  /// collects garbage each time it has kept `leastGarbage` more records.
   explicit RaceDetector(bool hasLocal, size_t leastGarbage = size_t(1) << 14)
       : hasLocal(hasLocal), leastGarbage(leastGarbage) {}
 
@@ -84,30 +84,30 @@ public:
 
   /// Two accesses that race.
   struct Race {
-    /// Where a byte lies that both touch.
+    /// The address of a byte that both touch.
     uint64_t address;
     AccessKind earlier, later;
-    /// Whether they are elements of one and the same run of an operation.
+    /// True if they are elements of one and the same run of an operation.
     bool isWithinRun;
   };
 
-  /// Forgets the accesses to memory that has come to its end.
+  /// Forgets the accesses to memory that is released.
   void forget(uint64_t address, uint64_t size);
 
-  /// The number of accesses and sets that are kept.
+  /// The number of recorded accesses and sets.
   size_t size() const { return events.size() + links.size() + sets.size(); }
-  /// Lets go of those that no memory refers to. The detector does so by itself
+  /// Frees records that no memory refers to. The detector does so by itself
   /// when they have become many.
   void collectGarbage();
 
 private:
-  /// A number of an access that may still race; 0 is none.
+  /// The number of an access that may still race; 0 is none.
   using AccessId = uint32_t;
-  /// No, one or more accesses: an AccessId, or with the top bit the number of a
-  /// link of a list.
+  /// No, one or more accesses: an AccessId, or with the top bit set the number
+  /// of a link of a list.
   using List = uint32_t;
   /// No, one or more accesses, weak and strong: an AccessId, or with the top
-  /// bit the number of a pair of lists.
+  /// bit set the number of a pair of lists.
   using Set = uint32_t;
   static constexpr uint32_t isNumber = uint32_t(1) << 31;
 
@@ -119,12 +119,12 @@ private:
     }
   };
 
-  /// Where an access stands.
+  /// The position of an access in the order.
   struct Position {
-    /// On the chain of its operation; in place 0 it is on none.
+    /// On the chain of its operation; at place 0 it is on no chain.
     uint64_t chainNumber = 0;
     uint32_t place = 0;
-    /// That of one element of several which was released by itself.
+    /// The position of one of several elements that was released by itself.
     uint32_t ownPlace = 0;
     uint64_t ownChainNumber = 0;
 
@@ -134,10 +134,10 @@ private:
     }
   };
 
-  /// One access, or all those of a run of an operation that are alike.
+  /// One access, or all accesses of a run of an operation that are alike.
   struct Event {
     AccessKind kind;
-    /// The number of the run of an operation that it belongs to.
+    /// The run of an operation that it belongs to.
     uint64_t run = 0;
     Position position;
     std::weak_ptr<Chain> chain, ownChain;
@@ -146,7 +146,7 @@ private:
     bool happensBefore(const Clock &clock) const {
       return position.happensBefore(clock);
     }
-    /// Whether nothing to come can happen after it.
+    /// True if nothing can be ordered after it any more.
     bool isUnordered() const { return chain.expired() && ownChain.expired(); }
   };
 
@@ -155,10 +155,10 @@ private:
     AccessId access = 0;
     List rest = 0;
     uint32_t length = 0;
-    /// The length at which the list is looked through for what it can spare.
+    /// The length at which the list is pruned.
     uint32_t limit = 0;
-    /// Of each access, if all are strong and of scopes beyond their tile block;
-    /// else 0.
+    /// The size of each access, if all are strong and of scopes beyond their
+    /// tile block; else 0.
     unsigned commonBytes = 0;
     bool isMarked = false;
   };
@@ -168,12 +168,12 @@ private:
     bool isMarked = false;
   };
 
-  /// Things that are numbered from 1 on, whose numbers are used again.
+  /// Objects numbered from 1 on, whose numbers are reused.
   template <typename T> class Pool {
   public:
     uint32_t add(T thing);
     T &operator[](uint32_t number) { return things[number & ~isNumber]; }
-    /// Removes what is not marked, and the marks.
+    /// Removes unmarked objects, and clears the marks.
     void sweep();
     size_t size() const { return things.size() - 1 - unused.size(); }
 
@@ -182,32 +182,32 @@ private:
     std::vector<uint32_t> unused;
   };
 
-  /// What an acquire at a location learns: the releases that the last strong
-  /// write there and those before it in a row of atomic operations carry on. It
-  /// may be out of date after a write of another kind or size, and does no harm
-  /// then: that write comes after these releases and before the acquire, or one
-  /// of the two pairs is a race.
+  /// A release sequence: the releases that an acquire at a location
+  /// synchronises with, by the last strong write there and the atomic
+  /// operations before it. It may be out of date after a write of another kind
+  /// or size, and does no harm then: that write comes after these releases and
+  /// before the acquire, or one of the two pairs is a race.
   struct Released {
     unsigned bytes;
-    /// Those of scopes beyond the tile block.
+    /// Releases in scopes beyond the tile block.
     Clock beyond;
-    /// The last release, and whether it has all of `beyond` behind it: what
-    /// comes after it has nothing to learn from that then.
+    /// The last release; and true if it comes after all of `beyond`, so that
+    /// its successors have nothing to learn from that.
     Position last;
     bool lastKnowsBeyond = false;
-    /// That of the last element which was released by itself.
+    /// The chain of the last element that was released by itself.
     std::shared_ptr<Chain> ownChain;
-    /// Those of each tile block, for its local accesses.
+    /// By tile block: releases for its local accesses.
     llvm::SmallDenseMap<uint64_t, Clock, 1> ofTileBlock;
 
-    /// Whether an access of this clock may go on with the chain.
+    /// True if an access with this clock may extend the chain.
     bool goesOnBehind(const Clock &clock) const {
       return ownChain && (clock[ownChain->number] == ownChain->length ||
                           (last.ownPlace == ownChain->length &&
                            last.ownChainNumber == ownChain->number &&
                            last.happensBefore(clock)));
     }
-    /// Whether somebody of this clock has all of `beyond` behind it.
+    /// True if an access with this clock comes after all of `beyond`.
     bool isKnownTo(const Clock &clock) const {
       return lastKnowsBeyond && last.happensBefore(clock);
     }
@@ -224,7 +224,8 @@ private:
   List cons(AccessId access, List rest, uint32_t limit);
   List dropObsolete(List list, const AccessKind &later, const Clock &clock);
   List insert(List list, AccessId access, const Clock &clock);
-  /// What decides which later accesses it races with, beside their order.
+  /// Everything, besides their order, that decides which later accesses it
+  /// races with.
   auto signatureOf(const AccessKind &kind) const {
     return std::tuple(hasLocal ? kind.tileBlock : 0, kind.bytes,
                       kind.isHalfByte, kind.isStrong, kind.isLocal);
@@ -252,7 +253,7 @@ private:
   Pool<Link> links;
   Pool<WeakAndStrong> sets;
   llvm::DenseMap<uint64_t, Released> released;
-  /// Whose events are in use.
+  /// Runs whose events are in use.
   llvm::SmallVector<Run *> runs;
   size_t garbageLimit = leastGarbage;
 };
@@ -260,21 +261,21 @@ private:
 /// One run of a memory operation.
 class RaceDetector::Run {
 public:
-  /// `token` is what the operation's token operand holds, if there is one;
-  /// `elements` is how many accesses there may be.
+  /// `token` is the operation's token operand, or null; `elements` bounds the
+  /// number of accesses.
   Run(RaceDetector &detector, const AccessKind &kind, const History *token,
       int64_t elements);
   ~Run();
   Run(const Run &) = delete;
   Run &operator=(const Run &) = delete;
 
-  /// Checks an access to an element, or a weak one to elements side by side.
-  /// A strong one has to happen before the lock is released.
+  /// Checks an access to an element, or a weak one to neighbouring elements. A
+  /// strong access must be made before the lock is released.
   std::optional<Race> access(uint64_t address, uint64_t size);
   /// Checks an access to one half of a byte.
   std::optional<Race> accessHalf(uint64_t address, bool isHigh);
 
-  /// What the result token holds, after all accesses.
+  /// The result token, after all accesses.
   std::shared_ptr<const History> getHistory() const;
 
 private:
@@ -294,18 +295,19 @@ private:
   AccessKind kind;
   uint64_t number;
   bool isOfMany;
-  /// What happens before the operation, what before the access at hand, and
-  /// what its accesses have acquired, which happens before its successors.
+  /// Everything that happens before the operation; before the current access;
+  /// and everything that its accesses have acquired, which happens before its
+  /// successors.
   History before;
   Clock beforeAccess, acquired;
   std::shared_ptr<Chain> chain, ownChain;
   uint32_t place = 0;
   AccessId event = 0;
-  /// What cells become by weak accesses, and the last one of them.
+  /// New cells after weak accesses, by their old ones; and the last of them.
   llvm::DenseMap<uint64_t, Cell> results;
   Cell lastCell, lastResult;
   bool hasLast = false;
-  /// The halves of bytes that it has written, by twice their address.
+  /// The written halves of bytes, by twice their address, plus 1 for high ones.
   llvm::DenseSet<uint64_t> halves;
 };
 

@@ -1,4 +1,4 @@
-//===- RaceReport.cpp - What is said of a data race -----------------------===//
+//===- RaceReport.cpp - The report of a data race -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@ static std::string nounOf(const AccessKind &kind) {
   return kind.modifies ? "atomic" : kind.writes ? "store" : "load";
 }
 
-/// "release device", from what an access says of its order.
+/// "release device", by the order and scope of an access.
 template <typename Ordering, typename ScopeAttr>
 static std::string describeOrder(Ordering ordering, ScopeAttr scope) {
   std::string words = stringifyEnum(ordering).str();
@@ -57,7 +57,8 @@ static std::string describe(const AccessKind &kind) {
          (kind.bytes == 1 ? " byte" : " bytes");
 }
 
-/// What is missing for the two to be ordered, or to need no order.
+/// Names the missing edge that would order the two accesses, or the property
+/// that would excuse them.
 static std::string missingEdge(const RaceDetector::Race &race) {
   const AccessKind &earlier = race.earlier, &later = race.later;
   std::string that = "that " + nounOf(earlier), self = "this " + nounOf(later);

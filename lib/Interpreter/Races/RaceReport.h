@@ -1,4 +1,4 @@
-//===- RaceReport.h - What is said of a data race --------------*- C++ -*--===//
+//===- RaceReport.h - The report of a data race -----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,9 @@
 
 namespace tessera::interp {
 
-/// What a message and its note say of two accesses, of which the later one is
-/// where the error is. `place` says where the memory lies, and `tileBlock`
-/// names the tile block of the earlier access.
+/// A message and its note about two accesses. The error is located at the later
+/// one. `place` describes the memory, and `tileBlock` names the tile block of
+/// the earlier access.
 struct RaceReport {
   RaceReport(const RaceDetector::Race &race, const std::string &place,
              const std::string &tileBlock);

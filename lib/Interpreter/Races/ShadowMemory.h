@@ -16,16 +16,15 @@
 
 namespace tessera::interp {
 
-/// Keeps one Cell for each byte of an address space, a cell made by default
-/// where none was put. Bytes that are always accessed together share a cell:
-/// elements at first, and parts of them once something accesses these. A page
+/// Keeps one Cell for each byte of an address space; cells never set have their
+/// default value. Bytes that are always accessed together share a cell:
+/// elements at first, and their parts once something accesses these. A page
 /// whose cells are all equal is one cell.
 template <typename Cell> class ShadowMemory {
 public:
-  /// Sets each cell of [address, address + size) to `fn(address, cell)`, where
-  /// the bytes are those of elements of `elementBytes`, a power of two, of
-  /// which the address may be no multiple. `fn` gives nothing to stop; returns
-  /// false then.
+  /// Sets each cell of [address, address + size) to `fn(address, cell)`. The
+  /// bytes are elements of `elementBytes`, a power of two; the address need not
+  /// be a multiple of it. If `fn` returns nothing, stops and returns false.
   template <typename Fn>
   bool update(uint64_t address, uint64_t size, unsigned elementBytes, Fn fn) {
     unsigned log = llvm::Log2_32(elementBytes);
@@ -40,7 +39,7 @@ public:
     return true;
   }
 
-  /// Puts default cells on all pages of [address, address + size).
+  /// Resets the cells of all pages of [address, address + size).
   void forget(uint64_t address, uint64_t size) {
     uint64_t first = address / pageBytes, last = (address + size) / pageBytes;
     if (last - first < pages.size()) {
@@ -72,13 +71,13 @@ private:
   struct Page {
     explicit Page(unsigned log) : log(log) {}
     unsigned log;
-    /// Of the whole page, unless it has cells.
+    /// The cell of the whole page, unless it has `cells`.
     Cell common{};
     std::unique_ptr<Cell[]> cells;
 
     size_t count() const { return size_t(1) << (logPageBytes - log); }
 
-    /// Gives every 2^newLog bytes a cell of their own.
+    /// Gives each group of 2^newLog bytes a cell of its own.
     void refine(unsigned newLog) {
       if (cells) {
         unsigned more = log - newLog;
@@ -96,7 +95,7 @@ private:
     }
   };
 
-  /// As `update`, for bytes of one page.
+  /// Like `update`, for bytes of one page.
   template <typename Fn>
   bool updatePage(uint64_t address, uint64_t end, unsigned log, Fn fn) {
     Page &page = pages.try_emplace(address >> logPageBytes, log).first->second;

@@ -1,4 +1,4 @@
-//===- Choices.cpp - What a specification leaves open ---------------------===//
+//===- Choices.cpp - Choices that a specification leaves open -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,8 +37,8 @@ uint64_t RandomOrder::permute(uint64_t number) const {
 }
 
 uint64_t RandomOrder::operator[](uint64_t place) const {
-  // The network permutes up to four times as many numbers. Going on from those
-  // that are too large leads back to one that is not, and is one to one, too.
+  // The network permutes up to four times as many numbers. Repeating it while
+  // the number is too large leads back to a valid one, and is one to one, too.
   do
     place = permute(place);
   while (place >= count);

@@ -1,12 +1,12 @@
-//===- Choices.h - What a specification leaves open ------------*- C++ -*--===//
+//===- Choices.h - Choices that a specification leaves open -----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the source of all that a specification leaves open:
-// orders and unspecified values. Nothing here knows a dialect.
+// This file declares the source of all choices that a specification leaves
+// open: orders and unspecified values. Nothing here knows a dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@
 
 namespace tessera::interp {
 
-/// A number of 64 bits that each bit of `z` decides: the mixer of SplitMix64
-/// (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators",
-/// 2014).
+/// A number of 64 bits, each of which depends on every bit of `z`: the mixer of
+/// SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 inline uint64_t mixBits(uint64_t z) {
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
   z = (z ^ z >> 27) * 0x94D049BB133111EB;
@@ -31,7 +31,7 @@ inline uint64_t mixBits(uint64_t z) {
 /// An order of the numbers 0 to n - 1.
 class Order {
 public:
-  /// That of the numbers themselves.
+  /// The ascending order.
   Order() = default;
   explicit Order(llvm::SmallVector<int64_t> numbers)
       : numbers(std::move(numbers)) {}
@@ -45,8 +45,8 @@ private:
   llvm::SmallVector<int64_t, 0> numbers;
 };
 
-/// An order of the numbers 0 to count - 1 that a seed decides, which takes no
-/// memory however many they are.
+/// A pseudorandom order of the numbers 0 to count - 1, which takes no memory
+/// whatever the count.
 class RandomOrder {
 public:
   RandomOrder(uint64_t count, uint64_t seed);
@@ -62,8 +62,9 @@ private:
   std::array<uint64_t, 4> keys;
 };
 
-/// Choices in a row that a seed and the number of a stream decide; the plain
-/// ones of seed 0 are everything in order. A copy makes the same choices again.
+/// A stream of choices, fixed by a seed and the number of the stream. Seed 0
+/// makes the plain choices: everything in order. A copy makes the same choices
+/// again.
 class Choices {
 public:
   Choices(uint64_t seed, uint64_t stream)
@@ -77,13 +78,13 @@ public:
   /// A number from 0 to bound - 1; 0 if plain.
   uint64_t below(uint64_t bound) { return plain ? 0 : draw() % bound; }
 
-  /// An order in which to do n things that nothing orders.
+  /// An order for n things that may be done in any order.
   Order orderOf(int64_t n) {
     return LLVM_LIKELY(plain) || n < 2 ? Order() : shuffled(n);
   }
 
-  /// What an element holds that is unspecified. The plain value is a pattern
-  /// that shows in a result, and yet a small number as a float and no zero.
+  /// The bits of an unspecified element. The plain value is a pattern that
+  /// shows in a result, and yet a small nonzero number as a float.
   uint64_t unspecifiedBits(numerics::Format format) {
     return (plain ? 0xA5A5A5A5A5A5A5A5 : draw()) &
            numerics::lowBits(numerics::bitWidth(format));

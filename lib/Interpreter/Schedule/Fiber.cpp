@@ -15,14 +15,14 @@
 #if LLVM_ADDRESS_SANITIZER_BUILD
 #include <sanitizer/common_interface_defs.h>
 #else
-// Without it there is nobody to tell.
+// Without the sanitizer there is nobody to tell.
 static void __sanitizer_start_switch_fiber(void **, const void *, size_t) {}
 static void __sanitizer_finish_switch_fiber(void *, const void **, size_t *) {}
 #endif
 
 using namespace tessera::interp;
 
-/// As much as a thread has. Pages that are never touched take no memory.
+/// As large as a thread's stack. Untouched pages take no memory.
 static constexpr size_t stackBytes = size_t(8) << 20;
 
 static size_t pageBytes() {
@@ -54,7 +54,7 @@ std::unique_ptr<Fiber> Fiber::create(Body body) {
 }
 
 Fiber::~Fiber() {
-  // The stack's last frame returns, for the sanitizer's sake.
+  // Lets the stack's last frame return, for the sanitizer's sake.
   if (!isEnding) {
     isEnding = true;
     enter();

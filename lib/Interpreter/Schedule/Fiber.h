@@ -21,18 +21,18 @@ class Fiber {
 public:
   using Body = llvm::unique_function<void(Fiber &)>;
 
-  /// Null when the host has no room for another stack. A body that has ended
+  /// Null if the host has no room for another stack. A body that has ended
   /// starts over when the fiber is entered again.
   static std::unique_ptr<Fiber> create(Body body);
-  /// Only while the body does not run.
+  /// Only allowed while the body does not run.
   ~Fiber();
   Fiber(const Fiber &) = delete;
   Fiber &operator=(const Fiber &) = delete;
 
-  /// Enters the body, or returns to where it has left; comes back when the body
-  /// leaves or ends.
+  /// Enters the body, or returns to the place where it has left; returns when
+  /// the body leaves or ends.
   void enter();
-  /// Called by the body: goes back to whoever has entered.
+  /// Called by the body: returns to the caller of enter().
   void leave();
 
 private:
@@ -42,12 +42,12 @@ private:
   void runBody();
 
   Body body;
-  /// A page that nothing may touch, then the stack, which grows towards it.
+  /// A guard page, then the stack, which grows towards it.
   std::byte *pages;
   ucontext_t inside{}, outside{};
   bool isEnding = false;
 
-  /// What AddressSanitizer must know of the stacks.
+  /// State of the stacks for AddressSanitizer.
   void *insideFrames = nullptr, *outsideFrames = nullptr;
   const void *outsideStack = nullptr;
   size_t outsideSize = 0;

@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
-/// Whether two values are the same, as far as they decide what a program does:
+/// True if two values are equal in everything that decides what a program does;
 /// tokens do not.
 static bool isSame(const interp::Value &a, const interp::Value &b) {
   const Tile *x = std::get_if<Tile>(&a), *y = std::get_if<Tile>(&b);
@@ -26,7 +26,7 @@ LogicalResult Repetition::next() {
     start();
     return success();
   }
-  // What is open is chosen as it was, so that nothing else differs, either.
+  // Open choices are repeated, so that nothing else differs, either.
   frame.choices = choices;
   if (frame.countAccesses() == accesses) {
     (void)frame.fail(loop, "the loop never ends: its iterations are all "

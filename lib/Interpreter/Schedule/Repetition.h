@@ -12,9 +12,9 @@
 
 namespace tessera::interp {
 
-/// Watches a loop for iterations that can only repeat themselves: those that
-/// start as the one before has started, which has changed no memory and printed
-/// nothing. No such loop ends before another tile block changes memory.
+/// Watches a loop for iterations that can only repeat themselves: the iteration
+/// before started with the same values, changed no memory and printed nothing.
+/// Such a loop cannot end before another tile block changes memory.
 class Repetition {
 public:
   Repetition(mlir::Operation *loop, Frame &frame) : loop(loop), frame(frame) {
@@ -22,7 +22,7 @@ public:
   }
 
   /// Called between iterations, when the values for the next are handed over.
-  /// Fails if there is nothing left that could make a difference.
+  /// Fails if no change can come any more.
   llvm::LogicalResult next();
 
 private:

@@ -1,4 +1,4 @@
-//===- Schedule.cpp - Which tile block runs when --------------------------===//
+//===- Schedule.cpp - The schedule of tile blocks -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,18 +41,19 @@ private:
   void wake();
   Fiber *takeFiber();
 
-  /// What `pick` has found to run next: one that has run before, or the number
-  /// of one that has not.
+  /// The result of `pick`: a tile block that has run before, or the number of a
+  /// new one.
   Turn *chosen = nullptr;
   std::optional<uint64_t> start;
 
-  /// Those that run next, the last one first, and how many new ones then.
+  /// Tile blocks of this round, the next one last; and the number of new ones
+  /// to start after them.
   Turns round;
   size_t startsLeft = 0;
-  /// Those that run in the next round.
+  /// Tile blocks of the next round.
   Turns yielded;
-  /// Those that can only repeat themselves until memory changes, and the
-  /// version that it had when the last ones of them were woken.
+  /// Tile blocks that can only repeat themselves until memory changes; and its
+  /// version when the last of them were woken.
   Turns waiting;
   uint64_t seenVersion = 0;
 
@@ -106,7 +107,7 @@ void Schedule::Worker::leave(Turn &turn, Turns &list) {
     turn.fiber.leave();
 }
 
-/// Finds what to run next; false when every tile block has ended or runs on
+/// Finds the tile block to run next; false if every one has ended or runs on
 /// another thread.
 bool Schedule::Worker::pick() {
   while (!(schedule.seed ? pickAtRandom() : pickInTurn())) {
@@ -117,10 +118,10 @@ bool Schedule::Worker::pick() {
   return true;
 }
 
-/// In rounds: each tile block that can go on does, those that have waited first
-/// and of them the latest, for which an earlier one may wait in its turn. Then
-/// as many new ones start, so that even if all wait for the last one, a start
-/// costs no more than one turn of another.
+/// Runs tile blocks in rounds. In each, every tile block that can go on does;
+/// those that have waited come first, and of them the latest, as an earlier one
+/// may be waiting for it. Then as many new ones start, so that even if all wait
+/// for the last one, a start costs no more than one turn of another.
 bool Schedule::Worker::pickInTurn() {
   if (round.empty() && startsLeft == 0)
     beginRound();
@@ -145,8 +146,8 @@ void Schedule::Worker::beginRound() {
 }
 
 bool Schedule::Worker::pickAtRandom() {
-  /// More would only take memory. Those that wait do not count, so that what
-  /// they wait for can always start.
+  /// More would only take memory. Waiting tile blocks do not count, so that the
+  /// ones that they wait for can always start.
   constexpr size_t most = 16;
   wake();
   round.insert(round.end(), yielded.begin(), yielded.end());
@@ -164,7 +165,7 @@ bool Schedule::Worker::pickAtRandom() {
   return true;
 }
 
-/// Lets those that wait go on if memory has changed or never will.
+/// Makes waiting tile blocks go on if memory has changed or never will.
 void Schedule::Worker::wake() {
   if (waiting.empty())
     return;
@@ -246,7 +247,7 @@ void Schedule::runWithinMemory(llvm::function_ref<void()> what) {
 }
 
 std::optional<uint64_t> Schedule::takeNext() {
-  // The count is looked at first so that the number never wraps.
+  // The count is tested first, so that the number never wraps.
   if (isStopped() || numStarted.load(std::memory_order_relaxed) >= count)
     return std::nullopt;
   uint64_t number = numStarted++;
@@ -261,12 +262,12 @@ void Schedule::stop() {
 }
 
 void Schedule::wakeAll() {
-  // Whoever is about to sleep has the mutex until it does.
+  // A thread that is about to sleep holds the mutex until it does.
   std::lock_guard<std::mutex> lock(mutex);
   changed.notify_all();
 }
 
-/// Says that a thread has no tile block left.
+/// Records that a thread has no tile block left.
 void Schedule::leave() {
   std::lock_guard<std::mutex> lock(mutex);
   --numWorking;
@@ -274,13 +275,14 @@ void Schedule::leave() {
 }
 
 /// Called by a thread all of whose tile blocks wait for a change since this
-/// version. When all threads are there, none will come.
+/// version. Once all threads are here, none will come.
 void Schedule::sleepUntilChange(uint64_t seen) {
   std::unique_lock<std::mutex> lock(mutex);
-  // Before the version is read: whoever changes it later sees the sleeper.
+  // Before the version is read: a thread that changes it later sees the
+  // sleeper.
   ++numAsleep;
   if (seen > waitingSince) {
-    // Those that have come with an earlier version are on their way.
+    // Threads that came with an earlier version are about to wake.
     waitingSince = seen;
     numWaiting = 0;
   }

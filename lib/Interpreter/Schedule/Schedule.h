@@ -1,4 +1,4 @@
-//===- Schedule.h - Which tile block runs when -----------------*- C++ -*--===//
+//===- Schedule.h - The schedule of tile blocks -----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the schedule of a grid (docs/rationale/scheduling.md).
-// Each host thread runs one tile block after the other. One that waits for
-// others leaves its stack, so that they run; every tile block gets its turn.
-// Nothing here knows a dialect.
+// Each host thread runs one tile block after the other. A tile block that waits
+// for others leaves its stack, so that they run; every tile block gets its
+// turn. Nothing here knows a dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ class Turn;
 
 class Schedule {
 public:
-  /// For this many tile blocks. Seed 0 starts them in order, on any number of
-  /// threads; any other, at random and with changes between them at random, on
+  /// A schedule for this many tile blocks. Seed 0 starts them in order, on any
+  /// number of threads. Any other seed starts and switches them at random, on
   /// one thread, so that the same seed gives the same run.
   Schedule(uint64_t count, unsigned threads, uint64_t seed);
 
@@ -42,14 +42,14 @@ public:
   /// \name Called by bodies, on any thread
   /// @{
 
-  /// Ends the run: no tile block starts any more, and those that have started
-  /// shall end soon.
+  /// Ends the run: no tile block starts any more, and started ones should end
+  /// soon.
   void stop();
   bool isStopped() const { return stopped.load(std::memory_order_relaxed); }
 
-  /// Counts the changes of memory.
+  /// The number of changes of memory.
   uint64_t getVersion() const { return version.load(); }
-  /// Says that memory has changed.
+  /// Records a change of memory.
   void noteChange() {
     version.fetch_add(1);
     if (LLVM_UNLIKELY(numAsleep.load() != 0))
@@ -75,23 +75,23 @@ private:
   std::atomic<uint64_t> numStarted{0};
   std::atomic<uint64_t> version{0};
   std::atomic<bool> stopped{false};
-  /// All tile blocks that have not ended wait for one another.
+  /// Set when all tile blocks that have not ended wait for one another.
   std::atomic<bool> stuck{false};
   std::atomic<bool> outOfRoom{false};
   std::atomic<bool> lacksMemory{false};
   std::atomic<unsigned> numAsleep{0};
 
-  /// What follows is guarded by the mutex.
+  /// Guards the members below.
   std::mutex mutex;
   std::condition_variable changed;
-  /// The threads that may still run a tile block.
+  /// Number of threads that may still run a tile block.
   unsigned numWorking = 0;
-  /// Those that sleep because nothing has changed since this version.
+  /// Number of threads that sleep, as nothing has changed since `waitingSince`.
   unsigned numWaiting = 0;
   uint64_t waitingSince = 0;
 };
 
-/// A tile block that runs, as the schedule sees it.
+/// The turn of a tile block that runs.
 class Turn {
 public:
   uint64_t getNumber() const { return number; }
@@ -99,13 +99,13 @@ public:
 
   /// Lets others run before this tile block goes on.
   void yield();
-  /// A point at which the schedule may let others run; it does so by its seed.
+  /// A point at which the schedule may let others run, as its seed decides.
   void offer() {
     if (LLVM_UNLIKELY(!isPlain))
       yieldAtRandom();
   }
-  /// Returns when memory has changed since it had this version; false if it
-  /// never will again, and when the run is stopped.
+  /// Returns true once memory has changed since this version; false if it never
+  /// will, or if the run is stopped.
   bool waitForChange(uint64_t version);
 
 private:

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Both dialects have the same accesses. Who executes one, which tileas
-// adds, changes nothing of what it does to memory.
+// Both dialects have the same accesses. In tileas, they also have executors,
+// which do not change their effect on memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace tessera;
 using namespace tessera::interp;
 
 namespace {
-/// Where the elements of an access lie, and which of them there are.
+/// The places of the elements of an access, and the mask of accessed ones.
 struct Places {
   Tile pointers;
   /// None: all of them.
@@ -32,8 +32,8 @@ struct Places {
   const Tile *getMask() const { return mask ? &*mask : nullptr; }
 };
 
-/// The elements of a tile in an index space: element e at coordinates
-/// starts[k] + e[k], which exists where all are less than the extents.
+/// The elements of a tile in an index space: element e is at coordinates
+/// starts[k] + e[k], and exists if all are less than the extents.
 class Box {
 public:
   template <typename Op>
@@ -48,7 +48,7 @@ public:
         return false;
     return true;
   }
-  /// Of `extent` elements along dimension k, those that exist.
+  /// Number of elements along dimension k, out of `extent`, that exist.
   uint64_t countExisting(unsigned k, uint64_t extent) const {
     return starts[k] < extents[k] ? std::min(extent, extents[k] - starts[k])
                                   : 0;
@@ -72,7 +72,7 @@ private:
 };
 } // namespace
 
-/// An operand as those have it who access the elements.
+/// An operand as the threads that access the elements hold it.
 static Tile operandOf(tileaa::AccessOpInterface op, mlir::Value operand,
                       Frame &frame) {
   return takeByOwners(frame.tile(operand), operand.getType(),
@@ -100,7 +100,7 @@ static Places placesIn(Op op, Frame &frame, ArrayRef<int64_t> shape,
   return places;
 }
 
-/// What `inbounds` promises; a promise that does not hold is undefined.
+/// Checks `inbounds`; a promise that does not hold is undefined behaviour.
 template <typename Op>
 static LogicalResult checkBox(Op op, Frame &frame, ArrayRef<int64_t> shape) {
   std::optional<ArrayRef<bool>> inbounds = op.getInbounds();
@@ -116,8 +116,8 @@ static LogicalResult checkBox(Op op, Frame &frame, ArrayRef<int64_t> shape) {
   return success();
 }
 
-/// Sets tile[e] to what lies at the place of e, if it exists and the mask is 1
-/// there, and calls `skip` for the others.
+/// Sets tile[e] to the element at the place of e, if it exists and the mask is
+/// 1 there, and calls `skip` for the others.
 static LogicalResult read(Access &access, Frame &frame, const Places &places,
                           Tile &tile, function_ref<void(int64_t)> skip) {
   return forEachRun(
@@ -137,7 +137,8 @@ static Tile unspecifiedTile(Frame &frame, Type type) {
   return tile;
 }
 
-/// What is not read is `other`, and without one an unspecified value.
+/// Elements that are not read have the value of `other`, or else an unspecified
+/// one.
 template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   Type type = op.getResult().getType();
   Format format = elementFormatOf(type);
@@ -165,8 +166,8 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   return success();
 }
 
-/// What is not read is zero. Memory is read at once or, as late as may be, when
-/// the copy is waited for.
+/// Elements that are not read are zero. Memory is read at once or, at the
+/// latest, when the copy is waited for.
 static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
   frame.set(op.getCompletion(), Token());
   if (op.getCondition() && !frame.tile(op.getCondition())[0])
@@ -221,8 +222,8 @@ template <typename Op> static LogicalResult store(Op op, Frame &frame) {
   return success();
 }
 
-/// In one step for each element that exists and whose mask is 1, result[e] =
-/// what lies at its place, which becomes mode(what lies there, value[e]).
+/// For each element that exists and whose mask is 1, in one step: result[e] =
+/// old element at its place, which becomes mode(old, value[e]).
 template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
   using Mode = cuda_tile::AtomicRMWMode;
   const Tile &value = frame.tile(op.getValue());
@@ -239,7 +240,7 @@ template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
       [&](uint64_t old, int64_t i) {
         if (compare)
           return old == (*compare)[i] ? value[i] : old;
-        // The modes but cas are those of cuda_tile, by their numbers.
+        // All modes but cas have the numbers of cuda_tile's.
         return modify(static_cast<Mode>(op.getMode()), format, old, value[i]);
       },
       [&](int64_t i) {
@@ -252,8 +253,8 @@ template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
   return success();
 }
 
-/// Memory of the block until the region around is left, wherever it lies:
-/// alloca, also where it has its place in a slot.
+/// alloca: memory of the block until the surrounding region is left, even if it
+/// has a place in a slot.
 template <typename Op> static LogicalResult allocate(Op op, Frame &frame) {
   uint64_t address =
       frame.allocate(op.getBytes(), op.getAlignment(), op.getGlobal());

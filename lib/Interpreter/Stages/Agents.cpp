@@ -13,7 +13,7 @@ using namespace tessera;
 using namespace tessera::tileas;
 using namespace tessera::interp;
 
-/// Apart from those that the tile block makes itself.
+/// A stream of choices apart from those of the tile block itself.
 static Choices makeChoices(Frame &frame) {
   return Choices(frame.machine.config.seed,
                  /*stream=*/~frame.getBlockNumber() - 1);
@@ -93,7 +93,7 @@ LogicalResult AgentSchedule::run() {
   while (!isOver && !isEnding)
     if (failed(step(isOver)))
       isEnding = true;
-  // Those that are in the middle of something go back.
+  // Agents in the middle of an operation return from it.
   for (Agent &agent : agents)
     while (!agent.hasEnded)
       resume(agent);
@@ -101,7 +101,7 @@ LogicalResult AgentSchedule::run() {
   return failure(isEnding);
 }
 
-/// Has one agent go on, or one copy end.
+/// Makes one agent go on, or one copy end.
 LogicalResult AgentSchedule::step(bool &isOver) {
   SmallVector<Agent *> ready;
   for (Agent &agent : agents)
@@ -120,12 +120,12 @@ LogicalResult AgentSchedule::step(bool &isOver) {
   return success();
 }
 
-/// All agents wait. Only another tile block can help them on, by a change of
+/// All agents wait. Only another tile block can end that, by a change of
 /// memory.
 LogicalResult AgentSchedule::goOnWithout() {
   for (Agent &agent : agents)
     if (agent.version) {
-      // In vain it says so itself.
+      // If the wait is in vain, the agent reports it.
       if (!frame.waitForTurn(*agent.version))
         resume(agent);
       return success();

@@ -17,37 +17,37 @@ namespace tessera::interp {
 
 class Frame;
 
-/// Has a bulk copy that is under way in a tile block end, and tells its
-/// mbarrier. Fails with a fault where nothing expects it there.
+/// Ends a bulk copy that is under way in a tile block, and tells its mbarrier.
+/// Fails with a fault if the mbarrier does not expect it.
 llvm::LogicalResult endBulkCopy(size_t index, Frame &frame);
 
-/// Returns when a phase has ended. Fails with a fault where it never will, or
-/// the machine would take it for another one.
+/// Waits for the end of a phase. Fails with a fault if it never comes, or if
+/// the machine would take it for the end of another phase.
 llvm::LogicalResult waitForPhase(mlir::Operation *op, PhaseEnd end,
                                  Frame &frame);
 
 /// The agents of a tile block, each on a fiber. Between any two operations one
-/// may stop and another go on, and a copy under way may end; a seed chooses.
-/// The plain order runs each agent as long as it can, and has copies end only
-/// when all wait.
+/// may stop and another go on, and a copy under way may end, as a seed chooses.
+/// The plain order runs each agent as long as it can, and ends copies only when
+/// all wait.
 class AgentSchedule {
 public:
   AgentSchedule(tileas::AgentsOp op, Frame &frame);
 
-  /// Runs all agents to their ends. Fails with a fault if one of them does, or
-  /// they wait for one another.
+  /// Runs all agents to their ends. Fails with a fault if one of them has one,
+  /// or if they wait for one another.
   llvm::LogicalResult run();
 
   /// \name Called by agents
-  /// They fail when the agent has to end at once, since another one has failed.
+  /// They fail if the agent has to end at once, since another one has failed.
   /// @{
 
   /// A point at which others may run.
   llvm::LogicalResult offer();
   /// Returns when the phase has ended.
   llvm::LogicalResult waitFor(mlir::Operation *op, PhaseEnd end);
-  /// Returns true when memory has changed since it had this version, and false
-  /// if it never will.
+  /// Returns true once memory has changed since this version; false if it never
+  /// will.
   bool waitForChange(uint64_t version);
   /// @}
 
@@ -56,7 +56,8 @@ private:
     unsigned number;
     std::unique_ptr<Fiber> fiber;
     bool hasEnded = false;
-    /// What it waits for: a phase, at an operation; or a change of memory.
+    /// The event that it waits for: a phase, at an operation; or a change of
+    /// memory.
     mlir::Operation *waitingAt = nullptr;
     PhaseEnd end{};
     std::optional<uint64_t> version{};
@@ -74,7 +75,7 @@ private:
   Choices choices;
   std::vector<Agent> agents;
   Agent *current = nullptr;
-  /// Whether all agents have to end.
+  /// True if all agents have to end.
   bool isEnding = false;
 };
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `arith` and `ub` do to the elements of tiles and scalars. These are the
-// operations that docs of tileaa allow there. Their results are poison where
-// MLIR says so: the interpreter takes that for undefined behaviour at once.
+// The operations of `arith` and `ub` on tiles and scalars that tileaa allows.
+// If MLIR makes their result poison, the interpreter treats that as undefined
+// behaviour at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ static LogicalResult constant(arith::ConstantOp op, Frame &frame) {
   return success();
 }
 
-/// ub.poison: any value; of a token, one that nothing comes before.
+/// ub.poison: any value; for a token, one that nothing comes before.
 static LogicalResult poison(ub::PoisonOp op, Frame &frame) {
   if (!elementTypeOf(op.getType())) {
     frame.set(op.getResult(), Token());
@@ -49,7 +49,7 @@ static LogicalResult poison(ub::PoisonOp op, Frame &frame) {
 // Integers
 //===----------------------------------------------------------------------===//
 
-/// The overflows that nsw and nuw promise not to happen.
+/// The overflows that nsw and nuw rule out.
 static numerics::Overflow forbiddenBy(arith::IntegerOverflowFlags flags) {
   auto has = [&](arith::IntegerOverflowFlags flag) {
     return arith::bitEnumContainsAll(flags, flag);
@@ -58,8 +58,8 @@ static numerics::Overflow forbiddenBy(arith::IntegerOverflowFlags flags) {
           has(arith::IntegerOverflowFlags::nuw)};
 }
 
-/// Fails where `find` finds an element that overflows although the flags of
-/// `op` promise otherwise.
+/// Fails if `find` finds an element that overflows although the flags of `op`
+/// rule that out.
 template <typename Op, typename Find>
 static LogicalResult checkFlags(Op op, Frame &frame, const Tile &x, Find find) {
   arith::IntegerOverflowFlags flags = op.getOverflowFlags();
@@ -75,7 +75,7 @@ static LogicalResult checkFlags(Op op, Frame &frame, const Tile &x, Find find) {
                         *at, x.getShape());
 }
 
-/// A function of two tiles, `find` of which finds where it overflows.
+/// A function of two tiles; `find` finds the first element that overflows.
 template <typename Op, Tile (*apply)(const Tile &, const Tile &),
           std::optional<int64_t> (*find)(const Tile &, const Tile &,
                                          numerics::Overflow)>
@@ -105,8 +105,7 @@ static LogicalResult binary(Op op, Frame &frame) {
   return success();
 }
 
-/// Fails where a divisor is zero, or the quotient of signed numbers has no
-/// place in the width.
+/// Fails if a divisor is zero, or if a signed quotient does not fit the width.
 template <typename Op>
 static LogicalResult checkDivision(Op op, Frame &frame, Signedness signedness) {
   const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
@@ -151,7 +150,7 @@ static LogicalResult multiplyExtended(Op op, Frame &frame) {
   return success();
 }
 
-/// Shifts by an amount below the width; by others the result is poison.
+/// Fails unless shift amounts are below the width: others give poison.
 template <typename Op> static LogicalResult checkAmount(Op op, Frame &frame) {
   const Tile &x = frame.tile(op.getLhs()), &amount = frame.tile(op.getRhs());
   for (int64_t i = 0; i < amount.size(); ++i)
@@ -225,7 +224,7 @@ static LogicalResult compareFloats(arith::CmpFOp op, Frame &frame) {
               elements::compareFloats(relation, ifUnordered, x, y));
     return success();
   };
-  // Whether each of the two is a number.
+  // True if both operands are numbers.
   auto areOrdered = [&] {
     return elements::andBits(
         elements::compareFloats(Relation::Equal, false, x, x),
@@ -273,7 +272,7 @@ static LogicalResult compareFloats(arith::CmpFOp op, Frame &frame) {
   llvm_unreachable("unknown predicate");
 }
 
-/// A canonicalisation makes it of an `scf.if` that only yields, so that it may
+/// Canonicalisation makes it of an `scf.if` that only yields, so that it may
 /// choose between tokens, too.
 static LogicalResult selectOp(arith::SelectOp op, Frame &frame) {
   const Tile &condition = frame.tile(op.getCondition());
@@ -315,7 +314,7 @@ static LogicalResult truncateInt(arith::TruncIOp op, Frame &frame) {
   return success();
 }
 
-/// Rounded once to nearest even; wider formats hold every number.
+/// Rounds once to nearest even; wider formats hold every number.
 template <typename Op> static LogicalResult convertFloat(Op op, Frame &frame) {
   frame.set(op.getOut(),
             elements::convertFloat(frame.tile(op.getIn()),
@@ -332,7 +331,8 @@ static LogicalResult intToFloat(Op op, Frame &frame) {
   return success();
 }
 
-/// Truncated; a number whose integer part the result's type lacks is poison.
+/// Truncates; a number whose integer part does not fit the result's type gives
+/// poison.
 template <typename Op, Signedness signedness>
 static LogicalResult floatToInt(Op op, Frame &frame) {
   const Tile &x = frame.tile(op.getIn());

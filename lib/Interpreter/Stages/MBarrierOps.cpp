@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The machine tells phases apart by their parity alone. Here an operation has
-// the number of its phase, so that one that means another phase than the
-// machine would take is found out.
+// The machine tells phases apart only by their parity. Here an operation has
+// the number of its phase, so that a mistake is found if the machine would take
+// it for another phase.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static std::string nameOf(PhaseEnd end) {
          std::to_string(end.barrier.stage);
 }
 
-/// The mbarrier of a phase, or a fault.
+/// The mbarrier of a phase, or null after a fault.
 static MBarrier *findBarrier(Operation *op, PhaseEnd end, Frame &frame) {
   MBarrier *barrier = frame.sharedMemory.findBarrier(end.barrier);
   if (!barrier)
@@ -93,7 +93,7 @@ static LogicalResult phase(MBarrierPhaseOp op, Frame &frame) {
 // Bulk copies
 //===----------------------------------------------------------------------===//
 
-/// Memory is read at once or, as late as may be, when the copy ends.
+/// Memory is read at once or, at the latest, when the copy ends.
 static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
   PhaseEnd end = getPhase(op, frame);
   if (!findBarrier(op, end, frame))
@@ -154,7 +154,7 @@ LogicalResult interp::endBulkCopy(size_t index, Frame &frame) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
-  // Copies may end at any time; where there are agents these see to it.
+  // Copies may end at any time; if there are agents, their schedule does that.
   auto getCopies = [&] { return frame.sharedMemory.getBulkCopies().size(); };
   while (!frame.agents && getCopies() && frame.choices.below(2))
     if (failed(endBulkCopy(frame.choices.below(getCopies()), frame)))

@@ -1,4 +1,4 @@
-//===- Placement.cpp - What tileas says of threads and memory -------------===//
+//===- Placement.cpp - Threads and memory of tileas -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,8 @@ using namespace tessera::interp;
 
 namespace {
 /// Finds the parts of a warp_reduce. A result element is a part of a row of the
-/// operands: of the elements that differ along the reduced dimension alone.
+/// operands, that is, of the elements that differ only along the reduced
+/// dimension.
 class PartFinder {
 public:
   explicit PartFinder(tileas::WarpReduceOp op)
@@ -48,13 +49,13 @@ private:
   tileas::WarpReduceOp op;
   int64_t dim;
   RankedTensorType from, to;
-  /// The layouts, once they are known to be there.
+  /// The layouts, once they are known to exist.
   std::optional<LinearLayout> operands, results;
   /// The part that each element belongs to.
   std::vector<int64_t> partOf;
   /// The number of elements of each part.
   std::vector<int64_t> sizes;
-  /// How many elements each warp combines to each part that it holds.
+  /// The number of elements that a warp combines to a part that it holds.
   struct Combined {
     int64_t warp, part, count;
   };
@@ -83,7 +84,7 @@ int64_t PartFinder::rowOf(RankedTensorType type, int64_t index) const {
   return indexOf(element, rows);
 }
 
-/// Notes what one warp combines, and fails where that cannot be.
+/// Records the elements that one warp combines; fails if that is impossible.
 LogicalResult PartFinder::addWarp(int64_t warp) {
   llvm::DenseMap<int64_t, int64_t> partOfRow;
   bool isOne = true;

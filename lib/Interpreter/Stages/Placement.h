@@ -1,12 +1,12 @@
-//===- Placement.h - What tileas says of threads and memory -----*- C++ -*-===//
+//===- Placement.h - Threads and memory of tileas ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The interpreter forgets where tileas puts values, but for three things that
-// change what a program computes.
+// The interpreter ignores where tileas places values, except for three things
+// that change the results of a program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ namespace tessera::interp {
 
 class Frame;
 
-/// Which elements a warp_reduce combines. Element k of result r is that of
-/// index `members[k * numResults + r]` in the operands.
+/// The elements that a warp_reduce combines. Element k of result r is at index
+/// `members[k * numResults + r]` in the operands.
 struct WarpParts {
   int64_t extent = 0, numResults = 0;
   std::vector<int64_t> members;
@@ -34,16 +34,16 @@ struct WarpParts {
 
 class Placement {
 public:
-  /// Takes note of an operation of any dialect. Fails with an error where the
-  /// layouts of a warp_reduce do not give each element to one part.
+  /// Adds an operation of any dialect. Fails with an error if the layouts of a
+  /// warp_reduce do not give each element to one part.
   llvm::LogicalResult add(mlir::Operation *op);
 
-  /// Of a warp_reduce.
+  /// The parts of a warp_reduce.
   const WarpParts &getParts(mlir::Operation *op) const {
     return parts.find(op)->second;
   }
 
-  /// An allocation of shared memory; buffers have places once there is an
+  /// An allocation of shared memory. Buffers have places once there is an
   /// offset, in bytes.
   struct Buffer {
     mlir::Operation *alloc;
@@ -61,16 +61,17 @@ private:
   std::vector<Buffer> buffers;
 };
 
-/// The elements that an access with a layout of its own, that of `accessed`,
-/// takes of an operand: of each the owner's register, which holds another
-/// one where the operand lies otherwise. The same tile where both lie alike.
+/// The elements of an operand that an access by the layout of `accessed` takes:
+/// for each element, the content of its owner's register, which holds another
+/// element if the operand has another layout. With equal layouts, the same
+/// tile.
 Tile takeByOwners(const Tile &tile, mlir::Type held, mlir::Type accessed);
 
-/// An mbarrier: the phase under way, and what it is yet to see before it ends.
+/// An mbarrier: the current phase, and what is missing before it ends.
 struct MBarrier {
   explicit MBarrier(int64_t arrivals) : arrivals(arrivals), missing(arrivals) {}
 
-  /// Begins the next phase if this one has seen all.
+  /// Begins the next phase if nothing is missing in this one.
   void advance() {
     if (missing || bytes)
       return;
@@ -82,7 +83,7 @@ struct MBarrier {
   int64_t phase = 0, bytes = 0;
 };
 
-/// A copy under way that an mbarrier is told of.
+/// A copy under way whose end an mbarrier is told of.
 struct BulkCopy {
   mlir::Operation *op;
   BufferStage to;
@@ -91,62 +92,61 @@ struct BulkCopy {
   std::function<llvm::FailureOr<Tile>()> read;
 };
 
-/// What a tile block holds in the buffers of its program.
+/// The contents of a program's buffers, for one tile block.
 class SharedMemory {
 public:
   explicit SharedMemory(const Placement &placement)
       : buffers(placement.getBuffers()), contents(buffers.size()),
         barriers(buffers.size()) {}
 
-  /// Makes a buffer hold nothing.
+  /// Empties a buffer.
   void allocate(unsigned buffer) {
     contents[buffer].assign(buffers[buffer].stages, std::nullopt);
     barriers[buffer].assign(buffers[buffer].stages, std::nullopt);
   }
-  /// Fills a stage. What has bytes in common with it holds nothing any more.
+  /// Fills a stage. Stages that share bytes with it become empty.
   void store(BufferStage stage, Tile tile) { set(stage, std::move(tile)); }
 
   /// \name Asynchronous copies that are counted in groups
-  /// Each agent has groups of its own, and the kernel outside of all agents.
+  /// Each agent has groups of its own, as has the kernel outside of all agents.
   /// @{
-  /// A tile, and what comes after it has been read.
+  /// A tile, and a token ordered after its read.
   struct CopiedTile {
     Tile tile;
     Token read;
   };
   using ReadTile = std::function<llvm::FailureOr<CopiedTile>()>;
-  /// Who makes groups from now on: 0 is the kernel.
+  /// Selects the agent that makes groups from now on; 0 is the kernel.
   void setExecutor(unsigned number);
-  /// The stage holds nothing until the copy is waited for; `read` is called
-  /// then.
+  /// The stage is empty until the copy is waited for; then `read` is called.
   void beginCopy(BufferStage stage, ReadTile read);
   /// Makes a group of the copies begun since the last one.
   void commitCopies();
-  /// How many groups have been made.
+  /// The number of groups that have been made.
   uint64_t countGroups() const {
     return queues[executor].ended + queues[executor].groups.size();
   }
   /// Ends all groups but the latest `pending`.
   llvm::LogicalResult endGroups(uint64_t pending);
-  /// What comes after the copies of all groups that have ended.
+  /// A token ordered after the copies of all groups that have ended.
   Token getEndOfReads() const;
   /// @}
 
   /// \name mbarriers and the bulk copies that they wait for
   /// @{
-  /// Null where none has begun, or its bytes have become something else.
+  /// Null if none has begun, or if its bytes have been overwritten.
   MBarrier *findBarrier(BufferStage stage) {
     std::optional<MBarrier> &barrier = barriers[stage.buffer][stage.stage];
     return barrier ? &*barrier : nullptr;
   }
   void beginBarrier(BufferStage stage, int64_t arrivals);
-  /// The stage holds nothing until the copy ends.
+  /// The stage is empty until the copy ends.
   void beginBulkCopy(BulkCopy copy);
   llvm::ArrayRef<BulkCopy> getBulkCopies() const { return bulkCopies; }
   BulkCopy takeBulkCopy(size_t index);
   /// @}
 
-  /// Null for a stage that holds nothing.
+  /// Null for an empty stage.
   const Tile *find(BufferStage stage) const {
     const std::optional<Tile> &tile = contents[stage.buffer][stage.stage];
     return tile ? &*tile : nullptr;
@@ -154,13 +154,13 @@ public:
 
 private:
   using Copies = std::vector<std::pair<BufferStage, ReadTile>>;
-  /// Copies of no group yet; groups under way, the oldest first; and how many
-  /// have ended.
+  /// Copies of no group yet; groups under way, the oldest first; and the number
+  /// of groups that have ended.
   struct CopyQueue {
     Copies begun;
     std::deque<Copies> groups;
     uint64_t ended = 0;
-    /// Of the reads of those that have.
+    /// The reads of ended groups.
     History reads;
   };
 
@@ -174,7 +174,7 @@ private:
   std::vector<BulkCopy> bulkCopies;
 };
 
-/// Fails with an error where a buffer, which `op` reads, holds no tile.
+/// Fails with an error if a buffer, which `op` reads, is empty.
 llvm::LogicalResult checkHolds(mlir::Operation *op, mlir::Value buffer,
                                Frame &frame);
 

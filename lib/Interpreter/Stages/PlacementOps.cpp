@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile is a tile, in whichever registers it lies: what moves its elements
-// from thread to thread is the identity. Each stage of a buffer in shared
-// memory holds a tile, too, until another buffer that has bytes in common with
-// it is written; the value of a buffer is which one it is. Barriers do nothing
-// here, where all threads of a block are one: what they keep apart, the
-// emulator's race detector and the oracles of place-barriers see to.
+// Registers do not matter for a tile: operations that move its elements from
+// thread to thread are the identity. Each stage of a buffer in shared memory
+// holds a tile, too, until another buffer that shares bytes with it is written;
+// the value of a buffer says which one it is. Barriers do nothing here, as all
+// threads of a block are one: the emulator's race detector and the oracles of
+// place-barriers check what they separate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ static LogicalResult barrier(BarrierOp, Frame &) { return success(); }
 
 static LogicalResult schedBarrier(SchedBarrierOp, Frame &) { return success(); }
 
-/// The elements of a row that lie in one warp, combined by the body.
+/// Combines the elements of a row that lie in one warp, by the body.
 static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
   const WarpParts &parts = frame.machine.program.getPlacement().getParts(op);
   ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
@@ -62,7 +62,7 @@ static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
   return success();
 }
 
-/// A buffer that nobody has written holds nothing.
+/// A buffer is empty until it is written.
 static LogicalResult allocShared(AllocSharedOp op, Frame &frame) {
   unsigned buffer = frame.machine.program.getPlacement().numberOf(op);
   frame.sharedMemory.allocate(buffer);
@@ -87,7 +87,7 @@ static LogicalResult slice(SliceOp op, Frame &frame) {
   return success();
 }
 
-/// What lies in a slot is memory of its own here, wherever the slot is.
+/// The contents of a slot have memory of their own here, wherever the slot is.
 static LogicalResult claimScratch(ClaimScratchOp op, Frame &frame) {
   frame.set(op.getResult(), Tile::scalar(Format::I64, 0));
   return success();
@@ -147,7 +147,7 @@ static LogicalResult loadBox(LoadBoxOp op, Frame &frame) {
   return success();
 }
 
-/// A group is its number, from 1.
+/// The value of a group is its number, from 1 on.
 static LogicalResult commit(CommitOp op, Frame &frame) {
   frame.sharedMemory.commitCopies();
   frame.set(op.getGroup(),

@@ -18,7 +18,7 @@ using namespace tessera::interp;
 using numerics::Signedness;
 using tileaa::FactorFormat;
 
-/// What the bits of a factor are; of an integer nothing more than a byte.
+/// The format of a factor's bits; any integer is just a byte.
 static Format formatOf(FactorFormat format) {
   std::optional<tileaa::FloatFormat> number = tileaa::getFloatFormat(format);
   return number ? tileaa::toNumerics(*number) : Format::I8;
@@ -28,8 +28,8 @@ static Signedness readingOf(FactorFormat format) {
   return format == FactorFormat::S8 ? Signedness::Signed : Signedness::Unsigned;
 }
 
-/// Both halves of each byte, the low one first, as neighbours along dimension
-/// `dim`.
+/// Splits each byte into its halves, the low one first, as neighbours along
+/// dimension `dim`.
 static Tile splitBytes(const Tile &bytes, unsigned dim, Format format) {
   Shape shape(bytes.getShape());
   int64_t inner = numElements(bytes.getShape().drop_front(dim + 1));
@@ -43,7 +43,7 @@ static Tile splitBytes(const Tile &bytes, unsigned dim, Format format) {
   return result;
 }
 
-/// Scales that a product reads without their sign.
+/// Reads scales; a product ignores their sign.
 static Tile readScales(const Tile &codes, tileaa::FloatFormat format) {
   if (format != tileaa::FloatFormat::F8E4M3FN)
     return codes.reinterpreted(tileaa::toNumerics(format));
@@ -76,8 +76,8 @@ static Tile readFactor(const Tile &factor, FactorFormat format, bool rounds) {
                 : factor.reinterpreted(formatOf(format));
 }
 
-/// What a product multiplies of a factor, whose dimension `dim` is K: all of
-/// it, or a part of a buffer.
+/// The part of a factor, whose dimension `dim` is K, that a product multiplies:
+/// all of it, or a part of a buffer.
 static Tile takePart(tileaa::ProductOpInterface op, const Tile &factor,
                      unsigned dim) {
   int64_t depth = tileaa::getProductShape(op).k;
@@ -89,7 +89,7 @@ static Tile takePart(tileaa::ProductOpInterface op, const Tile &factor,
   return elements::extract(factor, start, shape);
 }
 
-/// mma: as its record says.
+/// mma, as defined by its op description.
 template <typename Op> static LogicalResult product(Op op, Frame &frame) {
   for (mlir::Value factor : {op.getLhs(), op.getRhs()})
     if (isa<tileas::BufferType>(factor.getType()) &&

@@ -47,14 +47,14 @@ static Flow forOp(scf::ForOp op, Frame &frame) {
   return loop.run(frame, Flow::Yield);
 }
 
-/// scf.condition: on with the second region of a while, or out of it. Either
-/// takes the other operands.
+/// scf.condition: goes on with the second region of a while, or leaves the
+/// loop. Either takes the other operands.
 static Flow condition(scf::ConditionOp op, Frame &frame) {
   frame.handOver(op.getArgs());
   return frame.tile(op.getCondition())[0] ? Flow::Continue : Flow::Break;
 }
 
-/// Runs the two regions by turns until the condition, which ends the first, is
+/// Runs the two regions in turn until the condition, which ends the first, is
 /// false.
 static Flow whileOp(scf::WhileOp op, Frame &frame) {
   Block &before = op.getBefore().front(), &after = op.getAfter().front();
@@ -101,7 +101,7 @@ static LogicalResult numBlocks(tileaa::NumBlocksOp op, Frame &frame) {
 // Tokens, promises, messages
 //===----------------------------------------------------------------------===//
 
-/// Orders what comes before its operands and what comes after its result.
+/// Orders everything before its operands ahead of the users of its result.
 template <typename Op> static LogicalResult token(Op op, Frame &frame) {
   frame.set(op.getResult(), joinTokens(op->getOperands(), frame));
   return success();
@@ -122,7 +122,7 @@ static LogicalResult check(tileaa::AssumeOp op, Frame &frame) {
   return checkBounded(op, frame, value, op.getLower(), op.getUpper());
 }
 
-/// The value itself; a promise that does not hold is undefined.
+/// Passes the value on; a promise that does not hold is undefined behaviour.
 static LogicalResult assume(tileaa::AssumeOp op, Frame &frame) {
   if (checksAssumptionOf(op.getValue(), frame) && failed(check(op, frame)))
     return failure();

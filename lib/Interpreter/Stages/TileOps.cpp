@@ -25,8 +25,8 @@ using numerics::NaNRule;
 // Float arithmetic
 //===----------------------------------------------------------------------===//
 
-/// The results of modes without a case of their own (`approx`, `full`) may be
-/// off by some ulp; the nearest number is what they are measured against.
+/// Results of modes without a case of their own (`approx`, `full`) may be off
+/// by some ulp; they are compared with the nearest number.
 static numerics::Rounding roundingOf(tileaa::Rounding rounding) {
   switch (rounding) {
   case tileaa::Rounding::Zero:
@@ -78,7 +78,7 @@ static LogicalResult remF(RemFOp op, Frame &frame) {
   return success();
 }
 
-/// maxf and minf: as their records say.
+/// maxf and minf, as defined by their op descriptions.
 template <typename Op, Tile (*apply)(const Tile &, const Tile &, NaNRule, bool)>
 static LogicalResult extremum(Op op, Frame &frame) {
   NaNRule rule = op.getPropagateNan() ? NaNRule::Propagate : NaNRule::Ignore;
@@ -93,7 +93,7 @@ static LogicalResult unary(Op op, Frame &frame) {
   return success();
 }
 
-/// sqrt: as its record says.
+/// sqrt, as defined by its op description.
 static LogicalResult squareRoot(SqrtOp op, Frame &frame) {
   frame.set(op.getResult(),
             elements::sqrt(frame.tile(op.getOperand()), modeOf(op)));
@@ -132,7 +132,7 @@ static LogicalResult powI(PowIOp op, Frame &frame) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// convert_float: the bits are those of the formats that it names.
+/// convert_float: the op names the formats of the bits.
 static LogicalResult convertFloat(ConvertFloatOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getOperand());
   Tile result = elements::convertFloat(
@@ -143,7 +143,7 @@ static LogicalResult convertFloat(ConvertFloatOp op, Frame &frame) {
   return success();
 }
 
-/// saturate_to_int: as its record says.
+/// saturate_to_int, as defined by its op description.
 static LogicalResult saturateToInt(SaturateToIntOp op, Frame &frame) {
   auto signedness = op.getIsSigned() ? numerics::Signedness::Signed
                                      : numerics::Signedness::Unsigned;
@@ -157,8 +157,8 @@ static LogicalResult saturateToInt(SaturateToIntOp op, Frame &frame) {
 // Pointers
 //===----------------------------------------------------------------------===//
 
-/// base + offset bytes. It wraps, so that masked-off lanes may hold it, and any
-/// access there is out of bounds. A scalar goes with a tile.
+/// base + offset bytes. It wraps: masked-off lanes may hold such a pointer, and
+/// any access there is out of bounds. A scalar may be added to a tile.
 static LogicalResult addToPointer(PtrAddOp op, Frame &frame) {
   frame.set(op.getResult(), elements::addInt(frame.tile(op.getBase()),
                                              frame.tile(op.getOffset())));
@@ -207,9 +207,8 @@ static LogicalResult permute(PermuteOp op, Frame &frame) {
   return success();
 }
 
-/// All elements along a dimension and the identity, combined by the body. A
-/// later pass may combine the identity, so that one that is none has to show
-/// here.
+/// Combines all elements along a dimension and the identity, by the body. A
+/// later pass may combine the identity, so that a wrong one has to show here.
 static LogicalResult reduce(ReduceOp op, Frame &frame) {
   elements::Slices slices(shapeOf(op->getOperand(0)), op.getDim());
   Reduction reduction(op, frame, op.getIdentities(), slices);

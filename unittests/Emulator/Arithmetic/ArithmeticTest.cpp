@@ -45,7 +45,7 @@ std::vector<T> lanes(const std::string &instruction, const std::vector<S> &a,
   return result;
 }
 
-/// For an instruction that only later GPUs have.
+/// For an instruction that needs a later GPU.
 template <typename T, typename S = T>
 T oneOnSm100(const std::string &instruction, S a, S b = 0, S c = 0) {
   std::string text =
@@ -70,7 +70,7 @@ const std::vector<uint32_t> words = {
     0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFFE, 0x12345678, 0xDEADBEEF,
     255,        256,        0x00FF00FF, 0xF0F0F0F0};
 
-/// All pairs of `words`, 32 at a time, against a reference.
+/// Checks all pairs of `words`, 32 at a time, against a reference.
 template <typename F>
 void checkPairs(const std::string &instruction, F expected) {
   std::vector<uint32_t> a, b, want;
@@ -203,7 +203,7 @@ TEST(Bit, LogicAndShifts) {
   EXPECT_EQ(one<u32>("bfind.s32 %w, %x;", u32(-256)), 7u);
 }
 
-/// The ISA's own definition, bit by bit.
+/// The definition in the ISA, bit by bit.
 static u32 extractReference(u32 a, u32 position, u32 length, bool isSigned) {
   position &= 255, length &= 255;
   u32 last = std::min(position + length - 1, 31u);
@@ -360,7 +360,7 @@ TEST(Float, DoubleWithDirections) {
             bits(-INFINITY));
   EXPECT_EQ(one<u64>("add.f64 %w, %x, %y;", bits(INFINITY), bits(-INFINITY)),
             0xFFF8000000000000);
-  // A NaN that comes in goes on, quiet; of two the first.
+  // A NaN operand is passed on, quiet; of two, the first.
   EXPECT_EQ(one<u64>("add.f64 %w, %x, %y;", u64(0x7FF0000000000123),
                      u64(0xFFF8000000000456)),
             0x7FF8000000000123);
@@ -418,7 +418,7 @@ TEST(Float, HalvesRoundOnceAndPack) {
 
 TEST(Float, MixedPrecision) {
   using u16 = uint16_t;
-  // 1.5 * 2 + 2^-20 in f32, which neither half format holds.
+  // 1.5 * 2 + 2^-20 in f32, which neither half format can hold.
   EXPECT_EQ((oneOnSm100<u32, u16>("fma.rn.f32.bf16 %w, %x, %y, 0f35800000;",
                                   0x3FC0, 0x4000)),
             floatToBits(3.0f + 0x1p-20f));

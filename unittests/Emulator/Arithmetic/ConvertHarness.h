@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reference knows a format as the sorted list of its values, each an exact
-// double made with ldexp, and rounds by looking for the neighbours of a number
-// in that list. Midpoints of neighbours are exact in double, too, as no format
-// here has more than 24 significant bits. Nothing of the emulator's numerics is
-// used.
+// The reference represents a format by the sorted list of its values, each an
+// exact double made with ldexp, and rounds by finding the neighbours of a
+// number in that list. Midpoints of neighbours are exact in double, too, as no
+// format here has more than 24 significant bits. Nothing of the emulator's
+// numerics is used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ constexpr u32 noNan = ~0u;
 /// A format of at most 16 bits.
 class SmallFormat {
 public:
-  /// Without a NaN, what a NaN becomes is the largest number.
+  /// Without a NaN, a NaN is converted to the largest number.
   SmallFormat(int exponentBits, int fractionBits, bool hasInfinity, u32 nan)
       : exponentBits(exponentBits), fractionBits(fractionBits),
         hasInfinity(hasInfinity), nan(nan) {
@@ -69,8 +69,8 @@ public:
   u32 largest() const { return static_cast<u32>(values.size()) - 1; }
   u32 infinity() const { return ((1u << exponentBits) - 1) << fractionBits; }
 
-  /// The number nearest to x, or the next one in a direction. What is too large
-  /// becomes an infinity as IEEE 754 has it, or the largest number.
+  /// The number nearest to x, or the next one in a direction. Too large a
+  /// number becomes an infinity as in IEEE 754, or the largest number.
   u32 round(double x, Direction direction, bool isFinite) const {
     if (std::isnan(x))
       return nan == noNan ? largest() : nan;
@@ -83,7 +83,7 @@ public:
     auto index = static_cast<u32>(above - values.begin());
     if (above != values.end() && *above == size)
       return sign | index;
-    // Beyond the largest lies what the next exponent would begin with.
+    // Beyond the largest number, the first value of the next exponent counts.
     double upper = above == values.end() ? beyond() : *above;
     if (size >= upper)
       return sign | (isFinite || (direction != Direction::Nearest && !isAway &&
@@ -177,8 +177,8 @@ inline std::vector<u64> allPatterns(unsigned bits) {
   return all;
 }
 
-/// Runs `body` on each input, which it finds in %rd10, %r10 and %h10 and in the
-/// halves {%h10, %h11}; it leaves the result in %rd11.
+/// Runs `body` on each input, which is in %rd10, %r10, %h10 and in the halves
+/// {%h10, %h11}; the result is taken from %rd11.
 inline std::vector<u64> runAll(const std::string &body,
                                const std::vector<u64> &in,
                                const char *target = "sm_90a",
@@ -207,7 +207,7 @@ inline std::vector<u64> runAll(const std::string &body,
   return out;
 }
 
-/// The first input for which the instruction and the reference part.
+/// Reports the first input for which the instruction and the reference differ.
 template <typename Reference>
 void expectAll(const std::string &body, const std::vector<u64> &in,
                Reference reference, const char *target = "sm_90a",
@@ -221,7 +221,7 @@ void expectAll(const std::string &body, const std::vector<u64> &in,
     }
 }
 
-/// Singles near what rounds in a format: its values, the midpoints of
+/// Singles whose rounding to a format is critical: its values, the midpoints of
 /// neighbours, and the numbers next to all of them.
 inline std::vector<u64> singlesAround(const SmallFormat &format) {
   std::vector<u64> singles;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All numbers of 8, 6 and 4 bits in both directions, and the powers of two that
-// scale factors are.
+// All numbers of 8, 6 and 4 bits in both directions, and the powers of two used
+// as scale factors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +64,8 @@ TEST(Convert, PairsOfSmallFloats) {
               return finish(round(0)) << pair.step | low;
             },
             pair.target);
-      // Back: all pairs; above 6 bits of a byte two do not count.
+      // Back: all pairs; beyond the 6 bits of a number, its byte has two that
+      // do not count.
       u32 mask = 2 * format.signBit() - 1;
       expectAll(
           declare +
@@ -143,8 +144,8 @@ TEST(Convert, PowersOfTwo) {
 
 namespace {
 
-/// A number rounded as random bits say: away from zero where they and the part
-/// that is cut off, in units of 2^-count of the last place, make a whole.
+/// Rounds a number by random bits: away from zero if they and the part that is
+/// cut off, in units of 2^-count of the last place, add up to a unit.
 u32 roundRandomly(const SmallFormat &format, u32 single, u32 random,
                   unsigned count, bool isFinite) {
   double x = floatOf(single), size = std::fabs(x);
@@ -258,8 +259,7 @@ TEST(Convert, RandomRoundingToFours) {
   }
 }
 
-/// What PTX 9.1 adds: all of them from .bf16x2, and those of 6 bits from
-/// .f16x2.
+/// Added by PTX 9.1: all of them from .bf16x2, and those of 6 bits from .f16x2.
 TEST(Convert, SmallFloatsOfPairs) {
   for (const SmallPair &pair : smallPairs)
     for (const SmallType &type : smallTypes) {
@@ -279,7 +279,7 @@ TEST(Convert, SmallFloatsOfPairs) {
     }
 }
 
-/// What 9.2 adds: to .bf16x2, times powers of two.
+/// Added by PTX 9.2: to .bf16x2, times powers of two.
 TEST(Convert, ScaledPairs) {
   for (const SmallPair &pair : smallPairs)
     for (unsigned modes = 0; modes != 8; ++modes) {
@@ -317,12 +317,12 @@ TEST(Convert, ScaledPairs) {
   EXPECT_NE(error.find("needs .version 9.2 or later"), std::string::npos);
 }
 
-/// The byte of the number nearest to x of all that .s2f6 has, the even one of
-/// two; NaNs become the largest.
+/// The byte of the nearest number to x in .s2f6, ties to even; a NaN becomes
+/// the largest number.
 static u32 nearestFixed(double x, bool isRelu) {
   if (std::isnan(x))
     return 127;
-  // Far away, distances are the same in double.
+  // Far away, distances are equal in double.
   x = std::min(std::max(x, -4.0), 4.0);
   int nearest = -128;
   for (int units = -127; units != 128; ++units) {

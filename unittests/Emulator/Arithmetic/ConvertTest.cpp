@@ -41,7 +41,7 @@ const IntegerType integerTypes[] = {{"s8", 8, true},   {"u8", 8, false},
                                     {"s32", 32, true}, {"u32", 32, false},
                                     {"s64", 64, true}, {"u64", 64, false}};
 
-/// A whole number as an integer of a type, clamped; of 64 bits, extended.
+/// A whole number as an integer of a type, clamped; extended to 64 bits.
 u64 clampTo(IntegerType type, double x) {
   if (std::isnan(x))
     return type.bits == 64 ? u64(1) << 63 : 0;
@@ -56,7 +56,7 @@ u64 clampTo(IntegerType type, double x) {
                        : static_cast<u64>(x);
 }
 
-/// Beside .bf16, bytes stand in registers of 8 bits alone.
+/// With .bf16, bytes need registers of 8 bits.
 bool needsByteRegister(SmallType real, IntegerType integer) {
   return integer.bits == 8 && llvm::StringRef(real.name) == "bf16";
 }
@@ -138,7 +138,7 @@ TEST(Convert, AllSmallFloatsAmongFloats) {
                 return std::isnan(value) ? 0x7FFFFFFF
                                          : bitsOf(static_cast<float>(value));
               });
-    // Which NaN of .f64 results is the emulator's choice.
+    // For .f64 results, the NaN is the emulator's choice.
     std::vector<u64> doubles = runAll(
         std::string("cvt.f64.") + from.name + " %rd11, %h10;", allPatterns(16));
     for (u64 x = 0; x != doubles.size(); ++x) {
@@ -196,7 +196,7 @@ TEST(Convert, SinglesToSmallFloats) {
       expectAll(start + ".satfinite" + tail, in, [&](u64 x) -> u64 {
         return format.round(valueOf(x), d.direction, true);
       });
-      // A pair: %r10 to the upper half, one to the lower.
+      // A pair: %r10 to the upper half, 1 to the lower.
       expectAll(start + ".relu.satfinite." + to.name +
                     "x2.f32 %r2, %r10, 0f3F800000; cvt.u64.u32 %rd11, %r2;",
                 in, [&](u64 x) -> u64 {
@@ -213,7 +213,8 @@ TEST(Convert, SinglesToSmallFloats) {
                        format.round(valueOf(x), Direction::Nearest, false);
               });
   }
-  // Subnormal singles are zeros to .ftz, and halves that become them never are.
+  // Subnormal singles are zeros with .ftz; halves that become subnormal never
+  // are.
   std::vector<u64> subnormals = {1, 0x80000001, 0x7FFFFF, 0x00800000};
   expectAll("cvt.rp.ftz.f16.f32 %h2, %r10; cvt.u64.u16 %rd11, %h2;", subnormals,
             [](u64 x) -> u64 { return x == 0x00800000 ? 1 : (x >> 31) << 15; });
@@ -221,7 +222,7 @@ TEST(Convert, SinglesToSmallFloats) {
 
 TEST(Convert, SinglesToTensorFloats) {
   // The 19 bits of a .tf32 are those of a single whose lowest 13 are zero, so
-  // that what rounds is an integer.
+  // that integers can express the rounding.
   std::vector<u64> in;
   for (u32 high : {0x3F800000u, 0x3F802000u, 0x00000000u, 0x00002000u,
                    0x7F7FE000u, 0x7F7FC000u, 0x12346000u, 0x807FE000u})

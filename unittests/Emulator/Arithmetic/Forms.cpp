@@ -1,4 +1,4 @@
-//===- Forms.cpp - What instruction forms compute -------------------------===//
+//===- Forms.cpp - The results of instruction forms -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -68,9 +68,9 @@ static bool evaluatePacked(const Form &form, const LaneInput &in,
   return true;
 }
 
-/// Products: the part of a * b that the mode says, wrapped to its width.
+/// The part of a * b that the mode selects, wrapped to its width.
 static Int productPart(const Form &form, Int a, Int b, unsigned width) {
-  // In two's complement, which wraps where two u64 exceed a signed Int.
+  // In two's complement, which wraps if two u64 exceed a signed Int.
   Bits product = Bits(a) * Bits(b);
   return form.has("hi") ? Int(product >> width) : Int(product);
 }
@@ -114,8 +114,8 @@ static bool evaluateProduct(const Form &form, const LaneInput &in,
   return true;
 }
 
-/// clmad: bit k of a product without carries is the parity of the pairs of bits
-/// whose places add up to k.
+/// clmad: bit k of a carryless product is the parity of the pairs of bits whose
+/// places add up to k.
 static bool evaluateCarryless(const Form &form, const LaneInput &in,
                               LaneOutput &out) {
   if (form.opcode != "clmad")
@@ -131,7 +131,7 @@ static bool evaluateCarryless(const Form &form, const LaneInput &in,
   return true;
 }
 
-/// What hardware gives where the ISA leaves the division by zero open.
+/// The hardware's result for a division by zero, which the ISA leaves open.
 static Int quotient(const Form &form, Int a, Int b) {
   if (b == 0)
     return form.opcode == "div" ? Int(-1) : a;
@@ -148,7 +148,7 @@ static bool evaluateInteger(const Form &form, const LaneInput &in,
   Int a = number(in.source[0], type), b = number(in.source[1], type);
   if (op == "addc" || op == "subc" || form.has("cc")) {
     bool isSub = op.substr(0, 3) == "sub";
-    // The flag of a subtraction says that it did not borrow: nvcc's division of
+    // The flag of a subtraction is set if it did not borrow: nvcc's division of
     // 128 bits, which reads the flag of sub.cc by addc, is right only then.
     bool uses = op.size() == 4;
     Int carry = uses && in.carry, borrow = uses && !in.carry;
@@ -198,7 +198,7 @@ static bool bit(uint64_t value, unsigned position) {
   return position < 64 && value >> position & 1;
 }
 
-/// The loops over bits of the ISA's descriptions.
+/// The loops over bits in the ISA's descriptions.
 static bool evaluateFields(const Form &form, const LaneInput &in,
                            LaneOutput &out) {
   const std::string &op = form.opcode;

@@ -1,4 +1,4 @@
-//===- FormsFloat.cpp - What floating-point instructions compute ----------===//
+//===- FormsFloat.cpp - The results of floating-point forms ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Sums, products, quotients and roots are computed in long double, rounded to
-// odd: towards zero by fesetround, with the last bit set where the host says
-// FE_INEXACT. With at least two bits more than the format that can be rounded
-// again, once and for all. Where f64 needs more, std::fma rounds directly.
+// odd: towards zero by fesetround, with the last bit set if the host reports
+// FE_INEXACT. With at least two bits more than the format, that can be rounded
+// again without error. For f64 where that is too little, std::fma rounds
+// directly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +83,7 @@ private:
   int old;
 };
 
-/// A value rounded to odd (or exact), rounded to a format.
+/// Rounds a value that is exact or rounded to odd to a format.
 uint64_t encode(const Shape &s, long double x, int direction) {
   if (x != x)
     return canonicalNan(s);
@@ -96,7 +97,7 @@ uint64_t encode(const Shape &s, long double x, int direction) {
   HostRounding guard(direction);
   volatile long double rounded = std::rint(scaled);
   auto count = static_cast<uint64_t>(std::fabs((long double)rounded));
-  // As many units as the fraction counts, a carry into the exponent included.
+  // In units of the fraction's last bit, including a carry into the exponent.
   uint64_t magnitude = count + (uint64_t(unit - (s.least - s.precision + 1))
                                 << (s.precision - 1));
   if (magnitude < infinity(s))
@@ -183,7 +184,7 @@ bool rounded(const Form &form, const Shape &s, const Numbers &n,
   return true;
 }
 
-/// The function of an approximate instruction.
+/// The exact function of an approximate instruction.
 bool function(const Form &form, long double x, long double &value) {
   const std::string &op = form.opcode;
   if (op == "sin")
@@ -208,7 +209,7 @@ uint64_t widened(const Shape &from, const Shape &to, uint64_t x) {
   return encode(to, decode(from, x), FE_TONEAREST);
 }
 
-/// min and max of two; both zeros differ.
+/// min and max of two numbers; the zeros differ.
 uint64_t extremum(const Form &form, const Shape &s, uint64_t a, uint64_t b) {
   if (isNan(s, a) || isNan(s, b)) {
     if (form.has("NaN") || (isNan(s, a) && isNan(s, b)))
@@ -244,7 +245,7 @@ bool keepsBits(const Form &form) {
   return false;
 }
 
-/// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64: of upper halves, 1.11.20.
+/// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 on upper halves, 1.11.20.
 uint64_t upperHalf(const Form &form, uint64_t a, uint64_t &alternative) {
   const Shape s = {21, -1022, 1023, 32};
   long double x = decode(s, flushed(s, a >> 32));
@@ -292,7 +293,7 @@ uint64_t element(const Form &form, const Shape &s, Numbers n,
     alternative = result;
   } else if (function(form, n.x, value)) {
     // The functions of narrower formats are computed in double, with an error
-    // below 2^-51; what is between two roundings may go either way. Here the
+    // below 2^-51; a value close to a midpoint may go either way. Here the
     // error is that of long double.
     long double error = s.width == 64 ? 0x1p-60L : 0x1p-51L;
     result = encode(s, value * (1 - error), FE_TONEAREST);

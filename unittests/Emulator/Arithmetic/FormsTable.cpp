@@ -34,7 +34,7 @@ std::string trim(const std::string &text) {
   return first == std::string::npos ? "" : text.substr(first, last - first + 1);
 }
 
-/// All texts that a pattern of <.a/.b> and {.a/.b} stands for.
+/// All texts that a pattern with <.a/.b> and {.a/.b} stands for.
 Strings expand(const std::string &pattern) {
   size_t open = pattern.find_first_of("<{");
   if (open == std::string::npos)
@@ -58,7 +58,7 @@ void test::stop(const std::string &message) {
   std::abort();
 }
 
-/// Types whose name does not say how many bits they have.
+/// Types whose name does not contain their width.
 static const std::map<std::string, unsigned> &namedWidths() {
   static const std::map<std::string, unsigned> widths = {
       {"pred", 1},    {"tf32", 32},   {"f16x2", 32},  {"bf16x2", 32},
@@ -115,7 +115,7 @@ unsigned Form::width(size_t operand) const {
 }
 
 /// Calls `add` with each mnemonic that a line of the file stands for, and with
-/// the fields of the line. "|" is part of no field but stands between them.
+/// the fields of the line. "|" separates fields and is part of none.
 template <typename Add>
 static void readTable(const std::string &path, Add add) {
   std::ifstream file(path);
@@ -162,7 +162,7 @@ std::vector<Form> test::readForms(const std::string &path) {
   return forms;
 }
 
-/// "2r" as a list of two registers, "r" as one, wherever it stands.
+/// Names registers for an operand: a list of two for "2r", one for "r".
 static std::string namesOf(const std::string &operand, unsigned &number) {
   std::string text;
   if (operand.size() >= 2 && std::isdigit(operand[0]) &&

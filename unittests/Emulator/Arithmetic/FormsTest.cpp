@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Each form of lib/Emulator/Forms/arithmetic.forms runs on many tuples of
-// operands and has to give what Forms.h computes: once in all lanes, and once
-// under a guard, with the destination among its sources where the widths allow.
-// What is no form is refused.
+// operands and has to give the result that Forms.h computes: once in all lanes,
+// and once under a guard, with the destination among its sources if the widths
+// allow it. Anything that is no form is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ const std::vector<Form> &allForms() {
   return forms;
 }
 
-/// Operands that are edges of something, by width.
+/// Operands at the edges of ranges, by width.
 uint64_t interesting(unsigned width, std::mt19937_64 &random) {
   static const uint64_t edges16[] = {
       0,      1,      0x7FFF, 0x8000, 0x8001, 0xFFFF, 0x0400, 0x03FF, 0x3C00,
@@ -112,7 +112,7 @@ const std::vector<Thread> &inputs() {
       for (unsigned width : {16u, 32u, 64u})
         for (uint64_t &x : t.sources[width])
           x = interesting(width, random);
-      // Often two operands that are equal or opposite.
+      // Often two operands are equal or opposite.
       if (random() % 8 == 0)
         for (unsigned width : {16u, 32u, 64u})
           t.sources[width][1] =
@@ -130,7 +130,7 @@ std::string registerName(unsigned width, unsigned source) {
   return "%x" + std::to_string(width) + "_" + std::to_string(source);
 }
 
-/// How a form is run.
+/// The way in which a form is run.
 struct Variant {
   bool isGuarded = false;
   bool isAliased = false; ///< the destination is the first source
@@ -157,7 +157,7 @@ std::string instruction(const Form &form, const Variant &v, size_t index) {
     const std::string &kind = form.operands[i];
     unsigned width = form.width(i);
     text += i ? ", " : "";
-    if (kind[0] == '%') // a register of a type that the form has not
+    if (kind[0] == '%') // a register of a type outside the form
       text += kind;
     else if (i == 0)
       text += kind == "dp"  ? "%d32|%pe"
@@ -183,7 +183,7 @@ bool usesCarry(const Form &form) {
 }
 bool setsCarry(const Form &form) { return form.has("cc"); }
 
-/// What surrounds it: the destination's old value, the carry, the results.
+/// The code around it: the destination's old value, the carry, the results.
 std::string runOf(const Form &form, const Variant &v, size_t index,
                   size_t place) {
   std::string text;
@@ -264,7 +264,7 @@ struct FormRun {
   Variant variant;
 };
 
-/// Compares what the runs left in memory with the oracle; false at a mistake.
+/// Compares the results in memory with the oracle; false at a mistake.
 void checkRun(const FormRun &run, const uint64_t *results) {
   const Form &form = allForms()[run.form];
   bool writesSecond =
@@ -277,7 +277,7 @@ void checkRun(const FormRun &run, const uint64_t *results) {
     unsigned width = form.width(0);
     if (run.variant.isGuarded && !t.guard) {
       if (setsCarry(form))
-        continue; // what CC.CF held before is not ours
+        continue; // the old CC.CF is not set by the test
       want.value =
           width == 1 ? 0 : t.sources.at(width)[run.variant.isAliased ? 0 : 3];
       want.alternative = want.value;
@@ -352,7 +352,7 @@ TEST(Forms, GuardedAndInPlace) {
   runAll(runs);
 }
 
-/// The mnemonic with its modifiers in one order, as a set of them.
+/// The mnemonic with its modifiers in sorted order.
 static std::string normal(const std::string &opcode,
                           const std::vector<std::string> &modifiers) {
   std::set<std::string> sorted;
@@ -518,7 +518,7 @@ TEST(Forms, ConversionsByTarget) {
   }
 }
 
-/// What is said of a target in a table is what the emulator has.
+/// Checks that the emulator has the targets of a table.
 static void checkTargets(const std::string &table, size_t least,
                          const std::string &version = "9.0") {
   std::vector<TargetForm> forms =

@@ -1,4 +1,4 @@
-//===- FormsVideo.cpp - What video instructions compute -------------------===//
+//===- FormsVideo.cpp - The results of video instructions -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -74,7 +74,7 @@ std::string test::partName(unsigned number) {
          std::to_string(piece.first / piece.bits);
 }
 
-/// With the default selectors of what is read.
+/// With the default selectors of read operands.
 bool test::evaluateVideo(const Form &form, const LaneInput &in,
                          LaneOutput &out) {
   if (form.opcode[0] != 'v')

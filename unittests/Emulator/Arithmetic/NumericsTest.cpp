@@ -129,7 +129,7 @@ const std::vector<Int128> &halfTable() {
     std::vector<Int128> t;
     for (uint32_t i = 0; i != 0x7C00; ++i)
       t.push_back(halfInUnits(i));
-    // What infinity would be if the exponents went on: decides overflow.
+    // The value of infinity's code, if exponents went on: decides overflow.
     t.push_back(Int128(1) << (16 + 48));
     return t;
   }();
@@ -192,7 +192,7 @@ TEST(Numerics, BfloatIsTheTopOfSingle) {
       continue;
     EXPECT_EQ(convertFloat(bfloatFormat, singleFormat, b, Rounding::Nearest),
               b << 16);
-    // Truncation of anything in between gives the same back.
+    // Truncation of any value in between gives the same number.
     EXPECT_EQ(convertFloat(singleFormat, bfloatFormat, b << 16 | 0x7FFF,
                            Rounding::Zero),
               (b & 0x7FFF) == 0x7F80 ? 0x7FFFu : b);
@@ -214,7 +214,7 @@ TEST(Numerics, BfloatRoundsToNearestEven) {
 TEST(Numerics, SingleToHalfInAllDirections) {
   std::mt19937 random(5);
   for (int i = 0; i != 100000; ++i) {
-    // Values in units of 2^-48 that float holds exactly.
+    // Values in units of 2^-48 that float represents exactly.
     int64_t m = static_cast<int64_t>(random() % (1 << 24)) + 1;
     int shift = random() % 42;
     Int128 exact = Int128(i & 1 ? -m : m) * (Int128(1) << shift);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The emulator and the interpreter share no numerics. Here each is judged by
-// the other: on all numbers of 16 bits, and on millions of random ones of 32
-// and 64. The formats of 8 bits are those of cvt.
+// The emulator and the interpreter share no numerics. Here each is compared
+// with the other: on all numbers of 16 bits, and on millions of random ones of
+// 32 and 64. The formats of 8 bits are those of cvt.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,12 +43,12 @@ const Direction directions[] = {
     {ptx::Rounding::Down, numerics::Rounding::NegativeInf},
     {ptx::Rounding::Up, numerics::Rounding::PositiveInf}};
 
-/// Equal, or both NaN: the interpreter knows no NaN of f64 but one.
+/// Equal, or both NaN: the interpreter has a single NaN of f64.
 bool areSame(Pair p, uint64_t ours, uint64_t theirs) {
   return ours == theirs || (p.ours.isNan(ours) && p.ours.isNan(theirs));
 }
 
-/// Counts differences; tells of the first.
+/// Counts differences; reports the first.
 class Judge {
 public:
   explicit Judge(std::string what) : what(std::move(what)) {}
@@ -70,7 +70,7 @@ private:
   size_t wrong = 0;
 };
 
-/// Numbers around which roundings change: of each kind a few, with both signs.
+/// Numbers around which roundings change: a few of each kind, with both signs.
 std::vector<uint64_t> landmarks(FloatFormat f) {
   std::vector<uint64_t> result;
   uint64_t leastNormal = uint64_t(1) << f.fractionBits;
@@ -128,7 +128,7 @@ uint64_t randomNumber(FloatFormat f, std::mt19937_64 &random) {
   }
 }
 
-/// What an instruction gives for all numbers of 16 bits, or for `inputs`.
+/// The results of an instruction for all numbers of 16 bits, or for `inputs`.
 template <typename T>
 std::vector<T> runOver(const std::string &instruction,
                        const std::vector<T> &inputs) {
@@ -315,7 +315,7 @@ TEST(SecondOpinion, EightBitFloatsOfAllHalves) {
                     x);
     });
   }
-  // From f32, all numbers that a half or a bfloat is.
+  // From f32: all numbers that are a half or a bfloat.
   for (Pair from : {half, bfloat}) {
     std::string widen = from.theirs == Format::F16
                             ? "cvt.f32.f16 %f1, %x; "
@@ -332,8 +332,8 @@ TEST(SecondOpinion, EightBitFloatsOfAllHalves) {
   }
 }
 
-// The interpreter's functions are correctly rounded by proof; the emulator
-// computes in double and rounds. For 16 bits that has to be the same.
+// The interpreter's functions are proved to be correctly rounded; the emulator
+// computes in double and rounds. For 16 bits, the results have to be equal.
 TEST(SecondOpinion, FunctionsOfAllHalves) {
   std::vector<uint16_t> all = all16();
   for (Pair p : {half, bfloat}) {
@@ -414,8 +414,8 @@ TEST(SecondOpinion, ApproximateDivision) {
 
 namespace {
 
-/// Finite numbers: near 1, or any below, whose products reach zero, or so large
-/// that products come to the end of the format.
+/// Finite numbers: near 1; or smaller ones, whose products reach zero; or so
+/// large that products reach the end of the format.
 enum class Size { Mild, Small, Large };
 uint64_t finiteNumber(FloatFormat f, std::mt19937_64 &random,
                       Size size = Size::Mild) {
@@ -427,8 +427,8 @@ uint64_t finiteNumber(FloatFormat f, std::mt19937_64 &random,
   return x & (f.signBit() | (f.signBit() - 1));
 }
 
-/// What makes fma round in all ways: after cancellation, with a product around
-/// the last bit of the summand or the other way round, and as it comes.
+/// Summands that make fma round in all ways: after cancellation, with a product
+/// around the last bit of the summand or the other way round, and at random.
 uint64_t summand(FloatFormat f, uint64_t a, uint64_t b,
                  std::mt19937_64 &random) {
   uint64_t product = mulFloat(f, a, b, ptx::Rounding::Nearest);
@@ -507,7 +507,8 @@ uint64_t expectedHalf(Pair p, const HalfForm &form, uint64_t a, uint64_t b,
   return form.has(".sat") ? std::min(x, p.ours.one()) : x;
 }
 
-/// In `type`, alone or a pair, for all lanes of the warps and for some.
+/// Compares in `type`, single or in pairs, for all lanes of the warps and for
+/// some.
 void compareHalfForm(Pair p, const HalfForm &form, const std::string &type,
                      const Operands &o, bool isWhole) {
   bool isPair = type.back() == '2', isFma = form.operation[0] == 'f';

@@ -1,13 +1,13 @@
-//===- BlockCostTest.cpp - What blocks and checks cost in memory ----------===//
+//===- BlockCostTest.cpp - The memory that blocks and checks take ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Grids have millions of blocks, and most of what a short block costs is making
-// it. Allocations and bytes are counted here, as they do not depend on the
-// host.
+// Grids have millions of blocks, and a short block mostly costs its own
+// creation. Allocations and bytes are counted here, as they do not depend on
+// the host.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 using namespace tessera::ptx;
 
 static uint64_t allocations = 0;
-/// Bytes that are allocated now, and the most that there have been.
+/// Bytes that are allocated now, and their maximum so far.
 static int64_t bytesNow = 0, mostBytes = 0;
 
 // Replaced for the whole program, which has these tests alone.
@@ -42,7 +42,7 @@ void operator delete(void *bytes) noexcept {
 }
 void operator delete(void *bytes, size_t) noexcept { operator delete(bytes); }
 
-/// Allocations of a launch of so many blocks.
+/// Allocations of a launch of `blocks` blocks.
 static uint64_t countAllocations(const std::string &body, uint32_t blocks,
                                  uint32_t threads) {
   auto program = llvm::cantFail(Program::parse(
@@ -62,7 +62,7 @@ static uint64_t countAllocations(const std::string &body, uint32_t blocks,
 
 static double allocationsOfBlock(const std::string &body, uint32_t threads) {
   constexpr uint32_t more = 1000;
-  countAllocations(body, 1, threads); // what a thread of the host keeps
+  countAllocations(body, 1, threads); // memory kept by a host thread
   return double(countAllocations(body, 1 + more, threads) -
                 countAllocations(body, 1, threads)) /
          more;
@@ -70,8 +70,8 @@ static double allocationsOfBlock(const std::string &body, uint32_t threads) {
 
 namespace {
 
-/// The block and its list of warps; of a warp: itself, a fragment, the list of
-/// those and a frame.
+/// The block and its list of warps; for each warp: itself, a fragment, the list
+/// of fragments and a frame.
 constexpr unsigned ofBlock = 2, ofWarp = 4;
 
 TEST(BlockCost, EmptyBlocksMakeFewAllocations) {
@@ -86,7 +86,7 @@ TEST(BlockCost, RegistersAreUsedAgain) {
   EXPECT_LE(allocationsOfBlock(body, 128), ofBlock + 4 * ofWarp);
 }
 
-/// Registers that a block has left are zero for the next one.
+/// A block finds zeros in registers that another block has used before.
 TEST(BlockCost, NothingIsLeftInRegisters) {
   auto program = llvm::cantFail(Program::parse(R"(
 .version 9.0
@@ -115,7 +115,7 @@ TEST(BlockCost, NothingIsLeftInRegisters) {
   EXPECT_EQ(sum, std::vector<uint8_t>(4));
 }
 
-/// The most that a copy of i32 takes, beside what the two arrays hold.
+/// The most bytes that a copy of i32 takes, besides the two arrays.
 int64_t copyBytes(uint32_t blocks, const Checks &checks) {
   auto program = llvm::cantFail(Program::parse(R"(
 .version 9.0
@@ -149,8 +149,8 @@ int64_t copyBytes(uint32_t blocks, const Checks &checks) {
 }
 
 /// Neighbouring words that a warp accesses have one history: their shadow is
-/// less than the memory itself, where each word with its own takes twice as
-/// much. Records, which are allocated in another way, come on top.
+/// smaller than the memory itself, while words with a cell each take twice as
+/// much. Records, which are allocated in another way, are added to that.
 TEST(RaceCost, LinesOfEqualWordsHaveOneCell) {
   constexpr uint32_t blocks = 4096;
   Checks race;

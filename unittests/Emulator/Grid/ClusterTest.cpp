@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections on clusters: addresses, accesses, barriers, mbarriers and
-// asynchronous stores from block to block. What is right has to give one result
-// in every order and be silent under all checks; its broken twin has to be
-// reported in every order.
+// asynchronous stores from block to block. A right program has to give one
+// result in every order and be silent under all checks; its broken twin has to
+// be reported in every order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +75,7 @@ std::string runOnce(const std::string &body, Schedule schedule, Words &results,
   return error;
 }
 
-/// One result in 200 orders, silent under all checks.
+/// Expects one result in 200 orders, silent under all checks.
 template <typename F> void expectAlways(const std::string &body, F f) {
   constexpr u32 cluster = 4, threads = 64, blocks = 8;
   auto expectOnce = [&](Schedule schedule, const Checks &checks) {
@@ -96,7 +96,7 @@ template <typename F> void expectAlways(const std::string &body, F f) {
     expectOnce(scheduleOf(seed), Checks::all());
 }
 
-/// Reported in every order, with one of the words.
+/// Expects a report in every order, with one of the words.
 void expectReport(const std::string &body, const std::string &words,
                   std::string otherWords = "") {
   if (otherWords.empty())
@@ -127,7 +127,8 @@ TEST(Cluster, SpecialRegisters) {
 }
 
 TEST(Cluster, Addresses) {
-  // Of one's own variable, shared::cta and shared::cluster are one address.
+  // For a block's own variable, shared::cta and shared::cluster are one
+  // address.
   expectAlways(R"(
     getctarank.shared::cluster.u32 %r10, %r4;
     mapa.shared::cluster.u32 %r11, s, %r2; getctarank.shared::cluster.u32 %r12, %r11;
@@ -163,7 +164,7 @@ TEST(Cluster, LoadsStoresAndAtomics) {
   expectAlways(write + sync + read, before);
   expectReport(write + read, "data race",
                "use of memory that nobody has written");
-  // Each reads from it: the memory must not go before.
+  // Each reads from it: the memory must not end before that.
   const std::string prepare = "add.u32 %r10, %r9, 7; st.shared.u32 [%r3], "
                               "%r10;\n" +
                               sync;
@@ -310,7 +311,7 @@ TEST(Cluster, Directives) {
 // mbarriers of other blocks
 //===----------------------------------------------------------------------===//
 
-/// Thread 0 makes an mbarrier for `count` arrivals, which all blocks know.
+/// Thread 0 makes an mbarrier for `count` arrivals, and all blocks know it.
 std::string initOf(const char *count) {
   return std::string("@%p9 mbarrier.init.shared.b64 [bar], ") + count +
          "; @%p9 fence.mbarrier_init.release.cluster;\n"
@@ -341,7 +342,7 @@ TEST(ClusterMbarrier, RemoteArrivals) {
   expectReport(initOf("63") + write + arrive + wait + sync,
                "no test or wait has seen phase 0 complete",
                "more arrivals (1) than");
-  // Nobody has told the others of it.
+  // The other blocks do not know that it is initialised.
   expectReport("@%p9 mbarrier.init.shared.b64 [bar], 64;\n"
                "mapa.shared::cluster.u32 %r15, bar, %r2;\n"
                "barrier.cluster.arrive.relaxed; barrier.cluster.wait;\n" +
@@ -376,7 +377,7 @@ TEST(ClusterMbarrier, OnlyItsBlockMayTest) {
 }
 
 TEST(ClusterMbarrier, RemoteTransactions) {
-  // The other block says how many bytes are to come, and brings them.
+  // The other block announces the number of bytes, and sends them.
   expectAlways(initOf("1") + R"(
     @%p9 mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [%r15], 256;
     mbarrier.complete_tx.relaxed.cluster.shared::cluster.b64 [%r15], 4;)" +
@@ -436,8 +437,8 @@ TEST(ClusterAsync, Stores) {
                });
 }
 
-/// A warp that has loaded memory which nobody has written goes through its
-/// instructions twice, but stores once.
+/// A warp that has loaded unwritten memory runs its instructions twice, but
+/// stores once.
 TEST(ClusterAsync, StoresBesideUnwrittenMemory) {
   expectAlways(initOf("1") + expect + "256;" +
                    "ld.shared.u32 %r30, [%r3+2048]; add.u32 %r31, %r30, 1;\n"
@@ -480,14 +481,14 @@ TEST(ClusterAsync, BulkCopies) {
                    expect + "256;" + copy + wait + read + sync,
                "fence.proxy.async");
   expectReport(fill + initOf("1") + bulkNext + expect + "256;" + copy, "", "");
-  // To one's own block the direction is another one.
+  // To the block's own memory, the direction is another one.
   std::string own = copy;
   own.replace(own.find("%r10"), 4, "s");
   expectReport(fill + initOf("1") + bulkNext + own, "not to its own");
 }
 
 TEST(ClusterAsync, Multicast) {
-  // Block 0 of each cluster brings 256 bytes to those of ranks 0, 1 and 3.
+  // Block 0 of each cluster sends 256 bytes to ranks 0, 1 and 3.
   const std::string copy = R"(
     setp.eq.and.u32 %p1, %r1, 0, %p9; mov.u16 %h1, 11;
     @%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
@@ -500,11 +501,11 @@ TEST(ClusterAsync, Multicast) {
                                 "[bar], 256;\n";
   expectAlways(initOf("1") + expectAll + copy + read + sync,
                [](u32, u32 rank, u32 t) { return rank == 2 ? 1 : 1000 + t; });
-  // Who does not wait may be gone before the data come.
+  // A block that does not wait may be gone before the data come.
   expectReport(initOf("1") + expectAll + copy, "exits", "which has ended");
 }
 
-/// Two clusters; in each, 256 bytes are read once and come to three blocks.
+/// Two clusters; in each, 256 bytes are read once and sent to three blocks.
 TEST(ClusterAsync, MulticastCounters) {
   KernelRun run(kernel(places + initOf("1") + R"(
     mov.u16 %h1, 11; setp.eq.and.u32 %p1, %r1, 0, %p9;
@@ -539,8 +540,8 @@ TEST(ClusterAsync, BulkReduction) {
 
 } // namespace
 
-/// A flag that is stored or counted up asynchronously passes on what came
-/// before it; a weak one does not.
+/// A flag that is stored or counted up asynchronously orders earlier accesses
+/// before its acquire; a weak one does not.
 TEST(Cluster, AsynchronousReleases) {
   auto run = [](const std::string &signal) {
     std::string text = kernel(R"(

@@ -64,7 +64,7 @@ static std::string runTwo(const std::string &body, LaunchStage stage,
   return "";
 }
 
-/// Errors of several seeds, one for each that has one.
+/// The errors of several seeds, one for each that fails.
 static std::vector<std::string>
 errorsOf(const std::string &body, LaunchStage stage, uint64_t seeds = 12) {
   std::vector<std::string> errors;
@@ -100,7 +100,7 @@ static const std::string waiting = "griddepcontrol.wait;\n",
 TEST(Dependent, LaterLaunchesSeeAllOfEarlierOnes) {
   EXPECT_TRUE(
       errorsOf(writeThenRead("", "", ""), LaunchStage::Completed).empty());
-  // Who depends on nothing waits for nothing.
+  // A launch that depends on nothing waits for nothing.
   EXPECT_TRUE(errorsOf(writeThenRead(waiting + trigger, "", waiting),
                        LaunchStage::Completed)
                   .empty());
@@ -123,15 +123,15 @@ TEST(Dependent, WithoutWaitingNothingIsOrdered) {
     for (const std::string &error : errors)
       EXPECT_TRUE(StringRef(error).contains("race")) << error;
   }
-  // Nor is what comes before the wait.
+  // Nor are accesses before the wait.
   std::string body = writeThenRead(
       "", trigger,
       "add.u64 %rd8, %rd1, 4; ld.global.u32 %r5, [%rd8];" + waiting);
   EXPECT_EQ(errorsOf(body, LaunchStage::Triggered).size(), 12u);
 }
 
-/// The first launch waits, when it has let the second one start, for a flag
-/// that this one sets before or after it waits itself.
+/// After it has let the second launch start, the first one waits for a flag
+/// that the second sets before or after its own wait.
 static std::string waitForFlag(const std::string &beforeFlag,
                                const std::string &afterFlag) {
   return writeThenRead(trigger + "L: ld.acquire.gpu.global.u32 %r6, [%rd3];"
@@ -146,7 +146,7 @@ static std::string waitForFlag(const std::string &beforeFlag,
 TEST(Dependent, LaunchesOverlap) {
   EXPECT_TRUE(
       errorsOf(waitForFlag("", waiting), LaunchStage::Triggered).empty());
-  // Or as soon as all blocks run, whatever these execute.
+  // Or as soon as all blocks run, whatever they execute.
   std::string body = waitForFlag("", waiting);
   body.erase(body.find(trigger), trigger.size());
   EXPECT_TRUE(errorsOf(body, LaunchStage::Started).empty());
@@ -163,7 +163,7 @@ TEST(Dependent, WaitingForOneAnotherIsADeadlock) {
         StringRef(error).contains("for a launch that its own depends on"))
         << error;
   }
-  // Without overlap there is nobody to set the flag.
+  // Without overlap nothing can set the flag.
   errors = errorsOf(waitForFlag("", waiting), LaunchStage::Completed, 2);
   EXPECT_EQ(errors.size(), 2u);
 }
@@ -174,7 +174,7 @@ TEST(Dependent, WaitingForOneAnotherIsADeadlock) {
 
 namespace {
 /// Launches and steps of the host over words of memory, in an order of their
-/// own. Each adds itself to what it comes after.
+/// own. Each adds one to the words of its predecessor.
 class Streams {
 public:
   Streams() {
@@ -182,8 +182,8 @@ public:
     llvm::cantFail(memory.write(words, std::vector<uint8_t>(64)));
   }
 
-  /// Words `to` and after become those at `from` and one more, for 8 words.
-  /// With `waits`, griddepcontrol.wait comes first.
+  /// Copies 8 words from `from` to `to`, each plus one. With `waits`,
+  /// griddepcontrol.wait comes first.
   unsigned addKernel(unsigned from, unsigned to,
                      const std::vector<unsigned> &after,
                      const std::vector<unsigned> &dependsOn = {},
@@ -200,7 +200,7 @@ public:
     request.config.block = {8, 1, 1};
     return requests.size() - 1;
   }
-  /// The host does the same.
+  /// A step of the host that does the same.
   unsigned addStep(unsigned from, unsigned to,
                    const std::vector<unsigned> &after) {
     HostStep step{"a copy",
@@ -254,8 +254,8 @@ private:
 };
 } // namespace
 
-/// Two chains from word 0 to word 8, of kernels and steps of the host by turns,
-/// and one behind both.
+/// Two chains from word 0 to word 8, of alternating kernels and steps of the
+/// host, and one behind both.
 TEST(Streams, WhatIsOrderedIsSeen) {
   for (uint64_t seed = 0; seed != 30; ++seed) {
     Streams streams;
@@ -269,10 +269,10 @@ TEST(Streams, WhatIsOrderedIsSeen) {
   }
 }
 
-/// The same without one of the edges: found in each order.
+/// The same without one of the edges: reported in each order.
 TEST(Streams, RacesOfLaunchesAndTheHost) {
   for (uint64_t seed = 0; seed != 12; ++seed) {
-    // Two launches; a launch and what the host does; two copies.
+    // Two launches; a launch and a step of the host; two copies.
     for (unsigned kind = 0; kind != 3; ++kind) {
       Streams streams;
       if (kind == 2)
@@ -295,8 +295,8 @@ TEST(Streams, RacesOfLaunchesAndTheHost) {
   }
 }
 
-/// A launch that depends on two others, and comes after a third one. Of those
-/// that it depends on it knows when it has waited.
+/// A launch that depends on two others, and comes after a third one. It is
+/// ordered behind the two only once it has waited.
 TEST(Streams, DependentOnSeveral) {
   for (uint64_t seed = 0; seed != 12; ++seed)
     for (bool waits : {true, false}) {

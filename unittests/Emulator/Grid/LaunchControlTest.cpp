@@ -17,7 +17,7 @@ namespace {
 const std::string variables = ".shared .align 16 .b8 answer[16];\n"
                               ".shared .align 8 .b64 told;\n";
 
-/// The work of a block, whose number is %r1: its word of p0 is one more.
+/// The work of a block, whose number is %r1: adds one to its word of p0.
 const std::string work = R"(
     mul.wide.u32 %rd5, %r1, 4; add.u64 %rd5, %rd5, %rd0;
     @%p9 red.relaxed.gpu.global.add.u32 [%rd5], 1;
@@ -40,8 +40,8 @@ const std::string request = R"(
   clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [answer], [told];
 )";
 
-/// A block, or a cluster whose first block asks for all, works on until nothing
-/// is left.
+/// A block, or a cluster whose first block asks for all, takes over work until
+/// nothing is left.
 std::string loop(const std::string &ask, const std::string &waiting = wait) {
   return begin + R"(
   AGAIN:
@@ -106,13 +106,13 @@ TEST_F(LaunchControl, EveryBlocksWorkIsDoneOnce) {
       least = std::min(least, started);
       most = std::max(most, started);
     }
-  // Few take over much, or many have started before anybody asks.
+  // Few take over much, or many have started before any asks.
   EXPECT_LT(least, blocks / 2);
   EXPECT_GT(most, least);
 }
 
-/// A cluster takes over the work of those of its own shape alone, so that its
-/// blocks have it among them.
+/// A cluster only takes over clusters of its own shape, so that its blocks can
+/// share the work.
 TEST_F(LaunchControl, ClustersOfTwoShapes) {
   uint64_t least = blocks, most = 0;
   for (uint64_t seed = 0; seed != 200; ++seed) {
@@ -138,8 +138,8 @@ TEST_F(LaunchControl, Misuse) {
   EXPECT_THAT(run(zeros, 0, 1), HasSubstr("are no answer"));
 }
 
-/// An answer, or the mbarrier that counts it, may be named by any address of
-/// the own block, but of no other one.
+/// An answer, and the mbarrier that counts it, may be named by any address of
+/// the block itself, but not of another block.
 TEST_F(LaunchControl, AnswersGoToTheOwnBlock) {
   auto asking = [&](const std::string &space, const std::string &address,
                     const std::string &to, const std::string &mbarrier) {
@@ -168,7 +168,7 @@ TEST_F(LaunchControl, AnswersGoToTheOwnBlock) {
          {shared("%r9", "answer"), shared("%r9", "told"), generic("%r9")})
       EXPECT_THAT(run(body, 0, cluster), HasSubstr("an answer goes to"));
   // The same addresses with the own rank. Both blocks ask, and each goes on by
-  // itself, so nothing is said of what they do afterwards.
+  // itself, so that nothing is checked afterwards.
   for (const std::string &body :
        {shared("%r8", "answer"), shared("%r8", "told"), generic("%r8")})
     EXPECT_EQ(run(body, 0, 1), "");

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// Adds a constant to a variable, which it finds by the address in another one.
+/// Adds a constant to a variable, found by its address in another one.
 const std::string counting = kernel(R"(
   ld.global.u64 %rd4, [place];
   ld.u32 %r1, [%rd4];
@@ -96,7 +96,7 @@ TEST_F(LoadedPrograms, TheHostSeesThem) {
   EXPECT_EQ(find(*loaded, "table").address % 16, 0u);
   EXPECT_EQ(read<float>(*loaded, "table"), 1.0f);
   EXPECT_EQ(read<uint64_t>(*loaded, "place"), find(*loaded, "count").address);
-  // What it writes the next launch reads.
+  // The next launch reads a value that the host writes.
   const uint8_t hundred[] = {100, 0, 0, 0};
   llvm::cantFail(memory.write(find(*loaded, "count").address, hundred));
   ASSERT_EQ(launch(*loaded), "");

@@ -7,7 +7,7 @@
 //
 // CUDA Driver API, CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: in fair
 // order all clusters have the shape that the launch prefers, in random order
-// any of them, and all that a block sees is that of the cluster it is in.
+// any of them, and a block only sees the shape of its own cluster.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +26,11 @@ constexpr Dim3 none = {0, 0, 0};
 
 uint64_t sizeOf(const Dim3 &d) { return uint64_t(d[0]) * d[1] * d[2]; }
 
-/// What the first thread of a block has seen of its cluster.
+/// The special registers that the first thread of a block reads of its cluster.
 struct Seen {
   Dim3 block, cluster, clusters, place, shape;
   u32 rank, size, isExplicit;
-  /// Of all blocks of the cluster, by rank, the number in the grid.
+  /// The blocks of the cluster, by rank: their number in the grid.
   u32 members[16];
 };
 static_assert(sizeof(Seen) == 34 * sizeof(u32));
@@ -96,7 +96,7 @@ std::string launch(const std::string &body, const Shapes &shapes, uint64_t seed,
   return error;
 }
 
-/// Every block sees what it would if all clusters had the shape of its own.
+/// Every block sees the same as if all clusters had the shape of its own.
 void expectConsistent(const Shapes &shapes, const std::vector<Seen> &blocks) {
   for (u32 i = 0; i != blocks.size(); ++i) {
     const Seen &seen = blocks[i];
@@ -124,7 +124,7 @@ void expectConsistent(const Shapes &shapes, const std::vector<Seen> &blocks) {
   }
 }
 
-/// Of the blocks of a run, how many are in clusters of the preferred shape.
+/// Number of blocks of a run in clusters of the preferred shape.
 size_t countPreferred(const Shapes &shapes, const std::vector<Seen> &blocks) {
   return std::count_if(blocks.begin(), blocks.end(), [&](const Seen &seen) {
     return seen.shape == shapes.preferred;
@@ -164,7 +164,7 @@ TEST(PreferredCluster, AssumptionsAreFoundOut) {
   const std::string lastRank = describe() + R"(
     mov.u32 %r10, 3; mapa.shared::cluster.u32 %r12, own, %r10;
   )" + members;
-  // The leader is taken for the block whose number four divides.
+  // Takes the block whose number is a multiple of four for the leader.
   const std::string leader = describe() + R"(
     and.b32 %r10, %r1, 3; setp.eq.u32 %p1, %r10, 0; mov.u32 %r11, 0;
     selp.u32 %r11, 1, %r11, %p1; @%p9 st.global.u32 [%rd5+132], %r11;
@@ -222,7 +222,7 @@ TEST(PreferredCluster, Rules) {
                 "of entry 'k' in dimension 0"));
   EXPECT_THAT(error({7, 1, 1}, {2, 1, 1}, {4, 1, 1}),
               HasSubstr("the grid is no multiple of the cluster shape"));
-  // What is allowed: the entry's own shape, its bound, and no difference.
+  // Allowed: the entry's own shape, its bound, and no difference.
   EXPECT_EQ(error({8, 1, 1}, none, {4, 1, 1}, ".reqnctapercluster 2"), "");
   EXPECT_EQ(blocks[0].size, 4u);
   EXPECT_EQ(error({8, 1, 1}, {2, 1, 1}, {4, 1, 1}, ".maxclusterrank 4"), "");

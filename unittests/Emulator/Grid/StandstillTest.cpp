@@ -1,4 +1,4 @@
-//===- StandstillTest.cpp - Threads that look for something in vain -------===//
+//===- StandstillTest.cpp - Threads that poll in vain ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ namespace {
 
 constexpr char deadlock[] = "deadlock in entry 'k': all threads wait, or look";
 
-/// Looks at the flag p0[0] and sleeps the longer the more time has gone by, as
+/// Polls the flag p0[0], and sleeps the longer the more time has gone by, as
 /// libcu++ does.
 const std::string waitForFlag = R"(
   mov.u64 %rd10, %globaltimer;
@@ -27,7 +27,7 @@ const std::string waitForFlag = R"(
   bra LOOK;
   SEEN: )";
 
-/// Runs the body in every order of warps and blocks; the errors.
+/// Runs the body in every order of warps and blocks; returns the errors.
 std::vector<std::string> inAllOrders(const std::string &body, Dim3 grid,
                                      Dim3 block) {
   std::vector<std::string> errors;
@@ -83,7 +83,7 @@ TEST(Standstill, AnAtomicThatChangesNothingIsALook) {
 }
 
 TEST(Standstill, SomebodySetsTheFlagLate) {
-  // Half a million steps without a word.
+  // Half a million steps without a change.
   expectEnd("mov.u32 %r9, %ctaid.x; setp.ne.u32 %p3, %r9, 0; @%p3 bra WORK;" +
                 waitForFlag + R"( bra END;
     WORK: mov.u32 %r3, 0;
@@ -124,7 +124,7 @@ TEST(Standstill, AWaitWithALimitEnds) {
 }
 
 TEST(Standstill, CountingWhileWaitingIsNoStandstill) {
-  // Each waits for what the other does all the time, and nobody reads it but
+  // Each waits while the other changes memory all the time, which is only read
   // in the end.
   expectEnd(R"(
     mov.u32 %r9, %ctaid.x; setp.ne.u32 %p3, %r9, 0; @%p3 bra COUNT;
@@ -142,8 +142,9 @@ TEST(Standstill, CountingWhileWaitingIsNoStandstill) {
 // Loops that write
 //===----------------------------------------------------------------------===//
 
-/// One thread looks at the flag p0[0] and tells the others by shared memory,
-/// between two barriers, until `until`. What is told first is told again.
+/// One thread polls the flag p0[0] and tells the others by shared memory,
+/// between two barriers, until `until`. The first value is told again and
+/// again.
 static std::string toldToAll(const std::string &until) {
   return R"(
     .shared .align 4 .b32 told; .shared .align 4 .b32 scratch[64];
@@ -175,7 +176,7 @@ TEST(Standstill, TheReportSaysWhereTheyLook) {
 }
 
 TEST(Standstill, AnotherBlockWritesForLongAndSetsTheFlag) {
-  // It fills p1 again and again, a million instructions long.
+  // It fills p1 again and again, for a million instructions.
   expectEnd("mov.u32 %r9, %ctaid.x; setp.eq.u32 %p3, %r9, 0; @%p3 bra WORK;" +
                 toldToAll(untilSet) + R"( bra END;
     WORK: mov.u32 %r3, 0; and.b32 %r4, %at, 255; cvt.u64.u32 %rd13, %r4;
@@ -197,7 +198,7 @@ TEST(Standstill, ALockIsTakenAndGivenBackInVain) {
     st.release.gpu.global.u32 [%rd1], 0;)";
   expectDeadlock(look + "setp.eq.u32 %p1, %r1, 0; @%p1 bra L; END:", {3, 1, 1},
                  {32, 1, 1});
-  // Each adds one when it is its turn; the last one comes first.
+  // Each adds one in its turn; the last one comes first.
   expectEnd("mov.u32 %r8, %nctaid.x; mov.u32 %r9, %ctaid.x;"
             "sub.u32 %r8, %r8, %r9; sub.u32 %r8, %r8, 1;" +
                 look + R"( setp.ne.u32 %p1, %r1, %r8; @%p1 bra L;
@@ -206,7 +207,8 @@ TEST(Standstill, ALockIsTakenAndGivenBackInVain) {
 }
 
 TEST(Standstill, ACounterOfManyWordsIsWork) {
-  // Each bit has a word of its own: no word holds what it did not hold before.
+  // Each bit has a word of its own: no word has a value that it has not had
+  // before.
   expectEnd(R"(
     setp.ne.u32 %p2, %t, 0; @%p2 bra END;
     NEXT: mov.u64 %rd10, %rd1;
@@ -269,7 +271,7 @@ TEST(Standstill, AMomentInSharedMemoryIsMet) {
 // Loops without contact
 //===----------------------------------------------------------------------===//
 
-/// Whatever else is there to be started, or goes on.
+/// Whatever other blocks there are to start or to go on.
 TEST(Endless, LoopsThatChangeNothing) {
   for (const char *body :
        {"L: bra L;", "L: nanosleep.u32 10; bra L;",
@@ -307,8 +309,8 @@ TEST(Endless, LoopsWithContactsAreNone) {
 }
 
 TEST(Standstill, WhoCopiesUnsetMemoryReadsOneClock) {
-  // The second copy of the registers, which finds uses of unset memory, has the
-  // same time.
+  // The second copy of the registers, which finds uses of unset memory, reads
+  // the same time.
   KernelRun run(kernel(R"(
     .local .align 4 .b32 unset; .local .align 4 .b32 copy;
     ld.local.u32 %r1, [unset]; st.local.u32 [copy], %r1;

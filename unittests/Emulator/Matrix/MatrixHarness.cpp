@@ -57,7 +57,7 @@ uint64_t test::encode(const std::string &type, double value) {
     EXPECT_EQ(scaled, std::floor(scaled))
         << value << " is not exact in " << type;
     magnitude = static_cast<uint64_t>(scaled);
-    // The leading one of a normal number counts as one step of the exponent.
+    // The leading one of a normal number adds one to the exponent field.
     magnitude += static_cast<uint64_t>(exponent + bias - 1)
                  << fields->fractionBits;
   }
@@ -100,7 +100,7 @@ double test::decode(const std::string &type, uint64_t bits) {
                                                                    : value;
 }
 
-/// Sets or reads element i of a lane that has `words` words.
+/// The word with element i of a lane, and its `shift` in the word.
 static uint64_t *wordOf(std::vector<uint64_t> &lane, unsigned i, unsigned bits,
                         unsigned &shift) {
   shift = i * bits % 64;

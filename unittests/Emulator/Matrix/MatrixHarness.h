@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The fragments of PTX ISA, sections "Matrix Fragments for mma...", written
-// down section by section as the ISA has them, and the elements' encodings.
-// Nothing here is shared with the emulator.
+// down section by section as in the ISA, and the elements' encodings. Nothing
+// here is shared with the emulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,10 @@ namespace tessera::ptx::test {
 
 /// A row and a column.
 using Place = std::pair<unsigned, unsigned>;
-/// Where element i of a lane lies.
+/// The place of element i of a lane.
 using Formula = std::function<Place(unsigned lane, unsigned i)>;
 
-/// A matrix of numbers that its elements hold exactly.
+/// A matrix of numbers that are exact in its element type.
 struct NumberMatrix {
   NumberMatrix(unsigned rows, unsigned columns)
       : rows(rows), columns(columns), values(rows * columns) {}
@@ -39,8 +39,8 @@ unsigned bitsOf(const std::string &type);
 /// The bits of a number, which must be exact in the type.
 uint64_t encode(const std::string &type, double value);
 double decode(const std::string &type, uint64_t bits);
-/// The same by another way, for floats of at most 8 bits: looks for the number
-/// among all that these fields can hold.
+/// The same by another way, for floats of at most 8 bits: searches all numbers
+/// that these fields can encode.
 uint32_t encodeSmall(int exponentBits, int fractionBits, double value);
 
 /// The registers of all lanes, as 32-bit words: lane after lane.
@@ -48,7 +48,7 @@ std::vector<uint32_t> makeFragment(const std::string &type,
                                    const NumberMatrix &matrix,
                                    const Formula &formula,
                                    unsigned elements = 0);
-/// Adds what the registers hold to a matrix.
+/// Adds the contents of registers to a matrix.
 void readFragment(const std::string &type, const std::vector<uint32_t> &words,
                   NumberMatrix &matrix, const Formula &formula,
                   const std::function<bool(unsigned)> &takesLane);
@@ -67,7 +67,7 @@ struct MmaText {
 /// Replaces the target that test::kernel names.
 std::string withTarget(std::string text, const std::string &target);
 
-/// Runs the instruction on fragments; D's words, lane after lane.
+/// Runs the instruction on fragments and returns D's words, lane after lane.
 std::vector<uint32_t> runMma(const MmaText &mma, const std::vector<uint32_t> &a,
                              const std::vector<uint32_t> &b,
                              const std::vector<uint32_t> &c);

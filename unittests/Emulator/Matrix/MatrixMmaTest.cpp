@@ -33,11 +33,11 @@ struct Shape {
 // Accumulators
 //===----------------------------------------------------------------------===//
 
-/// Of all shapes with m = 8 but that of f16.
+/// For all shapes with m = 8 except that of f16.
 Place cOfEightRows(unsigned lane, unsigned i) {
   return {group(lane), thread(lane) * 2 + (i & 1)};
 }
-/// Of all shapes with m = 16.
+/// For all shapes with m = 16.
 Place cOfSixteenRows(unsigned lane, unsigned i) {
   return {i < 2 ? group(lane) : group(lane) + 8, thread(lane) * 2 + (i & 1)};
 }
@@ -207,7 +207,7 @@ MmaText textOf(const Case &test) {
   return text;
 }
 
-/// Small integers that the type holds.
+/// Small integers that the type can represent.
 NumberMatrix randomMatrix(std::mt19937 &random, const std::string &type,
                           unsigned rows, unsigned columns) {
   NumberMatrix matrix(rows, columns);
@@ -332,7 +332,7 @@ Place quadWideC(unsigned l, unsigned i) {
 
 } // namespace
 
-/// Each of the four products has lanes 4q..4q+3 and 16+4q..19+4q.
+/// Each of the four products uses lanes 4q..4q+3 and 16+4q..19+4q.
 TEST(EmulatorMma, QuadPairs) {
   std::mt19937 random(3);
   for (bool isRowA : {true, false})

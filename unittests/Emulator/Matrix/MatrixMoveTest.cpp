@@ -21,8 +21,8 @@ namespace {
 const char *const sharedBuffer = ".shared .align 128 .b8 buffer[4096];\n";
 
 /// Copies 2 KiB from p1 to shared memory, runs `body` with the base of the
-/// buffer in %r40 and the lane's row (16 bytes each) in %r41, and copies what
-/// is in %r0 .. %r3 to p0, lane after lane.
+/// buffer in %r40 and the lane's row (16 bytes each) in %r41, and copies %r0 ..
+/// %r3 to p0, lane after lane.
 std::string rowsKernel(const std::string &body) {
   return kernel(R"(
   mov.u32 %r40, buffer; mad.lo.u32 %r41, %t, 16, %r40;
@@ -115,7 +115,7 @@ TEST(EmulatorMatrixMove, LoadScatteredRows) {
     }
 }
 
-/// Lanes that give no address may hold anything.
+/// Lanes that give no address may hold any value there.
 TEST(EmulatorMatrixMove, OtherLanesGiveNoAddress) {
   std::vector<uint32_t> d =
       runRows("setp.lt.u32 %p1, %t, 8; selp.u32 %r43, %r41, 7, %p1;"
@@ -148,7 +148,7 @@ TEST(EmulatorMatrixMove, StoreRows) {
     for (bool isStoreTransposed : {false, true}) {
       std::string load = isLoadTransposed ? ".trans" : "";
       std::string store = isStoreTransposed ? ".trans" : "";
-      // What is stored is read back as plain numbers.
+      // Stored data are read back as plain numbers.
       std::vector<uint32_t> d =
           runRows("ldmatrix.sync.aligned.m8n8.x4" + load +
                   ".shared.b16 {%r0, %r1, %r2, %r3}, [%r41]; bar.sync 0;"
@@ -182,7 +182,7 @@ TEST(EmulatorMatrixMove, StoreFewerRows) {
 
 namespace {
 
-/// Byte i of the buffer is a number that tells it from its neighbours.
+/// Byte i of the buffer is a number that differs from its neighbours.
 unsigned markOf(unsigned i) { return (i * 37 + i / 256) & 0xFF; }
 
 std::vector<uint8_t> markedBytes() {
@@ -221,7 +221,8 @@ const char *const lists[] = {"", "{%r0}", "{%r0, %r1}", "",
 
 } // namespace
 
-/// "Each thread in a warp loads 4 consecutive columns": ISA's figure of 8x16.
+/// "Each thread in a warp loads 4 consecutive columns": the ISA's figure of
+/// 8x16.
 TEST(EmulatorMatrixMove, LoadPackedRows) {
   for (auto [bits, type] : byteFormats)
     for (unsigned count : {1u, 2u, 4u}) {
@@ -279,8 +280,8 @@ TEST(EmulatorMatrixMove, LoadSignedNibbles) {
             std::string::npos);
 }
 
-/// "... across 2 rows": columns of the matrix are what addresses lead to, and a
-/// register has four of them.
+/// "... across 2 rows": addresses lead to columns of the matrix, and a register
+/// has four of them.
 TEST(EmulatorMatrixMove, LoadByteColumns) {
   for (auto [bits, type] : byteFormats)
     for (unsigned count : {1u, 2u}) {
@@ -297,10 +298,10 @@ TEST(EmulatorMatrixMove, LoadByteColumns) {
     }
 }
 
-/// What CUTLASS makes of the two registers (SM100_U8x8_LDSM_T): bytes 0 and 1
-/// of both, then bytes 2 and 3, are as its layout of threads and values says,
-/// with the strides ((256, 8), (128, 64, 1024)) in bits of rows that lanes
-/// ((2, 2, 4), (128, 1024, 256)) give.
+/// CUTLASS rearranges the two registers (SM100_U8x8_LDSM_T): bytes 0 and 1 of
+/// both, then bytes 2 and 3, then match its layout of threads and values, with
+/// the strides ((256, 8), (128, 64, 1024)) in bits of rows that lanes ((2, 2,
+/// 4), (128, 1024, 256)) give.
 TEST(EmulatorMatrixMove, ByteColumnsAsInCutlass) {
   std::vector<uint32_t> d = runMarked(
       "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0, %r1}, [%r41];"
@@ -315,8 +316,8 @@ TEST(EmulatorMatrixMove, ByteColumnsAsInCutlass) {
     }
 }
 
-/// A register has two neighbours of row l / 4 and two of the eighth after it,
-/// and the matrix is stored by columns: an accumulator of mma.m16n8.
+/// A register has two neighbours of row l / 4 and two of the eighth row after
+/// it, and the matrix is stored by columns: an accumulator of mma.m16n8.
 TEST(EmulatorMatrixMove, StoreByteColumns) {
   for (unsigned count : {1u, 2u, 4u}) {
     std::vector<uint32_t> d = runMarked(
@@ -334,7 +335,7 @@ TEST(EmulatorMatrixMove, StoreByteColumns) {
                            lane % 4 * 2 + i % 2),
                   markOf(16 * lane + i))
             << count << " lane " << lane << " byte " << i;
-    // Rows behind the last are as they were.
+    // Rows behind the last are unchanged.
     for (unsigned i = 32 * count; i != 128; ++i)
       EXPECT_EQ(d[i] & 0xFF, markOf(4 * i));
   }
@@ -357,7 +358,7 @@ TEST(EmulatorMatrixMove, ByteRowsAreChecked) {
       errorOf("setp.lt.u32 %p1, %t, 15; selp.u32 %r43, %r41, 7, %p1;" + load)
           .find("misaligned; the address must be a multiple of 16"),
       std::string::npos);
-  // Half of a row of 4-bit elements is padding, which nobody has to write.
+  // Half of a row of 4-bit elements is padding, which need not be written.
   std::string rows = "mad.lo.u32 %r43, %t, 16, %r40; add.u32 %r43, %r43, 2048;"
                      "mov.u32 %r4, 0x76543210; ";
   std::string packed = "bar.sync 0; ldmatrix.sync.aligned.m8n16.x4.shared.b8x16"
@@ -462,7 +463,7 @@ TEST(EmulatorMatrixMove, TheLaneOfARowIsNamed) {
   EXPECT_NE(error.find("ldmatrix"), std::string::npos) << error;
 }
 
-/// All lanes have to be there.
+/// All lanes have to be present.
 TEST(EmulatorMatrixMove, TheWholeWarpIsNeeded) {
   std::string load = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r41];";
   EXPECT_NE(rowsError("setp.lt.u32 %p1, %t, 16; @%p1 " + load).find("aligned"),
@@ -470,7 +471,7 @@ TEST(EmulatorMatrixMove, TheWholeWarpIsNeeded) {
   EXPECT_NE(rowsError("setp.lt.u32 %p1, %t, 16; @%p1 exit;" + load)
                 .find("all 32 lanes"),
             std::string::npos);
-  // Lanes that come by other ways meet.
+  // Lanes that come on other paths meet.
   EXPECT_EQ(
       rowsError("setp.lt.u32 %p1, %t, 16; @%p1 bra A; add.u32 %r5, %r5, 1;"
                 "A: " +
@@ -489,7 +490,7 @@ TEST(EmulatorMatrixMove, CheckersSeeRows) {
                          sharedBuffer));
     run.config.checks = Checks::all();
     run.config.checks.memory = seesUnwritten;
-    run.config.checks.benign = true; // Nobody reads what is loaded.
+    run.config.checks.benign = true; // the loaded values are dead
     run.zeros(64);
     return run.launch({1, 1, 1}, {64, 1, 1});
   };

@@ -20,8 +20,8 @@ namespace tessera::ptx::test {
 
 using Wide = __int128;
 
-/// A finite number as significand * 2^exponent, where `top` is the exponent
-/// that its encoding names; 0 has none.
+/// A finite number as significand * 2^exponent. `top` is the exponent of its
+/// encoding; 0 has none.
 struct Term {
   Wide significand = 0;
   int exponent = 0, top = -100000;
@@ -66,8 +66,8 @@ inline Wide shiftTowardsZero(Wide value, int by) {
   return value < 0 ? -magnitude : magnitude;
 }
 
-/// A sum in units of 2^unit, to bits of f32 with fewer bits of fraction, or of
-/// f16 to nearest.
+/// Rounds a sum in units of 2^unit to bits of f32 with fewer fraction bits, or
+/// to those of f16 to nearest.
 inline uint64_t roundSum(Wide sum, int unit, Layout f, int kept,
                          bool isNearest) {
   uint64_t sign =

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // .kind::f8f6f4, mxf8f6f4, mxf4 and mxf4nvf4. Registers are filled with random
-// bits, those that mean nothing too; the test reads each element of A, B and C
-// and each scale factor out of them by the formulas of PTX ISA ("Matrix
-// Fragments for mma.m16n8k32", "... m16n8k64", "Block Scaling for mma.sync"; of
-// which of two threads has the factors of which rows, by the figure there,
-// which CUTLASS has as SFALayout), and adds up the products in integers of 128
+// bits, including those without a meaning. The test reads each element of A, B
+// and C and each scale factor from them by the formulas of PTX ISA ("Matrix
+// Fragments for mma.m16n8k32", "... m16n8k64", "Block Scaling for mma.sync";
+// the figure there, which CUTLASS has as SFALayout, shows which of two threads
+// has the factors of which rows), and adds up the products in integers of 128
 // bits.
 //
 //===----------------------------------------------------------------------===//
@@ -48,7 +48,7 @@ bool isSpecial(const std::string &type, uint64_t bits) {
          (type == "e5m2" && (bits & 0x7F) >= 0x7C);
 }
 
-/// A scale factor, or nothing for NaN.
+/// A scale factor; none for NaN.
 std::optional<Term> scaleOf(const std::string &type, unsigned bits) {
   if (type == "ue8m0") {
     if (bits == 0xFF)
@@ -122,7 +122,7 @@ std::string Instruction::text(bool selectsByRegisters) const {
   return text + ";";
 }
 
-/// D's words, lane after lane, of words() of each lane.
+/// D's words, lane after lane, for `words`, words() of each lane.
 std::vector<uint32_t> run(const Instruction &mma,
                           const std::vector<uint32_t> &words,
                           bool selectsByRegisters) {
@@ -149,10 +149,10 @@ std::vector<uint32_t> run(const Instruction &mma,
 }
 
 //===----------------------------------------------------------------------===//
-// What registers hold
+// Contents of registers
 //===----------------------------------------------------------------------===//
 
-/// The operands of an instruction, as their registers have them.
+/// The operands of an instruction, read from their registers.
 class Operands {
 public:
   Operands(const Instruction &mma, const std::vector<uint32_t> &words)
@@ -200,7 +200,7 @@ private:
 
 constexpr uint64_t singleNan = 0x7FFFFFFF;
 
-/// Nothing where a factor is an infinity or a NaN; scale factors may be NaN.
+/// None if a factor is an infinity or a NaN; scale factors may be NaN.
 std::optional<uint64_t> expectedSum(const Instruction &mma,
                                     const Operands &operands, unsigned row,
                                     unsigned column) {
@@ -221,7 +221,7 @@ std::optional<uint64_t> expectedSum(const Instruction &mma,
                               termOf(formats.at(mma.b).layout, b));
       if (group == 1) {
         term = product;
-      } else { // in quarters; exponents of products have no say
+      } else { // in quarters; product exponents do not matter
         term.exponent = -2;
         term.top = 0;
         term.significand +=
@@ -247,7 +247,7 @@ std::optional<uint64_t> expectedSum(const Instruction &mma,
   return roundSum(total, top - kept, sumLayout, isHalf ? 10 : 23, isHalf);
 }
 
-/// How scale factors and accumulators are chosen.
+/// The choice of scale factors and accumulators.
 enum class Choice { Any, Close };
 
 std::vector<uint32_t> randomWords(const Instruction &mma, Choice choice,
@@ -294,7 +294,7 @@ void check(const Instruction &mma, Choice choice, unsigned rounds = 4) {
                               : d[lane * 4 + i];
         uint32_t sign = isHalf ? 0x8000 : 0x80000000;
         ++compared;
-        // The sign of what is cut off to nothing is not known.
+        // The sign of a result that is cut off to zero is unknown.
         if (!(*expected & ~uint64_t(sign)) && !(actual & ~sign))
           continue;
         ++nonzero;
@@ -330,7 +330,7 @@ TEST(EmulatorMmaScaled, SmallFloatsInScaledBlocks) {
   for (const std::string &a : smallTypes)
     for (const std::string &b : smallTypes)
       for (Choice choice : {Choice::Close, Choice::Any}) {
-        // All bytes and threads come by.
+        // All bytes and threads occur.
         unsigned i = number++;
         check({"mxf8f6f4", a, b, 32, "f32", "ue8m0", 1, i % 2 == 0, i % 4,
                i / 4 % 2, (i + i / 4) % 4, i / 3 % 4},
@@ -354,8 +354,8 @@ TEST(EmulatorMmaScaled, Fp4InScaledBlocks) {
     }
 }
 
-/// A NaN among the scale factors is one in its row or its column, and nowhere
-/// else; one in bytes or threads that are not chosen does not count.
+/// A NaN scale factor makes its row or its column NaN, and nothing else; in
+/// bytes or threads that are not chosen it does not count.
 TEST(EmulatorMmaScaled, NanScales) {
   for (bool isA : {true, false}) {
     Instruction mma = {"mxf8f6f4", "e4m3", "e4m3", 32, "f32", "ue8m0", 1};
@@ -369,7 +369,8 @@ TEST(EmulatorMmaScaled, NanScales) {
       for (unsigned i = 6; i != 10; ++i)
         words[lane * mma.words() + i] = 0;
     }
-    // Of A, thread pair 1 has row 3 in lane 14; of B, thread 1 column 3 in 13.
+    // For A, thread pair 1 has row 3 in lane 14; for B, thread 1 has column 3
+    // in lane 13.
     words[(isA ? 14 : 13) * mma.words() + index] = 0x7F7FFF7F;
     for (unsigned lane : {12u, isA ? 13u : 14u})
       words[lane * mma.words() + index] = 0xFFFFFFFF;
@@ -385,7 +386,7 @@ TEST(EmulatorMmaScaled, NanScales) {
   }
 }
 
-/// Infinities and NaNs among factors and accumulators are as IEEE 754 has them.
+/// Infinities and NaNs among factors and accumulators behave as in IEEE 754.
 TEST(EmulatorMmaScaled, SpecialNumbers) {
   Instruction mma = {"mxf8f6f4", "e5m2", "e5m2", 32, "f32", "ue8m0", 1};
   auto sumOf = [&](uint32_t a, uint32_t c, uint32_t scale) {
@@ -403,7 +404,8 @@ TEST(EmulatorMmaScaled, SpecialNumbers) {
   EXPECT_EQ(sumOf(0xFC7C, 0, 127), singleNan);
   EXPECT_EQ(sumOf(0x7C, 0xFF800000, 127), singleNan);
   EXPECT_EQ(sumOf(0x7E, 0, 127), singleNan);
-  // 2^15 * 2^127 * 2^127 is too large for f32; that of opposite signs is not.
+  // 2^15 * 2^127 * 2^127 is too large for f32; the sum of opposite signs is
+  // not.
   EXPECT_EQ(sumOf(0x78, 0, 254), 0x7F800000u);
   EXPECT_EQ(sumOf(0xF878, 0x3F800000, 254), 0u); // 1 is cut off
   EXPECT_EQ(sumOf(0x3C, 0x3F800000, 0), 0x3F800000u);
@@ -415,7 +417,7 @@ TEST(EmulatorMmaScaled, SpecialNumbers) {
 }
 
 /// Blackwell's data centre variants have the floats of 8 bits of kind::f8f6f4,
-/// and multiply them as their other instruction for them does.
+/// and multiply them like their other instruction for such floats.
 TEST(EmulatorMmaScaled, EightBitsOnOtherVariants) {
   std::mt19937 random(5);
   for (const char *target : {"sm_100a", "sm_103f", "sm_110a"}) {
@@ -498,7 +500,8 @@ TEST(EmulatorMmaScaled, RefusedForms) {
   expectRefused(plain, "needs .target sm_100a or sm_100f");
 }
 
-/// What registers say of bytes and threads is checked when the product runs.
+/// The numbers of bytes and threads in registers are checked when the product
+/// runs.
 TEST(EmulatorMmaScaled, SelectorsAreChecked) {
   auto errorOf = [](const std::string &selectors) {
     KernelRun run(withTarget(

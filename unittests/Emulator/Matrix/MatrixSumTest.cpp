@@ -1,13 +1,13 @@
-//===- MatrixSumTest.cpp - How mma adds up and rounds ---------------------===//
+//===- MatrixSumTest.cpp - The sums and roundings of mma ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The facts of docs/rationale/emulator-matrix.md, each by an example that gives
-// another result under another model, and then random bits, against integers of
-// 128 bits that follow the rules one term after the other.
+// The facts of docs/rationale/emulator-matrix.md. Each has an example that
+// gives another result under another model. Then random bits are compared with
+// integers of 128 bits that follow the rules one term after the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace {
 struct Dot {
   std::string target = "sm_80";
   std::string type = "f16", accumulator = "f32";
-  std::string result = ""; ///< of D, where another than of C
+  std::string result = ""; ///< type of D, if another than of C
   std::vector<uint64_t> a, b;
   uint64_t c = 0;
 
@@ -89,7 +89,7 @@ uint64_t Dot::run() const {
   return d == "f16" ? words0[0] & 0xFFFF : words0[0];
 }
 
-/// Numbers in place of bits.
+/// A Dot by numbers instead of bits.
 Dot dot(const std::string &target, const std::string &type,
         const std::string &accumulator, double c,
         const std::vector<std::pair<double, double>> &factors) {
@@ -111,7 +111,7 @@ times(unsigned count, std::pair<double, double> factors) {
   return std::vector<std::pair<double, double>>(count, factors);
 }
 
-/// With each vector unit that the host has, and without.
+/// Runs with each vector unit that the host has, and without.
 class EmulatorMmaSum : public testing::TestWithParam<VectorUnit> {
 protected:
   void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
@@ -143,7 +143,7 @@ TEST_P(EmulatorMmaSum, SinglesAreCutOff) {
   }
 }
 
-/// One bit below the last of f32 is kept on sm_80, two are on sm_90.
+/// sm_80 keeps one bit below the last of f32, sm_90 two.
 TEST_P(EmulatorMmaSum, TermsKeepExtraBits) {
   auto at = [](const char *target, double small) {
     return numberOf(
@@ -155,7 +155,7 @@ TEST_P(EmulatorMmaSum, TermsKeepExtraBits) {
   EXPECT_EQ(at("sm_90", 0x1p-26), 1);
 }
 
-/// On sm_70 no bit is kept.
+/// sm_70 keeps none.
 TEST_P(EmulatorMmaSum, VoltaKeepsNoExtraBits) {
   auto at = [](const char *target, uint16_t small) {
     MmaText text;
@@ -178,8 +178,8 @@ TEST_P(EmulatorMmaSum, VoltaKeepsNoExtraBits) {
             1 + 0x1p-21);
 }
 
-/// Eight products make a block on sm_80, sixteen on sm_90: what cancels within
-/// a block loses the small terms, what comes in the next one does not.
+/// Eight products make a block on sm_80, sixteen on sm_90: numbers that cancel
+/// within a block lose the small terms, numbers in different blocks do not.
 TEST_P(EmulatorMmaSum, BlocksOfProducts) {
   auto factors = times(16, {0, 0});
   factors[0] = {0x1p12, 0x1p12};
@@ -200,8 +200,8 @@ TEST_P(EmulatorMmaSum, BlocksOfProducts) {
   EXPECT_EQ(numberOf(dot("sm_80", "tf32", "f32", 0, four)), 0);
 }
 
-/// The exponent of a product is that of its factors: 1.5 * 1.5 keeps the bits
-/// that 1 * 1 keeps, and no fewer.
+/// The exponent of a product is that of its factors: 1.5 * 1.5 keeps the same
+/// bits as 1 * 1.
 TEST_P(EmulatorMmaSum, ProductsAreNotNormalised) {
   auto factors = times(8, {0x1p-12, 0x1p-12});
   factors[0] = {1.5, 1.5};
@@ -251,7 +251,7 @@ TEST_P(EmulatorMmaSum, Subnormals) {
             0x1p-145);
   EXPECT_EQ(numberOf(dot("sm_80", "bf16", "f32", 0, {{1.5, 0x1p-133}})),
             1.5 * 0x1p-133);
-  // Below the last bit of f32, it is cut off.
+  // Bits below the last one of f32 are cut off.
   EXPECT_EQ(numberOf(dot("sm_80", "bf16", "f32", 0,
                          {{0x1p-100, 0x1p-49}, {0x1p-100, 0x1p-50}})),
             0x1p-149);
@@ -269,8 +269,8 @@ TEST_P(EmulatorMmaSum, SubnormalAccumulators) {
             3 * 0x1p-24);
 }
 
-/// Terms never align below 2^-133: 2047 * 2^-160 loses its low bits, which the
-/// second product would have made 2^-149.
+/// Terms never align below 2^-133: 2047 * 2^-160 loses its low bits, with which
+/// the second product would reach 2^-149.
 TEST_P(EmulatorMmaSum, LeastAlignment) {
   std::vector<std::pair<double, double>> factors = {
       {23 * 0x1p-80, 89 * 0x1p-80}, {0x1p-80, 0x1p-80}};
@@ -309,7 +309,7 @@ TEST_P(EmulatorMmaSum, InfinitiesAndNans) {
   }
 }
 
-/// Other elements of the result are as they were.
+/// Other elements of the result are unchanged.
 TEST_P(EmulatorMmaSum, InfinityStaysInItsRow) {
   MmaText text;
   text.modifiers = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
@@ -408,7 +408,7 @@ struct Rules {
   int resultBits;
 };
 
-/// The dot product by the rules, or nothing where a special number takes part.
+/// The dot product by the rules; none if a special number is involved.
 std::optional<uint64_t> referenceSum(const Rules &rules, const Dot &dot) {
   Layout f = layoutOf(rules.type);
   bool isHalf = rules.accumulator == "f16";
@@ -438,7 +438,7 @@ std::optional<uint64_t> referenceSum(const Rules &rules, const Dot &dot) {
   return sum;
 }
 
-/// How random numbers are chosen.
+/// The choice of random numbers.
 enum class Choice {
   Any,   ///< any finite bits
   Close, ///< exponents that meet, so that many bits of all terms count
@@ -495,7 +495,7 @@ void compareRandomly(const Rules &rules, Choice choice) {
       continue;
     ++compared;
     uint64_t actual = dot.run();
-    // Zeros: the sign of what is cut off to nothing is not known.
+    // Zeros: the sign of a result that is cut off to zero is unknown.
     uint64_t magnitude = rules.accumulator == "f16" ? 0x7FFF : 0x7FFFFFFF;
     if ((*expected & magnitude) == 0 && (actual & magnitude) == 0)
       continue;

@@ -7,7 +7,7 @@
 //
 // Matrices in memory are loaded, multiplied and stored; fragments are opaque,
 // so that only memory is compared. PTX ISA, section "Matrix Fragments for
-// WMMA", says how many registers a fragment has.
+// WMMA", gives the number of registers of a fragment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ struct Case {
   std::string before, after; ///< modifiers before .sync, and after the types
 };
 
-/// Where a matrix lies in memory.
+/// The layout of a matrix in memory.
 struct Storage {
   bool isColumnMajor = false;
   unsigned padding = 0; ///< elements between the rows
@@ -171,7 +171,7 @@ void check(const Case &test, Storage aStorage, Storage bStorage,
   EXPECT_EQ(d.values, expected.values) << body;
 }
 
-/// Every order of each matrix, without and with space between rows.
+/// Checks every order of each matrix, with `padding` elements between rows.
 void checkOrders(const Case &test, unsigned padding) {
   for (unsigned orders = 0; orders != 16; ++orders) {
     Storage storages[4];
@@ -272,7 +272,7 @@ TEST(EmulatorWmma, NarrowElements) {
   }
 }
 
-/// A load and a store of accumulators leave memory as it was; a fragment in
+/// A load and a store of accumulators leave memory unchanged; a fragment in
 /// shared memory is like one in global memory.
 TEST(EmulatorWmma, ThroughSharedMemory) {
   KernelRun run(kernel(R"(
@@ -298,7 +298,8 @@ TEST(EmulatorWmma, ThroughSharedMemory) {
     EXPECT_EQ(d[i], i % 16 * 16 + i / 16);
 }
 
-/// Registers of f16 accumulators hold, in order, what those of f32 hold.
+/// Registers of f16 accumulators hold, in order, the same elements as those of
+/// f32.
 TEST(EmulatorWmma, HalvesLieWhereSinglesDo) {
   for (const WmmaShape &shape : largeShapes) {
     NumberMatrix matrix(shape.m, shape.n);
@@ -367,8 +368,8 @@ TEST(EmulatorWmma, HalvesOfSingleSums) {
       b.at({i, j}) = 1;
       c.at({i, j}) = 2047.5;
     }
-  // 2047.5 is no f16; 2048.5 + 1 rounds to 2050, and rounded in between to
-  // 2048.
+  // 2047.5 is not an f16; 2048.5 + 1 rounds to 2050, but to 2048 if rounded in
+  // between.
   WmmaShape shape = largeShapes[0];
   std::string body = "  .reg .b32 %ma<8>, %mb<8>, %mc<8>, %md<4>;\n";
   body +=
@@ -494,7 +495,7 @@ TEST(EmulatorWmma, RefusedForms) {
          "shape and types do not fit");
 }
 
-/// All lanes have to be there, and to come together.
+/// All lanes have to be present, and to come together.
 TEST(EmulatorWmma, TheWholeWarpIsNeeded) {
   std::string mma = "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r1, "
                     "%r2}, {%r3}, {%r4}, {%r5, %r6};";

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "TensorCore 5th Generation Family Instructions". Numbers for
-// which sums are exact, so that D is compared bit for bit; the figures of data
-// movement as CUTLASS 4.2 writes them (cute/atom/copy_traits_sm100.hpp).
+// PTX ISA, section "TensorCore 5th Generation Family Instructions". Sums of
+// these numbers are exact, so that D is compared bit for bit. The figures of
+// data movement are those of CUTLASS 4.2 (cute/atom/copy_traits_sm100.hpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -167,7 +167,7 @@ COPY:
                                            "];\n");
 }
 
-/// The row of D that a lane of tensor memory has, or none.
+/// The row of D in a lane of tensor memory; -1 for none.
 int rowOf(const TensorCase &test, unsigned lane) {
   if (test.m == 128)
     return static_cast<int>(lane);
@@ -378,7 +378,7 @@ TEST(TensorCore, Movements) {
       std::string registers = range("w", 0, count);
       std::string how = std::string("sync.aligned.") + figure.shape + ".x" +
                         std::to_string(times);
-      // Stores go to lanes from 16 on where there are 16.
+      // With 16 lanes, stores go to lanes from 16 on.
       std::string place = figure.lanes == 16 ? "%r30" : "%dm";
       std::string text = prologue + "  add.u32 %r30, %dm, 0x100000;\n";
       for (unsigned r = 0; r != count; ++r)
@@ -392,7 +392,7 @@ TEST(TensorCore, Movements) {
         text += "  mad.lo.u32 %r1, %t, 1000, " + std::to_string(r) +
                 "; setp.ne.u32 %p1, %r1, %w" + std::to_string(r) +
                 "; @%p1 trap;\n";
-      // As each lane has them: what another shape reads of it.
+      // Reads the elements of each lane by another shape.
       text += "  mul.wide.u32 %rd5, %t, 4; add.u64 %rd5, %rd5, %rd0;\n";
       for (unsigned c = 0; c != columns * times; ++c)
         text += "  tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r2}, [%dm+" +
@@ -450,7 +450,7 @@ TEST(TensorCore, HalvesAndPacks) {
 
 namespace {
 
-/// The report, in every schedule.
+/// Expects the report in every schedule.
 void expectReport(const std::string &body, const std::string &part) {
   for (AsyncPolicy policy :
        {AsyncPolicy::Eager, AsyncPolicy::Lazy, AsyncPolicy::Random})
@@ -477,7 +477,7 @@ const std::string descriptors = R"(
 /// f32 += f16 * f16 of 128 x 16.
 const std::string product =
     "@%p6 tcgen05.mma.cta_group::1.kind::f16 [%tm], %da, %db, 0x8040010, 0;\n";
-/// Less by the same product, which has the same shape; and one of another
+/// Subtracts the same product, which has the same shape; and one of another
 /// shape.
 const std::string negated =
     "@%p6 tcgen05.mma.cta_group::1.kind::f16 [%tm], %da, %db, 0x8042010, 1;\n";

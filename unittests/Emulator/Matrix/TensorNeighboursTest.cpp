@@ -7,9 +7,9 @@
 //
 // PTX ISA, sections "tcgen05.alloc" and "tcgen05.relinquish_alloc_permit". In
 // random order, blocks that fit on one multiprocessor may share its columns and
-// the permit to allocate. Who gives the permit up in time is right in every
-// order; who keeps it is found out where a neighbour has waited for nothing
-// else.
+// the permit to allocate. A block that gives the permit up in time is right in
+// every order; a block that keeps it is reported if a neighbour waits for
+// nothing else.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +44,8 @@ const std::string start = R"(
   mov.u32 %r1, %ctaid.x; mad.lo.u32 %r2, %r1, 32, %t;
   mul.wide.u32 %rd4, %r2, 4; add.u64 %rd5, %rd0, %rd4; add.u64 %rd6, %rd1, %rd4;
 )";
-/// The first column holds a number of the thread while others do the same; it
-/// goes to p0, and the address of the columns to p1.
+/// The first column holds a number of the thread while others do the same; the
+/// number goes to p0, and the address of the columns to p1.
 const std::string work = R"(
   tcgen05.st.sync.aligned.32x32b.x1.b32 [%r21], {%r2};
   tcgen05.wait::st.sync.aligned;
@@ -56,7 +56,7 @@ LONG:
   tcgen05.wait::ld.sync.aligned;
   st.global.u32 [%rd5], %r3; st.global.u32 [%rd6], %r21;
 )";
-/// All blocks wait until all have come.
+/// All blocks wait for each other.
 const std::string meet = R"(
   setp.eq.u32 %p2, %t, 0;
   @!%p2 bra MET;
@@ -96,7 +96,8 @@ Outcome runOnce(const std::string &body, uint64_t seed,
   return outcome;
 }
 
-/// Right and silent in 200 orders; in how many some columns are not the first.
+/// Expects right and silent runs in 200 orders; returns how many have a block
+/// whose columns are not the first.
 unsigned expectAlways(const std::string &body, uint64_t sharedBytes = 0) {
   unsigned elsewhere = 0;
   for (uint64_t seed = 0; seed != 200; ++seed) {
@@ -116,8 +117,8 @@ Checks syncAlone() {
   return checks;
 }
 
-/// Reported in some orders, and right in the others, of which the fair one is
-/// one.
+/// Expects a report in some orders, and right runs in the others, among them
+/// the fair one.
 void expectReports(const std::string &body, const std::string &words,
                    uint64_t seeds = 60) {
   EXPECT_EQ(runOnce(body, 0).error, "");
@@ -156,7 +157,7 @@ TEST(TensorNeighbours, AMissingRelinquishIsReported) {
   expectReports(allocate(128) + "mov.b32 %r22, %r21;\n" + allocate(64) + work +
                     release("%r21", 64) + release("%r22", 128),
                 words);
-  // Nobody could allocate beside it in any case.
+  // No block could allocate beside it in any case.
   EXPECT_EQ(expectAlways(allocate(512) + work + release("%r21", 512)), 0u);
   EXPECT_EQ(
       expectAlways(allocate(128) + work + release("%r21", 128), 120 << 10), 0u);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "tcgen05.commit": the block that tells others of the end of
-// its work may itself be gone when they hear of it. Section "Issue
-// Granularity": both blocks allocate and free together.
+// PTX ISA, section "tcgen05.commit": a block that tells others of the end of
+// its work may be gone when they learn of it. Section "Issue Granularity": both
+// blocks allocate and free together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ const std::string variables = ".shared .align 128 .b8 s[4608];\n"
                               ".shared .align 4 .b32 place;\n";
 
 /// Both blocks fill their halves of the operands; the first multiplies, and
-/// tells both of it. Each exits when it is told, with its columns allocated.
+/// tells both of the end. Then each exits, with its columns allocated.
 const std::string body = R"(
   .reg .b16 %h1;
   mov.u32 %r2, %cluster_ctarank; mov.u32 %r3, s;
@@ -66,8 +66,8 @@ WAIT:
 
 } // namespace
 
-/// Nothing but the commit orders the product before the end of the second
-/// block, whose shared memory it reads.
+/// Only the commit orders the product before the end of the second block, whose
+/// shared memory it reads.
 TEST(TensorPair, CommitsOutliveTheirBlock) {
   for (AsyncPolicy policy :
        {AsyncPolicy::Eager, AsyncPolicy::Lazy, AsyncPolicy::Random})
@@ -87,8 +87,8 @@ TEST(TensorPair, CommitsOutliveTheirBlock) {
     }
 }
 
-/// What the second block does before its allocation comes before what the first
-/// one does behind its own.
+/// Accesses of the second block before its allocation come before accesses of
+/// the first one behind its own.
 TEST(TensorPair, BothBlocksAllocateTogether) {
   const std::string late = R"(
     mov.u32 %r2, %cluster_ctarank; setp.eq.u32 %p1, %r2, 0;
@@ -121,8 +121,9 @@ TEST(TensorPair, BothBlocksAllocateTogether) {
   }
 }
 
-/// What the second block does before it frees its columns comes before what the
-/// first one does behind that; a block that frees alone waits for ever.
+/// Accesses of the second block before it frees its columns come before
+/// accesses of the first one behind that; a block that frees alone waits for
+/// ever.
 TEST(TensorPair, BothBlocksFreeTogether) {
   auto body = [](const std::string &ofSecond) {
     return R"(

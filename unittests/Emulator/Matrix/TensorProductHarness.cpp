@@ -30,7 +30,7 @@ Place WorkCase::placeOfD(unsigned row, unsigned column) const {
   return {laneOfRow(row), column};
 }
 
-/// Writes `bits` bits at a bit of a row.
+/// Writes `bits` bits of `value` at bit `first` of a row.
 static void putBits(const std::function<uint8_t &(unsigned byte)> &byteAt,
                     unsigned first, unsigned bits, uint32_t value) {
   for (unsigned b = 0; b != bits; ++b) {
@@ -40,9 +40,9 @@ static void putBits(const std::function<uint8_t &(unsigned byte)> &byteAt,
   }
 }
 
-/// Of K-major matrices rows of 32 bytes, those of less than 8 bits packed at
-/// the start of 16 bytes where they have bytes of their own in products; of
-/// transposed tf32, lines along m or n in the swizzle of 32-byte atoms.
+/// In K-major matrices, rows of 32 bytes; elements of less than 8 bits are
+/// packed at the start of 16 bytes if products give them a byte each. In
+/// transposed tf32, lines along m or n with the swizzle of 32-byte atoms.
 void WorkRun::putShared(BlockImage &image, unsigned start, unsigned row,
                         unsigned i, double value) {
   const ElementType &type = *test.type;
@@ -75,8 +75,8 @@ void WorkRun::putTensor(BlockImage &image, unsigned row, unsigned i,
       i *type.sharedBits + type.shiftInWord, type.bits, bitsOf(value));
 }
 
-/// Factors of line l in lanes l % 32 of all partitions, from byte `id` of
-/// column l / 32 on; of a B in two halves, each in the partitions of its half.
+/// Factors of line l go to lanes l % 32 of all partitions, from byte `id` of
+/// column l / 32 on; in a B in two halves, only to the partitions of its half.
 void WorkRun::putScales(bool isOfA) {
   unsigned lines = isOfA ? test.m : test.n;
   auto &scales = isOfA ? aScales : bScales;
@@ -104,11 +104,10 @@ void WorkRun::putScales(bool isOfA) {
     }
 }
 
-/// Has some elements of a row stay, and writes the metadata: in CUTLASS's
+/// Chooses the stored elements of a row, and writes the metadata. In CUTLASS's
 /// tmem_e_frg, bit `i` of a row of f16 is at ((16, 2)):((128, 8)) and the row
-/// at
-/// ((8, 2, 8)):((1, 2048, 16)) of lanes that are 1 apart and bits that are 128
-/// apart; of tf32 in units of two bits, and of less than 16 bits row by row.
+/// at ((8, 2, 8)):((1, 2048, 16)), where lanes are 1 apart and bits 128; tf32
+/// has units of two bits, and less than 16 bits go row by row.
 void WorkRun::makeSparse(unsigned row, std::vector<double> &stored) {
   const ElementType &type = *test.type;
   bool isSingle = type.bits == 32, isHalf = type.bits == 16;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One product of tcgen05.mma on random numbers, whose operands lie in shared
-// and tensor memory where PTX ISA has them, and what it must leave.
+// One product of tcgen05.mma on random numbers, with operands in shared and
+// tensor memory as in the PTX ISA, and its expected result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ struct ElementType {
   const char *kind;
   uint32_t code;        ///< in instruction descriptors
   unsigned bits;        ///< of an element
-  unsigned sharedBits;  ///< of an element where it is not packed
+  unsigned sharedBits;  ///< of an unpacked element
   unsigned k;           ///< of a product
   unsigned shiftInWord; ///< of an element in its byte of tensor memory
   int exponentBits, fractionBits;
@@ -63,22 +63,22 @@ struct WorkCase {
   bool isTwoByTwo() const {
     return m == 64 * blocks && (isStationary || (blocks == 2 && !isSparse));
   }
-  /// Whether rows have 16 of each 32 lanes.
+  /// True if rows use 16 of each 32 lanes.
   bool hasHalfOfLanes() const { return rows() == 64 && !isTwoByTwo(); }
   unsigned laneOfRow(unsigned row) const {
     return hasHalfOfLanes() ? row / 16 * 32 + row % 16 : row;
   }
   uint32_t descriptor() const;
-  /// Lane and column of an element of the part of D that a block has.
+  /// Lane and column of an element of a block's part of D.
   Place placeOfD(unsigned row, unsigned column) const;
 };
 
-/// Where operands lie.
+/// The places of operands.
 constexpr unsigned aAt = 0, bAt = 32768, stride = 512;
 constexpr unsigned dColumn = 0, aColumn = 256, aScaleColumn = 300,
                    bScaleColumn = 320, metadataColumn = 340;
 
-/// The memory of a case, and what it must be afterwards.
+/// The memory of a case, and its expected contents afterwards.
 class WorkRun {
 public:
   WorkRun(const WorkCase &test, uint64_t seed)
@@ -88,7 +88,7 @@ public:
     fill();
   }
 
-  /// Counts too, where somebody wants to know.
+  /// Counts too, if `counters` is not null.
   std::string run(const std::function<void(LaunchConfig &)> &configure = {},
                   CounterValues *counters = nullptr);
   void expectRight(const std::function<void(LaunchConfig &)> &configure);

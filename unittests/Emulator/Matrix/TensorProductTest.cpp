@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// tcgen05.mma beyond dense products of one block. Where rows, columns and scale
-// factors lie is taken from the tables of PTX ISA and from CUTLASS 4.2
+// tcgen05.mma beyond dense products of one block. The places of rows, columns
+// and scale factors are taken from the tables of PTX ISA and from CUTLASS 4.2
 // (cute/atom/mma_traits_sm100.hpp), as formulas of this test's own.
 //
 //===----------------------------------------------------------------------===//
@@ -17,7 +17,7 @@ using namespace tessera::ptx;
 using namespace tessera::ptx::test;
 
 /// 256 rows are 128 of each block; 128 rows are 64 of each, and the halves of
-/// the columns lie in lanes from 0 and from 64 on.
+/// the columns are in lanes from 0 and from 64 on.
 TEST(TensorProduct, ProductsOfPairs) {
   for (const ElementType &type : elementTypes)
     for (unsigned m : {128u, 256u})
@@ -66,7 +66,7 @@ TEST(TensorProduct, ScaledProducts) {
         test.blocks = blocks;
         test.m = blocks == 2 && number % 3 ? 256 : 128;
         test.n = 16 * (1 + number * 5 % 16);
-        // Factors of halves begin at a column each.
+        // Factors of each half begin at a column.
         if (test.isTwoByTwo())
           test.n = 128;
         test.isAInTensorMemory = number / 2 % 2;
@@ -119,7 +119,7 @@ TEST(TensorProduct, SparseProducts) {
       }
 }
 
-/// Half of the rows in a block, and with .ws.
+/// With half of the rows in a block, and with .ws.
 TEST(TensorProduct, SparseProductsOfOtherLayouts) {
   unsigned number = 0;
   for (const ElementType &type : elementTypes)
@@ -141,8 +141,8 @@ TEST(TensorProduct, SparseProductsOfOtherLayouts) {
     }
 }
 
-/// Masks whose first columns are those that the ISA's examples show, the last
-/// column first.
+/// Masks whose first columns are those in the ISA's examples, the last column
+/// first.
 TEST(TensorProduct, ZeroColumns) {
   struct Example {
     unsigned m;
@@ -179,7 +179,7 @@ TEST(TensorProduct, ZeroColumns) {
       test.shift = example.shift;
       for (std::string part : example.parts) {
         std::reverse(part.begin(), part.end());
-        // The pattern of seven columns goes on.
+        // The pattern of seven columns is continued.
         while (part.size() < n / example.parts.size())
           part += part.size() < 7 ? part.back() : part[part.size() - 7];
         test.zeros += part.substr(0, n / example.parts.size());
@@ -306,7 +306,7 @@ TEST(TensorProduct, Counters) {
   EXPECT_EQ(values[Counter::TensorF8F6F4], 2u * 128 * 64 * 32);
   EXPECT_EQ(values[Counter::MatrixFlops], 2u * 128 * 64 * 32);
   EXPECT_EQ(values[Counter::TensorColumns], 512u);
-  // 128 rows of A and 64 of B have two cells each; eight lie side by side.
+  // 128 rows of A and 64 of B have two cells each; eight are contiguous.
   EXPECT_EQ(values[Counter::DescriptorBytes], (128u + 64) * 32);
   EXPECT_EQ(values[Counter::DescriptorWavefronts], (16u + 8) * 2);
   EXPECT_EQ(values[Counter::DescriptorIdeal], (16u + 8) * 2);
@@ -328,7 +328,7 @@ TEST(TensorProduct, Counters) {
   values = countOf(pair);
   EXPECT_EQ(values[Counter::TensorMxF4NvF4], 2u * 256 * 64 * 64);
   EXPECT_EQ(values[Counter::TensorColumns], 1024u);
-  // In each block, 128 rows of A and 32 of B of 32 bytes.
+  // In each block, 128 rows of A and 32 of B, of 32 bytes each.
   EXPECT_EQ(values[Counter::DescriptorBytes], 2u * (128 + 32) * 32);
   pair.isSparse = true;
   pair.isAInTensorMemory = true;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel fills shared and tensor memory of a block or of both of a pair, one
-// thread begins some work, and all of tensor memory comes back.
+// A kernel fills shared and tensor memory of one block or of a pair, one thread
+// begins some work, and all of tensor memory is read back.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,8 @@ struct BlockImage {
 std::string wordRange(unsigned count);
 
 /// Runs `work` in one thread of the first block, with the base of tensor memory
-/// in %tm; the error, and what tensor memory is then in `images`, of which
-/// there are 1 or 2, a pair, and what was counted in `counters`.
+/// in %tm. Returns the error. `images` has 1 block or 2, a pair; it receives
+/// the contents of tensor memory, and `counters` the counts.
 std::string runWork(const std::string &work, std::vector<BlockImage> &images,
                     const char *target = "sm_100a",
                     const std::function<void(LaunchConfig &)> &configure = {},

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// tcgen05.cp, tcgen05.shift, and loads that reduce. Which lanes a row of a copy
-// goes to is CUTLASS 4.2's (cute/atom/copy_traits_sm100.hpp, SM100_UTCCP), by
-// lanes.
+// tcgen05.cp, tcgen05.shift, and loads that reduce. The lanes that a row of a
+// copy goes to are CUTLASS 4.2's (cute/atom/copy_traits_sm100.hpp,
+// SM100_UTCCP), by lanes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ TEST(TensorWork, Copies) {
   struct Shape {
     const char *name;
     unsigned cells;
-    int (*rowOfLane)(unsigned); ///< -1: the lane keeps what it has
+    int (*rowOfLane)(unsigned); ///< -1: the lane is unchanged
   };
   const Shape shapes[] = {
       {"128x256b", 2, [](unsigned lane) { return int(lane); }},
@@ -101,7 +101,7 @@ TEST(TensorWork, Shifts) {
 }
 
 /// A copy of four rows comes after a shift, a product after both, and a copy
-/// after products and copies, as those of scale factors rely on.
+/// after products and copies, on which those of scale factors rely.
 TEST(TensorWork, Pipelines) {
   const std::string shift = "  tcgen05.shift.cta_group::1.down [%tm];\n";
   const std::string row = "  tcgen05.cp.cta_group::1.4x256b [%tm], %da;\n";
@@ -122,8 +122,8 @@ TEST(TensorWork, Pipelines) {
     EXPECT_NE(errorOf(work).find(part), std::string::npos) << work;
 }
 
-/// A copy may take the place of the address that an allocation has written,
-/// without a fence between the proxies; a store there needs one.
+/// A copy may overwrite the address that an allocation has written, without a
+/// fence between the proxies; a store there needs one.
 TEST(TensorWork, AllocationKeepsItsOrder) {
   auto errorOf = [](const std::string &between) {
     KernelRun run(withTarget(
@@ -150,7 +150,7 @@ TEST(TensorWork, AllocationKeepsItsOrder) {
             std::string::npos);
 }
 
-/// Both the least and the largest of what a thread loads.
+/// Both the least and the largest of the values that a thread loads.
 TEST(TensorWork, LoadsThatReduce) {
   const std::map<std::string, double (*)(uint32_t)> types = {
       {"u32", [](uint32_t x) { return double(x); }},

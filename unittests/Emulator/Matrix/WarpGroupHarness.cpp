@@ -25,7 +25,7 @@ SharedImage::SharedImage(
     const std::function<uint32_t(unsigned, unsigned)> &element) {
   unsigned bytesOfElement = bits / 8, t = 16 / bytesOfElement;
   unsigned w = swizzle ? swizzle / 16 : 1;
-  // In elements; pieces follow one another with some room between.
+  // In elements; pieces follow one another with some space between.
   unsigned piece = 8 * w * t, room = swizzle ? 1024 / bytesOfElement : piece;
   unsigned sbo = std::max(piece, room), lbo = sbo * 40;
   Modes i, j;
@@ -81,7 +81,7 @@ static Place accumulatorPlace(unsigned t, unsigned v) {
                        {{2, 64}, {2, 8}, {32, 512}}, t, v);
 }
 
-/// Of A, whose columns are elements or words of single bits.
+/// For A, whose columns are elements or words of single bits.
 static Place multiplicandPlace(unsigned bits, unsigned t, unsigned v) {
   switch (bits) {
   case 32: // ALayout_64x8
@@ -95,7 +95,7 @@ static Place multiplicandPlace(unsigned bits, unsigned t, unsigned v) {
   }
 }
 
-/// The place in a sparse A whose metadata begin a thread's value v.
+/// The place in a sparse A at which the metadata in a thread's value v begin.
 static Place metadataPlace(unsigned bits, unsigned t, unsigned v) {
   switch (bits) {
   case 32: // ELayout_64x16
@@ -254,7 +254,7 @@ test::runGroup(const GroupCase &test, const GroupNumbers &numbers,
                CounterValues *counted) {
   unsigned bits = test.isBits() ? 32 : test.bits(), perBit = bits / test.bits();
   unsigned k = test.k() / perBit, kOfA = test.isSparse ? k / 2 : k;
-  // Of single bits, 32 are one element.
+  // 32 single bits are one element.
   auto element = [&](const NumberMatrix &matrix, const std::string &type,
                      Place p, bool isColumn) {
     uint32_t value = 0;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Layouts as data, in the notation of CuTe: a list of sizes and strides for
-// each coordinate. Those in shared memory are the table of PTX ISA, section
+// each coordinate. Layouts in shared memory are the table of PTX ISA, section
 // "Canonical Layouts"; those of fragments and metadata are the ISA's figures as
 // CUTLASS 4.2 writes them (cute/atom/mma_traits_sm90_gmma.hpp, ALayout_64x16
 // and its like, and mma_traits_sm90_gmma_sparse.hpp, ELayout_64x32 and its
@@ -32,7 +32,7 @@ inline unsigned offsetOf(const Modes &modes, unsigned index) {
   return offset;
 }
 
-/// One instruction and how its matrices lie.
+/// One instruction and the layouts of its matrices.
 struct GroupCase {
   std::string d = "f32", a = "f16", b = "f16";
   unsigned n = 8;
@@ -55,7 +55,7 @@ struct GroupCase {
 
 /// A matrix's image in shared memory, and its descriptor.
 struct SharedImage {
-  /// `element(i, k)` is what is packed at outer place i; k counts elements, or
+  /// `element(i, k)` gives the bits at outer place i; k counts elements, or
   /// words of single bits.
   SharedImage(unsigned outer, unsigned k, unsigned bits, bool isOuterMajor,
               unsigned swizzle, unsigned start,
@@ -65,22 +65,21 @@ struct SharedImage {
   std::vector<std::pair<unsigned, uint8_t>> bytes; ///< by address
 };
 
-/// Numbers for a case: a dense A (half of it zeros where it is sparse), B and
-/// C.
+/// Numbers for a case: a dense A (half of it zeros if it is sparse), B and C.
 struct GroupNumbers {
   GroupNumbers(const GroupCase &test, uint64_t seed);
   NumberMatrix a, b, c;
-  /// Of a sparse A, by row: the columns that are stored.
+  /// For a sparse A, by row: the columns that are stored.
   std::vector<std::vector<unsigned>> stored;
 };
 
-/// Runs the instruction; D. It may ask what is counted.
+/// Runs the instruction and returns D; may count, too.
 NumberMatrix runGroup(const GroupCase &test, const GroupNumbers &numbers,
                       std::string &error,
                       const std::function<void(LaunchConfig &)> &configure = {},
                       CounterValues *counted = nullptr);
 
-/// What D has to be.
+/// The expected D.
 NumberMatrix expectedOf(const GroupCase &test, const GroupNumbers &numbers);
 
 } // namespace tessera::ptx::test

@@ -1,4 +1,4 @@
-//===- WarpGroupRulesTest.cpp - What warp groups must not do --------------===//
+//===- WarpGroupRulesTest.cpp - Violations by warp groups -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections on wgmma.fence, wgmma.commit_group, wgmma.wait_group and
-// setmaxnreg. What is wrong is reported whenever products take place and in
-// whatever order warps run, without any check but that of fences.
+// setmaxnreg. Violations are reported whenever products take place and in
+// whatever order warps run; only the rules of fences need a check.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ const std::string otherShape =
     "{%acc0, %acc1, %acc2, %acc3}, %da, %db, 1, 1, 1, 0, 0;\n";
 const std::string use = "mov.b32 %r2, %acc1;\n";
 
-/// The report, which has to be the same kind in every schedule.
+/// Expects the report, of the same kind in every schedule.
 void expectReport(const std::string &body, const std::string &part,
                   unsigned threads = 128, const std::string &directives = "",
                   bool checksFences = true) {
@@ -73,21 +73,22 @@ void expectReport(const std::string &body, const std::string &part,
 
 TEST(WarpGroupRules, Right) {
   expectReport(fence + first + commit + waitFor(0) + use, "");
-  // Accumulators go from product to product of one shape.
+  // Accumulators may go from product to product of one shape.
   expectReport(
       fence + first + first + commit + first + commit + waitFor(0) + use, "");
   // A group that is not waited for may be in flight.
   expectReport(fence + first + commit + second + commit + waitFor(1) + use, "");
-  // Of two products in flight, both may read a fragment of A.
+  // Two products in flight may read a fragment of A.
   expectReport(fence + fromRegisters + fromRegisters + commit + waitFor(0), "");
-  // A fence is needed once where nothing else accesses the registers.
+  // One fence is enough if nothing else accesses the registers.
   expectReport(fence + first + commit + waitFor(0) + first + commit +
                    waitFor(0) + use,
                "");
 }
 
 TEST(WarpGroupRules, Fences) {
-  // Without the check, all goes on as it does where ptxas adds fences.
+  // Without the check, the run goes on as hardware does, where ptxas adds
+  // fences.
   expectReport(first + commit + waitFor(0), "", 128, "", false);
   expectReport(first + commit + waitFor(0), "needs a wgmma.fence before it");
   expectReport(fence + "mov.b32 %acc1, 7;\n" + first + commit + waitFor(0),
@@ -108,12 +109,12 @@ TEST(WarpGroupRules, RegistersInFlight) {
                             "in flight";
   expectReport(fence + first + commit + use + waitFor(0), accumulates);
   expectReport(fence + first + use + commit + waitFor(0), accumulates);
-  // Without the check, all goes on as it does where ptxas waits by itself.
+  // Without the check, the run goes on as hardware does, where ptxas waits.
   expectReport(fence + first + use + commit + waitFor(0), "", 128, "", false);
   expectReport(fence + first + otherShape + commit + waitFor(0), "", 128, "",
                false);
   expectReport(fence + first + commit + waitFor(1) + use, accumulates);
-  // The wait does not wait for what nobody has committed.
+  // The wait does not include uncommitted products.
   expectReport(fence + first + waitFor(0) + use, accumulates);
   expectReport(fence + first + commit + "@%p1 mov.b32 %acc1, 3;\n" + waitFor(0),
                "");
@@ -142,7 +143,7 @@ TEST(WarpGroupRules, AllWarpsTogether) {
                    waitFor(0),
                "the warps of a group have different descriptors of B");
   expectReport(fence, "needs a warp group of four warps", 96);
-  // Others cannot wait for what this one never comes to.
+  // Others cannot wait for an instruction that this one never reaches.
   expectReport(some + fence + "@%p2 bar.sync 1;\n" + first + commit +
                    waitFor(0),
                "for warp 2 of its warp group to execute the product");
@@ -179,7 +180,7 @@ TEST(WarpGroupRules, RegisterPool) {
   auto twoGroups = [&](const std::string &one, const std::string &other) {
     return split + one + "bra.uni END;\nOTHER:\n" + other + "END:\n";
   };
-  // One group waits for what the other one gives back.
+  // One group waits for registers that the other one gives back.
   expectReport(twoGroups(change("inc", 232), change("dec", 24)), "", 256,
                directives);
   expectReport(twoGroups(change("inc", 240), change("dec", 24)),
@@ -194,8 +195,8 @@ TEST(WarpGroupRules, RegisterPool) {
   // 65536 / 384 is 170: a thread has 168.
   expectReport(change("dec", 176), "the warp has 168 registers", 384,
                ".maxntid 384 .minnctapersm 1\n");
-  // The most there may be: three times 168 is 256 and twice 124, of which a
-  // multiple of 8 is 120.
+  // The most that is possible: three times 168 is 256 and twice 124, and the
+  // multiple of 8 below that is 120.
   const std::string three = ".maxntid 384 .minnctapersm 1\n";
   expectReport(twoGroups(change("dec", 120) + change("inc", 120),
                          "setp.lt.u32 %p2, %r1, 8;\n@%p2 bra MOST;\n" +
@@ -207,7 +208,8 @@ TEST(WarpGroupRules, RegisterPool) {
                              change("dec", 128) + "bra.uni END;\nMOST:\n" +
                              change("inc", 256)),
                "for registers: it has 168 for each thread", 384, three);
-  // Agents that share a group have each its own, which has to say the same.
+  // Agents that share a group have an instruction each, and these must be
+  // equal.
   const std::string agents = "setp.ge.u32 %p2, %r1, 2;\n@%p2 bra OTHER;\n";
   auto twoAgents = [&](const std::string &one, const std::string &other) {
     return agents + one + "bra.uni END;\nOTHER:\n" + other + "END:\n";
@@ -216,6 +218,6 @@ TEST(WarpGroupRules, RegisterPool) {
                directives);
   expectReport(twoAgents(change("dec", 64), change("dec", 56)),
                "the warps of a group execute the same", 128, directives);
-  // A hint without effect where nobody says how many there are.
+  // A hint without effect if no directive fixes the number.
   expectReport(change("inc", 240), "", 256);
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections on wgmma.mma_async. Numbers for which sums are exact, so
+// PTX ISA, sections on wgmma.mma_async. Sums of these numbers are exact, so
 // that D is compared bit for bit.
 //
 //===----------------------------------------------------------------------===//
@@ -125,8 +125,8 @@ TEST(WarpGroup, AnyMoment) {
 // Counters
 //===----------------------------------------------------------------------===//
 
-/// By hand: a dense product is 64 x 24 sums of 32 bytes of factors each; that
-/// of a sparse A has twice the depth, and its zeros count.
+/// By hand: a dense product is 64 x 24 sums of 32 bytes of factors each; a
+/// product with a sparse A has twice the depth, and its zeros count.
 TEST(WarpGroup, Counters) {
   struct Kind {
     Types types;

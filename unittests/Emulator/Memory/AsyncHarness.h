@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is right must give the same result whenever its operations take place;
-// what misses a wait must give a wrong one each time that they take place as
-// late as they may.
+// A right program must give the same result whenever its operations take place.
+// A program that lacks a wait must give a wrong result each time that they take
+// place as late as possible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ inline Words numbers(u32 count) {
   return values;
 }
 
-/// Kernels that are wrong run without the checks that stop them.
+/// Checks for wrong kernels, which most checks would stop.
 inline Checks onlySync() {
   Checks checks;
   checks.sync = true;
@@ -67,12 +67,13 @@ inline Outcome runOnce(const std::string &body, const std::string &shared,
 
 inline const std::string buffer = ".shared .align 128 .b8 buffer[8192];\n"
                                   ".shared .align 8 .b64 bar[8];\n";
-/// %r10: this thread's word of the buffer; %rd10: of p1; %rd11: of p0.
+/// %r10: address of this thread's word in the buffer; %rd10: in p1; %rd11: in
+/// p0.
 inline const std::string addresses = R"(
   mov.u32 %r9, buffer; add.u32 %r10, %r9, %at;
   cvt.u64.u32 %rd9, %at; add.u64 %rd10, %rd1, %rd9; add.u64 %rd11, %rd0, %rd9;
 )";
-/// Stores what the thread finds in its word.
+/// Stores the thread's word of the buffer to p0.
 inline const std::string report = R"(
   ld.shared.u32 %r8, [%r10]; st.global.u32 [%rd11], %r8;
 )";
@@ -89,8 +90,8 @@ void expectEach(const std::string &body, u32 threads, Schedule schedule, F f,
         << schedule.seed << body;
 }
 
-/// The same result at all times: 200 seeds of those between issue and wait, in
-/// half of them with warps in any order.
+/// Expects the same result at all times: for 200 seeds of random times between
+/// issue and wait, in half of them with warps in random order.
 template <typename F>
 void expectAlways(const std::string &body, u32 threads, F f) {
   expectEach(body, threads, {AsyncPolicy::Eager, 0}, f, Checks::all());
@@ -117,7 +118,8 @@ inline void expectRace(const std::string &body, u32 threads) {
   }
 }
 
-/// `right` at once, `wrong` when late, and both among the random ones.
+/// Expects `right` if operations take place at once, `wrong` if late, and both
+/// among random times.
 template <typename F, typename G>
 void expectMissing(const std::string &body, u32 threads, F right, G wrong) {
   expectEach(body, threads, {AsyncPolicy::Eager, 0}, right);

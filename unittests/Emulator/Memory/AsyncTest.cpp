@@ -36,7 +36,7 @@ TEST(AsyncCopy, SizesAndHints) {
 }
 
 TEST(AsyncCopy, SourceSizeAndIgnoredSource) {
-  // 16 bytes of which %t * 4 (at most 16) come from the source.
+  // 16 bytes, of which %t * 4 (at most 16) come from the source.
   const std::string setUp = R"(
     shl.b32 %r1, %t, 4; add.u32 %r2, %r9, %r1; cvt.u64.u32 %rd12, %r1;
     add.u64 %rd13, %rd1, %rd12;
@@ -71,7 +71,7 @@ TEST(AsyncCopy, SourceSizeAndIgnoredSource) {
     cp.async.wait_all;)" +
                    sum,
                5, [&](u32 i) { return i == 2 ? 0 : weighted(4 * i, 4); });
-  // A source that is not read may be anywhere.
+  // A source that is not read may have any address.
   expectAlways(R"(
     mov.u64 %rd20, 64; mov.u32 %r1, 0;
     cp.async.ca.shared.global [%r10], [%rd20], 4, %r1; cp.async.wait_all;)" +
@@ -108,10 +108,10 @@ TEST(AsyncCopy, GroupsCompleteInTheirOrder) {
 TEST(AsyncCopy, WhatNobodyWaitsForComesLate) {
   const std::string copy = "cp.async.ca.shared.global [%r10], [%rd10], 4;\n";
   expectMissing(copy + report, 64, number, zero);
-  // A commit is no wait, nor is a barrier.
+  // Neither a commit nor a barrier is a wait.
   expectMissing(copy + "cp.async.commit_group; bar.sync 0;" + report, 64,
                 number, zero);
-  // Not committed, so that the wait knows nothing of it.
+  // Not committed, so that the wait does not include it.
   expectMissing(copy + "cp.async.wait_group 0;" + report, 64, number, zero);
 }
 
@@ -126,7 +126,7 @@ TEST(AsyncCopy, SourceMustStayUntilTheWait) {
 }
 
 TEST(AsyncCopy, OthersNeedABarrierAfterTheWait) {
-  // Each warp reads what the other one has copied.
+  // Each warp reads the data that the other one has copied.
   const std::string copy = "cp.async.ca.shared.global [%r10], [%rd10], 4;"
                            "cp.async.wait_all;";
   const std::string look = "xor.b32 %r1, %at, 128; add.u32 %r1, %r9, %r1;"
@@ -197,7 +197,7 @@ TEST(AsyncCopy, ArrivesAtAnMbarrier) {
            "@%p9 mbarrier.init.shared.b64 [%r11], " +
            std::to_string(count) + "; bar.sync 0;\n";
   };
-  // Each warp reads what the other one has copied.
+  // Each warp reads the data that the other one has copied.
   const std::string look = "xor.b32 %r1, %at, 128; add.u32 %r1, %r9, %r1;"
                            "ld.shared.u32 %r2, [%r1];"
                            "st.global.u32 [%rd11], %r2;";
@@ -219,7 +219,7 @@ TEST(AsyncCopy, ArrivesAtAnMbarrier) {
                    "cp.async.mbarrier.arrive.noinc.b64 [%rd20];" +
                    waitFor(0, "W") + look,
                64, other);
-  // A thread's own arrival says nothing of its copies.
+  // A thread's own arrival does not wait for its copies.
   expectEach(barrier(64) + copy + "mbarrier.arrive.shared.b64 _, [%r11];" +
                  waitFor(0, "W") + look,
              64, {AsyncPolicy::Lazy, 0}, zero);

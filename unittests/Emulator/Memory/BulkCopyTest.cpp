@@ -132,10 +132,10 @@ TEST(BulkCopy, StoresAndTheirGroups) {
       "@%p9 cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r9], 128;"
       "@%p9 cp.async.bulk.commit_group;";
   auto stored = [](u32 i) { return 500 + i; };
-  // What nobody waits for takes place at the end.
+  // Copies that nothing waits for take place at the end.
   expectAlways(fill + store, 32, stored);
   expectAlways(fill + store + "@%p9 cp.async.bulk.wait_group 0;", 32, stored);
-  // The buffer may be used again when it has been read.
+  // The buffer may be reused when it has been read.
   const std::string reuse = "bar.sync 0; mov.u32 %r2, 9;"
                             "st.shared.u32 [%r10], %r2;";
   expectAlways(fill + store + "@%p9 cp.async.bulk.wait_group.read 0;" + reuse,
@@ -226,7 +226,7 @@ TEST(BulkCopy, EndsOutOfBounds) {
            copy("[%rd0], 128, " + ignored) + waitFor(0, "W") + report;
   };
   expectAlways(body("0, 4"), 31, [](u32 i) { return i + 7; });
-  // What is ignored is not what memory holds.
+  // The ignored bytes do not get the contents of memory.
   expectAlways(body("8, 15"), 31, [](u32 i) {
     if (i < 2 || i > 28)
       return 0xA5A5A5A5;

@@ -52,7 +52,7 @@ Outcome runBody(const std::string &body, u32 threads,
   return outcome;
 }
 
-/// The same result for 200 seeds, with warps in any order.
+/// Expects the same result for 200 seeds, with warps in random order.
 template <typename F>
 void expectEach(const std::string &body, u32 threads, F f) {
   constexpr AsyncPolicy policies[] = {AsyncPolicy::Eager, AsyncPolicy::Lazy,
@@ -302,7 +302,7 @@ TEST(Mbarrier, Deadlocks) {
 }
 
 TEST(Mbarrier, DeadlockWithinAFunction) {
-  // The test stands in a function that keeps its variables in memory.
+  // The test is in a function that keeps its variables in memory.
   const std::string function = R"(
 .func (.param .b32 r) test(.param .b64 b) {
   .reg .b32 %r<3>; .reg .b64 %rd<3>; .reg .pred %p<2>;
@@ -393,7 +393,7 @@ TEST(Mbarrier, MisuseOfItsMemory) {
   const std::string one = "mbarrier.init.shared.b64 [bar], 1;";
   const std::string arrive = "mbarrier.arrive.shared.b64 %rd20, [bar];";
   const std::string store = "st.shared.u32 [bar+4], %t;";
-  // The check finds the access, the next use finds it in any case.
+  // The check finds the access; the next use finds it in any case.
   expectError(one + store + arrive,
               "this accesses the mbarrier at shared address 0x0, which only "
               "operations on mbarriers may do before mbarrier.inval");
@@ -406,7 +406,7 @@ TEST(Mbarrier, MisuseOfItsMemory) {
   expectError(one + one, "is initialised again, but was not invalidated");
   EXPECT_EQ(runBody(one + one + arrive, 1, AsyncPolicy::Eager, 0, false).error,
             "");
-  // A neighbour is none of its business.
+  // Accesses to neighbours are not its business.
   EXPECT_EQ(runBody(one + "st.shared.u64 [bar+8], %rd1;" + arrive, 1).error,
             "");
 }
@@ -424,7 +424,7 @@ TEST(Mbarrier, InvalidatedWhileCopiesAreInFlight) {
 }
 
 TEST(Mbarrier, FaultsOfWhatTakesPlaceAfterTheEnd) {
-  // The arrival finds its mbarrier overwritten when its warp has ended.
+  // The arrival finds its mbarrier overwritten after its warp has ended.
   std::string body = "mbarrier.init.shared.b64 [bar], 1;"
                      "cp.async.ca.shared.global [word], [%rd1], 4;"
                      "cp.async.mbarrier.arrive.noinc.shared.b64 [bar];"

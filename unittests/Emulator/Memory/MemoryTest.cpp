@@ -49,7 +49,7 @@ TEST(Memory, OnlyAccessesThatPtxasTakes) {
               "as .b, .u, .s, .f32 or .f64");
 }
 
-// What nobody writes, by a proxy of its own: signs and vectors as elsewhere.
+// Read-only memory, by a proxy of its own: signs and vectors as elsewhere.
 TEST(Memory, ReadOnlyProxy) {
   const char *body = R"(
     ld.global.u32.proxy::readonly %r1, [%rd1];
@@ -198,7 +198,7 @@ TEST(Memory, DynamicShared) {
 }
 
 TEST(Memory, WhatTheSystemHasOfSharedMemory) {
-  // Before the variables, 1 KiB of zeros; there is none where nobody asks.
+  // In front of the variables, 1 KiB of zeros; none if no code asks for it.
   KernelRun run(kernel(R"(
     mov.u32 %r1, %reserved_smem_offset_begin;
     mov.u32 %r2, %reserved_smem_offset_1; mov.u32 %r3, %reserved_smem_offset_end;
@@ -212,7 +212,7 @@ TEST(Memory, WhatTheSystemHasOfSharedMemory) {
   ASSERT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "");
   EXPECT_EQ(run.read<uint32_t>(0),
             (std::vector<uint32_t>{0, 1024, 1024, 40, 5}));
-  // The variables end where they did.
+  // The variables end where they did before.
   KernelRun outside(kernel("mov.u32 %r1, %reserved_smem_offset_end;"
                            "st.shared.u32 [mine+40], %r1;",
                            ".shared .align 4 .b8 mine[40];"));
@@ -323,8 +323,7 @@ TEST(Atomic, AcrossBlocksOnManyThreads) {
   EXPECT_EQ(run.read<u32>(1)[0], 100u);
 }
 
-/// Kilobytes of this process that are in the memory of the host, at most so
-/// far.
+/// The most memory of the host that this process has used so far, in KiB.
 static long residentKilobytes() {
   rusage usage;
   getrusage(RUSAGE_SELF, &usage);
@@ -340,7 +339,7 @@ TEST(GlobalMemory, TakesMemoryOfTheHostWhereItIsTouched) {
   EXPECT_FALSE(bool(memory.write(a + 5, last)));
   EXPECT_FALSE(bool(memory.read(a + size - 1, last)));
   EXPECT_EQ(last, 0u);
-  // What else this process does is less than a part of that.
+  // Everything else in this process takes less than a part of that.
   EXPECT_LT(residentKilobytes() - before, long(size >> 10) / 16);
 }
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Against the tables of PTX ISA, section "Swizzling Modes", which say for each
-// line of 128 bytes which cell of 16 bytes of the source lies at which place.
+// Compares with the tables of PTX ISA, section "Swizzling Modes", which give
+// for each line of 128 bytes the source's cell of 16 bytes at each place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,8 @@ TEST(Swizzle, TablesOfTheIsa) {
   expectTable(Swizzle::Bytes128Atom64, {"01234567", "45670123"});
 }
 
-/// As with atoms of 32 bytes, but in odd lines halves of a cell are exchanged.
+/// As with atoms of 32 bytes, but in odd lines the halves of a cell are
+/// exchanged.
 TEST(Swizzle, Flip) {
   for (uint64_t address = 0; address != 1024; address += 8) {
     uint64_t plain = swizzle(Swizzle::Bytes128Atom32, address);

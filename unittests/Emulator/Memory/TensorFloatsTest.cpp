@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loads of tf32 round to nearest even, those with .ftz flush; all modes of
-// loads do, and no store. Tiles of random maps are in TensorTest.cpp.
+// Loads of tf32 round to nearest even, and those with .ftz flush, in all modes;
+// stores do not. TensorTest.cpp has tiles of random maps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +56,7 @@ Words wordsOf(const Bytes &bytes) {
   return words;
 }
 
-/// The first `bytes` that a copy brings to shared memory.
+/// The first `bytes` bytes in shared memory after a copy.
 Words load(const TensorMap &map, const std::string &mode,
            const std::string &operands, uint64_t bytes, const Words &tensor) {
   std::string copy = "cp.async.bulk.tensor." + std::to_string(map.rank) +
@@ -71,7 +71,8 @@ Words load(const TensorMap &map, const std::string &mode,
 }
 
 /// By hand: ties to even both ways, a carry into the exponent and to infinity,
-/// subnormal numbers that are kept, become normal or zero, and what stays.
+/// subnormal numbers that are kept, become normal or zero, and numbers that do
+/// not change.
 TEST(TensorFloats, RoundingAndFlushing) {
   struct Case {
     uint32_t from, tf32, tf32Ftz, f32Ftz;
@@ -146,7 +147,7 @@ TEST(TensorFloats, Pixels) {
   }
 }
 
-/// To both blocks of a cluster, the second of which gives out what it has.
+/// To both blocks of a cluster; the second one stores its copy.
 TEST(TensorFloats, Multicast) {
   const Words tensor = anyFloats(tensorBytes / 4);
   const std::string body = R"(

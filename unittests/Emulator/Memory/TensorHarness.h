@@ -25,7 +25,7 @@ using Bytes = std::vector<uint8_t>;
 
 constexpr unsigned sharedBytes = 32768, tensorBytes = 1 << 20;
 
-/// Lines of 128 bytes: which cell of 16 stands at each place (PTX ISA, section
+/// By line of 128 bytes: the cell of 16 bytes at each place (PTX ISA, section
 /// "Swizzling Modes"), by swizzle and atomicity.
 inline std::vector<std::string> tableOf(const TensorMap &map) {
   switch (map.swizzle) {
@@ -47,8 +47,8 @@ inline std::vector<std::string> tableOf(const TensorMap &map) {
   }
 }
 
-/// What loads make of an f32: the nearest number of tf32, zero of a subnormal
-/// one. In doubles, which hold both.
+/// The conversion of a loaded f32: to the nearest number of tf32, or a
+/// subnormal one to zero. Computed in doubles, which hold both.
 inline uint32_t convertedBy(const TensorMap &map, uint32_t bits) {
   using Element = TensorMap::Element;
   float x;
@@ -68,7 +68,7 @@ inline uint32_t convertedBy(const TensorMap &map, uint32_t bits) {
   return bits;
 }
 
-/// The same of a tensor, whose elements lie at multiples of their size.
+/// The same for a tensor, whose elements are aligned to their size.
 inline Bytes convertedBy(const TensorMap &map, Bytes tensor) {
   for (size_t at = 0; at + 4 <= tensor.size(); at += 4) {
     uint32_t bits;
@@ -100,7 +100,7 @@ inline const std::string variables = ".shared .align 1024 .b8 s[32768];\n"
                                      ".shared .align 8 .b64 bar;\n";
 inline const std::string target = ".version 9.0\n.target sm_100a\n";
 
-/// p0: what comes out; p1: the tensor; p2: its map.
+/// p0: the output; p1: the tensor; p2: its map.
 struct TensorRun {
   TensorRun(const TensorMap &map, const std::string &body, const Bytes &out,
             const Bytes &tensor)

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Interleave layout" and "im2col::w and im2col::w::128
-// modes". Byte by byte: from the place in shared memory by division to channel
+// modes". Byte by byte: by division from the place in shared memory to channel
 // and pixel, and from there to the byte of the tensor, whose layout is written
-// here as nested loops would have it.
+// here as nested loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +26,13 @@ namespace {
 
 constexpr uint64_t outside = ~uint64_t(0);
 
-/// Channels and pixels of images; `slice` channels lie side by side.
+/// Channels and pixels of images; `slice` channels are contiguous.
 struct Images {
   int64_t channels, w, h, d, n, slice, size;
 
   int64_t slices() const { return (channels + slice - 1) / slice; }
 
-  /// N, C/slice, D, H, W, slice. Channels that fill the last slice are there.
+  /// N, C/slice, D, H, W, slice. The last slice is filled with more channels.
   uint64_t byteOf(int64_t channel, int64_t x, int64_t y, int64_t z,
                   int64_t image) const {
     if (channel < 0 || channel >= slices() * slice || x < 0 || x >= w ||
@@ -43,7 +43,7 @@ struct Images {
     return static_cast<uint64_t>((place * slice + channel % slice) * size);
   }
 
-  /// With the unused ones of D and H left out.
+  /// Leaves out unused dimensions among D and H.
   void describe(TensorMap &map) const {
     const int64_t extents[] = {w, h, d};
     map.dims[0] = channels;
@@ -80,7 +80,7 @@ protected:
     return static_cast<int64_t>(random() % static_cast<uint64_t>(limit));
   }
 
-  /// An interleaved map, and what it describes.
+  /// An interleaved map, and the images that it describes.
   Images anyImages(TensorMap &map) {
     static constexpr Element elements[] = {Element::U8, Element::F16,
                                            Element::F32, Element::S64};
@@ -103,7 +103,7 @@ protected:
   std::mt19937_64 random{11};
 };
 
-/// Each byte of a tile of an interleaved tensor, from the place in the box.
+/// The tensor's byte for a place in the box of a tile of an interleaved tensor.
 uint64_t byteOfTile(const TensorMap &map, const Images &images,
                     const std::vector<int64_t> &at, uint64_t place) {
   std::vector<int64_t> box(map.box.begin(), map.box.begin() + map.rank);
@@ -185,8 +185,8 @@ TEST_F(TensorModes, InterleavedTilesAgainstBruteForce) {
   }
 }
 
-/// The bases of all pixels of the walk, image after image: all of W, H and D,
-/// or W alone.
+/// The bases of all pixels of the walk, image after image: over W, H and D, or
+/// W alone.
 std::vector<std::vector<int64_t>> basesOf(const TensorMap &map,
                                           const std::vector<int64_t> &at,
                                           unsigned walked, size_t count) {
@@ -202,7 +202,7 @@ std::vector<std::vector<int64_t>> basesOf(const TensorMap &map,
     return values;
   };
   std::vector<std::vector<int64_t>> bases;
-  // What lies to the left of the box is a way of its own to its first pixel.
+  // To the left of the box, a walk of its own leads to the first pixel.
   if (first.spatial[0] < map.lower[0])
     for (int64_t x = first.spatial[0]; x < map.lower[0];
          x += map.elementStrides[1])
@@ -274,7 +274,7 @@ TEST_F(TensorModes, InterleavedPixelsAgainstBruteForce) {
 // Wide modes
 //===----------------------------------------------------------------------===//
 
-/// Which pixel of the walk stands in a row of the box.
+/// The pixel of the walk in a row of the box.
 uint64_t pixelOfRow(const TensorMap &map, uint64_t row) {
   if (map.mode == TensorMap::Mode::Im2colW || row < 128)
     return row;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "Tensors". What a copy leaves is computed here once more,
+// PTX ISA, section "Tensors". The result of a copy is computed here once more,
 // for each byte by itself: from its place in shared memory to the element, by
 // the tables of swizzles, and to the tensor, by division.
 //
@@ -23,11 +23,11 @@ using Element = TensorMap::Element;
 
 namespace {
 
-/// Bytes of elements of whole bytes.
+/// Bytes of an element whose bits fill whole bytes.
 unsigned sizeOf(const TensorMap &map) { return map.globalUnit(); }
 
-/// The byte of the tensor that belongs to a byte of the box; ~0 for outside. A
-/// store writes whole 16 bytes of the rows in which it has an element.
+/// The byte of the tensor for a byte of the box; ~0 outside. A store writes
+/// whole 16 bytes of the rows in which it has an element.
 uint64_t tileByte(const TensorMap &map, const std::vector<int64_t> &at,
                   uint64_t place, bool isStore = false) {
   uint64_t element = place / sizeOf(map), address = place % sizeOf(map);
@@ -166,8 +166,8 @@ TEST_F(Tensor, StoresAgainstBruteForce) {
   }
 }
 
-/// All places of the bounding box one after the other, from which the pixels
-/// are a part.
+/// Compares with all places of the bounding box in order, some of which are the
+/// pixels.
 TEST_F(Tensor, PixelsAgainstBruteForce) {
   for (int round = 0; round != 200; ++round) {
     TensorMap map;
@@ -349,7 +349,7 @@ TEST_F(Tensor, Reductions) {
 }
 
 TEST_F(Tensor, PackedElements) {
-  // 16 elements of 4 bits, then as many bytes of nothing; of 6 bits, likewise.
+  // 16 elements of 4 bits, then as many bytes of padding; of 6 bits, likewise.
   // The mbarrier counts the bytes of elements.
   for (Element element :
        {Element::B4x16, Element::B4x16P64, Element::B6x16P32}) {
@@ -376,7 +376,7 @@ TEST_F(Tensor, PackedElements) {
           EXPECT_EQ(out[(row * 8 + unit) * to + i],
                     tensor[(1 + row) * 256 + (8 + unit) * from + i]);
   }
-  // Back to global memory six of each eight bits go.
+  // On the way to global memory, six bits of each byte are stored.
   TensorMap map;
   map.element = Element::B6x16P32;
   map.rank = 1;
@@ -442,8 +442,9 @@ TEST_F(Tensor, Errors) {
               HasSubstr("starts within the tensor"));
 }
 
-/// Eight rows of 32 bytes. Those that begin in the middle of a sector touch
-/// two, and of those that reach beyond the tensor only what lies within counts.
+/// Eight rows of 32 bytes. A row that begins in the middle of a sector touches
+/// two, and of a row that reaches beyond the tensor only the part within
+/// counts.
 TEST_F(Tensor, Counters) {
   auto countsOf = [](const std::string &at) {
     TensorRun test(plainMap(),
@@ -508,8 +509,8 @@ TEST_F(Tensor, ProxiesAndWaits) {
                "fence.proxy.async after the earlier access is missing");
   expectReport(plainMap(), fill + fence + store + reuse,
                "may still be running");
-  // All lanes of a warp may name one copy, which counts as one; where each has
-  // a place of its own in shared memory, nobody knows whose is written last.
+  // All lanes of a warp may name one copy, which counts as one. If each has its
+  // own place in shared memory, the order of the writes is open.
   const std::string first = "st.shared.v2.u32 [%r6+256], {%t, %t};\n" + fence +
                             "setp.lt.u32 %p9, %t, 32;\n";
   expectClean(plainMap(), fill + first + store + commit + reuse);
@@ -549,7 +550,7 @@ TEST_F(Tensor, ProxiesAndWaits) {
                "data race");
 }
 
-/// Thread 0 makes the map in shared memory, and all lanes bring it to p3.
+/// Thread 0 makes the map in shared memory, and all lanes copy it to p3.
 const std::string makeMap = R"(
   setp.eq.u32 %p9, %t, 0; mov.u32 %r6, s; add.u32 %r7, %r6, %at;
   st.shared.u32 [%r7], 0; bar.warp.sync 0xffffffff;
@@ -596,7 +597,7 @@ TEST_F(Tensor, MapsMadeOnTheDevice) {
       "@%p9 tensormap.replace.tile.rank.global.b1024.b32 [%rd3], 1;\n");
   expectReport(plainMap(), makeMap + publish + acquire + early,
                "may still be running");
-  // The thread's bulk groups say when the map was read, and no more than that.
+  // The thread's bulk groups tell when the map was read, and nothing else.
   const std::string groups = "@%p9 cp.async.bulk.commit_group;\n"
                              "@%p9 cp.async.bulk.wait_group.read 0;\n";
   std::string waits = early;

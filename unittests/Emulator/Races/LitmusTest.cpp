@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The classical shapes of litmus tests, run under many seeds with loads that
-// return any value that the model allows. Beside that, all candidate executions
-// of a shape are enumerated, reads-from by reads-from and order by order, and
-// those kept that the axioms of PTX ISA, section 8.10, admit. What was seen
-// must be admitted; and all that is admitted must be seen, but for outcomes
+// return any value that the model allows. Besides, all candidate executions of
+// a shape are enumerated, reads-from by reads-from and order by order, and kept
+// if the axioms of PTX ISA, section 8.10, admit them. Every observed outcome
+// must be admitted; and every admitted one must be observed, except outcomes
 // that need a store to take effect before an earlier operation of its thread.
 //
 //===----------------------------------------------------------------------===//
@@ -29,7 +29,7 @@ namespace {
 struct Event {
   char kind = 'W'; ///< R, W, A (exchange), F
   char place = 'x';
-  int value = 0; ///< that is written
+  int value = 0; ///< the written one
   bool acquires = false, releases = false, isFenceSc = false;
   unsigned thread = 0;
 
@@ -37,7 +37,7 @@ struct Event {
   bool writes() const { return kind == 'W' || kind == 'A'; }
 };
 
-/// "Wx1 Ry; Ry.acq; F": threads with semicolons between.
+/// "Wx1 Ry; Ry.acq; F": semicolons separate threads.
 std::vector<Event> parse(llvm::StringRef text) {
   std::vector<Event> events;
   llvm::SmallVector<llvm::StringRef> threads, words;
@@ -65,7 +65,7 @@ std::vector<Event> parse(llvm::StringRef text) {
 using Outcome = std::vector<int>;
 using Relation = std::vector<std::vector<bool>>;
 
-/// All executions that the axioms admit, by what loads return.
+/// All executions that the axioms admit, by the values that loads return.
 class Axioms {
 public:
   explicit Axioms(std::vector<Event> list) {
@@ -117,7 +117,7 @@ private:
       }
   }
 
-  /// One total order of all writes of each place.
+  /// Enumerates total orders of all writes of each place.
   void chooseCoherence(std::vector<size_t> rank, size_t place) {
     rank.resize(count());
     if (place == 3)
@@ -302,7 +302,7 @@ std::set<Outcome> seenOutcomes(const std::vector<Event> &events,
 
 constexpr unsigned seeds = 1000;
 
-/// What is seen is all that the axioms admit.
+/// Expects that exactly the outcomes admitted by the axioms are observed.
 void expectAll(const char *shape) {
   std::vector<Event> events = parse(shape);
   EXPECT_EQ(seenOutcomes(events, LoadPolicy::Random, seeds),
@@ -310,7 +310,7 @@ void expectAll(const char *shape) {
       << shape;
 }
 
-/// What is seen is admitted.
+/// Expects that observed outcomes are admitted.
 void expectAdmitted(const char *shape) {
   std::vector<Event> events = parse(shape);
   std::set<Outcome> admitted = Axioms(events).outcomes;
@@ -352,7 +352,8 @@ TEST(Litmus, OneLocation) {
     expectAll(shape);
 }
 
-/// Outcomes of these need stores that take effect early; others are seen.
+/// Some admitted outcomes of these need stores that take effect early; the
+/// others are observed.
 TEST(Litmus, StoresAreNotOvertaken) {
   for (const char *shape :
        {"Rx Wy1; Ry Wx1", "Rx F Wy1; Ry F Wx1", "Wx2 Wy1; Ry Wx1 Rx",

@@ -40,7 +40,7 @@ void expectClean(const std::string &body, unsigned threads = 64) {
         << body;
 }
 
-/// A race is reported in every order, with these words in the message.
+/// Expects a race report in every order, with these words in the message.
 void expectRace(const std::string &body, const std::string &words,
                 unsigned threads = 64) {
   Checks races;
@@ -69,7 +69,7 @@ TEST(RacesAsync, CopiesAreWaitedFor) {
                       "ld.shared.u32 %r4, [%r3];");
   expectRace(begin + "ld.shared.u32 %r4, [%r2];", inFlight);
   expectRace(begin + "bar.sync 0; ld.shared.u32 %r4, [%r3];", inFlight);
-  // What a thread waited for is not what others have waited for.
+  // The wait of a thread is not a wait of others.
   expectRace(begin + "cp.async.wait_all; ld.shared.u32 %r4, [%r3];",
              "asynchronous");
   // The source is read meanwhile.
@@ -114,8 +114,8 @@ TEST(RacesAsync, ProxiesAreFenced) {
   expectRace(body("fence.proxy.async;\n", ""), inFlight);
 }
 
-/// A long copy finds the one word that is not as its neighbours are, and what
-/// comes after the copy finds each word of it.
+/// A long copy finds the one word whose history differs from its neighbours',
+/// and accesses after the copy find each word of it.
 TEST(RacesAsync, LongCopiesAreCheckedWordByWord) {
   auto body = [](const std::string &thread, const std::string &before,
                  const std::string &after) {
@@ -170,7 +170,7 @@ TEST(RacesAsync, MbarriersReleaseAndAcquire) {
       pass(arrive,
            "mbarrier.try_wait.parity.relaxed.cta.shared.b64 %p3, [mb], 0;\n"),
       "nothing orders them");
-  // Others may not come to an mbarrier before it is known to be initialised.
+  // Others may not use an mbarrier before they know that it is initialised.
   Checks races;
   races.race = races.benign = true;
   EXPECT_THAT(runOnce(pass(arrive, wait, ""), 64, 0, races), HasSubstr("'mb'"));
@@ -201,7 +201,7 @@ TEST(Unwritten, SharedMemory) {
                         use),
               HasSubstr(words));
   EXPECT_EQ(unwritten("st.shared.u32 [s+4], 1; ld.shared.u32 %r1, [s+4];"), "");
-  // A structure of which one member was set.
+  // A structure with one member set.
   EXPECT_EQ(unwritten("mov.u16 %h1, 1; st.shared.u8 [s+5], %h1;\n"
                       "ld.shared.u32 %r1, [s+4];" +
                       use),
@@ -246,18 +246,18 @@ TEST(Unwritten, LocalMemory) {
               HasSubstr("nobody has written"));
 }
 
-/// What nvcc makes of structures and bit fields at -O0.
+/// nvcc's code for structures and bit fields at -O0.
 TEST(Unwritten, Copies) {
   std::string variable = ".local .align 8 .b8 x[16];\n";
   std::string copy = "ld.local.u32 %r1, [x]; st.local.u32 [x+8], %r1;\n";
   EXPECT_EQ(unwritten(variable + copy), "");
-  // The copy is as little written as what it is of.
+  // The copy is as little written as its source.
   std::string use = "ld.local.u32 %r2, [x+8]; add.u32 %r3, %r2, 1;\n"
                     "st.global.u32 [%rd0], %r3;\n";
   EXPECT_THAT(unwritten(variable + copy + use),
               HasSubstr("nobody has written: 4 bytes at local address"));
   EXPECT_EQ(unwritten(variable + "st.local.u32 [x], %t;\n" + copy + use), "");
-  // Nor does it change what a copy of it before has set.
+  // Nor does it change bytes that an earlier copy of it has set.
   EXPECT_THAT(unwritten(variable + "st.local.u32 [x+8], %t;\n" + copy + use),
               HasSubstr("nobody has written"));
   // Byte by byte.
@@ -269,7 +269,7 @@ TEST(Unwritten, Copies) {
   EXPECT_EQ(unwritten(variable + one + copy + useByte("9")), "");
   EXPECT_THAT(unwritten(variable + one + copy + useByte("10")),
               HasSubstr("nobody has written: 1 bytes"));
-  // Through other registers, where these surely hold what was loaded last.
+  // Through other registers, which certainly hold the loaded value.
   std::string moved = "ld.local.u32 %r1, [x]; mov.b32 %r4, %r1;\n"
                       "mov.b32 %r5, %r4; st.local.u32 [x+8], %r5;\n";
   EXPECT_EQ(unwritten(variable + moved), "");
@@ -289,7 +289,7 @@ TEST(Unwritten, Copies) {
                               "ld.shared.u32 %r2, [s+4];\n"
                               "st.global.u32 [%rd0], %r2;"),
             "");
-  // Of a vector each element by itself.
+  // Each element of a vector by itself.
   std::string pair = "ld.local.v2.u32 {%r1, %r2}, [x];\n";
   EXPECT_EQ(unwritten(variable + "st.local.u32 [x+4], 1;\n" + pair +
                       "st.global.u32 [%rd0], %r2;"),
@@ -305,7 +305,7 @@ TEST(Unwritten, Copies) {
             "");
 }
 
-/// What a load of memory that nobody has written may do, and what not.
+/// Allowed and forbidden uses of a load of unwritten memory.
 TEST(Unwritten, WhatDependsOnIt) {
   std::string load = "ld.shared.u32 %r1, [s];\n";
   auto dependsOn = [&](const std::string &body, const std::string &how,
@@ -329,7 +329,7 @@ TEST(Unwritten, WhatDependsOnIt) {
   dependsOn("shfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n"
             "st.global.u32 [%rd0], %r2;",
             "the 4 bytes stored to global address");
-  // Nothing does.
+  // Nothing depends on it.
   for (const char *body :
        {"and.b32 %r2, %r1, 0; st.global.u32 [%rd0], %r2;",
         "mul.lo.u32 %r2, %r1, 0; st.global.u32 [%rd0], %r2;",
@@ -344,8 +344,7 @@ TEST(Unwritten, WhatDependsOnIt) {
     EXPECT_EQ(unwritten(load + body, 32), "") << body;
 }
 
-/// Rows of a product that nobody looks at come from rows that nobody has
-/// written: a tile that is not full.
+/// Unread rows of a product come from unwritten rows: a tile that is not full.
 TEST(Unwritten, RowsOfAProduct) {
   auto body = [](const char *row) {
     return std::string("mov.u32 %r1, s; shr.u32 %r2, %t, 2;\n"
@@ -387,7 +386,7 @@ TEST(Unwritten, BitFields) {
               HasSubstr("nobody has written: 4 bytes at local address"));
 }
 
-/// What is passed by value is a copy too.
+/// A parameter passed by value is a copy too.
 TEST(Unwritten, Parameters) {
   const char *function = R"(
 .func (.param .b32 r) f(.param .b32 a, .param .b32 b) {

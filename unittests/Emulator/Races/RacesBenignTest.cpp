@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stores that leave each byte as another one has left it, by whatever
-// instruction and of whatever width, beside twins that change a byte; and what
-// only Checks::benign reports.
+// Stores that write the value already there, by any instruction and of any
+// width, beside twins that change a byte; and races that only Checks::benign
+// reports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ std::string runOnce(const std::string &body, unsigned threads, uint64_t seed,
   return run.launch({1, 1, 1}, {threads, 1, 1});
 }
 
-/// The check of memory would report first that nobody has written this yet.
+/// The check of memory would report unwritten memory first.
 Checks racesWith(bool Checks::*more = nullptr) {
   Checks checks;
   checks.race = true;
@@ -62,26 +62,25 @@ void expectRace(const std::string &body, unsigned threads = 96,
         << "seed " << seed << body;
 }
 
-/// %r1: the lane; %r3: s and the lane; %r4: s and 16 for each lane; %r8: the
-/// warp.
+/// %r1: the lane; %r3: s + lane; %r4: s + 16 * lane; %r8: the warp.
 const std::string places =
     ".reg .b128 %w; and.b32 %r1, %t, 31; mov.u32 %r2, s; add.u32 %r3, %r2, "
     "%r1;\n"
     "shl.b32 %r4, %r1, 4; add.u32 %r4, %r4, %r2; shr.u32 %r8, %t, 5;\n"
     "setp.ne.u32 %p1, %r8, 0; cvt.u64.u32 %rd4, %at; add.u64 %rd5, %rd0, "
     "%rd4;\n";
-/// All of it is seen.
+/// Reads all of it.
 const std::string look = "bar.sync 0; ld.shared.u32 %r9, [%r4];\n"
                          "st.global.u32 [%rd5], %r9;\n";
 
-/// Stores of %r5 and its parts; of one value where %r5 is.
+/// Stores of %r5 and its parts; all of one value if %r5 is.
 const char *const stores[] = {
     "cvt.u16.u32 %h1, %r5; st.shared.u8 [%r3], %h1;\n",
     "cvt.u16.u32 %h1, %r5; add.u32 %r6, %r3, %r1;\n"
     "st.shared.u16 [%r6], %h1;\n",
     "cvt.u16.u32 %h1, %r5; add.u32 %r6, %r3, %r1;\n"
     "st.shared.v2.u8 [%r6], {%h1, %h1};\n",
-    // Each fourth byte, and in places without order.
+    // Each fourth byte, and in no order of places.
     "cvt.u16.u32 %h1, %r5; add.u32 %r6, %r2, %at;\n"
     "and.b32 %r6, %r6, 127; add.u32 %r6, %r6, %r2; st.shared.u8 [%r6], %h1;\n",
     "cvt.u16.u32 %h1, %r5; mul.lo.u32 %r6, %r1, 21; and.b32 %r6, %r6, 31;\n"
@@ -100,7 +99,7 @@ const char *const stores[] = {
 
 TEST(RacesBenign, StoresOfOneValueByAnyInstruction) {
   for (const std::string store : stores) {
-    // By warp 0 before the barrier, so that each sees what was written.
+    // By warp 0 before the barrier, so that each lane reads written bytes.
     const std::string first =
         places + "setp.ne.u32 %p2, %r8, 0; @%p2 bra ALL;\n"
                  "st.shared.v4.u32 [%r4], {0, 0, 0, 0};\nALL: bar.sync 0;\n";
@@ -144,7 +143,7 @@ TEST(RacesBenign, WhatAByteTookThePlaceOfCounts) {
   };
   expectClean(body("bar.sync 0;\n"));
   expectRace(body(""));
-  // A byte beside is none of its business.
+  // Neighbouring bytes do not matter.
   expectClean(places +
               "@%p1 bra ALL; st.shared.v4.u32 [%r4], {0, 0, 0, 0};\n"
               "ALL: bar.sync 0; setp.eq.u32 %p2, %r8, 1;\n"
@@ -189,7 +188,7 @@ TEST(RacesBenign, LoadsWhoseValuesReachNothing) {
                           "@%p3 st.global.u32 [%rd5], 1;\n"),
                64);
   }
-  // Each element of a vector for itself.
+  // Each element of a vector by itself.
   auto half = [](const char *used) {
     return places +
            "@%p1 bra LOAD; st.shared.u32 [s+4], 5;\n"
@@ -213,7 +212,7 @@ TEST(RacesBenign, LanesThatStoreDifferentValues) {
     EXPECT_THAT(runOnce(body, 32, 0, racesWith(&Checks::benign)),
                 HasSubstr("write different values"))
         << store;
-    // Which of them stays is open to whoever looks without order.
+    // The store that stays is open to a thread that reads without order.
     expectRace(body, 64);
   }
   expectClean(places + "mov.u32 %r5, 0;\n"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Small random programs print what they do. From what was printed, the order
-// that the memory consistency model gives to a run is computed as a relation of
-// all pairs of operations, closed under transitivity, with no clocks; the race
+// Small random programs print their actions. From the output, the order that
+// the memory consistency model gives to a run is computed as a relation of all
+// pairs of operations, closed under transitivity, with no clocks. The race
 // checker must have reported exactly the first operation that races with one
 // before it.
 //
@@ -34,7 +34,7 @@ struct Operation {
   bool isStrong = false, acquires = false, releases = false;
   bool isWide = false; ///< of scope .gpu
   unsigned thread = 0;
-  unsigned value = 0; ///< that is written; 0: one for each warp
+  unsigned value = 0; ///< the written one; 0: one for each warp
 
   bool isRead() const { return kind == Kind::Read || kind == Kind::Update; }
   bool isWrite() const { return kind == Kind::Write || kind == Kind::Update; }
@@ -172,7 +172,7 @@ std::string textOf(const Program &program, std::vector<Operation> &numbered) {
 }
 
 /// The order of a run, given the operations in the order in which they took
-/// place (a barrier where a thread arrives at it).
+/// place (a barrier: when a thread arrives).
 class Order {
 public:
   explicit Order(std::vector<Operation> run) : run(std::move(run)) {
@@ -189,8 +189,8 @@ public:
     addObservations();
   }
 
-  /// Whether operation `j` races with an earlier one. Stores of the value that
-  /// is there, since the first of them, race with no load or store since then;
+  /// True if operation `j` races with an earlier one. Stores of the value
+  /// already there do not race with loads and stores since the first of them;
   /// nor do loads that follow one of them.
   bool races(size_t j) const {
     size_t first = j;
@@ -231,8 +231,8 @@ private:
         before[i][j] = run[i].thread == run[j].thread;
   }
 
-  /// The n-th barrier of each thread of a block is one barrier. What comes
-  /// before the arrival of one thread comes before what follows that of
+  /// The n-th barrier of each thread of a block is one barrier. Everything
+  /// before the arrival of one thread comes before everything after that of
   /// another.
   void addBarriers() {
     std::vector<unsigned> passed(threads);
@@ -302,9 +302,10 @@ private:
     }
   }
 
-  /// Causality order of accesses to one place: what is observed before (in base
-  /// causality order) an operation comes before it. Coherence order makes it
-  /// transitive for writes; a weak write is ordered with all, reads too.
+  /// Causality order of accesses to one place: a write that is observed before
+  /// (in base causality order) an operation comes before it. Coherence order
+  /// makes it transitive for writes; a weak write is ordered with all, reads
+  /// too.
   void addObservations() {
     size_t count = run.size();
     caused = before;
@@ -331,7 +332,7 @@ private:
 };
 
 struct Outcome {
-  bool isClear = false; ///< the order of operations can be told
+  bool isClear = false; ///< the output shows the order
   bool hasRace = false;
 };
 
@@ -370,7 +371,7 @@ Outcome check(const std::string &text, const std::vector<Operation> &numbered,
       done.push_back(o);
       continue;
     }
-    // Where others did something meanwhile, nobody knows who was first.
+    // If others acted meanwhile, the order is unknown.
     if (isDone && marks[i + 1] != after)
       return outcome;
     done.push_back(o);
@@ -407,7 +408,7 @@ TEST(RacesProperty, VerdictsAreThoseOfTheClosure) {
       clean += outcome.isClear && !outcome.hasRace;
     }
   }
-  // That the programs were worth it.
+  // The test needs enough programs of both kinds.
   EXPECT_GT(racy, 300u);
   EXPECT_GT(clean, 100u);
 }

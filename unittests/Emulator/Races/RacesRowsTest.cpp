@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random programs whose lanes access neighbouring elements, in order, the other
-// way round, in rows with swizzles, or all of them one, with barriers of some
-// lanes and of the block between. Whether any of two accesses race does not
-// depend on the order in which warps run, and is computed here from a counter
-// for each pair of threads and all accesses of each byte.
+// Random programs whose lanes access neighbouring elements, in order, in
+// reverse, in rows with swizzles, or all of them one element, with barriers of
+// some lanes and of the block between. Races do not depend on the order in
+// which warps run, and are computed here from a counter for each pair of
+// threads and all accesses of each byte.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ namespace {
 
 constexpr unsigned mostThreads = 64, bytes = 5120;
 
-/// What each thread knows of the accesses of each, and who has accessed a byte.
+/// A vector clock for each thread, and all accesses of each byte.
 class Counters {
 public:
   Counters(unsigned threads, size_t bytes)
@@ -43,7 +43,7 @@ public:
       known[thread] = joined;
   }
 
-  /// Whether a thread's access races with an earlier one.
+  /// True if a thread's access races with an earlier one.
   bool access(unsigned thread, size_t first, size_t size, bool isWrite) {
     unsigned time = ++known[thread][thread];
     for (size_t byte = first; byte != first + size; ++byte) {
@@ -72,7 +72,7 @@ struct Step {
   unsigned distance;   ///< from one lane's element to the next one's
   enum Pattern { Forward, Backward, Swizzled, One } pattern;
 
-  /// Elements that lie in as many rows, each elsewhere in its row.
+  /// Elements in as many rows, each at another place of its row.
   unsigned swizzle(unsigned lane) const {
     return pattern == Swizzled ? size * (lane / 2 % (distance / size)) : 0;
   }
@@ -225,14 +225,14 @@ TEST(RacesRows, VerdictsAreThoseOfCounters) {
         << rows.text();
     EXPECT_EQ(hasRace, !error.empty()) << error;
   }
-  // That the programs were worth it.
+  // The test needs enough programs of both kinds.
   EXPECT_GT(racy, 500u);
   EXPECT_GT(clean, 500u);
 }
 
-/// Loads of one instruction at places without order, again and again, so that
-/// words get chains of their own; then one thread writes one word, and races
-/// with whoever else has read it.
+/// Loads of one instruction at unordered places, again and again, so that words
+/// get chains of their own. Then one thread writes one word, and races with
+/// every other reader of it.
 TEST(RacesRows, LoadsWithoutOrderKeepTheirReaders) {
   constexpr unsigned words = 1024, rounds = 24;
   unsigned racy = 0, clean = 0;
@@ -253,7 +253,7 @@ TEST(RacesRows, LoadsWithoutOrderKeepTheirReaders) {
       others.erase(writer);
       return !others.empty();
     };
-    // Of the words that have been read, a half by the writer alone if by any.
+    // For odd seeds, the word is one that only the writer has read, if any.
     for (unsigned i = 0; i != words && seed % 2 && hasRace(); ++i)
       word = (word + 1) % words;
     KernelRun run(kernel(
@@ -283,16 +283,17 @@ TEST(RacesRows, LoadsWithoutOrderKeepTheirReaders) {
   EXPECT_GT(clean, 50u);
 }
 
-/// A loop whose lanes load and store elements at places without order, mostly
-/// each its own, so that steps of lanes are remembered; one thread's access
-/// before it, after which one lane has another history, and one after it.
+/// A loop whose lanes load and store elements at unordered places, mostly each
+/// its own, so that steps of lanes are remembered. One thread accesses an
+/// element before it, after which one lane has another history, and one after
+/// it.
 class Scattered {
 public:
   explicit Scattered(unsigned seed) : random(seed) {
     isShared = below(3) == 0;
     blocks = isShared ? 1 : 1 + below(2);
     size = 1u << below(5);
-    // Even ones have lanes share elements.
+    // With an even factor, lanes share elements.
     factor = below(8) ? 2 * below(elements / 2) + 1 : below(elements);
     stride = below(3) ? 0 : below(elements);
     mask = below(2) ? ~0u : random();
@@ -314,7 +315,7 @@ public:
     run.zeros(elements * 16).zeros(8).zeros(8).zeros(8);
     run.config.checks.race = run.config.checks.benign = true;
     run.config.checks.memory = !isShared && seed % 2;
-    // Bytes and halves come to have one value.
+    // Bytes and halves will have one value.
     run.config.checks.sameValue = size < 4 || seed % 3 == 0;
     run.config.warps = seed % 4 < 2 ? OrderPolicy::Random : OrderPolicy::Fair;
     run.config.hostThreads = seed % 4 < 2 ? 1 : blocks;
@@ -463,7 +464,7 @@ TEST(RacesRows, ElementsWithoutOrder) {
   EXPECT_GT(cleanAndLong, 5u); // chains were collected on the way
 }
 
-/// One instruction stores to shared and then to global memory: what became of a
+/// One instruction stores to shared and then to global memory: the step of a
 /// word of the one says nothing about the other.
 TEST(RacesRows, GenericStoresToTwoMemories) {
   for (bool isRace : {false, true}) {
@@ -484,8 +485,8 @@ TEST(RacesRows, GenericStoresToTwoMemories) {
   }
 }
 
-/// Steps of lanes at places without order are remembered and made again before
-/// it is known that two lanes have one place, which they had not before.
+/// Steps of lanes at unordered places are remembered and repeated before it is
+/// known that two lanes now have one place.
 TEST(RacesRows, LanesMeetWhereTheyHaveNotMetBefore) {
   for (unsigned value : {7, 8}) {
     KernelRun run(kernel(

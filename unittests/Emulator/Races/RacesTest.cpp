@@ -1,4 +1,4 @@
-//===- RacesTest.cpp - What orders accesses, and what does not ------------===//
+//===- RacesTest.cpp - Orders of accesses, and their broken twins ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Each way to order two accesses stands beside a twin that lacks one thing and
-// has to be reported, under several orders of warps and blocks.
+// must be reported, under several orders of warps and blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ struct Shape {
   unsigned threads = 64;
 };
 
-/// One run with all checks; the error, or "".
+/// Runs once with all checks; returns the error, or "".
 std::string runOnce(const std::string &body, Shape shape, uint64_t seed,
                     const std::string &module, Checks checks = Checks::all()) {
   KernelRun run(kernel(body, module));
@@ -45,15 +45,15 @@ const char *sharedModule = ".shared .align 16 .b8 s[4096];\n"
                            ".global .align 8 .u32 flag[2] = {0, 0};\n"
                            ".global .align 8 .u32 count = 0;\n";
 
-/// What comes too early also reads what nobody has written. Most loads here are
-/// there for their races alone.
+/// An access that comes too early also reads unwritten memory. Most loads here
+/// are only there for their races.
 const Checks racesOnly = [] {
   Checks checks;
   checks.race = checks.benign = true;
   return checks;
 }();
 
-/// Nothing is reported in any order.
+/// Expects no report in any order.
 void expectClean(const std::string &body, Shape shape = {},
                  uint64_t seeds = 40) {
   for (uint64_t seed = 0; seed != seeds; ++seed) {
@@ -62,7 +62,7 @@ void expectClean(const std::string &body, Shape shape = {},
   }
 }
 
-/// A race is reported in every order, with these words in the message.
+/// Expects a race report in every order, with these words in the message.
 void expectRace(const std::string &body, const std::string &words,
                 Shape shape = {}) {
   for (uint64_t seed = 0; seed != 12; ++seed) {
@@ -72,8 +72,8 @@ void expectRace(const std::string &body, const std::string &words,
   }
 }
 
-/// A race is reported in at least one order: which of two things comes first
-/// decides whether there is one.
+/// Expects a race report in at least one order: there is a race only if one of
+/// two things comes first.
 void expectSomeRace(const std::string &body, Shape shape = {}) {
   for (uint64_t seed = 0; seed != 60; ++seed)
     if (runOnce(body, shape, seed, sharedModule, racesOnly).find("data race") !=
@@ -82,8 +82,8 @@ void expectSomeRace(const std::string &body, Shape shape = {}) {
   FAIL() << "no race was found in" << body;
 }
 
-/// Each thread stores into shared memory, then loads what its neighbour 32
-/// further on stored, with `between` between the two.
+/// Each thread stores into shared memory, then loads the word of its neighbour
+/// 32 further on, with `between` between the two.
 std::string exchange(const std::string &between) {
   return "mov.u32 %r1, s; add.u32 %r2, %r1, %at;\n"
          "add.u32 %r3, %t, 32; and.b32 %r3, %r3, 63; shl.b32 %r3, %r3, 2;\n"
@@ -124,8 +124,8 @@ TEST(Races, LanesOfAWarpAreNotInStep) {
 }
 
 TEST(Races, WhatShufflesOrder) {
-  // Of the members of the exchange, unless the check asks for what the ISA
-  // says.
+  // They order the members of the exchange, unless the check asks for the rules
+  // of the ISA.
   auto body = [](const char *exchange) {
     return std::string("mov.u32 %r1, s; add.u32 %r2, %r1, %at;\n"
                        "xor.b32 %r3, %at, 4; add.u32 %r3, %r3, %r1;\n"
@@ -144,7 +144,7 @@ TEST(Races, WhatShufflesOrder) {
                 HasSubstr("lanes of one warp do not run in step"))
         << exchange;
   }
-  // Pairs that are apart: 0x10001 for lanes 0 and 16, and so on.
+  // Pairs far apart: 0x10001 for lanes 0 and 16, and so on.
   expectRace(body("and.b32 %r5, %t, 15; mov.u32 %r6, 65537; shl.b32 %r6, %r6, "
                   "%r5; shfl.sync.idx.b32 %r9, %t, 0, 31, %r6;"),
              "lanes of one warp do not run in step", shape);
@@ -188,7 +188,7 @@ TEST(Races, StoresOfOneValueByManyWarps) {
     EXPECT_THAT(strictly(body, two), HasSubstr("a barrier between them"));
   }
   expectClean(store + "bar.sync 0; ld.shared.u32 %r2, [s];", two);
-  // What was there before the first store is ordered before all, or a race.
+  // Accesses before the first store are ordered before all of them, or race.
   std::string before = "mov.u32 %r1, 5; st.shared.u32 [s], %r1;\n";
   expectClean("setp.ne.u32 %p1, %t, 0; mov.u32 %r1, 5;\n"
               "@!%p1 st.shared.u32 [s], %r1; bar.sync 0;" +
@@ -202,7 +202,7 @@ TEST(Races, StoresOfOneValueByManyWarps) {
   expectRace("setp.lt.u32 %p1, %t, 64; mov.u32 %r1, 7;\n"
              "@%p1 st.shared.u32 [s], %r1; @!%p1 ld.shared.u32 %r2, [s];",
              "'s'", {1, 96});
-  // A load of what the first store replaced, by who has the later one.
+  // A load of the replaced value, by the thread of the later store.
   expectRace("setp.ne.u32 %p1, %t, 0; @!%p1 st.shared.u32 [s], 5; bar.sync 0;\n"
              "setp.lt.u32 %p2, %t, 32; @%p2 ld.shared.u32 %r2, [s];\n" +
                  store,
@@ -244,8 +244,9 @@ TEST(Races, ProducersAndConsumersAtABarrier) {
            "END:\n";
   };
   expectClean(body("bar.arrive 1, 64; ", "bar.sync 2, 64; "));
-  // Who only arrives at "empty" does not know what was taken. Filling may then
-  // run ahead, which is another mistake where barriers are counted.
+  // A warp that only arrives at "empty" does not know what was taken. The
+  // filling warp may then run ahead, which is another mistake, as barriers
+  // count.
   std::string error;
   for (uint64_t seed = 0; seed != 8; ++seed) {
     KernelRun run(kernel(body("bar.arrive 1, 64; ", ""), sharedModule));
@@ -294,7 +295,7 @@ TEST(Races, MessagePassingBetweenBlocks) {
                                   "[flag], 0;") +
                           again),
               two);
-  // A vector of which each element is an atomic operation.
+  // A vector, each element of which is an atomic operation.
   expectClean(message("atom.release.gpu.global.exch.b32 %r9, [flag], %r2;",
                       std::string("mov.b32 %f1, 0f80000000;"
                                   "atom.acquire.gpu.global.add.v2.f32 "
@@ -308,7 +309,7 @@ TEST(Races, MessagePassingBetweenBlocks) {
                                   "[flag];") +
                           again),
               two);
-  // The release that a relaxed store of its thread follows.
+  // A release that a relaxed store of its thread follows.
   expectClean(
       message("st.release.gpu.global.u32 [flag], 0;" + relaxed, acquire), two);
   const char *blocks = "blocks are ordered by";
@@ -335,7 +336,8 @@ TEST(Races, ScopesMustHoldBothThreads) {
   Shape two = {2, 32};
   expectRace(message(narrowRelease, acquire), "the scope of one", two);
   expectRace(message(release, narrowAcquire), "the scope of one", two);
-  // Fences that are too narrow for strong accesses that are not.
+  // Fences whose scope is too narrow, with strong accesses that are wide
+  // enough.
   expectRace(message("membar.cta;" + relaxed, see + "membar.gl;"),
              "blocks are ordered by", two);
   expectRace(message("membar.gl;" + relaxed, see + "membar.cta;"),
@@ -363,8 +365,8 @@ TEST(Races, ReductionsDoNotAcquire) {
                        "fence.acq_rel.gpu;\n"
                        "ld.relaxed.gpu.global.u32 %r3, [count];\n");
   };
-  // Whether the flag was seen is not looked at, so that the other order is a
-  // race in any case.
+  // The result of the load is ignored, so that the other order is always a
+  // race.
   expectSomeRace(body("red.relaxed.gpu.global.add.u32 [flag], 1;"), two);
   std::string polling = std::string("atom.relaxed.gpu.global.add.u32 %r3, "
                                     "[flag], 0;") +
@@ -398,7 +400,7 @@ TEST(Races, StrongAccessesOfDifferentSizes) {
   expectClean("setp.lt.u32 %p1, %t, 32; mov.u16 %h1, 1;\n"
               "@%p1 st.relaxed.gpu.global.u16 [flag], %h1;\n"
               "@!%p1 st.relaxed.gpu.global.u16 [flag+2], %h1;");
-  // A vector is its elements.
+  // A vector counts as its elements.
   expectClean("setp.lt.u32 %p1, %t, 32;\n"
               "@%p1 st.volatile.global.v2.u32 [flag], {%r1, %r1};\n"
               "@!%p1 st.volatile.global.u32 [flag], %r1;");
@@ -453,8 +455,8 @@ std::string lastBlock(const std::string &before, const std::string &after) {
 }
 
 TEST(Races, TheLastBlockTakesAll) {
-  // Every thread has a fence before the barrier of its block. This orders by
-  // the order of fence.sc alone, since the thread that counts has its fence
+  // Every thread has a fence before the barrier of its block. Only the order of
+  // fence.sc orders this, since the thread that counts executes its fence
   // before it knows of the others.
   expectClean(lastBlock("membar.gl;", "membar.gl;"), {4, 64});
   expectRace(lastBlock("fence.acq_rel.gpu;", "fence.acq_rel.gpu;"), "'array 0'",
@@ -465,7 +467,7 @@ TEST(Races, TheLastBlockTakesAll) {
   expectRace(lastBlock("membar.gl;", ""), "'array 0'", {4, 64});
 }
 
-/// Each block draws a ticket; who has the last one sets the counter back.
+/// Each block draws a ticket; the one with the last ticket resets the counter.
 std::string tickets(const std::string &draw, const std::string &reset) {
   return "setp.ne.u32 %p1, %t, 0; @%p1 bra END;\n" + draw +
          "\nsetp.ne.u32 %p2, %r3, 3; @%p2 bra END;\n" + reset + "\nEND:";
@@ -477,7 +479,7 @@ TEST(Races, WhoHasSeenAllTicketsMaySetThemBack) {
   Shape four = {4, 32};
   expectClean(tickets(draw, reset), four);
   expectClean(tickets(draw, "ld.global.u32 %r4, [count];" + reset), four);
-  // What is seen is the counter, not what was done before it was counted.
+  // The counter is observed, not the accesses before it was counted.
   expectRace(
       tickets("mov.u32 %r8, %ctaid.x; st.global.u32 [g], %r8;" + draw, reset),
       "'g'", four);
@@ -485,16 +487,16 @@ TEST(Races, WhoHasSeenAllTicketsMaySetThemBack) {
   expectRace("setp.ne.u32 %p1, %t, 0; @%p1 bra END;\n" + draw +
                  "setp.ne.u32 %p2, %r3, 2; @%p2 bra END;\n" + reset + "\nEND:",
              "'count'", four);
-  // A scope that does not hold the other blocks shows nothing.
+  // A scope without the other blocks shows nothing.
   expectRace(tickets("atom.relaxed.cta.global.add.u32 %r3, [count], 1;", reset),
              "'count'", four);
-  // Who has only read wrote nothing that could be observed.
+  // A block that has only read wrote nothing that could be observed.
   expectRace(tickets("ld.relaxed.gpu.global.u32 %r4, [count];" + draw, reset),
              "strong read", four);
 }
 
 TEST(Races, AStoreEndsWhatIsObserved) {
-  // Block 1 sees the flag of block 0 that took the place of its own, or not.
+  // Block 1 sees the flag of block 0 that replaced its own, or not.
   auto body = [](const std::string &first) {
     return "setp.ne.u32 %p1, %t, 0; @%p1 bra END;\n"
            "mov.u32 %r1, %ctaid.x; setp.ne.u32 %p2, %r1, 0;\n"

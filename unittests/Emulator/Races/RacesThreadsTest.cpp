@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks of one launch run on several host threads while races are looked for.
-// What is found has to be what one thread finds; a right kernel stays silent,
-// and its twin that lacks one thing is reported in every run.
+// Blocks of one launch run on several host threads with the check of races. The
+// findings must be those of one host thread; a right kernel stays silent, and
+// its twin that lacks one thing is reported in every run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr unsigned hostThreads = 4;
 constexpr uint32_t blocks = 24, threads = 64;
-/// How often each kernel runs: which blocks meet is the host's choice.
+/// Number of runs of each kernel: which blocks meet is the host's choice.
 constexpr unsigned repeats = 12;
 
 const char *module = ".shared .align 16 .b8 s[4096];\n"
@@ -91,7 +91,7 @@ TEST(RacesThreads, BlocksWithoutEachOther) {
   expectRace(body(""), "a barrier between them");
 }
 
-/// Lanes access pages far apart, each block's in another order.
+/// Lanes access pages far apart, in another order for each block.
 TEST(RacesThreads, AccessesToManyShards) {
   auto body = [](const std::string &access) {
     return "mov.u64 %rd5, data; mov.u32 %r5, 0;\n"
@@ -108,7 +108,7 @@ TEST(RacesThreads, AccessesToManyShards) {
   expectRace(body("st.global.u32 [%rd6], %r41;"), "nothing orders them");
 }
 
-/// A lane that draws the last ticket of a counter reads what all have stored.
+/// A lane that draws the last ticket of a counter reads the words of all.
 TEST(RacesThreads, TheLastBlockAddsUp) {
   auto body = [](const std::string &before, const std::string &after) {
     return "mov.u64 %rd5, data; mul.wide.u32 %rd6, %r41, 4;\n"
@@ -131,7 +131,7 @@ TEST(RacesThreads, TheLastBlockAddsUp) {
   expectRace(body(fence, ""), "blocks are ordered by");
 }
 
-/// Blocks wait for the flag of the one before them.
+/// Blocks wait for the flag of the block before them.
 TEST(RacesThreads, AChainOfFlags) {
   auto body = [](const std::string &release, const std::string &acquire) {
     return "mov.u64 %rd5, flags; mul.wide.u32 %rd6, %r40, 4;\n"
@@ -154,8 +154,8 @@ TEST(RacesThreads, AChainOfFlags) {
   expectRace(body("release", "relaxed"), "blocks are ordered by");
 }
 
-/// Which store comes first is open, and whether one repeats another is asked of
-/// memory: nobody may come between this and the store.
+/// The order of the stores is open, and memory tells if one repeats another: no
+/// other store may come between this look and the store.
 TEST(RacesThreads, StoresOfOneValue) {
   // Four blocks meet before each store, and nothing orders them.
   auto body = [](const std::string &value) {

@@ -25,7 +25,7 @@ static Checks only(bool Checks::*check) {
   return checks;
 }
 
-/// A program that runs without the check and not with it.
+/// A program that runs without the check and fails with it.
 static void needsCheck(bool Checks::*check, const std::string &body,
                        uint32_t threads, const std::string &message,
                        const std::string &module = "") {
@@ -38,7 +38,7 @@ static void needsCheck(bool Checks::*check, const std::string &body,
   EXPECT_EQ(errorOf(body, threads, others, module), "") << body;
 }
 
-/// A program that is wrong with any check.
+/// A program that fails with any checks.
 static void alwaysFails(const std::string &body, uint32_t threads,
                         const std::string &message) {
   std::string error = errorOf(body, threads, Checks::none());
@@ -74,7 +74,7 @@ TEST(Sync, ArrivalsThatCannotComeTogether) {
   EXPECT_NE(error.find("barrier 1 waits for 128 threads, but the block has 64"),
             std::string::npos)
       << error;
-  // The second warp exits, where it should have arrived.
+  // The second warp exits where it should have arrived.
   const char *early = "setp.ge.u32 %p1, %t, 32; @%p1 exit; bar.sync 1, 64;"
                       "st.global.u32 [%rd0], %t;";
   alwaysFails(early, 64, "deadlock in block (0,0,0)");
@@ -114,7 +114,7 @@ TEST(Sync, ABarrierCountsWholeWarps) {
   alwaysFails("setp.lt.u32 %p1, %t, 16; selp.b32 %r1, 1, 2, %p1;"
               "barrier.sync %r1, 32;",
               32, "deadlock");
-  // Lanes of one warp may come one after the other where it is not aligned.
+  // Without .aligned, lanes of one warp may come one after the other.
   EXPECT_EQ(errorOf(R"(
     and.b32 %r2, %t, 31; mov.u32 %r1, 0;
     L: setp.ge.u32 %p1, %r1, %r2; @%p1 bra D; add.u32 %r1, %r1, 1; bra L;
@@ -148,7 +148,7 @@ TEST(Uniform, BranchesThatPart) {
                    "selp.b64 %rd5, %rd5, %rd6, %p1; P: .callprototype _ ();\n "
                    "call.uni %rd5, P;",
              32, message, ".func f() { ret; }\n.func g() { ret; }\n");
-  // Lanes that have parted before may each do as they like.
+  // Lanes that have parted before may each go their own way.
   EXPECT_EQ(errorOf(odd + "@%p1 bra A;\n call.uni f; bra.uni B;"
                           "A: @%p1 bra.uni B; B: ret.uni;",
                     32, only(uniform), module),
@@ -188,7 +188,7 @@ TEST(Sync, Miscellaneous) {
             std::string::npos);
   EXPECT_NE(parseError(kernel("bar.sync.aligned 0;")).find(".aligned"),
             std::string::npos);
-  // A guard that nobody passes.
+  // A guard that holds in no lane.
   EXPECT_EQ(errorOf("setp.lt.u32 %p1, %t, 0; T: .branchtargets A;\n"
                     "@%p1 brx.idx %t, T; @%p1 bar.sync 0; @%p1 ret; @%p1 exit;"
                     "@%p1 call f; A: mov.u32 %r1, 5;",

@@ -18,7 +18,7 @@ using numerics::Format;
 /// The value of a float; long doubles hold those of every format.
 long double valueOf(Format format, uint64_t bits);
 
-/// The float that is so many numbers further up.
+/// The float `steps` numbers further up.
 uint64_t movedBy(Format format, uint64_t bits, int steps);
 
 /// A kernel on tiles of one float format, run with error bounds. Elements are
@@ -30,7 +30,7 @@ public:
     program.harness.config.bounds = &errors;
   }
 
-  /// Gives the operations a tile named %name of this format, or another.
+  /// Adds a tile named %name of this format, or another, for the operations.
   void input(const std::string &name, const TileProgram::Shape &shape,
              llvm::ArrayRef<uint64_t> bits) {
     input(name, shape, format, bits);
@@ -38,7 +38,7 @@ public:
   void input(const std::string &name, const TileProgram::Shape &shape,
              Format format, llvm::ArrayRef<uint64_t> bits);
 
-  /// Runs `body`, which makes %r of this format and shape.
+  /// Runs `body`, which defines %r of this format and shape.
   void run(const TileProgram::Shape &shape, const std::string &body) {
     run(shape, format, body);
   }
@@ -54,9 +54,9 @@ public:
   }
   bool isUndecided(size_t index) const { return boundsAt(index).undecidedAt; }
 
-  /// Whether a number lies within the bounds.
+  /// True if a number lies within the bounds.
   bool holds(size_t index, long double value) const;
-  /// Whether the element may have these bits.
+  /// True if the element may have these bits.
   bool mayBe(size_t index, uint64_t bits) const {
     return interp::mayBe(resultFormat, boundsAt(index), bits);
   }

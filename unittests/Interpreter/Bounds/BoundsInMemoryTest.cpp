@@ -1,4 +1,4 @@
-//===- BoundsInMemoryTest.cpp - Error bounds of what memory holds ---------===//
+//===- BoundsInMemoryTest.cpp - Error bounds of elements in memory --------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 using namespace tessera;
 using namespace tessera::interp;
 
-/// What may be in memory that held `old` after an atomic addition of `term`.
+/// Bounds of memory that held `old` after an atomic addition of `term`.
 template <typename T>
 static ElementBounds boundsAfter(const std::string &element, T old, T term,
                                  BoundsMode mode) {
@@ -35,7 +35,7 @@ static ElementBounds boundsAfter(const std::string &element, T old, T term,
   return x ? *x : ElementBounds{h.read<T>(sum, 1)[0], h.read<T>(sum, 1)[0]};
 }
 
-/// Additions of f32 may take subnormal numbers for zeros, before and after.
+/// Additions of f32 may flush subnormal numbers, before and after.
 TEST(BoundsInMemory, ofAtomicAdditionsThatMayFlush) {
   struct Case {
     uint32_t old, term;
@@ -45,7 +45,7 @@ TEST(BoundsInMemory, ofAtomicAdditionsThatMayFlush) {
       {0x00000001, 0x00000001, {0x00000002, 0x00000000}},
       {0x80000001, 0x80000000, {0x80000001, 0x80000000}},
       {0x00000000, 0x00000002, {0x00000002, 0x00000000}},
-      {0x00C00000, 0x80800000, {0x00400000, 0x00000000}}, // of normal numbers
+      {0x00C00000, 0x80800000, {0x00400000, 0x00000000}}, // normal terms
       {0x00800000, 0x00000001, {0x00800001, 0x00800000}},
   };
   const uint32_t leastNormals = 0x01800000; // four of them
@@ -59,7 +59,7 @@ TEST(BoundsInMemory, ofAtomicAdditionsThatMayFlush) {
     }
 }
 
-/// Where nothing can be subnormal, and in other formats, sums are points.
+/// If nothing can be subnormal, and in other formats, sums are points.
 TEST(BoundsInMemory, ofAtomicAdditionsThatMayNot) {
   for (BoundsMode mode : {BoundsMode::Engines, BoundsMode::Reals}) {
     auto expect = [&](Format format, ElementBounds x, uint64_t sum) {
@@ -78,7 +78,7 @@ TEST(BoundsInMemory, ofAtomicAdditionsThatMayNot) {
   }
 }
 
-/// What is stored over a sum, whole or with what lies beside it, ends it.
+/// A store over a sum, alone or together with its neighbours, ends it.
 TEST(BoundsInMemory, ofSumsEndWhereOthersStore) {
   for (std::string store :
        {"%w = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i64>>\n"
@@ -105,7 +105,7 @@ TEST(BoundsInMemory, ofSumsEndWhereOthersStore) {
         << h.errors;
     Argument array = h.array<float>({0, 0});
     ASSERT_TRUE(h.launch({array})) << h.errors;
-    // Nothing but the one addition to zero is left.
+    // Only the one addition to zero is left.
     EXPECT_EQ(h.read<float>(array, 2)[1], 0.1f);
     std::optional<ElementBounds> x =
         bounds.find(array.getBits() + sizeof(float), Format::F32);

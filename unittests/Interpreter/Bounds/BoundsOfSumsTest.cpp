@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reductions, scans, matrix products and atomic additions: what they give in
+// Reductions, scans, matrix products and atomic additions: their results in
 // random orders, in blocks with cuts as on tensor cores, and in exact
-// arithmetic must lie within the bounds, and these be as narrow as the formula.
+// arithmetic must lie within the bounds, and these must be as narrow as the
+// formula.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,7 @@ static std::string type(Format format, const TileProgram::Shape &shape) {
   return TileProgram::type(numerics::name(format), shape);
 }
 
-/// Combines all in a random order.
+/// Combines all terms in a random order.
 template <typename Fn>
 static uint64_t inRandomOrder(Random &random, Bits terms, Fn fn) {
   while (terms.size() > 1) {
@@ -111,10 +112,10 @@ TEST(BoundsOfSums, holdEveryOrderAndTheExactSum) {
                                                          format, a, b);
                                                    })))
                 << p.describe(row);
-          // The formula at both sides, and the numbers around it.
+          // The formula at both sides, and the neighbouring numbers.
           ElementBounds b = p.boundsAt(row);
           long double width = valueOf(format, b.hi) - valueOf(format, b.lo);
-          // Sums of f64 are bounded in f64, whose own error comes in, too.
+          // Sums of f64 are bounded in f64, whose own error is added.
           int64_t steps =
               format == Format::F64 ? 4 * (n - 1) + 24 : 2 * (n - 1) + 4;
           EXPECT_LE(width, steps * unit(format) * magnitude * 1.01L);
@@ -138,7 +139,7 @@ TEST(BoundsOfSums, ofWholeNumbersArePoints) {
         EXPECT_TRUE(p.isExact(i)) << kind << " " << p.describe(i);
     }
   }
-  // One that no longer fits is rounded somewhere.
+  // A sum that no longer fits is rounded somewhere.
   BoundedProgram p(Format::F32, BoundsMode::Engines);
   p.input("x", {1, 4}, {0x4B800000, 0x3F800000, 0x3F800000, 0xCB800000});
   p.run({1}, reduction("reduce", Format::F32, 1, 4, "addf", "0.0"));
@@ -197,7 +198,8 @@ TEST(BoundsOfSums, ofProductsHoldEveryOrder) {
             << p.describe(row);
       }
   }
-  // Powers of two are exact; what leaves the range on the way is not known.
+  // Powers of two are exact; a product that leaves the range on the way is not
+  // known.
   BoundedProgram p(Format::F32, BoundsMode::Reals);
   p.input("x", {2, 4},
           {0x40000000, 0x41000000, 0x3F000000, 0x3F800000, 0x7F000000,
@@ -208,7 +210,7 @@ TEST(BoundsOfSums, ofProductsHoldEveryOrder) {
   EXPECT_TRUE(p.isUndecided(1));
 }
 
-/// A maximum of intervals is one; no order changes it.
+/// The maximum of intervals is an interval; no order changes it.
 TEST(BoundsOfSums, ofMaximaAreNoWiderThanTheirOperands) {
   Format format = Format::F32;
   for (const char *kind : {"reduce", "scan"}) {
@@ -256,9 +258,9 @@ static int exponentOf(double value) {
   return value == 0 ? -2000 : std::ilogb(value);
 }
 
-/// What a tensor core gives that adds `block` products at once and keeps `bits`
-/// of the largest: for f32 accumulators. `exponents` are those of the products,
-/// where they are not their own.
+/// The result of a tensor core that adds `block` products at once and keeps
+/// `bits` bits below the largest, for f32 accumulators. `exponents` are those
+/// of the products, if not their own.
 static float inBlocks(const std::vector<double> &products, float acc, int block,
                       int bits, llvm::ArrayRef<int> exponents = {}) {
   for (size_t first = 0; first < products.size(); first += block) {
@@ -316,8 +318,8 @@ TEST(BoundsOfSums, ofMatrixProductsHoldWhatTensorCoresGive) {
     }
 }
 
-/// A single product is one term, the accumulator the other: of both nothing is
-/// left below 2^-10 where 14 bits are kept, which is nearly 2^-9 together.
+/// A single product is one term, the accumulator the other: with 14 bits kept,
+/// each loses its bits below 2^-10, nearly 2^-9 together.
 TEST(BoundsOfSums, ofFastMatrixProductsCutTheAccumulatorToo) {
   Format e4m3 = Format::F8E4M3FN;
   // 15/8 * 2^-6, and the last number below 8 + 2^-10.
@@ -403,7 +405,7 @@ TEST(BoundsOfSums, ofMatrixProductsBelowTheLeastNumber) {
   }
 }
 
-/// The exponent that a tensor core finds in a factor.
+/// The exponent by which a tensor core aligns a factor.
 static int exponentAt(Format format, uint64_t bits) {
   double value = valueOf(format, bits);
   return value == 0 ? -1000
@@ -411,8 +413,8 @@ static int exponentAt(Format format, uint64_t bits) {
                                     numerics::encodingOf(format).minExponent());
 }
 
-/// Subnormal factors have the exponent of the least normal number: with a large
-/// one beside them they cut off more of the others than they are themselves.
+/// Subnormal factors have the exponent of the least normal number: beside a
+/// large one they cut off more of the other terms than their own size.
 TEST(BoundsOfSums, ofMatrixProductsOfSubnormalFactors) {
   Random random(12);
   const int64_t depth = 8, trials = 64;
@@ -451,7 +453,7 @@ TEST(BoundsOfSums, ofMatrixProductsOfSubnormalFactors) {
   }
 }
 
-/// A whole chain of operations on what is not exact: products of intervals.
+/// A chain of operations on inexact elements: products of intervals.
 TEST(BoundsOfSums, ofMatrixProductsOfIntervalsHoldTheirEnds) {
   Random random(9);
   Format f32 = Format::F32;
@@ -498,8 +500,8 @@ TEST(BoundsOfSums, specialValuesInMatrixProducts) {
     EXPECT_TRUE(p.isExact(i)) << i;
 }
 
-/// A fused operation adds 2^2000 as a number: whichever of two such products of
-/// opposite signs comes first makes the infinity that stays.
+/// A fused operation adds 2^2000 as a number: of two such products with
+/// opposite signs, the first one decides which infinity stays.
 TEST(BoundsOfSums, ofMatrixProductsBeyondAllDoublesAreOpen) {
   const uint64_t large = 0x7E70000000000000, minusLarge = 0xFE70000000000000;
   ASSERT_EQ(valueOf(Format::F64, large), std::ldexp(1.0L, 1000));
@@ -513,7 +515,7 @@ TEST(BoundsOfSums, ofMatrixProductsBeyondAllDoublesAreOpen) {
 }
 
 /// Products that are exact and beyond the format: those of both signs may meet
-/// as infinities, those of one sign are one.
+/// as infinities, those of one sign are an infinity.
 TEST(BoundsOfSums, ofMatrixProductsBeyondTheFormat) {
   const uint64_t large = 0x71800000, minusTwice = 0xF2000000;
   ASSERT_EQ(valueOf(Format::F32, large), 0x1p100L);
@@ -528,7 +530,7 @@ TEST(BoundsOfSums, ofMatrixProductsBeyondTheFormat) {
 // Atomic additions
 //===----------------------------------------------------------------------===//
 
-/// Eight additions to one place, in an order that nobody knows.
+/// Eight additions to one place, in any order.
 TEST(BoundsOfSums, ofAtomicAdditionsHoldEveryOrder) {
   Random random(10);
   for (BoundsMode mode : {BoundsMode::Engines, BoundsMode::Reals}) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random programs whose every result must lie within its bounds: in exact
-// arithmetic, and with each operation as wrong as it is documented to be.
+// Every result of random programs must lie within its bounds: in exact
+// arithmetic, and with the documented error of each operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace {
 using Random = std::mt19937;
 
 /// An operation of random programs: its text, with %a, %b and %c for operands;
-/// what it computes; how many numbers another implementation may be away.
+/// its function; and its allowed distance from the result, in numbers.
 struct Function {
   const char *text;
   unsigned arity;
@@ -107,7 +107,7 @@ public:
     for (unsigned i = 0; i < length; ++i) {
       Step step{&functions[random() % std::size(functions)], {}};
       for (size_t &operand : step.operands)
-        // Mostly what has just been computed.
+        // Mostly the newest values.
         operand = random() % 2 ? inputs + i - 1 : random() % (inputs + i);
       steps.push_back(step);
     }
@@ -133,7 +133,7 @@ public:
     return body;
   }
 
-  /// The result of `fn(function, operands)` after one another.
+  /// The result of `fn(function, operands)` applied step after step.
   template <typename T, typename Fn>
   T evaluate(std::vector<T> values, Fn fn) const {
     for (const Step &step : steps) {
@@ -216,7 +216,7 @@ TEST(Bounds, holdExactArithmetic) {
               << p.describe(i) << ", not " << double(exact);
       }
     }
-  // Most are decided: else the test would prove nothing.
+  // Most are decided; otherwise the test would prove nothing.
   EXPECT_GT(decided, std::size(formats) * programs * RandomBounds::count / 2);
 }
 
@@ -232,7 +232,7 @@ TEST(Bounds, holdWhatOtherImplementationsGive) {
                 uint64_t y = f.own(format, x);
                 int slack = format == Format::F32 ? f.slackF32 : f.slackNarrow;
                 long double value = valueOf(format, y);
-                // Special values are exact, and nothing passes infinity.
+                // Special values are exact, and nothing exceeds infinity.
                 if (slack == 0 || !std::isfinite(value) || value == 0 ||
                     valueOf(format, x[0]) == 0 ||
                     (f.arity > 1 && valueOf(format, x[1]) == 0))
@@ -247,7 +247,8 @@ TEST(Bounds, holdWhatOtherImplementationsGive) {
     }
 }
 
-/// What has a defined result is that result, and its neighbours are wrong.
+/// An operation with a defined result gives just that; its neighbours are
+/// wrong.
 TEST(Bounds, ofDefinedOperationsArePoints) {
   for (const Function &function : functions) {
     if (function.slackF32)
@@ -327,14 +328,14 @@ TEST(Bounds, ofApproximationsAreAsDocumented) {
   EXPECT_EQ(stepsOf("%r = sqrt %a rounding<approx>", 3, 0), 2);
   EXPECT_EQ(stepsOf("%r = exp %a rounding<approx>", 10, 0), 2 + 11);
   EXPECT_EQ(stepsOf("%r = tanh %a rounding<approx>", 0.5, 0), 8193);
-  // Special values are no approximations.
+  // Special values are not approximated.
   EXPECT_EQ(stepsOf("%r = divf %a, %b rounding<approx>", 0, 3), 0);
   EXPECT_EQ(stepsOf("%r = exp %a rounding<approx>", 0, 0), 0);
   EXPECT_EQ(stepsOf("%r = exp %a", -INFINITY, 0), 0);
   EXPECT_EQ(stepsOf("%r = tanh %a rounding<approx>", INFINITY, 0), 0);
 }
 
-/// What is tiny may be flushed, and is not in exact arithmetic.
+/// Tiny results may be flushed, but not in exact arithmetic.
 TEST(Bounds, ofFlushingHoldZeroAndWhatIsFlushed) {
   BoundedProgram p(Format::F32, BoundsMode::Reals);
   runOn(p, {0x1p-127f}, {0x1p-128f}, "%r = addf %a, %b flush_to_zero");

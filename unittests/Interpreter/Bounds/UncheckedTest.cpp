@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a check is off, a program that breaks its rules goes on as on a GPU:
-// with unspecified values, and without harm to anything else. The same programs
-// stop where the check is on.
+// With a check off, a program that breaks its rules goes on as on a GPU: with
+// unspecified values, and without harm to anything else. The same programs stop
+// with the check on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace {
 /// Runs a body on %p, an array of four i32: 10, 11, 12 and 13; %z is 0.
 class Unchecked : public testing::Test {
 protected:
-  /// What it prints with this one check off, and nothing else wrong.
+  /// The output with this one check off; all other checks must pass.
   std::string printed(bool Checks::*check, const std::string &body) {
     Harness on;
     EXPECT_FALSE(launch(on, body)) << body;
@@ -52,7 +52,7 @@ private:
   Argument array = Argument::pointer(0);
 };
 
-/// %q, so many bytes behind %p.
+/// %q, `bytes` bytes behind %p.
 std::string behind(int bytes) {
   return "%k = constant <i64: " + std::to_string(bytes) +
          "> : tile<i64>\n%pi = ptr_to_int %p : tile<ptr<i32>> -> tile<i64>\n"
@@ -100,7 +100,8 @@ TEST_F(Unchecked, misaligned) {
   EXPECT_THAT(memory, ElementsAre(10, 65547, 12, 13));
 }
 
-/// A misaligned access is several, which order nothing and race by themselves.
+/// A misaligned access is several accesses, which order nothing and race by
+/// themselves.
 TEST(UncheckedMemory, misalignedAccessesAreNotStrong) {
   Harness h;
   h.config.checks.memory = false;
@@ -202,7 +203,7 @@ TEST_F(Unchecked, arithmetic) {
   EXPECT_EQ(result(numbers,
                    "trunci %a overflow<no_wrap> : tile<i8> -> tile<i4>", "i4"),
             "0");
-  // What follows has no value to speak of, but ends.
+  // These have no meaningful value, but must end.
   for (const char *op :
        {"divi %a, %n signed : tile<i8>", "divi %a, %n unsigned : tile<i8>",
         "remi %a, %n signed : tile<i8>", "remi %a, %n unsigned : tile<i8>",
@@ -230,7 +231,7 @@ TEST_F(Unchecked, partsThatThereAreNot) {
 // Huge memory
 //===----------------------------------------------------------------------===//
 
-/// Elements beyond 2^31 and bytes beyond 2^32, of which few are touched.
+/// Elements beyond 2^31 and bytes beyond 2^32, few of which are touched.
 TEST(Sparse, fiveGibibytes) {
   constexpr uint64_t count = uint64_t(5) << 30;
   for (Checks checks : {Checks(), Checks::none()}) {

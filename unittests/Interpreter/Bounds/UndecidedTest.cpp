@@ -1,4 +1,4 @@
-//===- UndecidedTest.cpp - What error bounds do not decide ----------------===//
+//===- UndecidedTest.cpp - Programs that error bounds leave undecided -----===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -43,7 +43,7 @@ protected:
     return harness.launch({array});
   }
 
-  /// The run stops at line 2, where `what` depends on the bounds since line 1.
+  /// The run must stop at line 2, where `what` depends on bounds from line 1.
   void expectNotDecidable(const std::string &body, const std::string &what) {
     EXPECT_FALSE(run(body));
     EXPECT_TRUE(bounds.isNotDecidable());
@@ -83,7 +83,7 @@ TEST_F(Undecided, iterations) {
   EXPECT_THAT(harness.errors,
               HasSubstr("4: not decidable: the number of iterations depends on "
                         "the error bounds"));
-  // Where it became so.
+  // The place at which it became undecided.
   EXPECT_THAT(harness.errors, HasSubstr("3: note: "));
 }
 TEST_F(Undecided, noIterations) {
@@ -135,7 +135,8 @@ TEST_F(Undecided, extents) {
                      "the place or shape of the tensor");
 }
 
-/// What is stored of each of these is either undecided or as narrow as it can.
+/// The stored result of each of these is either undecided or as narrow as can
+/// be.
 TEST_F(Undecided, values) {
   auto store = [&](const std::string &y) {
     ASSERT_TRUE(run(y + "\n%t = store_ptr_tko weak %p, %y : tile<ptr<f32>>, "
@@ -150,14 +151,15 @@ TEST_F(Undecided, values) {
   EXPECT_EQ(x->hi, 0x40A00000u);
   store("%y = select %sure, %one, %far : tile<i1>, tile<f32>");
   EXPECT_FALSE(boundsOf(0, Format::F32));
-  // The bits of a float are not known, nor what is computed of them.
+  // The bits of an inexact float are unknown, as is any result computed from
+  // them.
   store("%b = bitcast %x : tile<f32> -> tile<i32>\n"
         "%c = addi %b, %i1 : tile<i32>\n"
         "%y = bitcast %c : tile<i32> -> tile<f32>");
   x = boundsOf(0, Format::F32);
   ASSERT_TRUE(x && x->undecidedAt);
   EXPECT_EQ(x->undecidedAt->getName().getStringRef(), "cuda_tile.bitcast");
-  // A value is itself, whatever it is, and no NaN.
+  // An inexact value equals itself, and is no NaN.
   store("%n = cmpf not_equal unordered %x, %x : tile<f32> -> tile<i1>\n"
         "%y = select %n, %one, %far : tile<i1>, tile<f32>");
   EXPECT_FALSE(boundsOf(0, Format::F32));
@@ -186,7 +188,7 @@ TEST_F(Undecided, memoryKeepsBounds) {
   EXPECT_FALSE(boundsOf(2, Format::F32));
 }
 
-/// An exact value replaces what was there.
+/// An exact value replaces the old bounds.
 TEST_F(Undecided, memoryForgetsWhatIsOverwritten) {
   ASSERT_TRUE(run(storeX + "%u = store_ptr_tko weak %p, %one token=%t : "
                            "tile<ptr<f32>>, tile<f32> -> token"))
@@ -207,11 +209,11 @@ TEST_F(Undecided, partsOfFloatsInMemory) {
   std::optional<ElementBounds> x = boundsOf(4, Format::I16);
   ASSERT_TRUE(x && x->undecidedAt);
   EXPECT_EQ(x->undecidedAt->getName().getStringRef(), "cuda_tile.load_ptr_tko");
-  // Nobody knows the whole of which this is a part, either.
+  // The whole of which this is a part is unknown, too.
   EXPECT_TRUE(boundsOf(2, Format::F32)->undecidedAt);
 }
 
-/// What is masked off without padding is unspecified.
+/// Masked-off elements without padding are unspecified.
 TEST_F(Undecided, maskedOffElements) {
   for (bool hasPadding : {false, true}) {
     ASSERT_TRUE(run(
@@ -225,7 +227,7 @@ TEST_F(Undecided, maskedOffElements) {
   }
 }
 
-/// Values go round loops and out of branches with their bounds.
+/// Loop-carried values and results of branches keep their bounds.
 TEST_F(Undecided, loopsAndBranchesCarryBounds) {
   ASSERT_TRUE(run(
       "%s = for %i in (%i0 to %i4, step %i1) : tile<i32> "

@@ -25,8 +25,8 @@ template <typename T> struct Mode {
 };
 } // namespace
 
-/// Runs a mode on memory `old` and operands `arg`; checks what is read before
-/// and what is there afterwards.
+/// Runs a mode on memory `old` and operands `arg`; checks the results and the
+/// new contents of memory.
 template <typename T>
 static void check(const std::string &element, const std::string &mode,
                   const std::vector<T> &old, const std::vector<T> &arg,
@@ -99,7 +99,7 @@ TEST(Atomic, floatsAddToNearestAndKeepSubnormals) {
 
 TEST(Atomic, compareAndSwapComparesBits) {
   TileProgram p;
-  // -0 is not +0, and a NaN is the NaN of the same bits.
+  // -0 differs from +0, and a NaN equals the NaN of the same bits.
   p.input<uint32_t>("a", "f32", {4}, {1, 0x80000000, 0x7FC00000, 5});
   p.input<uint32_t>("c", "f32", {4}, {1, 0x00000000, 0x7FC00000, 6});
   p.input<uint32_t>("v", "f32", {4}, {9, 9, 9, 9});
@@ -118,7 +118,7 @@ TEST(Atomic, maskedOffElementsTouchNothing) {
   p.input<uint32_t>("a", "i32", {2}, {1, 2});
   p.input<uint32_t>("c", "i32", {2}, {7, 2});
   p.input<uint8_t>("m", "i1", {2}, {0, 1});
-  // The masked-off pointer points nowhere; its result is what it compares with.
+  // The masked-off pointer is invalid; its result is the value compared with.
   std::string wild = "%far = constant <i64: [1000000, 0]> : tile<2xi64>\n"
                      "%q = offset %a.p, %far : tile<2xptr<i32>>, tile<2xi64> "
                      "-> tile<2xptr<i32>>\n";
@@ -142,7 +142,7 @@ TEST(Atomic, maskedOffElementsTouchNothing) {
               HasSubstr("out-of-bounds store of 4 bytes"));
 }
 
-/// Tile blocks on several threads add to one element, and none gets lost.
+/// Tile blocks on several threads add to one element, and no addition is lost.
 TEST(Atomic, tileBlocksInParallelLoseNothing) {
   Harness h;
   h.config.grid = {500, 1, 1};
@@ -163,7 +163,7 @@ TEST(Atomic, tileBlocksInParallelLoseNothing) {
   EXPECT_THAT(h.read<uint16_t>(halves, 2), ElementsAre(0x5FD0, 0x1234));
 }
 
-/// A lock by compare and swap: what it guards is added up by plain accesses.
+/// A lock by compare and swap guards a sum by plain accesses.
 TEST(Atomic, aLockGuardsPlainAccesses) {
   Harness h;
   h.config.grid = {64, 1, 1};
@@ -190,7 +190,7 @@ TEST(Atomic, aLockGuardsPlainAccesses) {
   EXPECT_THAT(h.read<int32_t>(sum, 1), ElementsAre(64));
 }
 
-/// They order memory and do nothing else here.
+/// Fences and waits order memory, and do nothing else here.
 TEST(Atomic, fencesAndDependentGrids) {
   Harness h;
   ASSERT_TRUE(h.parseKernel("", "%a = gdc_wait_tko -> token\n"
@@ -244,7 +244,7 @@ TEST(Globals, keepWhatLaunchesLeaveInThem) {
   ASSERT_TRUE(address);
   EXPECT_THAT(h.read<int32_t>(Argument::pointer(*address), 2),
               ElementsAre(43, 41));
-  // The host sees no private ones.
+  // The host does not see private globals.
   EXPECT_FALSE(loaded->addressOf("hidden"));
   EXPECT_FALSE(loaded->addressOf("other"));
   // Loading again starts over.
@@ -274,7 +274,7 @@ TEST(Globals, constantOnesAreNotWritten) {
 // Allocas
 //===----------------------------------------------------------------------===//
 
-/// Each tile block has an allocation of its own, aligned as asked for.
+/// Each tile block has an allocation of its own, aligned as requested.
 TEST(Alloca, belongsToItsTileBlock) {
   Harness h;
   h.config.grid = {8, 1, 1};
@@ -332,13 +332,13 @@ TEST(Alloca, endsWithItsBlock) {
   }
 }
 
-/// Tile block 1 reads what tile block 0 has allocated, which waits for it.
+/// Tile block 1 reads the allocation of tile block 0, which waits for it.
 TEST(Alloca, isForOtherTileBlocksIfGlobal) {
   for (bool isGlobal : {false, true}) {
     Harness h;
     h.config.grid = {2, 1, 1};
     h.config.hostThreads = 2;
-    // Where one waits in vain, not for long.
+    // If one waits in vain, it must not take long.
     h.config.stepLimit = isGlobal ? 10'000'000'000 : 100'000;
     std::string wait =
         "%null = constant <i64: 0> : tile<i64>\n"
@@ -368,13 +368,13 @@ TEST(Alloca, isForOtherTileBlocksIfGlobal) {
       EXPECT_TRUE(ended) << h.errors;
       EXPECT_EQ(h.printed, "7");
     } else {
-      // Tile block 0 waits for nothing; whichever of the two is reported.
+      // Tile block 0 waits in vain; either of the two may be reported.
       EXPECT_FALSE(ended);
     }
   }
 }
 
-/// Neither so many bytes nor a place so far away: each tile block has 2^40.
+/// Too many bytes, or too large an alignment: each tile block has 2^40.
 TEST(Alloca, trapsWhereThereIsNoRoom) {
   for (auto [count, alignment] : {std::pair("4611686018427387904", "8"),
                                   {"274877906944", "8"},
@@ -391,7 +391,7 @@ TEST(Alloca, trapsWhereThereIsNoRoom) {
   }
 }
 
-/// Nothing may be accessed through the pointer to no elements.
+/// Nothing may be accessed through a pointer to no elements.
 TEST(Alloca, ofNothing) {
   Harness h;
   ASSERT_TRUE(h.parseKernel(

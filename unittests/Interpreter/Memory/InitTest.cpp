@@ -1,4 +1,4 @@
-//===- InitTest.cpp - Reads of memory that nobody has written -------------===//
+//===- InitTest.cpp - Reads of unwritten memory ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 namespace {
-/// A kernel on %p, four i32 that nobody has written; %i holds 0 to 3, and %q
-/// points to each.
+/// A kernel on %p, four unwritten i32; %i holds 0 to 3, and %q points to each.
 class Init : public testing::Test {
 protected:
   bool parse(const std::string &body) {
@@ -56,7 +55,7 @@ TEST_F(Init, whatNobodyHasWritten) {
             "(16 bytes); store there first, or launch with an array that has "
             "contents (element [0], tile block (0, 0, 0))\n");
   EXPECT_EQ(run(std::string(storeOne) + loadOne), "");
-  // The memory remembers what launches have written.
+  // The memory keeps the written bits from launch to launch.
   EXPECT_EQ(run(loadFour),
             "2: nobody has written what is read here: 4 bytes into 'scratch' "
             "(16 bytes); store there first, or launch with an array that has "
@@ -120,7 +119,7 @@ TEST_F(Init, views) {
                 "tile<i32> -> token\n" +
                 load),
             "");
-  // The element that hangs over was dropped.
+  // The element beyond the tensor was dropped.
   EXPECT_THAT(run(loadFour), HasSubstr("12 bytes into"));
 }
 
@@ -143,7 +142,7 @@ TEST_F(Init, theCheckMayBeOff) {
   EXPECT_EQ(run(loadFour), "");
 }
 
-/// What is marked as written against one bool for each byte.
+/// Compares the bytes marked as written with one bool for each byte.
 TEST(Written, anyRange) {
   std::mt19937 random(7);
   constexpr uint64_t size = 300;

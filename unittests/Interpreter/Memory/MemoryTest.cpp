@@ -29,7 +29,7 @@ TEST(GlobalMemory, allocationsAreApartAndZeroed) {
   EXPECT_FALSE(memory.write(a + 1, bytes));
   EXPECT_FALSE(memory.read(a - 1, bytes));
   EXPECT_FALSE(memory.read(0, bytes));
-  // An address near the end of the address space does not wrap into sight.
+  // An address near the end of the address space does not wrap around.
   EXPECT_FALSE(memory.resolve(~uint64_t(0), 2));
 }
 
@@ -118,7 +118,7 @@ TEST(Pointers, negativeOffsetsAndStrongOrderings) {
   }
 }
 
-/// Lanes that are masked off may point anywhere.
+/// Masked-off lanes may point anywhere.
 TEST(Pointers, masksAndPadding) {
   Harness h;
   ASSERT_TRUE(h.parseKernel(
@@ -185,7 +185,8 @@ TEST(Pointers, tokensJoin) {
   EXPECT_EQ(h.printed, "x");
 }
 
-/// Tile blocks that write apart give one result on any number of threads.
+/// Tile blocks that write to disjoint places give one result on any number of
+/// threads.
 TEST(Pointers, aGridFillsAnArray) {
   Harness h;
   ASSERT_TRUE(h.parseKernel(

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Random runs of a few operations, each judged twice: by the detector, and by
-// the words of the memory model, as a closure over all pairs of accesses.
+// the wording of the memory model, as a closure over all pairs of accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ struct Element {
   uint64_t address;
 };
 
-/// One operation: its tokens are those of the operations `after`.
+/// One operation, which takes the tokens of the operations `after`.
 struct Op {
   AccessKind kind;
   std::vector<uint64_t> addresses;
@@ -34,7 +34,7 @@ struct Op {
 // The definition
 //===----------------------------------------------------------------------===//
 
-/// Tells for each access which of those before it in a run race with it.
+/// Finds for each access the earlier accesses of a run that race with it.
 class Definition {
 public:
   void addOp(const Op &op) {
@@ -48,8 +48,8 @@ public:
     ops.push_back(op);
   }
 
-  /// Adds the next access, of the last operation, and returns the operations of
-  /// which an access races with it.
+  /// Adds the next access, of the last operation, and returns the operations
+  /// with an access that races with it.
   std::vector<size_t> addAccess(uint64_t address) {
     size_t op = ops.size() - 1;
     size_t self = elements.size();
@@ -88,7 +88,8 @@ private:
   bool conflict(size_t a, size_t b) const {
     return overlap(a, b) && (kindOf(a).writes || kindOf(b).writes);
   }
-  /// The write that it reads from, and what this observes if it is atomic.
+  /// The write that it reads from, and the writes that this observes if it is
+  /// atomic.
   std::vector<size_t> observed(size_t reader) const {
     std::vector<size_t> writes;
     while (true) {
@@ -108,7 +109,7 @@ private:
   }
 
   std::vector<Op> ops;
-  /// For each operation, which of those before it.
+  /// For each operation, the ones ordered before it by tokens.
   std::vector<std::vector<bool>> isTokenBefore;
   std::vector<Element> elements;
   std::vector<std::vector<bool>> happensBefore;
@@ -120,13 +121,13 @@ private:
 
 struct Sizes {
   size_t ops, tileBlocks, places;
-  /// Of 100 operations, those that are weak, and those of 2 bytes, not 4.
+  /// Percentage of weak operations, and of those of 2 bytes instead of 4.
   unsigned weak, narrow;
-  /// Of 100 operations that race, those that are left in.
+  /// Percentage of racing operations that are kept.
   unsigned racing;
-  /// Of 100 strong operations, those of scope `tl_blk`.
+  /// Percentage of strong operations with scope `tl_blk`.
   unsigned local = 20;
-  /// Of elements that an operation may have.
+  /// Limit on the elements of an operation.
   size_t elements = 3;
 };
 
@@ -143,10 +144,10 @@ public:
       ops[i].kind.isLast = !isTaken[i];
   }
 
-  /// Runs the operations in order; both judges see the same first race. Returns
-  /// whether there was one.
+  /// Runs the operations in order; both judges must see the same first race.
+  /// Returns true if there was one.
   bool judge(unsigned seed) {
-    // Garbage is looked for all the time.
+    // Garbage is collected all the time.
     RaceDetector detector(sizes.local > 0, seed % 2 ? 4 : 64);
     Definition definition;
     std::vector<std::shared_ptr<const History>> tokens;
@@ -234,7 +235,7 @@ private:
   Definition definition;
 };
 
-/// Races and their absence are both seen often.
+/// Races and their absence must both occur often.
 void compare(const Sizes &sizes, unsigned count) {
   unsigned races = 0;
   for (unsigned seed = 0; seed < count && !testing::Test::HasFailure(); ++seed)
@@ -256,7 +257,7 @@ TEST(RaceDetector, agreesWithTheDefinitionOnAccessesOfTwoSizes) {
   compare({10, 2, 1, 20, 30, 10}, 5000);
 }
 
-/// Long rows of accesses to one place, which the detector cuts.
+/// Long sequences of accesses to one place, which the detector prunes.
 TEST(RaceDetector, agreesWithTheDefinitionOnLongRuns) {
   compare({100, 3, 1, 5, 0, 1}, 80);
 }
@@ -266,7 +267,8 @@ TEST(RaceDetector, agreesWithTheDefinitionOnWeakAccesses) {
   compare({30, 1, 8, 80, 0, 2}, 2000);
 }
 
-/// Rows of atomic operations of many elements, and scopes that all share.
+/// Release sequences of atomic operations on many elements, and scopes that all
+/// share.
 TEST(RaceDetector, agreesWithTheDefinitionOnRowsOfAtomicOperations) {
   compare({60, 4, 6, 10, 0, 2, 0, 12}, 600);
   compare({60, 4, 6, 10, 0, 2, 20, 12}, 600);
@@ -274,7 +276,7 @@ TEST(RaceDetector, agreesWithTheDefinitionOnRowsOfAtomicOperations) {
 }
 
 //===----------------------------------------------------------------------===//
-// What it keeps
+// Records that it keeps
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -304,7 +306,7 @@ TEST(RaceDetector, waitingTakesNoMemory) {
   EXPECT_LT(detector.size(), 100u);
 }
 
-/// Of many accesses that are alike, none that may still race is forgotten.
+/// Among many equal accesses, none that may still race is forgotten.
 TEST(RaceDetector, manyThatAreAlike) {
   constexpr int count = 100;
   for (int missing = -1; missing < count; ++missing) {
@@ -328,8 +330,8 @@ TEST(RaceDetector, manyThatAreAlike) {
   }
 }
 
-/// What comes after the last of many accesses that are alike, because that one
-/// was released by itself, comes after none of the others.
+/// The last of many equal accesses was released by itself: its successors do
+/// not come after the others.
 TEST(RaceDetector, aReleaseOfElementsStandsForNoOther) {
   constexpr uint64_t place = 0x1000;
   for (int others : {0, 1, 16}) {
@@ -382,8 +384,8 @@ TEST(RaceDetector, manyAtomicOperationsOnOnePlace) {
   EXPECT_EQ(race->earlier.tileBlock, 49999u);
 }
 
-/// Elements that are acquired and released count by their locations, not by
-/// their accesses nor by the tile blocks that have come by.
+/// Acquired and released elements take memory by location, not by access or by
+/// tile block.
 TEST(RaceDetector, aHistogramTakesTheMemoryOfItsBins) {
   constexpr int bins = 64, tileBlocks = 500;
   RaceDetector detector(/*hasLocal=*/false, /*leastGarbage=*/1000);

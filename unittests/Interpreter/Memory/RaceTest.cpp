@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The patterns are those of the Tile IR specification, "Memory model". Tile
-// blocks run one after another here, so that what an acquire sees is known.
+// blocks run one after another here, so that the result of an acquire is known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,11 @@ using testing::StartsWith;
 
 namespace {
 /// Programs over arrays of four i32: %d for data, %f and %g for flags, %n for
-/// what tile blocks count. %one is 1, and %x the number of the tile block.
+/// counters. %one is 1, and %x the number of the tile block.
 class Races : public testing::Test {
 protected:
-  /// The messages of a run by so many tile blocks; none if nothing is wrong.
+  /// The messages of a run by `tileBlocks` tile blocks; none if nothing is
+  /// wrong.
   std::string run(const std::string &body, uint32_t tileBlocks = 1) {
     Harness h;
     h.config.grid = {tileBlocks, 1, 1};
@@ -69,7 +70,7 @@ std::string after(const std::string &token) {
 }
 
 /// Operations on the first element of an array; %NAME is the result token, and
-/// %NAME.v what is read.
+/// %NAME.v the value read.
 std::string load(const std::string &name, const std::string &ordering,
                  const std::string &array, const std::string &token = "") {
   return "%" + name + ".v, %" + name + " = load_ptr_tko " + ordering + " %" +
@@ -115,7 +116,7 @@ TEST_F(Races, withoutATokenNothingIsOrdered) {
   EXPECT_EQ(run(store("a", "weak", "d") + store("b", "weak", "f")), "");
 }
 
-/// The message names both, and says what to do.
+/// The message names both accesses, and says what to do.
 TEST_F(Races, theMessageNamesBothSides) {
   EXPECT_EQ(
       run(load("a", "weak", "d") + store("b", "weak", "d")),
@@ -126,8 +127,7 @@ TEST_F(Races, theMessageNamesBothSides) {
       "2: note: here is the weak load of 4 bytes by tile block (0, 0, 0)\n");
 }
 
-/// Data that depends on what was read orders nothing, and neither does order in
-/// the text.
+/// A data dependence orders nothing, and neither does program order.
 TEST_F(Races, dependencesAreNoOrder) {
   expectRace(run(load("a", "weak", "d") +
                  "%p = offset %d, %a.v : tile<ptr<i32>>, tile<i32> -> "
@@ -192,7 +192,7 @@ TEST_F(Races, loopsCarryTokens) {
               HasSubstr("carry its result token through the loop"));
 }
 
-/// The same memory under another name: by arithmetic, by a view, by a type.
+/// Aliases of the same memory: by arithmetic, by a view, by a type.
 TEST_F(Races, aliases) {
   std::string two = "%two = constant <i32: 2> : tile<i32>\n"
                     "%minus = constant <i32: -1> : tile<i32>\n"
@@ -326,7 +326,7 @@ TEST_F(Races, elementsOfFourBits) {
   EXPECT_EQ(run(view + scatter("a", "[0, 3]", "") + scatter("b", "[4, 7]", "")),
             "");
 
-  // The byte is read and written, which no scope makes one step.
+  // The byte is read and written, which no scope makes atomic.
   const std::string strong = "relaxed device";
   EXPECT_EQ(run(view + scatter("a", "[0, 1]", "", strong)), "");
   EXPECT_EQ(run(view + scatter("a", "[0, 1]", "", "release device")), "");
@@ -340,7 +340,8 @@ TEST_F(Races, elementsOfFourBits) {
             "");
 }
 
-/// Whoever acquires one element of a release knows nothing of its neighbours.
+/// An acquire of one element of a release does not synchronise with its
+/// neighbours.
 TEST_F(Races, elementsAreReleasedOneByOne) {
   std::string release = pointersAt("[0, 1, 2, 3]") +
                         "%a = store_ptr_tko release device %p, %i : "
@@ -352,7 +353,7 @@ TEST_F(Races, elementsAreReleasedOneByOne) {
             "");
   expectRace(runEach({release, second + load("a", "acquire device", "d") +
                                    load("b", "weak", "e", "%a")}));
-  // What comes before the release comes before each of its elements.
+  // Accesses before the release come before each of its elements.
   EXPECT_EQ(runEach({store("s", "weak", "g") + pointersAt("[0, 1, 2, 3]") +
                          "%a = store_ptr_tko release device %p, %i token=%s : "
                          "tile<4xptr<i32>>, tile<4xi32> -> token\n",
@@ -410,7 +411,7 @@ TEST_F(Races, messagePassing) {
   expectRace(
       pass(store("a", "weak", "d") + store("b", "release tl_blk", "f", "%a"),
            reader));
-  // A release that comes before the data, and data that is read before.
+  // A release before the data is written, and data that is read too early.
   expectRace(
       pass(store("b", "release device", "f") + store("a", "weak", "d", "%b"),
            reader));
@@ -421,7 +422,7 @@ TEST_F(Races, messagePassing) {
   // The acquire of another flag.
   expectRace(pass(writer, load("a", "acquire device", "g") +
                               load("b", "weak", "d", "%a")));
-  // What was there before the release is no message.
+  // The old value of the flag is no message.
   EXPECT_EQ(pass(reader, ""), "");
 }
 
@@ -448,7 +449,7 @@ TEST_F(Races, waitingForAFlag) {
             "");
 }
 
-/// Happens before passes through any number of tile blocks.
+/// Happens-before passes through any number of tile blocks.
 TEST_F(Races, cumulativity) {
   std::string first =
       store("a", "weak", "d") + store("b", "release device", "f", "%a");
@@ -469,7 +470,7 @@ TEST_F(Races, cumulativity) {
                       last}));
 }
 
-/// Atomic operations carry on what was released; a store does not.
+/// Atomic operations continue a release sequence; a store does not.
 TEST_F(Races, rowsOfAtomicOperations) {
   std::string first =
       store("a", "weak", "d") + store("b", "release device", "f", "%a");
@@ -482,11 +483,11 @@ TEST_F(Races, rowsOfAtomicOperations) {
   EXPECT_EQ(runEach({first, add("a", "acquire device", "f", "", "xchg"), last}),
             "");
   expectRace(runEach({first, store("a", "relaxed device", "f"), last}));
-  // Carried on by one whose scope leaves others out, it races by itself.
+  // An operation whose scope leaves others out continues it, but races itself.
   expectRace(runEach({first, add("a", "relaxed tl_blk", "f"), last}));
 }
 
-/// Partial sums, counted; whoever is last adds them up.
+/// Partial sums, counted; the last tile block adds them up.
 TEST_F(Races, splitK) {
   auto splitK = [&](const std::string &ordering) {
     return run("%three = constant <i32: 3> : tile<i32>\n"
@@ -506,7 +507,7 @@ TEST_F(Races, splitK) {
   expectRace(splitK("acquire device"));
 }
 
-/// A lock around plain accesses, and what is left when either half is missing.
+/// A lock around plain accesses, and the same with either half missing.
 TEST_F(Races, locks) {
   auto guarded = [&](const std::string &take, const std::string &give) {
     return run("%got = loop : token {\n"
@@ -551,7 +552,7 @@ TEST_F(Races, histograms) {
             "");
 }
 
-/// Without the check nothing is said, and memory holds one of the values.
+/// With the check off nothing is reported, and memory holds one of the values.
 TEST(RacesOff, theProgramGoesOn) {
   Harness h;
   h.config.checks.race = false;

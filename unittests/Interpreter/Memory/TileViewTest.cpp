@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Loads, stores and atomic reductions through views of random shapes, against
-// the definition: where each element of the tile lies in the tensor.
+// the definition: the place of each element of the tile in the tensor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,7 +89,7 @@ struct ViewModel {
     }
   }
 
-  /// The operations that make %view, and the indices of an access in brackets
+  /// The operations that make %view, and the indices of an access, in brackets,
   /// with their types.
   std::string make(const std::vector<int64_t> &index, std::string &indices,
                    std::string &types) const {
@@ -142,8 +142,8 @@ static ViewModel randomView(std::mt19937 &random, bool isSparse) {
   return view;
 }
 
-/// A tensor of 100, 101, ..., an access to it at a random index, and rows of
-/// which some lie outside.
+/// A tensor of 100, 101, ..., an access to it at a random index, and rows, some
+/// of which lie outside.
 struct Access {
   Access(std::mt19937 &random, bool isSparse)
       : view(randomView(random, isSparse)),
@@ -153,7 +153,7 @@ struct Access {
       index.push_back(random() % view.indexSpace(k));
     if (view.sparse < 0)
       return;
-    // Each row once: which one of two stores stays is open.
+    // Each row once: of two stores to a row, any may stay.
     std::vector<uint32_t> all(2 * view.tile[view.sparse] + 8);
     std::iota(all.begin(), all.end(), 0);
     all.push_back(~0u);
@@ -161,7 +161,8 @@ struct Access {
     rows.assign(all.begin(), all.begin() + view.tile[view.sparse]);
   }
 
-  /// The program with the tensor at %a.base and the operations that make %view.
+  /// Gives the program the tensor at %a.base; returns the operations that make
+  /// %view.
   std::string give(TileProgram &program) {
     program.input<uint32_t>("a", "i32", padded(), paddedTensor());
     if (view.sparse >= 0)
@@ -205,7 +206,7 @@ TEST_P(TileViews, loadTheElementsOfTheTensorOrThePadding) {
   }
 }
 
-/// What the tensor holds after `operation` on a tile of 1000, 1001, ...
+/// The contents of the tensor after `operation` on a tile of 1000, 1001, ...
 static std::vector<uint32_t> tensorAfter(Access &access,
                                          const std::string &operation) {
   TileProgram program;
@@ -229,7 +230,7 @@ TEST_P(TileViews, storeTheElementsInsideAndDropTheOthers) {
     std::string indices, types;
     access.view.make(access.index, indices, types);
     std::vector<uint32_t> expected = access.paddedTensor();
-    // Of elements that steps make overlap within a tile there are none.
+    // Steps never make elements within a tile overlap.
     access.view.forEach(access.index, access.rows, [&](int64_t e, int64_t at) {
       if (at >= 0)
         expected[at] = 1000 + e;
@@ -349,8 +350,8 @@ TEST(TileViews, whatAGatherMayNotDo) {
 // Elements of 4 bits
 //===----------------------------------------------------------------------===//
 
-/// Two elements share a byte, the even one in its low half; a store of one
-/// leaves the other alone.
+/// Two elements share a byte, the even one in its low half; a store of one does
+/// not change the other.
 TEST(TileViews, elementsOfFourBits) {
   TileProgram p;
   p.input<uint8_t>("a", "i8", {4}, {0x10, 0x32, 0x54, 0x76});

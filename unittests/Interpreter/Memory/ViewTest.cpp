@@ -118,7 +118,7 @@ TEST_F(Views, paddingOfFloats) {
 }
 
 /// Without a padding value the elements outside are unspecified, and the ones
-/// inside are there; nothing behind the tensor is touched.
+/// inside are loaded; nothing behind the tensor is accessed.
 TEST_F(Views, overhangWithoutPadding) {
   std::string type = "3xi16, strides=[1]";
   run(indices + view("4", "3", "1", type) +
@@ -131,7 +131,7 @@ TEST_F(Views, overhangWithoutPadding) {
 }
 
 TEST_F(Views, storesDropTheOverhang) {
-  // Rows of 3 in storage of 4: the fourth column belongs to nobody.
+  // Rows of 3 in storage of 4: the fourth column is outside the tensor.
   std::string type = "3x3xi16, strides=[4,1]";
   run(indices + view("2x4", "3, 3", "4, 1", type) +
           "%v = constant <i16: -1> : tile<2x4xi16>\n"
@@ -144,8 +144,8 @@ TEST_F(Views, storesDropTheOverhang) {
       ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, -1, -1, -1, 11, 12, 13, 14, 15));
 }
 
-/// dim_map = [1, 0]: tile dimension 0 lies along tensor dimension 1. The load
-/// is the plain load of the transposed tile, transposed; index 0 goes with
+/// dim_map = [1, 0]: tile dimension 0 lies along tensor dimension 1. The result
+/// is the plain load of the transposed tile, transposed; index 0 belongs to
 /// tensor dimension 1.
 TEST_F(Views, dimMapTransposes) {
   std::string type = "2x8xi16, strides=[8,1]", map = ", dim_map=[1, 0]";
@@ -217,7 +217,7 @@ TEST_F(Views, aStrideOfZeroRepeats) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is undefined
+// Undefined behaviour
 //===----------------------------------------------------------------------===//
 
 TEST_F(Views, indexOutsideTheIndexSpace) {

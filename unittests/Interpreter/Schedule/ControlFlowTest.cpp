@@ -17,7 +17,7 @@ namespace {
 /// Kernels that print numbers; %n is an i32 argument.
 class ControlFlow : public testing::Test {
 protected:
-  /// What the body prints for %n.
+  /// The output of the body for %n.
   std::string run(int32_t n, const std::string &body) {
     const char *constants = "%c0 = constant <i32: 0> : tile<i32>\n"
                             "%c1 = constant <i32: 1> : tile<i32>\n"
@@ -67,7 +67,7 @@ TEST_F(ControlFlow, forCarriesValues) {
   EXPECT_EQ(run(-3, body), "0 ");
 }
 
-/// Values that trade places each time are read before either is written.
+/// Loop-carried values that swap are all read before any is written.
 TEST_F(ControlFlow, carriedValuesSwap) {
   std::string body =
       "%x, %y = for %i in (%c0 to %n, step %c1) : tile<i32> iter_values(%a = "
@@ -86,7 +86,7 @@ TEST_F(ControlFlow, forUnsignedReadsBoundsAsUnsigned) {
   EXPECT_EQ(run(-1, step + "for " + loop), "");
 }
 
-/// 100, 127 fits i8, 154 does not: the counter counts over the integers.
+/// 100 and 127 fit i8, 154 does not: the counter counts in the integers.
 TEST_F(ControlFlow, theCounterDoesNotWrap) {
   EXPECT_EQ(run(0, "%lb = constant <i8: 100> : tile<i8>\n"
                    "%ub = constant <i8: 127> : tile<i8>\n"
@@ -140,7 +140,7 @@ TEST_F(ControlFlow, breakAndContinueFromNestedIfs) {
   EXPECT_EQ(run(5, body), "0 2 4 5 ");
 }
 
-/// The innermost loop takes a break, not the one around it.
+/// A break ends the innermost loop, not the one around it.
 TEST_F(ControlFlow, nestedLoops) {
   std::string body =
       "for %i in (%c0 to %n, step %c1) : tile<i32> {\n"
@@ -174,7 +174,8 @@ static const char *printGrid =
     "%t = print_tko \"%d%d%d/%d%d%d \", %x, %y, %z, %a, %b, %c : tile<i32>, "
     "tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32> -> token\n";
 
-/// What tile blocks print comes out in their order, whatever the threads.
+/// The output of tile blocks is printed in their order, for any number of
+/// threads.
 TEST_F(ControlFlow, gridInOrderOnAnyNumberOfThreads) {
   h.config.grid = {2, 1, 3};
   for (unsigned threads : {1, 2, 5, 0}) {

@@ -21,7 +21,7 @@ class Progress : public testing::Test {
 protected:
   Progress() { h.config.hostThreads = 1; }
 
-  /// Runs the body over these flags, and returns what it says.
+  /// Runs the body over these flags, and returns its messages.
   std::string run(uint32_t blocks, std::vector<int32_t> flags,
                   const std::string &body) {
     const char *start = "%c0 = constant <i32: 0> : tile<i32> "
@@ -82,7 +82,7 @@ TEST_F(Progress, aFlagThatNobodySets) {
   }
 }
 
-/// Others end, and one is left.
+/// Others end, and one goes on.
 TEST_F(Progress, oneOfSeveralBlocks) {
   std::string body =
       flag("f", 0) +
@@ -100,7 +100,7 @@ TEST_F(Progress, aLoopThatReadsNothing) {
   EXPECT_EQ(run(1, {0}, "loop {\n  continue }\n"),
             "2: the loop never ends: its iterations are all alike, and read no "
             "memory (tile block (0, 0, 0))\n");
-  // Values that go in a circle are not alike.
+  // Values that cycle are not alike.
   h.config.stepLimit = 1000;
   EXPECT_THAT(run(1, {0},
                   "loop iter_values(%a = %c0, %b = %c1) : tile<i32>, "
@@ -121,12 +121,12 @@ TEST_F(Progress, aLockThatIsHeld) {
     EXPECT_THAT(run(1, {1}, body), AllOf(HasSubstr("2: the loop never ends"),
                                          HasSubstr("3: note: what is read")));
     EXPECT_EQ(run(1, {0}, body), "");
-    // Whoever takes the lock keeps it.
+    // The tile block that takes the lock keeps it.
     EXPECT_THAT(run(2, {0}, body), HasSubstr("the loop never ends"));
   }
 }
 
-/// What is open is chosen anew each time only while something else changes.
+/// Open choices are only made anew while something else changes.
 TEST_F(Progress, aPollWithUnspecifiedValuesAndAReduction) {
   std::string body =
       "%p1 = reshape %p : tile<ptr<i32>> -> tile<1xptr<i32>>\n"
@@ -196,7 +196,7 @@ TEST_F(Progress, twoBlocksThatWaitForOneAnother) {
                 "12: note: what is read here, 4 bytes into 'flags' (8 bytes), "
                 "stays as it is\n");
       EXPECT_EQ(run(2, {0, 0}, crossed(false)), "");
-      // Somebody has set the flag before.
+      // The flag has been set before.
       EXPECT_EQ(run(2, {0, 1}, crossed(true)), "");
     }
 }
@@ -211,7 +211,7 @@ TEST_F(Progress, manyBlocksThatWait) {
   }
 }
 
-/// The fault is what the others wait for in vain.
+/// The fault is reported, not the others' vain wait for that block.
 TEST_F(Progress, blocksThatWaitForOneThatHasFailed) {
   std::string body = flag("f", 0) +
                      "%is2 = cmpi equal %x, %y, signed : tile<i32> -> tile<i1>"
@@ -252,14 +252,14 @@ TEST_F(Progress, whatPrintsOrChangesMemoryIsNoRepetition) {
                   "%c1 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token\n"
                   "  continue }\n"),
               HasSubstr("the step limit"));
-  // To write what is there already changes nothing.
+  // Writing the current value again changes nothing.
   EXPECT_THAT(run(1, {1},
                   "loop {\n  %t = store_ptr_tko relaxed device %p, %c1 : "
                   "tile<ptr<i32>>, tile<i32> -> token\n  continue }\n"),
               HasSubstr("the loop never ends"));
 }
 
-/// However often a waiting block has to look, it is not what takes long.
+/// However often a waiting block looks, it does not reach the step limit.
 TEST_F(Progress, waitingCountsNoSteps) {
   h.config.stepLimit = 5'000;
   std::string body =
@@ -286,7 +286,7 @@ TEST_F(Progress, waitingCountsNoSteps) {
 }
 
 TEST_F(Progress, theStepLimitIsExact) {
-  // Constants, the name of the tile block, the token and the return: 5 with it.
+  // 5 operations: constants, the tile block's number, the token, the return.
   for (uint64_t limit : {4, 5}) {
     h.config.stepLimit = limit;
     EXPECT_EQ(run(1, {0}, "").empty(), limit == 5);

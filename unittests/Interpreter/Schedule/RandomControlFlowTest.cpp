@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random programs of nested branches and loops with early exits print what they
-// compute. Canonicalisation, CSE, hoisting and MLIR's analyses must not change
-// a word of it.
+// Random programs of nested branches and loops with early exits print the
+// values that they compute. Canonicalisation, CSE, hoisting and MLIR's analyses
+// must not change a word of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ public:
   }
 
 private:
-  /// The loop around a block: how many values its ends take.
+  /// The loop around a block: the number of values that its ends take.
   struct Loop {
     bool exists = false, isFor = false;
     size_t numCarried = 0, numResults = 0;
@@ -56,7 +56,7 @@ private:
 
   size_t below(size_t n) { return engine() % n; }
   const std::string &pick(const Values &values) {
-    // Later values more often: they are what the program computes.
+    // Later values more often, as the program has computed them.
     size_t i = below(values.size()), j = below(values.size());
     return values[std::max(i, j)];
   }
@@ -87,7 +87,7 @@ private:
     return name;
   }
 
-  /// Ends a branch: by its values, or by a jump.
+  /// Ends a branch: with its values, or with a jump.
   void branchEnd(size_t numResults, const Values &values, const Loop &loop) {
     size_t choice = below(5);
     if (choice == 0 && loop.exists && loop.mayContinue)
@@ -172,7 +172,7 @@ private:
     line(done + " = cmpi less_than " + less +
          ", %k2, signed : tile<i32> -> tile<i1>");
     line("if " + done + " {\n" + end("break", loop.numResults, values) + "\n}");
-    // No `continue` but that of the end may go on with another count.
+    // Only the `continue` at the end may go on with another count.
     loop.mayContinue = false;
     inner.push_back(left);
     block(inner, depth - 1, loop);
@@ -210,12 +210,12 @@ private:
 
   std::mt19937 engine;
   std::string text;
-  /// Those of the blocks around.
+  /// Conditions of the surrounding blocks.
   Values conditions;
   size_t counter = 0;
 };
 
-/// What the program prints for some arguments, after `passes`.
+/// The output of the program for some arguments, after `passes`.
 std::string runProgram(const std::string &body,
                        llvm::function_ref<void(OpPassManager &)> addPasses) {
   Harness h;
@@ -257,7 +257,7 @@ TEST(RandomControlFlow, PassesKeepTheTrace) {
     if (HasFailure())
       return;
   }
-  // The programs do print something.
+  // The programs must print something.
   EXPECT_GT(numLines, 4000u);
 }
 

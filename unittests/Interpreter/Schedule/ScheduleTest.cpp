@@ -24,15 +24,15 @@ const std::string start = "%x, %y, %z = get_tile_block_id : tile<i32>\n"
                           "%c0 = constant <i32: 0> : tile<i32>\n"
                           "%c1 = constant <i32: 1> : tile<i32>\n";
 
-/// %`name` is a pointer to the element of this number behind %`base`.
+/// %`name` is a pointer to element number %`number` of %`base`.
 std::string at(const std::string &name, const std::string &base,
                const std::string &number) {
   return "%" + name + " = offset %" + base + ", %" + number +
          " : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>\n";
 }
 
-/// Waits until %`flag` points to a number that is not 0; %`token` then comes
-/// after whatever has come before that number.
+/// Waits until %`flag` points to a number that is not 0; %`token` is then
+/// ordered after everything before that number was written.
 std::string waitFor(const std::string &flag, const std::string &token) {
   return "%" + token +
          " = loop : token {\n"
@@ -62,7 +62,7 @@ protected:
     EXPECT_TRUE(h.launch({array})) << h.errors;
     return h.read<int32_t>(array, elements);
   }
-  /// The different results under the seeds 0 to 49; the same seed must give the
+  /// The different results under the seeds 0 to 49; a seed must always give the
   /// same.
   std::set<std::vector<int32_t>> runSeeds(uint32_t blocks, size_t elements) {
     std::set<std::vector<int32_t>> results;
@@ -107,7 +107,7 @@ static std::string chain(int step) {
 TEST_F(Schedules, aChainInEitherOrder) {
   auto check = [&](int step, uint32_t length) {
     h.config.grid = {length, 1, 1};
-    // The end of the chain is there from the start.
+    // The end of the chain is set from the start.
     std::vector<int32_t> flags(length + 1);
     flags[step > 0 ? length : 0] = 1;
     Argument array = h.array<int32_t>(flags);
@@ -142,7 +142,7 @@ TEST_F(Schedules, allWaitForTheLast) {
   }
 }
 
-/// A barrier: each adds one and waits until all have.
+/// A barrier: each block adds one and waits until all have.
 TEST_F(Schedules, allWaitForAll) {
   parse("%p: tile<ptr<i32>>",
         "%n, %n1, %n2 = get_num_tile_blocks : tile<i32>\n"
@@ -187,7 +187,8 @@ TEST_F(Schedules, aBlockThatCountsWhileItWaits) {
 // Programs that do not depend on the order
 //===----------------------------------------------------------------------===//
 
-/// p[0] hands out tickets, p[1] says whose turn it is, p[2] is what they guard.
+/// p[0] hands out tickets, p[1] is the ticket whose turn it is, p[2] is guarded
+/// by them.
 static const std::string ticketLock =
     "%c2 = constant <i32: 2> : tile<i32>\n" + at("turn", "p", "c1") +
     at("sum", "p", "c2") +
@@ -215,7 +216,7 @@ TEST_F(Schedules, ticketLock) {
   EXPECT_THAT(runSeeds(64, 3), ElementsAre(ElementsAre(64, 64, 64 * 63 / 2)));
 }
 
-/// Each stores its part and counts itself; whoever comes last adds the parts.
+/// Each stores its part and counts itself; the last one adds the parts.
 TEST_F(Schedules, splitKWithASemaphore) {
   parse("%p: tile<ptr<i32>>",
         "%n, %n1, %n2 = get_num_tile_blocks : tile<i32>\n"
@@ -275,7 +276,7 @@ TEST_F(Schedules, aLargeGrid) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(Schedules, theOrderOfAtomicsBetweenBlocksVaries) {
-  // Each leaves its number and finds that of the one before.
+  // Each stores its number and gets that of the one before.
   parse("%p: tile<ptr<i32>>",
         "%next = addi %x, %c1 : tile<i32>\n" + at("mine", "p", "next") +
             "%old, %t = atomic_rmw_tko relaxed device %p, xchg, %next : "
@@ -307,8 +308,8 @@ TEST_F(Schedules, messagesThatNobodyWaitsFor) {
               ElementsAre(ElementsAre(1, 1, 0), ElementsAre(1, 1, 1)));
 }
 
-/// Blocks are changed between the elements of an operation, too: no tile is
-/// written at once.
+/// The schedule may switch tile blocks between the elements of an operation,
+/// too: no tile is written at once.
 TEST_F(Schedules, tilesAreNoUnits) {
   h.config.checks.race = false;
   parse("%p: tile<ptr<i32>>",
@@ -348,7 +349,7 @@ TEST_F(Schedules, theOrderOfElementsVaries) {
 }
 
 TEST_F(Schedules, unspecifiedValuesVary) {
-  // Two loads, neither of which has anything to load.
+  // Two loads, both fully masked off.
   parse("%p: tile<ptr<i32>>",
         "%no = constant <i1: false> : tile<i1>\n" + at("q", "p", "c1") +
             "%a, %t = load_ptr_tko weak %p, %no : tile<ptr<i32>>, tile<i1> -> "
@@ -371,7 +372,8 @@ TEST_F(Schedules, unspecifiedValuesVary) {
 // Faults
 //===----------------------------------------------------------------------===//
 
-/// Tile block 0 waits for 2, and 1 fails. With `%n` 1 tile block 0 fails then.
+/// Tile block 0 waits for 2, and 1 fails. If `%n` is 1, tile block 0 then
+/// fails, too.
 static std::string failing() {
   return "%c2 = constant <i32: 2> : tile<i32>\n"
          "%none = make_token : token\n"

@@ -163,7 +163,7 @@ TEST_F(Seeds, exactMatrixProductsDoNot) {
               ElementsAre(ElementsAre(llvm::bit_cast<uint32_t>(204.5f))));
 }
 
-/// However it is taken, a sum of negative zeros is one.
+/// In any order, a sum of negative zeros is a negative zero.
 TEST_F(Seeds, matrixProductsOfZeros) {
   floats("x", {1, 8}, std::vector<float>(8, 0.0f));
   floats("y", {8, 1}, std::vector<float>(8, -1));
@@ -191,7 +191,7 @@ TEST_F(Seeds, scaledMatrixProducts) {
   EXPECT_THAT(
       results<uint32_t>("f32", {1, 1}, product("acc")),
       ElementsAre(ElementsAre(llvm::bit_cast<uint32_t>(1.0f + 16 + 16 * 16))));
-  // Half of what a product adds is lost beside a large accumulator.
+  // Beside a large accumulator, half of the sum of products is cut off.
   floats("big", {1, 1}, {16777216});
   p.harness.errors.clear();
   EXPECT_GT(results<uint32_t>("f32", {1, 1}, product("big")).size(), 1u);

@@ -1,4 +1,4 @@
-//===- PlacementTest.cpp - Tiles of accesses and where they lie -----------===//
+//===- PlacementTest.cpp - Tiles of accesses, by layout -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@ using namespace tessera::interp;
 
 namespace {
 
-/// 64 numbers in two registers of 32 lanes, which both warps hold.
+/// 64 numbers in two registers of 32 lanes, held by both warps.
 class Placements : public testing::Test {
 protected:
   Placements() {
@@ -47,7 +47,7 @@ TEST_F(Placements, OperandsAreTakenByRegisters) {
   Tile taken = takeByOwners(tile, far, near);
   for (int64_t i = 0; i < 64; ++i)
     EXPECT_EQ(taken[i], uint64_t(100 + i / 2 + i % 2 * 32)) << i;
-  // The two layouts swap what they take of each other.
+  // With the layouts exchanged, the elements come back.
   Tile back = takeByOwners(taken, near, far);
   for (int64_t i = 0; i < 64; ++i)
     EXPECT_EQ(back[i], tile[i]) << i;

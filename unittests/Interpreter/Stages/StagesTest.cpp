@@ -17,8 +17,8 @@ using namespace tessera;
 
 namespace {
 
-/// An operation that joins a stage needs a function in lib/Interpreter/Stages,
-/// or no program with it can be verified.
+/// Every operation of a stage needs a function in lib/Interpreter/Stages;
+/// without it no program with the operation can be verified.
 TEST(Stages, EachOperationHasAFunction) {
   MLIRContext context;
   context.loadDialect<tileaa::TileAADialect, tileas::TileASDialect>();
@@ -27,7 +27,7 @@ TEST(Stages, EachOperationHasAFunction) {
     StringRef dialect = name.getDialectNamespace();
     if (dialect != "tileaa" && dialect != "tileas")
       continue;
-    // Kernels are what a launch starts, and globals what it finds.
+    // A launch starts kernels and uses globals; neither is executed.
     if (name.getStringRef() == tileaa::GlobalOp::getOperationName() ||
         name.getStringRef() == tileaa::EntryOpInterface::getOperationName() ||
         name.getStringRef() == tileas::KernelOpInterface::getOperationName())

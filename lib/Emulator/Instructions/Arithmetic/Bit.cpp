@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "Logic and Shift Instructions", and of "Integer Arithmetic
-// Instructions" those that work on bits.
+// PTX ISA, section "Logic and Shift Instructions", and the instructions on bits
+// of section "Integer Arithmetic Instructions".
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ template <typename T> struct Not {
 template <typename T> struct CNot {
   static T apply(T a) { return a == 0; }
 };
-/// Amounts beyond the width shift everything out.
+/// Amounts beyond the width shift all bits out.
 template <typename T> struct ShiftLeft {
   static T apply(T a, uint32_t b) {
     return b >= bitsOf<T> ? T(0) : T(uint64_t(a) << b);
@@ -154,8 +154,8 @@ uint32_t permuteSelector(PermuteMode mode, uint32_t control) {
   return result;
 }
 
-/// All lanes with one selector, which replicates no signs: each byte of their
-/// results comes from one place.
+/// Lanes with one selector that replicates no signs: each byte of their results
+/// comes from one place.
 void permuteAlike(uint32_t *d, const uint32_t *a, const uint32_t *b,
                   uint32_t selector) {
   unsigned shift[4];
@@ -195,7 +195,7 @@ void permuteLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// Any function of three bits, as the table of its eight results.
+/// Any function of three bits, given by the table of its eight results.
 LLVM_ATTRIBUTE_ALWAYS_INLINE void lookUpLanes(Warp &warp, const Inst &inst,
                                               LaneMask mask, uint32_t *d) {
   const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
@@ -216,8 +216,8 @@ void lop3Lanes(Warp &warp, const Inst &inst, LaneMask mask) {
   lookUpLanes(warp, inst, mask, warp.write<uint32_t>(inst.dst));
 }
 
-/// The second result of lop3: whether the first is not zero, and or or with a
-/// predicate; Inst::boolean says which.
+/// The second result of lop3: the first is not zero, combined with a predicate
+/// by and or or, as Inst::boolean says.
 void lop3TestLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LaneMask q = warp.readPredicate(inst.src[3]), isSet = 0;
   alignas(64) uint32_t results[warpSize];
@@ -235,7 +235,7 @@ void lop3TestLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 /// fns: the n-th set bit from a position on, upwards or downwards. Beyond bit
-/// 31 nothing is found, where the ISA leaves the result open.
+/// 31 nothing is found; the ISA leaves that result open.
 struct FindNth {
   static uint32_t apply(uint32_t bits, uint32_t base, int32_t n) {
     if (n == 0)
@@ -293,8 +293,8 @@ void extendLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 enum class LogicOp : uint8_t { And, Or, Xor, Not };
 
-/// Logic on predicates, all lanes at once; operation as predicateOperation has
-/// it.
+/// Logic on predicates, all lanes at once; predicateOperation encodes the
+/// operation.
 void predicateLogic(Warp &warp, const Inst &inst, LaneMask mask) {
   auto operation = static_cast<LogicOp>(inst.operation & 3);
   LaneMask a = warp.readPredicate(inst.src[0]);
@@ -322,7 +322,7 @@ template <template <typename> class Op> Handler unaryBits(Type type) {
     return unaryOf<T, Op<T>>;
   });
 }
-/// Of 32 or 64 bits, to a 32-bit result.
+/// Counts bits of 32- or 64-bit numbers, to a 32-bit result.
 template <template <typename> class Op> Handler countBits(Type type) {
   return forBits(type, [](auto t) -> Handler {
     using T = decltype(t);
@@ -338,7 +338,7 @@ template <template <typename> class Op> Handler countBits(Type type) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// Bits 0 and 1: the operation; 2 and 3: whether a and b are negated.
+/// Bits 0 and 1: the operation; 2 and 3: set if a and b are negated.
 static uint8_t predicateOperation(const InstructionDecoder &d, LogicOp op) {
   bool negatesA = d.operand(1).isNegated;
   bool negatesB = op != LogicOp::Not && d.operand(2).isNegated;
@@ -369,7 +369,7 @@ static bool decodeCNot(InstructionDecoder &d) {
   return false;
 }
 
-/// By one amount for all lanes, as the host's vectors do at once.
+/// Shifts by one amount for all lanes, as the host's vectors do at once.
 template <typename T, typename Op>
 static void shiftByLiteral(Warp &warp, const Inst &inst, LaneMask mask) {
   T *d = warp.write<T>(inst.dst);

@@ -16,7 +16,7 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// Orders the numbers of a format; both zeros are 0.
+/// A key that orders the numbers of a format; both zeros are 0.
 int64_t numericKey(FloatFormat f, uint64_t x) {
   auto magnitude = static_cast<int64_t>(x & (f.signBit() - 1));
   return x & f.signBit() ? -magnitude : magnitude;
@@ -35,8 +35,8 @@ bool compareFloats(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b) {
   return compareValues(inst.comparison, numericKey(f, a), numericKey(f, b));
 }
 
-/// The result in each lane, as a mask. Lanes outside any mask are computed too:
-/// comparing has no effect on anything.
+/// The result in each lane, as a mask. Lanes outside the mask are computed too,
+/// as a comparison has no effects.
 template <typename T> LaneMask integerMask(const Warp &warp, const Inst &inst) {
   const T *a = warp.read<T>(inst.src[0]);
   const T *b = warp.read<T>(inst.src[1]);
@@ -62,7 +62,7 @@ template <typename T> LaneMask integerMask(const Warp &warp, const Inst &inst) {
   }
 }
 
-/// The same for numbers that the host compares.
+/// The same, for numbers that the host compares.
 template <typename T, typename Load>
 LaneMask hostFloatMask(const Warp &warp, const Inst &inst, Load load) {
   const T *a = warp.read<T>(inst.src[0]);
@@ -247,8 +247,8 @@ struct ComparisonName {
   bool isUnordered = false;
 };
 
-/// The comparison and what is combined with its result. `lo` and its like are
-/// `lt` of unsigned numbers.
+/// Takes the comparison and the operation that its result is combined by. `lo`
+/// and its like are `lt` of unsigned numbers.
 static void takeComparison(InstructionDecoder &d) {
   static constexpr ComparisonName names[] = {
       {"eq", Comparison::Eq},        {"ne", Comparison::Ne},

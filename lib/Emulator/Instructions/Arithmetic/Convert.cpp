@@ -38,14 +38,14 @@ uint64_t saturateInteger(uint64_t x, Type from, Type to) {
   return std::min(x, greatest);
 }
 
-/// What a NaN becomes as an integer: 0, but in 64-bit conversions the integer
-/// with only the top bit set.
+/// The integer that a NaN is converted to: 0, but in 64-bit conversions the
+/// integer with only the top bit set.
 uint64_t nanInteger(Type from, Type to) {
   bool isWide = from == Type::F64 || bitWidth(to) == 64;
   return isWide ? uint64_t(1) << (bitWidth(to) - 1) : 0;
 }
 
-/// tf32 lies in the top bits of 32.
+/// A tf32 is stored in the top bits of 32.
 constexpr unsigned tf32Shift = 32 - tf32Format.width();
 
 uint64_t convertBetweenFloats(const Inst &inst, uint64_t x, Type from,
@@ -99,7 +99,7 @@ void convertLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// Between integers without saturation: extensions are shifts.
+/// Converts between integers without saturation: extensions are shifts.
 template <typename D, typename S>
 void resizeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
@@ -159,7 +159,7 @@ template <typename Half> struct NarrowPair {
   }
 };
 
-/// d = {a, b}: a to the upper half.
+/// d = {a, b}: a goes to the upper half.
 void convertPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   uint32_t *d = warp.write<uint32_t>(inst.dst);
   const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
@@ -177,7 +177,7 @@ void convertPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // cvt.pack
 //===----------------------------------------------------------------------===//
 
-/// Two integers, clamped to inst.count bits, below the low bits of c.
+/// Packs two integers, clamped to inst.count bits, below the low bits of c.
 void packIntegerLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   uint32_t *d = warp.write<uint32_t>(inst.dst);
   const int32_t *a = warp.read<int32_t>(inst.src[0]);
@@ -210,7 +210,8 @@ Handler generalHandler(unsigned sourceWidth, bool isResize) {
   }
 }
 
-/// A handler on the host's own conversions, where they do the very same.
+/// A handler that uses the host's own conversions, if they give the very same
+/// bits.
 Handler hostHandler(const Inst &inst, unsigned width, unsigned sourceWidth) {
   if (inst.saturates || inst.flushes || inst.isRelu || inst.isFiniteSaturated ||
       width != bitWidth(inst.type) || sourceWidth != bitWidth(inst.sourceType))
@@ -261,7 +262,7 @@ static bool decodePack(InstructionDecoder &d) {
   return false;
 }
 
-/// From numbers of .f32 to .f16x2 or .bf16x2.
+/// Converts numbers of .f32 to .f16x2 or .bf16x2.
 static Handler pairHandler(const Inst &inst) {
   if (inst.rounding != Rounding::Nearest || inst.isRelu ||
       inst.isFiniteSaturated)
@@ -270,14 +271,14 @@ static Handler pairHandler(const Inst &inst) {
                                   : binaryOf<uint32_t, NarrowPair<HostBfloat>>;
 }
 
-/// The bits of each lane of an operand, which may be wider than its type.
+/// Bits of each lane of an operand, which may be wider than its type.
 static unsigned laneWidth(const InstructionDecoder &d, size_t i, Type type) {
   const Operand &op = d.operand(i);
   bool isRegister = op.kind == Operand::Kind::Register;
   return std::max(16u, isRegister ? d.registerWidth(op) : bitWidth(type));
 }
 
-/// From one number to another.
+/// Converts one number to another type.
 static Handler scalarHandler(const InstructionDecoder &d) {
   const Inst &inst = d.inst;
   unsigned width = laneWidth(d, 0, inst.type);
@@ -301,7 +302,7 @@ static bool decodeConvert(InstructionDecoder &d) {
   inst.saturates = d.take("sat");
   inst.isRelu = d.take("relu");
   inst.isFiniteSaturated = d.take("satfinite");
-  d.take("scaled::n2::ue8m0"); // has an operand more
+  d.take("scaled::n2::ue8m0"); // takes one more operand
   if (isStochastic)
     return decodeStochastic(d);
   inst.type = d.takeType();

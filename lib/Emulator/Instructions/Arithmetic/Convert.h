@@ -12,7 +12,7 @@
 
 namespace tessera::ptx {
 
-/// An infinity becomes the largest number of its sign.
+/// Turns an infinity into the largest number of its sign.
 inline uint64_t clampToFinite(FloatFormat f, uint64_t x) {
   return (x & (f.signBit() - 1)) == f.infinity()
              ? (x & f.signBit()) | f.largest()
@@ -23,15 +23,17 @@ inline uint64_t clampToFinite(FloatFormat f, uint64_t x) {
 
 /// .e4m3x2 and its like, .ue8m0x2 among them.
 bool isSmallPair(Type type);
-/// That of one number.
+/// The format of one number of such a pair.
 FloatFormat formatOfSmallPair(Type pair);
-/// A double to nearest even, and never an infinity; negative ones as zeros.
+/// Rounds a double to nearest even, never to an infinity. With `isRelu`,
+/// negative numbers become zeros.
 uint64_t encodeSmall(Type pair, uint64_t x, bool isRelu);
-/// To or from such a pair, by the types of the instruction.
+/// The handler of a conversion to or from such a pair, by the types of the
+/// instruction.
 Handler smallPairHandler(const Inst &inst);
 
-/// cvt.rs, all of whose modifiers are taken but the types
-/// (ConvertStochastic.cpp).
+/// Decodes cvt.rs (ConvertStochastic.cpp). All modifiers but the types have
+/// been taken.
 bool decodeStochastic(InstructionDecoder &d);
 
 } // namespace tessera::ptx

@@ -8,9 +8,9 @@
 // PTX ISA, section on cvt: .e4m3x2, .e5m2x2, .e3m2x2, .e2m3x2 and .e2m1x2 from
 // .f32, .f16x2 and .bf16x2 and to .f16x2 and, scaled, .bf16x2; .ue8m0x2 from
 // .f32 and .bf16x2 and to .bf16x2; .s2f6x2, fixed point, between .f32, .bf16x2
-// and itself. What the ISA leaves open of .ue8m0, signs and what lies beyond
-// its numbers without .satfinite, is as cuda_fp8.hpp has it for hosts: a sign
-// does not count, and an overflow is a NaN.
+// and itself. The ISA leaves open the signs of .ue8m0, and values beyond its
+// numbers without .satfinite. Here they are as in cuda_fp8.hpp for hosts: the
+// sign does not count, and an overflow is a NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,13 +23,13 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// A format with a sign in a byte, or in half of one.
+/// A format with a sign, in a byte or half a byte.
 struct SmallFormat {
   Type pair;
   FloatFormat format;
   unsigned step;    ///< bits from one element of a pair to the other
-  uint64_t largest; ///< number
-  uint64_t nan;     ///< what a NaN becomes
+  uint64_t largest; ///< the largest number
+  uint64_t nan;     ///< the result for a NaN
   bool isIeee;      ///< has infinities and many NaNs
 
   uint64_t sign() const { return format.signBit(); }
@@ -54,9 +54,9 @@ const SmallFormat *findSmallFormat(Type pair) {
   return nullptr;
 }
 
-/// Formats without infinities have numbers there. A number has the bits that a
-/// format with one more bit of exponent gives to a smaller multiple of it, but
-/// for the place of the sign.
+/// A format that has no infinities uses their codes for numbers. Except for the
+/// place of the sign, a number has the bits that a format with one more
+/// exponent bit gives to a smaller multiple of it.
 FloatFormat scaledFormat(const SmallFormat &small) {
   return {small.format.exponentBits + 1, small.format.fractionBits};
 }
@@ -64,7 +64,7 @@ double scaleOf(const SmallFormat &small) {
   return 1 << (scaledFormat(small).bias() - small.format.bias());
 }
 
-/// To nearest even, and never to an infinity.
+/// Rounds to nearest even, and never to an infinity.
 uint64_t toSmallFloat(const SmallFormat &to, FloatFormat from, uint64_t x) {
   if (from.isNan(x))
     return to.nan;
@@ -78,7 +78,7 @@ uint64_t toSmallFloat(const SmallFormat &to, FloatFormat from, uint64_t x) {
   return sign | std::min(scaled, to.largest);
 }
 
-/// All numbers are numbers of f16.
+/// Exact: f16 has all these numbers.
 uint64_t fromSmallFloat(const SmallFormat &from, uint64_t x) {
   if (from.isNan(x))
     return halfFormat.canonicalNan();
@@ -90,13 +90,13 @@ uint64_t fromSmallFloat(const SmallFormat &from, uint64_t x) {
   return sign | fromDouble(halfFormat, value);
 }
 
-/// What .relu leaves of a number of any format: zero if it is negative.
+/// .relu on a number of any format: zero if it is negative.
 uint64_t clampNegative(uint64_t x, uint64_t sign, bool isNan) {
   return (x & sign) && !isNan ? 0 : x;
 }
 
-/// Two numbers of .f32 (a to the upper half), or the halves of a pair, each
-/// converted by `convert`.
+/// Packs two numbers of .f32 (a to the upper half), or the halves of a pair,
+/// each converted by `convert`.
 template <typename Convert>
 void packLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
                Convert convert) {
@@ -127,7 +127,7 @@ void packSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
             [&](uint64_t x) { return encode(to, from, x, inst.isRelu); });
 }
 
-/// The halves of .f16x2 or .bf16x2 from the elements of a pair.
+/// Unpacks the elements of a pair to the halves of .f16x2 or .bf16x2.
 template <typename Convert>
 void unpackLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
                  Convert convert) {
@@ -144,7 +144,7 @@ void unpackLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
 void unpackSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const SmallFormat &from = *findSmallFormat(inst.sourceType);
   unpackLanes(warp, inst, mask, from.step, [&](uint64_t x) {
-    // Above the numbers of 6 bits, their byte has two that do not count.
+    // The byte of a 6-bit number has two more bits, which do not count.
     uint64_t result = fromSmallFloat(from, x & (2 * from.sign() - 1));
     return inst.isRelu ? clampNegative(result, halfFormat.signBit(),
                                        halfFormat.isNan(result))
@@ -152,7 +152,7 @@ void unpackSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   });
 }
 
-/// To .bf16x2, times powers of two where there are some.
+/// Unpacks to .bf16x2, multiplied by powers of two if there are any.
 void unpackScaledLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const SmallFormat &from = *findSmallFormat(inst.sourceType);
   uint32_t *d = warp.write<uint32_t>(inst.dst);
@@ -185,8 +185,8 @@ void unpackScaledLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 constexpr uint64_t powerNan = 0xFF, largestPower = 0xFE;
 
-/// The biased exponent, which is that of the formats with 8 bits of it. Its
-/// least, 2^-127, is a subnormal number there, and what is below becomes it.
+/// The biased exponent, as in formats with 8 exponent bits. Its least value,
+/// 2^-127, is a subnormal number there; smaller numbers become it.
 uint64_t toPower(FloatFormat from, uint64_t x, bool isUp, bool isFinite) {
   x &= from.signBit() - 1;
   if (from.isNan(x))
@@ -222,8 +222,7 @@ void unpackPowerLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 constexpr double fixedUnits = 64; ///< of 1
 constexpr uint64_t largestFixed = 0x7F;
 
-/// To nearest even, and no farther than the numbers that there are; there is no
-/// NaN.
+/// Rounds to nearest even, and clamps to the range; there is no NaN.
 uint64_t toFixed(double x, bool isRelu) {
   if (std::isnan(x))
     return largestFixed;
@@ -235,14 +234,14 @@ uint64_t toFixed(double x, bool isRelu) {
   return static_cast<uint8_t>(units);
 }
 
-/// What an exponent without a sign stands for; 1 without scale factors.
+/// The value of an exponent without a sign; 1 without scale factors.
 double powerOf(const uint16_t *scales, unsigned lane, bool isUpper) {
   unsigned power = scales ? scales[lane] >> (isUpper ? 8 : 0) & 0xFF : 0x7F;
   return power == powerNan ? NAN
                            : std::ldexp(1.0, static_cast<int>(power) - 127);
 }
 
-/// The scale factors, which stand behind what is converted; null without.
+/// The scale factors, an operand behind the converted ones; null without.
 const uint16_t *scalesOf(Warp &warp, const Inst &inst) {
   Slot slot = inst.src[inst.sourceType == Type::F32 ? 2 : 1];
   return slot == noSlot ? nullptr : warp.read<uint16_t>(slot);

@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section on cvt, of .rs: random bits are added to the bits that the
-// narrower number has no place for, and a carry rounds away from zero. ISA says
-// by figures how random bits belong to operands; of those the text leaves open:
+// PTX ISA, section on cvt, .rs: random bits are added to the bits that do not
+// fit the narrower number, and a carry rounds away from zero. The ISA shows by
+// figures which random bits belong to which operand; its text leaves open:
 //
 // - The bits are added to the uppermost of those that are cut off.
 // - Two operands of .e4m3x4 and its like share 16 bits.
 // - Each operand of .e2m1x4 has 8 bits of its own: a and b the upper ones of
-// the
-//   upper and the lower half, e and f the lower ones.
+//   the upper and the lower half, e and f the lower ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +29,8 @@ struct RandomBits {
   unsigned count;
 };
 
-/// The number of `to` that |x| is rounded to, with the sign of x, as if `to`
-/// had no largest number. NaNs and infinities stay.
+/// Rounds |x| to a number of `to`, with the sign of x, as if `to` had no
+/// largest number. NaNs and infinities stay.
 double roundStochastically(float x, FloatFormat to, RandomBits random) {
   if (!std::isfinite(x) || x == 0)
     return x;
@@ -43,7 +42,7 @@ double roundStochastically(float x, FloatFormat to, RandomBits random) {
              static_cast<int>(to.fractionBits); // log2 of the last place
   int cut = unit - (exponent - fractionBits);
   auto count = static_cast<int>(random.count);
-  // Farther below, the sum has no carry.
+  // For smaller numbers, the sum cannot carry.
   if (cut > fractionBits + count)
     return std::copysign(0.0, x);
   uint64_t sum = significand + (uint64_t(random.bits) << (cut - count));
@@ -54,8 +53,8 @@ uint64_t withoutNegative(uint64_t x, FloatFormat format) {
   return (x & format.signBit()) && !format.isNan(x) ? 0 : x;
 }
 
-/// .f16x2 and .bf16x2: of 16 bits for each operand, the lower ones count that
-/// are as many as are cut off.
+/// .f16x2 and .bf16x2: each operand has 16 random bits, of which the lower ones
+/// count, as many as bits are cut off.
 void roundPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   FloatFormat to = formatOf(inst.type);
   uint32_t *d = warp.write<uint32_t>(inst.dst);
@@ -81,7 +80,7 @@ void roundPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// Of operand `i` of four, the last of which is the lowest.
+/// The random bits of operand `i` of four; the last operand has the lowest.
 RandomBits randomOf(uint32_t random, unsigned i, bool isNibble) {
   unsigned fromLow = 3 - i;
   if (!isNibble)

@@ -7,9 +7,9 @@
 //
 // PTX ISA, sections "Floating-Point Instructions", "Half Precision
 // Floating-Point Instructions" and "Mixed Precision Floating-Point
-// Instructions". Here is the general path, on exact integers, for what the host
-// cannot do (FloatHost.cpp). The approximate functions are computed in double
-// and rounded, which stays within the error that the ISA allows.
+// Instructions". This is the general path, on exact integers, for instructions
+// that FloatHost.cpp has no handler for. The approximate functions are computed
+// in double and rounded, which stays within the error that the ISA allows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace tessera::ptx;
 namespace {
 
 /// Within less than one unit in the last place: one step of Newton's method, on
-/// the exact error, takes back what rounding twice has lost.
+/// the exact error, corrects the double rounding.
 double inverseSquareRoot(double x) {
   double y = 1.0 / std::sqrt(x);
   if (!std::isnormal(y))
@@ -72,10 +72,11 @@ uint64_t minMax(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b) {
   return f.isNan(result) ? result : result | sign;
 }
 
-/// f64 by its upper half: 1 sign, 11 exponent and 20 fraction bits.
+/// The upper half of an f64 as a format: 1 sign, 11 exponent and 20 fraction
+/// bits.
 constexpr FloatFormat upperFormat = {11, 20};
 
-/// The approximations of f64 that read and write upper halves alone.
+/// The approximations of f64 that read and write only upper halves.
 uint64_t approximateUpper(FloatOp operation, uint64_t a) {
   const FloatFormat f = upperFormat;
   uint64_t x = flushSubnormal(f, a >> 32);
@@ -85,7 +86,7 @@ uint64_t approximateUpper(FloatOp operation, uint64_t a) {
   return flushSubnormal(f, y) << 32;
 }
 
-/// Whether div.approx multiplies by zero instead of dividing: for 2^126 < |b| <
+/// True if div.approx multiplies by zero instead of dividing: for 2^126 < |b| <
 /// 2^128.
 bool isLargeDivisor(FloatFormat f, uint64_t b) {
   uint64_t magnitude = b & (f.signBit() - 1);
@@ -134,9 +135,9 @@ uint64_t operate(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b,
   }
 }
 
-/// The NaN that an operation of f64 passes on: of its first operand that is
-/// one. 0 if none is, or if the operation has rules of its own. Operands that
-/// an instruction lacks repeat its first.
+/// The NaN that an operation of f64 passes on: its first operand that is one. 0
+/// if none is, or if the operation has rules of its own. In place of operands
+/// that an instruction lacks, pass its first.
 uint64_t passedNan(const Inst &inst, uint64_t a, uint64_t b, uint64_t c) {
   switch (static_cast<FloatOp>(inst.operation)) {
   case FloatOp::Abs:
@@ -289,7 +290,8 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// The last step of decoding: the type and what is known by now make a handler.
+/// The last step of decoding: chooses the handler by the type and the modifiers
+/// taken so far.
 static bool finishFloat(InstructionDecoder &d, Type type, FloatOp operation) {
   Inst &inst = d.inst;
   inst.type = type;
@@ -299,8 +301,8 @@ static bool finishFloat(InstructionDecoder &d, Type type, FloatOp operation) {
   return false;
 }
 
-/// add, sub, mul, fma and mad. A second type is that of the factors, halves
-/// beside an addend of f32.
+/// add, sub, mul, fma and mad. A second type is that of the factors: halves,
+/// with an addend of f32.
 static bool decodeRounded(InstructionDecoder &d, Type type, FloatOp operation) {
   Inst &inst = d.inst;
   d.takeRounding();
@@ -359,8 +361,8 @@ static bool decodeFma(InstructionDecoder &d) {
   return decodeRounded(d, d.takeType(), FloatOp::Fma);
 }
 
-/// rcp, sqrt and rsqrt. The approximations of f64 with .ftz see upper halves
-/// alone.
+/// rcp, sqrt and rsqrt. The approximations of f64 with .ftz read only upper
+/// halves.
 static bool decodeRoot(InstructionDecoder &d) {
   llvm::StringRef name = d.syntax.opcode;
   Type type = d.takeType();

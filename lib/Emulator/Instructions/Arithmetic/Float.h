@@ -1,4 +1,4 @@
-//===- Float.h - What the floating-point instructions share ---------------===//
+//===- Float.h - Common parts of floating-point instructions --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@ enum class FloatOp : uint8_t {
   Mul,
   Fma,
   Div,
-  DivApprox, ///< .approx, which loses large divisors
+  DivApprox, ///< .approx, which fails for large divisors
   Rcp,
   RcpGross, ///< rcp.approx.ftz.f64
   Sqrt,
@@ -37,8 +37,8 @@ enum class FloatOp : uint8_t {
   Tanh,
 };
 
-/// A handler on the host's own arithmetic where it computes the very same bits
-/// as the general path of Float.cpp, or null (FloatHost.cpp).
+/// A handler that uses the host's own arithmetic, if that computes the very
+/// same bits as the general path of Float.cpp; otherwise null (FloatHost.cpp).
 Handler hostFloatHandler(const Inst &inst);
 
 /// An f64 operation passes on the NaN that it is given, with the quiet bit set.

@@ -21,14 +21,14 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// a / b, but for 2^126 < |b| < 2^128 a times a zero: PTX ISA, div.approx.
+/// a / b, but a * 0 if 2^126 < |b| < 2^128: PTX ISA, div.approx.
 float divideApproximately(float a, float b) {
   float magnitude = std::fabs(b);
   bool isLarge = magnitude > 0x1p126f && magnitude < INFINITY;
   return isLarge ? a * std::copysign(0.0f, b) : a / b;
 }
 
-/// What float and double have in common.
+/// Operations that float and double share.
 template <FloatOp op, typename T> T hostBasic(T a, T b) {
   if constexpr (op == FloatOp::Add)
     return a + b;
@@ -97,15 +97,15 @@ template <FloatOp op> struct HostDouble {
   }
 };
 
-/// What comes after rounding: the modifier .sat, or .relu.
+/// The step after rounding: the modifier .sat, or .relu.
 enum class Clamp { None, Unit, Relu };
 
-/// One or both halves of T, each rounded once. Sums and products of two that
-/// have 11 bits may be rounded to the 24 of float first: with at least twice
-/// the bits and two more, that never makes the second rounding another one
-/// (Figueroa, When is double rounding innocuous?). It is so for subnormals too:
-/// sums that small are exact, and so are products of f16; one of bf16 that
-/// float rounds is less than half the least bf16, and stays so.
+/// One or both halves of T, each rounded once. Sums and products of two numbers
+/// with 11 bits may be rounded to the 24 bits of float first: with at least
+/// twice the bits and two more, the second rounding gives the same result
+/// (Figueroa, When is double rounding innocuous?). That holds for subnormals,
+/// too: sums that small are exact, and so are products of f16; a product of
+/// bf16 that float rounds is less than half the least bf16, and stays so.
 template <FloatOp op, typename Half, typename T, bool flushes = false,
           Clamp clamp = Clamp::None>
 struct HostHalves {
@@ -146,14 +146,15 @@ struct HostHalves {
 };
 
 /// fma in float, for operands that are neither infinite nor NaNs. The product
-/// of two f16 is exact, the sum is rounded to odd. In bf16 the product may be
-/// too large, which is left to others, or rounded as a subnormal of float: with
-/// what is lost of it the sum is still rounded to odd, finer than bf16 needs.
+/// of two f16 is exact, and the sum is rounded to odd. For bf16, a product that
+/// overflows is left to the general path; one that float rounds as a subnormal
+/// keeps its rounding error, so that the sum is still rounded to odd, finer
+/// than bf16 needs.
 template <typename Half, typename T, bool flushes, Clamp clamp>
 struct HalvesInFloat {
   using Exact = HostHalves<FloatOp::Fma, Half, T, flushes, clamp>;
 
-  /// Of the number in the upper half of `top`.
+  /// The number in the upper half of `top`.
   static float widen(uint32_t top) {
     constexpr uint32_t infinity = Exact::infinity << 16;
     bool isZero = flushes && !(top & infinity);
@@ -165,7 +166,7 @@ struct HalvesInFloat {
     float product = x * y, sum = product + z;
     float lost = lostOfSum(product, z, sum);
     if constexpr (std::is_same_v<Half, HostBfloat>) {
-      // 2^120 times what is lost. Where both lose something, the sum loses at
+      // 2^120 times the rounding error. If both are rounded, the sum loses at
       // least 2^-149 and the product at most half of that.
       float magnitude = std::fabs(product);
       float exact = (x * 0x1p60f) * (y * 0x1p60f);
@@ -215,8 +216,8 @@ void fmaHalfLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 /// min and max of two, on the bits: with the lower bits of negative numbers
-/// turned over, numbers order as integers do, -0 below +0. Packed halves are
-/// two pieces of T.
+/// inverted, numbers order as integers do, -0 below +0. A T with packed halves
+/// is two pieces.
 template <typename Traits, bool isMax, bool propagates, bool flushes>
 struct HostMinMax {
   using Piece = typename Traits::Piece;
@@ -276,7 +277,7 @@ template <typename Traits> Handler minMaxHandler(const Inst &inst) {
                : choose(std::false_type(), std::false_type());
 }
 
-/// Of two operands, without .abs.
+/// For two operands, without .abs.
 Handler minMaxHandler(const Inst &inst) {
   switch (inst.type) {
   case Type::F32:
@@ -316,7 +317,7 @@ Handler halfHandler(const Inst &inst) {
   return halfHandler<op, Half, T, flushes, Clamp::None>();
 }
 
-/// The handler for f16 and bf16, alone or in pairs, or null.
+/// The handler for f16 and bf16, single or in pairs, or null.
 template <FloatOp op> Handler halfHandler(const Inst &inst) {
   switch (inst.type) {
   case Type::F16:

@@ -64,8 +64,8 @@ template <typename T> struct MadWide {
     return Add<Double<T>>::apply(MulWide<T>::apply(a, b), c);
   }
 };
-/// Division by zero gives all ones, as the hardware does; the quotient that
-/// does not fit wraps.
+/// Division by zero gives all ones, as in hardware; a quotient that does not
+/// fit wraps.
 template <typename T> struct Div {
   static T apply(T a, T b) {
     if (b == 0)
@@ -108,7 +108,7 @@ template <typename T> struct Sad {
   }
 };
 
-/// A number of up to 32 bits that saturates.
+/// Saturates to a number of up to 32 bits.
 template <typename T> T clampTo(int64_t x) {
   return static_cast<T>(std::clamp<int64_t>(x, std::numeric_limits<T>::min(),
                                             std::numeric_limits<T>::max()));
@@ -161,7 +161,7 @@ template <typename T, template <typename> class Op> struct Packed {
   }
 };
 
-/// Calls `f` with a number such as words of a packed type hold; returns null
+/// Calls `f` with a number of the element type of a packed type; returns null
 /// for other types.
 template <typename F> Handler forPackedType(Type type, F f) {
   switch (type) {
@@ -191,7 +191,8 @@ template <template <typename> class Op> Handler binaryInteger(Type type) {
     return binaryOf<T, Op<T>>;
   });
 }
-/// What saturates: numbers of 32 bits, and smaller ones in packed form.
+/// Saturating operations: on numbers of 32 bits, and on smaller ones in packed
+/// form.
 template <template <typename> class Op> Handler binarySaturating(Type type) {
   return type == Type::U32   ? binaryOf<uint32_t, Op<uint32_t>>
          : type == Type::S32 ? binaryOf<int32_t, Op<int32_t>>
@@ -219,7 +220,7 @@ template <template <typename> class Op> Handler unaryInteger(Type type) {
 //===----------------------------------------------------------------------===//
 
 /// add and sub with carry: a + b + carry, or a - b - borrow. A subtraction sets
-/// the flag where it does not borrow, as an adder of a + ~b + 1 does: nvcc's
+/// the flag if it does not borrow, as an adder of a + ~b + 1 does: nvcc's
 /// division of 128 bits reads the flag of sub.cc by addc and relies on it.
 template <typename T, bool isSub>
 void carryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -265,7 +266,7 @@ void madCarryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Products without carries
 //===----------------------------------------------------------------------===//
 
-/// clmad: its operands are polynomials whose coefficients are bits.
+/// clmad: the operands are polynomials whose coefficients are bits.
 template <bool isHigh> struct CarrylessMad {
   static uint64_t apply(uint64_t a, uint64_t b, uint64_t c) {
     UInt128 product = 0;
@@ -361,7 +362,7 @@ static bool decodeWithCarry(InstructionDecoder &d) {
   return decodeCarry(d, true, d.take("cc"));
 }
 
-/// The wide forms of mul and mad: sources of half the width.
+/// The wide forms of mul and mad, with sources of half the width.
 static Handler wideHandler(Type type, bool isMad) {
   return forIntegerType(type, [=](auto t) -> Handler {
     using T = decltype(t);
@@ -374,7 +375,7 @@ static Handler wideHandler(Type type, bool isMad) {
   });
 }
 
-/// .lo, .hi and .wide, of which an integer multiplication has one.
+/// .lo, .hi and .wide, one of which every integer multiplication has.
 struct Part {
   bool isWide, isHigh, isLow;
   explicit Part(InstructionDecoder &d)
@@ -392,7 +393,7 @@ static bool decodeMul(InstructionDecoder &d) {
   return false;
 }
 
-/// mad.cc and madc; operation as that of decodeCarry.
+/// mad.cc and madc; decodeCarry explains the operation.
 static bool decodeMadCarry(InstructionDecoder &d, Part part, bool usesCarry,
                            bool setsCarry) {
   d.inst.operation = usesCarry | setsCarry << 1;

@@ -53,7 +53,7 @@ void moveClock(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// The low half of a special register, as older texts read some of them.
+/// The low half of a special register, as older programs read some of them.
 template <typename D, typename S>
 void moveLowHalf(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
@@ -61,7 +61,8 @@ void moveLowHalf(Warp &warp, const Inst &inst, LaneMask mask) {
   forLanes(mask, [=](unsigned l) { d[l] = static_cast<D>(a[l]); });
 }
 
-/// d = {a, b, …}, the first in the low bits. Lanes of bytes take 16 bits.
+/// d = {a, b, …}, the first in the low bits. Elements of a byte have lanes of
+/// 16 bits.
 template <typename D, typename S>
 void packLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
@@ -85,7 +86,7 @@ void unpackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const S part = ~S(0) >> (8 * sizeof(S) - width);
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    const S value = a[l]; // of two bytes, which may go where they came from
+    const S value = a[l]; // a copy, as d may be the source
     for (unsigned i = 0; i != inst.count; ++i)
       if (list[i] != noSlot)
         warp.write<D>(list[i])[l] = static_cast<D>(value >> (i * width) & part);
@@ -144,7 +145,7 @@ void isSpaceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // The stack: it grows up here, from the end of the frame's variables
 //===----------------------------------------------------------------------===//
 
-/// Where a lane's stack ends, as an address in local memory.
+/// The end of a lane's stack, as an address in local memory.
 uint64_t stackTop(const Frame &frame, unsigned lane) {
   return std::max(frame.stackTops[lane],
                   frame.localBase + frame.code->syntax->localBytes);
@@ -192,7 +193,8 @@ void allocaLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 } // namespace
 
-/// The slots of a vector's elements, each of `width` bits; "_" where allowed.
+/// Lists the slots of a vector's elements, each of `width` bits; "_" where
+/// allowed.
 static bool decodeElements(InstructionDecoder &d, const Operand &vector,
                            unsigned width, bool isWritten) {
   Inst &inst = d.inst;
@@ -271,7 +273,7 @@ static bool decodeFrameAddress(InstructionDecoder &d, unsigned width,
   return d.destination(0, width);
 }
 
-/// A special register that no slot holds as it is read.
+/// A special register that has no slot, as it changes.
 static bool decodeSpecialMov(InstructionDecoder &d, Special special,
                              unsigned width) {
   unsigned actual = specialWidth(special);

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Video Instructions". Sources are bytes, halves or words of
-// registers, extended by the sign of their type; everything is computed on wide
-// integers, so that only a clamp or the final write cuts anything off. That
-// settles what the ISA leaves to its 33- and 34-bit intermediate results: the
+// registers, extended by the sign of their type. All steps are computed on wide
+// integers, so that only a clamp or the final write cuts anything off. The ISA
+// leaves open the details of its 33- and 34-bit intermediate results: here, the
 // minimum and maximum of a second operation see the exact first result.
 //
 //===----------------------------------------------------------------------===//
@@ -35,7 +35,7 @@ enum class VideoOp : uint8_t {
 };
 enum class SecondOp : uint8_t { None, Add, Min, Max };
 
-/// What an instruction says beside its types; lies in Inst::immediate.
+/// Modifiers of an instruction other than its types; stored in Inst::immediate.
 struct VideoForm {
   /// Scalar: a part of a register, see Part. SIMD: the element of b:a for each
   /// element, three bits each, lowest first.
@@ -253,7 +253,7 @@ static bool readSelector(InstructionDecoder &d, size_t i, unsigned count,
   return false;
 }
 
-/// The elements that are written; named in falling order.
+/// The mask of written elements, which are named in falling order.
 static bool readMask(InstructionDecoder &d, unsigned count, uint8_t &mask) {
   llvm::SmallVector<unsigned, 4> digits;
   llvm::StringRef text = d.operand(0).part;
@@ -280,7 +280,7 @@ static void takeVideoComparison(InstructionDecoder &d) {
       d.inst.comparison = comparison;
 }
 
-/// The types of d, a and b; those of vset are of a and b alone.
+/// Takes the types of d, a and b; for vset only of a and b.
 static void takeVideoTypes(InstructionDecoder &d, bool isSet, VideoForm &form) {
   d.inst.type = isSet ? Type::U32 : d.takeType();
   d.inst.sourceType = d.takeType();
@@ -296,7 +296,7 @@ static bool refuseMinus(InstructionDecoder &d) {
   return false;
 }
 
-/// Of c, which is read whole.
+/// Refuses a part as operand c, which is read whole.
 static bool refusePart(InstructionDecoder &d) {
   return d.operandCount() == 4 && !d.operand(3).part.empty() &&
          d.fail("operand 4 cannot be a part of a register");

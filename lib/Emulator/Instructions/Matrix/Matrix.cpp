@@ -22,7 +22,7 @@ using namespace tessera::ptx;
 namespace {
 
 /// Spreads the elements of 32-bit registers, each `bits` wide, over a matrix;
-/// Convert gets an element in the low bits of its argument.
+/// Convert is called with an element in the low bits.
 template <typename T, typename Convert>
 void gather(const Warp &warp, const Slot *registers,
             const FragmentLayout &layout, unsigned bits, T *matrix,
@@ -64,8 +64,8 @@ void scatter(const Warp &warp, const Slot *registers,
   }
 }
 
-/// What an instruction says of the scale factors of a matrix: a register, the
-/// number of a byte, that of threads.
+/// Operands for the scale factors of a matrix: a register, the number of a
+/// byte, and that of threads.
 constexpr unsigned scaleOperands = 3;
 
 /// The operation and its registers.
@@ -79,8 +79,8 @@ struct Product {
   const Slot *d, *a, *b, *c;
 };
 
-/// Floats, each in the low bits of its word. Registers may have more bits for
-/// one than its format, which do not count.
+/// Gathers floats, each in the low bits of its word. Bits of a register beyond
+/// the format do not count.
 void gatherFloats(const Warp &warp, const Slot *registers,
                   const FragmentLayout &layout, unsigned bits, Type type,
                   uint32_t *matrix) {
@@ -88,7 +88,7 @@ void gatherFloats(const Warp &warp, const Slot *registers,
   if (type == Type::TF32) { // in the upper bits
     width = tf32Format.width();
     shift = bits - width;
-  } else if (type == Type::E2M1 && bits == 8) { // in those in the middle
+  } else if (type == Type::E2M1 && bits == 8) { // in the middle bits
     shift = 2;
   }
   uint32_t mask = ~uint32_t(0) >> (32 - width);
@@ -112,9 +112,9 @@ void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
 }
 
 /// PTX ISA, section "Block Scaling for mma.sync": the scale factors of a row of
-/// A are neighbouring bytes of a register, those of row g in lane 4g + 2t and
-/// of row g + 8 in the next lane, where t is the number of the pair of threads;
-/// those of column g of B are in lane 4g + t.
+/// A are neighbouring bytes of a register. Those of row g are in lane 4g + 2t,
+/// those of row g + 8 in the next lane, where t is the number of the pair of
+/// threads. Those of column g of B are in lane 4g + t.
 bool gatherScales(Warp &warp, const Slot *operands, MatrixRole role,
                   unsigned outer, unsigned count, uint8_t *scales) {
   const uint32_t *data = warp.read<uint32_t>(operands[0]);
@@ -304,8 +304,8 @@ bool tessera::ptx::takeFragment(InstructionDecoder &d, size_t operand,
   return false;
 }
 
-/// .kind::…, which says how small floats lie in registers; with scale factors
-/// also .block_scale and how many there are of a row of A.
+/// Takes .kind::…, the packing of small floats in registers; with scale factors
+/// also .block_scale and their number for a row of A.
 static bool takeKind(InstructionDecoder &d, MatrixKind &kind,
                      unsigned &scaleCount) {
   for (llvm::StringRef modifier : d.syntax.modifiers)
@@ -353,7 +353,7 @@ static bool isScaleAllowed(MatrixKind kind, Type type, unsigned count) {
   return false;
 }
 
-/// Scale factors that a kind of product has not, or not yet.
+/// Refuses scale factors that a kind of product does not have, or not yet.
 static bool checkScales(InstructionDecoder &d, MatrixKind kind, Type type,
                         unsigned count) {
   if (!isScaleAllowed(kind, type, count))
@@ -362,7 +362,7 @@ static bool checkScales(InstructionDecoder &d, MatrixKind kind, Type type,
   return type == Type::UE8M0 && count == 4 && d.needsVersion(91);
 }
 
-/// The orders of A and B, from .row and .col in their order.
+/// Takes the orders of A and B: .row and .col.
 static bool takeOrders(InstructionDecoder &d, MatrixOrder (&orders)[2]) {
   unsigned count = 0;
   for (llvm::StringRef modifier : d.syntax.modifiers)
@@ -375,8 +375,8 @@ static bool takeOrders(InstructionDecoder &d, MatrixOrder (&orders)[2]) {
   return count != 2 && d.fail("the orders of A and B are needed: .row or .col");
 }
 
-/// The types of D, A, B and C, and that of scale factors. wmma leaves out A and
-/// B where they are f16.
+/// Takes the types of D, A, B and C, and that of scale factors. wmma leaves out
+/// A and B if they are f16.
 static bool takeTypes(InstructionDecoder &d, bool isWmma, ProductKind &kind) {
   llvm::SmallVector<Type, 4> types;
   for (Type type = d.takeType(); type != Type::None; type = d.takeType())
@@ -394,7 +394,7 @@ static bool takeTypes(InstructionDecoder &d, bool isWmma, ProductKind &kind) {
   return false;
 }
 
-/// Whether the ISA has these types together.
+/// True if the ISA allows these types together.
 static bool areTypesAllowed(const MatrixForm &form, const ProductKind &kind) {
   bool isFloat = kind.c == Type::F32 && kind.d == Type::F32;
   bool isSame = kind.a == kind.b;
@@ -433,7 +433,7 @@ static bool areTypesAllowed(const MatrixForm &form, const ProductKind &kind) {
   return false;
 }
 
-/// The modes of a family: .satfinite, rounding, operations of bits.
+/// Takes the modes of a family: .satfinite, rounding, operations on bits.
 static bool takeModes(InstructionDecoder &d, MatrixFamily family,
                       ProductKind &kind) {
   if (family == MatrixFamily::Byte || family == MatrixFamily::Nibble)
@@ -520,7 +520,8 @@ static bool takeFragments(InstructionDecoder &d, const MatrixForm &form,
                       takeScales(d, 6, count, /*isOfA=*/false));
 }
 
-/// The targets of .kind: floats of 8 bits have variants of all of Blackwell.
+/// Checks the target of .kind: floats of 8 bits need a variant of any
+/// Blackwell.
 static bool needsTargetOf(InstructionDecoder &d, MatrixKind kind,
                           const MatrixForm &form, const ProductKind &product) {
   if (kind == MatrixKind::None)
@@ -551,7 +552,8 @@ static bool decodeProduct(InstructionDecoder &d, bool isWmma) {
     return d.fail("there is no such product: shape and types do not fit");
   if (isScaled && checkScales(d, matrixKind, kind.scale, scaleCount))
     return true;
-  // Memory may hold a fragment of wmma in either order but for narrow elements.
+  // Memory may hold a fragment of wmma in either order, except for narrow
+  // elements.
   bool isRowColumn =
       orders[0] == MatrixOrder::Row && orders[1] == MatrixOrder::Column;
   bool isNarrow =

@@ -13,7 +13,7 @@
 
 namespace tessera::ptx {
 
-/// .sync and, where PTX before 6.3 left it out or not, .aligned; the whole warp
+/// Takes .sync and .aligned, which PTX before 6.3 may leave out; the whole warp
 /// runs the instruction together.
 bool takeSyncAligned(InstructionDecoder &d);
 
@@ -23,8 +23,8 @@ unsigned architectureOf(const InstructionDecoder &d);
 /// The shape among the modifiers, "" if there is none.
 llvm::StringRef takeShape(InstructionDecoder &d);
 
-/// Registers in braces, appended to Code::slots: `count` of `width` bits. Those
-/// that are read may be constants.
+/// Takes registers in braces and appends them to Code::slots: `count` of
+/// `width` bits. Operands that are read may be constants.
 bool takeFragment(InstructionDecoder &d, size_t operand, unsigned count,
                   unsigned width, bool isWritten);
 

@@ -21,27 +21,27 @@ using namespace tessera::ptx;
 //===----------------------------------------------------------------------===//
 
 // Each register of a lane holds a part of eight rows of 16 bytes, whatever the
-// shape; in memory those of .s8.s4 have 8.
+// shape; in memory the rows of .s8.s4 have 8 bytes.
 //
-// Matrices of 8 x 8 elements of 16 bits. Lane l holds elements 2(l % 4) and
-// 2(l % 4) + 1 of row l / 4, or of that column where it is transposed.
+// Matrices of 8 x 8 elements of 16 bits. Lane l holds elements 2(l % 4) and 2(l
+// % 4) + 1 of row l / 4, or of that column if transposed.
 
 namespace {
 
 constexpr unsigned side = 8;
 constexpr unsigned rowBytes = 16;
 using Matrix = uint16_t[side][side];
-/// Inst::operation where the addresses of all lanes have to be valid: on sm_75.
+/// Inst::operation on sm_75, where the addresses of all lanes have to be valid.
 constexpr uint8_t allAddresses = 1;
 
-/// Element `half` of a lane, of the matrix as it is stored.
+/// Element `half` of a lane, in the matrix as it is stored.
 uint16_t &elementOf(Matrix &matrix, unsigned lane, unsigned half,
                     bool isTransposed) {
   unsigned along = lane % 4 * 2 + half, across = lane / 4;
   return isTransposed ? matrix[along][across] : matrix[across][along];
 }
 
-/// Lanes that give the addresses of the rows of `count` matrices.
+/// Lanes that provide the row addresses of `count` matrices.
 LaneMask addressLanes(unsigned count) {
   return llvm::maskTrailingOnes<LaneMask>(side * count);
 }
@@ -85,7 +85,7 @@ void loadMatrices(Warp &warp, const Inst &inst, LaneMask) {
   }
 }
 
-/// Stores rows, which lie one behind the other, where lanes say.
+/// Stores consecutive rows at the addresses of the lanes.
 void storeRows(Warp &warp, const Inst &inst, const void *rows) {
   std::array<const uint8_t *, warpSize> stored;
   for (unsigned l = 0; l != warpSize; ++l)
@@ -110,15 +110,15 @@ void storeMatrices(Warp &warp, const Inst &inst, LaneMask) {
   storeRows(warp, inst, matrices);
 }
 
-// Matrices of bytes. ISA has figures; the order of bytes in registers is the
-// one for which CUTLASS exchanges bytes after the load (SM100_U8x8_LDSM_T), and
-// by which Triton gives addresses to lanes.
+// Matrices of bytes. The ISA has only figures; the order of bytes in registers
+// is the one for which CUTLASS exchanges bytes after the load
+// (SM100_U8x8_LDSM_T), and by which Triton assigns addresses to lanes.
 
-/// A row as bytes of one element each.
+/// A row in which each element takes a byte.
 using ByteRow = uint8_t[rowBytes];
 
 /// Spreads 16 elements of `bits` bits, at the start of a row, over its bytes,
-/// with their signs if they have any.
+/// sign-extended if they are signed.
 template <unsigned bits, bool isSigned>
 void unpackRow(const uint8_t *packed, ByteRow &row) {
   constexpr unsigned mask = (1u << bits) - 1;
@@ -133,7 +133,7 @@ void unpackRow(const uint8_t *packed, ByteRow &row) {
   }
 }
 
-/// Byte `i` of register `r` of a lane lies at this byte of this row.
+/// The row, and the byte in it, of byte `i` in register `r` of a lane.
 struct BytePlace {
   unsigned row, byte;
 };
@@ -143,19 +143,19 @@ BytePlace placeInRow(unsigned r, unsigned lane, unsigned i) {
   return {side * r + lane / 4, lane % 4 * 4 + i};
 }
 
-/// .m16n16.trans: two registers hold one byte each, l / 4 and the eighth after
-/// it, of four of 16 rows.
+/// .m16n16.trans: two registers hold columns l / 4 and l / 4 + 8, a byte from
+/// each of four of 16 rows.
 BytePlace placeInColumn(unsigned r, unsigned lane, unsigned i) {
   return {r / 2 * 2 * side + lane % 4 * 4 + i, lane / 4 + r % 2 * side};
 }
 
-/// .m16n8.trans: a register holds two such bytes of two of eight rows.
+/// .m16n8.trans: a register holds two such columns of two of eight rows.
 BytePlace placeInPair(unsigned r, unsigned lane, unsigned i) {
   return {side * r + lane % 4 * 2 + i % 2, lane / 4 + i / 2 * side};
 }
 
-/// Rows of packed elements are filled up to 16 bytes, those of signed ones
-/// (.s8.s4) have no gaps.
+/// Rows of packed elements are padded to 16 bytes; rows of signed ones (.s8.s4)
+/// are not.
 template <unsigned bits, BytePlace place(unsigned, unsigned, unsigned),
           bool isSigned = false>
 void loadBytes(Warp &warp, const Inst &inst, LaneMask) {
@@ -214,8 +214,8 @@ static bool takeSquareShape(InstructionDecoder &d) {
   return false;
 }
 
-/// The bits of elements that a load makes bytes of: those of .b8, or packed
-/// ones; 0 if there are none.
+/// Bits of the elements that a load widens to bytes: 8 for .b8, fewer for
+/// packed ones; 0 if there are none.
 static unsigned takePackedBits(InstructionDecoder &d) {
   if (d.take("b8"))
     return 8;
@@ -231,7 +231,8 @@ static decltype(Inst::execute) byteLoadOf(unsigned bits) {
                      : &loadBytes<4, place>;
 }
 
-/// The shapes of bytes, of variants of Blackwell; `registers` of one matrix.
+/// The shapes of bytes, for variants of Blackwell; `registers` is set to the
+/// number for one matrix.
 static bool takeByteShape(InstructionDecoder &d, bool isLoad,
                           unsigned &registers) {
   Inst &inst = d.inst;
@@ -318,10 +319,10 @@ const FragmentTransfer &transferOf(const Warp &warp, const Inst &inst) {
   return *warp.frame()->code->fragments[inst.target];
 }
 
-/// Rows start at multiples of this, and so does the matrix; PTX ISA, section
-/// "Matrix Storage for WMMA", asks it of the size of a fragment. For the
-/// distance of rows, the CUDA C++ Programming Guide asks 16 bytes only, and
-/// programs rely on it.
+/// Checks the alignment of the rows and the matrix. PTX ISA, section "Matrix
+/// Storage for WMMA", demands the size of a fragment. For the distance of rows,
+/// the CUDA C++ Programming Guide demands 16 bytes only, and programs rely on
+/// it.
 bool checkPlace(Warp &warp, const Inst &inst, const FragmentTransfer &fragment,
                 uint64_t base, uint64_t strideBits) {
   for (unsigned l = 1; l != warpSize; ++l)
@@ -355,8 +356,8 @@ bool checkPlace(Warp &warp, const Inst &inst, const FragmentTransfer &fragment,
 }
 
 /// Visits the elements of a fragment in the pieces in which lanes access them:
-/// `prepare(first element)` gives what lanes will store, or null, and
-/// `body(first element, host addresses)` accesses the memory.
+/// `prepare(first element)` returns the bytes that lanes will store, or null,
+/// and `body(first element, host addresses)` accesses the memory.
 template <typename Prepare, typename Body>
 void forPieces(Warp &warp, const Inst &inst, Access kind, Prepare prepare,
                Body body) {
@@ -388,7 +389,7 @@ void forPieces(Warp &warp, const Inst &inst, Access kind, Prepare prepare,
   }
 }
 
-/// The registers behind the matrix hold it again.
+/// Copies the fragment to the registers behind it, which repeat it.
 void copyFragment(Warp &warp, const Inst &inst) {
   const FragmentTransfer &fragment = transferOf(warp, inst);
   const Slot *registers = warp.list(inst);
@@ -399,7 +400,7 @@ void copyFragment(Warp &warp, const Inst &inst) {
                 warpSize * sizeof(uint32_t));
 }
 
-/// Elements of 64 bits have a register each, smaller ones share 32 bits.
+/// Elements of 64 bits have a register each; smaller ones share 32 bits.
 void loadFragment(Warp &warp, const Inst &inst, LaneMask) {
   const FragmentTransfer &fragment = transferOf(warp, inst);
   const Slot *registers = warp.list(inst);
@@ -478,8 +479,8 @@ static const MatrixForm *takeLoadedForm(InstructionDecoder &d,
   return family ? findForm(/*isWmma=*/true, shape, *family) : nullptr;
 }
 
-/// Elements that a lane accesses at once: those of a register that memory has
-/// side by side, or a pair of accumulators.
+/// Number of elements that a lane accesses at once: those of a register that
+/// are neighbours in memory, or a pair of accumulators.
 static unsigned pieceOf(const MatrixForm &form, MatrixRole role,
                         bool isColumnMajor) {
   bool isSideBySide = (role == MatrixRole::B) == isColumnMajor;

@@ -27,9 +27,9 @@ namespace {
 //===----------------------------------------------------------------------===//
 
 /// PTX ISA, section "Issue Granularity": both blocks of a pair allocate and
-/// free together, so that neither goes on before the other one has. `perform`
-/// does the block's half, and gives the address, or nothing where that has to
-/// wait.
+/// free together, so that neither goes on before the other has done its half.
+/// `perform` does this block's half and returns the address, or none if it has
+/// to wait.
 template <typename F>
 std::optional<uint32_t> performInPair(const AsyncOrigin &origin,
                                       TensorMemory::PairStep step, F perform) {
@@ -71,8 +71,8 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     warp.counters->count(warp.code(), warp.pc(), Counter::TensorColumns,
                          *columns);
   // PTX ISA, section "Asynchronous Operations" of tcgen05: allocation keeps its
-  // order with other instructions at the address, so that no fence of proxies
-  // has to stand before a copy.
+  // order with other instructions at the address, so that no proxy fence is
+  // needed before a copy.
   LanePointers at;
   if (warp.memory.access(inst, 1, sizeof(uint32_t), Access::Store, at,
                          {Proxy::Async}))
@@ -118,7 +118,7 @@ void noEffect(Warp &, const Inst &, LaneMask) {}
 // Commits
 //===----------------------------------------------------------------------===//
 
-/// Tells the mbarrier at a place of what the thread has begun.
+/// Makes the mbarrier at a place track the work that the thread has begun.
 void commitTo(const AsyncOrigin &origin, const MbarrierPlace &place) {
   AsyncUnit &home = place.home->asyncUnit();
   if (Mbarrier *mbarrier = home.find(origin, place.offset))
@@ -137,7 +137,7 @@ void commitWorkLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// At one offset in the blocks of the mask.
+/// Commits at the same offset in each block of the mask.
 void multicastCommitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
@@ -194,7 +194,7 @@ static bool decodeCommit(InstructionDecoder &d) {
          d.address(0) || (isMulticast && d.source(1, Type::B16, 1));
 }
 
-/// What is executed by a whole warp.
+/// Instructions that a whole warp executes.
 static bool decodeOfWarp(InstructionDecoder &d) {
   Inst &inst = d.inst;
   if (d.take("alloc"))

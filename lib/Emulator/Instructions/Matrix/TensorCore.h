@@ -1,4 +1,4 @@
-//===- TensorCore.h - What instructions of tensor memory share --*- C++ -*-===//
+//===- TensorCore.h - Common parts of tensor memory instructions ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,28 +16,28 @@
 
 namespace tessera::ptx {
 
-/// How many words an address takes in the list of operands.
+/// Number of words that an address takes in the list of operands.
 inline constexpr unsigned wordsOfAddress = 4;
 
 inline TensorMemory &memoryOf(Warp &warp) {
   return warp.block.asyncUnit().tensorMemory();
 }
 
-/// A value that all lanes of a warp must have alike; nothing after a fault,
-/// which calls it `what`.
+/// A value that must be equal in all lanes of a warp; none after a fault, which
+/// calls it `what`.
 std::optional<uint32_t> uniformValue(Warp &warp, const uint32_t *lanes,
                                      const char *what);
 
-/// Whether .cta_group says that the blocks of a pair act together. True after
-/// an error.
+/// Takes .cta_group, which says if the blocks of a pair act together. True
+/// after an error.
 bool takeBlockGroup(InstructionDecoder &d, bool &isPair);
 
-/// The tensor memories that an instruction is about: that of the block, or
-/// those of a pair, of which the even one is first. None after a fault.
+/// The tensor memories that an instruction uses: that of the block, or those of
+/// a pair, the even one first. Empty after a fault.
 std::vector<TensorMemory *> memoriesOf(const AsyncOrigin &origin, bool isPair);
 
-/// The cells of a matrix that a descriptor names, whose faults call it `name`;
-/// false after one.
+/// Lists the cells of a matrix that a descriptor names; false after a fault,
+/// which calls the matrix `name`.
 bool resolveCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
                   uint64_t bits, const char *name,
                   std::vector<uint32_t> &cells);
@@ -46,19 +46,18 @@ bool resolveCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
 void countCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
                 const std::vector<uint32_t> &cells, size_t blocks);
 
-/// Has the race checker know of cells that work reads in the shared memory of
+/// Tells the race checker which cells the work reads in the shared memory of
 /// these blocks.
 void tellWork(TensorWork &work, llvm::ArrayRef<TensorMemory *> memories,
               std::vector<uint32_t> cells);
 
 /// tcgen05.mma (TensorProducts.cpp), tcgen05.cp and tcgen05.shift
-/// (TensorTransfers.cpp), of which .mma, .cp or .shift is taken.
+/// (TensorTransfers.cpp). The .mma, .cp or .shift has been taken.
 bool decodeTensorProduct(InstructionDecoder &d);
 bool decodeTensorCopy(InstructionDecoder &d);
 bool decodeTensorShift(InstructionDecoder &d);
 
-/// tcgen05.ld and tcgen05.st, of which .ld or .st is taken. True after an
-/// error.
+/// tcgen05.ld and tcgen05.st, after .ld or .st was taken. True after an error.
 bool decodeTensorMovement(InstructionDecoder &d, bool isLoad);
 
 } // namespace tessera::ptx

@@ -31,7 +31,7 @@ namespace {
 /// PTX ISA, section "Data Movement Shape", its figures.
 enum class Shape : uint8_t { Lanes32, Bits64, Bits128, Bits256, TwoHalves };
 
-/// Registers of each thread that one repetition takes.
+/// Registers of each thread in one repetition.
 unsigned registersOf(Shape shape) {
   return shape == Shape::Bits128 ? 2 : shape == Shape::Bits256 ? 4 : 1;
 }
@@ -51,8 +51,8 @@ unsigned columnsOf(Shape shape) {
   return 0;
 }
 
-/// The lane and the column of register r of thread t; of two halves, threads
-/// from 16 on have the second one.
+/// The lane and the column of register r of thread t. For two halves, threads
+/// from 16 on access the second one.
 std::pair<unsigned, unsigned> placeOf(Shape shape, unsigned t, unsigned r) {
   switch (shape) {
   case Shape::Lanes32:
@@ -69,8 +69,8 @@ std::pair<unsigned, unsigned> placeOf(Shape shape, unsigned t, unsigned r) {
   return {0, 0};
 }
 
-/// A load or store of a warp, resolved: `inst.count` is not wide enough for its
-/// registers, which are behind the address in the list.
+/// A load or store of a warp, resolved. Its registers, more than `inst.count`
+/// can count, are behind the address in the list.
 struct Movement {
   Shape shape;
   unsigned registers;
@@ -82,8 +82,8 @@ struct Movement {
   unsigned regionCount = 1;
 
   bool resolve(Warp &warp, const Inst &inst, bool isWrite);
-  /// Calls body(register, thread, lane, column), the first of two columns if
-  /// the movement is packed.
+  /// Calls body(register, thread, lane, column), with the first of two columns
+  /// if the movement is packed.
   template <typename Body> void forElements(Body body) const {
     for (unsigned r = 0; r != registers; ++r)
       for (unsigned t = 0; t != warpSize; ++t) {
@@ -137,8 +137,8 @@ bool Movement::resolve(Warp &warp, const Inst &inst, bool isWrite) {
   return true;
 }
 
-/// Registers have what they load at once: a true dependence on them is
-/// respected, as the ISA says. What overtakes the load is reported.
+/// Registers get their values at once, as the ISA respects true dependences on
+/// them. Work that overtakes the load is reported.
 void loadLanes(Warp &warp, const Inst &inst, LaneMask) {
   Movement movement;
   if (!movement.resolve(warp, inst, /*isWrite=*/false))
@@ -155,7 +155,8 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask) {
     memory.noteLoad(AsyncOrigin(warp, inst, 0), movement.regions[i]);
 }
 
-/// Of what the thread has loaded, which of two halves is one.
+/// The smaller or the larger of two loaded values, by the instruction's
+/// operation.
 uint32_t reduce(const Inst &inst, uint32_t a, uint32_t b) {
   bool isMax = inst.returnsVector;
   if (inst.type == Type::F32)

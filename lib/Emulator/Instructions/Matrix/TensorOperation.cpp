@@ -10,8 +10,8 @@
 
 using namespace tessera::ptx;
 
-/// Calls `what` with the place in shared memory, the place in the box and the
-/// size of each piece that swizzling keeps whole.
+/// Calls `what` for each piece that swizzling keeps whole, with its place in
+/// shared memory, its place in the box and its size.
 template <typename F> void TensorOperation::forCells(F what) const {
   if (mode == Swizzle::None)
     return what(offset, 0, box.bytes);
@@ -19,14 +19,14 @@ template <typename F> void TensorOperation::forCells(F what) const {
     for (uint32_t at = 0; at < box.bytes; at += cell)
       what(swizzle(mode, offset + at), at, cell);
   };
-  // Pieces of a size that the compiler knows are copied without a call.
+  // A copy of a size known at compile time needs no call.
   if (mode == Swizzle::Bytes128Atom32Flip8)
     return ofSize(std::integral_constant<uint32_t, 8>());
   ofSize(std::integral_constant<uint32_t, 16>());
 }
 
-/// What lies outside the tensor. The bits of the NaN are a choice: all but the
-/// sign, as of the canonical ones.
+/// Fills the box for elements outside the tensor. The bits of the NaN are a
+/// choice: all but the sign, as in canonical NaNs.
 void TensorOperation::fill() {
   data.assign(box.bytes, 0);
   if (!map.fillsNan)
@@ -38,7 +38,7 @@ void TensorOperation::fill() {
   }
 }
 
-/// The nearest number of tf32, of two the even one; infinities and NaNs stay.
+/// The nearest number of tf32, ties to even; infinities and NaNs stay.
 static uint32_t roundToTF32(uint32_t bits) {
   constexpr unsigned dropped = 13;
   constexpr uint32_t exponent = 0x7F800000, half = 1u << (dropped - 1);
@@ -48,7 +48,7 @@ static uint32_t roundToTF32(uint32_t bits) {
   return bits >> dropped << dropped;
 }
 
-/// Loads flush and round as the elements of the map say.
+/// Flushes and rounds loaded elements as the map's type says.
 void TensorOperation::convertFloats() {
   using Element = TensorMap::Element;
   const bool rounds =
@@ -97,7 +97,7 @@ void TensorOperation::writeShared() {
   });
 }
 
-/// Sixteen elements of 6 bits, one in each byte, side by side.
+/// Packs sixteen elements of 6 bits, one in each byte, side by side.
 static void packSixBits(uint8_t *to, const uint8_t *from) {
   for (unsigned i = 0; i != 16; i += 4) {
     uint32_t bits = 0;

@@ -33,7 +33,7 @@ public:
   std::vector<uint8_t *> globalRows;
   uint8_t *shared = nullptr; ///< all shared memory of a block
   uint64_t offset = 0;       ///< of the box there
-  /// Of a reduction; its type is that of the elements.
+  /// For a reduction; its type is that of the elements.
   std::optional<Inst> reduction;
 
 private:

@@ -28,7 +28,7 @@ enum class Kind : uint8_t { F16, Tf32, F8F6F4, I8, MxF8F6F4, MxF4, MxF4NvF4 };
 bool isScaled(Kind kind) { return kind >= Kind::MxF8F6F4; }
 bool hasPackedNibbles(Kind kind) { return kind >= Kind::MxF4; }
 
-/// What modifiers say of a product, in Inst::target.
+/// The modifiers of a product, stored in Inst::target.
 struct ProductForm {
   Kind kind = Kind::F16;
   bool isPair = false;       ///< .cta_group::2
@@ -58,7 +58,7 @@ struct ProductForm {
 // Instruction descriptors
 //===----------------------------------------------------------------------===//
 
-/// Types of D, A and B that an instruction descriptor names by kind.
+/// The types of D, A and B that an instruction descriptor may name, by kind.
 struct KindTypes {
   Type d[3], factors[8];
   unsigned bits, k; ///< bits of an element in shared memory
@@ -118,16 +118,16 @@ bool hasShape(const ProductForm &form, unsigned m, unsigned n, Type b,
   return hasRows && n >= step && n <= 256 && n % step == 0;
 }
 
-/// Fields that all kinds have, and the fields of one.
+/// The fields of a descriptor: common ones, and those of one kind.
 class InstructionDescriptor {
 public:
   InstructionDescriptor(uint32_t bits, const ProductForm &form)
       : bits(bits), form(form), types(kindTypes[unsigned(form.kind)]) {}
 
-  /// Sets what the product multiplies. What is wrong, or null.
+  /// Sets the types and shape of the product. Returns an error, or null.
   const char *read(TensorProduct &product) const;
 
-  /// By how many columns a mask may shift B.
+  /// Limit on the columns by which a mask may shift B.
   unsigned getMostShift() const {
     static constexpr unsigned shifts[] = {0, 8, 16, 32};
     return shifts[field(30, 2)];
@@ -225,7 +225,7 @@ const char *InstructionDescriptor::read(TensorProduct &product) const {
   p.shape = {static_cast<uint16_t>(m), static_cast<uint16_t>(n),
              static_cast<uint16_t>(types.k)};
   unsigned parts = form.isPair ? 2 : 1;
-  // Pairs of 4 bits count as bytes.
+  // Pairs of 4-bit elements count as bytes.
   unsigned bitsOfCell = std::max(types.bits, 8u);
   unsigned depth = types.k * types.bits / bitsOfCell;
   product.a = {m / parts, depth, bitsOfCell, transposesA};
@@ -243,9 +243,9 @@ const char *InstructionDescriptor::read(TensorProduct &product) const {
   return nullptr;
 }
 
-/// PTX ISA, section "Zero-Column Mask Descriptor", whose examples have the skip
-/// span for the columns of zeros. Sets what B counts for. What is wrong, or
-/// null.
+/// PTX ISA, section "Zero-Column Mask Descriptor", whose examples use the skip
+/// span for the columns of zeros. Sets the columns that B counts for. Returns
+/// an error, or null.
 const char *readZeroColumns(uint64_t bits, unsigned mostShift,
                             TensorProduct &product) {
   auto field = [&](unsigned first, unsigned size) {
@@ -279,7 +279,7 @@ const char *readZeroColumns(uint64_t bits, unsigned mostShift,
 // Execution
 //===----------------------------------------------------------------------===//
 
-/// Where D and an A in tensor memory begin; false after a fault.
+/// Sets the addresses of D and of an A in tensor memory; false after a fault.
 bool setAddresses(const AsyncOrigin &origin, const Inst &inst,
                   const ProductForm &form, TensorProduct &product) {
   Warp &warp = *origin.warp;
@@ -323,8 +323,8 @@ bool setAddresses(const AsyncOrigin &origin, const Inst &inst,
   }
   if (!isScaled(form.kind))
     return true;
-  // CUTLASS has in the two upper bits what the instruction descriptor says of
-  // the byte of a word.
+  // CUTLASS puts the byte of a word, which the instruction descriptor has as
+  // well, into the two upper bits.
   constexpr uint32_t places = 0x3FFFFFFF;
   product.aScaleAddress = address(next++) & places;
   product.bScaleAddress = address(next) & places;
@@ -338,7 +338,8 @@ bool setAddresses(const AsyncOrigin &origin, const Inst &inst,
   return true;
 }
 
-/// What is listed behind the addresses: masks of lanes, or the one of columns.
+/// The operands listed behind the addresses: masks of lanes, or the one of
+/// columns.
 const Slot *masksOf(const Warp &warp, const Inst &inst,
                     const ProductForm &form) {
   unsigned addresses =
@@ -371,7 +372,7 @@ void count(const TensorProduct &product, Kind kind) {
       Counter::TensorF16,     Counter::TensorTf32,     Counter::TensorF8F6F4,
       Counter::TensorI8,      Counter::TensorMxF8F6F4, Counter::TensorMxF4,
       Counter::TensorMxF4NvF4};
-  // Zeros of a sparse A count, as for other products.
+  // Zeros of a sparse A count as operations, as for other products.
   uint64_t operations = uint64_t(2) * product.kind.shape.m *
                         product.kind.shape.n * product.kind.shape.k *
                         (product.isSparse ? 2 : 1);
@@ -479,7 +480,8 @@ static bool takeScaleVector(InstructionDecoder &d, ProductForm &form) {
   return !fits && d.fail("the size of blocks does not fit the kind of product");
 }
 
-/// Hints, whose buffers hold A, or one of four of B in a product with .ws.
+/// Hints: `form` decides which buffers there are, one for A, or four for B in a
+/// product with .ws.
 static bool takeCollector(InstructionDecoder &d, const ProductForm &form) {
   static constexpr const char *uses[] = {"fill", "use", "lastuse", "discard"};
   static constexpr const char *buffers[] = {"b0", "b1", "b2", "b3"};
@@ -511,8 +513,8 @@ static bool takeProductForm(InstructionDecoder &d, ProductForm &form) {
          d.fail("a product of scaled blocks has no .ashift");
 }
 
-/// What follows the predicate: the power of two by which D is divided, or with
-/// .ws the mask of zero columns.
+/// Takes the operand behind the predicate: the power of two by which D is
+/// divided, or with .ws the mask of zero columns.
 static bool takeLast(InstructionDecoder &d, const ProductForm &form,
                      size_t operand) {
   if (form.isStationary) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "tcgen05.cp" and "tcgen05.shift". Which lanes a row of a
-// copy goes to is what CUTLASS has (cute/atom/copy_traits_sm100.hpp,
-// SM100_UTCCP); a shift moves rows to the lane below, so that the last of 32 is
+// PTX ISA, sections "tcgen05.cp" and "tcgen05.shift". The lanes that a row of a
+// copy goes to are those of CUTLASS (cute/atom/copy_traits_sm100.hpp,
+// SM100_UTCCP). A shift moves rows to the lane below, so that the last of 32 is
 // the one that a copy of four rows renews.
 //
 //===----------------------------------------------------------------------===//
@@ -105,7 +105,7 @@ enum class CopyShape : uint8_t {
 
 struct CopyForm {
   CopyShape shape;
-  unsigned rows, cells; ///< of a row
+  unsigned rows, cells; ///< of one row
 };
 
 /// Lanes that a row of a copy goes to, from the lane of its address on.

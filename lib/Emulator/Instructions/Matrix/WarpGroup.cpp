@@ -53,10 +53,10 @@ void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     warp.keepWaiting(mask);
 }
 
-/// setmaxnreg. Where nothing says with how many registers the kernel was
-/// launched, it is a hint without effect. The ISA has all warps of a group
-/// execute one such instruction; Triton gives each of its agents one of its
-/// own, with the same count, and several agents share a group.
+/// setmaxnreg. If no directive says with how many registers the kernel was
+/// launched, it is a hint without effect. In the ISA, all warps of a group
+/// execute one such instruction; Triton gives each of its agents an instruction
+/// of its own, with the same count, and several agents share a group.
 void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!isWholeWarp(warp, mask))
     return;
@@ -90,7 +90,7 @@ void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// .mNnNkN among the modifiers; that of n.
+/// Takes .mNnNkN among the modifiers.
 static bool takeGroupShape(InstructionDecoder &d, unsigned &n, unsigned &k) {
   for (llvm::StringRef modifier : d.syntax.modifiers) {
     llvm::StringRef rest = modifier;
@@ -102,7 +102,8 @@ static bool takeGroupShape(InstructionDecoder &d, unsigned &n, unsigned &k) {
   return d.fail("the shape of the product is needed: .m64nNkK");
 }
 
-/// The types of D, A and B that go together, and the bits of an element of A.
+/// Takes types of D, A and B that go together; sets the bits of an element of
+/// A.
 static bool takeGroupTypes(InstructionDecoder &d, ProductKind &kind,
                            unsigned &bits) {
   kind.d = d.takeType();
@@ -133,7 +134,7 @@ static bool takeGroupTypes(InstructionDecoder &d, ProductKind &kind,
   return !fits && d.fail("there is no such product: types do not fit");
 }
 
-/// A number at an operand that is one of two.
+/// Takes a number that must be `first` or `second`.
 static bool takeChoice(InstructionDecoder &d, size_t &operand, int64_t first,
                        int64_t second, bool &isSecond) {
   int64_t value = 0;
@@ -179,7 +180,7 @@ static bool takeGroupModes(InstructionDecoder &d, GroupOperation &operation) {
          (canTranspose && takeChoice(d, next, 0, 1, operation.b.isOuterMajor));
 }
 
-/// D, and A where it lies in registers; the descriptors.
+/// Takes D, A if it is in registers, and the descriptors.
 static bool takeGroupMatrices(InstructionDecoder &d,
                               GroupOperation &operation) {
   const ProductKind &kind = operation.kind;
@@ -214,7 +215,7 @@ static bool decodeGroupProduct(InstructionDecoder &d) {
   unsigned n = 0, k = 0, bits = 0;
   if (takeGroupShape(d, n, k) || takeGroupTypes(d, kind, bits))
     return true;
-  // In bytes, k is the same for all types; a single bit is a part of a word.
+  // k has the same bytes for all types; a single bit is a part of a word.
   bool isBit = kind.a == Type::B1, isInteger = kind.d == Type::S32;
   unsigned deep = isBit ? 256 : 256 / bits;
   bool hasColumns = n % 8 == 0 && n >= 8 && n <= 256 &&

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Asynchronous copy": cp.async, its groups and its arrivals
-// at mbarriers. Addresses are judged when the instruction is issued, whenever
+// at mbarriers. Addresses are checked when the instruction is issued, whenever
 // the operation takes place.
 //
 //===----------------------------------------------------------------------===//
@@ -100,7 +100,7 @@ void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
 
 namespace {
 
-/// Bytes that a lane takes from its source; nothing after a fault.
+/// Number of bytes that a lane reads from its source; none after a fault.
 std::optional<uint32_t> sourceSize(Warp &warp, const Inst &inst,
                                    unsigned lane) {
   auto size = static_cast<uint32_t>(inst.immediate);
@@ -119,7 +119,7 @@ std::optional<uint32_t> sourceSize(Warp &warp, const Inst &inst,
   return std::nullopt;
 }
 
-/// What the lanes of a warp copy by cp.async.
+/// The copies of a warp's lanes by cp.async.
 struct CopyRequests {
   uint64_t sources[warpSize], destinations[warpSize];
   uint32_t taken[warpSize]; ///< bytes of the source
@@ -130,7 +130,7 @@ struct CopyRequests {
   void count(Warp &warp, const Inst &inst, LaneMask mask) const;
 };
 
-/// False after a fault.
+/// Resolves the addresses; false after a fault.
 bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
   auto size = static_cast<uint32_t>(inst.immediate);
   for (LaneMask left = mask; left; left &= left - 1) {
@@ -161,7 +161,7 @@ bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
   return true;
 }
 
-/// The counters see two accesses.
+/// Counts two accesses: the read and the write.
 void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
   if (!warp.counters)
     return;
@@ -223,7 +223,7 @@ void arriveAfterCopiesLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
     Mbarrier *mbarrier = findOwnMbarrier(origin, inst);
-    // .noinc: the arrival is one of those that the mbarrier expects.
+    // .noinc: the mbarrier already expects the arrival.
     if (!mbarrier || (!inst.isNegated && !async.addPending(origin, *mbarrier)))
       return;
     async.arriveAfterCopies(origin, *mbarrier);
@@ -262,7 +262,7 @@ bool tessera::ptx::listAddresses(InstructionDecoder &d, Space to, Space from) {
   return listAddress(d, 0, to) || listAddress(d, 1, from);
 }
 
-/// cp.async, of which .async is taken.
+/// cp.async, after .async was taken.
 static bool decodeSmallCopy(InstructionDecoder &d) {
   Inst &inst = d.inst;
   bool isWhole = d.take("cg");

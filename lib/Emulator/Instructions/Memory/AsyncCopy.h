@@ -1,4 +1,4 @@
-//===- AsyncCopy.h - What copies of all sizes have in common --------------===//
+//===- AsyncCopy.h - Common parts of copies of all sizes ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 
 namespace tessera::ptx {
 
-/// Copies bytes; those that its source lacks become zero.
+/// Copies bytes; bytes that the source lacks become zero.
 class CopyOperation : public AsyncOperation {
 public:
   using AsyncOperation::AsyncOperation;
@@ -39,37 +39,37 @@ public:
   const uint8_t *from = nullptr;
   uint8_t *to = nullptr;
   uint32_t size = 0;
-  uint32_t sourceAt = 0; ///< where the source's bytes go in the destination
+  uint32_t sourceAt = 0; ///< offset of the source's bytes in the destination
   uint32_t sourceSize = 0;
-  uint8_t rest = 0;           ///< what the destination's other bytes become
-  uint16_t byteMask = 0xFFFF; ///< of each 16 bytes, what is copied
+  uint8_t rest = 0;           ///< fills the destination's other bytes
+  uint16_t byteMask = 0xFFFF; ///< a bit for each of 16 bytes: copied or not
 
 private:
   llvm::SmallVector<uint8_t, 16> data;
 };
 
 /// Adds an address operand of a space to the instruction's list, in four words:
-/// slot, whether it is 64 bits wide, and the offset.
+/// the slot, 1 if it is 64 bits wide, and the offset in two.
 bool listAddress(InstructionDecoder &d, size_t i, Space space);
 /// Starts the list with the destination and the source.
 bool listAddresses(InstructionDecoder &d, Space to, Space from);
-/// What a lane's address at a position of the list is.
+/// A lane's address at a position of the list.
 uint64_t listedAddress(const Warp &warp, const Inst &inst, unsigned position,
                        unsigned lane);
 
 /// The host's address of `size` bytes that a copy reads or writes; null after a
-/// fault. `alignment` is that of the address.
+/// fault. The address must be a multiple of `alignment`.
 uint8_t *resolveRange(const AsyncOrigin &origin, Space space, uint64_t address,
                       uint64_t size, uint64_t alignment, Access access);
 
-/// What a race checker has to know of an operation.
+/// An access of an operation, for the race checker.
 struct AsyncAccess {
   Access kind;
   Space space;
   uint64_t address;
   uint64_t size;
-  /// It leaves what nobody can rely on: these bytes are as little written as
-  /// before.
+  /// The bytes are written with unspecified contents, so that they still count
+  /// as unwritten if they did before.
   bool isBeside = false;
 };
 
@@ -85,7 +85,7 @@ void commitLanes(Warp &warp, const Inst &, LaneMask mask) {
     async.commitGroup(warp, firstLane(mask), isBulk);
 }
 
-/// A wait brings about what it waits for, so that it never holds its lanes.
+/// Completes the groups that it waits for, so that it never holds its lanes.
 template <bool isBulk>
 void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
@@ -101,14 +101,14 @@ inline bool takeMulticast(InstructionDecoder &d) {
          (d.function.module.version >= 94 && d.take("multicast::cluster::16b"));
 }
 
-/// wait_group, of which all modifiers are taken.
+/// wait_group, after all its modifiers were taken.
 bool decodeGroupWait(InstructionDecoder &d, Handler handler);
 
-/// cp.async.bulk and cp.reduce.async.bulk (BulkCopy.cpp), of which .async and
-/// .bulk, or .reduce, are taken.
+/// cp.async.bulk and cp.reduce.async.bulk (BulkCopy.cpp), after .async and
+/// .bulk, or .reduce, were taken.
 bool decodeBulkCopy(InstructionDecoder &d);
 bool decodeBulkReduction(InstructionDecoder &d);
-/// st.bulk, of which .bulk is taken.
+/// st.bulk, after .bulk was taken.
 bool decodeBulkZeros(InstructionDecoder &d);
 
 } // namespace tessera::ptx

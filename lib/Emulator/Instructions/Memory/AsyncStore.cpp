@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "st.async" and "red.async": values that are taken at once
-// and reach shared memory of the cluster later, where an mbarrier counts their
-// bytes. They go through the generic proxy.
+// PTX ISA, sections "st.async" and "red.async": the values are read at once and
+// written to shared memory of the cluster later, through the generic proxy; an
+// mbarrier counts their bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ public:
   llvm::SmallVector<uint8_t, 16> value;
 };
 
-/// The bytes of a lane's operands, element by element.
+/// Collects the bytes of a lane's operands, element by element.
 void takeValue(const Warp &warp, const Inst &inst, unsigned lane,
                llvm::SmallVectorImpl<uint8_t> &value) {
   const unsigned bytes = byteWidth(inst.type);
@@ -95,7 +95,7 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// Destination, value and mbarrier, of which all modifiers are taken.
+/// Takes destination, value and mbarrier, after all modifiers.
 static bool takeOperands(InstructionDecoder &d) {
   Inst &inst = d.inst;
   std::vector<Slot> &slots = d.function.code.slots;

@@ -12,20 +12,20 @@
 
 namespace tessera::ptx {
 
-/// st.async and red.async, of which .async is taken. Their lists are two
+/// st.async and red.async, after .async was taken. Their lists are two
 /// addresses, of the destination and the mbarrier, and the values.
 bool decodeAsyncStore(InstructionDecoder &d);
 bool decodeAsyncReduction(InstructionDecoder &d);
 
-/// Whether order, scope and space are those of st.async.release and its like;
-/// of .mmio, the scope is that of the system.
+/// True if order, scope and space are those of st.async.release and its like;
+/// with .mmio, the scope is that of the system.
 inline bool isAsyncRelease(const Inst &inst, bool isMmio) {
   return inst.order == MemoryOrder::Release &&
          ((inst.scope == Scope::Gpu && !isMmio) || inst.scope == Scope::Sys) &&
          (inst.space == Space::Global || inst.space == Space::Generic);
 }
 
-/// Where the values begin in the list.
+/// Index of the first value in the list.
 constexpr unsigned valuesAt = 8;
 
 } // namespace tessera::ptx

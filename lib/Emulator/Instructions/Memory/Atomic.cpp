@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Parallel Synchronization and Communication Instructions":
-// atom, red. The lanes of a warp take their turns in order.
+// atom, red. The lanes of a warp act one after the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +63,8 @@ uint64_t combineFloat(const Inst &inst, uint64_t old, uint64_t b,
   return flushes ? flushSubnormal(f, sum) : sum;
 }
 
-/// The value that memory gets. f32 addition on global memory flushes
-/// subnormals where it does not say .noftz, on shared memory it keeps them.
+/// The new value in memory. Addition of f32 flushes subnormals on global
+/// memory, unless .noftz is given; on shared memory it keeps them.
 template <typename T> T combine(const Inst &inst, T old, T b, bool isShared) {
   bool flushes = inst.type == Type::F32 && !isShared && !inst.keepsSubnormals;
   if (isFloat(inst.type))
@@ -84,12 +84,12 @@ bool isSharedAddress(const Inst &inst, uint64_t address) {
                                   (address & windowMask) == sharedWindow);
 }
 
-/// One element; returns what memory held. `c` is the new value of cas.
+/// Updates one element and returns its old value. `c` is the new value of cas.
 template <typename T>
 T update(const Inst &inst, uint8_t *at, T b, const T *c, bool isShared,
          uint64_t &changes) {
   auto *p = reinterpret_cast<T *>(at);
-  // The host's order is the strongest one, which every order allows.
+  // The host's strongest order implements every order.
   T old = __atomic_load_n(p, __ATOMIC_SEQ_CST), desired;
   do {
     desired = c ? (old == b ? *c : old) : combine(inst, old, b, isShared);
@@ -153,7 +153,7 @@ void atomicVectorLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    // Results may lie in registers that are sources too.
+    // Results may go to registers that are sources too.
     T old[8];
     for (unsigned i = 0; i != inst.count; ++i)
       old[i] =
@@ -171,7 +171,7 @@ void tessera::ptx::reduceElement(const Inst &inst, uint8_t *at,
                                  const uint8_t *value) {
   auto reduce = [&](auto element) {
     std::memcpy(&element, value, sizeof element);
-    uint64_t changes = 0; // the copy itself counts
+    uint64_t changes = 0; // not needed: the copy itself is counted
     update<decltype(element)>(inst, at, element, nullptr, /*isShared=*/false,
                               changes);
   };
@@ -215,7 +215,7 @@ static bool isHalf(Type type) {
   return type == Type::F16 || type == Type::BF16 || isPackedHalf(type);
 }
 
-/// Whether the ISA has this operation on this type; PTX ISA, section on atom,
+/// True if the ISA has this operation on this type; PTX ISA, section on atom,
 /// tables of types.
 static bool isDefined(AtomicOp operation, Type type, bool isVector) {
   bool isWord = bitWidth(type) == 32 || bitWidth(type) == 64;
@@ -247,7 +247,7 @@ static bool isDefined(AtomicOp operation, Type type, bool isVector) {
   return false;
 }
 
-/// An atomic operation that says nothing is relaxed at the scope of the GPU.
+/// Without qualifiers, an atomic operation is relaxed at the scope of the GPU.
 static bool takeOrder(InstructionDecoder &d, bool isReduction) {
   static constexpr std::pair<llvm::StringLiteral, MemoryOrder> orders[] = {
       {"relaxed", MemoryOrder::Relaxed},
@@ -271,7 +271,7 @@ static bool takeOrder(InstructionDecoder &d, bool isReduction) {
          d.fail("red reads nothing, so it cannot acquire");
 }
 
-/// The elements of a braced vector, into the list of slots.
+/// Adds the elements of a braced vector to the list of slots.
 static bool vectorElements(InstructionDecoder &d, size_t i, bool isResult) {
   const Operand &op = d.operand(i);
   Type type = d.inst.type;
@@ -311,7 +311,7 @@ static bool decodeVector(InstructionDecoder &d, unsigned first,
          (inst.returnsVector && vectorElements(d, 0, true));
 }
 
-/// What an operation on this type may say or must say beside its name.
+/// Takes the qualifiers that an operation on this type may or must have.
 static bool takeQualifiers(InstructionDecoder &d, AtomicOp operation,
                            bool &hasPolicy) {
   Inst &inst = d.inst;
@@ -325,7 +325,8 @@ static bool takeQualifiers(InstructionDecoder &d, AtomicOp operation,
   return hasPolicy && d.needsTarget(80);
 }
 
-/// red.async.release, which takes place at once, as st.async.release does.
+/// Checks red.async.release, which takes place at once, as st.async.release
+/// does.
 static bool checkAsyncRelease(InstructionDecoder &d, bool isMmio) {
   const Inst &inst = d.inst;
   return d.needsTarget(100) || !isAsyncRelease(inst, isMmio) ||
@@ -352,7 +353,7 @@ static bool decodeAtomic(InstructionDecoder &d) {
       inst.count = static_cast<uint8_t>(count);
   Type type = inst.type = d.takeType();
   auto operation = static_cast<AtomicOp>(inst.operation);
-  // Sums have no sign; only this one names it.
+  // Sums have no sign; only this instruction names one.
   if (isAsync && operation == AtomicOp::Add && type == Type::S64)
     type = inst.type = Type::U64;
   bool isSwap = operation == AtomicOp::CompareSwap, isVector = inst.count != 1;

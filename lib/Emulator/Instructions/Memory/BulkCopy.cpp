@@ -7,7 +7,7 @@
 //
 // PTX ISA, section "Asynchronous copy": cp.async.bulk and cp.reduce.async.bulk
 // without tensors. They go through the async proxy. A multicast copy is one
-// operation for each block that it goes to.
+// operation for each destination block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ private:
 struct BulkRange {
   uint64_t to = 0, from = 0;
   uint32_t size = 0;
-  uint32_t left = 0, readSize = 0; ///< which of the source are read
+  uint32_t left = 0, readSize = 0; ///< the part of the source that is read
   uint8_t *destination = nullptr;
   const uint8_t *source = nullptr;
 
@@ -81,8 +81,9 @@ struct BulkRange {
     return destination && resolveSource(origin, fromSpace);
   }
 
-  /// Sources of loads with .ignore_oob: how many bytes at the ends may lie out
-  /// of bounds. What the destination gets for them is indeterminate.
+  /// For loads with .ignore_oob: limits on the bytes at each end of the source
+  /// that may lie out of bounds. The destination bytes for them are
+  /// indeterminate.
   static constexpr unsigned ignoredLeft = 2, ignoredRight = 3;
 
 private:
@@ -112,8 +113,8 @@ private:
   }
 };
 
-/// What the counters see of an operation; `isAgain`: of a multicast one, for
-/// another block than the first.
+/// Counts an operation. `isAgain`: a multicast one, for a block after the
+/// first.
 void count(const AsyncOrigin &origin, const BulkRange &range, Space toSpace,
            Space fromSpace, bool isAgain = false) {
   Counters *counters = origin.warp->counters;
@@ -142,11 +143,11 @@ std::shared_ptr<CopyOperation> makeCopy(const AsyncOrigin &origin,
   copy->size = range.size;
   copy->sourceAt = range.left;
   copy->sourceSize = range.readSize;
-  copy->rest = 0xA5; // what nobody can rely on
+  copy->rest = 0xA5; // indeterminate bytes, any value
   return copy;
 }
 
-/// Other blocks that an operation reaches.
+/// Records the other blocks that an operation reaches.
 void noteHomes(AsyncOperation &operation, const AsyncOrigin &origin,
                Space toSpace, uint64_t to, const MbarrierPlace *mbarrier) {
   Warp &warp = *origin.warp;
@@ -158,8 +159,8 @@ void noteHomes(AsyncOperation &operation, const AsyncOrigin &origin,
   operation.mbarrierHome = mbarrier->home;
 }
 
-/// Begins a copy to shared memory, for which an mbarrier counts the bytes;
-/// false after a fault.
+/// Begins a copy to shared memory whose bytes an mbarrier counts; false after a
+/// fault.
 bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
                Space fromSpace, const BulkRange &range, uint64_t mbarrier,
                bool isAgain = false) {
@@ -177,7 +178,7 @@ bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
   return !origin.warp->hasFaulted();
 }
 
-/// To shared memory of the own block or of others.
+/// To shared memory of this block or of others.
 template <Space toSpace, Space fromSpace>
 void bulkLoadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
@@ -217,7 +218,7 @@ void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// st.bulk: zeros, stored by the lane itself. The race checker has them as an
+/// st.bulk: zeros, stored by the lane itself. For the race checker, it is an
 /// operation that its lane waits for at once.
 void zeroLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   constexpr uint64_t largest = 16777216;
@@ -344,7 +345,7 @@ static bool takeBulkOrder(InstructionDecoder &d) {
   return false;
 }
 
-/// A copy with .ignore_oob, from global memory to that of the own block.
+/// A copy with .ignore_oob, from global memory to this block's shared memory.
 static bool decodeIgnoringLoad(InstructionDecoder &d, bool hasPolicy) {
   return d.needsVersion(92) || d.expectOperands(6 + hasPolicy) ||
          listAddresses(d, Space::Shared, Space::Global) ||
@@ -354,7 +355,7 @@ static bool decodeIgnoringLoad(InstructionDecoder &d, bool hasPolicy) {
          (hasPolicy && d.source(6, Type::B64, 0)); // the addresses are listed
 }
 
-/// `from`, `to`: as the instruction names them.
+/// `from`, `to`: the spaces as the instruction names them.
 static bool decodeBulkLoad(InstructionDecoder &d, Space to, Space from) {
   Inst &inst = d.inst;
   bool isToCluster = to == Space::SharedCluster;
@@ -518,7 +519,7 @@ bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
              : decodeBulkStore(d);
 }
 
-/// st.bulk, of which .bulk is taken.
+/// st.bulk, after .bulk was taken.
 bool tessera::ptx::decodeBulkZeros(InstructionDecoder &d) {
   Inst &inst = d.inst;
   inst.execute = &zeroLanes;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "membar, fence" and "griddepcontrol". The host's fence is
-// the strongest one, which every order and scope allows. Memory is one for all
-// proxies, so that proxy fences matter to the race checker alone.
+// PTX ISA, sections "membar, fence" and "griddepcontrol". The host's strongest
+// fence implements every order and scope. All proxies share one memory, so that
+// proxy fences matter to the race checker alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ void launchDependents(Warp &warp, const Inst &, LaneMask mask) {
     warp.block.triggerDependents();
 }
 
-/// Who was not launched as dependent on others waits for none.
+/// A launch that does not depend on others waits for none.
 void waitForLaunches(Warp &warp, const Inst &, LaneMask mask) {
   const LaunchState &launch = warp.block.launch;
   bool isComplete = true, isDependent = false;
@@ -93,14 +93,14 @@ static bool decodeProxyFence(InstructionDecoder &d) {
   return !d.take("tensormap::generic") || decodeMapFence(d, isAcquire);
 }
 
-/// fence with an order and a scope, and what it may be restricted to.
+/// fence with an order and a scope, and the restrictions that it may have.
 static bool decodeFence(InstructionDecoder &d) {
   Inst &inst = d.inst;
   if (d.take("proxy"))
     return decodeProxyFence(d);
   inst.execute = &fenceLanes;
   if (d.take("mbarrier_init")) {
-    // It tells other blocks of the cluster of mbarriers. Within the block,
+    // It shows mbarriers to other blocks of the cluster. Within the block,
     // nothing follows from it.
     inst.execute = &fenceInitsLanes;
     return !d.take("release") || !d.take("cluster") || d.needsTarget(90) ||

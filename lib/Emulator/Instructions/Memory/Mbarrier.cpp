@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "mbarrier". The lanes of a warp take their turns in order.
-// A try_wait that fails says so at once, which its time limit allows.
+// PTX ISA, section "mbarrier". The lanes of a warp act one after the other. A
+// try_wait that fails returns at once, which its time limit allows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +21,11 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// What Inst::operation holds for the arrivals.
+/// Bits of Inst::operation for the arrivals.
 enum ArrivalFlag : uint8_t { Drops = 1, NeverCompletes = 2, Expects = 4 };
 
 /// Calls `body` for each lane with the unit and the place of its mbarrier,
-/// until one faults.
+/// until a lane faults.
 template <typename Body>
 void forMbarriers(Warp &warp, const Inst &inst, LaneMask mask, Body body) {
   warp.memory.noteAccessOutside();
@@ -38,7 +38,7 @@ void forMbarriers(Warp &warp, const Inst &inst, LaneMask mask, Body body) {
   }
 }
 
-/// The same for mbarriers of the own block alone.
+/// The same, for mbarriers of this block only.
 template <typename Body>
 void forOwnMbarriers(Warp &warp, const Inst &inst, LaneMask mask, Body body) {
   AsyncUnit &async = warp.block.asyncUnit();
@@ -120,7 +120,7 @@ void arriveLane(AsyncUnit &async, const AsyncOrigin &origin, const Inst &inst,
       return origin.fault("more arrivals (" + llvm::Twine(count) +
                           ") are dropped than the mbarrier expects (" +
                           llvm::Twine(mbarrier.expected) + ")");
-    // arrive() writes the copy in shared memory anew.
+    // arrive() updates the copy in shared memory.
     mbarrier.expected -= count;
   }
   Warp &warp = *origin.warp;
@@ -140,9 +140,9 @@ void arriveLanes(Warp &warp, const Inst &inst, LaneMask mask) {
       });
 }
 
-/// The phase that a lane asks for; nothing after a fault. All that a parity
-/// says is whether it is the current phase or one before. The ISA has 0 and 1
-/// for it; hardware looks at its lowest bit (Triton's loops give all bits).
+/// The phase that a lane asks for; none after a fault. A parity only tells the
+/// current phase from the one before. The ISA defines 0 and 1 for it; hardware
+/// looks at its lowest bit (Triton's loops give all bits).
 std::optional<uint64_t> phaseAskedFor(const AsyncOrigin &origin,
                                       const Inst &inst,
                                       const Mbarrier &mbarrier) {
@@ -177,8 +177,8 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
   async.tick();
   LaneMask completed = 0;
-  // A warp looks once: lanes that ask for the same phase get the same answer,
-  // which loops that end by bra.uni rely on (Triton's).
+  // A warp tests once: lanes that ask for the same phase get the same answer,
+  // on which loops that end by bra.uni rely (Triton's).
   llvm::SmallPtrSet<Mbarrier *, 2> settled;
   for (LaneMask left = mask; left; left &= left - 1) {
     AsyncOrigin origin(warp, inst, firstLane(left));
@@ -230,7 +230,7 @@ tessera::ptx::mbarrierPlace(const AsyncOrigin &origin, Space space,
                  llvm::utohexstr(address, true) + " does not");
     return std::nullopt;
   }
-  // Its bounds and alignment are those of 8 bytes.
+  // Bounds and alignment are checked as for 8 bytes.
   if (!warp.memory.resolve(space, address, 8, origin.lane, Access::Atomic))
     return std::nullopt;
   Block *home = space == Space::Shared
@@ -263,13 +263,13 @@ Mbarrier *tessera::ptx::findOwnMbarrier(const AsyncOrigin &origin,
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// False where only another space is named.
+/// False if another space is named.
 static bool takeSharedSpace(InstructionDecoder &d, bool mayBeRemote = false) {
   return !d.takeSpace(d.inst.space) || d.inst.space == Space::Shared ||
          (mayBeRemote && d.inst.space == Space::SharedCluster);
 }
 
-/// .sem and .scope; `strong` is the order of one that says nothing.
+/// Takes .sem and .scope; `strong` is the order without qualifiers.
 static void takeOrder(InstructionDecoder &d, MemoryOrder strong) {
   Inst &inst = d.inst;
   inst.order = d.take("relaxed") ? MemoryOrder::Relaxed : strong;
@@ -302,7 +302,8 @@ static bool decodeArrival(InstructionDecoder &d, bool drops) {
          (d.operandCount() == 3 && d.source(2, Type::U32, 1));
 }
 
-/// test_wait and try_wait. Both phases of a layout-v0 mbarrier are one.
+/// test_wait and try_wait. The two kinds of phase are the same for a layout-v0
+/// mbarrier.
 static bool decodeTest(InstructionDecoder &d, bool mayHaveLimit) {
   Inst &inst = d.inst;
   inst.control = Control::Wait;

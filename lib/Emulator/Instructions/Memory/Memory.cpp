@@ -105,7 +105,7 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// Lanes that store to one place do so in their order, element by element.
+/// Lanes that store to one place do so one after the other, element by element.
 template <typename M, typename R>
 void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const Slot *list = warp.list(inst);
@@ -177,7 +177,7 @@ void noEffect(Warp &, const Inst &, LaneMask) {}
 
 constexpr unsigned lineBytes = 128;
 
-/// The line gets what nobody can rely on: a pattern that changes with each
+/// Fills the line with unspecified contents: a pattern that changes with each
 /// discard.
 void discardLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LanePointers bytes;
@@ -188,7 +188,7 @@ void discardLanes(Warp &warp, const Inst &inst, LaneMask mask) {
                 static_cast<int>(0xA5 ^ ++warp.block.clock), lineBytes);
 }
 
-/// Policies have no effect, and so no contents.
+/// A cache policy has no effect, so that its value does not matter.
 void createPolicyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   uint64_t *d = warp.write<uint64_t>(inst.dst);
   forLanes(mask, [=](unsigned l) { d[l] = 0; });
@@ -200,7 +200,7 @@ void createPolicyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// Hints that change no value. True where one asks for an operand more.
+/// Takes hints that change no value. True if one needs one more operand.
 static bool takeHints(InstructionDecoder &d, bool isLoad) {
   for (const char *hint :
        {"L1::evict_normal", "L1::evict_unchanged", "L1::evict_first",
@@ -249,12 +249,12 @@ static unsigned takeVector(InstructionDecoder &d) {
   return d.take("v2") ? 2 : d.take("v4") ? 4 : d.take("v8") ? 8 : 1;
 }
 
-/// The registers or constants that are loaded or stored.
+/// Decodes the registers or constants that are loaded or stored.
 static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
                        unsigned count, bool isLoad) {
   Inst &inst = d.inst;
   Code &code = d.function.code;
-  // Without .v2 to .v8 a single register may stand in braces too.
+  // Without .v2 to .v8, a single register may stand in braces too.
   bool isVector = data.kind == Operand::Kind::Vector;
   if (isVector ? data.elements.size() != count : count > 1)
     return d.fail("the vector needs " + llvm::Twine(count) + " elements");
@@ -284,11 +284,11 @@ static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
   return false;
 }
 
-/// Where the cache policy goes, which nothing reads.
+/// Source slot of the cache policy, which nothing reads.
 static constexpr unsigned policySource = 3;
 
-/// What ptxas takes: these types, 256 bits in global memory since sm_100, and
-/// no order on memory that nobody writes.
+/// Checks the limits of ptxas: these types, 256 bits in global memory since
+/// sm_100, and no order on read-only memory.
 static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
   const Inst &inst = d.inst;
   bool isPlain = isInteger(type) || type == Type::F32 || type == Type::F64;
@@ -308,8 +308,8 @@ static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
   return d.needsTarget(100);
 }
 
-/// What ptxas takes with .proxy::readonly, by which data are loaded that nobody
-/// writes: global memory, no order, and no hint but .global.nc.
+/// Checks the limits of ptxas for .proxy::readonly, which loads data that
+/// nobody writes: global memory, no order, and no hint but .global.nc.
 static bool checkReadOnly(InstructionDecoder &d, Type type) {
   if (d.inst.space != Space::Global && d.inst.space != Space::Generic)
     return d.fail("only .global memory is read by .proxy::readonly");
@@ -349,8 +349,9 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
 }
 
 static bool decodeLoad(InstructionDecoder &d) { return decodeAccess(d, true); }
-/// st.async.release, of which .async is taken: a release store whose moment is
-/// its own, and which nothing waits for. Here it takes place at once.
+/// st.async.release, after .async was taken: a release store that takes place
+/// at some later moment, and that nothing waits for. Here it takes place at
+/// once.
 static bool decodeReleasingStore(InstructionDecoder &d) {
   const Inst &inst = d.inst;
   bool isMmio = d.take("mmio");
@@ -371,7 +372,7 @@ static bool decodeStore(InstructionDecoder &d) {
 }
 
 /// Instructions that move data between caches have no effect on values, and an
-/// address that leads nowhere has none on them.
+/// invalid address has no effect on them.
 static bool decodePrefetch(InstructionDecoder &d) {
   d.takeSpace(d.inst.space);
   bool hasLevel = false;

@@ -7,8 +7,8 @@
 //
 // PTX ISA, section "Asynchronous copy": cp.async.bulk.tensor,
 // cp.reduce.async.bulk.tensor and cp.async.bulk.prefetch.tensor. The tensor map
-// is read when the instruction is issued, through a proxy of its own; all else
-// goes through the async proxy when the operation takes place.
+// is read when the instruction is issued, through a proxy of its own; all other
+// accesses go through the async proxy when the operation takes place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// Bytes by which swizzling exchanges cells.
+/// Number of bytes within which swizzling exchanges cells.
 uint64_t spanOf(const TensorMap &map) {
   static constexpr uint64_t spans[] = {1, 32, 64, 128, 32};
   return spans[map.swizzle];
@@ -35,8 +35,8 @@ uint64_t spanOf(const TensorMap &map) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// What the counters see of an operation; `isAgain`: of a multicast one, for
-/// another block than the first.
+/// Counts an operation. `isAgain`: a multicast one, for a block after the
+/// first.
 void count(const TensorOperation &operation, bool isAgain) {
   const AsyncOrigin &origin = operation.origin;
   Counters *counters = origin.warp->counters;
@@ -54,7 +54,7 @@ void count(const TensorOperation &operation, bool isAgain) {
                            uint64_t(row.units) * operation.map.globalUnit());
 }
 
-/// The reading of a tensor map, which takes place when the copy is issued.
+/// The read of a tensor map, which takes place when the copy is issued.
 class MapReading : public AsyncOperation {
 public:
   explicit MapReading(const AsyncOrigin &origin) : AsyncOperation(origin) {
@@ -64,9 +64,9 @@ public:
   void write() override {}
 };
 
-/// Tells of a map in global memory. A load is known to have read it once its
-/// mbarrier says so, or with the bulk groups of its thread, by which CUTLASS
-/// waits before it changes a map.
+/// Tells the race checker of a map in global memory. A load is known to have
+/// read it once its mbarrier completes, or with the bulk groups of its thread,
+/// by which CUTLASS waits before it changes a map.
 void tellOfMap(RaceChecker &races, TensorOperation &operation,
                uint64_t address) {
   const AsyncOrigin &origin = operation.origin;
@@ -114,7 +114,7 @@ std::optional<uint32_t> besideOf(const AsyncOrigin &origin, uint64_t address,
 }
 
 /// An operation between a map's tensor and shared memory at an address of a
-/// space; null after a fault. `kind` is that of the access to the tensor.
+/// space; null after a fault. `kind` is the access to the tensor.
 std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
                                          const Inst &inst, Space space,
                                          uint64_t address, Access kind,
@@ -229,9 +229,9 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// One copy for each block of the mask. The mbarriers lie at one offset, with
-/// .cta_group::2 in the blocks of the pairs that are as even or odd as the one
-/// that is named.
+/// One copy for each block of the mask. The mbarriers lie at one offset; with
+/// .cta_group::2, in the block of each pair that has the parity of the named
+/// one.
 void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
   const bool isPair = TensorForm::of(inst).isPair;
@@ -253,7 +253,7 @@ void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// Nothing where there is no such reduction.
+/// The type of a reduction; none if there is no such reduction.
 std::optional<Type> typeOf(TensorMap::Element element, AtomicOp operation) {
   using E = TensorMap::Element;
   bool isBitwise = operation == AtomicOp::And || operation == AtomicOp::Or ||
@@ -278,7 +278,7 @@ std::optional<Type> typeOf(TensorMap::Element element, AtomicOp operation) {
   }
 }
 
-/// Whether two lanes name one box of one map and one place in shared memory.
+/// True if two lanes name one box of one map and one place in shared memory.
 bool isSameStore(const Warp &warp, const Inst &inst, unsigned a, unsigned b) {
   auto agree = [&](Slot slot) {
     auto values = warp.read<uint32_t>(slot);
@@ -293,8 +293,8 @@ bool isSameStore(const Warp &warp, const Inst &inst, unsigned a, unsigned b) {
          std::all_of(slots, slots + TensorForm::of(inst).coordinates(), agree);
 }
 
-/// To global memory, in a bulk group. Lanes that name the same copy share it:
-/// each would write what the others do (CUTLASS stores by whole warps).
+/// To global memory, in a bulk group. Lanes that name the same copy share it,
+/// as each would write the same (CUTLASS stores by whole warps).
 template <bool isReduction>
 void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
@@ -334,7 +334,7 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// Only what it names is looked at.
+/// Checks the operands; a prefetch does nothing else.
 void prefetchLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
@@ -348,7 +348,7 @@ void prefetchLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// [map, {coordinates}], of which the map is listed.
+/// Takes [map, {coordinates}], and lists the map.
 static bool takeMap(InstructionDecoder &d, size_t i, unsigned count) {
   if (i >= d.operandCount())
     return d.expectOperands(i + 1, 8);
@@ -375,7 +375,7 @@ static bool takeMap(InstructionDecoder &d, size_t i, unsigned count) {
   return false;
 }
 
-/// The elements of a vector, of a type.
+/// Lists the elements of a vector, of a type.
 static bool takeVector(InstructionDecoder &d, const Operand &vector,
                        Type type) {
   for (const Operand &element : vector.elements) {
@@ -400,7 +400,7 @@ static bool takeRank(InstructionDecoder &d, TensorForm &form) {
   return false;
 }
 
-/// .tile and its like of a load or prefetch. True on failure.
+/// Takes .tile and its like for a load or prefetch. True on failure.
 static bool takeLoadMode(InstructionDecoder &d, TensorForm &form,
                          bool isToBlock) {
   bool isWide = d.take("im2col::w");
@@ -468,7 +468,7 @@ static bool decodeLoad(InstructionDecoder &d, TensorForm form,
   return hasPolicy && d.source(last, Type::B64, 3);
 }
 
-/// To global memory, of a copy or a reduction.
+/// A copy or a reduction to global memory.
 static bool decodeStore(InstructionDecoder &d, TensorForm form, Handler handler,
                         bool isReduction) {
   Inst &inst = d.inst;

@@ -12,13 +12,14 @@
 
 namespace tessera::ptx {
 
-/// cp.async.bulk.tensor and cp.async.bulk.prefetch.tensor, of which .tensor and
-/// what stands before it are taken; cp.reduce.async.bulk.tensor likewise.
+/// cp.async.bulk.tensor, cp.async.bulk.prefetch.tensor and
+/// cp.reduce.async.bulk.tensor, after .tensor and the modifiers before it were
+/// taken.
 bool decodeTensorCopy(InstructionDecoder &d, bool isPrefetch);
 bool decodeTensorReduction(InstructionDecoder &d);
 
-/// fence.proxy.tensormap, of which .tensormap::generic and .acquire, if it
-/// stands there, are taken (TensorMaps.cpp).
+/// fence.proxy.tensormap, after .tensormap::generic and .acquire, if present,
+/// were taken (TensorMaps.cpp).
 bool decodeMapFence(InstructionDecoder &d, bool isAcquire);
 
 } // namespace tessera::ptx

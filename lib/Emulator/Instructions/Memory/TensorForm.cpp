@@ -1,4 +1,4 @@
-//===- TensorForm.cpp - What instructions say of boxes --------------------===//
+//===- TensorForm.cpp - Operands that name boxes --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,7 @@ static TensorMap::Mode modeOf(BoxMode mode) {
   llvm_unreachable("a mode without maps");
 }
 
-/// What is wrong with the map for an instruction of the form.
+/// Fails if the map does not fit an instruction of the form.
 static llvm::Error checkForm(const TensorMap &map, const TensorForm &form) {
   static constexpr const char *names[] = {".tile", ".im2col", ".im2col::w",
                                           ".im2col::w::128"};
@@ -74,7 +74,7 @@ std::optional<TensorMap> tessera::ptx::readMap(const AsyncOrigin &origin,
   return std::nullopt;
 }
 
-/// The halo and the offset of a wide mode; false after a fault.
+/// Checks the halo and the offset of a wide mode; false after a fault.
 static bool checkHalo(const AsyncOrigin &origin, const TensorForm &form,
                       uint32_t halo, uint32_t offset) {
   const uint32_t most = form.mode == BoxMode::Wide ? 512 : 32;

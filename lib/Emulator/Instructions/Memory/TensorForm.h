@@ -1,12 +1,12 @@
-//===- TensorForm.h - What instructions say of boxes ------------*- C++ -*-===//
+//===- TensorForm.h - Operands that name boxes ------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The form of an instruction that copies a box of a tensor, and what its
-// operands say: the map, and the box of a lane.
+// The form of an instruction that copies a box of a tensor, and its operands:
+// the map, and the box of a lane.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ namespace tessera::ptx {
 
 enum class BoxMode : uint8_t { Tile, Rows, Pixels, Wide, Wide128 };
 
-/// What Inst::target holds.
+/// The contents of Inst::target.
 struct TensorForm {
   unsigned rank = 1;
   BoxMode mode = BoxMode::Tile;
@@ -46,16 +46,15 @@ struct TensorForm {
 constexpr unsigned mapAt = 0, sharedAt = 1, mbarrierAt = 2;
 constexpr unsigned coordinatesAt = 12;
 
-/// The map of a lane, whole and right; nothing after a fault.
+/// The map of a lane, written whole and valid; none after a fault.
 std::optional<TensorMap> readMap(const AsyncOrigin &origin, const Inst &inst,
                                  uint64_t address);
 
-/// The box of a lane; nothing after a fault.
+/// The box of a lane; none after a fault.
 std::optional<TensorBox> boxOf(const AsyncOrigin &origin, const Inst &inst,
                                const TensorMap &map);
 
-/// PTX ISA, restrictions of the direction to global memory; false after a
-/// fault.
+/// PTX ISA, restrictions of copies to global memory; false after a fault.
 bool checkStart(const AsyncOrigin &origin, const Inst &inst);
 
 } // namespace tessera::ptx

@@ -7,8 +7,8 @@
 //
 // PTX ISA, sections "tensormap.replace", "tensormap.cp_fenceproxy" and "membar,
 // fence" (.proxy.tensormap). All of them are weak accesses to the 128 bytes
-// through the generic proxy; a tensor copy sees a map that was changed so after
-// an acquire fence of the tensormap proxy alone.
+// through the generic proxy; a tensor copy sees the change only after an
+// acquire fence of the tensormap proxy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// What Inst::operation holds of tensormap.replace.
+/// The contents of Inst::operation for tensormap.replace.
 enum class Field : uint8_t {
   Address,
   Rank,
@@ -122,7 +122,7 @@ void replaceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// The whole warp copies one map, with the fence of a release.
+/// The whole warp copies one map, with a release fence.
 void copyFencedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   uint64_t to[warpSize], from[warpSize];
   for (unsigned lane = 0; lane != warpSize; ++lane) {
