@@ -32,19 +32,20 @@ static constexpr StringLiteral giveMemory(
     "give the process more (ulimit -v, the limit of its container), or compile "
     "fewer kernels in one file");
 
-/// An error that is neither the program's nor ptxas's, but for the code that
-/// the system would give it.
+/// An error that is neither the program's nor ptxas's fault, with the error
+/// code that the system would give it.
 static Error refused(std::errc code, const Twine &text) {
   return createStringError(std::make_error_code(code), text);
 }
 
-/// Signals that a program gets for what it does itself.
+/// True for signals that a program causes itself, not for those that others
+/// send.
 static bool isCrash(int signal) {
   return is_contained(
       {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP}, signal);
 }
 
-/// What somebody who was not ptxas ended it for, and what to do.
+/// The probable reason that another process sent the signal, and advice.
 static std::string adviceOn(int signal) {
   switch (signal) {
   case SIGKILL:
@@ -56,7 +57,8 @@ static std::string adviceOn(int signal) {
   }
 }
 
-/// Of a program that there is, the file that is to load it may be missing.
+/// Advice for a ptxas that could not be started. ENOENT for a file that exists
+/// means that its interpreter or loader is missing.
 static std::string adviceOnStart(int code, StringRef path) {
   if (code == ENOENT && sys::fs::exists(path))
     return "; the file is there, but not the interpreter or loader that it "
@@ -73,7 +75,7 @@ static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
   std::string text = "'" + options.ptxasPath + "' ";
   said = said.trim();
   std::string quoted = said.empty() ? "" : "; it said: " + said.str();
-  // The number that shells and loaders give who lacks a shared library.
+  // The exit code that shells and loaders use if a shared library is missing.
   constexpr int notLoaded = 127;
   if (end.kind == ProcessEnd::Kind::NotStarted)
     return refused(std::errc(end.code),
@@ -99,12 +101,12 @@ static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
                            quoted);
 }
 
-/// The option of ptxas for threads. It keeps its command line in the machine
-/// code, which then differs in the number: one of a fixed width can be
-/// replaced.
+/// The option of ptxas for the number of threads. ptxas stores its command line
+/// in the machine code, which must not depend on the number: with a fixed width
+/// it can be overwritten.
 static constexpr StringLiteral threadsOption("-split-compile");
 
-/// What `options.threads` is to ptxas; nothing where it is not to be given.
+/// The value of the option for threads, or nothing if it is not to be given.
 static std::string findThreads(const AssemblerOptions &options) {
   auto names = [](StringRef other) { return other.contains(threadsOption); };
   unsigned release = 0;
@@ -118,14 +120,14 @@ static std::string findThreads(const AssemblerOptions &options) {
   return std::to_string(std::clamp(options.threads, 2u, 9u));
 }
 
-/// Makes the number of threads in `cubin` that of no run.
+/// Overwrites the number of threads in `cubin` with a fixed character.
 static void forgetThreads(std::string &cubin) {
   size_t option = cubin.find((threadsOption + " ").str());
   if (option != std::string::npos)
     cubin[option + threadsOption.size() + 1] = '0';
 }
 
-/// What ptxas has left, as it is to be used.
+/// Brings the output of ptxas into its final form.
 static Error finish(std::string &cubin, const AssemblerOptions &options,
                     bool hasThreads, const LargeShared &shared) {
   if (Error error = checkMachineCode(cubin))

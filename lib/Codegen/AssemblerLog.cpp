@@ -1,4 +1,4 @@
-//===- AssemblerLog.cpp - Read what ptxas says ----------------------------===//
+//===- AssemblerLog.cpp - Parses the output of ptxas ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

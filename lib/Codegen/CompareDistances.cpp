@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a thread has of a tile lies at constant distances, and so do the
-// comparisons of a mask or with a border:
+// The elements that a thread holds of a tile lie at constant distances, so the
+// comparisons of a mask, or with a border, differ by constants:
 //
 //   %a1 = or disjoint i32 %column, 8        %d = ssub.sat(%column, %row)
 //   %b1 = or disjoint i32 %row, 16
@@ -14,8 +14,9 @@
 //   %c1 = icmp sgt i32 %a1, %row            %c1 = icmp sgt i32 %d, -8
 //   %c2 = icmp sgt i32 %a1, %b1             %c2 = icmp sgt i32 %d, 8
 //
-// One register takes the place of all rows and columns, and no comparison is
-// one of 64 bits. A difference that saturates is beyond all the constants.
+// One register takes the place of all rows and columns, and no comparison takes
+// 64 bits. The result is right even if the difference saturates, since it is
+// then beyond all the constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,22 +32,23 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Comparisons from which on one difference costs less, which takes up to ten
-/// instructions itself.
+/// Least number of comparisons for which a common difference pays: it takes up
+/// to ten instructions itself.
 static constexpr size_t manyComparisons = 8;
 
-/// Constants stay below, so that no difference of two is an end of the range.
+/// Constants have smaller absolute values, so that no difference of two reaches
+/// an end of the range.
 static constexpr int64_t constantLimit = int64_t(1) << 29;
 
 namespace {
 
-/// A number as terms without a common bit and a constant, whose sum does not
+/// A number as a constant plus terms without a common bit; the sum does not
 /// wrap around.
 struct Sum {
   SmallVector<Value *, 4> terms;
   int64_t constant = 0;
 
-  /// False for one of too many terms, or too large a constant.
+  /// Returns false if there are too many terms, or the constant is too large.
   bool add(Value *value) {
     if (auto *number = dyn_cast<ConstantInt>(value)) {
       constant += number->getSExtValue();
@@ -61,7 +63,7 @@ struct Sum {
     return terms.size() <= mostTerms;
   }
 
-  /// The terms without the constant.
+  /// Makes the sum of the terms, without the constant.
   Value *make(IRBuilder<> &builder, Type *type) const {
     Value *sum = nullptr;
     for (Value *term : terms)
@@ -70,14 +72,14 @@ struct Sum {
   }
 };
 
-/// One of `lhs - rhs` with a constant.
+/// A comparison of `lhs - rhs` with a constant.
 struct Comparison {
   ICmpInst *instruction;
   CmpInst::Predicate predicate;
   int64_t constant;
 };
 
-/// Comparisons of a block with the same terms on both sides.
+/// Comparisons of a block that have the same terms on both sides.
 struct Group {
   Sum lhs, rhs;
   bool isSameSign;
@@ -90,12 +92,12 @@ using Key = std::pair<std::vector<Value *>, bool>;
 
 } // namespace
 
-/// The signed predicate of a comparison that a difference can decide; none of
-/// another.
+/// The signed predicate of a comparison that a difference can decide; nothing
+/// for other comparisons.
 static std::optional<CmpInst::Predicate>
 getPredicate(const ICmpInst &comparison) {
   Type *type = comparison.getOperand(0)->getType();
-  // The difference of two numbers of 64 bits may take 65.
+  // The difference of two 64-bit numbers of any signs may take 65 bits.
   if (!type->isIntegerTy(32) &&
       !(type->isIntegerTy(64) && comparison.hasSameSign()))
     return std::nullopt;
@@ -117,7 +119,8 @@ static void findGroups(BasicBlock &block, std::map<Key, size_t> &numbers,
         !rhs.add(comparison->getOperand(1)) || lhs.terms.empty() ||
         rhs.terms.empty())
       continue;
-    // A constant that has a sign of its own would hide that of the terms.
+    // A constant with another sign than the sum could hide the sign of the
+    // terms.
     bool isSameSign = comparison->hasSameSign();
     if (isSameSign && (lhs.constant < 0 || rhs.constant < 0))
       continue;
@@ -132,7 +135,7 @@ static void findGroups(BasicBlock &block, std::map<Key, size_t> &numbers,
   }
 }
 
-/// The difference of both sides, an i32 that saturates.
+/// The difference of both sides, as a saturating i32.
 static Value *makeDistance(IRBuilder<> &builder, const Group &group,
                            Type *type) {
   Value *lhs = group.lhs.make(builder, type);

@@ -1,4 +1,4 @@
-//===- ConvergentCalls.cpp - Keep what a warp does where it stands --------===//
+//===- ConvergentCalls.cpp - Marks warp operations convergent -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Returns `assembly` with memory among its clobbers.
+/// Returns `assembly` with memory added to its clobbers.
 static InlineAsm *withMemoryClobber(const InlineAsm *assembly) {
   StringRef constraints = assembly->getConstraintString();
   std::string clobbering = constraints.str();
@@ -36,13 +36,14 @@ static void mark(CallBase &call, const InlineAsm *assembly) {
     call.setDoesNotAccessMemory();
 }
 
-/// LLVM says of them that they access no memory, and no more.
+/// LLVM declares only that these intrinsics access no memory; adds the rest.
 static void markProducts(Function &product) {
   AttributeList attributes = AttributeList().addFnAttributes(
       product.getContext(), AttrBuilder(product.getContext())
                                 .addAttribute(Attribute::Convergent)
                                 .addAttribute(Attribute::WillReturn));
-  // At the calls, since a parser gives intrinsics LLVM's own attributes.
+  // Sets them at the calls, because a parser gives intrinsics LLVM's own
+  // attributes.
   for (User *user : product.users())
     cast<CallBase>(user)->setAttributes(attributes);
 }

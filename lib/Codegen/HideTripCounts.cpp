@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Loops from which on a function has many.
+/// Number of loops from which on a function has many.
 static constexpr size_t manyLoops = 64;
 
 void hideTripCounts(Function &function) {
@@ -50,9 +50,9 @@ void separateLoops(Function &function) {
   LoopInfo info(dominators);
   if (info.getLoopsInPreorder().size() < manyLoops)
     return;
-  // A block that is added here is in no loop of `info`. That is right for all
-  // that is asked of it: no block is added whose end is the entry of a loop
-  // other than the one that it is added for.
+  // `info` is not updated, so that an added block is in none of its loops. That
+  // does no harm: an added block leads to the entry of the one loop that it is
+  // added for.
   forEachLoop(info, [](Loop *loop) {
     if (!loop->getLoopPreheader())
       InsertPreheaderForLoop(loop, nullptr, nullptr, nullptr,

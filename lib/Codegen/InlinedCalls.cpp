@@ -1,4 +1,4 @@
-//===- InlinedCalls.cpp - Where a function was inlined --------------------===//
+//===- InlinedCalls.cpp - Places of inlined calls in PTX ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@ using namespace llvm;
 namespace tessera {
 
 static bool wasAnythingInlined(Module &module) {
-  // Without debug information no place is asked for.
+  // Without debug information PTX has no `.loc` lines.
   if (module.debug_compile_units().empty())
     return false;
   for (Function &function : module)
@@ -36,13 +36,14 @@ static bool wasAnythingInlined(Module &module) {
 InlinedCalls::InlinedCalls(Module &module) {
   if (!wasAnythingInlined(module))
     return;
-  // A function's own line begins its code, and is no instruction's.
+  // A function's own line stands before its code; no instruction may have the
+  // same number.
   DenseSet<unsigned> ownLines;
   for (Function &function : module)
     if (const DISubprogram *subprogram = function.getSubprogram())
       ownLines.insert(subprogram->getScopeLine());
 
-  // Columns stay, so that two places on one line still are on one line.
+  // Columns stay, so that two places of one line remain on one line.
   DenseMap<std::tuple<unsigned, DIScope *, DILocation *>, unsigned> numbers;
   places.push_back(nullptr);
   for (Function &function : module)
@@ -64,7 +65,8 @@ InlinedCalls::InlinedCalls(Module &module) {
     }
 }
 
-/// The location that stands for a number, or null if it is no number of ours.
+/// The location that a number stands for, or null if the number is none of
+/// ours.
 static const DILocation *lookUp(ArrayRef<const DILocation *> places,
                                 unsigned number) {
   return number < places.size() ? places[number] : nullptr;
@@ -74,7 +76,8 @@ namespace {
 /// File, line and column, as `.loc` has them.
 using Place = std::tuple<unsigned, unsigned, unsigned>;
 
-/// Writes the lines again, the calls, and the tables that calls refer to.
+/// Rewrites PTX: restores the lines, and adds the calls and the tables that
+/// they refer to.
 class Writer {
 public:
   Writer(ArrayRef<const DILocation *> places, StringRef ptx);
@@ -90,15 +93,15 @@ private:
   ArrayRef<const DILocation *> places;
   SmallVector<StringRef> lines;
   std::string text;
-  /// LLVM's numbers of files by their quoted paths, and more for files in which
-  /// there are only calls.
+  /// LLVM's numbers of files by their quoted paths, followed by numbers for
+  /// files that occur only as places of calls.
   StringMap<unsigned> files;
   unsigned lastFile = 0;
   std::string newFiles;
   /// The names of inlined functions, with the numbers of their labels.
   MapVector<StringRef, size_t> names;
-  /// What the text of a function has said last of the places of calls, since
-  /// two calls can have one place, each in another copy of the function around.
+  /// The call that a place was last written for in this function. Two calls can
+  /// have one place, each in another copy of the surrounding function.
   DenseMap<Place, const DILocation *> said;
 };
 } // namespace
@@ -144,7 +147,8 @@ unsigned Writer::getFile(const DIFile &file) {
   return known->second;
 }
 
-/// Lets the text say where `call` is, if it has not, and returns the place.
+/// Writes a `.loc` for `call` unless the text has one already, and returns its
+/// place.
 Place Writer::sayCall(const DILocation &call) {
   Place place(getFile(*call.getFile()), call.getLine(), call.getColumn());
   if (std::exchange(said[place], &call) != &call)
@@ -166,7 +170,8 @@ void Writer::writeLocation(Place place, const DILocation &location) {
   text += formatv("\t.loc\t{0} {1} {2}{3}\n", file, line, column, inlined);
 }
 
-/// Writes what LLVM has no reason to: files of calls alone, and names.
+/// Writes what LLVM leaves out: files that only calls lie in, and names of
+/// functions.
 void Writer::writeTables() {
   text += newFiles;
   if (names.empty())

@@ -1,4 +1,4 @@
-//===- InlinedCalls.h - Where a function was inlined ------------*- C++ -*-===//
+//===- InlinedCalls.h - Places of inlined calls in PTX ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +11,10 @@
 //     .loc 1 8 4
 //     .loc 2 21 1, function_name $L__inlined0, inlined_at 1 8 4
 //
-// LLVM's generator says only `.loc 2 21 1`. Neither the streamer nor the
-// handler of debug information that write it can be replaced from outside, and
-// what the text says is not enough to find the call again. So the lines of a
-// module are replaced by numbers before PTX is generated, which are looked up
+// LLVM's generator says only `.loc 2 21 1`. Its streamer and its handler of
+// debug information cannot be replaced from outside, and the call cannot be
+// found from the text alone. So the lines of a module are replaced by unique
+// numbers before PTX is generated, and the numbers in the PTX are looked up
 // afterwards.
 //
 //===----------------------------------------------------------------------===//
@@ -32,16 +32,15 @@ namespace tessera {
 
 class InlinedCalls {
 public:
-  /// Replaces the lines of the module's instructions by numbers of their own,
-  /// if any of them was inlined.
+  /// Replaces the lines of the module's instructions by unique numbers, if any
+  /// of the instructions was inlined.
   explicit InlinedCalls(llvm::Module &module);
 
-  /// Returns PTX that was generated of the module, with the lines again, and
-  /// with the calls.
+  /// Returns the generated PTX with the original lines, and with the calls.
   std::string restore(llvm::StringRef ptx) const;
 
 private:
-  /// A number is an index here; those that are no place are null.
+  /// The place of each number; null for numbers that stand for no place.
   std::vector<const llvm::DILocation *> places;
 };
 

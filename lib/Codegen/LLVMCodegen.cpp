@@ -52,7 +52,7 @@ static const llvm::Target &nvptx() {
 std::unique_ptr<llvm::TargetMachine>
 makeTargetMachine(const CodegenOptions &options) {
   llvm::TargetOptions target;
-  // Nothing may be fused that the program did not fuse.
+  // Only operations that the program fused may be fused.
   target.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   llvm::CodeGenOptLevel level =
       options.optLevel == 0   ? llvm::CodeGenOptLevel::None
@@ -67,8 +67,8 @@ makeTargetMachine(const CodegenOptions &options) {
 }
 
 namespace {
-/// Turns the errors that LLVM reports about a module into ours, and remembers
-/// whether there was one.
+/// Forwards LLVM's errors about a module to MLIR, and remembers whether there
+/// was one.
 class LLVMDiagnostics : public llvm::DiagnosticHandler {
 public:
   LLVMDiagnostics(Location loc, bool &failed) : loc(loc), failed(failed) {}
@@ -93,7 +93,7 @@ private:
 };
 } // namespace
 
-/// What the macro `__CUDA_ARCH__` would be: 900 for "sm_90a".
+/// The value of the macro `__CUDA_ARCH__`: 900 for "sm_90a".
 static unsigned cudaArch(const TargetInfo &target) {
   StringRef name = target.getName();
   unsigned capability = 0;
@@ -117,7 +117,7 @@ static LogicalResult addLibdevice(llvm::Module &llvmModule, Location loc,
   return success();
 }
 
-/// Whether `name` is an identifier of PTX (PTX ISA, "Identifiers").
+/// True if `name` is an identifier of PTX (PTX ISA, "Identifiers").
 static bool isPTXIdentifier(StringRef name) {
   auto follows = [](char c) {
     return llvm::isAlnum(c) || c == '_' || c == '$';
@@ -128,7 +128,7 @@ static bool isPTXIdentifier(StringRef name) {
          (name.size() > 1 && StringRef("_$%").contains(name[0]));
 }
 
-/// Returns `name` with what cannot be shown as an escape.
+/// Returns `name` with unprintable characters as escapes.
 static std::string printable(StringRef name) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -136,8 +136,8 @@ static std::string printable(StringRef name) {
   return text;
 }
 
-/// Refuses names that cannot be written in PTX. They are the program's, and
-/// whoever launches a kernel asks for it by its name, so we do not change them.
+/// Refuses names that PTX cannot express. Clients launch a kernel by its name,
+/// so it is not changed.
 static LogicalResult checkNames(ModuleOp module) {
   LogicalResult result = success();
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
@@ -170,8 +170,8 @@ generateLLVM(ModuleOp module, llvm::LLVMContext &context,
   return llvmModule;
 }
 
-/// Lets the header of `ptx` name the target that it is assembled for, where it
-/// was generated for another one.
+/// Replaces the target in the header of `ptx` by the target that it is
+/// assembled for, if it was generated for another one.
 static void nameTarget(llvm::SmallVectorImpl<char> &ptx,
                        const TargetInfo &target) {
   const GeneratedTarget &generated = target.getGenerated();

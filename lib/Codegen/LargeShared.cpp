@@ -1,4 +1,4 @@
-//===- LargeShared.cpp - Shared memory beyond what ptxas takes ------------===//
+//===- LargeShared.cpp - Shared memory beyond ptxas's limit ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,11 +15,11 @@ using namespace tessera;
 
 namespace {
 
-/// ".shared .align 16 .b8 name[65536];" in pieces.
+/// The pieces of ".shared .align 16 .b8 name[65536];".
 struct Declaration {
   StringRef name;
   uint64_t bytes;
-  /// The number within the text.
+  /// The number of bytes, as a part of the text.
   StringRef digits;
 };
 
@@ -35,7 +35,7 @@ static std::optional<Declaration> parseDeclaration(StringRef line) {
   return declaration;
 }
 
-/// The kernel whose head is in this line: ".visible .entry k(".
+/// Returns the kernel whose header begins in this line: ".visible .entry k(".
 static std::optional<StringRef> parseEntry(StringRef line) {
   size_t at = line.find(".entry ");
   if (at == StringRef::npos)
@@ -44,7 +44,7 @@ static std::optional<StringRef> parseEntry(StringRef line) {
       [](char c) { return c == '(' || isSpace(c); });
 }
 
-/// Whether the line has the name as a word of its own.
+/// True if the line contains the name as a whole word.
 static bool names(StringRef line, StringRef name) {
   auto isPart = [](char c) { return isAlnum(c) || c == '_' || c == '$'; };
   for (size_t at = line.find(name); at != StringRef::npos;
@@ -94,8 +94,8 @@ static Error unknownForm(const Twine &what) {
                            what);
 }
 
-/// The segment that holds all shared memory: the one that is larger than what
-/// the file has of it.
+/// The segment of shared memory: the one that is larger in memory than in the
+/// file.
 static Expected<const object::ELF64LE::Phdr *>
 findSharedSegment(const object::ELFFile<object::ELF64LE> &file) {
   auto segments = file.program_headers();
@@ -126,7 +126,8 @@ Error LargeShared::restore(std::string &cubin) const {
   auto segment = findSharedSegment(*file);
   if (!segment)
     return segment.takeError();
-  // Fields are changed through the string that the file is a view of.
+  // Writes fields through the string, since the parsed file is a read-only view
+  // of it.
   auto add = [&](const object::ELF64LE::Xword &field, uint64_t bytes) {
     size_t at = reinterpret_cast<const char *>(&field) - cubin.data();
     support::endian::write64le(cubin.data() + at, field + bytes);

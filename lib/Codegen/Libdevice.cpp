@@ -23,7 +23,8 @@ namespace tessera {
 
 static constexpr StringLiteral reflectName = "__nvvm_reflect";
 
-/// Returns a function of libdevice that `module` declares and does not define.
+/// Returns a function of libdevice that `module` declares and does not define,
+/// or null.
 static const Function *findUndefined(const Module &module) {
   for (const Function &function : module)
     if (function.isDeclaration() && function.getName().starts_with("__nv_"))
@@ -33,9 +34,9 @@ static const Function *findUndefined(const Module &module) {
 
 bool needsLibdevice(const Module &module) { return findUndefined(module); }
 
-/// Replaces each call of `__nvvm_reflect` by its answer. The code generator has
-/// a pass that does so too, but only after the passes that could then drop the
-/// branches not taken, and with one answer for the whole module.
+/// Replaces each call of `__nvvm_reflect` by its answer. A pass of the code
+/// generator does so too, but with one answer for the whole module, and after
+/// the passes that could drop the branches not taken.
 static void answerReflect(Module &module, unsigned cudaArch) {
   Function *reflect = module.getFunction(reflectName);
   if (!reflect)
@@ -64,7 +65,7 @@ Error linkLibdevice(Module &module, StringRef path, unsigned cudaArch) {
   if (!library)
     return createStringError("cannot read libdevice from '" + path +
                              "': " + problem.getMessage());
-  // Its triple names an environment of its own, which the linker would refuse
+  // libdevice's triple names another environment, which the linker would refuse
   // to mix with ours.
   library->setTargetTriple(module.getTargetTriple());
   library->setDataLayout(module.getDataLayout());

@@ -1,4 +1,4 @@
-//===- LoopRegisters.cpp - Loops that fill registers ----------------------===//
+//===- LoopRegisters.cpp - Registers that a loop carries ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopRegisters.h - Loops that fill registers --------------*- C++ -*-===//
+//===- LoopRegisters.h - Registers that a loop carries ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace tessera {
 
-/// Registers of 32 bits that a loop carries from one iteration to the next,
-/// such as the sums of a matrix product.
+/// Number of 32-bit registers that a loop carries from one iteration to the
+/// next, such as the accumulators of a matrix product.
 uint64_t countCarriedRegisters(const llvm::Loop &loop);
 
 } // namespace tessera

@@ -1,4 +1,4 @@
-//===- MachineCode.cpp - What an assembler has left -----------------------===//
+//===- MachineCode.cpp - Checks the assembler's output --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,8 @@ static Error wrongAt(uint64_t offset, const Twine &what) {
   return createStringError("byte " + Twine(offset) + ": " + what);
 }
 
-/// An error where what the file says at OFFSET ends behind it.
+/// Returns an error if the range of bytes given at `offset` ends beyond the
+/// file.
 static Error checkInside(uint64_t offset, const Twine &name, uint64_t begin,
                          uint64_t bytes, uint64_t fileBytes) {
   if (begin <= fileBytes && bytes <= fileBytes - begin)
@@ -46,7 +47,8 @@ static Error checkHeader(const Elf::Ehdr &header) {
   return Error::success();
 }
 
-/// The tables themselves, which are read afterwards.
+/// Checks that the tables themselves lie inside of the file, before they are
+/// read.
 static Error checkTables(StringRef cubin, const Elf::Ehdr &header) {
   if (Error error = checkInside(
           offsetof(Elf::Ehdr, e_phoff), "the table of segments", header.e_phoff,

@@ -26,7 +26,7 @@ void keepNegativeZeros(Function &function) {
                                  m_c_Intrinsic<Intrinsic::nvvm_fmax_d>(
                                      m_Value(value), zero))))
       continue;
-    // The same instruction, without the pattern.
+    // Another intrinsic with the same value, which the pattern does not match.
     IRBuilder<> builder(&max);
     max.replaceAllUsesWith(builder.CreateMaxNum(
         value, ConstantFP::getNegativeZero(max.getType())));

@@ -38,15 +38,15 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Stores from which on a function is left without SLPVectorizer, which looks
-/// at all stores before each anew where they are alike.
+/// Number of stores from which on a function skips SLPVectorizer, which
+/// compares each store with all similar ones before it.
 static constexpr ptrdiff_t manyStores = 2000;
 
 static bool hasManyStores(const Function &function) {
   return count_if(instructions(function), IsaPred<StoreInst>) >= manyStores;
 }
 
-/// Whether `target` adds two f32 as fast as one.
+/// True if `target` adds two f32 as fast as one.
 static bool hasPairsOfF32(const Function &function,
                           const TargetTransformInfo &target) {
   Type *f32 = Type::getFloatTy(function.getContext());
@@ -55,8 +55,8 @@ static bool hasPairsOfF32(const Function &function,
          2 * target.getArithmeticInstrCost(Instruction::FAdd, f32);
 }
 
-/// Whether `function` computes or stores values of which an instruction takes
-/// two: if not, nothing can be packed.
+/// True if `function` computes or stores values that an instruction could take
+/// in pairs. Otherwise nothing can be packed.
 static bool hasPairs(const Function &function,
                      const TargetTransformInfo &target) {
   bool hasF32 = hasPairsOfF32(function, target);
@@ -71,7 +71,7 @@ static bool hasPairs(const Function &function,
   });
 }
 
-/// Whether a pass is worth its time on what it is to run on.
+/// Returns false for a pass that is not worth its time on this unit.
 static bool shouldRun(StringRef passName, Any unit) {
   auto *const *function = any_cast<const Function *>(&unit);
   return !(function && (*function)->size() >= manyBlocks &&
@@ -79,10 +79,9 @@ static bool shouldRun(StringRef passName, Any unit) {
 }
 
 namespace {
-/// What a thread holds of a tile are scalars: neighbours of 16 bits that are
-/// treated alike become pairs, as the hardware takes them, wherever they are
-/// loaded and stored as such. Where there are none, the function is as
-/// InstCombine left it before, and is not looked through again.
+/// Packs neighbouring 16-bit scalars that are treated alike into pairs, as the
+/// hardware takes them, if they are loaded and stored as pairs. A function
+/// without any is left as it is, and InstCombine does not run on it again.
 class MakePairs : public PassInfoMixin<MakePairs> {
 public:
   explicit MakePairs(TargetMachine &machine) : machine(machine) {}
@@ -144,8 +143,8 @@ public:
 
 private:
   PassInstrumentationCallbacks instrumentation;
-  // In this order: the results on modules hold references to the other manager
-  // and must go first.
+  // Order matters: the results on modules hold references to the other manager,
+  // and must be destroyed first.
   FunctionAnalysisManager functions;
   ModuleAnalysisManager modules;
 };
@@ -153,7 +152,8 @@ private:
 
 void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
   ModulePassManager passes;
-  // libdevice's functions must be inlined at every level: they say so.
+  // libdevice's functions are marked `alwaysinline`: they must be inlined at
+  // every level.
   passes.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
   if (level > 0) {
     FunctionPassManager simplify;
@@ -169,7 +169,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
   }
   Analyses analyses(machine);
   passes.run(module, analyses.forModules());
-  // The last, since the passes above would undo it.
+  // Comes last, since the passes above would undo it.
   for (Function &function : module) {
     if (function.isDeclaration())
       continue;

@@ -1,4 +1,4 @@
-//===- PassGate.cpp - Leaves out what takes too long ----------------------===//
+//===- PassGate.cpp - Skips passes that take too long ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,21 +13,22 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Instructions from which on a function is large: a kernel that works on
-/// tiles has some hundred, or some thousand with loops over parts of tiles.
+/// Number of instructions from which on a function is large. A kernel that
+/// works on tiles has some hundred, or some thousand with loops over parts of
+/// tiles.
 static constexpr unsigned largeSize = 1000;
 
-/// The names by which LLVM asks: straight-line strength reduction,
-/// reassociation of what repeats but for the order of its operands, and the
-/// search for accesses that lie side by side.
+/// Passes with more than linear time, by the names that LLVM passes to the
+/// gate: straight-line strength reduction, reassociation of n-ary expressions,
+/// and the search for neighbouring accesses.
 static constexpr StringLiteral superlinearPasses[] = {
     "slsr", "nary-reassociate", "load-store-vectorizer"};
 
-/// Those of them behind which LLVM cleans up by a search for common
+/// The passes among them after which LLVM runs a search for common
 /// subexpressions.
 static constexpr StringLiteral cleanedUpPasses[] = {"slsr", "nary-reassociate"};
 
-/// What a low level does without.
+/// Passes that do not run at low levels.
 static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
                                                "codegenprepare", "early-cse",
                                                "slsr", "nary-reassociate"};
@@ -35,11 +36,11 @@ static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
 static constexpr StringLiteral earlyCSE = "early-cse";
 static constexpr StringLiteral machineCSE = "machine-cse";
 
-/// Registers that a loop carries from which on it has none to spare for what
-/// another loop computes again: half of a thread's.
+/// Number of registers that a loop carries from which on it has none to spare
+/// for values shared with another loop: half of a thread's.
 static constexpr uint64_t halfOfRegisters = 128;
 
-/// Whether registers are scarce in several loops of a function.
+/// True if registers are scarce in several loops of a function.
 static bool isCrowded(Function &function) {
   DominatorTree dominators(function);
   LoopInfo info(dominators);

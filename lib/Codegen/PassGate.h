@@ -1,4 +1,4 @@
-//===- PassGate.h - Leaves out what takes too long --------------*- C++ -*-===//
+//===- PassGate.h - Skips passes that take too long -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,22 +15,22 @@
 
 namespace tessera {
 
-/// Blocks from which on a function is left without passes that go through the
-/// conditions on the way to each place: InstCombine, and EarlyCSE in code
-/// generation; and without SLPVectorizer, which goes through what it has seen
-/// anew for each block.
+/// Number of blocks from which on a function skips passes that walk the
+/// conditions that dominate each place (InstCombine, and EarlyCSE in code
+/// generation), and SLPVectorizer, which visits earlier blocks again for each
+/// block.
 inline constexpr size_t manyBlocks = 1000;
 
-/// Decides which passes of LLVM's code generator run on a function. Some, which
-/// look for address arithmetic that repeats and for neighbours in memory, take
-/// time that grows with the square of a function's size or worse: large
-/// functions go without. Others take a good part of the time and improve little
-/// that the assembler would not: low levels go without. The search for common
-/// subexpressions among machine instructions moves what two loops compute to
-/// the first of them, through which it lives then: functions with several loops
-/// that carry half of a thread's registers go without. The choice is made for
-/// each function, so that the code of a kernel does not depend on the others in
-/// its file.
+/// Decides which passes of LLVM's code generator run on a function. Three
+/// groups are skipped. Large functions skip passes that look for repeated
+/// address arithmetic and for neighbours in memory, whose time grows with the
+/// square of the size or worse. Low levels skip passes that take a good part of
+/// the time and improve little that the assembler would not. Functions with
+/// several loops that carry half of a thread's registers skip the search for
+/// common subexpressions among machine instructions: it moves values that two
+/// loops compute to the first one, and they then live through it. The choice is
+/// made for each function, so that the code of a kernel does not depend on the
+/// others in its file.
 class PassGate : public llvm::OptPassGate {
 public:
   PassGate(llvm::Module &module, llvm::CodeGenOptLevel level);
@@ -45,9 +45,9 @@ public:
 private:
   bool isQuick;
   llvm::StringSet<> largeFunctions, branchyFunctions, crowdedFunctions;
-  /// Whether the pass that was asked for last left the function as it was, so
-  /// that what cleans up behind it has nothing to do. All passes run on one
-  /// function before they do on the next.
+  /// True if the last pass that LLVM asked for was skipped, so that the cleanup
+  /// after it has nothing to do. LLVM runs all passes on one function before
+  /// the next function.
   mutable bool leavesNothing = false;
 };
 

@@ -1,4 +1,4 @@
-//===- ProgramSections.cpp - What a cubin was made of ---------------------===//
+//===- ProgramSections.cpp - Sources inside of a cubin --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -58,7 +58,7 @@ namespace {
 class Appender {
 public:
   explicit Appender(std::string &file) : file(file) {}
-  /// Returns where the bytes are.
+  /// Returns the offset of the bytes.
   uint64_t append(StringRef bytes) {
     file.resize(alignTo(file.size(), 16));
     uint64_t offset = file.size();
@@ -71,8 +71,8 @@ private:
 };
 } // namespace
 
-/// Names come first, then what they name, then the headers of all sections: a
-/// file has one table of these, which has to move to grow.
+/// Appends the names, then the contents, then the headers of all sections: a
+/// file has one table of headers, which has to move to grow.
 Error tessera::addProgramSections(std::string &cubin,
                                   const ProgramSections &parts) {
   auto file = readElf(cubin);

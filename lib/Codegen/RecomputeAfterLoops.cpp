@@ -1,13 +1,13 @@
-//===- RecomputeAfterLoops.cpp - What is cheap does not wait --------------===//
+//===- RecomputeAfterLoops.cpp - Recomputes cheap values ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The places where a kernel loads a tile before its loop are often those where
-// it stores another one after it. CSE computes them once, and they wait in
-// registers until the loop is over:
+// A kernel often loads a tile before its loop and stores another one at the
+// same rows and columns after it. CSE computes these once, and they stay in
+// registers through the loop:
 //
 //   %row = or i32 %lane, 12                 %row = or i32 %lane, 12
 //   load %row                               load %row
@@ -16,8 +16,8 @@
 //                                           %row2 = or i32 %lane2, 12
 //                                           store %row2
 //
-// The assembly keeps LLVM's CSE, which runs again, from seeing that they are
-// the same.
+// The inline assembly hides from LLVM's CSE, which runs again later, that both
+// are the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,10 +37,12 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Registers that a loop carries from which on those of a thread are scarce.
+/// Number of registers that a loop carries from which on those of a thread are
+/// scarce.
 static constexpr uint64_t manyRegisters = 64;
 
-/// The number of a thread, of a block and the like, which cost a move.
+/// True for the index of a thread, of a block and the like, which cost one
+/// move.
 static bool isSpecialRegister(const Value *value) {
   auto *call = dyn_cast<IntrinsicInst>(value);
   return call && call->arg_empty() && call->doesNotAccessMemory() &&
@@ -48,7 +50,7 @@ static bool isSpecialRegister(const Value *value) {
              "llvm.nvvm.read.ptx.sreg.");
 }
 
-/// Whether an instruction costs little and does nothing but compute.
+/// True if an instruction costs little, and only computes.
 static bool isCheap(const Instruction &instruction) {
   if (auto *binary = dyn_cast<BinaryOperator>(&instruction))
     return binary->getType()->isIntegerTy() && !binary->isIntDivRem();
@@ -66,13 +68,13 @@ static BasicBlock *getBlock(const Use &use) {
 
 namespace {
 
-/// What is computed once more behind one loop.
+/// The values that are recomputed after one loop.
 class Recomputation {
 public:
   Recomputation(const Loop &loop, BasicBlock &exit)
       : loop(loop), builder(&exit, exit.getFirstInsertionPt()) {}
 
-  /// The value once more, or null if that is not cheap.
+  /// The recomputed value, or null if that is not cheap.
   Value *get(Value *value) {
     if (isa<Constant>(value))
       return value;
@@ -95,7 +97,7 @@ private:
       return hide(value);
     if (isSpecialRegister(value))
       return hide(builder.Insert(instruction->clone()));
-    // It is in a register anyway.
+    // The loop keeps it in a register anyway.
     if (loop.contains(instruction) || isUsedInLoop(*value))
       return hide(value);
     if (!isCheap(*instruction))
@@ -113,8 +115,9 @@ private:
     return builder.Insert(again);
   }
 
-  /// The same number, as far as LLVM knows another one; null where no register
-  /// of PTX holds it. Pointers are told apart by what is added to them.
+  /// Returns a copy of the value that LLVM does not know to be equal, or null
+  /// if no register of PTX can hold its type. Pointers are returned as they
+  /// are: their recomputed offsets tell them apart.
   Value *hide(Value *value) {
     Type *type = value->getType();
     if (type->isPointerTy())

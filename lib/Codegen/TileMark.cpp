@@ -1,4 +1,4 @@
-//===- TileMark.cpp - What makes machine code a tile kernel ---------------===//
+//===- TileMark.cpp - The mark of tile kernels ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,13 +16,13 @@ using namespace llvm;
 namespace tessera {
 
 namespace {
-/// A line of the text, and what stands in its place.
+/// A line of the text, and its replacement.
 struct Edit {
   StringRef line;
   std::string replacement;
 };
 
-/// The lines between `.entry` and `{` that matter; empty where there is none.
+/// The relevant lines between `.entry` and `{`; each is empty if absent.
 struct Header {
   StringRef requiredThreads, clusterShape, blocksAreClusters, clusterBound,
       mark;
@@ -48,7 +48,7 @@ struct Header {
 };
 } // namespace
 
-/// Whether a version of PTX is older than the mark.
+/// True if a version of PTX is older than the mark.
 static bool isTooOld(StringRef number) {
   VersionTuple version;
   return !version.tryParse(number) && version < VersionTuple(9, 2);

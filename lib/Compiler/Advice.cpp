@@ -1,13 +1,13 @@
-//===- Advice.cpp - What to do about messages of MLIR ---------------------===//
+//===- Advice.cpp - Advice beside MLIR's messages -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// MLIR's parser and the checks that it generates say what they found, in words
-// that suit all dialects. What that means for a program of tiles stands in a
-// note behind it. The message itself stays, as others may know it.
+// MLIR's parser and generated checks report errors in words that suit all
+// dialects. A note after the message explains what it means for a Tile IR
+// program. The message itself stays as it is, since tools may match it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,14 @@
 using namespace mlir;
 
 namespace {
-/// The line of a text that a message is about; empty where it cannot be read.
+/// A place in a text that a message is about; the line is empty if it cannot be
+/// read.
 struct Place {
   std::string line;
   unsigned column = 1;
 
-  /// What stands there, up to the next character that is no part of a name.
+  /// The name that begins there, up to the next character that is no part of
+  /// one.
   StringRef name() const {
     StringRef rest =
         StringRef(line).drop_front(std::min<size_t>(column - 1, line.size()));
@@ -38,12 +40,13 @@ struct Place {
   }
 };
 
-/// A message that contains this, and what to say then.
+/// A substring of a message, and the note to add.
 struct Advice {
   StringLiteral message, note;
-  /// Where that depends on the line of the text: what to say; nothing, if the
-  /// message is about something else. The line is read for it, and so this is
-  /// for what the parser says, which stops at its first error.
+  /// Computes the note from the line of the text, if it depends on it. An empty
+  /// result means that the message is about something else. The line is read
+  /// again for each message, so this is for the parser's errors, which stop at
+  /// the first.
   std::string (*give)(const Place &place) = nullptr;
 };
 } // namespace
@@ -61,7 +64,7 @@ static Place placeOf(Location location) {
   return {line.is_at_end() ? "" : line->str(), file.getColumn()};
 }
 
-/// The value that stands there is defined nowhere.
+/// A note for a value that is used there but defined nowhere.
 static std::string adviseOnUndeclared(const Place &place) {
   StringRef name = place.name();
   return ((name.starts_with("%") ? "'" + name.str() + "'" : "the value") +

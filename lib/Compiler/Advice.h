@@ -1,4 +1,4 @@
-//===- Advice.h - What to do about messages of MLIR -------------*- C++ -*-===//
+//===- Advice.h - Advice beside MLIR's messages -----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace tessera {
 
-/// Adds a note to messages of MLIR's parser and verifiers that leave a reader
-/// alone, in every context that loads the cuda_tile dialect.
+/// Adds explaining notes to messages of MLIR's parser and verifiers, in every
+/// context that loads the cuda_tile dialect.
 void registerAdvice(mlir::DialectRegistry &registry);
 
 } // namespace tessera

@@ -22,14 +22,14 @@ using namespace mlir;
 namespace tessera {
 
 namespace {
-/// A line of the PTX text and the function that it stands in.
+/// A line of the PTX text, with the function that it belongs to.
 struct PTXPlace {
   StringRef text;
   StringRef function;
 };
 } // namespace
 
-/// Returns what stands in line `number` (from 1).
+/// Returns the line `number` (from 1), with its function.
 static PTXPlace findPlace(StringRef ptx, unsigned number) {
   PTXPlace place;
   unsigned current = 0;
@@ -89,7 +89,7 @@ void reportAssemblerMessages(ArrayRef<AssemblerMessage> messages, StringRef ptx,
   }
 }
 
-/// The threads of a block, where the program says how many there are.
+/// Number of threads of a block, if the program fixes it.
 static std::optional<unsigned> findBlockSize(Operation *kernel) {
   auto sizes = kernel ? kernel->getAttrOfType<DenseI32ArrayAttr>(
                             NVVM::NVVMDialect::getReqntidAttrName())

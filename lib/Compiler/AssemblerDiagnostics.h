@@ -15,23 +15,23 @@
 
 namespace tessera {
 
-/// Emits each message at the kernel of `module` that it speaks of: the one it
-/// names, or the one that its line of `ptx` belongs to; a note quotes that
+/// Emits each message at the kernel of `module` that it is about: the one it
+/// names, or the one that its line of `ptx` belongs to. A note quotes that
 /// line.
 void reportAssemblerMessages(llvm::ArrayRef<AssemblerMessage> messages,
                              llvm::StringRef ptx, mlir::ModuleOp module);
 
-/// Adds to the resources of each kernel its warps, and how many of them an SM
-/// of `target` holds.
+/// Adds the warps of a block, and the warps that an SM of `target` holds at
+/// once, to the resources of each kernel.
 void addOccupancy(llvm::MutableArrayRef<KernelResources> kernels,
                   mlir::ModuleOp module, const TargetInfo &target);
 
-/// Says, as remarks, what each kernel takes, and of which the values do not fit
-/// the registers.
+/// Emits remarks with the resources of each kernel, and with the bytes that it
+/// spills.
 void explainResources(llvm::ArrayRef<KernelResources> kernels,
                       mlir::ModuleOp module);
 
-/// Says that the ptxas at this path is too old to mark kernels (TileMark.h).
+/// Warns that the ptxas at this path is too old to mark kernels (TileMark.h).
 /// Without the mark, clients can launch tile kernels from sm_90 on only.
 void warnOfMissingMark(llvm::StringRef ptxas, mlir::MLIRContext *context);
 

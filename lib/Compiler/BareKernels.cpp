@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The official disassembler prints entries and globals at top level, behind a
-// comment that names the producer. A module is put around them in the text, so
-// that they parse as they do inside of one. Its head takes the place of what
-// the parser does not look at, where there is such a thing, and lines and
-// columns stay what they are.
+// comment that names the producer. This file puts a module around them in the
+// text, so that they parse. Its header overwrites a comment or blanks before
+// them if there are any, so that lines and columns of the rest do not change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +22,7 @@ using namespace tessera;
 static constexpr StringLiteral head = "cuda_tile.module @kernels {";
 
 namespace {
-/// A line of the text: from where to where, without its end.
+/// A line of the text as a range, without its line end.
 struct Line {
   size_t begin, end;
 };
@@ -34,7 +33,7 @@ static bool isIdle(StringRef line) {
   return line.empty() || line.starts_with("//");
 }
 
-/// Whether a line defines an alias, which only the top level may.
+/// True if a line defines an alias, which only the top level may contain.
 static bool isAlias(StringRef line) {
   line = line.ltrim();
   return line.starts_with("#") || line.starts_with("!");
@@ -58,7 +57,8 @@ std::optional<std::string> tessera::wrapBareKernels(StringRef text) {
     return text.slice(line.begin, line.end);
   };
 
-  // The first line that is an operation, and the last idle one before it.
+  // Indices of the first line with an operation, and of the last line before it
+  // that holds only a comment or blanks.
   size_t first = 0;
   std::optional<size_t> room;
   for (; first < lines.size(); ++first) {

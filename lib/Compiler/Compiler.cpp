@@ -55,11 +55,11 @@ StringRef stageName(Stage stage) {
 }
 
 /// Returns the stage whose operations `module` holds at its top level, or
-/// nothing after an error. A module that holds none is at the stage `ifEmpty`.
+/// nothing after an error. An empty module is at the stage `ifEmpty`.
 static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
   std::optional<Stage> stage;
   for (Operation &op : *module.getBody()) {
-    // A global is one of tileas as well.
+    // tileas uses the globals of tileaa, so they do not decide the stage.
     if (isa<tileaa::GlobalOp>(op))
       continue;
     StringRef dialect = op.getName().getDialectNamespace();
@@ -89,8 +89,8 @@ static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
   return stage.value_or(ifEmpty);
 }
 
-/// Checks that a program which comes from outside has a module to compile, and
-/// if that is Tile IR, no operations of other dialects.
+/// Checks that a program from outside has a module to compile and, if it is
+/// Tile IR, has no operations of other dialects.
 static LogicalResult checkProgram(ModuleOp module, Stage from) {
   if (module.getBody()->empty())
     return module.emitOpError("holds no cuda_tile.module: put the kernels into "
@@ -106,9 +106,8 @@ static LogicalResult checkProgram(ModuleOp module, Stage from) {
   return failure(result.wasInterrupted());
 }
 
-/// The GPU that `module`, which is at the stage `from`, says that it is for;
-/// empty if it does not. Checks later on see to it that no kernel is for
-/// another one.
+/// The GPU that `module`, at the stage `from`, names; empty if it names none.
+/// Later checks ensure that no kernel is for another one.
 static std::string getStatedTarget(ModuleOp module, Stage from) {
   if (from == Stage::TileAA)
     for (auto entry : module.getOps<tileaa::EntryOpInterface>())
@@ -126,8 +125,8 @@ static unsigned countKernels(ModuleOp module) {
   return count;
 }
 
-/// Checks that kernels which have become those of one GPU are those of
-/// `target`: their code may hold what another lacks.
+/// Checks that kernels which are already specific to a GPU are for `target`:
+/// their code may contain instructions that another GPU lacks.
 static LogicalResult checkKernelTargets(ModuleOp module,
                                         const TargetInfo &target) {
   for (auto kernel : module.getOps<tileas::KernelOpInterface>()) {
@@ -154,8 +153,8 @@ public:
   CompileResult compileModule(ModuleOp module);
 
 private:
-  /// Runs and times `work` as the step `name`; `onFailure` is what a failure of
-  /// it means. Returns whether to go on.
+  /// Runs `work` as the step `name`, and measures its time. `onFailure` is the
+  /// status after a failure. Returns true if the compilation may go on.
   bool step(StringRef name, CompileStatus onFailure,
             function_ref<LogicalResult()> work);
   bool guarded(StringRef name, function_ref<void()> work);
@@ -163,7 +162,7 @@ private:
   bool lower(ModuleOp module);
   LogicalResult checkOptions();
   LogicalResult chooseGPU(ModuleOp module, Stage from);
-  /// `isBorder`: what it leaves is verified as a stage's form.
+  /// With `isBorder`, the result is verified as a form of the stage.
   bool runPipeline(StringRef name, ModuleOp module,
                    void (*build)(OpPassManager &, const PipelineOptions &),
                    bool isBorder = true);
@@ -174,7 +173,7 @@ private:
   std::string print(ModuleOp module, Stage stage);
   std::string printLLVM();
 
-  /// What goes on in place of the program, or null; nothing after an error.
+  /// The text that replaces the program, or null; failure after an error.
   FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
   visit(Stage stage, function_ref<std::string()> print);
   bool visitModule(ModuleOp module, Stage stage);
@@ -199,7 +198,7 @@ bool Compilation::guarded(StringRef name, function_ref<void()> work) {
   std::optional<std::string> crash = runGuarded(work);
   if (!crash)
     return true;
-  // What was being changed may be in any state: it must not be destroyed.
+  // The crashed step may have left it in any state: it must not be destroyed.
   (void)llvmModule.release();
   (void)llvmContext.release();
   result.status = CompileStatus::InternalError;
@@ -256,13 +255,14 @@ LogicalResult Compilation::checkOptions() {
 
 LogicalResult Compilation::chooseGPU(ModuleOp module, Stage from) {
   std::string stated = getStatedTarget(module, from);
-  // Kernels with a spec must be for the very variant: that is checked below.
+  // Kernels with a spec must be for exactly this variant, which is checked
+  // below.
   if (from == Stage::TileAS && !options.gpuName.empty())
     stated.clear();
   llvm::Expected<const TargetInfo *> found =
       chooseTarget(options.gpuName, stated);
   if (!found) {
-    // A builtin module that no one wrote stands nowhere.
+    // A builtin module that was added while reading has no location of its own.
     Location where = module.getBody()->front().getLoc();
     return emitError(where) << llvm::toString(found.takeError());
   }
@@ -282,9 +282,8 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
                              options.factorBytes};
     build(passes, pipeline);
 #ifdef NDEBUG
-    // What a pass leaves is right but for a defect of ours. Verifying it after
-    // each pass is a tenth of the time, and half of it in deeply nested
-    // programs.
+    // Only a defect of a pass leaves invalid IR. Verifying it after each pass
+    // would take a tenth of the time, and half of it in deeply nested programs.
     passes.enableVerifier(false);
 #endif
     if (options.configure)
@@ -295,9 +294,9 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
   });
 }
 
-/// Whether a program can be compiled is the same at all levels: one that a
-/// lower level refuses, for the shared memory of what the highest would fold
-/// away, say, gets the passes of the highest.
+/// A program compiles at all levels or at none: if a lower level refuses one,
+/// for example because of shared memory for values that the highest level would
+/// fold away, the passes of the highest level run.
 bool Compilation::lowerInMLIR(ModuleOp module, Stage from) {
   if (options.optLevel == kHighestLevel)
     return lowerAtLevel(kHighestLevel, module, from);
@@ -364,7 +363,8 @@ std::string Compilation::print(ModuleOp module, Stage stage) {
   // Without locations, compiling the text would lose the source lines.
   if (options.lineInfo || options.deviceDebug)
     flags.enableDebugInfo();
-  // MLIR cannot parse its own text of `nvvm.barrier` followed by a location.
+  // MLIR cannot parse the text that it prints for `nvvm.barrier` followed by a
+  // location.
   if (stage == Stage::NVVM && flags.shouldPrintDebugInfo())
     flags.printGenericOpForm();
   Operation *program = stage == Stage::CudaTile ? withoutImplicitModule(module)
@@ -464,7 +464,8 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
                              options.ptxasOptions};
   llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
   if (!assembly) {
-    // What the system refuses is no defect of the compiler or of ptxas.
+    // True for failures of the system, which are no defects of the compiler or
+    // of ptxas.
     bool isRefused = false;
     std::string what;
     llvm::handleAllErrors(assembly.takeError(),
@@ -509,7 +510,7 @@ bool Compilation::generateCode(ModuleOp module) {
                          options.libdevicePath};
   llvmContext = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::TargetMachine> machine;
-  // LLVM IR, which follows at once, has a verifier of its own.
+  // No border: LLVM IR, which follows at once, has a verifier of its own.
   if (!runPipeline("nvvm-to-llvm", module, buildNVVMToLLVMPipeline,
                    /*isBorder=*/false) ||
       !step("llvm", CompileStatus::Failed, [&]() -> LogicalResult {

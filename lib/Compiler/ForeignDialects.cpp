@@ -24,14 +24,16 @@ constexpr StringLiteral foreignNames[] = {
     "linalg", "math", "memref",     "nv_tileaa", "nv_tileas", "nvgpu",
     "tensor", "tt",   "ttg",        "vector"};
 
-// A hook is a reference to a function, which must stay.
+// A free function: a hook is a reference, and must not outlive what it refers
+// to.
 ParseResult refuseOperation(OpAsmParser &parser, OperationState &) {
   return parser.emitError(parser.getNameLoc(),
                           cuda_tile::foreignOperationMessage);
 }
 
-/// Parses nothing. Operations in generic form pass the parser, since nothing
-/// here sees them; they are refused where every operation is.
+/// A dialect whose hooks refuse everything that they are asked to parse.
+/// Operations in generic form do not pass these hooks; the check of all
+/// operations refuses them.
 class ForeignDialect : public Dialect {
 public:
   ForeignDialect(StringRef name, MLIRContext *context, TypeID id)
@@ -71,7 +73,7 @@ public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NamedForeignDialect)
 };
 
-/// Those whose names are not among `known`.
+/// Inserts the foreign dialects whose names are not among `known`.
 template <size_t... indices>
 void insertForeign(DialectRegistry &registry, ArrayRef<StringRef> known,
                    std::index_sequence<indices...>) {
@@ -94,7 +96,8 @@ void registerForeignDialects(DialectRegistry &registry) {
 }
 
 void refuseForeignDialects(MLIRContext *context) {
-  // A pass that has run may have brought one of the names: `vector`.
+  // A pass that has run may have loaded a dialect of the same name, such as
+  // `vector`.
   DialectRegistry registry;
   insertForeign(registry, context->getAvailableDialects());
   context->appendDialectRegistry(registry);

@@ -30,8 +30,8 @@ static bool looksLikeText(StringRef bytes) {
          });
 }
 
-/// Reads bytecode; if asked to, puts a builtin module around it, as text has
-/// one.
+/// Reads bytecode. With `insertImplicitModule` it puts a builtin module around
+/// it, as for text.
 static OwningOpRef<Operation *> readWrapped(llvm::MemoryBufferRef input,
                                             MLIRContext *context,
                                             bool insertImplicitModule) {
@@ -85,8 +85,8 @@ readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
 OwningOpRef<ModuleOp> readModule(llvm::MemoryBufferRef input,
                                  MLIRContext *context) {
   auto sources = std::make_shared<llvm::SourceMgr>();
-  // The lexer of text reads up to a terminating zero, which the buffer need
-  // not have.
+  // The lexer of text reads up to a terminating zero, which the buffer may
+  // lack.
   sources->AddNewSourceBuffer(
       isTileIRBytecode(input.getBuffer())
           ? llvm::MemoryBuffer::getMemBuffer(input,

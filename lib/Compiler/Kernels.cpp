@@ -37,7 +37,7 @@ void keepKernels(ModuleOp module, ArrayRef<std::string> names) {
   });
 }
 
-/// Copies what is kept of a module into the body of its copy, which is empty.
+/// Copies the kept parts of a module into the body of its copy, which is empty.
 static void cloneBody(Operation *from, Operation *to,
                       ArrayRef<std::string> names) {
   OpBuilder builder = OpBuilder::atBlockEnd(&to->getRegion(0).emplaceBlock());

@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - Which passes make each step ------------------------===//
+//===- Pipelines.cpp - The passes of each step ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,9 +25,9 @@ using namespace mlir;
 namespace tessera {
 
 static void simplify(OpPassManager &passes) {
-  // It goes through all uses of the condition of each scf.if, which is a square
-  // where many share one; tileaa-propagate-conditions does the same in one
-  // walk.
+  // The pattern walks all uses of the condition for each scf.if, which takes
+  // quadratic time if many share one. tileaa-propagate-conditions does the same
+  // in one walk.
   passes.addPass(
       createCanonicalizerPass({}, anonymousPatterns({"ConditionPropagation"})));
   passes.addPass(createCSEPass());
@@ -60,9 +60,10 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
   passes.addPass(createConvertCudaTileToTileAAPass(conversion));
 }
 
-/// What the factors of a product may take of the shared memory of a block: what
-/// is there twice where those of the next iteration can be copied meanwhile,
-/// else all but a quarter, in which the results move on.
+/// The bytes of shared memory of a block that the factors of a product may
+/// take. With `cp.async` half of it, since the factors of the next iteration
+/// are copied meanwhile; otherwise three quarters, which leaves a quarter for
+/// layout conversions of results.
 static int64_t countFactorBytes(StringRef gpuName) {
   const TargetInfo *target = lookupTarget(gpuName);
   if (!target)
@@ -114,8 +115,8 @@ void buildTileASToNVVMPipeline(OpPassManager &passes,
                                const PipelineOptions &options) {
   passes.addPass(createConvertTileASToNVVM());
   OpPassManager &kernel = passes.nest<LLVM::LLVMFuncOp>();
-  // Results of nested branches that nobody uses, or that are all the same,
-  // would cost far more in what follows.
+  // Unused or invariant results of nested branches would cost far more in later
+  // passes.
   if (options.optLevel > 0)
     kernel.addPass(createSimplifyThread());
   kernel.addPass(createConvertStructuredToBlocks());

@@ -1,12 +1,12 @@
-//===- Registration.cpp - Every dialect and pass that we use --------------===//
+//===- Registration.cpp - Registers dialects and passes -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Only what the stages use stands here: every dialect more costs start-up time
-// and space in the binary.
+// Only dialects that the stages use are registered: each one costs start-up
+// time and space in the binary.
 //
 //===----------------------------------------------------------------------===//
 

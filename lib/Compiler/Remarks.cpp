@@ -1,4 +1,4 @@
-//===- Remarks.cpp - What the compiler says of its decisions --------------===//
+//===- Remarks.cpp - Collects and prints remarks --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,8 +28,9 @@ bool RemarkOptions::wantsAny() const {
 }
 
 namespace {
-/// Writes each remark as a document of LLVM's YAML. MLIR's own streamer writes
-/// to a file as it goes, which a failure would leave behind half written.
+/// Writes each remark as a document of LLVM's YAML into memory. MLIR's own
+/// streamer writes to a file directly, and would leave it incomplete after a
+/// failure.
 class YamlStreamer : public MLIRRemarkStreamerBase {
 public:
   explicit YamlStreamer(std::string &text)
@@ -39,7 +40,7 @@ public:
 
   void streamOptimizationRemark(const Remark &remark) override {
     llvm::remarks::Remark document = remark.generateRemark();
-    // MLIR looks for files in locations of its own alone.
+    // MLIR knows files only in locations of its own types.
     document.Loc.reset();
     if (FileLineColLoc file = findFileLocation(remark.getLocation()))
       document.Loc = llvm::remarks::RemarkLocation{
@@ -52,7 +53,7 @@ private:
   std::unique_ptr<llvm::remarks::RemarkSerializer> serializer;
 };
 
-/// Writes a list for each kernel, and in it one for each category.
+/// Writes a list for each kernel, and within it a list for each category.
 class ListStreamer : public MLIRRemarkStreamerBase {
 public:
   explicit ListStreamer(std::string &text) : text(text) {}
@@ -87,7 +88,8 @@ private:
   std::map<std::string, std::map<std::string, std::vector<std::string>>> lists;
 };
 
-/// Hands all remarks to a list, and those that are wanted to another streamer.
+/// Appends all remarks to a list, and forwards the wanted ones to another
+/// streamer.
 class SinkStreamer : public MLIRRemarkStreamerBase {
 public:
   SinkStreamer(std::vector<ReportedRemark> &sink, const RemarkOptions &options,
@@ -139,7 +141,7 @@ private:
 };
 } // namespace
 
-/// The regular expression of the categories that belong to `category`.
+/// The regular expression for the subcategories of `category`.
 static std::optional<std::string> getFilter(RemarkCategory category) {
   switch (category) {
   case RemarkCategory::None:
@@ -162,7 +164,7 @@ RemarkCollector::RemarkCollector(MLIRContext &context,
     : context(context) {
   if (!options.wantsAny() && !sink)
     return;
-  // The engine has no lock, and remarks come in the order of the program.
+  // The engine has no lock, and remarks must come in program order.
   if (context.isMultithreadingEnabled())
     context.disableMultithreading();
   remark::RemarkCategories categories;
@@ -194,7 +196,7 @@ RemarkCollector::RemarkCollector(MLIRContext &context,
 RemarkCollector::~RemarkCollector() { context.setRemarkEngine(nullptr); }
 
 std::string RemarkCollector::take() {
-  // The engine hands its last remarks over when it goes.
+  // Destroying the engine flushes its last remarks.
   context.setRemarkEngine(nullptr);
   return std::move(text);
 }

@@ -1,4 +1,4 @@
-//===- Reproducer.cpp - Keep what led to an internal error ----------------===//
+//===- Reproducer.cpp - Saves the input of a crash ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,13 +33,14 @@ static SmallString<128> crashFolder() {
   return folder;
 }
 
-/// Makes a folder that nobody else can write to, nor know the name of before.
+/// Makes a folder that only its owner can write to, with a name that nobody can
+/// know before.
 static Expected<std::string> makeReportFolder(StringRef contents) {
   SmallString<128> path = crashFolder();
   sys::path::append(path, "tessera-crash-" + utohexstr(xxh3_64bits(contents)) +
                               "-XXXXXX");
   std::string name(path);
-  // Its mode is 0700.
+  // mkdtemp creates it with mode 0700.
   if (!::mkdtemp(name.data())) {
     std::error_code error = errnoAsErrorCode();
     return createStringError(error,
@@ -50,7 +51,7 @@ static Expected<std::string> makeReportFolder(StringRef contents) {
   return name;
 }
 
-/// Writes a file that is not there yet, and follows no link.
+/// Creates a file; fails if it exists already, and follows no link.
 static Error writeNewFile(StringRef path, mode_t mode, StringRef bytes) {
   int fd = ::open(path.str().c_str(),
                   O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One pass over the tokens of a text, as far as they need be told apart.
+// One pass over the tokens of a text, which are distinguished only as far as
+// necessary.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,14 +18,13 @@ using namespace mlir;
 using llvm::Twine;
 using tessera::TextHazard;
 
-/// How deep brackets may be nested, and how many terms a sum of an affine map
-/// may have: MLIR's parser calls itself for each.
+/// Limits on the nesting of brackets and on the terms of a sum in an affine
+/// map: MLIR's parser recurses for each.
 static constexpr size_t maxNesting = 1000, maxTerms = 1000;
-/// Digits of a number: its value is computed in a time that grows with their
-/// square.
+/// Limit on the digits of a number: computing its value takes quadratic time.
 static constexpr size_t maxDigits = 4096;
-/// Parts that an alias may stand for once all aliases in it are unfolded, as
-/// they are in messages: each could double the one before.
+/// Limit on the parts of an alias after all aliases in it are unfolded, as
+/// messages print them: each alias could double the one before.
 static constexpr uint64_t maxUnfolded = 1 << 14;
 
 namespace {
@@ -49,13 +49,13 @@ private:
       hazard = TextHazard{line, message.str()};
   }
 
-  /// What is left.
+  /// The text that is not scanned yet.
   StringRef text;
   unsigned line = 1;
   std::optional<TextHazard> hazard;
-  /// The terms so far of the sum that stands inside each open bracket.
+  /// For each open bracket, the number of terms so far of the sum in it.
   llvm::SmallVector<size_t> terms = {0};
-  /// Where each '{' stands that is open, and how far its line is indented.
+  /// An open '{': its line, the indentation of that line, and the line's text.
   struct Brace {
     unsigned line;
     size_t indentation;
@@ -63,14 +63,16 @@ private:
     StringRef lineText;
   };
   llvm::SmallVector<Brace> braces;
-  /// The first one that a '}' has closed which belongs further out.
+  /// The first brace that was closed by a '}' with a smaller indentation, and
+  /// hence probably lacks its own.
   std::optional<Brace> suspect;
   /// The text from the beginning of this line on, and the blanks there.
   StringRef lineText;
   size_t indentation = 0;
   /// The last character that is no blank.
   char previous = 0;
-  /// The parts that each alias unfolds to; those of the one being defined.
+  /// The number of parts that each alias unfolds to, and the entry of the alias
+  /// that is being defined.
   llvm::StringMap<uint64_t> unfolded;
   uint64_t *defined = nullptr;
 };
@@ -90,7 +92,7 @@ std::optional<TextHazard> HazardScanner::run() {
       if (c == '\n')
         beginLine();
     } else if (text.starts_with("//")) {
-      // Each part of a split text is one of its own.
+      // `// -----` separates independent texts.
       if (text.starts_with("// -----"))
         braces.clear();
       text = text.drop_until([](char c) { return c == '\n'; });
@@ -117,14 +119,15 @@ void HazardScanner::scanBrace(char c) {
   }
   if (braces.empty())
     return;
-  // The bracket itself has been skipped.
+  // `text` begins after the bracket.
   bool isFirst = lineText.drop_front(indentation).data() + 1 == text.data();
   if (isFirst && !suspect && indentation < braces.back().indentation)
     suspect = braces.back();
   braces.pop_back();
 }
 
-/// MLIR's parser does not say which region has no end.
+/// Reports the brace that is never closed: MLIR's parser does not say which one
+/// it is.
 void HazardScanner::checkBraces() {
   if (braces.empty())
     return;
@@ -161,8 +164,8 @@ void HazardScanner::scanToken() {
   previous = c;
 }
 
-/// At top level a name is what a definition of an alias begins its right side
-/// with, or the start of an operation.
+/// At top level, a name begins either the right side of a definition of an
+/// alias, or an operation, which ends the definition.
 void HazardScanner::scanName() {
   if (terms.size() == 1 && !StringRef("=:").contains(previous))
     defined = nullptr;

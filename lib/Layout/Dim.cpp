@@ -24,8 +24,8 @@ static constexpr StringLiteral fixedNames[] = {
     "dim1",     "dim2",  "dim3",  "dim4",  "dim5",   "dim6",  "dim7",   "dim8",
     "dim9",     "dim10", "dim11", "dim12", "dim13",  "dim14", "dim15"};
 
-/// The numbers of all names. Names are never forgotten, so that what `getName`
-/// returns stays.
+/// The numbers of all names. Entries are never removed, so that references
+/// returned by `getName` stay valid.
 class DimTable {
 public:
   static DimTable &get() {

@@ -12,8 +12,8 @@
 using namespace llvm;
 using namespace tessera;
 
-/// From the places of `to` to those of the same coordinates in `from`, if they
-/// agree in `dims`.
+/// From the places of `to` to those of the same coordinates in `from`; nothing
+/// unless both always agree in `dims`.
 static std::optional<LinearLayout> findPlaces(const LinearLayout &from,
                                               const LinearLayout &to,
                                               ArrayRef<Dim> dims) {
@@ -37,7 +37,7 @@ tessera::matchRegisters(const LinearLayout &from, const LinearLayout &to) {
 
 std::optional<LinearLayout> tessera::matchLanes(const LinearLayout &from,
                                                 const LinearLayout &to) {
-  // Fewer than a trip through shared memory, whatever the sizes.
+  // Chosen to be cheaper than a trip through shared memory, whatever the sizes.
   constexpr int64_t kMaxShuffles = 8;
   std::optional<LinearLayout> places = findPlaces(from, to, {kWarp});
   if (!places)

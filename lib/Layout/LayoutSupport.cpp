@@ -1,4 +1,4 @@
-//===- LayoutSupport.cpp - What the files of the layout library share -----===//
+//===- LayoutSupport.cpp - Helpers of the layout library ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutSupport.h - What the files of the layout library share -------===//
+//===- LayoutSupport.h - Helpers of the layout library ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

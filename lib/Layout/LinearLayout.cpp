@@ -97,7 +97,8 @@ static Error checkNames(const Dims &dims, StringRef side) {
   return Error::success();
 }
 
-/// That `basis` has one coordinate inside each output dimension.
+/// Checks that `basis` has one coordinate for each output dimension, and that
+/// each lies inside of its dimension.
 static Error checkBasis(const LinearLayout::Basis &basis,
                         ArrayRef<LinearLayout::OutDim> outDims) {
   if (basis.size() != outDims.size())
@@ -290,7 +291,8 @@ SmallVector<int32_t> LinearLayout::applyAlong(Dim inDim) const {
   const auto &bases = inDims[getInDimIndex(inDim)].second;
   size_t rank = outDims.size();
   SmallVector<int32_t> images(rank);
-  // Values with one bit more are those without it, plus its basis.
+  // The images of inputs with one more bit set are those of the inputs without
+  // it, XOR the basis of that bit.
   for (const Basis &basis : bases)
     for (size_t i = 0, e = images.size(); i < e; ++i)
       images.push_back(images[i] ^ basis[i % rank]);
@@ -421,7 +423,7 @@ int64_t LinearLayout::getNumConsecutive(Dim inDim, Dim outDim) const {
     if (bases[count] != expected)
       break;
   }
-  // A group is aligned only as far as no other bit reaches into it.
+  // A group is aligned only up to the lowest bit that another input reaches.
   for (const auto &[index, dim] : enumerate(inDims))
     for (const Basis &basis :
          ArrayRef(dim.second).drop_front(index == in ? count : 0))

@@ -171,7 +171,8 @@ std::optional<LinearLayout> LinearLayout::divide(const LinearLayout &factor,
         if (coord >> out.second)
           return std::nullopt;
       }
-  // What was cut away has to be the factor and nothing else.
+  // Multiplying back must give this layout; otherwise bits other than the
+  // factor's were cut away.
   LinearLayout product = fromLeft ? factor * rest : rest * factor;
   if (product.transposeIns(getInDimNames()).transposeOuts(getOutDimNames()) !=
       *this)

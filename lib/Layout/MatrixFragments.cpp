@@ -1,4 +1,4 @@
-//===- MatrixFragments.cpp - Who holds what of a matrix product -----------===//
+//===- MatrixFragments.cpp - Layouts of matrix fragments ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -54,8 +54,7 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   auto bitAlong = [&](unsigned dim, int32_t value) {
     return unit(rank, dim, value < shape[dim] ? value : 0);
   };
-  // Neighbouring columns are neighbouring registers, whichever fragment has
-  // them.
+  // Neighbouring columns are neighbouring registers, even across fragments.
   for (int64_t bit = 1; bit <= steps.column && bit < shape[n]; bit *= 2)
     registers.push_back(unit(rank, n, bit));
   if (std::max(rows, unsigned(8 * steps.row)) == 16 && shape[m] > 8)
@@ -68,7 +67,8 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
     for (unsigned bit = warpBits[dim]; bit > 0; --bit)
       warps.push_back(unit(rank, dim, shape[dim] >> bit));
   warps.resize(numWarpBits, Basis(rank, 0));
-  // What is left: columns first.
+  // The bits of the tile that no fragment and no warp covers become registers,
+  // columns first.
   SmallVector<int64_t> first(rank, 1);
   first[m] = std::max<int64_t>(rows, 8 * steps.row);
   first[n] = 8 * steps.column;
@@ -98,8 +98,8 @@ bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
   SmallVector<unsigned> noWarps(rank, 0);
   FragmentSteps steps = getFragmentSteps(layout);
   LinearLayout wanted = makeAccumulatorLayout(shape, rows, noWarps, 0, steps);
-  // The registers up to those of a fragment come first there, in any place
-  // here.
+  // The registers of one fragment come first there; here they may stand
+  // anywhere.
   unsigned numFirst =
       Log2_64_Ceil(std::min(shape[rank - 1], 2 * steps.column)) +
       (rows == 16 && shape[rank - 2] > 8);
@@ -116,14 +116,15 @@ bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
 
 namespace {
 
-/// Takes an accumulator's dimension that a factor does not have for K.
+/// Replaces the dimension of the accumulator that a factor lacks by K.
 class FactorBuilder {
 public:
   FactorBuilder(const LinearLayout &acc, MatrixSide side, int64_t depth)
       : acc(acc), rank(acc.getNumOutDims()),
         alongK(side == MatrixSide::Lhs ? rank - 1 : rank - 2), depth(depth) {}
 
-  /// The bits `first`, 2 * first and so on of K that there are, up to `limit`.
+  /// Appends the bits `first`, 2 * first and so on of K, as far as K has them,
+  /// up to `limit`.
   void addDepth(Bases &bases, int64_t first, int64_t limit) const {
     for (int64_t bit = first; bit < std::min(limit, depth); bit *= 2)
       bases.push_back(unit(rank, alongK, bit));
@@ -168,7 +169,7 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   Basis firstColumn = unit(factor.rank, factor.rank - 1, steps.column);
   bool isRhs = side == MatrixSide::Rhs;
   if (isRhs) {
-    // Column l / 4: its lowest bit is a register's in the accumulator.
+    // Column l / 4: its lowest bit is a register bit in the accumulator.
     lanes = {Basis(), Basis(), firstColumn, lanes[0], lanes[1]};
     if (!is_contained(acc.getBases(kRegister), firstColumn))
       lanes[2] = Basis(factor.rank, 0);
@@ -177,7 +178,7 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   lanes[1] = factor.getDepth(perWord * 2);
   Bases registers;
   factor.addDepth(registers, 1, perWord);
-  // Of the left factor, the rows below come before the words along K.
+  // In the left factor the rows below come before the words along K.
   Bases rest = factor.withoutOther(kRegister);
   Basis below = unit(factor.rank, factor.rank - 2, steps.getRowBelow());
   if (!isRhs && fragment.rows == 16 && is_contained(rest, below)) {
@@ -200,8 +201,8 @@ LinearLayout tessera::getScaleLayout(const LinearLayout &acc, MatrixSide side,
   Bases rest = factor.withoutOther(kRegister);
   bool isRhs = side == MatrixSide::Rhs;
   Basis none(factor.rank, 0);
-  // What a register tells apart in the accumulator, a lane does here: rows g
-  // and g + 8, or the lowest bit of a column.
+  // The bit that is a register of the accumulator is a lane here: rows g and g
+  // + 8, or the lowest bit of a column.
   FragmentSteps steps = getFragmentSteps(acc);
   Basis moved = isRhs ? unit(factor.rank, factor.rank - 1, steps.column)
                       : unit(factor.rank, factor.rank - 2, steps.getRowBelow());
@@ -242,7 +243,7 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
       (int64_t(1) << factor.getOutDims()[alongK].second) < perWord
                                                                << kColumnBits)
     return std::nullopt;
-  // Words of a row, and rows.
+  // The words of a row, then the rows.
   Bases words(registers.begin(), registers.begin() + wordBits);
   append_range(words, lanes.take_front(kColumnBits));
   Bases rows(lanes.begin() + kColumnBits, lanes.end());
@@ -251,8 +252,8 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
     if (wordBits == 0)
       return std::nullopt;
     if (wordBits == 2) {
-      // A pair of columns, or rows, in the place of a pair along K, which
-      // comes as another matrix.
+      // A pair of neighbouring columns, or rows, takes the place of a pair
+      // along K; that one comes as another matrix.
       Basis neighbour = unit(rank, alongOther, 1);
       if (!is_contained(others, neighbour) ||
           rows.front() != unit(rank, alongOther, 2))

@@ -9,14 +9,15 @@
 // buffer is a basis: vector i is the element at offset 2^i. The first vectors
 // make a *row*, the 128 bytes of all banks; the others step from row to row.
 // Two lanes are in conflict if their elements differ by a step of rows and no
-// more than a place within a word. So the steps must span a space that meets
-// neither what the lanes of a store's wavefront reach, nor those of a load's: a
-// common complement, after "Linear Layouts: Robust Code Generation of Efficient
-// Tensor Computation Using F2", arXiv 2505.23819, section 5.
+// more than a place within a word. So the steps must span a space that
+// intersects neither the span of the lanes of a store's wavefront nor that of a
+// load's, except in 0: a common complement, after "Linear Layouts: Robust Code
+// Generation of Efficient Tensor Computation Using F2", arXiv 2505.23819,
+// section 5.
 //
-// What lies side by side in a row, so that one instruction moves it, is a
-// choice: all that the registers of both sides reach, or of one, or nothing.
-// Each choice is made and counted.
+// Which elements lie side by side in a row, so that one instruction moves them,
+// is a choice: those that the registers of both sides reach, of one side, or
+// none. Each choice is tried, and the cheapest wins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,10 +37,11 @@ constexpr int kBankBytesLog2 = 2;
 constexpr int kRowBytesLog2 = 7;
 constexpr int kMaxVectorBytesLog2 = 4;
 constexpr int kLaneBits = 5;
-/// The address of an access and the instruction itself, in wavefronts.
+/// The issue of an instruction and the computation of its address, in
+/// wavefronts.
 constexpr int64_t kIssue = 2;
 
-/// Vectors that span a space, none of them a sum of others.
+/// A space, by independent vectors that span it.
 class Span {
 public:
   Span() = default;
@@ -48,7 +50,7 @@ public:
       add(vector);
   }
 
-  /// Adds a vector that is not in the space yet; false if it is.
+  /// Adds a vector; returns false if the space contains it already.
   bool add(uint64_t vector) {
     uint64_t rest = reduce(vector);
     if (rest == 0)
@@ -63,8 +65,7 @@ public:
   int size() const { return basis.size(); }
 
 private:
-  /// Clears the highest bit of each vector of the space, so that what is left
-  /// of one in the space is 0.
+  /// Reduces `vector` modulo the space: the result is 0 for every vector in it.
   uint64_t reduce(uint64_t vector) const {
     for (uint64_t other : reduced)
       vector = std::min(vector, vector ^ other);
@@ -74,9 +75,9 @@ private:
   Vectors basis, reduced;
 };
 
-/// What the bits of a place in a block reach: those of a thread's registers, of
-/// the lanes, and of all else. A choice takes some hundred of these from
-/// elements to offsets, for which they need no dimensions.
+/// The images of the input bits of a layout: of the registers of a thread, of
+/// the lanes, and of all other inputs. Each choice maps hundreds of these from
+/// elements to offsets, which needs no names of dimensions.
 struct Bits {
   explicit Bits(const LinearLayout &layout)
       : numOuts(layout.getTotalOutDimSizeLog2()) {
@@ -91,7 +92,7 @@ struct Bits {
     }
   }
 
-  /// What they reach by way of `map`.
+  /// The images after `map`.
   Bits through(const F2Matrix &map) const {
     Bits result = *this;
     for (Vectors *part : {&result.registers, &result.lanes, &result.others})
@@ -104,8 +105,8 @@ struct Bits {
   int numOuts;
 };
 
-/// How many registers of a thread lie side by side, in their order, from a
-/// multiple of their number on.
+/// Number of registers of a thread that lie side by side: consecutive registers
+/// at consecutive offsets, aligned to their number.
 int64_t getRun(const Bits &offsets) {
   int count = 0, numRegisters = offsets.registers.size();
   while (count < std::min(numRegisters, offsets.numOuts) &&
@@ -141,8 +142,8 @@ int64_t getCost(const Bits &offsets, int64_t bytes, bool isOrderFree,
   int wordBits = std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)));
   int widthBits = Log2_64(width);
   int rowBits = kRowBytesLog2 - Log2_64(bytes);
-  // A wavefront takes as many lanes as fill a row. Where fewer words differ in
-  // their banks than there are words, it is repeated.
+  // A wavefront takes as many lanes as fill a row. It is repeated if several
+  // words lie in one bank.
   Span words, banks;
   for (int bit : seq(std::clamp(rowBits - widthBits, 0, kLaneBits))) {
     uint64_t word = offsets.lanes[bit] >> std::max(wordBits, widthBits);
@@ -162,9 +163,9 @@ int64_t getCost(const Bits &offsets, int64_t bytes, bool isOrderFree,
          (isInPlace ? 0 : registers);
 }
 
-/// One side of a trip: what the registers and lanes of a thread reach.
+/// One side of the trip: the images of its registers and lanes.
 struct Side {
-  /// Of the registers, those of a piece alone, if there is one.
+  /// Only the registers of one piece, if there are pieces.
   explicit Side(const LinearLayout &layout, int64_t piece = 0) : bits(layout) {
     ArrayRef<uint64_t> first = bits.registers;
     if (piece)
@@ -178,10 +179,10 @@ struct Side {
   Span registers;
 };
 
-/// A basis of what two spaces share.
+/// A basis of the intersection of two spaces.
 Vectors intersect(ArrayRef<uint64_t> a, ArrayRef<uint64_t> b, unsigned bits) {
-  // A sum of some of `a` is one of some of `b` where all of them together
-  // vanish.
+  // A sum of some of `a` equals a sum of some of `b` where all of them together
+  // add up to zero: the kernel of the joint matrix.
   Vectors columns(a);
   append_range(columns, b);
   Span shared;
@@ -206,11 +207,12 @@ public:
         wordBits(std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)))),
         rowBits(std::min<int>(numBits, kRowBytesLog2 - int(Log2_64(bytes)))) {}
 
-  /// Nothing only where pieces have to be copied.
+  /// Returns nothing only for pieces, if no order keeps them side by side.
   std::optional<LinearLayout> run() {
     std::optional<Vectors> best;
     int64_t leastCost = 0;
-    // Choices are often the same, and more often come to the same.
+    // Different choices often give the same vectors, and more often the same
+    // space.
     SmallVector<Vectors> seen;
     for (const Vectors &vector : getVectors()) {
       Vectors elements = arrange(vector);
@@ -227,8 +229,8 @@ public:
   }
 
 private:
-  /// What may lie side by side: what the registers of both sides reach, more
-  /// of what those of one side do, or less.
+  /// The candidates for vectors that lie side by side: those that registers of
+  /// both sides reach, followed by more of one side, or fewer.
   std::vector<Vectors> getVectors() const {
     size_t limit = std::min<int>(rowBits, kMaxVectorBytesLog2 - Log2_64(bytes));
     Vectors common = intersect(store.registers.getBasis(),
@@ -242,7 +244,7 @@ private:
         if (span.size() < int(limit) && span.add(element))
           result.push_back(Vectors(span.getBasis()));
     }
-    // In the order of the registers, so that none has to be moved.
+    // Keeps the order of the registers, so that none has to be moved.
     for (auto [side, other] : {std::pair(&load, &store), {&store, &load}}) {
       Vectors held;
       for (uint64_t element : side->registers.getBasis())
@@ -266,7 +268,7 @@ private:
   /// The elements at the offsets 1, 2, 4, ...
   Vectors arrange(ArrayRef<uint64_t> vector) const {
     Span row(vector);
-    // Lanes that share a word touch one bank.
+    // Lanes that share a word touch one bank and do not conflict.
     for (uint64_t lane : store.lanes())
       if (row.size() < wordBits)
         row.add(lane);
@@ -276,7 +278,7 @@ private:
     Vectors byLoad = getReached(load, vector, word);
     Vectors steps =
         getCommonComplement(fillUp(byStore, byLoad), fillUp(byLoad, byStore));
-    // The row is what the steps leave.
+    // The row gets all elements that the steps do not reach.
     Span all(steps);
     Vectors result;
     for (ArrayRef<uint64_t> part :
@@ -291,7 +293,7 @@ private:
     return result;
   }
 
-  /// What one wavefront of a side reaches, with the places within a word.
+  /// The span of one wavefront of a side, with the places within a word.
   Vectors getReached(const Side &side, ArrayRef<uint64_t> vector,
                      ArrayRef<uint64_t> word) const {
     Span reached(word);
@@ -308,8 +310,8 @@ private:
     return Vectors(reached.getBasis());
   }
 
-  /// A space of the size of a row around `space`, with as much of `other` as
-  /// there is room for.
+  /// Extends `space` to the size of a row, with as many vectors of `other` as
+  /// fit.
   Vectors fillUp(ArrayRef<uint64_t> space, ArrayRef<uint64_t> other) const {
     Span full(space);
     for (uint64_t element : other)
@@ -321,9 +323,10 @@ private:
     return Vectors(full.getBasis());
   }
 
-  /// A space that makes up all elements together with `a`, and with `b`, which
-  /// have one size: sums of what only one of them has, pair by pair, and what
-  /// neither has.
+  /// A common complement of `a` and `b`, which have the same dimension: a space
+  /// that together with either one spans all elements. It consists of sums of a
+  /// vector that only `a` has and one that only `b` has, pair by pair, and of
+  /// the vectors that neither has.
   Vectors getCommonComplement(ArrayRef<uint64_t> a,
                               ArrayRef<uint64_t> b) const {
     Span both(intersect(a, b, numBits));
@@ -345,7 +348,8 @@ private:
     return steps;
   }
 
-  /// What both accesses cost; nothing if pieces do not lie side by side.
+  /// The cost of both accesses together; nothing if pieces do not lie side by
+  /// side.
   std::optional<int64_t> getCostOf(ArrayRef<uint64_t> elements) const {
     F2Matrix offsets = *F2Matrix::fromColumns(elements, numBits).inverse();
     Bits places = store.bits.through(offsets);
@@ -357,7 +361,7 @@ private:
   }
 
   LinearLayout makeLayout(ArrayRef<uint64_t> elements) const {
-    // In the coordinates of the tile.
+    // Gives the result the coordinates of the tile.
     SmallVector<LinearLayout::OutDim> outs(storeLayout.getOutDims());
     std::vector<LinearLayout::Basis> bases;
     for (uint64_t element : elements) {

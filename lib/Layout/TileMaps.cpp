@@ -18,7 +18,7 @@ using OutDim = LinearLayout::OutDim;
 using Basis = LinearLayout::Basis;
 
 /// The map that sends dimension i of `shape` to dimension `places[i]` of the
-/// result, which has `rank` of them; to 0 where there is none.
+/// result, which has `rank` of them. Dimensions without a place are dropped.
 static LinearLayout moveDims(ArrayRef<int64_t> shape,
                              ArrayRef<std::optional<unsigned>> places,
                              unsigned rank) {
@@ -91,9 +91,9 @@ LinearLayout tessera::dropMap(ArrayRef<int64_t> shape, unsigned dim) {
   return moveDims(shape, places, rank);
 }
 
-/// From a tile's coordinates to some bits of each: of dimension i those whose
-/// value is `first[i]` or more and less than `end[i]`, the lowest of them
-/// first.
+/// From a tile's coordinates to some bits of each: along dimension i, the bits
+/// whose value is at least `first[i]` and less than `end[i]`, shifted down to
+/// the lowest.
 static LinearLayout selectBits(ArrayRef<int64_t> shape, ArrayRef<int64_t> first,
                                ArrayRef<int64_t> end) {
   SmallVector<InDim> ins;

@@ -33,8 +33,8 @@ uint64_t numerics::convertFloat(Format from, Format to, uint64_t bits,
   return pack(encodingOf(to), unpack(encodingOf(from), bits), rounding);
 }
 
-/// Reads a value whose semantics are no wider than those of IEEE quad, and from
-/// whose end something was cut off if it is not exact.
+/// Unpacks a value whose semantics are at most those of IEEE quad. If not
+/// `isExact`, lower bits were cut off before.
 static Unpacked unpackWide(APFloat value, bool isExact) {
   constexpr unsigned fractionBits = 112;
   constexpr int bias = 16383;
@@ -48,8 +48,9 @@ static Unpacked unpackWide(APFloat value, bool isExact) {
     return {Unpacked::Kind::Infinity, negative};
   if (value.isZero() && isExact)
     return {Unpacked::Kind::Zero, negative};
-  // A subnormal quad is read too large. That does no harm: it is still far
-  // below half the least number of any format, where all numbers round alike.
+  // A subnormal quad is unpacked with too large a value. That does no harm: it
+  // is still far below half the smallest number of any format, and all such
+  // numbers round alike.
   APInt bits = value.bitcastToAPInt();
   int exponent = bits.extractBitsAsZExtValue(15, fractionBits);
   uint64_t high = bits.extractBitsAsZExtValue(63, fractionBits - 63);
@@ -76,7 +77,7 @@ static bool fits(const FloatEncoding &encoding, const Unpacked &value,
   llvm_unreachable("unknown kind of value");
 }
 
-/// As `pack`, but with the infinity of a format that saturates.
+/// As `pack`, but keeps an infinity in a format that saturates.
 static uint64_t packWide(const FloatEncoding &encoding, const Unpacked &value,
                          Rounding rounding) {
   if (value.kind == Unpacked::Kind::Infinity && fits(encoding, value, rounding))
@@ -121,8 +122,8 @@ uint64_t numerics::intToFloat(Format from, Format to, uint64_t bits,
               rounding);
 }
 
-/// The integer nearest to a number and within `limit`; `fits` tells whether it
-/// is that of the rounding.
+/// The integer nearest to a number, clamped to `limit`; `fits` tells if it was
+/// not clamped.
 static uint64_t roundToInteger(const Unpacked &value, uint64_t limit,
                                Rounding rounding, bool &fits) {
   fits = true;
@@ -139,7 +140,8 @@ static uint64_t roundToInteger(const Unpacked &value, uint64_t limit,
   return std::min(integer, limit);
 }
 
-/// The rounded integer, clamped; `fits` tells whether that changed it.
+/// The rounded integer, clamped to the range; `fits` tells if it was not
+/// clamped.
 static uint64_t clampToInteger(Format from, Format to, uint64_t bits,
                                Signedness signedness, Rounding rounding,
                                bool &fits) {

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// But for roots and some powers, these functions are transcendental at numbers
-// other than zero (or one), and so never lie just between two numbers: enough
-// precision decides every rounding. 1/sqrt(x) lies there as little, and powers
-// that do are computed exactly.
+// Except for roots and some powers, these functions have transcendental values
+// for arguments other than zero (or one). So they never lie exactly in the
+// middle of two numbers, and enough precision decides every rounding. 1/sqrt(x)
+// never lies there either, and powers that do are computed exactly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,8 @@ static uint64_t round(Format format, const Unpacked &value) {
   return pack(encodingOf(format), value, Rounding::NearestEven);
 }
 
-/// Rounded to odd, which rounding once more does not notice.
+/// Rounds to odd, which does not change the result of the rounding that
+/// follows.
 template <unsigned N>
 static uint64_t round(Format format, const Wide<N> &value) {
   uint64_t rest = 0;
@@ -39,7 +40,7 @@ static uint64_t round(Format format, const Wide<N> &value) {
                         value.significand[N - 1] | (rest != 0)});
 }
 
-/// The nearest number, if all values within the error have the same.
+/// The nearest number, if all values within the error round to the same one.
 template <unsigned N>
 static std::optional<uint64_t> tryRound(Format format, const Wide<N> &value) {
   Wide<N> error(1);
@@ -55,8 +56,9 @@ namespace {
 template <unsigned N> using Precision = std::integral_constant<unsigned, N>;
 } // namespace
 
-/// Rounds what `evaluate` gives for rising precisions. 64 bits decide all but
-/// one in 2^19 results in f32, and 128 bits as few in f64.
+/// Evaluates with rising precision until the result can be rounded. 64 bits
+/// decide all but one in 2^19 results in f32, and 128 bits all but as few in
+/// f64.
 template <typename Fn> static uint64_t nearest(Format format, Fn evaluate) {
   std::optional<uint64_t> result;
   if (format != Format::F64)
@@ -89,7 +91,7 @@ static Unpacked infinity(bool negative = false) {
 }
 
 namespace {
-/// What a function gives at the ends of the line of numbers.
+/// The values of a function at minus and plus infinity.
 struct Ends {
   Unpacked atMinusInfinity, atPlusInfinity;
 };
@@ -117,7 +119,8 @@ static uint64_t unary(Format format, uint64_t bits, const Ends &ends,
   return canonicalNaN(format);
 }
 
-/// Whether a function of positive numbers alone has no value.
+/// True if the bits are a negative number, for which a function of positive
+/// numbers is undefined.
 static bool isBelowZero(Format format, uint64_t bits) {
   Unpacked x = unpackFrom(format, bits);
   return x.kind == Kind::Number && x.negative;
@@ -127,7 +130,7 @@ static uint64_t flush(Format format, uint64_t bits, bool flushToZero) {
   return flushToZero ? flushSubnormal(format, bits) : bits;
 }
 
-/// The exponent of the lowest bit of a number that is set.
+/// The exponent of the lowest bit that is set in a number.
 static int lowestExponent(const Unpacked &x) {
   return x.exponent - 63 + llvm::countr_zero(x.significand);
 }
@@ -211,7 +214,8 @@ uint64_t numerics::rsqrt(Format format, uint64_t value, bool flushToZero) {
   value = flush(format, value, flushToZero);
   if (isBelowZero(format, value))
     return canonicalNaN(format);
-  // Never subnormal: no format has a number as large as 1/x^2 for those.
+  // The result is never subnormal: no format has numbers of the size 1/x^2 for
+  // a subnormal x.
   return unary(format, value, {notANumber, zero()}, infinity(), /*isOdd=*/true,
                [](const auto &x) { return inverseRoot(x); });
 }
@@ -235,7 +239,7 @@ uint64_t numerics::atan2(Format format, uint64_t yBits, uint64_t xBits) {
   Unpacked y = unpackFrom(format, yBits), x = unpackFrom(format, xBits);
   if (y.kind == Kind::NaN || x.kind == Kind::NaN)
     return canonicalNaN(format);
-  // On an axis, or on a diagonal at infinity.
+  // The point is on an axis, or on a diagonal at infinity.
   if (x.kind == Kind::Infinity && y.kind == Kind::Infinity)
     return fractionOfPi(format, y.negative, x.negative ? 3 : 1);
   if (y.kind == Kind::Zero || x.kind == Kind::Infinity)
@@ -248,10 +252,11 @@ uint64_t numerics::atan2(Format format, uint64_t yBits, uint64_t xBits) {
   });
 }
 
-/// The square root of m * 2^e for an odd m, if it is of that form.
+/// Replaces m * 2^e, for an odd m, by its square root if that is of the same
+/// form.
 static bool takeExactRoot(uint64_t &m, int &e) {
-  // No significand has more than 53 bits: the double is exact, and its root if
-  // it is an integer.
+  // No significand has more than 53 bits, so the double is exact, and so is its
+  // root if it is an integer.
   uint64_t root = static_cast<uint64_t>(std::sqrt(static_cast<double>(m)));
   if (e % 2 != 0 || root * root != m)
     return false;
@@ -260,9 +265,9 @@ static bool takeExactRoot(uint64_t &m, int &e) {
   return true;
 }
 
-/// |x|^y where that has so few bits that it may be a number or lie just between
-/// two. With x = m 2^e and y = n 2^f, m and n odd: if m is 1, the power is
-/// 2^(e y); else y has to be positive, and m a power with the exponent 2^-f.
+/// |x|^y, if it has so few bits that it may be a number or the middle of two.
+/// With x = m 2^e and y = n 2^f, m and n odd: if m is 1, the power is 2^(e y);
+/// otherwise y has to be positive, and m a power with the exponent 2^-f.
 static std::optional<Unpacked> exactPower(const Unpacked &x,
                                           const Unpacked &y) {
   int e = lowestExponent(x), f = lowestExponent(y);
@@ -273,7 +278,7 @@ static std::optional<Unpacked> exactPower(const Unpacked &x,
   for (; f < 0; ++f)
     if (!takeExactRoot(m, e))
       return std::nullopt;
-  // Any larger power is beyond all numbers, or has more than 64 bits.
+  // A larger power exceeds all numbers, or has more than 64 bits.
   if (f >= 12 || n >= uint64_t(1) << (12 - f))
     return std::nullopt;
   n <<= f;
@@ -288,7 +293,8 @@ static std::optional<Unpacked> exactPower(const Unpacked &x,
   return makeNumber(false, power, y.negative ? -exponent : exponent);
 }
 
-/// The power of a number or an infinity, or of two zeros, without its sign.
+/// |x|^y if x is a zero or an infinity, or if y is an infinity and |x| is not
+/// 1.
 static Unpacked limitOfPower(const Unpacked &x, const Unpacked &y) {
   bool isLarge =
       x.kind == Kind::Infinity || (x.kind == Kind::Number && x.exponent >= 0);
@@ -318,7 +324,8 @@ static uint64_t power(Format format, const Unpacked &x, const Unpacked &y) {
       return result;
     });
   }
-  // Only -1 remains of the bases that infinite exponents leave as they are.
+  // An infinite exponent keeps the absolute value of the base only for 1 and
+  // -1; 1 was handled above.
   Unpacked limit = isUnit ? one : limitOfPower(x, y);
   limit.negative = negative;
   return round(format, limit);

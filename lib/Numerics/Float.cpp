@@ -33,7 +33,7 @@ static uint64_t result(Format format, const APFloat &value, bool flushToZero) {
   return flush(format, encode(format, value), flushToZero);
 }
 
-/// Runs one of APFloat's rounding operations, which change the left operand.
+/// Runs one of APFloat's rounding operations, which overwrite the left operand.
 static uint64_t
 binary(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode,
        APFloat::opStatus (APFloat::*op)(const APFloat &, RoundingMode)) {
@@ -43,13 +43,14 @@ binary(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode,
   return result(format, value, mode.flushToZero);
 }
 
-/// True where an operation runs on the host's floats: many times faster than
-/// APFloat, which has f32 and f64.
+/// True for operations that run on the host's floats, many times faster than
+/// with APFloat.
 static bool isOnHost(Format format, FloatMode mode) {
   return (format == Format::F16 || format == Format::BF16) && mode.isDefault();
 }
 
-/// `fn` of the numbers with these bits, rounded to the format.
+/// Applies `fn` to the numbers with these bits, and rounds the result to the
+/// format.
 template <typename Fn, typename... Bits>
 static uint64_t onHost(Format format, Fn fn, Bits... operands) {
   return withHostFormat(format, [&](auto host) -> uint64_t {
@@ -113,7 +114,7 @@ uint64_t numerics::rem(Format format, uint64_t lhs, uint64_t rhs) {
 }
 
 uint64_t numerics::divApprox(uint64_t lhs, uint64_t rhs, bool flushToZero) {
-  // The reciprocal of such a large number is subnormal and counts as zero.
+  // The reciprocal of such a large number is subnormal, and is flushed to zero.
   constexpr uint64_t twoTo126 = 0x7E800000, infinity = 0x7F800000;
   uint64_t magnitude = abs(Format::F32, rhs);
   if (magnitude > twoTo126 && magnitude < infinity)
@@ -125,12 +126,13 @@ uint64_t numerics::divApprox(uint64_t lhs, uint64_t rhs, bool flushToZero) {
 /// The square root of a positive number, rounded to odd.
 static Unpacked squareRoot(const Unpacked &value) {
   __extension__ using Wide = unsigned __int128;
-  // The radicand gets an even exponent and a highest bit of 126 or 127, so that
-  // bit 63 of its root is set.
+  // Gives the radicand an even exponent and its highest bit at 126 or 127, so
+  // that bit 63 of its root is set.
   bool isOdd = value.exponent & 1;
   Wide rest = Wide(value.significand) << (63 + isOdd);
   uint64_t root = 0;
-  // From the highest bit down: is the root with this bit still small enough?
+  // Tries each bit from the highest down: it belongs to the root if the square
+  // remains small enough.
   for (int bit = 63; bit >= 0; --bit) {
     Wide step = (Wide(root) << 1 | Wide(1) << bit) << bit;
     if (rest < step)
@@ -155,7 +157,7 @@ uint64_t numerics::sqrt(Format format, uint64_t value, FloatMode mode) {
     return canonicalNaN(format);
   if (number.kind == Unpacked::Kind::Infinity)
     return value;
-  // The root of a number, even of a subnormal one, is a normal number.
+  // The root of any number, even of a subnormal one, is normal.
   return pack(encoding, squareRoot(number), mode.rounding);
 }
 

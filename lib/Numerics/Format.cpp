@@ -47,7 +47,8 @@ static const Facts &facts(Format format) {
   return table[static_cast<unsigned>(format)];
 }
 
-/// Whether the format is one of LLVM's, so that its bits are APFloat's own.
+/// True if LLVM has semantics for the format, so that its bits are those of
+/// APFloat.
 static bool hasOwnSemantics(Format format) {
   const FloatEncoding &encoding = encodingOf(format);
   return APFloat::semanticsSizeInBits(semantics(format)) ==

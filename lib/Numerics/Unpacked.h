@@ -5,16 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file is where bits become values and where all rounding happens that
-// APFloat does not do. Every element of every format, integers too, unpacks
-// exactly into 64 bits of significand. A result with more bits than that is
-// rounded to odd: the lowest bit is set if anything was left out. No format has
-// more than 53 bits, so that rounding once more is rounding once (S. Boldo and
-// G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+// This file converts bits to values, and does all rounding that APFloat does
+// not do. Every element of every format, integers too, unpacks exactly into 64
+// bits of significand. A result with more bits than that is rounded to odd: the
+// lowest bit is set if any bit was left out. No format has more than 53 bits,
+// so that the second rounding gives the same result as rounding once (S. Boldo
+// and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
 //
-// The larger functions are inlined by force: where the format is known they
-// come down to a few instructions, and interpreting f16 arithmetic takes half
-// the time.
+// The larger functions are always inlined: for a known format they become a few
+// instructions, which halves the time of interpreting f16 arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,9 +32,10 @@ struct Unpacked {
 
   Kind kind = Kind::Zero;
   bool negative = false;
-  /// That of the highest bit of the significand.
+  /// The exponent of the highest bit of the significand.
   int exponent = 0;
-  /// With bit 63 set: the magnitude is significand * 2^(exponent - 63).
+  /// The significand, with bit 63 set: the magnitude is significand *
+  /// 2^(exponent - 63).
   uint64_t significand = 0;
 };
 
@@ -74,13 +74,13 @@ inline Unpacked unpackInteger(unsigned width, uint64_t bits,
   return makeNumber(negative, negative ? -bits & lowBits(width) : bits, 0);
 }
 
-/// significand / 2^shift, rounded to an integer; the shift is at least 1. That
-/// integer carries the sign, which decides the directed roundings.
+/// significand / 2^shift, rounded to an integer; the shift is at least 1.
+/// `negative` is the sign of the number, which the directed roundings need.
 LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t roundOff(uint64_t significand, int shift,
                                                bool negative,
                                                Rounding rounding) {
   if (shift > 64) {
-    // Less than half of one, and that is all that matters.
+    // All values below one half round alike, so 1 stands for them.
     significand = significand != 0;
     shift = 64;
   }
@@ -102,7 +102,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t roundOff(uint64_t significand, int shift,
   return kept;
 }
 
-/// Whether rounding may lead away from zero, and so beyond the largest number.
+/// True if rounding may lead away from zero, and so beyond the largest number.
 inline bool roundsAway(Rounding rounding, bool negative) {
   switch (rounding) {
   case Rounding::NearestEven:
@@ -118,18 +118,19 @@ inline bool roundsAway(Rounding rounding, bool negative) {
   return false;
 }
 
-/// The magnitude nearest to a number, which may be beyond the largest.
+/// The magnitude nearest to a number. It may exceed the largest.
 LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t
 roundMagnitude(const FloatEncoding &encoding, const Unpacked &value,
                bool negative, Rounding rounding) {
   int above = value.exponent - encoding.minExponent();
-  // Beyond all exponents, and beyond what the shift below can hold.
+  // The exponent is too large for the format, and for the shift below.
   if (above >= 1 << encoding.exponentBits)
     return ~uint64_t(0);
   int shift = 63 - encoding.fractionBits + std::max(-above, 0);
   uint64_t kept = roundOff(value.significand, shift, negative, rounding);
-  // The implicit bit counts the exponent field up to 1, as a carry out of the
-  // significand does later. Without subnormal numbers the field starts at 0.
+  // The implicit bit increments the exponent field from 0 to 1, just as a carry
+  // out of the significand does later. Without subnormal numbers the field
+  // starts at 0.
   uint64_t magnitude =
       (uint64_t(std::max(above, 0)) << encoding.fractionBits) + kept;
   if (!encoding.hasSubnormals)
@@ -137,7 +138,7 @@ roundMagnitude(const FloatEncoding &encoding, const Unpacked &value,
   return magnitude;
 }
 
-/// The bits of the format for a value, by the rules of `convertFloat`.
+/// The bits of a value in the format, by the rules of `convertFloat`.
 LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t pack(const FloatEncoding &encoding,
                                            const Unpacked &value,
                                            Rounding rounding) {
@@ -158,7 +159,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t pack(const FloatEncoding &encoding,
   return sign | magnitude << encoding.padding;
 }
 
-/// The bits of a number that both float formats have.
+/// Converts a number that both float formats can represent.
 inline uint64_t convertExact(Format from, Format to, uint64_t bits) {
   return pack(encodingOf(to), unpack(encodingOf(from), bits), Rounding::Zero);
 }

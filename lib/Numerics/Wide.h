@@ -8,9 +8,9 @@
 // This file defines the arithmetic in which elementary functions are evaluated:
 // floats with N limbs of significand, and fixed-point numbers below 4, in which
 // power series are cheap to sum. All is integer arithmetic, so that every host
-// computes the same. Nothing is rounded: what does not fit is cut off, and each
-// function says what that costs. "Last place" means 2^(1 - 64 N), relative to
-// the highest bit.
+// computes the same. Nothing is rounded: bits that do not fit are cut off, and
+// each function states the resulting error. "Last place" means 2^(1 - 64 N),
+// relative to the highest bit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ template <unsigned N> void shiftRight(Limbs<N> &x, unsigned count) {
   }
 }
 
-/// Zeros above the highest bit that is set.
+/// Number of zero bits above the highest bit that is set.
 template <unsigned N> unsigned leadingZeros(const Limbs<N> &x) {
   unsigned count = 0;
   for (unsigned i = N; i-- > 0; count += 64)
@@ -92,7 +92,7 @@ Limbs<N + M> multiply(const Limbs<N> &x, const Limbs<M> &y) {
   return product;
 }
 
-/// The highest N limbs of a product, after a shift to the left.
+/// The highest N limbs of a product that is shifted to the left first.
 template <unsigned N> Limbs<N> highPart(Limbs<2 * N> product, unsigned shift) {
   Limbs<N> high;
   for (unsigned i = 0; i < N; ++i)
@@ -115,18 +115,18 @@ template <unsigned N> void divideBy(Limbs<N> &x, uint64_t divisor) {
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// A finite number. Zero has no bit set and an exponent below all others.
+/// A finite number. Zero has no bit set, and an exponent below all others.
 template <unsigned N> struct Wide {
   static constexpr int zeroExponent = -(1 << 28);
 
   bool negative = false;
-  /// That of the highest bit of the significand.
+  /// The exponent of the highest bit of the significand.
   int exponent = zeroExponent;
-  /// With the highest bit set, unless the number is zero.
+  /// The significand, with its highest bit set unless the number is zero.
   Limbs<N> significand = {};
 
   Wide() = default;
-  /// The value of a number or of a zero, exactly.
+  /// Converts a number or a zero, exactly.
   explicit Wide(const Unpacked &value) {
     if (value.kind != Unpacked::Kind::Number)
       return;
@@ -137,8 +137,9 @@ template <unsigned N> struct Wide {
   explicit Wide(int64_t value)
       : Wide(makeNumber(value < 0, value < 0 ? -uint64_t(value) : value, 0)) {}
 
-  /// The highest bits of `count` limbs whose highest bit, if it were set, would
-  /// have this exponent; cuts off less than a last place.
+  /// The number whose significand is the highest bits of `limbs`; the top bit
+  /// of `limbs`, if it is set, has this exponent. Cuts off less than a last
+  /// place.
   template <unsigned M>
   static Wide normalize(bool negative, int exponent, Limbs<M> limbs) {
     Wide result;
@@ -155,7 +156,8 @@ template <unsigned N> struct Wide {
 
   bool isZero() const { return significand[N - 1] == 0; }
 
-  /// Within 2^-52 of the significand, from 1 up to 2.
+  /// The significand as a double from 1 up to 2, with an error of at most
+  /// 2^-52.
   double leading() const {
     return static_cast<double>(significand[N - 1] >> 11) * 0x1p-52;
   }
@@ -170,7 +172,7 @@ template <unsigned N> struct Wide {
     result.negative = false;
     return result;
   }
-  /// This times a power of two, exactly.
+  /// The product with a power of two, exactly.
   Wide scaled(int power) const {
     Wide result = *this;
     if (!isZero())
@@ -179,7 +181,7 @@ template <unsigned N> struct Wide {
   }
 };
 
-/// Whether |x| < |y|.
+/// True if |x| < |y|.
 template <unsigned N> bool isSmaller(const Wide<N> &x, const Wide<N> &y) {
   if (x.exponent != y.exponent)
     return x.exponent < y.exponent;
@@ -189,7 +191,7 @@ template <unsigned N> bool isSmaller(const Wide<N> &x, const Wide<N> &y) {
   return false;
 }
 
-/// The sum, within two last places of the larger operand; exact where no bit
+/// The sum, within two last places of the larger operand. It is exact if no bit
 /// lies below those of the larger one.
 template <unsigned N> Wide<N> operator+(Wide<N> x, Wide<N> y) {
   if (isSmaller(x, y))
@@ -215,7 +217,7 @@ template <unsigned N> Wide<N> operator-(const Wide<N> &x, const Wide<N> &y) {
   return x + -y;
 }
 
-/// The product, less than a last place too small.
+/// The product, too small by less than a last place.
 template <unsigned N> Wide<N> operator*(const Wide<N> &x, const Wide<N> &y) {
   Wide<N> result;
   if (x.isZero() || y.isZero())
@@ -228,7 +230,8 @@ template <unsigned N> Wide<N> operator*(const Wide<N> &x, const Wide<N> &y) {
   return result;
 }
 
-/// Newton's steps that double 50 bits until a significand is full.
+/// Number of Newton steps, each of which doubles the number of exact bits, from
+/// 50 until the significand is full.
 template <unsigned N> constexpr unsigned newtonSteps() {
   unsigned steps = 0;
   for (unsigned bits = 50; bits < 64 * N; bits *= 2)
@@ -236,14 +239,14 @@ template <unsigned N> constexpr unsigned newtonSteps() {
   return steps;
 }
 
-/// A double, exactly.
+/// Converts a double, exactly.
 template <unsigned N> Wide<N> fromDouble(double value) {
   return Wide<N>(
       unpack(encodingOf(Format::F64), llvm::bit_cast<uint64_t>(value)));
 }
 
-/// 1 / x for a number, within eight last places (the last of Newton's steps
-/// makes four errors of at most two; what was wrong before it is squared).
+/// 1 / x, within eight last places: the last Newton step makes four errors of
+/// at most two, and squares the error of the step before.
 template <unsigned N> Wide<N> inverse(const Wide<N> &x) {
   Wide<N> scaled = x, one(1);
   scaled.negative = false;
@@ -260,7 +263,7 @@ template <unsigned N> Wide<N> operator/(const Wide<N> &x, const Wide<N> &y) {
   return x * inverse(y);
 }
 
-/// 1 / sqrt(x) for a positive number, within eight last places, as `inverse`.
+/// 1 / sqrt(x) for a positive number, within eight last places, like `inverse`.
 template <unsigned N> Wide<N> inverseRoot(const Wide<N> &x) {
   int odd = x.exponent & 1;
   Wide<N> scaled = x, one(1);
@@ -284,7 +287,7 @@ template <unsigned N> Fixed<N> fixedOne() {
   return one;
 }
 
-/// A number from 0 up to 4, less than a unit too small.
+/// A number from 0 up to 4, too small by less than a unit.
 template <unsigned N> Fixed<N> toFixed(const Wide<N> &x) {
   Fixed<N> result = x.significand;
   int shift = 1 - x.exponent;
@@ -297,8 +300,9 @@ template <unsigned N> Fixed<N> toFixed(const Wide<N> &x) {
 /// Coefficients c0 = 1, c1, ... of a power series, each within two units.
 template <unsigned N> class Series {
 public:
-  /// As many as arguments up to `largest` need. The next coefficient is the
-  /// last one, or with `isHarmonic` one, divided by divisor(k).
+  /// Computes as many coefficients as arguments up to `largest` need. The next
+  /// coefficient is the last one (or, with `isHarmonic`, one) divided by
+  /// divisor(k).
   template <typename Fn> Series(double largest, bool isHarmonic, Fn divisor) {
     double step = std::log2(largest), size = 0;
     Fixed<N> next = fixedOne<N>();
@@ -312,9 +316,9 @@ public:
     }
   }
 
-  /// c0 + c1 x + c2 x^2 ..., or with `alternates` c0 - c1 x + c2 x^2 ..., for
-  /// 0 <= x <= `largest` (0.8 at most): within 20 units, as each of Horner's
-  /// steps is wrong by three units and by x times what the one before was.
+  /// c0 + c1 x + c2 x^2 ..., or with `alternates` c0 - c1 x + c2 x^2 ..., for 0
+  /// <= x <= `largest` (0.8 at most). The error is within 20 units: each Horner
+  /// step adds three units to x times the error of the step before.
   Fixed<N> operator()(const Fixed<N> &x, bool alternates) const {
     Fixed<N> sum = coefficients.back();
     for (size_t k = coefficients.size() - 1; k-- > 0;) {
@@ -328,7 +332,7 @@ public:
     return sum;
   }
 
-  /// The sum for a number, as a number.
+  /// The same sum for a Wide.
   Wide<N> operator()(const Wide<N> &x, bool alternates) const {
     return Wide<N>::template normalize<N>(/*negative=*/false, /*exponent=*/1,
                                           (*this)(toFixed(x), alternates));

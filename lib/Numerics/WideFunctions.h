@@ -7,9 +7,9 @@
 //
 // This file evaluates elementary functions with a stated error (J.-M. Muller,
 // "Elementary Functions", 3rd edition, 2016, chapters 4, 5 and 11). Each
-// reduces its argument, sums a power series and puts back what it took away.
-// Constants are computed, not copied. All results are within 2^(errorBits - 64
-// N) of theirs, relatively; the comments count last places of 2^(1 - 64 N).
+// reduces its argument, sums a power series, and undoes the reduction.
+// Constants are computed, not copied. The relative error of all results is at
+// most 2^(errorBits - 64 N); the comments count last places of 2^(1 - 64 N).
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@
 
 namespace tessera::numerics {
 
-/// The largest error is that of pow: a logarithm is wrong by less than 2^7 last
-/// places, relatively, which the exponent of e multiplies by less than 2^11
-/// where the result is a number of any format.
+/// The largest error is that of pow: the relative error of a logarithm is less
+/// than 2^7 last places, and the exponent of e multiplies it by less than 2^11
+/// if the result is a number of any format.
 inline constexpr int errorBits = 20;
 
 //===----------------------------------------------------------------------===//
@@ -68,7 +68,7 @@ template <unsigned N> const Wide<N> &log2OfE() {
 // Exponentials
 //===----------------------------------------------------------------------===//
 
-/// From this exponent on, e^x lies beyond the numbers of all formats.
+/// From this exponent on, e^x exceeds the numbers of all formats.
 inline constexpr int hugeExponent = 12;
 
 /// floor(x * log2(e)), or one beside it, for |x| < 2^hugeExponent.
@@ -81,8 +81,8 @@ template <unsigned N> int quotientByLn2(const Wide<N> &x) {
       std::floor((x.negative ? -value : value) * 0x1.71547652b82fep0));
 }
 
-/// e^x: 2^k e^r with 0 <= r < ln 2. The error of k ln 2 is k times that of ln
-/// 2, and what is wrong with x absolutely, is with e^x relatively.
+/// e^x, as 2^k e^r with 0 <= r < ln 2. The error of k ln 2 is k times that of
+/// ln 2, and the absolute error of x is the relative error of e^x.
 template <unsigned N> Wide<N> exp(const Wide<N> &x) {
   static const Series<N> series(0.7, /*isHarmonic=*/false,
                                 [](unsigned k) { return k; });
@@ -145,8 +145,8 @@ template <unsigned N> Wide<N> tanh(const Wide<N> &x) {
 
 /// The natural logarithm of a positive number of up to 63 bits: k ln 2 + log m
 /// with 3/4 <= m < 3/2, and log m = 2 atanh((m - 1) / (m + 1)). m - 1 is exact,
-/// so that a logarithm near 0 has no larger error than others; k ln 2 never
-/// cancels more than two bits.
+/// so that a logarithm near 0 has no larger relative error than others; k ln 2
+/// never cancels more than two bits.
 template <unsigned N> Wide<N> log(const Wide<N> &x) {
   static const Series<N> series(0.0401, /*isHarmonic=*/true,
                                 [](unsigned k) { return 2 * k + 1; });
@@ -171,13 +171,13 @@ template <unsigned N> Wide<N> pow(const Wide<N> &x, const Wide<N> &y) {
 // Trigonometry
 //===----------------------------------------------------------------------===//
 
-/// x less the nearest multiple of pi/2, and that multiple modulo 4.
+/// x minus the nearest multiple of pi/2, and that multiple modulo 4.
 template <unsigned N> struct Reduced {
   Wide<N> rest;
   unsigned quadrant;
 };
 
-/// As many limbs of 2/pi, the highest first, as the largest f64 needs.
+/// The limbs of 2/pi, the highest first, as many as the largest f64 needs.
 inline const std::vector<uint64_t> &limbsOfTwoOverPi() {
   static const std::vector<uint64_t> limbs = [] {
     constexpr unsigned count = 28;
@@ -189,10 +189,10 @@ inline const std::vector<uint64_t> &limbsOfTwoOverPi() {
 }
 
 /// For a positive number of up to 64 bits, by the method of M. H. Payne and R.
-/// N. Hanek ("Radian reduction for trigonometric functions", 1983): with x =
-/// M 2^e, limbs of 2/pi whose product with 2^e is a multiple of 4 are left out.
-/// The product of M and the next N + 3 limbs is wrong by 2^(-62 - 64 N), while
-/// no f64 comes nearer to a multiple of pi/2 than 2^-62.
+/// N. Hanek ("Radian reduction for trigonometric functions", 1983): with x = M
+/// 2^e, limbs of 2/pi whose product with 2^e is a multiple of 4 are left out.
+/// The product of M and the next N + 3 limbs has an error of 2^(-62 - 64 N),
+/// and no f64 is nearer to a multiple of pi/2 than 2^-62.
 template <unsigned N> Reduced<N> reduceByHalfPi(const Wide<N> &x) {
   constexpr unsigned taken = N + 3;
   if (x.exponent < -1)
@@ -205,14 +205,14 @@ template <unsigned N> Reduced<N> reduceByHalfPi(const Wide<N> &x) {
     part[taken - 1 - i] = twoOverPi[first + i];
   Limbs<1> factor = {x.significand[N - 1]};
   Limbs<taken + 1> product = multiply<taken, 1>(part, factor);
-  // The place of weight 1, which may lie just above all bits of the product.
+  // The bit of weight 1, which may lie just above all bits of the product.
   unsigned one = 64 * (first + taken) - e, above = 64 * (taken + 1);
   auto bit = [&](unsigned at) -> unsigned {
     return at < above ? product[at / 64] >> at % 64 & 1 : 0;
   };
   unsigned quadrant = bit(one) | bit(one + 1) << 1;
   bool isUpper = bit(one - 1);
-  // What lies below that bit, brought to the top of the limbs.
+  // Shifts the bits below it to the top of the limbs.
   shiftLeft<taken + 1>(product, above - one);
   if (isUpper) {
     Limbs<taken + 1> fraction = {};
@@ -247,8 +247,8 @@ template <unsigned N> Wide<N> tan(const Wide<N> &x) {
   return x.negative ? -result : result;
 }
 
-/// The angle of the point (x, y), neither of which is zero, as of positive
-/// numbers and put into its quadrant then.
+/// The angle of the point (x, y), both not zero: computed for positive
+/// coordinates, then moved to the quadrant of the point.
 template <unsigned N> Wide<N> atan2(const Wide<N> &y, const Wide<N> &x) {
   Wide<N> low = y.magnitude(), high = x.magnitude();
   bool isSteep = isSmaller(high, low);
@@ -263,8 +263,9 @@ template <unsigned N> Wide<N> atan2(const Wide<N> &y, const Wide<N> &x) {
   } else if (tangent.exponent >= -60) {
     angle = tangent * arcTangentSeries<N>()(tangent * tangent, true);
   } else {
-    // A quotient of f64 that is no midpoint of two f64 is 2^-108 away from one.
-    // Anything nearer below it rounds as this angle does.
+    // A quotient of two f64 that is no midpoint of f64 is at least 2^-108 away
+    // from one. Any value slightly below the quotient therefore rounds as this
+    // angle does.
     angle = tangent - tangent.scaled(-116);
   }
   if (isSteep)

@@ -43,7 +43,7 @@ static std::string describe(ShapedType type) {
   return text;
 }
 
-/// Adds a fact, or counts one more of what is there.
+/// Adds a fact, or increments the count of an equal one.
 template <typename Fact, typename Key>
 static void addOrCount(std::vector<Fact> &facts, Fact fact, Key key) {
   for (Fact &each : facts)
@@ -55,7 +55,7 @@ static void addOrCount(std::vector<Fact> &facts, Fact fact, Key key) {
 }
 
 namespace {
-/// Takes the facts of one kernel.
+/// Collects the facts of one kernel.
 class Collector {
 public:
   explicit Collector(KernelOpInterface kernel)
@@ -76,7 +76,7 @@ private:
   KernelOpInterface kernel;
   const TargetInfo &target;
   KernelFacts facts;
-  /// Where ops begin and end, in the order of the program.
+  /// First and last step of each op, in program order.
   llvm::DenseMap<Operation *, std::pair<unsigned, unsigned>> steps;
 };
 } // namespace

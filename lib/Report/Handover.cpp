@@ -1,4 +1,4 @@
-//===- Handover.cpp - From one tile to the next ---------------------------===//
+//===- Handover.cpp - Ops between two tiles of a loop ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -65,7 +65,7 @@ public:
 private:
   unsigned warps;
   const TargetInfo &target;
-  /// When the op before starts, and when the last access to shared memory ends.
+  /// Start of the previous op, and end of the last access to shared memory.
   double clock = 0, accessesEnd = 0;
   llvm::DenseMap<unsigned, double> freeFrom;
   llvm::DenseMap<Value, double> ready;

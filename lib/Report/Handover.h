@@ -1,4 +1,4 @@
-//===- Handover.h - From one tile to the next -------------------*- C++ -*-===//
+//===- Handover.h - Ops between two tiles of a loop -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 
 namespace tessera::report {
 
-/// What an op between two tiles keeps busy, from `start` cycles behind the
-/// inner loop on.
+/// The time for which an op between two tiles occupies a unit, from `start`
+/// cycles after the inner loop on.
 struct HandoverCost {
   mlir::Operation *op;
   tileas::OpCost cost;
@@ -22,10 +22,10 @@ struct HandoverCost {
   double start;
 };
 
-/// What stands behind the inner loop of a loop over tiles that begins the next
-/// tile's copies there; nothing of other loops. Ops start in the order of the
-/// program: when their units are free, what they use is there and, behind a
-/// barrier, all accesses to shared memory before it have ended.
+/// The ops after the inner loop of a loop over tiles, if they begin the next
+/// tile's copies; nothing for other loops. Ops start in program order, each as
+/// soon as its units are free, its operands are there and, after a barrier, all
+/// earlier accesses to shared memory have ended.
 llvm::SmallVector<HandoverCost> collectHandover(mlir::LoopLikeOpInterface tiles,
                                                 unsigned warps,
                                                 const TargetInfo &target);

@@ -83,7 +83,7 @@ namespace {
 /// Writes a table row by row.
 class Table {
 public:
-  /// Names of columns; those of numbers begin with '#'.
+  /// Names of columns. A leading '#' marks a column of numbers.
   Table(llvm::raw_ostream &os, std::initializer_list<StringRef> columns)
       : os(os) {
     os << "<div class=\"wide\"><table><tr>";
@@ -262,11 +262,11 @@ static void writeLayout(llvm::raw_ostream &os, const LayoutFact &layout) {
      << "</details></div>\n";
 }
 
-/// The largest first; those that matter less are folded away.
+/// Writes the largest first; those that matter less are folded away.
 static void writeLayouts(llvm::raw_ostream &os, const KernelFacts &kernel) {
   if (kernel.layouts.empty())
     return;
-  // Of the same size the first in the program, which has the lower address.
+  // Layouts of one size are ordered by their first place in the program.
   std::vector<const LayoutFact *> layouts;
   for (const LayoutFact &layout : kernel.layouts)
     layouts.push_back(&layout);

@@ -15,10 +15,10 @@ using namespace tessera::report;
 using llvm::StringRef;
 using llvm::json::OStream;
 
-/// Of text that may not be UTF-8, as names of files.
+/// Replaces invalid UTF-8, which names of files may contain.
 static std::string clean(StringRef text) { return llvm::json::fixUTF8(text); }
 
-/// No host differs in a digit that is written.
+/// Rounds to digits that are the same on every host.
 static double rounded(double value) { return std::round(value * 100) / 100; }
 
 static void writePlace(OStream &json, const Place &place) {

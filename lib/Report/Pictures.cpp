@@ -35,7 +35,7 @@ struct Rect {
 };
 } // namespace
 
-/// Coordinates with one digit: the same on every host.
+/// Writes coordinates with one digit, which is the same on every host.
 static void openRect(llvm::raw_ostream &os, const Rect &rect, StringRef fill,
                      StringRef more = "") {
   os << formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
@@ -69,15 +69,15 @@ static void openSvg(llvm::raw_ostream &os, double width, double height,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Who owns an element.
+/// The owner of an element.
 struct Owner {
   int64_t reg = 0, lane = 0, warp = 0;
 };
 
 /// The owners of the elements of a tile, in rows and columns. A tile of two
-/// dimensions is drawn as it is. Of others the last dimensions make the
-/// columns, as many of them as reach eight, and the rest the rows; what is all
-/// one row is cut into pieces.
+/// dimensions is drawn as it is. Otherwise the last dimensions make the columns
+/// (as many dimensions as are needed for at least eight columns), and the
+/// others the rows. A picture of one row is cut into several.
 class Owners {
 public:
   explicit Owners(const LinearLayout &map)
@@ -127,7 +127,8 @@ static std::string colorOf(const Owner &owner) {
                  28 + owner.lane * 52 / 31);
 }
 
-/// The runs of one thread in a row of the picture.
+/// Draws one row of the picture: a rectangle for each run of elements of one
+/// thread.
 static void drawRow(llvm::raw_ostream &os, const Owners &owners, int64_t row,
                     int64_t columns, double size, bool hasWords) {
   for (int64_t first = 0; first != columns;) {
@@ -234,8 +235,8 @@ void report::drawSharedMemory(llvm::raw_ostream &os,
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// The number of the first op of the same place, so that one op has one colour
-/// on all units.
+/// The number of the first op at the same source place, so that one op has one
+/// colour on all units.
 static unsigned numberOf(const LoopFact &loop, const LoopOp &op) {
   for (auto [number, each] : llvm::enumerate(loop.ops))
     if (each.place.line == op.place.line &&
@@ -260,8 +261,9 @@ static void drawOp(llvm::raw_ostream &os, const LoopFact &loop,
     drawText(os, rect.x + 4, rect.y + 14, op.name, "light");
 }
 
-/// A row for each unit: what of an iteration keeps it busy. With a schedule, it
-/// is when in an interval; what reaches beyond its end goes on at its start.
+/// Draws a row for each unit, with the ops of an iteration that occupy it. With
+/// a schedule they are drawn within one interval; an op that reaches beyond its
+/// end continues at its start.
 static double drawUnits(llvm::raw_ostream &os, const LoopFact &loop,
                         double left, double plot, double top) {
   constexpr double pitch = 26, height = pitch - 6;
@@ -295,7 +297,8 @@ static double drawUnits(llvm::raw_ostream &os, const LoopFact &loop,
   return y;
 }
 
-/// A row for each of some iterations: when it is copied, and when it is used.
+/// Draws a row for each of some iterations, with the time of its copies and of
+/// their use.
 static double drawStages(llvm::raw_ostream &os, const LoopFact &loop,
                          double left, double plot, double top) {
   constexpr double pitch = 22;
@@ -336,7 +339,7 @@ void report::drawLoop(llvm::raw_ostream &os, const LoopFact &loop) {
   os << "</svg>\n";
 }
 
-/// A field of a colour, and what it means.
+/// Draws a square of a colour with its meaning.
 static double drawLegend(llvm::raw_ostream &os, double x, double y,
                          StringRef color, StringRef text) {
   drawRect(os, {x, y, 12, 12}, color, text, " class=\"box\"");
@@ -348,7 +351,7 @@ void report::drawHandover(llvm::raw_ostream &os, const LoopFact &loop) {
   constexpr double width = 860, left = 120, plot = 660, pitch = 26;
   constexpr StringRef colors[] = {"var(--copy)", "var(--use)"};
   constexpr StringRef names[] = {"the next tile begins", "this tile ends"};
-  // The units that are busy, in the order of their first ops.
+  // The units that are occupied, in the order of their first ops.
   std::vector<StringRef> units;
   double all = 1;
   for (const LoopOp &op : loop.handover) {

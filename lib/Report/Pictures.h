@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each is one <svg> that scales with the page. Lines and words take their
-// colours from the page's style (--ink, --faint, --line), so that they can be
-// read on light and on dark ground.
+// Each picture is one <svg> that scales with the page. Lines and words take
+// their colours from the page's style (--ink, --faint, --line), so that they
+// can be read on light and on dark ground.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,25 +18,26 @@
 
 namespace tessera::report {
 
-/// Text that means itself in HTML.
+/// Escapes `text` for HTML.
 std::string escape(llvm::StringRef text);
 
-/// The colour of the n-th of several things.
+/// The colour of the n-th item of a series.
 std::string colorOf(unsigned number);
 
-/// Who owns which element of a tile: the colour says the warp, its strength the
-/// lane; each field names warp, lane and registers.
+/// Draws the owner of each element of a tile: the colour stands for the warp,
+/// its strength for the lane; each field names warp, lane and registers.
 void drawLayout(llvm::raw_ostream &os, const LinearLayout &map);
 
-/// Buffers over the steps of the program, by their offsets; loops as bands.
+/// Draws buffers over the steps of the program, by their offsets, and loops as
+/// bands.
 void drawSharedMemory(llvm::raw_ostream &os, const KernelFacts &kernel);
 
-/// For how long an iteration keeps each unit busy, and which iterations are
-/// under way at once.
+/// Draws how long an iteration occupies each unit, and which iterations
+/// overlap.
 void drawLoop(llvm::raw_ostream &os, const LoopFact &loop);
 
-/// When the ops behind the inner loop of a loop over tiles keep each unit busy:
-/// those that finish a tile, and those that begin the next one.
+/// Draws when the ops after the inner loop of a loop over tiles occupy each
+/// unit: ops that finish a tile, and ops that begin the next one.
 void drawHandover(llvm::raw_ostream &os, const LoopFact &loop);
 
 } // namespace tessera::report

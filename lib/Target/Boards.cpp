@@ -1,11 +1,11 @@
-//===- Boards.cpp - Which GPU a board bears -------------------------------===//
+//===- Boards.cpp - The table of boards -----------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Source of which GPU a board bears: NVIDIA's page "CUDA GPU Compute
+// The pairs of board and GPU are from NVIDIA's page "CUDA GPU Compute
 // Capability". The boards with figures name theirs.
 //
 //===----------------------------------------------------------------------===//
@@ -23,7 +23,7 @@ namespace tessera {
 namespace {
 struct Boards {
   StringLiteral target;
-  /// In lower case, without what is neither letter nor digit.
+  /// In lower case, without characters that are neither letters nor digits.
   StringLiteral names;
 };
 } // namespace
@@ -192,7 +192,7 @@ StringRef targetOfBoard(StringRef name) {
   return "";
 }
 
-/// Variants of a target (sm_90a) are of the same GPU.
+/// Variants of a target (sm_90a) are the same GPU.
 static bool bears(const Board &board, const TargetInfo &target) {
   return target.getName().rtrim("af") == board.target;
 }

@@ -1,11 +1,11 @@
-//===- MachineModel.cpp - The table of what GPUs do how fast --------------===//
+//===- MachineModel.cpp - The table of throughputs and latencies ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// How to read the table: `commonWorks` has what most GPUs share. An
+// Reading the table: `commonWorks` has the rows that most GPUs share. An
 // architecture has a row for each class of instructions in which it differs,
 // the rates of its matrix instructions, and its memory. The targets at the end
 // name their architecture.
@@ -116,14 +116,14 @@ struct WorkRow {
   unsigned perCycle;
   Basis basis;
   StringLiteral source;
-  /// From issue to use. The source is that of the architecture.
+  /// Cycles from issue to use, with the source of the architecture's latencies.
   unsigned latency;
 };
 
 struct MatrixRow {
   MatrixUnit unit;
   MatrixElements operands, accumulators;
-  /// Whether two e2m1 lie in a byte, as only forms with scales have them.
+  /// True if two e2m1 lie in a byte, as only forms with scales have them.
   bool packedFp4;
   unsigned opsPerCycle;
   Basis basis;
@@ -133,11 +133,11 @@ struct MatrixRow {
 } // namespace
 
 // clang-format off
-// Latencies: 4 cycles for arithmetic on Turing and Ampere (Jia, Abdelkhalik);
-// those above are rounded from there. f32 to narrow types is done by the ALU
-// from 8.0 on (Kernel Profiling Guide), at a rate that the guides give as 16 to
-// 64; the highest stands here. Shuffles, votes and matrix loads go the way of
-// loads, which takes 20 cycles and more.
+// Latencies are 4 cycles for arithmetic on Turing and Ampere (Jia,
+// Abdelkhalik); larger ones are rounded from the same sources. f32 to narrow
+// types is done by the ALU from 8.0 on (Kernel Profiling Guide), at a rate that
+// the guides give as 16 to 64; the highest stands here. Shuffles, votes and
+// matrix loads go the way of loads, which takes 20 cycles and more.
 static constexpr WorkRow commonWorks[] = {
   {Work::Float,           Pipe::FMA,     128, P, guide,          4},
   {Work::FloatCompare,    Pipe::ALU,      64, P, guide,          4},
@@ -223,9 +223,9 @@ static constexpr MatrixUnit warp = MatrixUnit::MmaSync,
                             warpGroup = MatrixUnit::Wgmma,
                             thread = MatrixUnit::Tcgen05;
 
-// Operations for each cycle and SM, which the peaks of boards divided by their
-// SMs and clocks give (the unit tests do that). Where the peak with an f32
-// accumulator is half of it, as on GeForce boards, the board says so.
+// Operations for each cycle and SM, computed from the peaks of boards divided
+// by their SMs and clocks (the unit tests check that). On boards with half the
+// peak for an f32 accumulator, such as GeForce, the board says so.
 static constexpr MatrixRow turingProducts[] = {
   {warp,      f16,    f16OrF32, false,  1024, P, turingPaper,       18},
   {warp,      int8,   s32,      false,  2048, P, turingPaper,       14},
@@ -255,8 +255,8 @@ static constexpr MatrixRow adaProducts[] = {
   {warp,      fp8,    f16OrF32, false,  2048, P, adaPaper,          33},
   {warp,      f64,    f64,      false,     4, E, mostPossible,      60},
 };
-// mma.sync reaches about 62 % of what wgmma does (Luo); no source says what
-// holds it back, so the peak of the unit stands here.
+// mma.sync reaches about 62 % of the rate of wgmma (Luo). No source says why,
+// so the peak of the unit stands here.
 static constexpr MatrixRow hopperProducts[] = {
   {warpGroup, f16s,   f16OrF32, false,  4096, P, hopperPaper,      128},
   {warpGroup, tf32,   f32,      false,  2048, P, hopperPaper,      128},
@@ -268,7 +268,8 @@ static constexpr MatrixRow hopperProducts[] = {
   {warp,      fp8,    f16OrF32, false,  8192, E, mostPossible,      33},
   {warp,      f64,    f64,      false,   256, P, hopperPaper,       33},
 };
-// What mma.sync does at most here is not published either: twice GA100.
+// The peak of mma.sync is not published here either: twice that of GA100 is
+// assumed.
 static constexpr MatrixRow b200Products[] = {
   {thread,    f16s,   f16OrF32, false,  8192, P, blackwellBrief,   256},
   {thread,    tf32,   f32,      false,  4096, P, blackwellBrief,   256},
@@ -281,8 +282,9 @@ static constexpr MatrixRow b200Products[] = {
   {warp,      fp8,    f16OrF32, false,  8192, E, mostPossible,      21},
   {warp,      f64,    f64,      false,   128, P, blackwellBrief,    33},
 };
-// The rate of fp4 is one and a half times that of B200 (15 of 10 PFLOPS), that
-// of integers and f64 a fraction; of these the rate of B200 is the most.
+// The rate of fp4 is one and a half times that of B200 (15 to 10 PFLOPS). The
+// rates of integers and f64 are a fraction of B200's; this table has B200's as
+// an upper bound.
 static constexpr MatrixRow b300Products[] = {
   {thread,    f16s,   f16OrF32, false,  8192, P, blackwellBrief,   256},
   {thread,    tf32,   f32,      false,  4096, P, blackwellBrief,   256},
@@ -322,8 +324,8 @@ static constexpr MatrixRow rtxBlackwellProducts[] = {
 //===----------------------------------------------------------------------===//
 //
 // Shared memory gives 128 bytes a cycle, the L1 cache as many from GA100 on.
-// What the L2 cache gives one SM is published for GA100 alone (5120 bytes a
-// cycle for 108 SMs); a port of 64 bytes is the most.
+// The rate from the L2 cache to one SM is published for GA100 alone (5120 bytes
+// a cycle for 108 SMs); a port of 64 bytes is the upper bound.
 
 static constexpr Figure bankBytes{128, P, banks};
 static constexpr Figure l1Bytes128{128, P, ga102Paper};
@@ -371,11 +373,11 @@ struct MachineModel::Row {
   ArrayRef<WorkRow> works;
   ArrayRef<MatrixRow> products;
   const MemoryTiming &memory;
-  /// Of the latencies of arithmetic and of products.
+  /// The confidence in the latencies of arithmetic and of products.
   Basis latencyBasis, productLatencyBasis;
   StringLiteral latencySource, productLatencySource;
-  /// Whether the guides have a column for it; what they say of others is an
-  /// estimate.
+  /// True if the guides have a column for it; otherwise figures from the guides
+  /// are estimates.
   bool isInGuides;
 };
 
@@ -393,14 +395,15 @@ static constexpr Row
   hopper{hopperWorks, hopperProducts, hopperMemory, E, M, unpublished, luo, true},
   b200{b200Works, b200Products, blackwellMemory, E, E, unpublished, unpublished, true},
   b300{b300Works, b300Products, blackwellMemory, E, E, unpublished, unpublished, true},
-  // Of sm_107 nothing is published, and nothing of its memory or pipes.
+  // Nothing is published about sm_107 (`later`), and nothing about the memory
+  // or pipes of `thor`.
   later{b200Works, b300Products, blackwellMemory, E, E, unpublished, unpublished, false},
   thor{b300Works, thorProducts, blackwellMemory, E, E, unpublished, unpublished, false},
   rtxBlackwell{rtxBlackwellWorks, rtxBlackwellProducts, rtxBlackwellMemory, M, E, jarmusch, unpublished, true};
 
 namespace {
 struct TargetRow {
-  /// Without the suffix of variants.
+  /// The target without the suffix of variants.
   StringLiteral target;
   const Row &row;
 };
@@ -439,7 +442,8 @@ static const WorkRow &find(ArrayRef<WorkRow> own, Work work) {
   llvm_unreachable("a class of instructions without a row");
 }
 
-/// What the memory says of the latency of loads of all kinds.
+/// The latency of memory for a load, store or asynchronous copy; nothing for
+/// other work.
 static std::optional<Figure> latencyOfMemory(const MemoryTiming &memory,
                                              Work work) {
   switch (work) {
@@ -467,7 +471,7 @@ WorkTiming MachineModel::get(Work work) const {
   if (!row.isInGuides && perCycle.source == guide)
     perCycle.basis = Basis::Estimated;
   Figure latency{found.latency, row.latencyBasis, row.latencySource};
-  // The sources measure add, mul and fma.
+  // The sources measure only add, mul and fma.
   constexpr unsigned measured = 4;
   if (found.latency != measured)
     latency.basis = Basis::Estimated;
@@ -479,8 +483,8 @@ std::optional<MatrixTiming> MachineModel::get(const MatrixInstruction &form,
                                               MatrixElement a,
                                               MatrixElement accumulator) const {
   bool packedFp4 = form.scaleVector != 0 && !form.mixesOperands;
-  // The sources measure mma.sync on f16 at its full depth; of other types much
-  // the same is known, and what wgmma takes depends on n.
+  // The sources measure mma.sync on f16 at its full depth. Other types are
+  // known to take about as long; the latency of wgmma depends on n.
   bool isMeasured = form.unit == MatrixUnit::MmaSync && a == Element::F16;
   Basis latencyBasis = isMeasured ? row.productLatencyBasis : Basis::Estimated;
   for (const MatrixRow &each : row.products)

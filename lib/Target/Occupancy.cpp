@@ -1,4 +1,4 @@
-//===- Occupancy.cpp - How many blocks an SM holds at once ----------------===//
+//===- Occupancy.cpp - Occupancy of an SM ---------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Parts of an SM with registers and a scheduler of their own.
+/// Partitions of an SM, each with its own registers and scheduler.
 static constexpr unsigned kPartitions = 4;
 static constexpr unsigned kRegisterUnit = 256;
 

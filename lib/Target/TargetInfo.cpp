@@ -21,8 +21,8 @@ namespace tessera {
 // C++ Programming Guide 13.0, and cuda/__device/arch_traits.h of libcu++ for
 // what the system reserves and for sm_88. 8 blocks are the portable cluster
 // size of the Programming Guide, "Thread Block Clusters". No table has sm_107
-// yet: of it, only what ptxas allows a kernel to declare is known to be that of
-// sm_103.
+// yet; only the shared memory that ptxas lets a kernel declare is known, and
+// equals that of sm_103.
 
 static constexpr unsigned kiB = 1024;
 
@@ -48,8 +48,9 @@ static constexpr Capacities sm120{100 * kiB, kiB, 128, 99 * kiB,
 // Features
 //===----------------------------------------------------------------------===//
 //
-// Each generation has what the one before it has. To that come features of one
-// family of architectures (targets sm_NNf) and of one architecture (sm_NNa).
+// Each generation has what the one before it has. Added to these are features
+// of one family of architectures (targets sm_NNf) and of one architecture
+// (sm_NNa).
 
 static constexpr FeatureSet turing(Feature::PackedHalf, Feature::LdMatrix,
                                    Feature::MmaF16);
@@ -83,7 +84,7 @@ static constexpr FeatureSet hopperSpecific =
     hopper |
     FeatureSet(Feature::SetMaxNReg, Feature::TensorMapReplace, Feature::Wgmma);
 
-// What all families of Blackwell have in common beyond the base.
+// Features that all families of Blackwell share beyond the base.
 static constexpr FeatureSet blackwellFamily =
     blackwell | FeatureSet(Feature::SetMaxNReg, Feature::TensorMapReplace,
                            Feature::Fp4Conversions, Feature::LdMatrixB8);
@@ -117,15 +118,16 @@ ArrayRef<FeatureInfo> allFeatures() {
 // The table
 //===----------------------------------------------------------------------===//
 
-// What ptxas allows a kernel to declare, unless the target is specific to one
-// architecture: there it is all that a block can have.
+// The shared memory that ptxas lets a kernel declare, unless the target is
+// specific to one architecture, where a kernel may declare all that a block can
+// have.
 static constexpr unsigned portableShared = 48 * kiB;
 
-// The PTX version is the lowest for what is made of the tests' kernels: 7.8 has
-// all of sm_75 to sm_87, some fp8 products of sm_89 are of 8.7, and the
-// directive .blocksareclusters, which makes a tile kernel where ptxas is too
-// old for the mark (TileMark.h), of 9.0. ptxas knows sm_107 from 9.4 on; it has
-// all that sm_103 has, as the probes of the unit tests show with ptxas 13.5,
+// The PTX version is the lowest for the test kernels' PTX: 7.8 has all of sm_75
+// to sm_87, some fp8 products of sm_89 need 8.7, and the directive
+// .blocksareclusters, which makes a tile kernel where ptxas is too old for the
+// mark (TileMark.h), needs 9.0. ptxas knows sm_107 from 9.4 on; it has all
+// instructions of sm_103, as the probes of the unit tests show with ptxas 13.5,
 // and LLVM 22 does not know it.
 static constexpr GeneratedTarget likeSm103a{"sm_103a", 90};
 static constexpr GeneratedTarget likeSm103f{"sm_103f", 90};
@@ -182,7 +184,7 @@ Expected<const TargetInfo *> requireTarget(StringRef name) {
     return createStringError("unknown GPU '" + name +
                              "', which is a board with an " + board +
                              ": give that name");
-  // Of names equally near, the first in the table.
+  // Among names equally near, the first of the table wins.
   constexpr unsigned maxDistance = 3;
   StringRef nearest;
   unsigned best = maxDistance + 1;
@@ -244,7 +246,8 @@ const MatrixInstruction *TargetInfo::chooseMmaSync(MatrixElement a,
                                                    MatrixElement accumulator,
                                                    int64_t depth) const {
   const MatrixInstruction *best = nullptr;
-  // Steps along k, then the padding of the last one, then those along m.
+  // Compares the steps along k, then the padding of the last one, then the
+  // steps along m.
   auto getCost = [&](const MatrixInstruction &form) {
     int64_t steps = divideCeil(depth, form.k);
     return std::tuple(steps, steps * form.k, -int64_t(form.m));
@@ -266,7 +269,8 @@ bool TargetInfo::sumsInFull(MatrixElement factor, MatrixElement sum) const {
 const MatrixInstruction *
 TargetInfo::chooseScaledMmaSync(MatrixElement a, MatrixElement b,
                                 unsigned scaleVector) const {
-  // Of several the first: e2m1 has one that takes twice as many at once.
+  // Takes the first form that fits: for e2m1 that is the one with twice as many
+  // elements.
   for (const MatrixInstruction *form : getMatrixInstructions())
     if (form->unit == MatrixUnit::MmaSync && scaleVector != 0 &&
         form->scaleVector == scaleVector &&

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas runs in a child process, so that a crash of it does not take ours
-// along.
+// Runs ptxas in a child process, so that a crash of ptxas does not end the
+// compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,28 +28,29 @@ struct AssemblerOptions {
   /// The machine to assemble for, as ptxas calls it: "sm_90a".
   std::string gpu;
   unsigned optLevel = 3;
-  /// Shared memory in bytes that ptxas lets a kernel of this machine declare,
-  /// and what a block can have (see LargeShared.h).
+  /// Shared memory in bytes that ptxas lets a kernel for this GPU declare, and
+  /// the maximum that a block can have (see LargeShared.h).
   uint64_t maxStaticSharedBytes = 0, maxSharedBytes = 0;
   /// Source lines for profilers; not together with `deviceDebug`.
   bool lineInfo = false;
-  /// Full debug information; ptxas then wants level 0.
+  /// Full debug information, for which ptxas requires level 0.
   bool deviceDebug = false;
-  /// How many threads may compile the kernels of a program that has several.
-  /// The machine code is the same for any number; 0, for programs of one
-  /// kernel, leaves out what ptxas does to have threads at all.
+  /// Number of threads that may compile the kernels of a program with several.
+  /// The machine code is the same for any number. For programs of one kernel, 0
+  /// leaves out the setup of threads.
   unsigned threads = 0;
-  /// What else ptxas gets on its command line.
+  /// Further arguments for the command line of ptxas.
   llvm::ArrayRef<std::string> others;
 };
 
-/// What one kernel costs, as `ptxas -v` says. Sizes are bytes, `registers` is
-/// for each thread, `sharedBytes` the static shared memory of a block.
+/// Resources of one kernel, as `ptxas -v` reports them. Sizes are bytes,
+/// `registers` is for each thread, `sharedBytes` the static shared memory of a
+/// block.
 struct KernelResources {
   std::string kernel;
-  /// Warps of a block, and how many of them an SM holds at once of as many as
-  /// it can; 0 where the program does not say how large a block is. Not from
-  /// ptxas.
+  /// Warps of a block, warps that an SM holds at once, and the most that it can
+  /// hold; all 0 if the program does not fix the size of a block. Not reported
+  /// by ptxas.
   unsigned warps = 0, residentWarps = 0, maxResidentWarps = 0;
   unsigned registers = 0;
   unsigned barriers = 0;
@@ -59,12 +60,13 @@ struct KernelResources {
   uint64_t spillLoadBytes = 0;
 };
 
-/// A line of ptxas that speaks about the program.
+/// A message of ptxas about the program.
 struct AssemblerMessage {
   enum class Severity { Info, Warning, Error };
   Severity severity;
-  /// Without the prefix that names ptxas and the file. Front ends search for
-  /// some of ptxas's texts ("uses too much shared data (0x… bytes, 0x… max)").
+  /// The text without the prefix that names ptxas and the file. Front ends
+  /// search for some of ptxas's texts ("uses too much shared data (0x… bytes,
+  /// 0x… max)").
   std::string text;
   /// Line of the PTX text, from 1; 0 when ptxas names none.
   unsigned line = 0;
@@ -75,29 +77,31 @@ struct AssemblerLog {
   std::vector<AssemblerMessage> messages;
 };
 
-/// What a ptxas says that lacks the PTX version or the GPU it was given, and
-/// nothing where the log holds no such message: the program is right then.
+/// The message by which a ptxas says that it is too old for the PTX version or
+/// the GPU. Nothing if the log has no such message; if it has, the program is
+/// not at fault.
 std::optional<std::string> findRefusalByAge(const AssemblerLog &log);
 
-/// Reads what ptxas wrote to its standard streams.
+/// Parses the output of ptxas, from both standard streams.
 AssemblerLog parseAssemblerLog(llvm::StringRef text);
 
 struct Assembly {
-  /// The machine code (an ELF file); empty when the PTX was refused, and then
-  /// the log holds at least one error.
+  /// The machine code (an ELF file). Empty if the PTX was refused; the log then
+  /// holds at least one error.
   std::string cubin;
-  /// Whether there are tile kernels that this ptxas has no mark for
+  /// True if the program has tile kernels for which this ptxas has no mark
   /// (TileMark.h).
   bool lacksTileMark = false;
   AssemblerLog log;
 };
 
-/// Whether ptxas says that it has too little memory.
+/// True if the output `said` of ptxas reports that memory ran out.
 bool lacksMemory(llvm::StringRef said);
 
-/// Assembles `ptx`. The error is for what is not the program's fault: ptxas
-/// crashed, says nothing or leaves what is no machine code; or, with a code of
-/// the system's, it cannot be run or loaded, was killed, or has no memory.
+/// Assembles `ptx`. Returns an error only for faults that are not the
+/// program's. Without an error code of the system: ptxas crashed, printed
+/// nothing, or left a file that is no machine code. With one: ptxas cannot be
+/// run or loaded, was killed, or ran out of memory.
 llvm::Expected<Assembly> assemble(llvm::StringRef ptx,
                                   const AssemblerOptions &options);
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module of the LLVM and NVVM dialects becomes LLVM IR, and that becomes PTX.
-// LLVM ends the process on what it cannot select: legality is checked before
-// these functions are called, and programs call them under `runGuarded`.
+// Turns a module of the LLVM and NVVM dialects into LLVM IR, and LLVM IR into
+// PTX. LLVM ends the process on code that it cannot select: callers check
+// legality before, and call these functions under `runGuarded`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,18 +30,19 @@ class TargetInfo;
 struct CodegenOptions {
   /// The GPU; must be set.
   const TargetInfo *target = nullptr;
-  /// 0 to 3. At 0 no pass runs that is not needed for correctness.
+  /// 0 to 3. At 0 only passes run that correctness needs.
   unsigned optLevel = 3;
-  /// Path of libdevice.10.bc; empty: looked for when a kernel needs it.
+  /// Path of libdevice.10.bc; if empty, the toolkit is searched when a kernel
+  /// needs it.
   std::string libdevicePath;
 };
 
-/// Makes LLVM's description of the GPU, which both steps below work with.
+/// Makes LLVM's description of the GPU, which both steps below need.
 std::unique_ptr<llvm::TargetMachine>
 makeTargetMachine(const CodegenOptions &options);
 
-/// Adds the translations to LLVM IR of the dialects that a module may hold when
-/// it comes here.
+/// Registers the translations to LLVM IR of the dialects that may be left in a
+/// module at this point.
 void registerLLVMTranslations(mlir::DialectRegistry &registry);
 
 /// Translates `module` (operations of the LLVM and NVVM dialects only), links

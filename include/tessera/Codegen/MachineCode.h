@@ -1,4 +1,4 @@
-//===- MachineCode.h - What an assembler has left ---------------*- C++ -*-===//
+//===- MachineCode.h - Checks the assembler's output ------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,9 @@
 
 namespace tessera {
 
-/// An error, with its place in the file, where the bytes are not the whole of
-/// an ELF file for NVIDIA's GPUs: its header, its tables, and all that these
-/// say is in the file.
+/// Checks that the bytes are a complete ELF file for NVIDIA's GPUs: its header,
+/// its tables, and everything that these refer to lie inside of the file. The
+/// error names the place in the file.
 llvm::Error checkMachineCode(llvm::StringRef cubin);
 
 } // namespace tessera

@@ -1,4 +1,4 @@
-//===- ProgramSections.h - What a cubin was made of -------------*- C++ -*-===//
+//===- ProgramSections.h - Sources inside of a cubin ------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A cubin can carry the program that it was made of, and the PTX, in sections
-// of its ELF file that are not loaded: a GPU runs it as before, and who has no
-// GPU finds what the engines run.
+// of its ELF file that are not loaded. A GPU runs it as before; on a machine
+// without one, the engines find there what they run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +20,21 @@
 
 namespace tessera {
 
-/// What a cubin carries; empty where it does not.
+/// The contents that a cubin carries; each is empty if absent.
 struct ProgramSections {
-  /// Bytecode or text, as the compiler was given it.
+  /// The program as the compiler was given it: bytecode or text.
   llvm::StringRef program;
   llvm::StringRef ptx;
 };
 
-/// Appends the sections to an ELF file of 64 bits, little-endian, in which
-/// nothing else changes its place. An error where it is none, or has them.
+/// Appends the sections to a little-endian ELF file of 64 bits, in which
+/// nothing else moves. Returns an error if it is no such file, or has the
+/// sections already.
 llvm::Error addProgramSections(std::string &cubin,
                                const ProgramSections &sections);
 
-/// The sections of such a file, which point into it; an error where it is none.
+/// Finds the sections of such a file. The result points into `cubin`. Returns
+/// an error if it is no such file.
 llvm::Expected<ProgramSections> findProgramSections(llvm::StringRef cubin);
 
 } // namespace tessera

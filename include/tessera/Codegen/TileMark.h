@@ -1,4 +1,4 @@
-//===- TileMark.h - What makes machine code a tile kernel -------*- C++ -*-===//
+//===- TileMark.h - The mark of tile kernels --------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,8 @@
 // The directive `.language "tile ir"` of an entry becomes `Language: TILEIR` in
 // the cubin. NVIDIA's tileiras marks all its kernels so, for every GPU; clients
 // launch them with blocks of one thread, and the kernel says how many threads
-// it has. It is of PTX 9.2, which LLVM 22 does not know, so it is written into
-// the text on its way to a ptxas that takes it:
+// it has. The directive is new in PTX 9.2, which LLVM 22 does not know, so it
+// is written into the text on its way to a ptxas that takes it:
 //
 //   .version 9.0                        .version 9.2
 //   .visible .entry k(…)                .visible .entry k(…)
@@ -18,8 +18,8 @@
 //   .blocksareclusters
 //   {                                   {
 //
-// The last two directives are what serves without the mark, from sm_90 on.
-// Beside it they are for blocks of several CTAs only.
+// The last two directives serve the same purpose without the mark, from sm_90
+// on. With the mark only tile blocks of several CTAs need them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -48,51 +48,51 @@ enum class Stage { CudaTile, TileAA, TileAS, NVVM, LLVM, PTX, Cubin };
 llvm::StringRef stageName(Stage stage);
 
 struct CompileOptions {
-  /// The GPU; every name of `tessera/Target/TargetInfo.h` is known. Empty: the
-  /// one that the program says it is for.
+  /// The GPU, by any name of `tessera/Target/TargetInfo.h`. If empty, the GPU
+  /// that the program names.
   std::string gpuName;
   /// 0 to 3: 0 runs no optional pass, 2 and 3 run all.
   int optLevel = 3;
-  /// The kernels to compile, by name; the others of the program, which has been
-  /// verified as a whole, are left out. Empty: all.
+  /// Names of the kernels to compile. The others are left out, but the program
+  /// is verified as a whole first. If empty, all are compiled.
   std::vector<std::string> entries;
-  /// What to produce. MLIR stages, LLVM and PTX give text.
+  /// The form to produce. MLIR stages, LLVM and PTX give text.
   Stage emit = Stage::Cubin;
   /// Relate machine code to source lines, for profilers.
   bool lineInfo = false;
-  /// Full debug information; asks for level 0.
+  /// Full debug information; the level has to be 0.
   bool deviceDebug = false;
-  /// Assert in the code that accesses stay within memory, as far as the program
-  /// says how far that goes (the pass cuda-tile-check-accesses).
+  /// Assert in the generated code that accesses stay within memory, as far as
+  /// the program knows its bounds (the pass cuda-tile-check-accesses).
   bool checkAccesses = false;
-  /// Where ptxas and libdevice.10.bc are; empty: looked for (Toolkit.h).
+  /// Paths of ptxas and libdevice.10.bc. If empty, they are searched for
+  /// (Toolkit.h).
   std::string ptxasPath, libdevicePath;
-  /// What ptxas gets on its command line beside what it needs.
+  /// Additional arguments for the command line of ptxas.
   std::vector<std::string> ptxasOptions;
   /// Called on each pass manager before it runs, to add printing or timing.
   std::function<void(mlir::PassManager &)> configure;
   /// Called with the name of each step before it begins: "read", "tileaa", …
   /// "ptxas".
   std::function<void(llvm::StringRef)> enterStep;
-  /// Called with the program at each stage that it comes to, as `emit` would
-  /// give it; what is returned, if anything is, goes on in its place. At levels
-  /// below the highest a program may come to a stage twice. An error ends the
-  /// compilation as a bad configuration.
+  /// Called with the program at each stage that it reaches, in the text that
+  /// `emit` would give. If it returns a buffer, that text is compiled in place
+  /// of the program. At levels below the highest a program may reach a stage
+  /// twice. An error ends the compilation as a bad configuration.
   std::function<llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
       Stage, llvm::StringRef)>
       visitStage;
-  /// Called with the kernels at the end of tileas, before they are lowered:
-  /// what a report looks at. At levels below the highest it may be called
-  /// twice.
+  /// Called with the kernels at the end of tileas, before they are lowered, for
+  /// reports. At levels below the highest it may be called twice.
   std::function<void(mlir::ModuleOp)> visitKernels;
-  /// The registers of all threads above which a tile is worked off in slices;
-  /// less than what is best puts the slicing to the test with small programs.
+  /// Number of registers, in all threads, above which a tile is processed in
+  /// slices. Less than the default tests the slicing with small programs.
   int64_t tileRegisters = registers::kPerTile;
-  /// Likewise the bytes of both factors of a product; by default by the shared
-  /// memory of the GPU.
+  /// Likewise the bytes of both factors of a product. By default it depends on
+  /// the shared memory of the GPU.
   std::optional<int64_t> factorBytes;
-  /// A warning where clients may refuse to launch what an old ptxas has made
-  /// (see Codegen/TileMark.h).
+  /// Warn if clients may refuse to launch the output of an old ptxas (see
+  /// Codegen/TileMark.h).
   bool warnOfMissingMark = true;
   /// Survive fatal errors inside LLVM; for programs only (CrashGuard.h).
   bool guardAgainstCrashes = false;
@@ -111,7 +111,7 @@ enum class CompileStatus {
   InternalError,
 };
 
-/// How long a step took, in seconds of real time.
+/// Duration of a step, in seconds of real time.
 struct StageTime {
   llvm::StringRef name;
   double seconds;
@@ -119,24 +119,24 @@ struct StageTime {
 
 struct CompileResult {
   CompileStatus status = CompileStatus::Success;
-  /// The text or machine code asked for.
+  /// The requested text or machine code.
   std::string output;
-  /// The PTX text, when the compilation came that far.
+  /// The PTX text, if the compilation came that far.
   std::string ptx;
-  /// What ptxas says of each kernel, when it ran.
+  /// The resources of each kernel that ptxas reports, if it ran.
   std::vector<KernelResources> kernels;
   /// The steps that ran, in order: "read", "tileaa", …, "ptxas".
   std::vector<StageTime> times;
   /// For InternalError: a sentence that names the step.
   std::string internalError;
-  /// Whose defect that is, as far as it is known.
+  /// The program whose defect it probably is.
   const char *culprit = "the compiler";
 
   explicit operator bool() const { return status == CompileStatus::Success; }
 };
 
-/// Compiles Tile IR bytecode, or the text of a module at any stage, from where
-/// it stands to `options.emit`.
+/// Compiles Tile IR bytecode, or the text of a module at any stage, from that
+/// stage to `options.emit`.
 CompileResult compile(llvm::MemoryBufferRef input, mlir::MLIRContext *context,
                       const CompileOptions &options);
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two options by which the tools speak of hints that mean nothing. A tool
-// makes an object of this class before it parses its command line.
+// The two options of the tools that control diagnostics about hints without
+// effect. A tool makes an object of this class before it parses its command
+// line.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,15 +20,16 @@
 
 namespace tessera {
 
-/// Visits each kernel of `module`; it may be erased then.
+/// Visits each kernel of `module`. `visit` may erase the kernel.
 void forEachKernel(mlir::ModuleOp module,
                    llvm::function_ref<void(mlir::FunctionOpInterface)> visit);
 
 /// Erases the kernels of `module` whose names are not among `names`.
 void keepKernels(mlir::ModuleOp module, llvm::ArrayRef<std::string> names);
 
-/// A copy of `module` as `keepKernels` would leave it. What is left out is not
-/// copied, which counts where each of a thousand kernels is wanted by itself.
+/// A copy of `module` as `keepKernels` would leave it. The other kernels are
+/// not copied, which saves time if each of a thousand kernels is wanted by
+/// itself.
 mlir::OwningOpRef<mlir::ModuleOp>
 cloneWithKernels(mlir::ModuleOp module, llvm::ArrayRef<std::string> names);
 

@@ -1,4 +1,4 @@
-//===- Pipelines.h - Which passes make each step ----------------*- C++ -*-===//
+//===- Pipelines.h - The passes of each step --------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,35 +17,37 @@
 
 namespace tessera {
 
-/// What passes may ask about the compilation.
+/// The facts about the compilation that passes need.
 struct PipelineOptions {
   /// The GPU, by a name that `lookupTarget` knows.
   std::string gpuName;
   /// 0: no optional pass; 1: the cheap ones; 2 and 3: all.
   unsigned optLevel = 3;
-  /// Keep source lines for profilers.
+  /// Keep source lines, for profilers.
   bool lineInfo = false;
-  /// Keep all that a debugger needs.
+  /// Keep everything that a debugger needs.
   bool deviceDebug = false;
-  /// Assert in the code that accesses stay within memory.
+  /// Assert in the generated code that accesses stay within memory.
   bool checkAccesses = false;
-  /// The registers of all threads above which a tile is worked off in slices.
+  /// Number of registers, in all threads, above which a tile is processed in
+  /// slices.
   int64_t tileRegisters = registers::kPerTile;
-  /// The bytes of both factors of a product above which it is worked off in
-  /// slices; by default by the shared memory of the GPU.
+  /// Bytes of both factors of a product above which it is processed in slices.
+  /// By default it depends on the shared memory of the GPU.
   std::optional<int64_t> factorBytes;
 };
 
-/// How to improve a program that stays in cuda_tile.
+/// Options for the optimization of a program that stays in cuda_tile.
 struct OptimizationOptions {
   /// 0: nothing; 1: canonical forms and common subexpressions; 2 and 3: loops
   /// are split as well.
   unsigned optLevel = 3;
-  /// Fuse products and sums, whatever the level is. It changes results.
+  /// Fuse products and sums into fma, at any level. This changes results.
   bool fuseFMA = false;
 };
 
-/// Each adds to `passes`, which runs on the builtin module.
+/// Each function below adds its passes to `passes`, which runs on the builtin
+/// module.
 void buildCudaTileOptimizationPipeline(mlir::OpPassManager &passes,
                                        const OptimizationOptions &options);
 void buildCudaTileToTileAAPipeline(mlir::OpPassManager &passes,

@@ -1,4 +1,4 @@
-//===- Registration.h - Every dialect and pass that we use ------*- C++ -*-===//
+//===- Registration.h - Registers dialects and passes -----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,16 +12,16 @@
 
 namespace tessera {
 
-/// Adds the dialects of all stages, upstream ones included, together with what
-/// translates them to LLVM IR.
+/// Adds the dialects of all stages, upstream ones included, with their
+/// translations to LLVM IR.
 void registerAllDialects(mlir::DialectRegistry &registry);
 
-/// Adds, by name alone, the dialects that front ends and other compilers of
-/// tiles have: the parser refuses their operations, types and attributes with
-/// an error that says what to write instead.
+/// Adds, by name alone, the dialects of front ends and of other tile compilers.
+/// The parser refuses their operations, types and attributes with an error that
+/// says what to write instead.
 void registerForeignDialects(mlir::DialectRegistry &registry);
 
-/// Makes every pass and pipeline known by name, as cuda-tile-opt needs it.
+/// Registers every pass and pipeline by name, for cuda-tile-opt.
 void registerAllPasses();
 
 } // namespace tessera

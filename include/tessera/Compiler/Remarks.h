@@ -1,11 +1,12 @@
-//===- Remarks.h - What the compiler says of its decisions ------*- C++ -*-===//
+//===- Remarks.h - Collects and prints remarks ------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// How remarks reach the user. RemarkCategories.h says how passes emit them.
+// Collects remarks and formats them for the user. RemarkCategories.h says how
+// passes emit them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,42 +24,43 @@ namespace tessera {
 enum class RemarkCategory { None, All, Memory, Schedule, TensorCore };
 
 enum class RemarkFormat {
-  /// For people: grouped by kernel, then by category.
+  /// Text for people, grouped by kernel, then by category.
   CommandLine,
-  /// LLVM's YAML: a document for each remark, nothing where there is none.
+  /// LLVM's YAML, a document for each remark; empty if there is none.
   Yaml,
 };
 
-/// Which remarks are wanted of each kind, and how.
+/// The remarks that are wanted of each kind, and their format.
 struct RemarkOptions {
   RemarkCategory passed = RemarkCategory::None;
   RemarkCategory missed = RemarkCategory::None;
   RemarkCategory failed = RemarkCategory::None;
   RemarkCategory analysis = RemarkCategory::None;
   RemarkFormat format = RemarkFormat::CommandLine;
-  /// Of several remarks on one decision only the last.
+  /// Keep only the last of several remarks on one decision.
   bool onlyFinal = false;
 
   bool wantsAny() const;
 };
 
-/// A remark as data.
+/// A remark as data, for example for a report.
 struct ReportedRemark {
   /// "Passed", "Missed", "Failure" or "Analysis".
   std::string kind;
   std::string name, category, function;
-  /// Without a line where no place in a file is known.
+  /// The source place; the line is 0 if no place in a file is known.
   std::string file;
   unsigned line = 0, column = 0;
-  /// By name, in order.
+  /// Pairs of name and value, in order.
   std::vector<std::pair<std::string, std::string>> arguments;
 };
 
-/// Collects the remarks of `context` from its construction to `take`. Where any
-/// is wanted, the context has one thread from then on.
+/// Collects the remarks of `context` from its construction to `take`. If any
+/// remark is wanted, the context is single-threaded from then on.
 class RemarkCollector {
 public:
-  /// With a `sink`, all remarks go there as well, whatever the options want.
+  /// With a `sink`, all remarks are also appended there, whatever the options
+  /// want.
   RemarkCollector(mlir::MLIRContext &context, const RemarkOptions &options,
                   std::vector<ReportedRemark> *sink = nullptr);
   ~RemarkCollector();

@@ -1,4 +1,4 @@
-//===- Reproducer.h - Keep what led to an internal error --------*- C++ -*-===//
+//===- Reproducer.h - Saves the input of a crash ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,11 +15,11 @@
 
 namespace tessera {
 
-/// Writes the input of a failed compilation and a shell script that repeats it
-/// into a new folder, to which nobody else can write and whose name nobody can
-/// foretell; it lies in the folder TESSERA_CRASH_DIR or the system's temporary
-/// one. `arguments` is the command line; in the script the copy stands in the
-/// place of `inputPath`. Returns the path of the script.
+/// Writes the input of a failed compilation, and a shell script that repeats
+/// it, into a new folder. The folder lies in TESSERA_CRASH_DIR, or in the
+/// system's temporary folder; only its owner can write to it, and its name
+/// cannot be guessed. `arguments` is the command line; the script names the
+/// copy in place of `inputPath`. Returns the path of the script.
 llvm::Expected<std::string>
 writeReproducer(llvm::MemoryBufferRef input, llvm::StringRef inputPath,
                 llvm::ArrayRef<const char *> arguments);

@@ -32,8 +32,8 @@ namespace tessera {
 /// so `get` is for what people write: text, and tests.
 class Dim {
 public:
-  /// The dimensions that mean something to the compiler, in the order of their
-  /// numbers; the constants below say what.
+  /// The dimensions that the compiler gives a meaning, in the order of their
+  /// numbers. The constants below explain each.
   enum Known : uint32_t { Register, Lane, Warp, Block, Offset, Row, Column };
 
   constexpr Dim(Known known) : id(known) {}
@@ -52,7 +52,7 @@ public:
     return lhs.id == rhs.id;
   }
   friend constexpr bool operator!=(Dim lhs, Dim rhs) { return !(lhs == rhs); }
-  /// By name, so that the order is the same in every run.
+  /// Compares names, so that the order is the same in every run.
   friend bool operator<(Dim lhs, Dim rhs) {
     return lhs.getName() < rhs.getName();
   }
@@ -72,8 +72,8 @@ private:
   uint32_t id;
 };
 
-/// What holds an element of a tile: the register of a thread, counted in
-/// elements, the lane of a warp, the warp of a block, and the block of a
+/// The holder of an element of a tile: the register of a thread (counted in
+/// elements), the lane of a warp, the warp of a block, and the block of a
 /// cluster.
 inline constexpr Dim kRegister = Dim::Register;
 inline constexpr Dim kLane = Dim::Lane;

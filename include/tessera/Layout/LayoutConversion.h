@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What has to move where a tile that lies in one layout is needed in another:
-// nothing but names of registers, elements within a warp, or anything. All
-// layouts here have the inputs of a tile, "register", "lane" and "warp" (and
-// perhaps "block").
+// The moves that take a tile from one layout to another, from cheap to dear: a
+// renaming of registers, shuffles within a warp, or a trip through shared
+// memory. All layouts here have the inputs of a tile, "register", "lane" and
+// "warp" (and perhaps "block").
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,28 +20,30 @@
 namespace tessera {
 
 /// For each register of `to`, the register of the same thread that holds the
-/// same coordinates in `from`; nothing where some thread would need what it
-/// has not.
+/// same coordinates in `from`. Returns nothing if some thread would need an
+/// element that it does not hold.
 std::optional<llvm::SmallVector<int64_t>>
 matchRegisters(const LinearLayout &from, const LinearLayout &to);
 
-/// From the places of `to`, by register, lane and warp, to those of the same
-/// coordinates in `from`, where they are in the same warp and few shuffles move
-/// them: one for each register of `to` and each register that its lanes
-/// may want. Nothing elsewhere.
+/// Maps each place of `to` (register, lane, warp) to the place of the same
+/// coordinates in `from`. Returns nothing if a place is in another warp than
+/// its source, or if it takes more than a few shuffles: one for each register
+/// of `to` and each register that its lanes may read (see `getLaneChoices`).
 std::optional<LinearLayout> matchLanes(const LinearLayout &from,
                                        const LinearLayout &to);
 
-/// The registers among which the lanes choose in the result of `matchLanes`, to
-/// be XORed with that of lane 0: 0 alone where all want the same.
+/// The registers that the lanes of a warp read, relative to lane 0: in the
+/// result of `matchLanes`, a lane reads lane 0's register XOR one of these. The
+/// result is 0 alone if all lanes read the same register.
 llvm::SmallVector<int32_t> getLaneChoices(const LinearLayout &places);
 
-/// For each register of `to`, the registers of the same thread in `from` whose
-/// coordinates `map` makes those of that register, in the order of their
-/// coordinates along `along`. Lanes and warps play no part.
+/// Groups the registers of a thread in `from` by the register of `to` that
+/// `map` sends their coordinates to: entry r of the result lists the registers
+/// for register r of `to`, ordered by their coordinates along `along`. Lanes
+/// and warps play no part.
 ///
 /// With {register: [[0, 1], [1, 0]]} of 2 x 2, summed up along dimension 1 to
-/// {register: [[1, 0]]} of 2 x 1, these are {0, 1} and {2, 3}.
+/// {register: [[1, 0]]} of 2 x 1, the groups are {0, 1} and {2, 3}.
 llvm::SmallVector<llvm::SmallVector<int64_t>>
 groupRegisters(const LinearLayout &from, const LinearLayout &to,
                const LinearLayout &map, Dim along);

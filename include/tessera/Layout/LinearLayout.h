@@ -26,9 +26,9 @@
 //    `{dim0: [[1, 0], [0, 1], [0, 2]]} -> [register: 2, lane: 4]`, so that 6,
 //    which is 2 ^ 4, lies in register 0 of lane 1 ^ 2 = 3.
 //
-// 3. The same eight elements in a warp of 32 lanes leave two lane bits without
-//    a part in them: `lane: [[2], [4], [0], [0], [0]]` with `register: [[1]]`
-//    has `freeBits(kLane)` 0b11100. Lanes 3, 7, 11 and so on hold copies.
+// 3. The same eight elements in a warp of 32 lanes need only two of the five
+//    lane bits: `lane: [[2], [4], [0], [0], [0]]` with `register: [[1]]` has
+//    `freeBits(kLane)` 0b11100. Lanes 3, 7, 11 and so on hold copies.
 //
 // 4. A tile that is transposed stays where it is and gets other coordinates:
 //    `{register: [[0, 1]], lane: [[1, 0]]}` composed with the map that swaps
@@ -37,8 +37,8 @@
 // 5. From `pairs` to `{register: [[4]], lane: [[1], [2]]} -> [dim0: 8]`, where
 //    a thread holds elements 4 apart: `to.invertAndCompose(pairs)` is
 //    `{register: [[0, 2]], lane: [[1, 0], [0, 1]]} -> [register: 2, lane: 4]`.
-//    So register 1 of lane 0 (element 4) comes from register 0 of lane 2. What
-//    lanes need depends on lanes: shuffles will do, a renaming will not.
+//    So register 1 of lane 0 (element 4) comes from register 0 of lane 2. The
+//    register that a lane reads is in another lane: this takes shuffles.
 //
 // 6. In shared memory a swizzle is a layout of offsets:
 //    `{offset: [[0, 1], [0, 2], [1, 1], [2, 2]]} -> [row: 4, column: 4]`. The
@@ -173,9 +173,9 @@ public:
     int shift;
     uint64_t mask;
   };
-  /// What `inDim` contributes along `outDim`: the exclusive or of these moves
-  /// of its value, ordered by shift. Bits that move by one distance move
-  /// together; [2, 4, 16] is (x & 3) << 1 ^ (x & 4) << 2.
+  /// The contribution of `inDim` to coordinates along `outDim`: the exclusive
+  /// or of these moves of its value, ordered by shift. Bits that move by one
+  /// distance move together; [2, 4, 16] is (x & 3) << 1 ^ (x & 4) << 2.
   [[nodiscard]] llvm::SmallVector<BitMove> getBitMoves(Dim inDim,
                                                        Dim outDim) const;
 
@@ -189,12 +189,12 @@ public:
   /// The inverse of a layout that is one-to-one and onto.
   LinearLayout invert() const;
   /// A right inverse of a layout that is onto: first it, then this layout, is
-  /// the identity. Of the inputs that share an image it yields the owner, the
+  /// the identity. Among inputs that share an image it yields the owner, the
   /// one whose free bits (see `freeBits`) are all zero.
   LinearLayout pseudoInvert() const;
   /// A left inverse of a layout that is one-to-one: first this layout, then it,
-  /// is the identity. Of what this layout does not reach it says nothing of
-  /// use.
+  /// is the identity. Its result is arbitrary for points that this layout does
+  /// not reach.
   LinearLayout leftInvert() const;
   /// outer^-1 o this: a layout X from this one's inputs to those of `outer`
   /// with outer(X(i)) = this(i). Both have the same output dimensions, in any
@@ -258,7 +258,7 @@ public:
   [[nodiscard]] bool isSurjective() const;
   [[nodiscard]] bool isInjective() const;
   [[nodiscard]] bool isInvertible() const;
-  /// Whether each of `dims` is on both sides with one size, maps to itself by
+  /// True if each of `dims` is on both sides with one size, maps to itself by
   /// the identity, and neither reads nor feeds any other dimension.
   [[nodiscard]] bool isTrivialOver(llvm::ArrayRef<Dim> dims) const;
 
@@ -269,18 +269,18 @@ public:
   /// other dimensions in the layout's own; within a dimension from the least
   /// significant. A bit is free if its basis is a sum of bases before it. So
   /// for each point of the image there is exactly one input whose free bits, of
-  /// all dimensions, are zero: its owner. Whoever has a side effect per element
-  /// lets only the owner have it.
+  /// all dimensions, are zero: its owner. Ops with a side effect per element
+  /// let only the owner perform it.
   [[nodiscard]] uint64_t freeBits(Dim inDim) const;
-  /// The bits of `inDim` that move along `outDim`, as a mask: those that a
-  /// reduction along it has to combine.
+  /// The bits of `inDim` that move along `outDim`, as a mask: a reduction along
+  /// `outDim` has to combine over these bits.
   [[nodiscard]] uint64_t getBitsAlong(Dim inDim, Dim outDim) const;
   /// The bits of coordinates along `outDim` that `inDim` may change.
   [[nodiscard]] uint32_t getReachedBits(Dim inDim, Dim outDim) const;
   /// A basis of the flattened inputs that map to 0.
   [[nodiscard]] llvm::SmallVector<uint64_t> kernel() const;
-  /// A basis of the flattened outputs that are reached: reduced, so that equal
-  /// images have equal bases, and ascending.
+  /// A basis of the flattened outputs that are reached. It is reduced, so that
+  /// equal images have equal bases, and ascending.
   [[nodiscard]] llvm::SmallVector<uint64_t> image() const;
   /// The greatest n, a power of two, such that every aligned group of n inputs
   /// along `inDim` maps to an aligned group of n coordinates along `outDim`, in

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What ops that move elements do to coordinates, as linear maps. With them a
-// layout follows an op by `compose`: the layout of a permuted tile is that of
-// the operand followed by the permutation.
+// Linear maps for the ops that move elements: what each does to coordinates.
+// With them a layout follows an op by `compose`: the layout of a permuted tile
+// is that of the operand followed by the permutation.
 //
 // A tile's dimensions are named "dim0", "dim1", ... on both sides, "dim0" the
 // slowest in row-major order. Extents are powers of two.
@@ -47,10 +47,10 @@ LinearLayout projectMap(llvm::ArrayRef<int64_t> shape,
 /// without dimension 1, (x, y, z) goes to (x, z).
 LinearLayout dropMap(llvm::ArrayRef<int64_t> shape, unsigned dim);
 
-/// A tile is cut into boxes of the extents `box`, from its start on: from a
-/// tile's coordinates to those of the element in its box, and to the number of
-/// the box along each dimension. In boxes of 2 x 4, (3, 5) goes to (1, 1) of
-/// box (1, 1).
+/// For a tile that is cut into boxes of extents `box`: from a tile's
+/// coordinates to the position of the element within its box (`withinBoxMap`),
+/// and to the index of the box along each dimension (`boxNumberMap`). In boxes
+/// of 2 x 4, (3, 5) goes to (1, 1) of box (1, 1).
 LinearLayout withinBoxMap(llvm::ArrayRef<int64_t> shape,
                           llvm::ArrayRef<int64_t> box);
 LinearLayout boxNumberMap(llvm::ArrayRef<int64_t> shape,

@@ -36,25 +36,26 @@ namespace tessera::numerics {
 uint64_t convertFloat(Format from, Format to, uint64_t bits,
                       Rounding rounding = Rounding::NearestEven);
 
-/// From any value of LLVM's arithmetic up to IEEE quad. This is no conversion
-/// of the language: an infinity that the format has stays one, in f8E5M2 too.
+/// Rounds any value of LLVM's arithmetic up to IEEE quad. This is no conversion
+/// of the language: an infinity that the format can represent stays one, in
+/// f8E5M2 too.
 uint64_t roundFloat(Format to, const llvm::APFloat &value,
                     Rounding rounding = Rounding::NearestEven);
 
-/// Whether roundFloat keeps what the value is: none of overflow, a dropped
-/// sign, and an infinity, NaN or zero that the format does not have.
+/// True if roundFloat preserves the kind of value: it does not overflow, drops
+/// no sign, and replaces no infinity, NaN or zero that the format lacks.
 bool fitsFloat(Format to, const llvm::APFloat &value,
                Rounding rounding = Rounding::NearestEven);
 
-/// What a number in text becomes, and whether it fits as of fitsFloat.
+/// The result of parsing a number, with `fits` as fitsFloat would return it.
 struct ParsedFloat {
   uint64_t bits;
   bool fits;
 };
 
-/// From a decimal or hexadecimal number as APFloat reads it ("0.1", "-3e5",
-/// "0x1.8p3", "inf", "nan"), rounded once as by roundFloat. Nothing for other
-/// text.
+/// Parses a decimal or hexadecimal number as APFloat reads it ("0.1", "-3e5",
+/// "0x1.8p3", "inf", "nan"), and rounds it once as by roundFloat. Returns
+/// nothing for other text.
 std::optional<ParsedFloat>
 parseFloat(Format to, llvm::StringRef text,
            Rounding rounding = Rounding::NearestEven);
@@ -65,9 +66,9 @@ uint64_t intToFloat(Format from, Format to, uint64_t bits,
                     Rounding rounding = Rounding::NearestEven);
 /// @}
 
-/// From a float to an integer. Nothing when the value is NaN, Inf or, rounded,
-/// outside the range of the integer. To i1 all but zero, NaN too, is 1, as
-/// cuTile's astype(bool) has it.
+/// From a float to an integer. Returns nothing if the value is NaN, Inf or,
+/// rounded, outside the range of the integer. In i1 every value except zero is
+/// 1, NaN too, as in cuTile's astype(bool).
 std::optional<uint64_t> floatToInt(Format from, Format to, uint64_t bits,
                                    Signedness signedness,
                                    Rounding rounding = Rounding::Zero);

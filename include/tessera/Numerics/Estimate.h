@@ -7,12 +7,12 @@
 //
 // This file estimates elementary functions of f16, bf16 and f32 with a proved
 // error, in arithmetic of IEEE 754 alone and without a branch, so that loops
-// over whole arrays become vector code. Where all values within the error round
-// to one number, that is the result which Elementary.h defines; else, about
-// once in a million elements of f32, the caller has to ask there.
+// over whole arrays become vector code. If all values within the error round to
+// one number, that is the result which Elementary.h defines. Otherwise, about
+// once in a million elements of f32, the caller has to use Elementary.h.
 //
-// Each function says what it is wrong by at most, in units of 2^-53 of the
-// result; the stated error is 128 of them, six times the largest of these.
+// Each function states its largest error in units of 2^-53 of the result. The
+// common bound below is 128 units, six times the largest of these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,49 +24,51 @@
 
 namespace tessera::numerics {
 
-/// The exact value is within this part of an estimate from it. An estimate that
-/// is infinite says nothing.
+/// The exact value differs from an estimate by at most this part of it. An
+/// infinite estimate carries no information.
 inline constexpr double errorOfEstimate = 0x1p-46;
 
 namespace estimate {
 
-/// Beyond it all exponentials in these formats are zero or infinite.
+/// For larger arguments, all exponentials in these formats are zero or
+/// infinite.
 inline constexpr double mostExponent = 400;
 
-/// x between -mostExponent and mostExponent; NaN stays one.
+/// Clamps x to the range from -mostExponent to mostExponent. NaN stays NaN.
 LLVM_ATTRIBUTE_ALWAYS_INLINE double clamp(double x) {
   x = x < -mostExponent ? -mostExponent : x;
   return x > mostExponent ? mostExponent : x;
 }
 
-/// The integer nearest to x, and 2 to its power.
+/// The integer nearest to x, and 2 to the power of it.
 struct Scale {
   double exponent, power;
 };
 LLVM_ATTRIBUTE_ALWAYS_INLINE Scale nearestScale(double x) {
-  // Doubles of this size are integers, and their low bits count them.
+  // Doubles of this size are integers, and their low bits hold the value.
   constexpr double large = 0x1.8p52;
   double shifted = x + large;
   uint64_t exponent = llvm::bit_cast<uint64_t>(shifted) + 1023;
   return {shifted - large, llvm::bit_cast<double>(exponent << 52)};
 }
 
-/// e^r for |r| < 0.347: the power series up to r^13 / 13!, which lacks less
-/// than one unit, summed from the smallest term up for less than 4: the at most
-/// four roundings of a step count r/k times as much in the next.
+/// e^r for |r| < 0.347, by the power series up to r^13 / 13!. The truncated
+/// terms are less than one unit. The sum, from the smallest term up, adds less
+/// than 4 units: each step has at most four roundings, of which only the part
+/// r/k enters the next step.
 LLVM_ATTRIBUTE_ALWAYS_INLINE double expNearZero(double r) {
   double sum = 1;
-  // 1 + r/1 (1 + r/2 (1 + r/3 ...)).
+  // The sum 1 + r/1 (1 + r/2 (1 + r/3 ...)).
 #pragma GCC unroll 13
   for (int k = 13; k > 0; --k)
     sum = 1 + r * (1.0 / k) * sum;
   return sum;
 }
 
-/// e^x, as 2^k e^r: 6 units, as r is wrong by less than one.
+/// e^x, as 2^k e^r: 6 units, of which less than one from r.
 LLVM_ATTRIBUTE_ALWAYS_INLINE double exp(double value) {
-  // ln 2 in two parts, whose first one times k is exact, and so is the
-  // difference, a multiple of 2^-42 if k is not zero.
+  // ln 2 in two parts. The product of the first one and k is exact, and so is
+  // its difference from x, a multiple of 2^-42 if k is not zero.
   constexpr double ln2High = 0x1.62E42FEFA38p-1, ln2Low = 0x1.EF35793C7673p-45;
   double x = clamp(value);
   Scale k = nearestScale(x * 0x1.71547652B82FEp0);
@@ -84,10 +86,10 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE double exp2(double value) {
 /// tanh(x): 12 units.
 LLVM_ATTRIBUTE_ALWAYS_INLINE double tanh(double x) {
   double magnitude = std::fabs(x), square = x * x;
-  // From 1/4 on; what e^2x is wrong by counts at most twice.
+  // For magnitudes from 1/4 on. The error of e^2x counts at most twice.
   double far = 1 - 2 / (exp(2 * magnitude) + 1);
-  // The seventh convergent of J. H. Lambert's continued fraction, which the
-  // eighth shows to be right to 2^-62 there. All terms are positive.
+  // The seventh convergent of J. H. Lambert's continued fraction. The eighth
+  // shows that it is exact to 2^-62 in this range. All terms are positive.
   double above = ((square + 378) * square + 17325) * square + 135135;
   double below = ((28 * square + 3150) * square + 62370) * square + 135135;
   double near = magnitude * above / below;
@@ -95,8 +97,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE double tanh(double x) {
 }
 
 /// A positive finite number as 2^exponent (1 + s)/(1 - s) with |s| <= 1/5, and
-/// the logarithm of that quotient, 2 (s + s^3/3 + s^5/5 ...) up to s^23/23. It
-/// is wrong by 6 units, for m - 1 is exact.
+/// the logarithm of that quotient, 2 (s + s^3/3 + s^5/5 ...) up to s^23/23. The
+/// error is 6 units, since m - 1 is exact.
 struct Logarithm {
   double exponent, ofQuotient;
 };
@@ -115,13 +117,14 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE Logarithm cutLogarithm(double x) {
   return {static_cast<double>(exponent), 2 * s * sum};
 }
 
-/// Of a number that has no logarithm, nothing.
+/// The logarithm if x is positive and finite; otherwise infinity, which carries
+/// no information.
 LLVM_ATTRIBUTE_ALWAYS_INLINE double ifPositive(double x, double logarithm) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   return (int(x > 0) & int(x < infinity)) ? logarithm : infinity;
 }
 
-/// log(x): 20 units, as k ln 2 is at most three times the sum.
+/// log(x): 20 units, since k ln 2 is at most three times the sum.
 LLVM_ATTRIBUTE_ALWAYS_INLINE double log(double x) {
   Logarithm parts = cutLogarithm(x);
   return ifPositive(x,

@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares float arithmetic on bits, each result rounded once in the
-// format itself (IEEE 754; Tile IR specification, "Floating point"). A NaN that
-// an operation gives is the canonical one; `neg` and `abs` alone move bits.
-// What is inline is so that loops over whole arrays become vector code.
+// format itself (IEEE 754; Tile IR specification, "Floating point"). A NaN
+// result is the canonical one, except that `neg` and `abs` only change the sign
+// bit. Functions are inline where loops over whole arrays become vector code.
 //
 // f16 and bf16 divisions and roundings other than to nearest may go through f32
-// on a GPU. That gives the same bits: rounding twice in one direction is
-// rounding once, and 24 bits are at least 2p + 2 for the quotients' p of 11, 8.
+// on a GPU. That gives the same bits: rounding twice in one direction equals
+// rounding once, and for quotients 24 bits are at least 2p + 2 for the
+// precisions p = 11 and p = 8.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ enum class Rounding : uint8_t {
   NearestAway,
 };
 
-/// How a float operation rounds, and whether subnormal inputs and results
+/// The rounding of a float operation, and whether subnormal inputs and results
 /// become zeros of the same sign.
 struct FloatMode {
   Rounding rounding = Rounding::NearestEven;
@@ -42,8 +43,8 @@ struct FloatMode {
   }
 };
 
-/// Whether the language computes in the format: f16, bf16, f32, f64 (and tf32,
-/// as an operand of mmaf). The narrower ones are converted first.
+/// True if the language computes in the format: f16, bf16, f32, f64 (and tf32,
+/// as an operand of mmaf). Values of narrower formats are converted first.
 inline bool hasArithmetic(Format format) { return format >= Format::F16; }
 
 /// \name Arithmetic, in formats that have it
@@ -57,7 +58,7 @@ uint64_t fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
              FloatMode mode = {});
 /// The exact x - trunc(x/y)*y, with the sign of x (C's fmod).
 uint64_t rem(Format format, uint64_t lhs, uint64_t rhs);
-/// The square root of a number; NaN below zero, and -0 of -0.
+/// The square root: NaN for numbers below zero, and -0 for -0.
 uint64_t sqrt(Format format, uint64_t value, FloatMode mode = {});
 /// f32 division by x * (1/y), correctly rounded where its documented error is 2
 /// ulp; for 2^126 < |y| < 2^128 it is 0 with the quotient's sign, or NaN if x
@@ -79,7 +80,7 @@ inline uint64_t abs(Format format, uint64_t value) {
   return value & ~encodingOf(format).signBit();
 }
 
-/// A subnormal number becomes zero of the same sign, others stay.
+/// Turns a subnormal number into zero of the same sign; others stay.
 inline uint64_t flushSubnormal(Format format, uint64_t value) {
   const FloatEncoding &encoding = encodingOf(format);
   bool isSubnormal = encoding.hasSubnormals &&
@@ -92,7 +93,7 @@ inline uint64_t flushSubnormal(Format format, uint64_t value) {
 /// @{
 enum class Ordering : uint8_t { Less, Equal, Greater, Unordered };
 
-/// An integer that orders as the number does; both zeros give 0.
+/// An integer that has the same order as the number; both zeros give 0.
 inline int64_t orderKey(Format format, uint64_t bits) {
   uint64_t signBit = encodingOf(format).signBit();
   int64_t magnitude = bits & ~signBit;
@@ -107,7 +108,7 @@ inline Ordering compare(Format format, uint64_t lhs, uint64_t rhs) {
   return x < y ? Ordering::Less : x > y ? Ordering::Greater : Ordering::Equal;
 }
 
-/// What becomes of one NaN among two operands of `max` and `min`.
+/// The result of `max` and `min` if one of two operands is NaN.
 enum class NaNRule { Ignore, Propagate };
 
 /// The greater of two numbers, or the lesser. -0 counts as less than +0. Two
@@ -120,7 +121,7 @@ inline uint64_t extremum(bool isMax, Format format, uint64_t lhs, uint64_t rhs,
   }
   bool lhsNaN = isNaN(format, lhs), rhsNaN = isNaN(format, rhs);
   int64_t x = orderKey(format, lhs), y = orderKey(format, rhs);
-  // Of equal numbers that are not the same bits, one is -0.
+  // Equal numbers with different bits are +0 and -0.
   bool isLhsNegative = lhs & encodingOf(format).signBit();
   bool isLess = (x < y) | ((x == y) & isLhsNegative);
   uint64_t number = isLess != isMax ? lhs : rhs;

@@ -13,14 +13,14 @@
 // formats of 4 bits lie in the low half of a byte. A bitcast between formats of
 // one width therefore leaves an element as it is.
 //
-// What a float format is stands in one table, `encodingOf`; reading bits,
-// rounding to bits, NaN, the largest number and the order all follow from its
-// row, so that a new format is a new row. LLVM's APFloat alone would not do: it
-// has no semantics for f8E5M3FNU, lets nobody add any, and knows neither the
-// saturation nor the missing signs of Tile IR's conversions. The alternatives
-// were f8E5M3FNU by way of a wider format, which rounds twice, and as a special
-// case beside APFloat in each function. APFloat does what the table cannot say:
-// sums, products, quotients, remainders and decimal text.
+// One table, `encodingOf`, defines all float formats. Reading bits, rounding to
+// bits, NaN, the largest number and the order all follow from its row, so that
+// a new format is a new row. LLVM's APFloat alone does not suffice: it has no
+// semantics for f8E5M3FNU, cannot be extended, and has neither the saturation
+// nor the formats without sign of Tile IR's conversions. Alternatives were to
+// convert f8E5M3FNU through a wider format, which rounds twice, or to treat it
+// as a special case in each function. APFloat computes sums, products,
+// quotients and remainders, and reads decimal text.
 //
 // Sources: IEEE 754-2019 (f16, f32, f64); PTX ISA, "Alternate floating-point
 // data formats" (the others; from 9.4 on ue5m3, which is f8E5M3FNU: no sign,
@@ -68,7 +68,8 @@ enum class Format : uint8_t {
   F64,
 };
 
-/// How the bits of an integer, or of one at either end of a conversion, read.
+/// The interpretation of the bits of an integer, including one that a
+/// conversion reads or gives.
 enum class Signedness : uint8_t { Unsigned, Signed };
 
 /// Every format, integers first, in order of width.
@@ -94,29 +95,30 @@ unsigned storageBytes(Format format);
 // Float formats
 //===----------------------------------------------------------------------===//
 
-/// What a float format has beside numbers.
+/// The values of a float format that are no finite numbers.
 enum class NonFinite : uint8_t {
   /// The highest exponent holds infinity, at fraction zero, and NaNs (IEEE).
   InfinityAndNaN,
   /// All ones under the sign are the only NaN; there is no infinity.
   NaN,
-  /// Nothing: all patterns are numbers.
+  /// None: all bit patterns are finite numbers.
   None,
 };
 
-/// How the bits of a float format read, from the highest down: a sign, where it
-/// has one; an exponent; a fraction; padding. The bits under the sign, without
-/// the padding, are called the magnitude here: it orders as the numbers do.
+/// The fields of a float format, from the highest bit down: a sign, if it has
+/// one; an exponent; a fraction; padding. The bits below the sign, without the
+/// padding, are called the magnitude here: it has the same order as the
+/// numbers.
 struct FloatEncoding {
   uint8_t exponentBits;
   uint8_t fractionBits;
   int16_t bias;
   NonFinite nonFinite;
   bool hasSign = true;
-  /// Whether the exponent field 0 holds zero and the subnormal numbers. Else it
-  /// is an exponent as any other, and the format has no zero.
+  /// True if the exponent field 0 holds zero and the subnormal numbers.
+  /// Otherwise it is an exponent like any other, and the format has no zero.
   bool hasSubnormals = true;
-  /// Zero bits below the fraction in the storage form.
+  /// Number of zero bits below the fraction in the storage form.
   uint8_t padding = 0;
 
   constexpr unsigned magnitudeBits() const {
@@ -125,11 +127,11 @@ struct FloatEncoding {
   constexpr unsigned width() const {
     return hasSign + magnitudeBits() + padding;
   }
-  /// The sign in the storage form; 0 for a format without.
+  /// The sign bit in the storage form; 0 for a format without sign.
   constexpr uint64_t signBit() const {
     return hasSign ? uint64_t(1) << (magnitudeBits() + padding) : 0;
   }
-  /// The magnitude of bits of the storage form.
+  /// The magnitude of the bits of a storage form.
   constexpr uint64_t magnitudeOf(uint64_t bits) const {
     return (bits >> padding) & lowBits(magnitudeBits());
   }
@@ -145,7 +147,7 @@ struct FloatEncoding {
     }
     return lowBits(magnitudeBits());
   }
-  /// The exponent of the least normal number.
+  /// The exponent of the smallest normal number.
   constexpr int minExponent() const { return hasSubnormals - bias; }
 };
 
@@ -173,8 +175,8 @@ inline const FloatEncoding &encodingOf(Format format) {
                         static_cast<unsigned>(Format::F4E2M1FN)];
 }
 
-/// The NaN that every arithmetic operation gives: positive, all bits of the
-/// magnitude set, as PTX has it. For a format without NaN that is the largest
+/// The NaN that every arithmetic operation gives: positive, with all bits of
+/// the magnitude set, as in PTX. For a format without NaN it is the largest
 /// number, as the saturating conversions of PTX give.
 inline uint64_t canonicalNaN(Format format) {
   const FloatEncoding &encoding = encodingOf(format);
@@ -194,7 +196,8 @@ const llvm::fltSemantics &semantics(Format format);
 /// The value with these bits of the storage form, in `semantics(format)`.
 llvm::APFloat decode(Format format, uint64_t bits);
 
-/// The bits of a value in `semantics(format)` that the format has.
+/// The bits of a value in `semantics(format)`, which the format must be able to
+/// represent.
 uint64_t encode(Format format, const llvm::APFloat &value);
 
 } // namespace tessera::numerics

@@ -12,7 +12,8 @@
 // f32 and f64 are the host's own. For f16 and bf16 a sum, difference, product,
 // quotient or square root may be rounded to the 24 bits of an f32 first, for 24
 // >= 2p + 2 with p = 11 and p = 8 (S. A. Figueroa, "When is double rounding
-// innocuous?", 1995). That theorem knows no least exponent; where there is one:
+// innocuous?", 1995). The theorem assumes an unlimited exponent; with the
+// actual limits:
 //  - f16: every result that is no zero is a normal f32. Sums and products are
 //    exact in f32 then, and a quotient x/y that is not the middle m of two f16
 //    differs from it by a 2^-22nd part of it or more, as x and m*y have at most
@@ -23,7 +24,8 @@
 //    (255 * 255) * 2^-150 and stay below. Quotients differ from a middle, which
 //    has b bits, by a 2^-(8 + b)th part of it, which is at least 2^-143. Square
 //    roots are not as small.
-// A fused multiplication and addition may not: it goes through round-to-odd.
+// A fused multiply-add may not be rounded to f32 first: it goes through
+// round-to-odd.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,16 +44,17 @@ namespace tessera::numerics {
 // Rounding to odd
 //===----------------------------------------------------------------------===//
 
-// Rounding to odd gives the exact number, or else that one of its two
-// neighbours whose last bit is set. Rounding that once more, to two bits less
-// or fewer, is rounding the exact number once (S. Boldo and G. Melquiond,
+// Rounding to odd gives the exact number or, if it cannot be represented, the
+// neighbour whose last bit is set. A second rounding, to at least two bits
+// less, then equals rounding the exact number once (S. Boldo and G. Melquiond,
 // "Emulation of FMA and correctly rounded sums", 2008).
 
 /// The unsigned type of the bits of a host float.
 template <typename Float>
 using BitsOf = std::conditional_t<sizeof(Float) == 4, uint32_t, uint64_t>;
 
-/// `rounded`, the host's rounding of the exact `rounded + rest`, to odd.
+/// Corrects `rounded`, the host's rounding of the exact `rounded + rest`, to
+/// odd.
 template <typename Float>
 LLVM_ATTRIBUTE_ALWAYS_INLINE Float makeOdd(Float rounded, bool restIsPositive,
                                            bool restIsNegative) {
@@ -69,14 +72,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE Float makeOdd(Float rounded, bool restIsPositive,
 template <typename Float>
 LLVM_ATTRIBUTE_ALWAYS_INLINE Float addToOdd(Float x, Float y) {
   Float sum = x + y;
-  // D. E. Knuth's two-sum: what the addition has left out, exactly; NaN, which
-  // is neither above nor below zero, where the sum is no number.
+  // D. E. Knuth's two-sum: the exact rounding error of the addition. If the sum
+  // is not finite it is NaN, which is neither above nor below zero.
   Float part = sum - x;
   Float rest = (x - (sum - part)) + (y - part);
   return makeOdd(sum, rest > 0, rest < 0);
 }
 
-/// A double as a float, rounded to odd; too large a number gives the largest.
+/// A double as a float, rounded to odd; a number that is too large gives the
+/// largest float.
 LLVM_ATTRIBUTE_ALWAYS_INLINE float floatToOdd(double value) {
   float rounded = static_cast<float>(value);
   double back = rounded;
@@ -88,10 +92,10 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE float floatToOdd(double value) {
 // The formats
 //===----------------------------------------------------------------------===//
 
-/// An arithmetic format on the host: `Word` holds its bits, `Number` has all
-/// its numbers. `read` and `round` lead from one to the other, to the canonical
-/// NaN for any; `fma` is x * y + z so that its `round` is that of the exact
-/// number.
+/// An arithmetic format on the host. `Word` holds its bits, `Number` can
+/// represent all its numbers. `read` converts bits to a number, `round` a
+/// number to bits, and any NaN to the canonical one. `fma` computes x * y + z
+/// such that its `round` is that of the exact result.
 template <Format format> struct HostFormat;
 
 template <> struct HostFormat<Format::F16> {
@@ -101,11 +105,11 @@ template <> struct HostFormat<Format::F16> {
 
   static LLVM_ATTRIBUTE_ALWAYS_INLINE float read(uint16_t bits) {
     uint32_t magnitude = bits & 0x7FFF;
-    // Exponents of f32 are biased by 112 more. Infinity and NaN have the
-    // largest exponent in both.
+    // The bias of f32 is larger by 112. Infinity and NaN have the largest
+    // exponent in both formats, hence 224 for them.
     uint32_t bias = magnitude >= 0x7C00 ? 224u << 23 : 112u << 23;
     uint32_t normal = (magnitude << 13) + bias;
-    // Subnormal numbers are multiples of the least one.
+    // Subnormal numbers are multiples of the smallest one.
     uint32_t subnormal = llvm::bit_cast<uint32_t>(
         static_cast<float>(static_cast<int32_t>(magnitude)) * 0x1p-24f);
     return llvm::bit_cast<float>((magnitude < 0x400 ? subnormal : normal) |
@@ -115,13 +119,13 @@ template <> struct HostFormat<Format::F16> {
   static LLVM_ATTRIBUTE_ALWAYS_INLINE uint16_t round(float value) {
     uint32_t bits = llvm::bit_cast<uint32_t>(value);
     uint32_t magnitude = bits & 0x7FFFFFFF;
-    // To the 10 bits of the fraction; a carry counts up the exponent. All that
-    // is too large ends at infinity.
+    // Rounds to the 10 bits of the fraction; a carry increments the exponent.
+    // Results that are too large become infinity.
     uint32_t rounded =
         (magnitude - (112u << 23) + 0xFFF + (magnitude >> 13 & 1)) >> 13;
     uint32_t normal = magnitude >= 0x47800000 ? 0x7C00 : rounded;
-    // One half has its last bit where the subnormal numbers have theirs, and so
-    // the host rounds the sum to them.
+    // The last bit of one half in f32 has the weight of the last bit of
+    // subnormal f16, so that the host's addition rounds to those.
     uint32_t subnormal =
         llvm::bit_cast<uint32_t>(llvm::bit_cast<float>(magnitude) + 0.5f) -
         llvm::bit_cast<uint32_t>(0.5f);
@@ -130,7 +134,8 @@ template <> struct HostFormat<Format::F16> {
         magnitude > 0x7F800000 ? 0x7FFF : number | (bits >> 16 & 0x8000));
   }
 
-  /// f32 has each product exactly, of at most 22 bits and at least 2^-48.
+  /// f32 represents each product exactly: it has at most 22 bits and is at
+  /// least 2^-48.
   static LLVM_ATTRIBUTE_ALWAYS_INLINE float fma(float x, float y, float z) {
     return addToOdd(x * y, z);
   }
@@ -145,7 +150,7 @@ template <> struct HostFormat<Format::BF16> {
     return llvm::bit_cast<float>(uint32_t(bits) << 16);
   }
 
-  /// The high half of the f32, where a carry counts up the exponent.
+  /// Takes the high half of the f32; a carry increments the exponent.
   static LLVM_ATTRIBUTE_ALWAYS_INLINE uint16_t round(float value) {
     uint32_t bits = llvm::bit_cast<uint32_t>(value);
     uint32_t rounded = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
@@ -153,7 +158,8 @@ template <> struct HostFormat<Format::BF16> {
                                                                   : rounded);
   }
 
-  /// Doubles have each product exactly; in f32 it may be too large or small.
+  /// Doubles represent each product exactly; in f32 it may overflow or
+  /// underflow.
   static LLVM_ATTRIBUTE_ALWAYS_INLINE float fma(float x, float y, float z) {
     return floatToOdd(addToOdd(double(x) * double(y), double(z)));
   }
@@ -203,7 +209,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE decltype(auto) withHostFormat(Format format,
   }
 }
 
-/// The number of `Host` nearest to a double.
+/// The number of `Host` that is nearest to a double.
 template <typename Host>
 LLVM_ATTRIBUTE_ALWAYS_INLINE typename Host::Word roundDouble(double value) {
   if constexpr (sizeof(typename Host::Word) == 2)
@@ -212,7 +218,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE typename Host::Word roundDouble(double value) {
     return Host::round(static_cast<typename Host::Number>(value));
 }
 
-/// A number of one format in another, to nearest even.
+/// Converts a number of one format to another, to nearest even.
 template <typename From, typename To>
 LLVM_ATTRIBUTE_ALWAYS_INLINE typename To::Word
 convertHost(typename From::Word bits) {

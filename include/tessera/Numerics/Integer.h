@@ -18,16 +18,17 @@
 
 namespace tessera::numerics {
 
-/// Where a quotient that is no integer goes.
+/// Direction in which a quotient that is no integer is rounded.
 enum class DivRounding : uint8_t { Zero, NegativeInf, PositiveInf };
 
-/// Which readings of an operation overflowed.
+/// Tells for both interpretations, signed and unsigned, if an operation
+/// overflowed.
 struct Overflow {
   bool isSigned = false;
   bool isUnsigned = false;
 };
 
-/// The low `width` bits: what is left of a result modulo 2^width.
+/// The low `width` bits: the result modulo 2^width.
 inline uint64_t wrap(unsigned width, uint64_t value) {
   return value & lowBits(width);
 }
@@ -37,12 +38,13 @@ inline bool exceedsSigned(int64_t value, unsigned width) {
   return signExtend(static_cast<uint64_t>(value), width) != value;
 }
 
-/// The least signed number, the only one without a positive counterpart.
+/// True for the smallest signed number, the only one without a positive
+/// counterpart.
 inline bool isSignedMin(unsigned width, uint64_t value) {
   return value == uint64_t(1) << (width - 1);
 }
 
-/// \name Overflow of the exact result; what remains is the wrapped one
+/// \name Overflow of the exact result; the result itself is the wrapped one
 /// @{
 inline Overflow addOverflow(unsigned width, uint64_t lhs, uint64_t rhs) {
   int64_t sum;
@@ -68,24 +70,24 @@ inline Overflow mulOverflow(unsigned width, uint64_t lhs, uint64_t rhs) {
           unsignedBeyond64 || unsignedProduct > lowBits(width)};
 }
 
-/// 0 - value. Only 0 has an unsigned negative.
+/// 0 - value. As an unsigned number only 0 can be negated.
 inline Overflow negOverflow(unsigned width, uint64_t value) {
   return {isSignedMin(width, value), value != 0};
 }
 
-/// Truncation from `from` bits to `to`, fewer.
+/// Truncation from `from` bits to fewer, `to`.
 inline Overflow truncOverflow(unsigned from, unsigned to, uint64_t value) {
   return {exceedsSigned(signExtend(value, from), to), value > lowBits(to)};
 }
 /// @}
 
-/// |value| of the signed reading, itself to be read as unsigned.
+/// |value| as a signed number; the result is unsigned.
 inline uint64_t absSigned(unsigned width, uint64_t value) {
   return signExtend(value, width) < 0 ? wrap(width, 0 - value) : value;
 }
 
-/// \name Shifts by an unsigned amount; beyond the width nothing is left but the
-/// sign (the specification leaves that case open, PTX clamps)
+/// \name Shifts by an unsigned amount; beyond the width only the sign remains
+/// (the specification leaves that case open, PTX clamps)
 /// @{
 inline uint64_t shiftLeft(unsigned width, uint64_t value, uint64_t amount) {
   return amount >= width ? 0 : (value << amount) & lowBits(width);
@@ -103,7 +105,7 @@ inline uint64_t shiftRightArithmetic(unsigned width, uint64_t value,
          lowBits(width);
 }
 
-/// Left shift as multiplication by a power of two: what it loses.
+/// Overflow of a left shift as a multiplication by a power of two.
 inline Overflow shiftLeftOverflow(unsigned width, uint64_t value,
                                   uint64_t amount) {
   uint64_t shifted = shiftLeft(width, value, amount);
@@ -126,15 +128,15 @@ inline uint64_t mulHighUnsigned(unsigned width, uint64_t lhs, uint64_t rhs) {
 }
 
 inline uint64_t mulHighSigned(unsigned width, uint64_t lhs, uint64_t rhs) {
-  // A negative factor read as unsigned is too large by 2^width.
+  // A negative factor that is read as unsigned is too large by 2^width.
   uint64_t excess = (signExtend(lhs, width) < 0 ? rhs : 0) +
                     (signExtend(rhs, width) < 0 ? lhs : 0);
   return wrap(width, mulHighUnsigned(width, lhs, rhs) - excess);
 }
 /// @}
 
-/// Whether the quotient is a number of the width: the divisor is not zero, and
-/// not -1 under the least signed number.
+/// True if the quotient is defined: the divisor is not zero, and not -1 for the
+/// smallest signed number.
 inline bool hasQuotient(unsigned width, uint64_t lhs, uint64_t rhs,
                         Signedness signedness) {
   bool overflows = signedness == Signedness::Signed &&
@@ -142,7 +144,7 @@ inline bool hasQuotient(unsigned width, uint64_t lhs, uint64_t rhs,
   return rhs != 0 && !overflows;
 }
 
-/// \name Division, where there is a quotient
+/// \name Division; the quotient must be defined
 /// @{
 inline uint64_t divSigned(unsigned width, uint64_t lhs, uint64_t rhs,
                           DivRounding rounding) {
@@ -174,7 +176,8 @@ inline uint64_t remSigned(unsigned width, uint64_t lhs, uint64_t rhs) {
 /// \name Order
 /// @{
 
-/// A number that orders among all as `value` does in the stated reading.
+/// An unsigned number that has the same order as `value` in the given
+/// interpretation.
 inline uint64_t orderKey(unsigned width, uint64_t value,
                          Signedness signedness) {
   uint64_t signBit = uint64_t(1) << (width - 1);

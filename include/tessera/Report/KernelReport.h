@@ -1,4 +1,4 @@
-//===- KernelReport.h - What became of each kernel --------------*- C++ -*-===//
+//===- KernelReport.h - Facts about compiled kernels ------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,9 @@
 //   report.addResources(result.kernels);
 //   writeFileAtomically(path, report.toHtml());
 //
-// What is said of layouts, buffers, accesses and loops is read off the kernels
-// at the end of tileas, where all of it is decided; why something is as it is
-// comes from remarks; registers and spills come from ptxas.
+// Layouts, buffers, accesses and loops are read from the kernels at the end of
+// tileas, where all of them are decided. Reasons come from remarks, registers
+// and spills from ptxas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,13 +33,13 @@
 
 namespace tessera::report {
 
-/// A place in the source of the front end; without a line where none is known.
+/// A place in the source of the front end; line 0 if the line is not known.
 struct Place {
   std::string file;
   unsigned line = 0, column = 0;
 };
 
-/// A layout, and the first tile that lies in it.
+/// A layout, with the first tile that has it.
 struct LayoutFact {
   /// Such as "64x32xf16".
   std::string tile;
@@ -52,8 +52,7 @@ struct LayoutFact {
 struct BufferFact {
   std::string type;
   int64_t offset = 0, bytes = 0, stages = 1;
-  /// Steps of the kernel, in the order of the program, between which it holds
-  /// something.
+  /// Live range of the buffer, in steps of the kernel in program order.
   unsigned begin = 0, end = 0;
   Place place;
 };
@@ -62,13 +61,14 @@ struct BufferFact {
 struct AccessFact {
   /// "load", "store", "atomic", "async_copy".
   std::string kind, tile;
-  /// What one instruction of a thread takes.
+  /// Bytes that one instruction of a thread accesses.
   int64_t bytes = 0;
   bool isMasked = false;
   Place place;
-  /// How often the kernel has it, as in the prologue of a loop.
+  /// Number of times that the kernel has this access, for example again in the
+  /// prologue of a loop.
   unsigned count = 1;
-  /// Why it does not take more, if it could.
+  /// The reason that the access is not wider, if it could be, and advice.
   std::string reason, suggestion;
 };
 
@@ -76,59 +76,62 @@ struct AccessFact {
 struct SharedAccessFact {
   /// "shared_store", "shared_load", "async_copy", "ldmatrix".
   std::string kind, tile;
-  /// What one instruction of a thread takes.
+  /// Bytes that one instruction of a thread accesses.
   int64_t bytes = 0;
-  /// Passes of the banks for all instructions of the first warp, and as many
-  /// as these would be without conflicts.
+  /// Passes of the banks for all instructions of the first warp, and the number
+  /// of passes without bank conflicts.
   unsigned wavefronts = 0, ideal = 0;
   Place place;
   unsigned count = 1;
 };
 
-/// What a loop keeps one unit of an SM busy with in an iteration of one block.
+/// The cycles for which one iteration of a loop occupies one unit of an SM, for
+/// one block.
 struct LoopPart {
   std::string unit;
   double cycles = 0;
   Basis basis = Basis::Published;
 };
 
-/// An op of a loop that keeps a unit busy.
+/// An op of a loop that occupies a unit.
 struct LoopOp {
   std::string name, unit;
   double cycles = 0;
   Place place;
-  /// Where a loop has a schedule: so many intervals after its iteration begins,
-  /// and so many cycles into an interval.
+  /// The start of the op, if the loop has a schedule: intervals after the start
+  /// of its iteration, and cycles within an interval.
   int64_t stage = 0, start = 0;
 };
 
-/// How the iterations of a loop overlap; see `#tileas.schedule`.
+/// The overlap of a loop's iterations; see `#tileas.schedule`.
 struct LoopSchedule {
-  /// In cycles.
+  /// Initiation interval in cycles.
   int64_t interval = 1;
   int64_t stages = 1;
-  /// Of the kernel that an SM holds at once, which take turns.
+  /// Number of blocks of the kernel that an SM holds at once; their iterations
+  /// interleave.
   int64_t blocks = 1;
-  /// Whether no shorter interval exists, by the machine model.
+  /// True if no shorter interval exists, by the machine model.
   bool isMinimal = false;
 };
 
 struct LoopFact {
   Place place;
   unsigned depth = 0;
-  /// Steps of the kernel, as of buffers.
+  /// First and last step of the loop, counted as for buffers.
   unsigned begin = 0, end = 0;
   std::optional<int64_t> trips;
   std::optional<LoopSchedule> schedule;
-  /// Iterations that copies are ahead of what needs them; 0 if they are not.
+  /// Number of iterations by which copies run ahead of their use; 0 if they do
+  /// not.
   int64_t ahead = 0;
   unsigned barriers = 0;
   std::vector<LoopOp> ops;
-  /// Longest first.
+  /// The units, longest occupied first.
   std::vector<LoopPart> parts;
-  /// Of a loop over tiles whose next tile is begun before this one is finished,
-  /// what stands behind its inner loop, with cycles from the end of that: in
-  /// stage 0 what begins the next tile, in stage 1 what finishes this one.
+  /// For a loop over tiles that begins the next tile before it finishes this
+  /// one: the ops after its inner loop, with cycles from the end of the inner
+  /// loop. Stage 0 begins the next tile, stage 1 finishes this one.
   std::vector<LoopOp> handover;
 };
 
@@ -144,28 +147,28 @@ struct KernelFacts {
   std::vector<SharedAccessFact> sharedAccesses;
   std::vector<LoopFact> loops;
   std::vector<ReportedRemark> remarks;
-  /// Of machine code only.
+  /// Present only if machine code was made.
   std::optional<KernelResources> resources;
-  /// What keeps an SM from holding more blocks: "warps", "blocks", "registers"
-  /// or "shared memory"; of machine code only.
+  /// The resource that keeps an SM from holding more blocks: "warps", "blocks",
+  /// "registers" or "shared memory". Empty without machine code.
   std::string occupancyLimit;
 };
 
 class KernelReport {
 public:
-  /// Takes the facts of all kernels of a module at the end of tileas, in place
-  /// of those that were there. Where remarks are wanted, it says in some what
-  /// loops take at least and where banks of shared memory conflict.
+  /// Replaces the facts by those of all kernels of a module at the end of
+  /// tileas. If remarks are enabled, it also emits some: the least time of
+  /// loops, and bank conflicts.
   void collect(mlir::ModuleOp module);
-  /// What RemarkCollector gives remarks to.
+  /// The list that RemarkCollector fills.
   std::vector<ReportedRemark> &remarkSink() { return remarks; }
   void addResources(llvm::ArrayRef<KernelResources> resources);
 
-  /// Hands remarks to the kernels and accesses that they are about.
+  /// Assigns the remarks to the kernels and accesses that they are about.
   void finish();
 
   std::string toJson() const;
-  /// One page that needs nothing beside it.
+  /// One self-contained page.
   std::string toHtml() const;
 
   llvm::ArrayRef<KernelFacts> getKernels() const { return kernels; }

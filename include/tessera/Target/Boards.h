@@ -1,4 +1,4 @@
-//===- Boards.h - What is known of boards -----------------------*- C++ -*-===//
+//===- Boards.h - Boards with their GPU and speed ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // GPUs of one architecture differ in the number of their SMs, their clock and
-// their memory. A board has all that: what a predicted time needs beside the
+// their memory. A board has all three, which a predicted time needs beside the
 // machine model.
 //
 //===----------------------------------------------------------------------===//
@@ -33,37 +33,36 @@ struct Board {
   llvm::StringLiteral name;
   /// Such as "sm_90".
   llvm::StringLiteral target;
-  /// Names that it is found by, in lower case, without what is neither letter
-  /// nor digit; with blanks between.
+  /// Search names in lower case, without characters that are neither letters
+  /// nor digits, separated by blanks.
   llvm::StringLiteral keys;
   unsigned sms;
-  /// The boost clock, and the one that the peaks of matrix instructions but
-  /// those on f64 are given for, in MHz.
+  /// The boost clock, and the clock for which the peaks of matrix instructions
+  /// (except those on f64) are given, in MHz.
   unsigned clockMHz, tensorClockMHz;
   double dramGBPerSecond;
   unsigned l2MiB;
-  /// Operands whose products run at half the rate of the architecture where
-  /// they are added up in f32.
+  /// Operand types whose products run at half the rate of the architecture when
+  /// the accumulator is f32.
   MatrixElements halvedInF32;
   llvm::ArrayRef<PublishedPeak> peaks;
   llvm::StringLiteral source;
 };
 
-/// All boards, by architecture; the first of an architecture is the one that
-/// stands for it.
+/// All boards, by architecture. The first of an architecture is its default.
 llvm::ArrayRef<Board> allBoards();
 
-/// The board that stands for `target`, or null where none is known.
+/// The default board of the architecture of `target`, or null if none is known.
 const Board *defaultBoard(const TargetInfo &target);
 
-/// The board that people call `name` ("H100", "rtx 4090"); it must bear a GPU
-/// of this target. An empty name is the board that stands for it.
+/// The board that people call `name` ("H100", "rtx 4090"). It is an error if
+/// its GPU is not of this target. An empty name is the default board.
 llvm::Expected<const Board *> requireBoard(llvm::StringRef name,
                                            const TargetInfo &target);
 
-/// Operations a second of an m x n x k product of the board, two for each
-/// product that is added, without sparsity; none where it has no instruction
-/// for these types.
+/// Operations a second of an m x n x k product on the board, two for each
+/// product that is added, without sparsity. Nothing if the board has no
+/// instruction for these types.
 std::optional<double> getPeak(const Board &board, MatrixElement operand,
                               MatrixElement accumulator);
 

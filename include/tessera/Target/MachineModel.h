@@ -1,4 +1,4 @@
-//===- MachineModel.h - How fast a GPU does what ----------------*- C++ -*-===//
+//===- MachineModel.h - Throughputs and latencies of GPUs -------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,19 +8,19 @@
 // The machine model says for each GPU and each class of instruction which pipe
 // executes it, how many of them it takes in a cycle, and when the result is
 // there. Every figure comes with its source, and with how sure it is. The
-// scheduler, costs of layouts and predicted times all ask here; the figures
+// scheduler, the costs of layouts and predicted times all use it. The figures
 // stand in lib/Target/MachineModel.cpp alone.
 //
 // A multiprocessor (SM) has four partitions, each with a scheduler that issues
-// one warp instruction a cycle, and each with the arithmetic pipes. What goes
-// to memory shares one unit of the SM. Throughputs are given as the CUDA C++
+// one warp instruction a cycle, and each with the arithmetic pipes. Accesses to
+// memory share one unit of the SM. Throughputs are given as the CUDA C++
 // Programming Guide gives them, in results of threads for each cycle and SM:
 //
 //   64 results a cycle = 2 warp instructions of 32 threads a cycle and SM
 //                      = a pipe of a partition is busy for 2 cycles with one
 //
-// Where a figure is not published it is estimated from above, so that a time
-// derived from throughputs stays a lower bound as far as is known.
+// A throughput that is not published is estimated from above, so that a time
+// derived from it stays a lower bound.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,10 +48,12 @@ enum class Pipe : uint8_t {
 constexpr unsigned numPipes = unsigned(Pipe::Uniform) + 1;
 /// "fma", "tensor", ...
 llvm::StringRef getPipeName(Pipe pipe);
-/// Whether the four partitions have one each, or the SM has one.
+/// True if each of the four partitions has such a pipe, false if the SM has
+/// one.
 bool isPipeOfPartition(Pipe pipe);
 
-/// Classes of instructions that take the same time, but for those of matrices.
+/// Classes of instructions; those of a class take the same time, except matrix
+/// instructions.
 enum class Work : uint8_t {
   Float,           ///< add, mul, fma of f32
   FloatCompare,    ///< min, max, setp of f32
@@ -89,7 +91,7 @@ constexpr unsigned numWorks = unsigned(Work::UniformInteger) + 1;
 /// "f32", "load.shared", ...
 llvm::StringRef getWorkName(Work work);
 
-/// How sure a figure is.
+/// The confidence in a figure.
 enum class Basis : uint8_t {
   Published, ///< by the maker: a guide, a white paper, a data sheet
   Measured,  ///< in a published microbenchmark
@@ -97,44 +99,44 @@ enum class Basis : uint8_t {
 };
 llvm::StringRef getBasisName(Basis basis);
 
-/// A number with where it comes from.
+/// A number with its source.
 struct Figure {
   unsigned value;
   Basis basis;
   llvm::StringRef source;
 };
 
-/// What is known of a class of instructions.
+/// The timing of a class of instructions.
 struct WorkTiming {
   Pipe pipe;
   /// Results of threads for each cycle and SM.
   Figure perCycle;
-  /// From the issue of an instruction to that of one which needs its result, in
-  /// cycles; of loads, of one that finds its data in the nearest cache.
+  /// Cycles from the issue of an instruction to the issue of one that needs its
+  /// result. For loads: if the data is in the nearest cache.
   Figure latency;
 
-  /// For how many cycles one warp instruction keeps its pipe: that of a
-  /// partition, or that of the SM where there is only one.
+  /// Number of cycles for which one warp instruction occupies its pipe: the
+  /// pipe of a partition, or of the SM if it has only one.
   double getCyclesOnPipe() const {
     unsigned pipes = isPipeOfPartition(pipe) ? 4 : 1;
     return double(Capacities::threadsPerWarp * pipes) / perCycle.value;
   }
 };
 
-/// What is known of a form of matrix instructions.
+/// The timing of a form of matrix instructions.
 struct MatrixTiming {
   /// Operations for each cycle and SM, two for a product that is added.
   Figure opsPerCycle;
   Figure latency;
 
-  /// For how many cycles an m x n x k product of one warp keeps the tensor pipe
-  /// of its partition.
+  /// Number of cycles for which an m x n x k product of one warp occupies the
+  /// tensor pipe of its partition.
   double getCyclesOnPipe(uint64_t m, uint64_t n, uint64_t k) const {
     return 2.0 * double(m * n * k) * 4 / opsPerCycle.value;
   }
 };
 
-/// The units of memory. Bytes are for each cycle and SM, latencies in cycles
+/// Throughputs and latencies of memory: bytes for each cycle and SM, and cycles
 /// from the issue of a load.
 struct MemoryTiming {
   Figure sharedBytes, l1Bytes, l2Bytes;
@@ -147,12 +149,12 @@ constexpr unsigned partitionsPerSM = 4;
 
 class MachineModel {
 public:
-  /// That of a GPU of the table; there is one for each.
+  /// The model of a GPU of the table; there is one for each.
   static const MachineModel &of(const TargetInfo &target);
 
   WorkTiming get(Work work) const;
-  /// That of one form of matrix instructions for these types of elements. None
-  /// for types that the form does not take.
+  /// The timing of one form of matrix instructions for these types of elements.
+  /// Nothing for types that the form does not take.
   std::optional<MatrixTiming> get(const MatrixInstruction &form,
                                   MatrixElement a,
                                   MatrixElement accumulator) const;

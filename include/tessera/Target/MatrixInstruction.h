@@ -17,8 +17,8 @@ namespace tessera {
 
 enum class Feature : unsigned;
 
-/// The units that multiply matrices, by rising rate: where a GPU has several,
-/// only the last reaches the peak, the others are there for older programs.
+/// The units that multiply matrices, by rising rate. On a GPU with several,
+/// only the last reaches the peak; the others are there for older programs.
 enum class MatrixUnit : uint8_t {
   MmaSync, ///< By a warp, operands in registers.
   Wgmma,   ///< By a warp group, B in shared memory, accumulator in registers.
@@ -62,7 +62,7 @@ private:
   uint32_t bits;
 };
 
-/// The values that n can have: from `min` to `max` in steps of `step`, above
+/// The possible values of n: from `min` to `max` in steps of `step`, above
 /// `wideStepFrom` in steps of 16.
 struct MatrixWidths {
   unsigned min, max, step, wideStepFrom;
@@ -77,16 +77,16 @@ struct MatrixInstruction {
   Feature required;
   /// Types of A and B.
   MatrixElements operands;
-  /// Whether A and B may differ in type.
+  /// True if A and B may differ in type.
   bool mixesOperands;
   /// Types of C and D, which are alike.
   MatrixElements accumulators;
   unsigned m, k;
   MatrixWidths n;
-  /// How many elements along k share a scale; 0 if there are no scales.
+  /// Number of elements along k that share a scale; 0 if there are no scales.
   unsigned scaleVector = 0;
 
-  /// Whether it multiplies `a` by `b` into `accumulator`.
+  /// True if the instruction multiplies `a` by `b` into `accumulator`.
   bool takes(MatrixElement a, MatrixElement b, MatrixElement accumulator) const;
 };
 

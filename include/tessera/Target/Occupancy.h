@@ -1,4 +1,4 @@
-//===- Occupancy.h - How many blocks an SM holds at once --------*- C++ -*-===//
+//===- Occupancy.h - Occupancy of an SM -------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,37 +12,39 @@
 
 namespace tessera {
 
-/// What a block of a kernel takes.
+/// Resources that a block of a kernel takes.
 struct BlockNeeds {
   unsigned warps = 1;
   unsigned registersPerThread = 0;
   uint64_t sharedBytes = 0;
 };
 
-/// What it is that no further block finds on an SM.
+/// The resource of an SM that runs out first.
 enum class OccupancyLimit { Warps, Blocks, Registers, SharedMemory };
 
 struct Occupancy {
-  /// Of an SM, at once; none where a block does not fit at all.
+  /// Number of blocks that an SM holds at once; 0 if a block does not fit at
+  /// all.
   unsigned blocks;
-  /// The scarcest of them; of several equally scarce, the first in the order
-  /// of the enumeration.
+  /// The scarcest resource; if several are equally scarce, the first of the
+  /// enumeration.
   OccupancyLimit limit;
 };
 
-/// The blocks that an SM with these capacities holds at once, by the rules of
-/// the CUDA Occupancy Calculator: registers are handed out to warps 256 at a
-/// time, from the quarter of the SM that a warp runs in; to the shared memory
-/// of a block comes the system's.
+/// The number of blocks that an SM with these capacities holds at once, by the
+/// rules of the CUDA Occupancy Calculator: each warp gets registers in units of
+/// 256, from the quarter of the SM that it runs in; the shared memory that the
+/// system reserves is added to that of each block.
 Occupancy computeOccupancy(const Capacities &capacities,
                            const BlockNeeds &block);
 
-/// The other way round: the most registers with which a thread lets an SM hold
-/// so many blocks, at least one, of so many warps.
+/// The inverse question: the largest number of registers per thread with which
+/// an SM holds `blocks` (at least one) blocks of `warps` warps each.
 unsigned getMostRegistersPerThread(unsigned warps, unsigned blocks);
 
-/// The most shared memory with which an SM holds so many blocks, at least one:
-/// less than 0 where not even blocks without any fit.
+/// The largest shared memory of a block, in bytes, with which an SM holds
+/// `blocks` (at least one) blocks. Negative if not even blocks without shared
+/// memory fit.
 int64_t getMostSharedBytesPerBlock(const Capacities &capacities,
                                    unsigned blocks);
 

@@ -1,4 +1,4 @@
-//===- TargetInfo.h - What is known of each GPU ---------------------------===//
+//===- TargetInfo.h - Facts about each GPU ----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -66,12 +66,13 @@ llvm::ArrayRef<FeatureInfo> allFeatures();
 struct Capacities {
   /// Shared memory of an SM, in bytes.
   unsigned sharedBytesPerSM;
-  /// The part of it that the system takes for each resident block.
+  /// Shared memory that the system takes for each resident block, from
+  /// `sharedBytesPerSM`.
   unsigned reservedSharedBytesPerBlock;
-  /// Blocks get shared memory in multiples of so many bytes (CUDA Occupancy
-  /// Calculator).
+  /// Granularity in which blocks get shared memory (CUDA Occupancy Calculator).
   unsigned sharedBytesUnit;
-  /// The most that a block can have, as dynamic shared memory opted into.
+  /// The maximum of a block, as dynamic shared memory that the launch opts
+  /// into.
   unsigned maxSharedBytesPerBlock;
   unsigned maxThreadsPerSM;
   unsigned maxBlocksPerSM;
@@ -86,8 +87,8 @@ struct Capacities {
   static constexpr unsigned maxThreadsPerBlock = 1024;
   static constexpr unsigned maxWarpsPerBlock =
       maxThreadsPerBlock / threadsPerWarp;
-  /// The largest cluster, in blocks, of any GPU, and that only if the launch
-  /// opts in (CUDA C++ Programming Guide, "Thread Block Clusters").
+  /// The largest cluster, in blocks, of any GPU; it takes a launch that opts in
+  /// (CUDA C++ Programming Guide, "Thread Block Clusters").
   static constexpr unsigned maxOptInClusterSize = 16;
   /// 32-bit registers.
   static constexpr unsigned registersPerSM = 64 * 1024;
@@ -99,15 +100,16 @@ struct Capacities {
   constexpr unsigned getMaxWarpsPerSM() const {
     return maxThreadsPerSM / threadsPerWarp;
   }
-  /// Blocks of so many threads that may be resident at once on any GPU.
+  /// The maximum number of blocks of `threads` threads that may be resident at
+  /// once, on any GPU.
   constexpr unsigned getMaxResidentBlocks(unsigned threads) const {
     unsigned perSM = maxThreadsPerSM / threads;
     return maxSMs * (perSM < maxBlocksPerSM ? perSM : maxBlocksPerSM);
   }
 };
 
-/// What PTX is generated for: a processor that LLVM knows, and a version of PTX
-/// as 10 * major + minor.
+/// The target that LLVM generates PTX for: a processor that LLVM knows, and a
+/// version of PTX as 10 * major + minor.
 struct GeneratedTarget {
   llvm::StringLiteral processor;
   unsigned ptxVersion;
@@ -116,15 +118,15 @@ struct GeneratedTarget {
 /// One row of the table of GPUs.
 class TargetInfo {
 public:
-  /// PTX is generated for what it is assembled for.
+  /// A row whose PTX is generated for the target that it is assembled for.
   constexpr TargetInfo(llvm::StringLiteral name,
                        llvm::StringLiteral assembledName, unsigned ptxVersion,
                        const Capacities &capacities, FeatureSet features,
                        unsigned maxStaticSharedBytes)
       : TargetInfo(name, assembledName, ptxVersion, capacities, features,
                    maxStaticSharedBytes, {assembledName, ptxVersion}) {}
-  /// PTX is generated for `generated`, which has no instruction that the target
-  /// lacks.
+  /// A row whose PTX is generated for `generated`, which must have no
+  /// instruction that the target lacks.
   constexpr TargetInfo(llvm::StringLiteral name,
                        llvm::StringLiteral assembledName, unsigned ptxVersion,
                        const Capacities &capacities, FeatureSet features,
@@ -138,15 +140,17 @@ public:
   /// The compute capability as 10 * major + minor; variants of one GPU share
   /// it. For attributes that name a GPU by number, not for choosing code.
   unsigned getComputeCapability() const;
-  /// What PTX says that it is for, and ptxas is told (--gpu-name). Where there
-  /// is an architecture-specific target `sm_NNa`, the plain name stands for it,
-  /// as it has instructions that others lack.
+  /// The target that the PTX names and that ptxas is given (--gpu-name). If
+  /// there is an architecture-specific target `sm_NNa`, the plain name stands
+  /// for it, since it has instructions that others lack.
   llvm::StringRef getAssembledName() const { return assembledName; }
-  /// The PTX version to emit, as 10 * major + minor: the lowest that has what
-  /// the compiler makes for this GPU, so that older assemblers do.
+  /// The PTX version to emit, as 10 * major + minor: the lowest that has all
+  /// instructions that the compiler emits for this GPU, so that older
+  /// assemblers accept it.
   unsigned getPTXVersion() const { return ptxVersion; }
-  /// What LLVM is told, which does not know all GPUs that ptxas knows. What it
-  /// makes is PTX for `getAssembledName` but for the names in its header.
+  /// The target that LLVM is given, which does not know all GPUs that ptxas
+  /// knows. The PTX is valid for `getAssembledName`, apart from the names in
+  /// its header.
   const GeneratedTarget &getGenerated() const { return generated; }
 
   bool has(Feature feature) const { return features.contains(feature); }
@@ -160,7 +164,7 @@ public:
   /// kernel may have all that a block can have (see Codegen/LargeShared.h).
   unsigned getMaxStaticSharedBytes() const { return maxStaticSharedBytes; }
 
-  /// The most that a thread reads or writes of global memory at once, in bytes.
+  /// The largest access of a thread to global memory, in bytes.
   unsigned getMaxGlobalAccessBytes() const { return hasLoad256() ? 32 : 16; }
 
   /// The forms of matrix instructions it has, best unit first.
@@ -171,10 +175,11 @@ public:
   const MatrixInstruction *chooseMmaSync(MatrixElement a, MatrixElement b,
                                          MatrixElement accumulator,
                                          int64_t depth) const;
-  /// Whether mma.sync adds products of `factor` up with all the bits of `sum`.
+  /// True if mma.sync adds products of `factor` with the full precision of
+  /// `sum`.
   bool sumsInFull(MatrixElement factor, MatrixElement sum) const;
-  /// That with scales, each for `scaleVector` elements along k, which are of
-  /// ue4m3 for 16 elements and of ue8m0 for 32; null if there is none.
+  /// The form with scales, each for `scaleVector` elements along k: of ue4m3
+  /// for 16 elements, of ue8m0 for 32. Null if there is none.
   const MatrixInstruction *chooseScaledMmaSync(MatrixElement a, MatrixElement b,
                                                unsigned scaleVector) const;
 
@@ -193,8 +198,8 @@ llvm::ArrayRef<TargetInfo> allTargets();
 /// The GPU called `name`, or null.
 const TargetInfo *lookupTarget(llvm::StringRef name);
 
-/// The GPU called `name`; if there is none, an error that says which name was
-/// probably meant and which there are.
+/// The GPU called `name`. Otherwise an error that suggests the nearest name and
+/// lists all names.
 llvm::Expected<const TargetInfo *> requireTarget(llvm::StringRef name);
 
 /// The name of the GPU on a board that people call `name` ("H100",

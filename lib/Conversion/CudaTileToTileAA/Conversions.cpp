@@ -15,14 +15,15 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// Whether upstream ops convert the format.
+/// True for formats that upstream ops convert.
 static bool hasArithmetic(tileaa::FloatFormat format) {
   return format >= tileaa::FloatFormat::F16 &&
          format != tileaa::FloatFormat::TF32;
 }
 
-/// f16 and bf16 hold values of each other only by way of f32, which holds all
-/// of both: one rounding, in the second step.
+/// f16 and bf16 cannot represent each other's values, so they are converted
+/// through f32, which represents all values of both. Only the second step
+/// rounds.
 Value tessera::convertFloat(OpBuilder &builder, Location loc, Value value,
                             tileaa::FloatFormat from, tileaa::FloatFormat to,
                             tileaa::Rounding rounding) {
@@ -82,7 +83,8 @@ struct ConvertTruncI : public OpConversionPattern<TruncIOp> {
   }
 };
 
-/// Upstream ops convert the formats that have arithmetic, to nearest even.
+/// Upstream ops convert between the formats that have arithmetic, if the
+/// rounding is to nearest even.
 struct ConvertFToF : public OpConversionPattern<FToFOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -98,8 +100,8 @@ struct ConvertFToF : public OpConversionPattern<FToFOp> {
   }
 };
 
-/// To a format without arithmetic an integer goes by way of f64, rounded there
-/// in no way that the second rounding could tell from none.
+/// An integer is converted to a format without arithmetic through f64. It is
+/// first shortened such that the result equals rounding once.
 struct ConvertIToF : public OpConversionPattern<IToFOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -133,9 +135,10 @@ private:
                : arith::UIToFPOp::create(builder, loc, type, integer).getOut();
   }
 
-  /// An integer of at most 53 bits, followed by zeros, that rounds to 11 bits
-  /// as `integer` does: f64 has it. One of more than 52 bits loses its last 12,
-  /// of which the highest then says whether any was set.
+  /// Returns an integer of at most 53 significant bits, possibly followed by
+  /// zeros, that rounds to 11 bits as `integer` does; f64 represents it
+  /// exactly. If `integer` has more than 52 bits, its last 12 bits are cleared,
+  /// and the highest of them is set if any of them was.
   static Value shorten(OpBuilder &builder, Location loc, Value integer,
                        bool isSigned) {
     Type type = integer.getType();
@@ -151,7 +154,7 @@ private:
     Value sticky =
         arith::SelectOp::create(builder, loc, inexact, constant(0x800), zero);
     Value shortened = arith::OrIOp::create(builder, loc, kept, sticky);
-    // Both ends at once: -2^52 to 2^52 - 1, or 0 to 2^53 - 1.
+    // Checks both ends at once: -2^52 to 2^52 - 1, or 0 to 2^53 - 1.
     Value distance =
         isSigned ? arith::AddIOp::create(builder, loc, integer, constant(limit))
                        .getResult()
@@ -184,8 +187,8 @@ struct ConvertFToI : public OpConversionPattern<FToIOp> {
   }
 
 private:
-  /// A float becomes true where it is not zero: 0.5 and NaN too, unlike what
-  /// arith.fptoui, which truncates, makes of them.
+  /// A float becomes true if it is not zero, including 0.5 and NaN.
+  /// arith.fptoui would truncate instead.
   static Value isNotZero(OpBuilder &builder, Location loc, Value value) {
     Type type = value.getType();
     Value zero = arith::ConstantOp::create(builder, loc, type,
@@ -195,7 +198,7 @@ private:
   }
 };
 
-/// Types that are held by the same one have the same bits already.
+/// Types that are held by the same type have the same bits already.
 struct ConvertBitcast : public OpConversionPattern<BitcastOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult

@@ -31,14 +31,15 @@ namespace tessera {
 
 namespace {
 
-/// The ops that have a pattern or are replaced before patterns apply.
+/// The set of ops that have a pattern, or that are replaced before patterns
+/// apply.
 class ConvertibleOps {
 public:
   explicit ConvertibleOps(RewritePatternSet &patterns) {
     for (const auto &pattern : patterns.getNativePatterns())
       if (std::optional<OperationName> name = pattern->getRootKind())
         names.insert(*name);
-    // A `break` is part of its loop.
+    // A `break` is converted as part of its loop.
     insert<cuda_tile::BreakOp, cuda_tile::GlobalOp, cuda_tile::ScanOp>(
         patterns.getContext());
   }
@@ -58,17 +59,16 @@ struct ConvertCudaTileToTileAA
   void runOnOperation() override;
 
 private:
-  /// Refuses what has no lowering, in the same programs at each optimization
-  /// level: where the program as it stands holds something of that kind, it is
-  /// simplified first.
+  /// Refuses ops without a lowering. So that all optimization levels refuse the
+  /// same programs, a program that has such an op is simplified first.
   LogicalResult legalize(cuda_tile::ModuleOp tileModule,
                          const ConvertibleOps &convertible);
-  /// Does all that comes before the conversion of types, and dissolves the
-  /// cuda_tile.module.
+  /// Does the rewrites that come before the conversion of types, and dissolves
+  /// the cuda_tile.module.
   LogicalResult prepare(const ConvertibleOps &convertible);
 };
 
-/// Globals may be used by several entries, and are no part of any.
+/// Converts the globals, which belong to the module and not to an entry.
 void convertGlobals(cuda_tile::ModuleOp tileModule) {
   OpBuilder builder(tileModule);
   for (auto global : tileModule.getOps<cuda_tile::GlobalOp>()) {
@@ -87,7 +87,7 @@ void convertGlobals(cuda_tile::ModuleOp tileModule) {
   }
 }
 
-/// Marks the hidden globals whose address no kernel lets out.
+/// Marks the hidden globals whose address no kernel exposes.
 void findContained(ModuleOp module) {
   auto hidden = llvm::to_vector(llvm::make_filter_range(
       module.getOps<tileaa::GlobalOp>(),
@@ -176,13 +176,13 @@ void ConvertCudaTileToTileAA::runOnOperation() {
   target.addLegalDialect<arith::ArithDialect, scf::SCFDialect,
                          tileaa::TileAADialect>();
   target.addLegalOp<ModuleOp>();
-  // What folds is for the pipeline to say: at -O0 nothing does.
+  // The pipeline decides about folding: at -O0 nothing is folded.
   ConversionConfig config;
   config.foldingMode = DialectConversionFoldingMode::Never;
   if (failed(applyFullConversion(getOperation(), target, std::move(patterns),
                                  config)))
     return signalPassFailure();
-  // Every entry has its part of the contract now.
+  // By now every entry has its part of the launch contract.
   getOperation()->setAttrs(llvm::filter_to_vector(
       getOperation()->getAttrs(), [](NamedAttribute attribute) {
         return !isModuleContractAttribute(attribute.getName());

@@ -22,7 +22,7 @@ static TileType withShape(Type tile, ArrayRef<int64_t> shape) {
   return TileType::get(shape, cast<TileType>(tile).getElementType());
 }
 
-/// `tile` in another shape, by an `Op` where it has another one.
+/// `tile` in another shape, by an `Op` if the shape differs.
 template <class Op>
 static Value toShape(OpBuilder &builder, Location loc, Value tile,
                      ArrayRef<int64_t> shape) {
@@ -43,10 +43,11 @@ Value tessera::broadcastTile(OpBuilder &builder, Location loc, Value tile,
 }
 
 //===----------------------------------------------------------------------===//
-// What varies
+// Varying values
 //===----------------------------------------------------------------------===//
 
-/// Whether the op can be done to tiles element by element, as it is to scalars.
+/// True if the op can be applied to tiles element by element, as it is to
+/// scalars.
 static bool isScalarOp(Operation &op) {
   auto isScalar = [](Type type) {
     auto tile = dyn_cast<TileType>(type);
@@ -130,7 +131,7 @@ Type BodyOnTiles::getTileType(Type scalar) const {
   return withShape(scalar, shape);
 }
 
-/// A uniform value is spread where it meets varying ones.
+/// A uniform value is broadcast where it meets varying ones.
 Value BodyOnTiles::getTile(Value scalar) {
   Value value = made.lookupOrDefault(scalar);
   if (analysis.isVarying(scalar))
@@ -141,7 +142,8 @@ Value BodyOnTiles::getTile(Value scalar) {
                        shape);
 }
 
-/// Makes the ops of `block` where `builder` is; returns its last operands.
+/// Recreates the ops of `block` at `builder`. Returns the operands of its
+/// terminator.
 SmallVector<Value> BodyOnTiles::make(Block &block) {
   for (Operation &op : block.without_terminator())
     make(op);
@@ -160,7 +162,8 @@ void BodyOnTiles::make(Operation &op) {
     builder.clone(op, made);
     return;
   }
-  // A promise of a scalar has not the form of one of a tile.
+  // A promise about a scalar has another form than one about a tile, so it is
+  // dropped.
   if (auto assume = dyn_cast<AssumeOp>(op)) {
     made.map(assume.getResult(), getTile(assume.getValue()));
     return;

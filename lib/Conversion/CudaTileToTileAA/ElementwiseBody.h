@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body of a scan combines two scalars. Here it is done to all elements of
-// two tiles at once. A value of the body is *uniform*, the same for all
-// elements, and stays the scalar that it is; or it is *varying*, and a tile:
+// The body of a scan combines two scalars. This file applies it to all elements
+// of two tiles at once. A value of the body is either *uniform*, the same for
+// all elements, and remains a scalar; or it is *varying*, and becomes a tile:
 //
 //   %h = mulf %e, %half : tile<f32>      %h = mulf %E, %halves : tile<64xf32>
 //   %p = cmpf ... %h, %acc               %p = cmpf ... %h, %ACC : tile<64xi1>
 //   %r = if %p { yield %h }              %r = select %p, %h, %ACC
 //        else { yield %acc }
 //
-// A branch that only some elements take is run for all of them, and what it
-// makes is chosen. A loop runs as often for each of them.
+// A branch that only some elements take is computed for all of them, and its
+// results are selected. A loop must have the same number of iterations for all
+// elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,23 +30,24 @@
 
 namespace tessera {
 
-/// `tile` with as many elements in another shape.
+/// Reshapes `tile` to a shape with the same number of elements.
 mlir::Value reshapeTile(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value tile, llvm::ArrayRef<int64_t> shape);
 
-/// `tile`, which has extents of 1, in a shape of the same rank.
+/// Broadcasts `tile` along its dimensions of extent 1 to a shape of the same
+/// rank.
 mlir::Value broadcastTile(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value tile, llvm::ArrayRef<int64_t> shape);
 
-/// Says of a body whose arguments vary which of its values do.
+/// Finds the varying values of a body whose arguments vary.
 class BodyAnalysis {
 public:
   explicit BodyAnalysis(mlir::Block &body);
 
   bool isVarying(mlir::Value value) const { return varying.contains(value); }
 
-  /// An op that cannot be done to all elements at once, and why: what follows
-  /// its name in a sentence.
+  /// An op that cannot be applied to all elements at once, and the reason: the
+  /// part of a sentence after its name.
   struct Obstacle {
     mlir::Operation *op;
     llvm::StringRef reason;
@@ -62,10 +64,11 @@ private:
   std::optional<Obstacle> obstacle;
 };
 
-/// Makes the ops of a body without an obstacle anew, on tiles of one shape.
+/// Recreates the ops of a body without an obstacle on tiles of one shape.
 class BodyOnTiles {
 public:
-  /// The arguments of `body` are `tiles`; what it ends with is returned.
+  /// Recreates `body` with `tiles` as its arguments. Returns the operands of
+  /// its terminator.
   static llvm::SmallVector<mlir::Value> make(mlir::OpBuilder &builder,
                                              mlir::Block &body,
                                              llvm::ArrayRef<mlir::Value> tiles);

@@ -5,26 +5,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A scan of n elements becomes log2(n) steps on the whole tile. Before a step
-// every element x has the total of its block up to itself, and t that of its
-// block, of `size` elements; in the step two blocks become one:
+// A scan of n elements becomes log2(n) steps on the whole tile. Before a step,
+// every element x holds the total of its block up to itself, and t the total of
+// its whole block of `size` elements. The step merges two blocks into one:
 //
 //   size 1    x  1  2  3  4       t  1  2  3  4
 //   size 2    x  1  3  3  7       t  3  3  7  7
 //   size 4    x  1  3  6 10       t 10 10 10 10
 //
-// The elements of the upper block combine what they have with the total of the
-// lower one. Seen as a tile of pairs of blocks, the total of the other block is
-// t with its two rows exchanged: their exclusive or, by a reduction of two
-// elements, which is one shuffle or none, combined with t again.
+// The elements of the upper block combine their value with the total of the
+// lower one. In a tile of pairs of blocks, the total of the other block is t
+// with its two rows exchanged. The exchange is the exclusive or of both rows,
+// by a reduction of two elements (at most one shuffle), XOR t again.
 //
-// The body gets what comes before first. In the lower block the total of the
-// other one comes after its own, so that the two change places there, unless
-// the body has the same result either way.
+// The body's first operand is the one that comes first. In the lower block the
+// total of the other block comes second, so the operands are swapped there,
+// unless the body is commutative.
 //
-// Steps of one thread after another (a reduction of each thread's elements
-// first) would be fewer operations, n instead of n log n; but then a scan would
-// be an op of all stages, with layouts of its own.
+// A sequential scan within each thread first would take fewer operations, n
+// instead of n log n. But then a scan would have to be an op of all stages,
+// with layouts of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +71,7 @@ public:
   }
 
 private:
-  /// The shape of pairs of blocks, a row each, along the dimension.
+  /// The shape of pairs of blocks, each block a row, along the dimension.
   SmallVector<int64_t> getPairs(int64_t extent, int64_t size) {
     SmallVector<int64_t> pairs(shape);
     auto at = pairs.begin() + scan.getDim();
@@ -88,7 +88,7 @@ private:
     return llvm::map_to_vector(tiles,
                                [&](Value tile) { return reshape(tile, to); });
   }
-  /// Whether an element is of the row that comes after the other.
+  /// True for elements of the row that comes second.
   Value isLaterRow(ArrayRef<int64_t> pairs) {
     Type i32 = builder.getI32Type();
     TileType two = TileType::get({2}, i32);
@@ -132,7 +132,7 @@ private:
       return PtrToIntOp::create(
           builder, loc, TileType::get(type.getShape(), builder.getI64Type()),
           tile);
-    // The bits of tf32 are not to be had, but those of f32, which holds it.
+    // A tf32 has no bits of its own; they are those of the f32 that holds it.
     if (element.isTF32())
       return toBits(convertFloat(tile, builder.getF32Type()));
     unsigned width = numerics::bitWidth(*getFormat(element));
@@ -168,7 +168,7 @@ private:
         });
   }
 
-  /// What the body makes of each pair of elements.
+  /// The body's results for each pair of elements.
   SmallVector<Value> combine(ArrayRef<Value> before, ArrayRef<Value> after) {
     Block &body = scan.getBody().front();
     SmallVector<Value> tiles(body.getNumArguments());
@@ -179,7 +179,7 @@ private:
     return BodyOnTiles::make(builder, body, tiles);
   }
 
-  /// The total of both rows, for each of them, from that of the other one and
+  /// The total of both rows, in each row, from the total of the other row and
   /// its own.
   SmallVector<Value> combineRows(Value isLater, ArrayRef<Value> others,
                                  ArrayRef<Value> own) {
@@ -190,8 +190,8 @@ private:
     return combine(before, after);
   }
 
-  /// Whether the body treats each operand by itself, by one op that takes its
-  /// arguments either way.
+  /// True if the body treats each operand by itself, by one commutative op on
+  /// its arguments.
   bool isCommutative() {
     Operation *yield = scan.getBody().front().getTerminator();
     return llvm::all_of(llvm::seq(yield->getNumOperands()), [&](unsigned i) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ops that round or flush stay ops of ours, with both written on them. Only the
-// change of a sign and comparisons, which do neither, are those of arith.
+// Ops that round or flush remain ops of tileaa, which carry both as attributes.
+// Only negation and comparisons, which do neither, become ops of arith.
 //
 //===----------------------------------------------------------------------===//
 
@@ -131,7 +131,7 @@ struct ConvertCmpF : public OpConversionPattern<CmpFOp> {
   }
 };
 
-/// The exponent is signed: true is -1.
+/// The exponent is signed, so an i1 that is true is -1.
 struct ConvertPowI : public OpConversionPattern<FPowIOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult

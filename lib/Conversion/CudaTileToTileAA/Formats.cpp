@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From the element types of cuda_tile to those that hold them in tileaa, and
-// from literals of the former to literals of the latter.
+// Maps the element types of cuda_tile to those that hold them in tileaa, and
+// literals of the former to literals of the latter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +71,7 @@ DenseElementsAttr tessera::convertElements(ElementsAttr literal) {
     return elements.reshape(tensor);
   if (stored.getIntOrFloatBitWidth() == storage.getIntOrFloatBitWidth())
     return elements.bitcast(storage).reshape(tensor);
-  // The words of tf32, which MLIR counts as 19 bits.
+  // The words of tf32; MLIR counts the type as 19 bits.
   auto numbers = llvm::map_to_vector(
       elements.getValues<Attribute>(), [&](Attribute number) -> Attribute {
         return convertElement(number, elementType);

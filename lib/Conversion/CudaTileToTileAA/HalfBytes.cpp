@@ -44,8 +44,8 @@ private:
   // Which way
   //===--------------------------------------------------------------------===//
 
-  /// By bytes if all strides but one are even, which may be known or not. The
-  /// results are a tile, or null, and a token.
+  /// Takes `byBytes` if all strides but one are even, and tests that at run
+  /// time if they are not known. The results are a tile, or null, and a token.
   Loaded choose(function_ref<Loaded()> byBytes,
                 function_ref<Loaded()> byElements) {
     if (!place.packed)
@@ -88,7 +88,7 @@ private:
                : Loaded(branch.getResult(0), branch.getResult(1));
   }
 
-  /// `other`, if there is one, in place of elements that do not exist.
+  /// Puts `other`, if there is one, in place of elements that do not exist.
   Value pad(Value value, Value other) {
     if (!other || !place.elements.exists)
       return value;
@@ -131,7 +131,7 @@ private:
     auto [bytes, result] = makeLoad(builder, loc, getByteType(type),
                                     getByteBox(), both, token, order);
     Value value = split(bytes, type);
-    // Of the last byte, the high half may not exist.
+    // In the last byte, the high half may not exist.
     return {pad(value, other), result};
   }
 
@@ -144,7 +144,8 @@ private:
     return makeStore(builder, loc, bytes, box, token, order);
   }
 
-  /// Where an extent ends within a byte, its high half stays what it is.
+  /// If an extent ends within a byte, the high half of that byte keeps its
+  /// value.
   std::pair<Value, Value> keepLastHalf(Value bytes, AccessPlace box,
                                        Value token, RankedTensorType type) {
     unsigned packed = *place.packed;
@@ -170,14 +171,14 @@ private:
             result};
   }
 
-  /// The shape of bytes with one more dimension behind the packed one.
+  /// The shape of the bytes with one more dimension after the packed one.
   SmallVector<int64_t> getPairs(ArrayRef<int64_t> bytes, int64_t extent) {
     SmallVector<int64_t> pairs(bytes);
     pairs.insert(pairs.begin() + *place.packed + 1, extent);
     return pairs;
   }
 
-  /// Each byte as two elements, the low half first.
+  /// Splits each byte into two elements, the low half first.
   Value split(Value bytes, RankedTensorType type) {
     ArrayRef<int64_t> shape =
         cast<RankedTensorType>(bytes.getType()).getShape();
@@ -212,7 +213,8 @@ private:
   // Element by element
   //===--------------------------------------------------------------------===//
 
-  /// A pointer to the byte of each element, and how many bits lie below it.
+  /// A pointer to the byte of each element, and the number of bits below the
+  /// element in it.
   std::pair<Value, Value> getHalves() {
     Value numbers = place.elements.numbers;
     auto type = cast<RankedTensorType>(numbers.getType());
@@ -243,9 +245,8 @@ private:
     return {pad(value, other), result};
   }
 
-  /// Reads each byte, and writes it with one of its halves changed: all low
-  /// halves of the tile first, then all high ones, which may lie in the same
-  /// bytes.
+  /// Reads each byte, and writes it with one half changed. Low halves of the
+  /// tile come first, then high halves, since both may be in the same bytes.
   Value storeElements(Value value, Value token) {
     auto type = cast<RankedTensorType>(value.getType());
     RankedTensorType bytes = type.clone(builder.getI8Type());
@@ -265,7 +266,7 @@ private:
     return token;
   }
 
-  /// Where the elements exist that begin with that bit of their bytes.
+  /// Selects the elements that begin with that bit of their bytes.
   AccessPlace getHalvesAt(Value pointer, Value shift, int64_t bits) {
     AccessPlace bytes;
     bytes.base = pointer;
@@ -281,8 +282,8 @@ private:
   // Both ways
   //===--------------------------------------------------------------------===//
 
-  /// Of the load of a byte of which one half is about to be written. Whoever
-  /// else writes the byte races, so it need not be strong.
+  /// The order for loading a byte of which one half is then written. Any other
+  /// writer of that byte would race, so the load may be weak.
   AccessOrder getWeakOrder() {
     AccessOrder weak = order;
     weak.ordering = tileaa::Ordering::Weak;

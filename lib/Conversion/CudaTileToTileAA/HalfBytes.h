@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Two elements of f4E2M1FN share a byte, the first one in its low half. A tile
-// whose rows begin at bytes is accessed by bytes. Where a stride is odd, rows
-// begin within them: there each element is accessed for itself, and its byte
-// read to be written. No access touches another byte, which may be another tile
-// block's.
+// whose rows begin at bytes is accessed by bytes. If a stride is odd, rows
+// begin within bytes: then each element is accessed by itself, and a store
+// reads the byte before it writes it. No access touches any other byte, since
+// that may belong to another tile block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +21,20 @@
 
 namespace tessera {
 
-/// How many elements each element of a tile lies behind a base, i64, and
-/// whether it exists, i1; null where all do.
+/// For each element of a tile, its distance from a base in elements (i64), and
+/// whether it exists (i1; null if all do).
 struct ElementNumbers {
   mlir::Value numbers, exists;
 };
 
-/// Where the elements of a tile are whose base is a byte.
+/// The places of the elements of a tile whose base is a byte.
 struct HalfBytePlace {
   mlir::Value base;
   ElementNumbers elements;
-  /// The same as a box of elements, if it is one.
+  /// The same place as a box of elements, if it is one.
   std::optional<AccessPlace> box;
-  /// The dimension of the box along which neighbours lie side by side,
-  /// beginning with the low half of a byte if all other strides are even.
+  /// The dimension of the box along which neighbours are contiguous; each row
+  /// begins with the low half of a byte if all other strides are even.
   std::optional<unsigned> packed;
 };
 

@@ -48,7 +48,7 @@ void tessera::resolveHints(EntryOpInterface entry, StringRef gpuName) {
     auto lookup = [&](StringRef key) {
       return lookupHint(hints.getValue(), key, gpuName);
     };
-    // What says nothing for this GPU is not kept.
+    // Hints without meaning for this GPU are dropped.
     auto set = [&](auto resolved, auto nothing) {
       if (resolved != nothing)
         op->setAttr(hintsAttrName, resolved);

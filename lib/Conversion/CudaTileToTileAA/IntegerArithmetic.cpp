@@ -14,7 +14,7 @@ using namespace tessera::cuda_tile;
 
 namespace {
 
-/// An op that promises which overflows it never causes.
+/// Converts an op that carries overflow flags.
 template <typename From, typename To>
 struct ConvertWrapping : public OpConversionPattern<From> {
   using OpConversionPattern<From>::OpConversionPattern;
@@ -27,7 +27,7 @@ struct ConvertWrapping : public OpConversionPattern<From> {
   }
 };
 
-/// An op that reads its operands as signed or as unsigned.
+/// Converts an op that interprets its operands as signed or as unsigned.
 template <typename From, typename Signed, typename Unsigned>
 struct ConvertSigned : public OpConversionPattern<From> {
   using OpConversionPattern<From>::OpConversionPattern;
@@ -44,10 +44,10 @@ struct ConvertSigned : public OpConversionPattern<From> {
   }
 };
 
-/// Amounts from the width on leave nothing but, of a signed shift to the right,
-/// the sign. With such an amount `arith` gives poison, which LLVM makes
-/// anything of, so that one that may be as large is clamped (to the sign) or
-/// not used (for nothing). A shift of booleans needs no shift at all.
+/// Shift amounts of at least the width give 0, or the sign for a signed shift
+/// to the right. `arith` gives poison for them, so an amount that may be as
+/// large is clamped (signed shift) or the result is replaced by 0 (others). A
+/// shift of booleans needs no shift at all.
 template <typename From, typename Words> struct ConvertShift : public Words {
   using Words::Words;
   LogicalResult
@@ -73,7 +73,7 @@ template <typename From, typename Words> struct ConvertShift : public Words {
         arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, rhs,
                               makeIntSplat(rewriter, loc, type, width));
     Value zero = makeIntSplat(rewriter, loc, type, 0);
-    // An amount that is in bounds, so that no shift is poison.
+    // Keeps the amount in bounds, so that no shift is poison.
     Value amount = arith::SelectOp::create(rewriter, loc, isBelow, rhs, zero);
     Value shifted = shiftWords(op, lhs, amount, rewriter);
     rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isBelow, shifted, zero);
@@ -142,8 +142,8 @@ struct ConvertDivI : public OpConversionPattern<DivIOp> {
   }
 };
 
-/// A signed remainder by -1 is 0, also that of the smallest value, for which
-/// arith leaves it undefined. A remainder by 1 is 0 everywhere.
+/// A signed remainder by -1 is 0, also for the smallest value, where arith
+/// leaves it undefined. A remainder by 1 is always 0.
 struct ConvertRemI : public OpConversionPattern<RemIOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -156,7 +156,7 @@ struct ConvertRemI : public OpConversionPattern<RemIOp> {
     }
     Location loc = op.getLoc();
     Type type = rhs.getType();
-    // The one divisor that a signed boolean has is -1.
+    // The only nonzero divisor of a signed boolean is -1.
     if (getElementTypeOrSelf(type).isInteger(1)) {
       rewriter.replaceOp(op, makeIntSplat(rewriter, loc, type, 0));
       return success();

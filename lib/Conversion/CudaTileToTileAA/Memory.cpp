@@ -28,8 +28,7 @@ static bool isBool(Type type) {
   return getElementTypeOrSelf(type).isInteger(1);
 }
 
-/// Through pointers, no more than one element of f4E2M1FN is accessed of a
-/// byte.
+/// Access through pointers touches at most one element of f4E2M1FN per byte.
 static bool isHalfByte(Type type) {
   return getElementTypeOrSelf(type).isInteger(4);
 }
@@ -101,7 +100,7 @@ tileaa::AtomicMode tessera::convertMode(AtomicRMWMode mode) {
 
 namespace {
 
-/// The offset counts elements and is signed; neither the product nor the sum
+/// The offset counts elements and is signed. Neither the product nor the sum
 /// may overflow.
 struct ConvertOffset : public OpConversionPattern<OffsetOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -111,7 +110,7 @@ struct ConvertOffset : public OpConversionPattern<OffsetOp> {
     Location loc = op.getLoc();
     Value offset = adaptor.getOffset();
     Type type = withElementType(offset.getType(), rewriter.getI64Type());
-    // 64 bits times the size may wrap, like the addresses themselves.
+    // 64-bit products may wrap, as addresses themselves do.
     auto overflow = arith::IntegerOverflowFlags::none;
     if (offset.getType() != type) {
       offset = arith::ExtSIOp::create(rewriter, loc, type, offset);
@@ -128,7 +127,7 @@ struct ConvertOffset : public OpConversionPattern<OffsetOp> {
   }
 };
 
-/// One pointer for each element.
+/// The place with one pointer for each element.
 AccessPlace getPlace(Value pointers, Value mask) {
   AccessPlace place;
   place.base = pointers;

@@ -1,4 +1,4 @@
-//===- Memory.h - What accesses by pointers and by views share --*- C++ -*-===//
+//===- Memory.h - Helpers for all accesses ----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ class AtomicOp;
 
 namespace tessera {
 
-/// How an access is ordered, and what it may touch.
+/// The order of an access, and its constraints on aliasing.
 struct AccessOrder {
   tileaa::Ordering ordering;
   tileaa::ScopeAttr scope;
@@ -34,7 +34,7 @@ template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
           op->template getAttrOfType<tileaa::AccessHintsAttr>(hintsAttrName)};
 }
 
-/// Where the elements of an access are. The lists are empty where the base
+/// The places of the elements of an access. The lists are empty if the base
 /// holds one pointer for each element.
 struct AccessPlace {
   mlir::Value base;
@@ -42,12 +42,12 @@ struct AccessPlace {
   llvm::SmallVector<mlir::Value> extents;
   llvm::SmallVector<mlir::Value> strides;
   mlir::Value mask;
-  /// Along which dimensions all elements are promised to exist; null if along
-  /// none.
+  /// The dimensions along which all elements are promised to exist; null if
+  /// there are none.
   mlir::DenseBoolArrayAttr inbounds;
 };
 
-/// Makes a load of `type`. `other`, or null, is what an absent element reads.
+/// Makes a load of `type`. Absent elements read as `other`, which may be null.
 /// Returns the value and the token. In memory an i1 is a byte that is not 0.
 /// `multimem`, or null, is the reduction over several GPUs.
 std::pair<mlir::Value, mlir::Value>

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The patterns of the conversion, by theme, and what they share. The patterns
-// do not fail: what they cannot convert has been refused before (Refusals.cpp).
+// The patterns of the conversion, by theme, and their common helpers. The
+// patterns do not fail: ops that they cannot convert have been refused before
+// (Refusals.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,38 +31,40 @@ class TargetInfo;
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Tiles become scalars and tensors; pointers and tokens those of tileaa; a
-/// view its base pointer, followed by its extents and strides that are known at
-/// run time only, as i64.
+/// Converts tiles to scalars and tensors, pointers and tokens to those of
+/// tileaa, and a view to its base pointer followed by its dynamic extents and
+/// strides as i64.
 class TileAATypeConverter : public mlir::TypeConverter {
 public:
   TileAATypeConverter();
 };
 
-/// The type that holds an element of this type of cuda_tile from tileaa on.
+/// The type that holds an element of this cuda_tile type from tileaa on.
 mlir::Type convertElementType(mlir::Type elementType);
 
-/// What the bits of an element of cuda_tile mean, where it is a float.
+/// The float format of an element of cuda_tile; nothing if it is no float.
 std::optional<tileaa::FloatFormat> getFloatFormat(mlir::Type elementType);
 
-/// Bytes of an element of cuda_tile in memory, where it fills whole ones.
+/// Size in bytes of an element of cuda_tile in memory. The element must fill
+/// whole bytes.
 int64_t getStorageBytes(mlir::Type elementType);
 
-/// `type` with another element type: a scalar stays a scalar.
+/// `type` with another element type. A scalar remains a scalar.
 mlir::Type withElementType(mlir::Type type, mlir::Type elementType);
 
-/// A float or a tile of floats in another format.
+/// Converts a float or a tile of floats to another format.
 mlir::Value
 convertFloat(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
              tileaa::FloatFormat from, tileaa::FloatFormat to,
              tileaa::Rounding rounding = tileaa::Rounding::NearestEven);
 
-/// A value whose elements are of `elementType` in cuda_tile: floats of a format
-/// without arithmetic as the f32 that they are, all else as it is.
+/// Converts a value whose elements are floats of a format without arithmetic to
+/// the f32 of the same value; other values remain. `elementType` is the type in
+/// cuda_tile.
 mlir::Value widenToF32(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value value, mlir::Type elementType);
 
-/// A scalar, or a tile all of whose elements are equal.
+/// A constant scalar, or a constant tile whose elements are all equal.
 mlir::Value makeSplat(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Type type, mlir::TypedAttr element);
 mlir::Value makeIntSplat(mlir::OpBuilder &builder, mlir::Location loc,
@@ -71,16 +74,18 @@ mlir::Value makeIntSplat(mlir::OpBuilder &builder, mlir::Location loc,
 // Literals
 //===----------------------------------------------------------------------===//
 
-/// The element of `elementType`, of cuda_tile, that has these bits.
+/// The element of the cuda_tile type `elementType` that has these bits.
 mlir::TypedAttr makeElement(mlir::Type elementType, uint64_t bits);
 
-/// A number of a literal as an element of `elementType`, of cuda_tile.
+/// Converts a number of a literal to an element of the cuda_tile type
+/// `elementType`.
 mlir::TypedAttr convertElement(mlir::Attribute number, mlir::Type elementType);
 
-/// A literal of cuda_tile as one of a tensor.
+/// Converts a literal of cuda_tile to one of a tensor.
 mlir::DenseElementsAttr convertElements(mlir::ElementsAttr literal);
 
-/// Elements of i4 as they lie in memory: two in a byte, the first one low.
+/// Packs elements of i4 as in memory: two in a byte, the first one in the low
+/// half.
 mlir::DenseElementsAttr packHalfBytes(mlir::DenseElementsAttr elements);
 
 //===----------------------------------------------------------------------===//
@@ -94,10 +99,10 @@ tileaa::Ordering convertOrdering(cuda_tile::MemoryOrderingSemantics ordering);
 tileaa::Scope convertScope(cuda_tile::MemoryScope scope);
 
 /// Replaces the hints of `entry` and of its accesses, which are for many GPUs,
-/// by those for one: attributes of tileaa under `hintsAttrName`.
+/// by the hints for one GPU, as attributes of tileaa under `hintsAttrName`.
 void resolveHints(cuda_tile::EntryOpInterface entry, llvm::StringRef gpuName);
 
-/// The name of the attribute that holds the hints of an op until it is
+/// Name of the attribute that holds the hints of an op until the op is
 /// converted.
 inline constexpr llvm::StringLiteral hintsAttrName = "tileaa.hints";
 
@@ -108,8 +113,9 @@ inline constexpr llvm::StringLiteral hintsAttrName = "tileaa.hints";
 /// Replaces each scan of an entry by ops on the whole tile.
 void expandScans(cuda_tile::EntryOpInterface entry);
 
-/// Reports all that cannot be compiled within `module`. `isConvertible` says
-/// for which ops patterns exist; `target` is the GPU, if it is known.
+/// Reports every op within `module` that cannot be compiled. `isConvertible`
+/// tells for which ops patterns exist; `target` is the GPU, or null if it is
+/// not known.
 mlir::LogicalResult
 refuseUnsupported(mlir::Operation *module,
                   llvm::function_ref<bool(mlir::OperationName)> isConvertible,
@@ -134,8 +140,8 @@ TESSERA_POPULATE(Structure);
 TESSERA_POPULATE(ControlFlow);
 #undef TESSERA_POPULATE
 
-/// `target` is the GPU to compile for, or null where that is not known: then
-/// products with scales become products without.
+/// `target` is the GPU to compile for, or null if it is not known: then
+/// products with scales become products without scales.
 void populateScaledProductPatterns(const mlir::TypeConverter &converter,
                                    mlir::RewritePatternSet &patterns,
                                    const TargetInfo *target);

@@ -1,4 +1,4 @@
-//===- Refusals.cpp - What cannot be compiled -----------------------------===//
+//===- Refusals.cpp - Reports ops that have no lowering -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,8 +23,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// What follows an early exit nests in it, and all that walks the result does
-/// so by recursion. `depth` is that of the blocks around.
+/// Limits the nesting, since ops after an early exit nest in it and later walks
+/// are recursive. `depth` is the depth of the enclosing blocks.
 static LogicalResult checkExitDepth(Block &block, unsigned depth = 0) {
   constexpr unsigned maxDepth = 1000;
   auto exits = llvm::make_filter_range(block.getOps<IfOp>(), hasExit);
@@ -44,7 +44,7 @@ static LogicalResult checkExitDepth(Block &block, unsigned depth = 0) {
   return success();
 }
 
-/// What does not fit 64 bits is more than any tile block has.
+/// A size that does not fit 64 bits is more than any tile block has.
 static LogicalResult checkSize(AllocaOp op) {
   auto pointer = cast<PointerType>(op.getType().getElementType());
   int64_t bytes;
@@ -55,7 +55,7 @@ static LogicalResult checkSize(AllocaOp op) {
          << op.getNumElem() << " elements, more than there is memory for";
 }
 
-/// The class of the pointers that a type holds, null when they have none.
+/// The class of the pointers that a type holds, or null.
 static PtrAttrAttr getPtrAttr(Type type) {
   if (auto view = dyn_cast<TileView>(type))
     type = view.getTensorView();
@@ -67,7 +67,8 @@ static PtrAttrAttr getPtrAttr(Type type) {
   return pointer ? pointer.getPtrAttr() : PtrAttrAttr();
 }
 
-/// "sm_100 or sm_103": the GPUs that have pointers to memory of others.
+/// "sm_100 or sm_103": the GPUs that support pointers to the memory of other
+/// GPUs.
 static std::string getGPUsWithPeerPointers() {
   auto names = llvm::map_range(
       llvm::make_filter_range(allTargets(),
@@ -79,8 +80,8 @@ static std::string getGPUsWithPeerPointers() {
   return llvm::join(names, " or ");
 }
 
-/// Pointers to memory of other GPUs are for data-center GPUs from Blackwell on,
-/// whether the kernel goes through them or not.
+/// Pointers to the memory of other GPUs need a data-center GPU from Blackwell
+/// on, even if the kernel does not access memory through them.
 static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
   if (target.hasPeerPointers())
     return success();
@@ -103,7 +104,7 @@ static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
   return success();
 }
 
-/// The body of a scan is done to all elements at once.
+/// The body of a scan must be applicable to all elements at once.
 static LogicalResult checkBody(ScanOp scan) {
   std::optional<BodyAnalysis::Obstacle> obstacle =
       BodyAnalysis(scan.getBody().front()).getObstacle();

@@ -8,21 +8,23 @@
 // mmaf_scaled as a product with scales, where the GPU has an instruction for
 // it: floats of 8 bits, or two of f4E2M1FN in a byte, with scales of f8E8M0FNU
 // for 32 of them, or of f4E2M1FN with scales of f8E4M3FN for 16. The
-// instruction reads no signs of scales; factors take them over.
+// instruction ignores the signs of scales, so they are moved to the factors.
 //
-// Elsewhere as products without scales, exact up to the sum. There are two
-// ways, by the scales:
+// On other GPUs it becomes products without scales, which are exact up to the
+// sum. The format of the scales decides how:
 //
-// - Those of f8E4M3FN and f8E5M3FNU times an element of f4E2M1FN have at most
-//   six significant bits and lie within the range of f16 or bf16. The factors
+// - A scale of f8E4M3FN or f8E5M3FNU times an element of f4E2M1FN has at most
+//   six significant bits and lies within the range of f16 or bf16. The factors
 //   are scaled first.
 //
-// - Those of f8E8M0FNU are powers of two of any size that f32 has. Scaled
-//   factors may leave every format, where their product does not: 2^127 times
-//   2^-127. So each block along K is multiplied for itself, in a batch, and
-//   what it gives is scaled by the sum of both exponents e = a + b - 254 in two
-//   steps, 2^(e / 2) and 2^(e - e / 2), of which neither leaves f32 and the
-//   first nothing that the second would bring back.
+// - Scales of f8E8M0FNU are powers of two from 2^-127 to 2^127. A scaled factor
+//   may overflow every format though the product of two does not, as in
+//   (448 * 2^127) * (1 * 2^-127). So the blocks along K are multiplied
+//   separately, as a batch, and the sum of each block is scaled by 2^e, where
+//   e = a + b - 254 is the sum of both exponents. This takes two steps,
+//   2^(e / 2) and 2^(e - e / 2), since 2^e itself may be no f32. Both have the
+//   same sign of exponent, so the first step loses nothing that the second
+//   would bring back.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +45,7 @@ using tileaa::FloatFormat;
 
 namespace {
 
-/// Extents of a product whose factors have a scale for each block of K.
+/// The extents of a product whose factors have a scale for each block of K.
 struct Blocks {
   explicit Blocks(MmaFScaledOp op) {
     ArrayRef<int64_t> lhs = op.getLhs().getType().getShape();
@@ -134,8 +136,8 @@ private:
     return orAlong(arith::ShLIOp::create(builder, loc, wide, shift), dim + 1);
   }
 
-  /// Changes both signs of a byte where its scale is negative. Shapes are as
-  /// `scaleFactor` has them.
+  /// Changes both signs of a byte if its scale is negative. Shapes are those of
+  /// `scaleFactor`.
   Value takeSigns(Value bytes, Value scales, ArrayRef<int64_t> thin,
                   ArrayRef<int64_t> blocked) {
     constexpr int64_t bothSigns = 0x88;
@@ -176,11 +178,11 @@ private:
   Value scaleProducts(Value lhs, Value rhs, Value acc, Value lhsScale,
                       Value rhsScale) {
     auto [b, m, n, count, length] = blocks;
-    // Instructions for 8-bit floats add up with fewer bits than f32 has on some
-    // GPUs.
+    // On some GPUs, instructions for 8-bit floats accumulate with less
+    // precision than f32.
     lhs = convertFloat(builder, loc, lhs, element, FloatFormat::F16);
     rhs = convertFloat(builder, loc, rhs, element, FloatFormat::F16);
-    // Blocks along K become a batch.
+    // Blocks along K become a batch dimension.
     lhs = permute(reshape(lhs, {b, m, count, length}), {0, 2, 1, 3});
     lhs = reshape(lhs, {b * count, m, length});
     rhs = reshape(rhs, {b * count, length, n});
@@ -197,8 +199,8 @@ private:
     return addF(acc, sum);
   }
 
-  /// Each product times the two powers of two whose codes, biased exponents or
-  /// NaN, stand in its row and its column.
+  /// Multiplies each product by two powers of two, given by the codes (biased
+  /// exponents, or NaN) of its row and its column.
   Value scaleBy(Value products, Value rows, Value columns) {
     auto type = cast<RankedTensorType>(products.getType());
     auto words = type.clone(builder.getI32Type());
@@ -216,7 +218,8 @@ private:
     Value columnWords = spreadWords(columnCodes);
     Value exponent = add(rowWords, columnWords);
     exponent = add(exponent, constant(-2 * kBias));
-    // Below, all products are zero, and the powers no normal numbers.
+    // For smaller exponents all products are zero, and the powers are not
+    // normal numbers.
     exponent = arith::MaxSIOp::create(builder, loc, exponent,
                                       constant(-2 * (kBias - 1)));
     Value first = arith::ShRSIOp::create(builder, loc, exponent, constant(1));
@@ -242,7 +245,8 @@ private:
                                   type.clone(builder.getI32Type()), codes);
   }
 
-  /// The bits of a NaN for the code of NaN, which is 255; 0 for others.
+  /// The bits of a NaN for the code 255, which stands for NaN; 0 for other
+  /// codes.
   Value findNaNs(Value codes) {
     constexpr int64_t nan = 0x7fc00000;
     Value isNaN =
@@ -254,7 +258,7 @@ private:
         zero);
   }
 
-  /// What the blocks of one element of the result give together.
+  /// The sum over the blocks, for each element of the result.
   Value sumBlocks(Value parts) {
     auto [b, m, n, count, length] = blocks;
     if (count == 1)
@@ -295,7 +299,7 @@ private:
                                      permutation);
   }
 
-  /// Of the exponents of f32 and f8E8M0FNU alike.
+  /// The exponent bias of both f32 and f8E8M0FNU.
   static constexpr int64_t kBias = 127;
   static constexpr int64_t kFractionBits = 23;
 

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parts of a tile are rows of a dimension more: a tile of 8 is one of 2 x 4, of
-// which row 0 is the first half. So they need no ops of their own:
+// Parts of a tile are rows along an additional dimension: a tile of 8 is one of
+// 2 x 4, of which row 0 is the first half. So they need no ops of their own:
 //
 //   cat a, b           select(row == 1, b repeated, a repeated)
 //   insert a into b    select(row == index, a repeated, b)
 //   extract of b       the rows or'ed together, all but one of them cleared
 //   pack, unpack       rows of bytes, shifted to or from their places
 //
-// What is repeated, reshaped or cleared by a constant costs nothing or little:
-// layouts follow it, and registers are known.
+// Repeating, reshaping and clearing by a constant cost little or nothing, since
+// layouts follow these ops and registers are known at compile time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,12 +29,12 @@ using namespace tessera::cuda_tile;
 
 namespace {
 
-/// What takes tiles apart and puts them together.
+/// Emits ops that take tiles apart and put them together.
 class PartEmitter : public TileEmitter {
 public:
   using TileEmitter::TileEmitter;
 
-  /// Whether the coordinate `dim` of an element is the scalar `index`.
+  /// True for elements whose coordinate along `dim` is the scalar `index`.
   Value isAt(ArrayRef<int64_t> shape, unsigned dim, Value index) {
     Value at = coordinate(shape, dim, index.getType());
     Value wanted = tileaa::SplatOp::create(builder, loc, at.getType(), index);
@@ -46,7 +46,7 @@ public:
     return arith::SelectOp::create(builder, loc, condition, yes, no);
   }
 
-  /// The bits of each element as an integer, and back.
+  /// Converts each element to an integer of the same bits, and back.
   Value toBits(Value tile) {
     auto type = cast<RankedTensorType>(tile.getType());
     Type element = type.getElementType();
@@ -69,8 +69,8 @@ public:
     return arith::BitcastOp::create(builder, loc, type, tile);
   }
 
-  /// The distance of each element from the lowest bit of its group, where
-  /// elements of `width` bits lie side by side along `dim`.
+  /// The distance of each element from the lowest bit of its group, for
+  /// elements of `width` bits that lie side by side along `dim`.
   Value bitOffset(ArrayRef<int64_t> shape, unsigned dim, unsigned width,
                   Type element) {
     Value at = coordinate(shape, dim, element);
@@ -124,7 +124,7 @@ struct ConvertExtract : public OpConversionPattern<ExtractOp> {
     PartEmitter emit(rewriter, op.getLoc());
     SmallVector<int64_t> grid = getGrid(shape, part);
     Value bits = emit.reshape(emit.toBits(adaptor.getSource()), grid);
-    // From the last dimension on, so that the others keep their numbers.
+    // Goes from the last dimension on, so that the others keep their numbers.
     for (unsigned k = part.size(); k-- > 0;) {
       if (grid[2 * k] == 1)
         continue;
@@ -174,7 +174,7 @@ struct ConvertInsert : public OpConversionPattern<InsertOp> {
   }
 };
 
-/// Cuts each integer into `count` narrower ones, the lowest first.
+/// Splits each integer into `count` narrower ones, the lowest first.
 Value split(PartEmitter &emit, Value bits, int64_t count, Type narrow) {
   auto type = cast<RankedTensorType>(bits.getType());
   int64_t size = type.getNumElements();
@@ -188,7 +188,7 @@ Value split(PartEmitter &emit, Value bits, int64_t count, Type narrow) {
   return emit.reshape(parts, {size * count});
 }
 
-/// Puts each `count` integers together to a wider one, the first lowest.
+/// Joins each `count` integers to a wider one, the first in the lowest bits.
 Value join(PartEmitter &emit, Value bits, int64_t count, Type wide) {
   auto type = cast<RankedTensorType>(bits.getType());
   SmallVector<int64_t> rows = {type.getNumElements() / count, count};

@@ -33,8 +33,7 @@ public:
     return tileaa::BroadcastOp::create(builder, loc, type.clone(shape), tile);
   }
 
-  /// A tile of rank 1 along dimension `dim`, the same for all other
-  /// coordinates.
+  /// Broadcasts a tile of rank 1 along dimension `dim` to `shape`.
   mlir::Value spread(mlir::Value line, llvm::ArrayRef<int64_t> shape,
                      unsigned dim) {
     llvm::SmallVector<int64_t> thin(shape.size(), 1);
@@ -50,7 +49,7 @@ public:
     return spread(range, shape, dim);
   }
 
-  /// The tile without dimension `dim`, along which all bits are or'ed.
+  /// Reduces dimension `dim` away by a bitwise or.
   mlir::Value orAlong(mlir::Value bits, unsigned dim) {
     auto type = llvm::cast<mlir::RankedTensorType>(bits.getType());
     mlir::Type element = type.getElementType();

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The values of a view are its base pointer, then its extents and strides that
-// are known at run time only, as i64. Extents, strides and indices are
-// unsigned; whatever products of them an access forms must not exceed 2^63 - 1.
+// A view becomes its base pointer, followed by its dynamic extents and strides
+// as i64. Extents, strides and indices are unsigned. Products of them that an
+// access computes must not exceed 2^63 - 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// An unsigned integer as an i64.
+/// Extends an unsigned integer to i64.
 static Value extendToI64(OpBuilder &builder, Location loc, Value value) {
   if (value.getType().isInteger(64))
     return value;
@@ -39,7 +39,7 @@ static Value makeI64(OpBuilder &builder, Location loc, int64_t value) {
   return makeIntSplat(builder, loc, builder.getI64Type(), value);
 }
 
-/// The extents (or strides) of a view, given those known at run time only.
+/// All extents (or strides) of a view as values, given the dynamic ones.
 static SmallVector<Value> materialize(OpBuilder &builder, Location loc,
                                       ArrayRef<int64_t> sizes,
                                       ValueRange dynamic) {
@@ -77,8 +77,8 @@ static bool isHalfByte(TileView view) {
 
 namespace {
 
-/// Where the tile of a view at some indices is. Dimension k of the tile lies
-/// along dimension dimMap[k] of the tensor.
+/// Computes the place of a view's tile at given indices. Dimension k of the
+/// tile lies along dimension dimMap[k] of the tensor.
 class PlaceBuilder : public TileEmitter {
 public:
   PlaceBuilder(OpBuilder &builder, Location loc, TileView view,
@@ -108,8 +108,8 @@ public:
     return place;
   }
 
-  /// How many elements, or multiples of `unit`, each element of the tile lies
-  /// behind the base, and whether it does.
+  /// For each element of the tile, its distance from the base in elements or
+  /// multiples of `unit`, and whether it exists.
   ElementNumbers getNumbers(ArrayRef<ValueRange> indices,
                             DenseBoolArrayAttr inbounds, int64_t unit) {
     auto sparse = dyn_cast<GatherScatterViewType>(view);
@@ -150,7 +150,7 @@ public:
     return elements;
   }
 
-  /// Of a view of f4E2M1FN, of which two share a byte.
+  /// The place in a view of f4E2M1FN, of which two elements share a byte.
   HalfBytePlace getHalfBytes(ArrayRef<ValueRange> indices,
                              DenseBoolArrayAttr inbounds) {
     HalfBytePlace place{
@@ -158,7 +158,8 @@ public:
     if (isa<GatherScatterViewType>(view))
       return place;
     place.box = get(indices, inbounds);
-    // Neighbours along this dimension share a byte, if no tile begins in one.
+    // Neighbours along this dimension share a byte, provided that no tile
+    // begins within one.
     ArrayRef<int64_t> shape = cast<TileType>(view.getViewTileType()).getShape();
     ArrayRef<int64_t> known = getTensorView(view).getStrides();
     for (auto [dim, along] : llvm::enumerate(getDimMap(view)))
@@ -177,7 +178,7 @@ private:
         arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw);
   }
 
-  /// A pointer for each element, masked where its coordinates lie outside.
+  /// A pointer for each element, masked by whether its coordinates are inside.
   AccessPlace getRows(ArrayRef<ValueRange> indices,
                       DenseBoolArrayAttr inbounds) {
     int64_t bytes = getStorageBytes(getTensorView(view).getElementType());
@@ -193,7 +194,7 @@ private:
     return place;
   }
 
-  /// Unsigned numbers of rows as i64.
+  /// Extends unsigned row numbers to i64.
   Value extendLine(Value rows) {
     auto type = cast<RankedTensorType>(rows.getType());
     if (type.getElementType().isInteger(64))
@@ -201,7 +202,7 @@ private:
     return arith::ExtUIOp::create(builder, loc,
                                   type.clone(builder.getI64Type()), rows);
   }
-  /// The coordinates from `start` on.
+  /// The coordinates `start`, `start` + 1 and so on, `size` of them.
   Value shiftLine(Value start, int64_t size) {
     auto type = RankedTensorType::get({size}, builder.getI64Type());
     Value steps = tileaa::IotaOp::create(builder, loc, type);
@@ -218,7 +219,7 @@ private:
 
 } // namespace
 
-/// What elements of a tile outside the tensor read.
+/// The value of elements of a tile that lie outside the tensor.
 static TypedAttr getPadding(PaddingValue padding, TypedValue<TileType> tile) {
   Type elementType = tile.getType().getElementType();
   if (padding == PaddingValue::Zero)
@@ -244,7 +245,7 @@ struct ConvertMakeTensorView : public OpConversionPattern<MakeTensorViewOp> {
   }
 };
 
-/// How a tensor is cut into tiles is said by the type alone.
+/// Only the type says how a tensor is cut into tiles, so the values remain.
 template <typename MakeOp>
 struct ConvertMakeTileView : public OpConversionPattern<MakeOp> {
   using OpConversionPattern<MakeOp>::OpConversionPattern;
@@ -257,7 +258,7 @@ struct ConvertMakeTileView : public OpConversionPattern<MakeOp> {
   }
 };
 
-/// How the memory of several GPUs is reduced; null for an access to that of
+/// The reduction over the memory of several GPUs; null for an access to that of
 /// one.
 tileaa::AtomicModeAttr getMultimem(LoadViewTkoOp) { return {}; }
 tileaa::AtomicModeAttr getMultimem(MultimemLoadReduceViewTkoOp op) {
@@ -330,7 +331,7 @@ struct ConvertStoreView : public OpConversionPattern<StoreOp> {
   }
 };
 
-/// What memory is combined with, and how.
+/// The operand and the operation that memory is combined with.
 struct Combination {
   AtomicRMWMode mode;
   OpOperand &value;
@@ -344,7 +345,7 @@ Combination getCombination(MultimemReduceViewTkoOp op) {
           op.getTileMutable(), /*multimem=*/true};
 }
 
-/// Elements outside of the tensor are dropped, as by a store.
+/// Elements outside of the tensor are dropped, as for a store.
 template <typename ReduceOp>
 struct ConvertReduceView : public OpConversionPattern<ReduceOp> {
   using OpConversionPattern<ReduceOp>::OpConversionPattern;
@@ -369,7 +370,7 @@ struct ConvertReduceView : public OpConversionPattern<ReduceOp> {
   }
 };
 
-/// Replaces `op` by extents, which fit the integers that it yields.
+/// Replaces `op` by extents, which fit the integer type of its results.
 void replaceByExtents(Operation *op, ArrayRef<Value> extents,
                       const TypeConverter &converter,
                       ConversionPatternRewriter &rewriter) {
@@ -398,8 +399,8 @@ struct ConvertGetTensorShape : public OpConversionPattern<GetTensorShapeOp> {
   }
 };
 
-/// The extent of the index space is that of the tensor over the distance of
-/// tiles, rounded up.
+/// The extent of the index space is the extent of the tensor divided by the
+/// distance of tiles, rounded up.
 struct ConvertGetIndexSpaceShape
     : public OpConversionPattern<GetIndexSpaceShapeOp> {
   using OpConversionPattern::OpConversionPattern;

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what says of hints that nobody follows and of loops how
-// they run.
+// This file declares remarks about hints without effect, and about loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,13 +16,13 @@
 
 namespace tessera {
 
-/// Says of everything that front end and hints ask of an entry or an access and
-/// that changes nothing. `launch` is what the front end asks for.
+/// Emits a remark for every request of the front end, or hint of an entry or an
+/// access, that changes nothing. `launch` holds the requests of the front end.
 void explainIgnored(tileaa::EntryOpInterface entry, tileaa::LaunchAttr launch);
 
-/// Says of each loop of the program how often it runs, if that is known, and
-/// how many loads it has. tileas-make-asynchronous says which of them overlap
-/// with other iterations.
+/// Emits a remark for each loop of the program, with its number of iterations,
+/// if known, and its number of loads. tileas-make-asynchronous reports which of
+/// them overlap with other iterations.
 void explainLoops(tileaa::EntryOpInterface entry);
 
 } // namespace tessera

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace tessera;
 using tileaa::FactorFormat;
 
-/// The same values in a wider format.
+/// Converts to a wider format, which represents the same values.
 static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
                    FactorFormat to) {
   if (from == to)
@@ -34,7 +34,7 @@ static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
   if (from == FactorFormat::BF16)
     return arith::ExtFOp::create(builder, loc, type.clone(builder.getF32Type()),
                                  factor);
-  // What the low bits of tf32 hold means nothing, but would count in f32.
+  // The low bits of a tf32 have no meaning, but would count in an f32.
   constexpr uint32_t meaningful = ~uint32_t(0) << 13;
   auto bits = type.clone(builder.getI32Type());
   Value mask = arith::ConstantOp::create(
@@ -44,8 +44,8 @@ static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
   return arith::BitcastOp::create(builder, loc, type, word);
 }
 
-/// The op of a tile that is moved as a whole and goes nowhere else. What comes
-/// after a load by its token is no matter.
+/// The op that makes a tile which only ops that move it as a whole use. Users
+/// of a load's token do not matter.
 static Operation *skipMoves(Value tile, SmallVectorImpl<Operation *> &moves) {
   while (tile.hasOneUse()) {
     Operation *op = tile.getDefiningOp();
@@ -57,10 +57,10 @@ static Operation *skipMoves(Value tile, SmallVectorImpl<Operation *> &moves) {
   return nullptr;
 }
 
-/// The f32 that are loaded for this product alone, of which a factor of tf32
-/// has the nearest: they can be copied to shared memory as they are, and be
-/// rounded when they are read. Null where the factor is anything else; one that
-/// a loop does not change is rounded before it once and for all.
+/// The f32 tile that is loaded for this product alone and then rounded to a
+/// factor of tf32. It can be copied to shared memory unrounded, and be rounded
+/// when it is read. Null for other factors, and for loop-invariant ones, which
+/// are rounded once before the loop.
 static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
                           Value factor) {
   SmallVector<Operation *> moves, before;

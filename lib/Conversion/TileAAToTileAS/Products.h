@@ -17,10 +17,10 @@ class MmaOp;
 
 namespace tessera {
 
-/// Replaces a product by one with an instruction of the target, or with fused
-/// multiply-adds where there is none. Factors in a format that the target does
-/// not multiply are converted to one that it does, which holds all values of
-/// theirs (tileaa::chooseForm).
+/// Replaces a product by one with an instruction of the target, or by fused
+/// multiply-adds if there is none. Factors in a format that the target does not
+/// multiply are converted to one that represents all their values
+/// (tileaa::chooseForm).
 void convertProduct(mlir::RewriterBase &rewriter, tileaa::MmaOp op,
                     const TargetInfo &target);
 

@@ -37,8 +37,8 @@ using namespace tessera;
 
 namespace {
 
-/// Decides on the launch of an entry: what the front end fixed comes first,
-/// then its hints, then the compiler's choice.
+/// Decides on the launch of an entry. The requirements of the front end come
+/// first, then the entry's hints, then the compiler's choice.
 class LaunchDecision {
 public:
   LaunchDecision(tileaa::EntryOpInterface entry, StringRef requestedGPU,
@@ -74,14 +74,15 @@ void forEachTile(tileaa::EntryOpInterface entry,
   });
 }
 
-/// Without a hint, large tiles get more warps than others.
+/// Without a hint, kernels with large tiles get more warps.
 unsigned LaunchDecision::chooseWarps(const TargetInfo &target) {
   if (entry.getHintsAttr() && entry.getHintsAttr().getWarps())
     return entry.getHintsAttr().getWarps();
   return chooseWarpCount(entry, target, defaultWarps);
 }
 
-/// The warps that the front end fixed must have room for each tile by itself.
+/// The number of warps that the front end fixed must have room for each tile by
+/// itself.
 LogicalResult LaunchDecision::checkRegisters() {
   constexpr int64_t limit = Capacities::maxRegistersPerThread;
   Operation *largestOp = nullptr;
@@ -140,7 +141,7 @@ FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
 
 class Converter {
 public:
-  /// `spec` holds the launch as it has been decided on.
+  /// `spec` is the launch that was decided on.
   Converter(tileaa::EntryOpInterface entry, tileas::KernelSpecAttr spec)
       : entry(entry), rewriter(entry.getContext()), spec(spec) {}
 
@@ -155,7 +156,7 @@ public:
             convertProduct(rewriter, op, *lookupTarget(spec.getTarget()));
           })
           .Case([&](tileaa::FenceAliasOp op) {
-            // Each thread's fence orders its own accesses.
+            // Each thread's fence orders only its own accesses.
             tileas::BarrierOp::create(rewriter, op.getLoc());
             rewriter.setInsertionPointAfter(op);
             tileas::BarrierOp::create(rewriter, op.getLoc());
@@ -175,7 +176,8 @@ public:
 
 private:
   void convert(tileaa::LoadOp op) {
-    // Copies of a sum over GPUs could differ by the order of its terms.
+    // Several threads could sum the terms of different GPUs in different
+    // orders, and so get different copies.
     bool isForAll =
         op.getOrdering() == tileaa::Ordering::Weak && !op.isMultimem();
     auto load = tileas::LoadOp::create(
@@ -198,8 +200,8 @@ private:
         op.getStarts(), op.getExtents(), op.getStrides(), op.getValue(),
         op.getCompare(), op.getMask(), op.getToken(), op.getOrdering(),
         op.getScopeAttr(), op.getInboundsAttr(), op.getMultimem());
-    // Whoever acquires lets the others go on only then, by the barrier that
-    // publishing takes.
+    // After an acquire, the other threads may go on only later, which the
+    // barrier of the publication ensures.
     Value result = atomic.getResult();
     if (!op.getResult().use_empty() ||
         op.getOrdering() == tileaa::Ordering::Acquire ||
@@ -208,8 +210,8 @@ private:
     rewriter.replaceOp(op, {result, atomic.getResultToken()});
   }
 
-  /// If every thread loaded a flag for itself, threads would see different
-  /// values and part ways before a barrier.
+  /// If every thread loaded a flag for itself, threads could see different
+  /// values, and diverge before a barrier.
   Value publish(Value value) {
     return tileas::PublishOp::create(rewriter, value.getLoc(), value.getType(),
                                      value);

@@ -1,21 +1,22 @@
-//===- WarpCount.cpp - How many warps a kernel is to have -----------------===//
+//===- WarpCount.cpp - Chooses the number of warps ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile that is loaded and computed with has 64 registers of a thread, so that
-// its operands fit beside it; one that is only multiplied, 64 words. The sums
-// of matrix products may have 160: what is multiplied comes from shared memory
-// in small pieces, and the more of the sum is in one warp, the less often are
-// they read. A warp that has 64 x 64 of an f32 sum reads 8 KiB of f16 factors
-// for 64 steps of m16n8k16, one with 64 x 32 reads 6 KiB for 32 of them. That
-// is worth more than warps of one block: there are others, on most GPUs three
-// or more of them where a block has two warps.
+// A tile that is loaded and computed with may take 64 registers of a thread, so
+// that its operands fit beside it; a tile that is only multiplied, 64 words.
+// The accumulators of matrix products may take 160: factors come from shared
+// memory in small pieces, and the more of an accumulator is in one warp, the
+// less often are they read. A warp that has 64 x 64 of an f32 sum reads 8 KiB
+// of f16 factors for 64 steps of m16n8k16, one with 64 x 32 reads 6 KiB for 32
+// of them. That is worth more than additional warps of one block, because other
+// blocks are resident too: on most GPUs three or more if a block has two warps.
 //
-// In attention a warp has whole rows of the sums, and reads all keys and values
-// for them. Where that takes longer than to multiply, the sums may have 192.
+// In attention a warp has whole rows of the accumulators, and reads all keys
+// and values for them. If that takes longer than the multiplication,
+// accumulators may take 192 registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ static RankedTensorType getTile(Value value) {
   return dyn_cast<RankedTensorType>(value.getType());
 }
 
-/// The instruction of tensor cores for a product; null if there is none.
+/// The tensor core instruction for a product; null if there is none.
 static const MatrixInstruction *chooseInstruction(tileaa::MmaOp product,
                                                   const TargetInfo &target) {
   if (!product.getScales().empty())
@@ -64,8 +65,9 @@ public:
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
   }
 
-  /// The fewest warps of a kernel for which `least` are enough otherwise: those
-  /// whose sums are as large as a tile of each thread may be.
+  /// The least number of warps of a kernel: `least`, or as few as
+  /// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
+  /// kPerTileAndThread registers a thread.
   int64_t getLeast(int64_t least) const {
     int64_t filled = countSums() / (Capacities::threadsPerWarp *
                                     registers::kPerTileAndThread);
@@ -74,8 +76,8 @@ public:
                : least;
   }
 
-  /// Registers of all threads over those of one: how many threads there must
-  /// be.
+  /// Number of threads that are needed: registers of all threads over those
+  /// that one thread may use.
   int64_t countThreads() const {
     int64_t ofSums =
         llvm::divideCeil(countSums(), registers::kPerSumsAndThread);
@@ -88,22 +90,22 @@ public:
   }
 
 private:
-  /// The products of a block.
+  /// The matrix products of a basic block.
   struct Products {
-    /// Registers that their sums need at once.
+    /// Registers that their accumulators need at once, in all threads.
     int64_t sums = 0;
-    /// For how long they keep the tensor cores of an SM busy.
+    /// Cycles for which they occupy the tensor cores of an SM.
     double cycles = 0;
-    /// Bytes of the right factors that come from memory.
+    /// Bytes of the right factors that are loaded.
     int64_t loadedBytes = 0;
-    /// Whether one of them multiplies what the program computes, so that each
-    /// warp has whole rows of that, and of all columns.
+    /// True if a left factor is computed by the program, so that each warp has
+    /// whole rows of it and needs all columns of the right factor.
     bool isChain = false;
-    /// Whether loops around theirs keep registers, too.
+    /// True if a loop around theirs keeps registers, too.
     bool isNested = false;
   };
 
-  /// Registers that sums of products need at once.
+  /// Registers that accumulators need at once, in all threads.
   int64_t countSums() const {
     int64_t sums = ofProducts.empty() ? 0 : largestSum;
     for (const auto &[block, products] : ofProducts)
@@ -111,8 +113,8 @@ private:
     return sums;
   }
 
-  /// Whether so many warps, each of which reads the factors that have been
-  /// copied to shared memory, take longer for that than the tensor cores do.
+  /// True if the reads of factors from shared memory take longer than the
+  /// tensor cores. Each of the `warps` warps reads all factors.
   bool isLimitedByReads(int64_t warps) const {
     if (!target.hasCpAsync())
       return false;
@@ -165,15 +167,15 @@ private:
         }
   }
 
-  /// What needs no registers of its own.
+  /// True for tiles that need no registers of their own.
   static bool isCheap(Value tile) {
     Operation *op = tile.getDefiningOp();
     return op && (op->hasTrait<OpTrait::ConstantLike>() ||
                   isa<tileaa::SplatOp, tileaa::BroadcastOp>(op));
   }
 
-  /// Whether a tile is only moved on to products, its elements side by side in
-  /// registers as in memory.
+  /// True if a tile is only moved to products, so that its elements are side by
+  /// side in registers as in memory.
   bool isFactor(Value tile) const {
     return !tile.use_empty() &&
            llvm::all_of(tile.getUses(), [&](OpOperand &use) {
@@ -185,8 +187,8 @@ private:
            });
   }
 
-  /// Whether an op computes something of a sum and of little else: it takes the
-  /// place of the sum.
+  /// True if all tile operands of an op are accumulators, or cheap: its result
+  /// takes the place of an accumulator.
   bool isOfSums(Operation *op) const {
     if (op->getNumResults() != 1 || op->getNumRegions() ||
         isa<tileaa::AccessOpInterface>(op))
@@ -203,7 +205,7 @@ private:
     return found;
   }
 
-  /// Of the sum, and of factors that come through registers.
+  /// Registers of the accumulator, and of factors that pass through registers.
   int64_t countRegisters(tileaa::MmaOp product) const {
     int64_t count = countWords(product.getAcc());
     for (Value factor : {product.getLhs(), product.getRhs()})
@@ -224,8 +226,8 @@ private:
         tile.getNumElements() * tile.getElementTypeBitWidth(), 32);
   }
 
-  /// The load of which a factor is made, by ops that take nothing else. Calls
-  /// `visit` for each of these.
+  /// The load that a factor is made of by ops with one operand. Calls `visit`
+  /// for each of these ops.
   static tileaa::LoadOp
   findLoad(Value factor, function_ref<void(Operation *)> visit = nullptr) {
     Operation *op = factor.getDefiningOp();
@@ -239,9 +241,10 @@ private:
     return dyn_cast_or_null<tileaa::LoadOp>(op);
   }
 
-  /// A tile that is loaded and multiplied as it is, or rounded to tf32, goes
-  /// past the registers where the GPU can copy to shared memory. One that is
-  /// converted lies there as it was loaded and as it is multiplied.
+  /// Registers of a factor on its way to shared memory. A tile that is loaded
+  /// and multiplied as it is, or rounded to tf32, bypasses the registers if the
+  /// GPU can copy to shared memory. A converted one takes registers both as
+  /// loaded and as multiplied.
   int64_t countOnTheWay(Value factor) const {
     bool isConverted = false;
     tileaa::LoadOp load = findLoad(factor, [&](Operation *op) {
@@ -258,9 +261,10 @@ private:
 
   const TargetInfo &target;
   bool hasProducts = false;
-  /// Sums of products, and what takes their place.
+  /// Accumulators, and values that take their place.
   llvm::DenseSet<Value> sums;
-  /// Elements.
+  /// Registers of the largest tile and of the largest accumulator, in all
+  /// threads.
   int64_t largestTile = 1, largestSum = 1;
   llvm::MapVector<Block *, Products> ofProducts;
 };
@@ -272,7 +276,8 @@ int64_t tessera::chooseWarpCount(tileaa::EntryOpInterface entry,
   WarpChoice choice(entry, target);
   int64_t warps =
       llvm::divideCeil(choice.countThreads(), Capacities::threadsPerWarp);
-  // Loops over the slices of a still larger tile: there are few blocks then.
+  // Loops over the slices of a larger tile need many warps, since there are few
+  // blocks then.
   entry.walk([&](scf::ForOp loop) {
     if (loop->hasAttr(tileaa::slicesAttrName))
       warps = std::max(warps, registers::kWarpsPerSlice);

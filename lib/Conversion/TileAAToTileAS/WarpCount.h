@@ -1,4 +1,4 @@
-//===- WarpCount.h - How many warps a kernel is to have ---------*- C++ -*-===//
+//===- WarpCount.h - Chooses the number of warps ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,8 +18,8 @@ namespace tileaa {
 class EntryOpInterface;
 } // namespace tileaa
 
-/// The warps, at least `least`, that hold the tiles of an entry in registers. A
-/// power of two where `least` is one.
+/// The number of warps, at least `least`, that hold the tiles of an entry in
+/// registers. A power of two if `least` is one.
 int64_t chooseWarpCount(tileaa::EntryOpInterface entry,
                         const TargetInfo &target, int64_t least);
 

@@ -1,12 +1,12 @@
-//===- CheckKernel.cpp - What a kernel must be to become one of a thread --===//
+//===- CheckKernel.cpp - Preconditions of the lowering --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The promises of the passes on tileas, which the patterns rely on. A kernel
-// may come as text and hold none of them.
+// Checks the promises of the passes on tileas, which the patterns rely on. A
+// kernel that was parsed from text may break any of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,8 +103,8 @@ private:
     return success();
   }
 
-  /// Elements that one instruction accesses lie in neighbouring registers of
-  /// one thread.
+  /// Checks that elements which one instruction accesses lie in neighbouring
+  /// registers of one thread.
   template <typename Access> LogicalResult checkAccess(Access op, Type type) {
     int64_t width = op.getWidth();
     if (int64_t least = getMinWidth(op);
@@ -135,7 +135,7 @@ private:
            << "a thread, or more than " << maxBytes << " bytes";
   }
 
-  /// A copy is made of pieces that lie in one piece on both sides.
+  /// Checks that each piece of a copy is contiguous on both sides.
   LogicalResult checkCopy(AsyncCopyOp op) {
     auto tile = cast<RankedTensorType>(op.getTile());
     if (failed(checkType(op, tile)) || failed(checkAccess(op, tile)))
@@ -167,7 +167,8 @@ private:
     llvm_unreachable("all features are listed");
   }
 
-  /// Each register of the result is one of the operand in the same thread.
+  /// Checks that each register of the result is one of the operand in the same
+  /// thread.
   LogicalResult checkMove(tileaa::MoveOpInterface op) {
     const LinearLayout &operand = getLinearLayout(op->getOperand(0).getType());
     const LinearLayout &result = getLinearLayout(op->getResult(0).getType());
@@ -179,8 +180,8 @@ private:
 
   LogicalResult checkOp(WarpReduceOp op) {
     Type first = op.getOperands().front().getType();
-    // Registers and lanes of the results follow from those of the operands;
-    // warps may number the parts in any way.
+    // Registers and lanes of the results must follow from those of the
+    // operands; warps may number the parts in any way.
     auto tile = cast<RankedTensorType>(first);
     LayoutAttr rest =
         follow(getLayout(first), projectMap(tile.getShape(), op.getDim()));
@@ -194,8 +195,8 @@ private:
     return success();
   }
 
-  /// Factors lie as the accumulator demands, which lies as the instruction
-  /// does.
+  /// Factors must have the layout that the accumulator demands, and the
+  /// accumulator the layout of the instruction.
   LogicalResult checkOp(MmaOp op) {
     LayoutAttr acc = getLayout(op.getType());
     const MatrixInstruction *form = op.getMatrixInstruction();
@@ -241,12 +242,12 @@ private:
     return success();
   }
 
-  /// Far more than tileas-assign-layouts makes: a guard against text that asks
-  /// for programs beyond measure.
+  /// Far more than tileas-assign-layouts makes: a guard against text that would
+  /// make huge programs.
   static constexpr int64_t kMaxRegisters = 1 << 14;
 
   KernelOpInterface kernel;
-  /// Of one access to global memory.
+  /// The largest access to global memory, in bytes.
   int64_t maxBytes;
 };
 

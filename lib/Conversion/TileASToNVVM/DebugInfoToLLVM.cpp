@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All stages carry the locations of cuda_tile unchanged; here they become what
-// the translation to LLVM IR understands: places fused with a scope of LLVM.
+// All stages carry the locations of cuda_tile unchanged. This file turns them
+// into the form of the translation to LLVM IR: places fused with a scope of
+// LLVM.
 //
 // LLVM wants more of scopes than cuda_tile does: a subprogram belongs to one
 // function, each operation lies in that of its function or is inlined into it,
-// and a place has no file but that of its scope. Whatever a scope does not fit
-// keeps its place.
+// and a place has no file but that of its scope. An op whose scope breaks these
+// rules keeps its place only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,8 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 
-/// Leaves the places of what is in `op`, and of `op` itself.
+/// Removes the scopes from the locations of `op` and the ops in it, and keeps
+/// their places.
 static void dropScopes(Operation *op) {
   AttrTypeReplacer replacer;
   replacer.addReplacement([](cuda_tile::DILocAttr loc) {
@@ -74,7 +76,7 @@ private:
   LLVM::DIEmissionKind emissionKind;
   LLVM::DICompileUnitAttr compileUnit;
   DenseMap<cuda_tile::DISubprogramAttr, LLVM::DISubprogramAttr> subprograms;
-  /// Puts LLVM's scopes for those of cuda_tile within a location.
+  /// Replaces scopes of cuda_tile by LLVM's within a location.
   AttrTypeReplacer places;
 };
 
@@ -103,8 +105,8 @@ struct ConvertDebugInfoToLLVM
 // Scopes
 //===----------------------------------------------------------------------===//
 
-/// Returns what names a file in PTX, whose strings end at the first quotation
-/// mark and know no escapes: "a \"b\".py" becomes "a 'b'.py".
+/// Makes a path printable in PTX, whose strings end at the first quotation mark
+/// and have no escapes: "a \"b\".py" becomes "a 'b'.py".
 static StringAttr quotable(StringAttr path) {
   std::string text = path.str();
   llvm::replace(text, '"', '\'');
@@ -159,7 +161,8 @@ DebugInfoConverter::convert(cuda_tile::DILocalScopeAttr scope) {
 // Variables
 //===----------------------------------------------------------------------===//
 
-/// How a debugger shows a value. What a pointer points to is not known here.
+/// The type by which a debugger shows a value. The pointee of a pointer is not
+/// known here.
 static LLVM::DITypeAttr describeType(Type type) {
   MLIRContext *context = type.getContext();
   constexpr uint64_t byteBits = 8, pointerBits = 64;
@@ -187,8 +190,8 @@ static std::string nameArgument(BlockArgument argument) {
 }
 
 /// Describes the arguments of a function as variables of the source. Each gets
-/// a place in memory, from its beginning to its end: a register is one of an
-/// argument only until its last use, and from its first.
+/// a place in memory for the whole function, since a register holds an argument
+/// only from its first to its last use.
 void DebugInfoConverter::describeArguments(LLVM::LLVMFuncOp function,
                                            LLVM::DISubprogramAttr subprogram) {
   Location loc = function.getLoc();
@@ -219,7 +222,7 @@ static bool isSameFile(cuda_tile::DIFileAttr file, StringRef path) {
   return path == joined || path == file.getName().getValue();
 }
 
-/// What the translation to LLVM IR takes for a place in a scope.
+/// A place in a scope, in the form that the translation to LLVM IR expects.
 static Location fuse(FileLineColLoc place, LLVM::DILocalScopeAttr scope) {
   return FusedLoc::get({Location(place)}, scope, place.getContext());
 }
@@ -240,7 +243,7 @@ Attribute DebugInfoConverter::convertPlace(cuda_tile::DILocAttr loc) {
   return LocationAttr(fuse(loc.getSourceLoc(), converted));
 }
 
-/// The location of something in the function of `subprogram`.
+/// Converts a location within the function of `subprogram`.
 Location DebugInfoConverter::convert(Location loc,
                                      cuda_tile::DISubprogramAttr subprogram) {
   LocationAttr place = cuda_tile::unwrapLocation(loc);

@@ -1,4 +1,4 @@
-//===- KernelContext.cpp - What one thread knows of itself ----------------===//
+//===- KernelContext.cpp - Lane, warp and coordinates of a thread ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KernelContext.h - What one thread knows of itself --------*- C++ -*-===//
+//===- KernelContext.h - Lane, warp and coordinates of a thread -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -78,14 +78,14 @@ public:
   mlir::MLIRContext *getContext() const { return kernel->getContext(); }
   llvm::StringRef getName() { return kernel.getName(); }
   KernelSpecAttr getSpec() const { return spec; }
-  /// What all kernels of the module call.
+  /// The runtime functions that all kernels of the module share.
   DeviceRuntime &getRuntime() const { return runtime; }
-  /// The module's symbols, where tables go.
+  /// The module, which holds tables as symbols.
   mlir::ModuleOp getModule() const {
     return kernel->getParentOfType<mlir::ModuleOp>();
   }
 
-  /// A symbol for a table of constants that the module does not have yet.
+  /// A name for a table of constants that the module does not use yet.
   std::string getUnusedTableName();
 
   /// The threads that execute an op, also while its agent is converted.
@@ -111,7 +111,7 @@ private:
   KernelSpecAttr spec;
   const TargetInfo &target;
   DeviceRuntime &runtime;
-  /// Always at the end of what has been computed at the start of the kernel.
+  /// Inserts at the end of the values computed at the start of the kernel.
   mlir::OpBuilder builder;
   mlir::Value thread, shared;
   /// The first stands for all threads; then come the agents.
@@ -124,22 +124,22 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 4> fenced;
 };
 
-/// Where a map from "register", "lane" and "warp" sends all registers of this
-/// thread: the element coordinates of a layout, or offsets in memory. What the
-/// thread contributes is a value, computed once; what the register does is a
-/// constant, XORed with it.
+/// The images of all registers of this thread under a map from "register",
+/// "lane" and "warp": element coordinates of a layout, or offsets in memory.
+/// The contribution of the thread is a value, computed once; that of a register
+/// is a constant. An image is the XOR of both.
 class ThreadMap {
 public:
   ThreadMap(AgentContext &agent, const LinearLayout &map);
 
   int64_t getNumRegisters() const { return constants.size() / start.size(); }
-  /// What thread and register contribute to a dimension.
+  /// The contributions of the thread and of a register to a dimension.
   mlir::Value getStart(unsigned dim) const { return start[dim]; }
   int32_t getConstant(int64_t reg, unsigned dim) const {
     return constants[reg * start.size() + dim];
   }
   /// The bits of a register's constant that the thread may have, too, and the
-  /// rest, which may be added.
+  /// remaining bits, for which XOR is the same as addition.
   int32_t getShared(int64_t reg, unsigned dim) const {
     return getConstant(reg, dim) & threadBits[dim];
   }
@@ -148,10 +148,10 @@ public:
   }
   /// The bits that the thread may contribute to a dimension.
   int32_t getThreadBits(unsigned dim) const { return threadBits[dim]; }
-  /// Whether all constants may be added.
+  /// True if XOR with every constant is the same as addition.
   bool isSum() const;
 
-  /// Both together, an i32.
+  /// The XOR of both contributions, an i32.
   mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc, int64_t reg,
                   unsigned dim) const;
 

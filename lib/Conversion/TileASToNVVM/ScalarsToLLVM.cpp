@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What addresses are made of has an operation of LLVM's each, with the same
-// operands and results, and so have branches. To replace one by the other takes
-// no conversion, which would look at every operation of the function, twice for
-// expansions and once more for branches. Divisions that have none are expanded
-// by MLIR's patterns before; what is left then, if anything is, gets MLIR's
-// conversions.
+// Ops of address arithmetic, and branches, each have an equivalent LLVM op with
+// the same operands and results. Replacing them takes no dialect conversion,
+// which would visit every op of the function several times. Divisions without
+// an equivalent are expanded by MLIR's patterns first. MLIR's conversions run
+// only if other ops are left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +32,7 @@ namespace tessera {
 #define GEN_PASS_DEF_CONVERTSCALARSTOLLVM
 #include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
 
-/// Whether LLVM has values of all types that `op` has to do with: no index.
+/// True if all types of `op` are types of LLVM, hence no index.
 static bool isOnLLVMTypes(Operation *op) {
   auto isKept = [](Type type) {
     return isa<IntegerType, FloatType, LLVM::LLVMPointerType>(type) &&
@@ -49,7 +48,7 @@ static Operation *replace(OpBuilder &builder, Operation *op) {
                     op->getOperands());
 }
 
-/// Returns what computes the same as `op`, or null where that is not plain.
+/// Returns an equivalent LLVM op, or null if there is no simple one.
 static Operation *convert(OpBuilder &builder, Operation *op) {
   using llvm::TypeSwitch;
   return TypeSwitch<Operation *, Operation *>(op)
@@ -58,7 +57,7 @@ static Operation *convert(OpBuilder &builder, Operation *op) {
                                         op.getValue());
       })
       .Case([&](arith::CmpIOp op) {
-        // The predicates of both are numbered alike.
+        // Predicates have the same numbers in both dialects.
         return LLVM::ICmpOp::create(
             builder, op.getLoc(),
             static_cast<LLVM::ICmpPredicate>(op.getPredicate()), op.getLhs(),
@@ -110,7 +109,7 @@ static Operation *convert(OpBuilder &builder, Operation *op) {
       .Default(static_cast<Operation *>(nullptr));
 }
 
-/// Whether `op` says more of itself than `copyOverflow` tells.
+/// True if `op` has flags other than those that `copyOverflow` copies.
 static bool hasFlags(Operation *op) {
   std::optional<Attribute> exact = op->getInherentAttr("isExact");
   return (exact && *exact) || !op->getDiscardableAttrs().empty();
@@ -130,7 +129,7 @@ static void copyOverflow(Operation *from, Operation *to) {
     flagged.setOverflowFlags(flags);
 }
 
-/// Values travel along branches as they are.
+/// Operands of branches need no conversion.
 static void convertBranches(Operation *function) {
   function->walk([](Operation *op) {
     OpBuilder builder(op);
@@ -175,7 +174,7 @@ struct ConvertScalarsToLLVM
   }
 
 private:
-  /// Returns what is left.
+  /// Converts ops that have an equivalent. Returns the others.
   SmallVector<Operation *> convertPlain() {
     SmallVector<Operation *> left;
     getOperation()->walk([&](Operation *op) {
@@ -196,8 +195,8 @@ private:
     return left;
   }
 
-  /// Divisions that round down or up, as the counts of loops are made of,
-  /// become ones that round to zero.
+  /// Turns divisions that round down or up, as in the trip counts of loops,
+  /// into divisions that round to zero.
   void expand(ArrayRef<Operation *> ops) {
     PatternApplicator applicator(expansions);
     applicator.applyDefaultCostModel();

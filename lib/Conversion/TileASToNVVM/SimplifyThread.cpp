@@ -1,19 +1,19 @@
-//===- SimplifyThread.cpp - One walk instead of a fixed point -------------===//
+//===- SimplifyThread.cpp - Removes repeated values -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The lowering to the registers of a thread writes a constant where it needs
-// one, and the same address for each register that it is part of: a third of a
-// matrix product's operations. LLVM would find all that, but each
-// operation costs a conversion, a translation and a look of LLVM's before.
+// The lowering to the registers of a thread creates a constant at each use, and
+// the same address computation for each register: a third of a matrix product's
+// operations. LLVM would remove all of that, but each operation would first
+// cost a conversion and a translation.
 //
 // Operands come before their uses, so a walk from the front sees them in their
 // final form, and one from the back sees the uses of an operation go before the
-// operation itself. Only structured control flow, whose results go round, is
-// left to patterns; there is little of it.
+// operation itself. Only structured control flow, with its loop-carried values,
+// is left to patterns; there is little of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,12 +37,13 @@ namespace tessera {
 #include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
 
 namespace {
-/// Operations are keys by what they compute. Their operands are not equal but
-/// the same, since those came first.
+/// Compares operations by their computation. Operands are compared by identity,
+/// since equal ones have been merged before.
 struct ByValue : llvm::DenseMapInfo<Operation *> {
   static unsigned getHashValue(const Operation *op) {
     auto *same = const_cast<Operation *>(op);
-    // Equality takes a + b for b + a, so both have one hash.
+    // Commutative operations are equal with swapped operands, so the hash
+    // ignores their order.
     llvm::hash_code operands =
         same->hasTrait<OpTrait::IsCommutative>()
             ? std::accumulate(same->operand_begin(), same->operand_end(),
@@ -67,15 +68,16 @@ struct ByValue : llvm::DenseMapInfo<Operation *> {
   }
 };
 
-/// The walk from the front: constants once and at the start of the function,
-/// what has a constant result as that, and what was computed before as it was.
+/// The forward walk: it moves each constant to the start of the function once,
+/// folds operations, and replaces an operation by an equal earlier one.
 class ForwardWalk {
 public:
   explicit ForwardWalk(MLIRContext *context) : folder(context) {}
 
   void visit(Region &region) {
     for (Block &block : region) {
-      // A block sees what those around it computed, not what one beside it did.
+      // A block sees values of the blocks around it, but not those of its
+      // siblings.
       Known::ScopeTy scope(known);
       for (Operation &op : llvm::make_early_inc_range(block))
         visit(&op);
@@ -88,7 +90,7 @@ private:
   void visit(Operation *op) {
     for (Region &region : op->getRegions())
       visit(region);
-    // What has regions is for patterns.
+    // Operations with regions are left to patterns.
     if (op->getNumRegions() > 0 || op->getNumResults() == 0)
       return;
     if (succeeded(folder.tryToFold(op)) || !isAddressArithmetic(op))
@@ -101,8 +103,8 @@ private:
     }
   }
 
-  /// What the lowering repeats for each register. The rest is not worth the
-  /// search.
+  /// The operations that the lowering repeats for each register. A search for
+  /// others does not pay.
   static bool isAddressArithmetic(Operation *op) {
     return isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
            !op->hasTrait<OpTrait::ConstantLike>() && isPure(op);
@@ -118,9 +120,9 @@ struct SimplifyThread : public impl::SimplifyThreadBase<SimplifyThread> {
     scf::IfOp::getCanonicalizationPatterns(set, context);
     scf::ForOp::getCanonicalizationPatterns(set, context);
     scf::WhileOp::getCanonicalizationPatterns(set, context);
-    // tileaa-propagate-conditions did the first. The second compares all values
-    // that a loop carries, a matrix product's sums among them, of which no two
-    // are the same; it took half of the pass.
+    // tileaa-propagate-conditions has done the work of the first. The second
+    // compares all loop-carried values, accumulators among them, pairwise
+    // without success; it took half of the time of the pass.
     patterns = FrozenRewritePatternSet(
         std::move(set),
         anonymousPatterns(

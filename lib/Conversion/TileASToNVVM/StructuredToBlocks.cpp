@@ -7,13 +7,12 @@
 //
 // The patterns are MLIR's; the order in which they run is ours. A pattern
 // splits the block that its op stands in and moves all that follows to a new
-// one. With the first op first, as a conversion of MLIR goes, what follows is
-// the rest of the program each time: `n` loops in a row move n * n / 2 ops.
-// With the last op first it is what stands before the next op that has been
-// split off.
+// one. A conversion of MLIR begins with the first op and moves the rest of the
+// program each time: `n` loops in a row move n * n / 2 ops. Beginning with the
+// last op moves only the ops up to the next op that was converted.
 //
-// An op comes before those in its regions, as in MLIR, since a pattern may look
-// at what its regions hold.
+// An op comes before those in its regions, as in MLIR, since a pattern may
+// inspect its regions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +41,8 @@ struct ConvertStructuredToBlocks
   }
 
   void runOnOperation() override {
-    // Each pattern erases its own op and ends of regions, none of which is
-    // listed.
+    // Each pattern erases only its own op and terminators of regions, none of
+    // which is in the list.
     SmallVector<Operation *> structured;
     getOperation()->walk<WalkOrder::PreOrder, ReverseIterator>(
         [&](Operation *op) {

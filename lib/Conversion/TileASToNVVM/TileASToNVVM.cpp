@@ -69,7 +69,7 @@ public:
   }
 };
 
-/// Ops of arith and scf may stay if they are about one thread's scalars.
+/// Ops of arith and scf may remain if they only handle scalars of one thread.
 bool isLegalOnScalars(Operation *op, const TypeConverter &converter) {
   return converter.isLegal(op) && !scalarmath::needsExpansion(op);
 }
@@ -110,8 +110,9 @@ LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
 }
 
 /// The launch contract as attributes that become PTX directives. Clients launch
-/// with block size (1, 1, 1) and leave it to the kernel how many threads a tile
-/// block has; where a grid can count clusters, that is what makes it so.
+/// with block size (1, 1, 1), and the kernel says how many threads a tile block
+/// has. On targets whose grids can count clusters, the directive for clusters
+/// makes that possible.
 void setLaunchContract(LLVM::LLVMFuncOp function, KernelSpecAttr spec,
                        const TargetInfo &target) {
   Builder builder(function.getContext());
@@ -128,8 +129,8 @@ void setLaunchContract(LLVM::LLVMFuncOp function, KernelSpecAttr spec,
   setBound(NVVM::NVVMDialect::getMinctasmAttrName(), spec.getMinCtasPerSm());
   if (!target.hasBlocksAreClusters())
     return;
-  // A bound leaves the shape to the launch, which ptxas takes at its word: it
-  // refuses both at once. A shape that is fixed was checked against the bound.
+  // A bound leaves the shape to the launch. ptxas refuses a bound and a shape
+  // together; a fixed shape was checked against the bound before.
   if (!spec.getCluster() && spec.getMaxClusterRank())
     return setBound(NVVM::NVVMDialect::getClusterMaxBlocksAttrName(),
                     spec.getMaxClusterRank());
@@ -139,8 +140,8 @@ void setLaunchContract(LLVM::LLVMFuncOp function, KernelSpecAttr spec,
                     builder.getUnitAttr());
 }
 
-/// Leaves the work of a tile block to the first CTA of its cluster. Tiles are
-/// not spread over CTAs, and effects must happen once.
+/// Runs the body in the first CTA of a cluster only. Tiles are not distributed
+/// over CTAs, and side effects must happen once.
 void confineToFirstCTA(Block &body, Location loc) {
   Operation *first = &body.front(), *terminator = body.getTerminator();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
@@ -156,7 +157,7 @@ void confineToFirstCTA(Block &body, Location loc) {
                                first->getIterator(), terminator->getIterator());
 }
 
-/// Instructions have no schedules: ptxas makes its own of each block.
+/// Instructions carry no schedule: ptxas schedules each block itself.
 void removeSchedules(KernelOpInterface kernel) {
   kernel.walk([](Operation *op) {
     op->removeAttr(ScheduleAttr::attributeName);
@@ -191,8 +192,8 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
                                   signature.getConvertedTypes()));
   setLaunchContract(function, spec, *target);
 
-  // Arguments change their types in place, through casts that the conversion of
-  // the body takes away.
+  // Arguments change their types in place, with casts that the conversion of
+  // the body removes.
   Block &body = kernel.getBody().front();
   OpBuilder atStart = OpBuilder::atBlockBegin(&body);
   for (BlockArgument argument : body.getArguments()) {

@@ -12,18 +12,35 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertCudaTileToTileAAPass
     : Pass<"convert-cuda-tile-to-tileaa", "::mlir::ModuleOp"> {
-  let summary = "Turns tiles into tensors, views into addresses, exits into values";
+  let summary = "Turns tiles into tensors and views into addresses";
   let description = [{
-    The entries of the `cuda_tile.module` become entries of the builtin module;
-    no `cuda_tile` op is left. Tiles of rank 0 become scalars, other tiles
-    tensors. Views dissolve into a base pointer, extents and strides. Control
-    flow becomes `scf`, after early exits have been structured (see
-    `cuda-tile-structure-exits`).
+    Lowers the entries of a `cuda_tile.module` to entries of the builtin module.
+    The steps are:
 
-    What has no lowering is reported, all of it at once, at its location. That
-    is so only where it is still there after canonicalization and CSE, which run
-    if need be: whether a program can be compiled does not depend on passes that
-    an optimization level may leave out.
+    1. Ops without a lowering are reported, all of them, each at its location.
+       If there are any, the program is first simplified by canonicalization and
+       CSE, and only ops that remain are reported. So a program compiles or not
+       independently of the passes that an optimization level leaves out.
+    2. Scans become ops on whole tiles, the hints for the GPU are selected, and
+       early exits become structured control flow (see
+       `cuda-tile-structure-exits`).
+    3. Each remaining op is converted by one pattern. A tile of rank 0 becomes a
+       scalar, any other tile a tensor. A view becomes its base pointer with
+       extents and strides. Control flow becomes `scf`.
+
+    Afterwards no `cuda_tile` op is left. For example:
+
+    ```mlir
+    %v = make_partition_view %t : partition_view<tile=(64), ...>
+    %x, %token = load_view_tko weak %v[%i] : ... -> tile<64xf32>, token
+    ```
+
+    becomes, with `%start` = 64 * `%i`,
+
+    ```mlir
+    %x, %token = tileaa.load %base[%start] extents [%n] strides [%one]
+        : !tileaa.ptr -> tensor<64xf32>
+    ```
   }];
   let dependentDialects = ["::tessera::tileaa::TileAADialect"];
   let options = [
@@ -37,16 +54,31 @@ def ConvertCudaTileToTileAAPass
 
 def StructureExitsPass
     : Pass<"cuda-tile-structure-exits", "::mlir::ModuleOp"> {
-  let summary = "Moves code after a conditional exit into the other branch";
+  let summary = "Moves the code after a conditional exit into the other branch";
   let description = [{
-    Afterwards `return` stands at the end of an entry only, `continue` at the end
-    of a loop's body only, and `break` in one `if` of a `loop`'s body, alone in
-    its branch; what follows that `if` uses nothing of the body before it but
-    what its other branch yields. The pass stays inside `cuda_tile`; the conversion
-    to `tileaa` begins with it.
+    Brings control flow into a form that has one structured op for each `if`,
+    `for` and `loop`. Afterwards
 
-    Where a block has more exits than a group holds, neighbours become one exit
-    first, so that thousands nest some dozens deep.
+    - `return` stands only at the end of an entry;
+    - `continue` stands only at the end of a loop's body;
+    - `break` stands only in one `if` of a `loop`'s body, alone in its branch.
+      The code after this `if` uses no value from the body before it, except
+      those that the other branch yields.
+
+    Ops are moved, not copied (except for views), so the result has linear size:
+
+    ```mlir
+    if %c { A; return }          %x = if %c { A; yield ... }
+    B                     ->     else { B; yield ... }
+    return                       return
+    ```
+
+    In a block with more exits than `group-size`, neighbouring exits are first
+    combined into one, so that thousands of exits nest only some dozens of
+    levels deep.
+
+    The pass stays within `cuda_tile`. The conversion to `tileaa` runs it as one
+    of its steps.
   }];
   let options = [
     Option<"groupSize", "group-size", "unsigned", /*default=*/"16",

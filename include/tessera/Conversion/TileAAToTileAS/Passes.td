@@ -12,13 +12,27 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertTileAAToTileAS
     : Pass<"convert-tileaa-to-tileas", "::mlir::ModuleOp"> {
-  let summary = "Gives kernels a launch contract and accesses an executor";
+  let summary = "Fixes the launch of kernels and the threads of accesses";
   let description = [{
-    Entries become kernels with a spec. What the front end fixed of the launch
-    comes first, then the hints of the entry, then the compiler's choice: see
-    docs/frontend-contract.md. A store is executed by the owner of each
-    element, a weak load by all; any other load by the owner, whose value is then
-    published. Tiles have no layout yet.
+    Turns each entry into a kernel with a spec: target, warps, cluster, limits.
+    Requirements of the front end come first, then the hints of the entry, then
+    the compiler's choice (see docs/frontend-contract.md). In particular the
+    number of warps is final from here on.
+
+    Each access gets its executor. A store is executed by the owner of each
+    element. A weak load is executed by all threads that hold the element,
+    unless it reduces over several GPUs. Any other load, and each atomic access,
+    is executed by the owner, and its result is published to the other threads:
+
+    ```mlir
+    %x, %t = tileaa.load %p relaxed ...
+    // becomes
+    %v, %t = tileas.load %p relaxed ... by<owner>
+    %x = tileas.publish %v
+    ```
+
+    Matrix products get an instruction of the target, or fused multiply-adds.
+    Tiles have no layout yet: `tileas-assign-layouts` adds them.
   }];
   let options = [
     Option<"gpuName", "gpu-name", "std::string", "\"\"",

@@ -18,8 +18,9 @@
 
 namespace tessera {
 
-/// What stands for `tileaa.keep_loop` until loops are blocks. LLVM keeps loops
-/// of a function that does not promise progress without it.
+/// The marker that stands for `tileaa.keep_loop` until loops are blocks.
+/// Without it LLVM may delete a loop that does not end, in a function that
+/// promises progress.
 inline constexpr llvm::StringLiteral kKeepLoopIntrinsic = "llvm.sideeffect";
 
 #define GEN_PASS_DECL

@@ -13,9 +13,9 @@
 //     loop (i = init) { A; y = if c { break r } else { yield x }; B; continue j
 //     }
 //
-// It becomes a scf.while that computes A and the condition before, B after,
-// with the results r and what the exit hands on, x, as results. Nobody knows
-// whether it ends, so tileaa.keep_loop stands in it.
+// It becomes a scf.while with A and the condition in its first region and B in
+// its second one. Its results are r and the value x that the exit yields to B.
+// The loop may never end, so tileaa.keep_loop stands in it.
 //
 // Terminators have patterns of their own. A pattern sees its op in the scf op
 // that has replaced the parent, since parents are converted first.
@@ -41,7 +41,7 @@ using namespace tessera::cuda_tile;
 
 namespace {
 
-/// The range of a loop after conversion.
+/// The bounds and step of a loop after conversion.
 struct CounterRange {
   Value lower, upper, step;
   bool isUnsigned;
@@ -49,7 +49,7 @@ struct CounterRange {
 
 } // namespace
 
-/// The number that an integer constant holds.
+/// The value of an integer constant; nothing for other values.
 static std::optional<llvm::APInt> getConstant(Value value) {
   llvm::APInt number;
   if (!matchPattern(value, m_ConstantInt(&number)))
@@ -57,7 +57,7 @@ static std::optional<llvm::APInt> getConstant(Value value) {
   return number;
 }
 
-/// Whether `a op b` is no number of the loop's counter.
+/// True if `a op b` does not fit the type of the loop's counter.
 static bool leavesType(
     const CounterRange &range, const llvm::APInt &a, const llvm::APInt &b,
     llvm::APInt (llvm::APInt::*ofSigned)(const llvm::APInt &, bool &) const,
@@ -67,11 +67,10 @@ static bool leavesType(
   return overflows;
 }
 
-/// Whether arithmetic on the counter may leave its type: the increment after
+/// True if arithmetic on the counter may overflow its type: the increment after
 /// the last iteration, or the distance of the bounds, from which MLIR computes
-/// the number of iterations. A counter below the upper bound that grows by one
-/// stays, as does one whose upper bound leaves room for a step: i8, up to 100
-/// by 28.
+/// the number of iterations. A step of one never overflows, nor does a step
+/// that the upper bound leaves room for: i8, up to 100 by 28.
 static bool mayOverflow(const CounterRange &range) {
   std::optional<llvm::APInt> start = getConstant(range.lower),
                              end = getConstant(range.upper),
@@ -88,8 +87,8 @@ static bool mayOverflow(const CounterRange &range) {
                     &llvm::APInt::uadd_ov);
 }
 
-/// The range that counts the iterations of `range`, from zero by one, which
-/// leaves no type:
+/// A range that counts the iterations of `range`, from zero by one, which
+/// cannot overflow:
 ///
 ///     for %i in (%lb to %ub, step %s)
 ///     => %n = %lb < %ub ? (%ub - %lb - 1) / %s + 1 : 0   // unsigned
@@ -177,13 +176,13 @@ struct ConvertLoop : public OpConversionPattern<LoopOp> {
                   ConversionPatternRewriter &rewriter) const override;
 
 private:
-  /// Ends A: goes on unless the exit leaves, and passes on what it breaks with
-  /// and what it yields.
+  /// Ends A: decides whether to go on, and passes on both the operands of the
+  /// `break` and those of the `yield`.
   LogicalResult convertExit(LoopExit exit,
                             ConversionPatternRewriter &rewriter) const;
 };
 
-/// Ends a branch.
+/// Converts the end of a branch.
 struct ConvertBranchYield : public OpConversionPattern<YieldOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -196,7 +195,8 @@ struct ConvertBranchYield : public OpConversionPattern<YieldOp> {
   }
 };
 
-/// Ends the body of a `for` or the part of a `loop` after its exit.
+/// Converts the end of the body of a `for`, or of the part of a `loop` after
+/// its exit.
 struct ConvertContinue : public OpConversionPattern<ContinueOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult

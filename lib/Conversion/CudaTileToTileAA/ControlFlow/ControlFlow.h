@@ -11,8 +11,8 @@
 // - `continue` ends the body of a `for` or `loop` and stands nowhere else;
 // - `break` stands in the *exit* of a loop only: one `if` of the loop's body
 //   with a branch that is `break` alone and another that is `yield` alone;
-// - what follows the exit uses nothing that the loop's body defines before it,
-//   but what the exit yields.
+// - ops after the exit use nothing that the loop's body defines before it, but
+//   what the exit yields.
 // So each `if`, `for` and `loop` is one op of scf, and has one pattern
 // (ControlFlow.cpp).
 //
@@ -35,32 +35,33 @@ namespace tessera {
 struct LoopExit {
   cuda_tile::IfOp branch;
   cuda_tile::BreakOp leave;
-  /// Whether a true condition leaves the loop.
+  /// True if a true condition leaves the loop.
   bool leavesIfTrue;
 
   /// The region that ends in `yield`; it may be empty.
   mlir::Region &getStaying();
-  /// What the exit yields to the ops that follow it.
+  /// The values that the exit yields to the ops that follow it.
   mlir::ValueRange getHandedOn();
 };
 
-/// Whether `ifOp` consists of a `break` alone on one side and at most a `yield`
-/// on the other.
+/// Returns the exit if `ifOp` has a single `break` in one region and at most a
+/// `yield` in the other.
 std::optional<LoopExit> matchLoopExit(cuda_tile::IfOp ifOp);
 
-/// A cuda_tile constant all of whose elements are `element`.
+/// A cuda_tile constant whose elements are all `element`.
 mlir::Value makeTileConstant(mlir::OpBuilder &builder, mlir::Location loc,
                              cuda_tile::TileType type, mlir::Attribute element);
 
 mlir::Value makeBool(mlir::OpBuilder &builder, mlir::Location loc, bool value);
 
-/// Appends a value that is handed over but never used for each of `types`.
+/// Appends a placeholder for each of `types`: a value that is passed on but
+/// never used.
 void appendPlaceholders(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::TypeRange types,
                         mlir::SmallVectorImpl<mlir::Value> &out);
 
-/// Clones the op that makes `view`, and those of the views that it is made of,
-/// as far as they are hidden from where `builder` is.
+/// Clones the op that makes `view`, and the ops of the views that it is made
+/// of, as far as they do not dominate the place of `builder`.
 mlir::Value remakeView(mlir::Value view, mlir::OpBuilder &builder,
                        mlir::IRMapping &remade,
                        llvm::function_ref<bool(mlir::Value)> isHidden);
@@ -68,27 +69,28 @@ mlir::Value remakeView(mlir::Value view, mlir::OpBuilder &builder,
 /// Replaces an `if` whose results are not used by one that yields `types`.
 cuda_tile::IfOp replaceTypes(cuda_tile::IfOp ifOp, mlir::TypeRange types);
 
-/// Whether a branch of `ifOp`, or of an `if` in it, ends in an exit.
+/// True if a branch of `ifOp`, or of an `if` in it, ends in an exit.
 bool hasExit(cuda_tile::IfOp ifOp);
 
-/// The exits of one block that nest in each other at most.
+/// The largest number of exits of one block that nest in each other.
 constexpr unsigned defaultGroupSize = 16;
 
-/// How deep that many exits of one block nest at most, once they are grouped.
+/// The largest nesting depth of `numExits` exits of one block after grouping.
 unsigned getExitDepth(size_t numExits);
 
 /// Gathers the exits of an entry's or a loop's body, and of the branches in it,
-/// into groups, where there are more than a group holds.
+/// into groups, if there are more than a group holds.
 void groupExits(mlir::Operation *frame, unsigned groupSize);
 
 /// The exit of a loop in structured form.
 LoopExit getLoopExit(cuda_tile::LoopOp loop);
 
-/// Has the exit of a loop yield all that the ops after it use of those before.
+/// Makes the exit of a loop yield all values that are defined before it and
+/// used after it.
 void isolateExit(cuda_tile::LoopOp loop);
 
-/// Brings an entry into structured form. The ops of the entry are moved, but
-/// for those that make views, never copied.
+/// Brings an entry into structured form. Ops are moved, never copied, except
+/// those that make views.
 void structureExits(cuda_tile::EntryOpInterface entry,
                     unsigned groupSize = defaultGroupSize);
 

@@ -1,12 +1,12 @@
-//===- GroupExits.cpp - Many exits become few -----------------------------===//
+//===- GroupExits.cpp - Groups early exits --------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What follows an exit nests in its other branch, so 1,000 exits in a row would
-// nest 1,000 deep, and what walks the result takes time by the square. Where a
+// Ops after an exit nest in its other branch, so 1,000 exits in a row would
+// nest 1,000 deep, and walks over the result would take quadratic time. If a
 // block has more exits than a *group* holds, they are grouped first:
 //
 //     if c { return }          x = if true {
@@ -17,8 +17,9 @@
 //                              } else { yield <placeholder> }
 //                              C(x)
 //
-// Groups are exits again, and are grouped in turn until few are left. So n
-// exits nest groupSize * log(n) deep, and a value passes through as many `if`s.
+// A group is an exit again, and groups are grouped in turn until few are left.
+// So n exits nest groupSize * log(n) deep, and a value passes through as many
+// `if`s.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +43,8 @@ static void replaceUsesOutside(Value value, Value by, Operation *group) {
   });
 }
 
-/// Makes the views of a group that are used behind it again there: they are no
-/// values that it may yield.
+/// Recreates after a group the views of it that are used there, since a group
+/// cannot yield views.
 static void remakeViews(IfOp group) {
   OpBuilder builder(group->getContext());
   builder.setInsertionPointAfter(group);
@@ -59,13 +60,14 @@ static void remakeViews(IfOp group) {
     Value made = remakeView(view, builder, remade, isInside);
     replaceUsesOutside(view, made, group);
   }
-  // Those that were made for what follows alone.
+  // Erases ops that were made only for the code that follows.
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(run)))
     if (op.use_empty() && llvm::any_of(op.getResultTypes(), isViewType))
       op.erase();
 }
 
-/// Has a group yield what is used behind it. Returns the group.
+/// Makes a group yield the values that are used after it. Returns the new
+/// group.
 static IfOp yieldLive(IfOp group) {
   Location loc = group.getLoc();
   SmallVector<Value> live;
@@ -88,7 +90,7 @@ static IfOp yieldLive(IfOp group) {
   return group;
 }
 
-/// Makes a group of the ops from `first` to `last`.
+/// Moves the ops from `first` to `last` into a group.
 static IfOp makeGroup(Operation *first, Operation *last) {
   Location loc = last->getLoc();
   OpBuilder builder(first);

@@ -1,13 +1,13 @@
-//===- IsolateExits.cpp - What a loop hands past its exit -----------------===//
+//===- IsolateExits.cpp - Values that cross a loop's exit -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A `loop` with one exit is the part before it, A, and the part after it, B. As
-// a scf.while the two are regions of their own, and what A defines and B uses
-// has to be handed over. Here the exit names those values as its results:
+// A `loop` with one exit is the part before it, A, and the part after it, B. In
+// a scf.while they are two regions, and values that A defines and B uses have
+// to be passed on. This file makes those values results of the exit:
 //
 //     loop (i = init) {           loop (i = init) {
 //       x = A                       x = A
@@ -17,8 +17,8 @@
 //     }                           }
 //
 // Ops of A that do not depend on the loop leave it first, so that constants
-// stay constants in B. A view is no value that an `if` may yield: it is made
-// again in B, from what it was made of.
+// stay constants in B. An `if` cannot yield a view; it is recreated in B from
+// its operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,8 +72,8 @@ private:
 
 } // namespace
 
-/// Whether `value` is an argument of the body or defined in A. Results of the
-/// exit are handed over already.
+/// True if `value` is an argument of the body or defined in A. Results of the
+/// exit are passed on already.
 bool ExitIsolator::isDefinedBeforeExit(Value value) const {
   if (value.getParentBlock() != &body)
     return false;
@@ -125,7 +125,7 @@ void ExitIsolator::remakeViews() {
     replaceInRest(view, remakeView(view, builder, remade, [&](Value value) {
                     return isDefinedBeforeExit(value);
                   }));
-  // Those that were made for B alone.
+  // Ops that are used in B only.
   SmallVector<Operation *> before;
   for (Operation &op :
        llvm::make_range(body.begin(), Block::iterator(exit.branch)))

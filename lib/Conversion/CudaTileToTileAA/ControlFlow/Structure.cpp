@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// What the attributes around and on an entry ask for; null if nothing.
+/// The launch that the attributes around and on an entry request; null if there
+/// are none.
 static tileaa::LaunchAttr getLaunch(EntryOpInterface entry) {
   MLIRContext *context = entry.getContext();
   LaunchContract contract = LaunchContract::get(entry);
@@ -74,7 +75,8 @@ struct ConvertReturn : public OpConversionPattern<ReturnOp> {
   }
 };
 
-/// An op without operands that yields the three coordinates of the grid.
+/// Converts an op without operands that yields the three coordinates of the
+/// grid.
 template <typename From, typename To>
 struct ConvertGrid : public OpConversionPattern<From> {
   using OpConversionPattern<From>::OpConversionPattern;
@@ -87,15 +89,16 @@ struct ConvertGrid : public OpConversionPattern<From> {
   }
 };
 
-/// The distance in bytes of neighbours that `type` points to; 1 for integers.
+/// Distance in bytes of neighbours that a pointer of `type` points to; 1 for
+/// integers.
 int64_t getStep(Type type) {
   auto tile = dyn_cast<TileType>(type);
   auto pointer = tile ? dyn_cast<PointerType>(tile.getElementType()) : nullptr;
   return pointer ? getStorageBytes(pointer.getPointeeType()) : 1;
 }
 
-/// The attributes that say of a value of `type` what `predicate` does; none if
-/// it says nothing.
+/// The attributes that express `predicate` for a value of `type`; none if it
+/// states nothing.
 SmallVector<NamedAttribute> getFacts(Builder &builder,
                                      AssumePredicate predicate, Type type) {
   SmallVector<NamedAttribute> facts;
@@ -105,7 +108,7 @@ SmallVector<NamedAttribute> getFacts(Builder &builder,
   };
   if (auto divBy = dyn_cast<DivByAttr>(predicate)) {
     int64_t every = divBy.getEvery().value_or(1);
-    // Nothing says what groups of no elements promise.
+    // A promise about groups of no elements states nothing.
     if (every == 0)
       return facts;
     add("div_by", int64_t(divBy.getDivisor()));
@@ -131,8 +134,8 @@ SmallVector<NamedAttribute> getFacts(Builder &builder,
   return facts;
 }
 
-/// A fact about a view is one about its base pointer. One about a stride that
-/// nobody uses is none.
+/// A fact about a view becomes a fact about its base pointer. A fact about a
+/// stride that nobody uses is dropped.
 struct ConvertAssume : public OpConversionPattern<AssumeOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult

@@ -5,21 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A *frame* is what an exit leaves or repeats: an entry, a `for` or a `loop`.
-// Each frame has an *exit tuple*, the values that any of its exits hands over:
-// nothing for an entry; the next iteration values for a `for`; whether to go
-// on, the next iteration values and the results for a `loop`.
+// A *frame* is the op that an exit leaves or repeats: an entry, a `for` or a
+// `loop`. Each frame has an *exit tuple*, the values that each of its exits
+// passes on: none for an entry; the next iteration values for a `for`; for a
+// `loop` a flag that says whether to go on, the next iteration values and the
+// results.
 //
-// Frames are treated from the innermost outwards. In a frame's body the first
-// `if` that holds an exit absorbs all that follows it:
+// Frames are processed from the innermost outwards. In a frame's body the first
+// `if` that contains an exit absorbs all ops that follow it:
 //
 //     if c { A; break r }         x = if c { A; yield <tuple of break r> }
 //     B                    ==>            else { B; yield <tuple of continue> }
 //     continue i
 //
-// Where only some paths through a branch exit, the branch yields a flag that
-// says so, and a second `if` on the flag takes the place of the first. So no op
-// is ever copied, and the size of the result is linear. How deep it nests is
+// If only some paths through a branch exit, the branch yields a flag that says
+// so, and a second `if` on the flag takes the role of the first. So no op is
+// ever copied, and the size of the result is linear. The nesting depth is
 // bounded, too, since many exits are grouped first (GroupExits.cpp). At the end
 // the body of each frame yields its tuple, which then becomes its one exit.
 // That of a loop is isolated (IsolateExits.cpp).
@@ -52,7 +53,7 @@ namespace tessera {
 // Loop exits
 //===----------------------------------------------------------------------===//
 
-/// The only op of a region, if there is just one.
+/// The single op of a region, or null if there are more.
 static Operation *getSoleOp(Region &region) {
   if (region.empty() || !llvm::hasSingleElement(region.front()))
     return nullptr;
@@ -107,7 +108,7 @@ Value tessera::makeBool(OpBuilder &builder, Location loc, bool value) {
   return makeTileConstant(builder, loc, type, builder.getBoolAttr(value));
 }
 
-/// A value that is handed over but never used.
+/// A value that is passed on but never used.
 static Value makePlaceholder(OpBuilder &builder, Location loc, Type type) {
   auto tile = dyn_cast<TileType>(type);
   if (!tile)
@@ -115,7 +116,7 @@ static Value makePlaceholder(OpBuilder &builder, Location loc, Type type) {
   Type element = tile.getElementType();
   if (auto zero = builder.getZeroAttr(element))
     return makeTileConstant(builder, loc, tile, zero);
-  // Pointers, and f8E5M3FNU, of which MLIR knows no numbers.
+  // True for pointers, and for f8E5M3FNU, which MLIR has no numbers for.
   bool isAddress = isa<PointerType>(element);
   Type bits = builder.getIntegerType(isAddress ? 64 : getNumberWidth(element));
   Value zeros = makeTileConstant(
@@ -156,8 +157,9 @@ static SmallVector<Type> getTupleTypes(Operation *frame) {
   return types;
 }
 
-/// The exit tuple of a frame at one of its exits. A `break` leaves the
-/// iteration values as they are, a `continue` has no results to give.
+/// The exit tuple of a frame at one of its exits. A `break` passes the
+/// iteration values on unchanged, a `continue` has placeholders for the
+/// results.
 static SmallVector<Value> getTuple(OpBuilder &builder, Operation *frame,
                                    Operation *exit) {
   auto loop = dyn_cast<LoopOp>(frame);
@@ -177,7 +179,7 @@ static SmallVector<Value> getTuple(OpBuilder &builder, Operation *frame,
 }
 
 /// Replaces the terminator of a frame's body, which yields the exit tuple, by
-/// the one exit of the frame.
+/// the single exit of the frame.
 static void finishFrame(Operation *frame) {
   auto yield = cast<YieldOp>(getBody(frame).getTerminator());
   OpBuilder builder(yield);
@@ -218,13 +220,15 @@ bool tessera::hasExit(IfOp ifOp) {
 
 namespace {
 
-/// How the paths through a block end, and with it what its `yield` holds.
+/// The end of the paths through a block, which also determines the operands of
+/// its `yield`.
 enum class Ending {
-  /// They fall through: the block's own values.
+  /// All fall through: the block's own values.
   Own,
-  /// They exit: the exit tuple.
+  /// All exit: the exit tuple.
   Exit,
-  /// Either: whether it exits, the block's own values, the exit tuple.
+  /// Some do: a flag that is true for an exit, the block's own values, the exit
+  /// tuple.
   Mixed
 };
 
@@ -233,7 +237,7 @@ public:
   explicit Structurer(Operation *frame)
       : frame(frame), tupleTypes(getTupleTypes(frame)) {}
 
-  /// Structures `block` from `first` on; what is before holds no exit.
+  /// Structures `block` from `first` on; ops before it contain no exit.
   Ending structure(Block &block, Block::iterator first) {
     for (Operation &op : llvm::make_range(first, block.end()))
       if (auto ifOp = dyn_cast<IfOp>(op); ifOp && hasExit(ifOp))
@@ -286,8 +290,9 @@ void Structurer::makeMixed(Block &block, Ending ending, TypeRange ownTypes) {
   yield.erase();
 }
 
-/// Makes of an `if` that exits on some paths of a branch a second `if`, whose
-/// first branch exits and whose second one does not. Returns the second one.
+/// Splits an `if` of which some paths through a branch exit: a second `if`
+/// follows, whose first branch exits and whose second one does not. Returns the
+/// second one.
 IfOp Structurer::splitMixed(IfOp ifOp, Ending thenEnding, Ending elseEnding) {
   SmallVector<Type> ownTypes(ifOp.getResultTypes());
   makeMixed(ifOp.getThenRegion().front(), thenEnding, ownTypes);
@@ -314,8 +319,8 @@ IfOp Structurer::splitMixed(IfOp ifOp, Ending thenEnding, Ending elseEnding) {
   return next;
 }
 
-/// Structures an `if` that holds an exit, together with all that follows it in
-/// its block.
+/// Structures an `if` that contains an exit, together with all ops that follow
+/// it in its block.
 Ending Structurer::structureIf(IfOp ifOp) {
   Location loc = ifOp.getLoc();
   if (ifOp.getElseRegion().empty()) {
@@ -335,7 +340,7 @@ Ending Structurer::structureIf(IfOp ifOp) {
   };
 
   if (thenEnding == Ending::Exit && elseEnding == Ending::Exit) {
-    // Nothing gets past: what follows is dead.
+    // No path gets past the `if`: the ops after it are dead.
     while (&block->back() != ifOp)
       block->back().erase();
     yieldResultsOf(replaceTypes(ifOp, tupleTypes));
@@ -348,7 +353,7 @@ Ending Structurer::structureIf(IfOp ifOp) {
     elseEnding = Ending::Own;
   }
 
-  // One branch exits: the other one absorbs what follows.
+  // One branch exits: the other one absorbs the following ops.
   bool thenExits = thenEnding == Ending::Exit;
   Block &exiting =
       (thenExits ? ifOp.getThenRegion() : ifOp.getElseRegion()).front();
@@ -376,7 +381,7 @@ Ending Structurer::structureIf(IfOp ifOp) {
   return ending;
 }
 
-/// Whether the frame's body already is in structured form.
+/// True if the frame's body is in structured form already.
 static bool isStructured(Operation *frame) {
   Block &body = getBody(frame);
   int numExits = 0;
@@ -396,7 +401,7 @@ static bool isStructured(Operation *frame) {
 // Return within a loop
 //===----------------------------------------------------------------------===//
 
-/// Gathers the exits of a frame: terminators in its body and in ifs of it.
+/// Collects the exits of a frame: terminators in its body and in `if`s of it.
 template <typename ExitOp>
 static void collectExits(Block &block, SmallVectorImpl<ExitOp> &exits) {
   if (auto exit = dyn_cast<ExitOp>(block.getTerminator()))
@@ -407,8 +412,8 @@ static void collectExits(Block &block, SmallVectorImpl<ExitOp> &exits) {
         collectExits(branch, exits);
 }
 
-/// Turns each `return` of a loop's body into a `break` with a flag as its last
-/// operand, on which the loop is followed by a `return`.
+/// Turns each `return` in a loop's body into a `break` with a flag as its last
+/// operand. After the loop, a `return` depends on the flag.
 static void breakInsteadOfReturn(LoopOp loop) {
   SmallVector<ReturnOp> returns;
   collectExits(getBody(loop), returns);

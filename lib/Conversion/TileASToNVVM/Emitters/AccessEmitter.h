@@ -19,7 +19,7 @@
 
 namespace tessera::tileas {
 
-/// Both; a null value is true.
+/// The logical and of both; a null value is true.
 inline mlir::Value conjunction(mlir::OpBuilder &builder, mlir::Location loc,
                                mlir::Value lhs, mlir::Value rhs) {
   if (!lhs || !rhs)
@@ -39,7 +39,8 @@ inline mlir::Value i32(mlir::OpBuilder &builder, mlir::Location loc,
                                          builder.getI32IntegerAttr(value));
 }
 
-/// Addresses and predicates of the registers of an access to global memory.
+/// Emits the addresses and predicates of the registers of an access to global
+/// memory.
 template <typename Adaptor> class AccessEmitter {
 public:
   AccessEmitter(mlir::ConversionPatternRewriter &rewriter, mlir::Location loc,
@@ -76,7 +77,7 @@ public:
       return base[base.size() == 1 ? 0 : reg];
     if (!isSum)
       return advance(base[0], getOffset(getPositions(reg)));
-    // A step along a dimension of constant stride is a number in the
+    // A step along a dimension of constant stride becomes an offset in the
     // instruction; registers that differ in nothing else share a pointer.
     uint64_t distance = 0;
     llvm::SmallVector<int32_t> steps(starts.size());
@@ -93,10 +94,10 @@ public:
         int64_t(distance * uint64_t(ptxops::getStoredBytes(element))));
   }
 
-  /// Whether the whole tile lies inside, which is one for all threads; null
-  /// where the program promises it.
+  /// True if the whole tile lies inside, the same for all threads; null if the
+  /// program promises it.
   mlir::Value isTileInside() {
-    // start <= extent - size, and the difference does not wrap around.
+    // Tests start <= extent - size; the difference does not wrap around.
     mlir::Value inside;
     auto require = [&](mlir::arith::CmpIPredicate predicate, mlir::Value lhs,
                        mlir::Value rhs) {
@@ -119,12 +120,12 @@ public:
     return inside;
   }
 
-  /// The mask of a register; null where there is none.
+  /// The mask of a register; null if there is none.
   mlir::Value getMask(int64_t reg) const {
     return mask.empty() ? mlir::Value() : mask[mask.size() == 1 ? 0 : reg];
   }
 
-  /// Null where the register's element always exists.
+  /// True if the register's element exists; null if it always does.
   mlir::Value getPredicate(int64_t reg) {
     mlir::Value predicate = getMask(reg);
     for (size_t dim = 0; dim < starts.size(); ++dim)
@@ -133,9 +134,9 @@ public:
     return predicate;
   }
 
-  /// Of the `width` elements from a register on, neighbours along one
-  /// dimension, the number of those that exist, an i32; null where it is always
-  /// all.
+  /// Number of existing elements among the `width` elements from a register on,
+  /// which are neighbours along one dimension, as an i32; null if always all
+  /// exist.
   mlir::Value countExisting(int64_t reg, int64_t width) {
     mlir::Value first = getPredicate(reg);
     if (!first)
@@ -185,9 +186,10 @@ private:
     return result;
   }
 
-  /// So many elements further along each dimension than the thread's first.
+  /// The pointer `steps` elements along each dimension after the thread's first
+  /// element.
   mlir::Value getPointer(llvm::ArrayRef<int32_t> steps) {
-    // What one side of a branch has made, the other cannot see.
+    // Values from one side of a branch do not dominate the other side.
     if (builder.getInsertionBlock() != pointersBlock)
       pointers.clear();
     pointersBlock = builder.getInsertionBlock();
@@ -203,7 +205,7 @@ private:
     return pointer;
   }
 
-  /// In bytes: LLVM would take a sum of elements apart that nothing else uses,
+  /// Adds bytes: LLVM would split an offset in elements that has no other use,
   /// and multiply each part by their size.
   mlir::Value advance(mlir::Value pointer, mlir::Value offset) {
     mlir::Value bytes = mlir::arith::MulIOp::create(
@@ -225,7 +227,7 @@ private:
     return offset;
   }
 
-  /// Many registers share a coordinate, and so its comparison.
+  /// Many registers share a coordinate, and hence its comparison.
   mlir::Value isInside(int64_t reg, size_t dim) {
     int32_t step = registers->getConstant(reg, dim);
     mlir::Value &result = inBounds[dim][step];
@@ -242,7 +244,7 @@ private:
     return result;
   }
 
-  /// How far the end of a dimension lies behind register 0, an i32.
+  /// Distance of the end of a dimension from register 0, as an i32.
   mlir::Value getDistance(size_t dim) {
     mlir::Value &distance = distances[dim];
     if (distance)
@@ -253,8 +255,8 @@ private:
     };
     mlir::Value position = mlir::arith::AddIOp::create(
         builder, loc, narrow(starts[dim]), registers->getStart(dim));
-    // No flag says that it does not wrap around: it may where a condition takes
-    // the access away.
+    // It has no flag against wrapping: it may wrap if a condition disables the
+    // access.
     distance = mlir::arith::SubIOp::create(builder, loc, narrow(extents[dim]),
                                            position);
     return distance;
@@ -263,29 +265,30 @@ private:
   mlir::OpBuilder &builder;
   mlir::Location loc;
   llvm::SmallVector<mlir::Value> base, starts, extents, strides, mask;
-  /// Along which dimensions all elements exist, as the program promises.
+  /// The dimensions along which the program promises that all elements exist.
   llvm::SmallVector<bool> promised;
   llvm::ArrayRef<int64_t> shape;
   mlir::Type element;
-  /// Whether positions and extents are numbers of 31 bits.
+  /// True if positions and extents are below 2^31.
   bool isNarrow;
   std::optional<ThreadMap> registers;
-  /// Whether a register's coordinates are the thread's plus constants.
+  /// True if a register's coordinates are the thread's plus constants.
   bool isSum = true;
-  /// Where register 0 lies along each dimension, an i64.
+  /// Position of register 0 along each dimension, as an i64.
   llvm::SmallVector<mlir::Value> positions;
-  /// Where the element of register 0 lies; null if registers have no sums.
+  /// The address of the element of register 0; null if coordinates are no sums.
   mlir::Value threadPointer;
-  /// By the steps from there, those of the block that was last written.
+  /// Pointers by their steps from there, made in the block that was last
+  /// written.
   std::map<llvm::SmallVector<int32_t>, mlir::Value> pointers;
   mlir::Block *pointersBlock = nullptr;
   llvm::SmallVector<std::map<int32_t, mlir::Value>> inBounds;
   llvm::SmallVector<mlir::Value> distances;
 };
 
-/// Emits an access to a tile: a tile that lies wholly inside its view takes the
-/// way of vectors without predicates for elements, and another one, by one
-/// branch for all threads, that on the border. The results of the two are
+/// Emits an access to a tile in two versions, with one branch for all threads:
+/// tiles that lie wholly inside their view use vectors without predicates,
+/// tiles at the border predicates for each element. The results of both are
 /// joined.
 template <typename Adaptor>
 llvm::SmallVector<mlir::Value>

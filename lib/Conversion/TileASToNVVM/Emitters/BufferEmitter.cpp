@@ -83,7 +83,7 @@ Value BufferEmitter::extend(Value value) {
   return LLVM::ZExtOp::create(builder, loc, stored, value);
 }
 
-/// Neighbours differ in the lowest bits of their offsets alone.
+/// Neighbours differ only in the lowest bits of their offsets.
 void BufferEmitter::groupRegisters(int64_t width) {
   SmallVector<std::pair<int32_t, int64_t>> order;
   for (int64_t reg = 0; reg < registers->getNumRegisters(); ++reg)

@@ -13,16 +13,17 @@
 
 namespace tessera::tileas {
 
-/// The address of a stage of the ring at `start`, that of this count.
+/// The address of the ring slot for iteration number `count`, in the ring at
+/// `start`.
 mlir::Value getStage(mlir::OpBuilder &builder, mlir::Location loc,
                      BufferType ring, mlir::Value start, mlir::Value count);
 
-/// The accesses by which a thread's registers of a value go to its buffer or
-/// come from it.
+/// The accesses by which a thread stores its registers of a value to its
+/// buffer, or loads them.
 class BufferEmitter {
 public:
-  /// `buffer` is the buffer's address and `offsets` a map from "register",
-  /// "lane" and "warp" to "offset", in elements; nothing for a scalar.
+  /// `buffer` is the buffer's address. `offsets` maps "register", "lane" and
+  /// "warp" to "offset", in elements; nothing for a scalar.
   BufferEmitter(mlir::OpBuilder &builder, mlir::Location loc,
                 AgentContext &agent, mlir::Value buffer, mlir::Type element,
                 const std::optional<LinearLayout> &offsets);
@@ -35,18 +36,18 @@ public:
   /// The address of a group, which is that of its first register.
   mlir::Value getPointer(llvm::ArrayRef<int64_t> group);
 
-  /// Loads a group into its places among all registers; those keep what they
-  /// have where the predicate is false.
+  /// Loads a group into its places among all registers. These keep their values
+  /// if the predicate is false.
   void load(llvm::ArrayRef<int64_t> group,
             llvm::MutableArrayRef<mlir::Value> registers,
             mlir::Value predicate = {});
 
-  /// Stores a group of all registers where the predicate is true or null.
+  /// Stores a group of all registers if the predicate is true or null.
   void store(llvm::ArrayRef<int64_t> group, mlir::ValueRange registers,
              mlir::Value predicate);
 
 private:
-  /// A register as it is in memory (see ptxops::getStoredType).
+  /// Converts a register to its form in memory (see ptxops::getStoredType).
   mlir::Value extend(mlir::Value value);
   void groupRegisters(int64_t width);
   mlir::Value step(mlir::Value pointer, mlir::LLVM::GEPArg index);
@@ -57,7 +58,7 @@ private:
   mlir::Type element, stored;
   std::optional<ThreadMap> registers;
   llvm::SmallVector<llvm::SmallVector<int64_t>> groups;
-  /// Addresses by the bits that differ from the thread's own.
+  /// Addresses, by the bits in which they differ from the thread's own.
   std::map<int32_t, mlir::Value> pointers;
 };
 

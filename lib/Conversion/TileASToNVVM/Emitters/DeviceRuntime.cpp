@@ -58,7 +58,7 @@ LLVM::LLVMFuncOp DeviceRuntime::declare(StringRef name, Type result,
 }
 
 /// Local memory of a thread for a value of the given type. It is allocated at
-/// the start of the kernel: anywhere else the stack would grow with each use.
+/// the start of the kernel; anywhere else the stack would grow with each use.
 static Value createLocal(OpBuilder &builder, Location loc, Type type) {
   Operation *kernel = builder.getInsertionBlock()->getParentOp();
   while (!isa<FunctionOpInterface>(kernel))

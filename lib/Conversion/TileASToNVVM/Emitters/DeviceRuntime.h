@@ -14,15 +14,15 @@
 
 namespace tessera {
 
-/// Calls of the device runtime from the kernels of a module. What they refer
-/// to, functions and strings, is looked up in tables of their own: in a module
-/// a symbol is found by going through all of them.
+/// Calls the device runtime from the kernels of a module. Functions and strings
+/// are looked up in tables, because the lookup of a symbol in a module takes
+/// linear time.
 class DeviceRuntime {
 public:
   explicit DeviceRuntime(mlir::ModuleOp module);
 
   /// Calls printf with a C format and at most `kMaxPrintfArguments` values,
-  /// already of types that C promotes to.
+  /// whose types are the result of C's default promotions.
   static constexpr unsigned kMaxPrintfArguments = 32;
   void printf(mlir::OpBuilder &builder, mlir::Location loc,
               llvm::StringRef format, mlir::ValueRange arguments);

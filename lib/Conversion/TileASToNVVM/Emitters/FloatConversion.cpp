@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every conversion goes by way of f32, which has all numbers of the formats
-// that are narrower, and from f64 by way of an f32 rounded to odd. Between f32
-// and a format of 4 or 8 bits stands the instruction, where the target has it,
-// else a few integer operations that follow from the format's encoding.
+// Every conversion goes through f32, which represents all numbers of the
+// narrower formats; f64 is rounded to odd in f32. Between f32 and a format of 4
+// or 8 bits it uses an instruction, if the target has one, and otherwise a few
+// integer operations that follow from the format's encoding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using numerics::NonFinite;
 static constexpr int kF32FractionBits = 23;
 static constexpr int kF32Bias = 127;
 static constexpr int64_t kF32Infinity = 0x7f800000;
-/// The bits of an f32 that tf32 does not have.
+/// Number of low bits of an f32 that tf32 does not have.
 static constexpr int kTF32Padding = 13;
 
 namespace {
@@ -50,14 +50,14 @@ public:
   std::pair<Value, Value> widenPairs(Value word);
 
 private:
-  // One f32 for each value, and back.
+  // Converts values to f32, and back.
   SmallVector<Value> toF32(ValueRange values);
   SmallVector<Value> fromF32(ValueRange values);
   Value oneFromF32(Value value);
 
-  /// The f32 of the value with these bits of `from`.
+  /// The f32 with the value of these bits of `from`.
   Value decode(Value bits);
-  /// The bits of `to` of an f32.
+  /// The bits in `to` of an f32.
   Value encode(Value value);
   Value encodeNearest(Value magnitude, const FloatEncoding &encoding);
   Value encodeScale(Value magnitude);
@@ -126,8 +126,8 @@ Value FloatConverter::decode(Value value) {
   Value magnitude = mask(value, numerics::lowBits(encoding.magnitudeBits()));
   Value shifted =
       shiftLeft(magnitude, kF32FractionBits - encoding.fractionBits);
-  // The exponent as it stands means a number that is too small by a power of
-  // two; subnormal numbers are subnormal there, too.
+  // The shifted bits, read as an f32, are too small by a power of two;
+  // subnormal numbers are subnormal there, too.
   APFloat scale = llvm::scalbn(APFloat(1.0f), kF32Bias - encoding.bias,
                                APFloat::rmNearestTiesToEven);
   auto constant = [&](const APFloat &value) -> Value {
@@ -143,8 +143,8 @@ Value FloatConverter::decode(Value value) {
     number = select(isZero, least, number);
   }
   if (encoding.nonFinite != NonFinite::None) {
-    // All that is beyond the largest number: an infinity, and NaNs, which keep
-    // their fraction.
+    // Values beyond the largest number: an infinity, and NaNs, which keep their
+    // fraction.
     Value beyond = merge(shifted, word(kF32Infinity));
     if (encoding.nonFinite == NonFinite::NaN)
       beyond = word(numerics::canonicalNaN(numerics::Format::F32));
@@ -189,16 +189,16 @@ SmallVector<Value> FloatConverter::toF32(ValueRange values) {
 Value FloatConverter::encodeNearest(Value magnitude,
                                     const FloatEncoding &encoding) {
   int shift = kF32FractionBits - encoding.fractionBits;
-  // A normal number: half of the last place is added, less a bit if that place
-  // is even, and the exponent loses the difference of the biases.
+  // A normal number: adds half of the last place (less one bit if that place is
+  // even), and subtracts the difference of the biases from the exponent.
   Value odd = mask(shiftRight(magnitude, shift), 1);
   Value half = word((int64_t(1) << (shift - 1)) - 1);
   Value rounded = shiftRight(add(add(magnitude, odd), half), shift);
   Value normal =
       add(rounded,
           word(-(int64_t(kF32Bias - encoding.bias) << encoding.fractionBits)));
-  // A subnormal one: added to a number whose last place is that of subnormal
-  // numbers, it is rounded there.
+  // A subnormal number: adds a number whose last place has the weight of
+  // subnormal numbers, so that the addition rounds.
   APFloat anchor = llvm::scalbn(APFloat(1.0f),
                                 encoding.minExponent() - encoding.fractionBits +
                                     kF32FractionBits,
@@ -216,8 +216,8 @@ Value FloatConverter::encodeNearest(Value magnitude,
 }
 
 Value FloatConverter::encodeScale(Value magnitude) {
-  // f8E8M0FNU is the exponent of f32; its least number, 2^-127, is a subnormal
-  // one there.
+  // f8E8M0FNU is the exponent of an f32; its smallest number, 2^-127, is
+  // subnormal there.
   Value exponent = magnitude;
   if (rounding == Rounding::PositiveInf)
     exponent = add(magnitude, word((int64_t(1) << kF32FractionBits) - 1));
@@ -269,12 +269,12 @@ Value FloatConverter::roundToTF32(Value value) {
       isNaN, word(numerics::canonicalNaN(numerics::Format::TF32)), rounded));
 }
 
-/// In a loop of products the integer units would be what is waited for, and so
-/// most of this is for the others. Of a number 2^e * (1 + f), f * 2^-13 is
-/// added to 2^e, which leaves f, rounded, in the lowest bits; infinity leaves
-/// none. As a fraction it is added to the exponent, so that it carries where f
-/// becomes 1. NaN comes back with what is added of the value itself in the end,
-/// far too little to change a number.
+/// In a loop of products the integer units are the bottleneck, so most of this
+/// uses other units. For a number 2^e * (1 + f), f * 2^-13 is added to 2^e,
+/// which leaves the rounded f in the lowest bits (none for infinity). It is
+/// then added below the exponent, so that it carries if f rounds to 1. Finally
+/// a tiny multiple of the value itself is added, which restores NaN and is too
+/// small to change a number.
 Value FloatConverter::roundFactorToTF32(Value value) {
   if (target.hasTF32Roundings())
     return roundToTF32(value);
@@ -300,7 +300,8 @@ Value FloatConverter::oneFromF32(Value value) {
   switch (to) {
   case FloatFormat::F16:
   case FloatFormat::BF16:
-    // Where a format rounds away from zero in no case, nothing is cut off.
+    // Modes other than Zero and NearestEven occur only in exact conversions,
+    // for which NearestEven gives the same.
     return narrow(value, getStorageType(to, builder.getContext()),
                   rounding == Rounding::Zero ? rounding
                                              : Rounding::NearestEven);
@@ -344,13 +345,13 @@ bool FloatConverter::hasInstructions(FloatFormat format) const {
 }
 
 bool FloatConverter::hasInstructionsTo(FloatFormat format) const {
-  // Powers of two are rounded in a direction alone.
+  // Powers of two have instructions for directed rounding only.
   return hasInstructions(format) &&
          (format != FloatFormat::F8E8M0FNU || rounding == Rounding::Zero ||
           rounding == Rounding::PositiveInf);
 }
 
-/// The name of two floats in PTX.
+/// The name of two packed floats in PTX.
 static StringRef getPairName(FloatFormat format) {
   switch (format) {
   case FloatFormat::F8E4M3FN:
@@ -366,7 +367,7 @@ static StringRef getPairName(FloatFormat format) {
   }
 }
 
-/// Bits from one float of a pair to the other.
+/// Distance in bits from one float of a pair to the other.
 static int64_t getPairStep(FloatFormat format) {
   return format == FloatFormat::F4E2M1FN ? 4 : 8;
 }
@@ -415,7 +416,7 @@ void FloatConverter::encodePair(Value low, Value high,
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> FloatConverter::convert(ValueRange values) {
-  // The one pair of formats that rounds in every mode has an instruction.
+  // The only pair of formats with an instruction for every rounding mode.
   if (from == FloatFormat::F64 && to == FloatFormat::F32)
     return llvm::map_to_vector(values, [&](Value value) {
       return intrinsic("d2f." + getSuffix(rounding), value,

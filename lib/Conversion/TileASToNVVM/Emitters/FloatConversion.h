@@ -16,19 +16,20 @@ class ConvertFloatOp;
 
 namespace tessera::scalarmath {
 
-/// Emits what `op` does to each of the given scalars. Instructions that convert
-/// two at once, where the target has one, take neighbours of the list.
+/// Emits `op` for each of the given scalars. Instructions that convert two at
+/// once, if the target has them, take neighbours of the list.
 llvm::SmallVector<mlir::Value> convertFloats(mlir::OpBuilder &builder,
                                              tileaa::ConvertFloatOp op,
                                              mlir::ValueRange values,
                                              const TargetInfo &target);
 
-/// Emits an f32 as a factor of tf32, of which the low 13 bits do not count,
-/// rounded to nearest even.
+/// Rounds an f32 to a factor of tf32, to nearest even. The low 13 bits of the
+/// result are arbitrary, since the instruction ignores them.
 mlir::Value roundFactorToTF32(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value value, const TargetInfo &target);
 
-/// The four 8-bit floats of an i32, the lowest first, as two vectors of f16.
+/// Converts the four 8-bit floats of an i32, the lowest first, to two vectors
+/// of f16.
 std::pair<mlir::Value, mlir::Value>
 widenPairs(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value word,
            tileaa::FloatFormat format, const TargetInfo &target);

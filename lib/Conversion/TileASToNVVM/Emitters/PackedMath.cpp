@@ -15,13 +15,13 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-/// f16, or bf16 where the target multiplies and adds it: LLVM makes sums and
-/// products of `fma` where the target has only that, which gives the same bits.
+/// True for f16, and for bf16 if the target multiplies and adds it. On targets
+/// with only `fma`, LLVM makes sums and products of that, with the same bits.
 static bool hasPackedArithmetic(Type element, const TargetInfo &target) {
   return element.isF16() || (element.isBF16() && target.hasBF16Fma());
 }
 
-/// Whether an op of tileaa rounds as packed instructions do.
+/// True if an op of tileaa rounds as packed instructions do.
 template <typename OpT> static bool isPlain(OpT op) {
   return op.getRounding() == Rounding::NearestEven && !op.getFtz();
 }
@@ -47,14 +47,14 @@ bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
                (operand.isBF16() && target.hasBF16Arithmetic());
       })
       .Case([&](arith::TruncFOp op) {
-        // cvt.rn.f16x2.f32, which came with bf16.
+        // Needs cvt.rn.f16x2.f32, which came with bf16.
         return operand.isF32() && (result.isF16() || result.isBF16()) &&
                target.hasBF16Conversions() && !op.getRoundingmode();
       })
       .Default(false);
 }
 
-/// min or max: `llvm.nvvm.fmin.nan.bf16x2` and the like.
+/// Emits min or max, for example `llvm.nvvm.fmin.nan.bf16x2`.
 template <typename OpT>
 static Value makeMinMax(OpBuilder &builder, StringRef name, OpT op,
                         ValueRange pairs) {
@@ -68,7 +68,7 @@ static Value makeMinMax(OpBuilder &builder, StringRef name, OpT op,
       .getResult(0);
 }
 
-/// The comparison of `setp` that a predicate is.
+/// The comparison operator of `setp` for a predicate.
 static StringRef getComparison(arith::CmpFPredicate predicate) {
   using Predicate = arith::CmpFPredicate;
   switch (predicate) {
@@ -107,7 +107,8 @@ static StringRef getComparison(arith::CmpFPredicate predicate) {
   llvm_unreachable("has no packed form");
 }
 
-/// Two comparisons by one `setp`, which LLVM takes apart where it is not text.
+/// Compares two pairs by one `setp`. It is inline PTX, because LLVM would split
+/// it.
 static std::pair<Value, Value>
 comparePairs(OpBuilder &builder, arith::CmpFOp op, ValueRange pairs) {
   Location loc = op.getLoc();

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Instructions on a word of two f16 or bf16, `add.rn.f16x2` and the like, for
-// two neighbouring registers of a tile. LLVM finds pairs by itself only where
-// they are loaded or stored as such; between a load of f16 and a store of f32
-// it does not.
+// two neighbouring registers of a tile. LLVM finds pairs by itself only if they
+// are loaded or stored as pairs, but not, for example, between a load of f16
+// and a store of f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 
 namespace tessera::scalarmath {
 
-/// Whether the target has an instruction that does what `op`, elementwise, does
-/// to two elements, with the same bits.
+/// True if the target has an instruction that applies the elementwise `op` to
+/// two elements, with the same bits.
 bool hasPackedForm(mlir::Operation *op, const TargetInfo &target);
 
 /// Emits that instruction: `first` and `second` are the operands of the two

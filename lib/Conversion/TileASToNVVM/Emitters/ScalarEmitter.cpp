@@ -46,8 +46,9 @@ Value ScalarEmitter::narrowToF16(Value value, Rounding rounding) {
 }
 
 Value ScalarEmitter::narrowToBF16(Value value, Rounding rounding) {
-  // bf16 is the upper half of an f32: cut, then step away from zero if the mode
-  // says so and something was cut off. No target converts in all modes.
+  // bf16 is the upper half of an f32: truncates, then steps away from zero if
+  // the mode requires it and bits were cut off. No target converts in all
+  // modes.
   Type i32 = builder.getI32Type();
   Value word = bits(value);
   Value kept = LLVM::LShrOp::create(builder, loc, word, integer(i32, 16));
@@ -77,8 +78,8 @@ Value ScalarEmitter::roundToOdd(function_ref<Value(StringRef)> compute) {
   Value zero = compute("rz");
   Value down = compute("rm");
   Value up = compute("rp");
-  // Rounded down and up alike, the value is exact; of an exact zero only the
-  // nearest has the right sign.
+  // If rounding down and up give the same, the value is exact. For an exact
+  // zero only rounding to nearest has the right sign.
   Value exact =
       LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::oeq, down, up);
   Value truncated = bits(zero);

@@ -28,10 +28,10 @@ namespace tessera::scalarmath {
 /// The suffix of PTX and of LLVM's intrinsics for a rounding mode.
 llvm::StringRef getSuffix(tileaa::Rounding rounding);
 
-/// Whether floats of the type are computed with as f32.
+/// True if floats of the type are computed with as f32.
 inline bool isNarrow(mlir::Type type) { return type.isF16() || type.isBF16(); }
 
-/// Emits ops on scalars of LLVM at one place, for one target.
+/// Emits ops on LLVM scalars at one place, for one target.
 class ScalarEmitter {
 public:
   ScalarEmitter(mlir::OpBuilder &builder, mlir::Location loc,
@@ -46,7 +46,7 @@ protected:
                operands)
         .getResult(0);
   }
-  /// An instruction of PTX of one operand, which LLVM has no name for.
+  /// Emits a PTX instruction with one operand that LLVM has no name for.
   mlir::Value instruction(const llvm::Twine &name, mlir::Value operand,
                           mlir::Type type, llvm::StringRef constraints) {
     return mlir::LLVM::InlineAsmOp::create(
@@ -69,15 +69,14 @@ protected:
   /// Rounds an f32 to a narrower format.
   mlir::Value narrow(mlir::Value value, mlir::Type type,
                      tileaa::Rounding rounding = tileaa::Rounding::NearestEven);
-  /// One f32 that stands for an exact value, so that rounding it again rounds
-  /// the exact value. `compute` gives that value rounded in the mode of a PTX
-  /// suffix.
+  /// An f32 whose further rounding gives the same result as rounding the exact
+  /// value. `compute` gives that value rounded in the mode of a PTX suffix.
   mlir::Value
   roundToOdd(llvm::function_ref<mlir::Value(llvm::StringRef)> compute);
   mlir::Value callLibdevice(llvm::StringRef name, mlir::ValueRange operands,
                             mlir::Type type);
 
-  /// The low bits of `value`.
+  /// An integer constant of the low bits of `value`.
   mlir::Value integer(mlir::Type type, int64_t value) {
     return mlir::LLVM::ConstantOp::create(
         builder, loc,

@@ -24,8 +24,8 @@ bool scalarmath::isElementwise(Operation *op) {
   return op->hasTrait<OpTrait::Elementwise>();
 }
 
-/// Whether a conversion between an integer or f64 and bf16 passes through f32
-/// in LLVM, where it would be rounded twice.
+/// True for a conversion between an integer or f64 and bf16, which LLVM does
+/// through f32 and would round twice.
 static bool roundsTwice(Operation *op) {
   if (!isa<arith::SIToFPOp, arith::UIToFPOp, arith::TruncFOp>(op))
     return false;
@@ -34,15 +34,15 @@ static bool roundsTwice(Operation *op) {
   return to.isBF16() && from.getIntOrFloatBitWidth() > 16 && !from.isF32();
 }
 
-/// Whether a float becomes an i1, which LLVM selects as a comparison with one,
-/// so that neither 1.5 nor 0.5 is truncated.
+/// True for a float to i1, which LLVM selects as a comparison with one, so that
+/// 1.5 and 0.5 are not truncated.
 static bool truncatesToBool(Operation *op) {
   return isa<arith::FPToSIOp, arith::FPToUIOp>(op) &&
          getElementTypeOrSelf(op->getResult(0)).isInteger(1);
 }
 
-/// Whether a signed i1 becomes a float: LLVM selects 1 for some formats, where
-/// the value is -1.
+/// True for a signed i1 to a float: LLVM gives 1 for some formats, but the
+/// value is -1.
 static bool convertsSignedBool(Operation *op) {
   return isa<arith::SIToFPOp>(op) &&
          getElementTypeOrSelf(op->getOperand(0)).isInteger(1);
@@ -72,7 +72,7 @@ private:
   static StringRef getName(MulFOp) { return "mul"; }
   static StringRef getName(DivFOp) { return "div"; }
 
-  /// `name` is that of the PTX instruction.
+  /// Emits the PTX instruction `name` with a rounding mode.
   Value rounded(StringRef name, Rounding rounding, bool ftz,
                 ValueRange operands, Type type);
   Value nearest(StringRef name, ValueRange operands, Type type);
@@ -81,10 +81,10 @@ private:
                Type type);
   Value magnitude(Value operand);
   Value remainder(ValueRange operands, Type type);
-  /// A function of libdevice, by its name for f64: `exp` is __nv_exp and
+  /// Calls a function of libdevice, named as for f64: `exp` is __nv_exp and
   /// __nv_expf. Narrow formats go through f32.
   Value function(StringRef name, ValueRange operands, Type type);
-  /// To the power of an integer.
+  /// A power with an integer exponent.
   Value power(ValueRange operands, Type type);
   Value exponential(ExpOp op, Value operand, Type type);
   Value hyperbolicTangent(TanhOp op, Value operand, Type type);
@@ -102,8 +102,8 @@ private:
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// Without its sign, a NaN too. Where there are no bf16, LLVM would convert to
-/// f32 and back, which makes a signalling NaN quiet.
+/// Clears the sign, of a NaN too. Without bf16 instructions LLVM would convert
+/// to f32 and back, which makes a signalling NaN quiet.
 Value Emitter::magnitude(Value operand) {
   if (!operand.getType().isBF16() || target.hasBF16Fma())
     return LLVM::FAbsOp::create(builder, loc, operand);
@@ -115,12 +115,12 @@ Value Emitter::magnitude(Value operand) {
 
 Value Emitter::nearest(StringRef name, ValueRange operands, Type type) {
   if (name == "div") {
-    // Instructions divide f32 and f64 only.
+    // Only f32 and f64 have instructions for division.
     if (isNarrow(type))
       return narrow(nearest(name, widen(operands), builder.getF32Type()), type);
     return LLVM::FDivOp::create(builder, loc, operands[0], operands[1]);
   }
-  // There is no square root of narrow formats; that of f32 has bits to spare.
+  // Narrow formats have no square root; that of f32 has enough additional bits.
   if (name == "sqrt")
     return isNarrow(type)
                ? narrow(nearest(name, widen(operands), builder.getF32Type()),
@@ -158,7 +158,7 @@ Value Emitter::rounded(StringRef name, Rounding rounding, bool ftz,
         rounded(name, rounding, ftz, widen(operands), builder.getF32Type()),
         type, rounding);
   if (name == "sub") {
-    // There is no such intrinsic; x - y is x + (-y) in every mode.
+    // There is no intrinsic for it; x - y equals x + (-y) in every mode.
     Value negated = LLVM::FNegOp::create(builder, loc, operands[1]);
     return rounded("add", rounding, ftz, {operands[0], negated}, type);
   }
@@ -192,7 +192,8 @@ Value Emitter::minMax(StringRef name, bool propagateNaN, bool ftz,
 }
 
 Value Emitter::remainder(ValueRange operands, Type type) {
-  // Exact, so that narrowing it again is exact too. LLVM's own `frem` is not.
+  // The remainder is exact, so narrowing it is exact too. LLVM's own `frem` is
+  // not exact.
   if (isNarrow(type))
     return narrow(remainder(widen(operands), builder.getF32Type()), type);
   return callLibdevice(type.isF64() ? "__nv_fmod" : "__nv_fmodf", operands,
@@ -207,9 +208,9 @@ Value Emitter::function(StringRef name, ValueRange operands, Type type) {
 }
 
 /// For a negative exponent libdevice divides 1 by the power of the opposite
-/// one, and is 0 where that is infinite. So f32 takes the way through f64,
-/// where it never is before the result is 0; f64 asks the function for floats
-/// then.
+/// exponent, and gives 0 if that is infinite. f32 is therefore computed in f64,
+/// where the power only becomes infinite if the result is 0 anyway; f64 uses
+/// the function with a float exponent.
 Value Emitter::power(ValueRange operands, Type type) {
   Type f64 = builder.getF64Type();
   if (isNarrow(type)) {
@@ -249,7 +250,7 @@ Value Emitter::hyperbolicTangent(TanhOp op, Value operand, Type type) {
   return instruction("tanh.approx.f32", operand, type, "=f,f");
 }
 
-/// Of f32 the instruction is the function: its error is that of the library
+/// For f32 the instruction has the error of the library function, so it is used
 /// (CUDA C++ Programming Guide, "Mathematical Functions"; PTX ISA, ex2.approx
 /// and rsqrt.approx).
 Value Emitter::flushing(StringRef name, StringRef wideName, bool ftz,
@@ -264,7 +265,7 @@ Value Emitter::flushing(StringRef name, StringRef wideName, bool ftz,
 }
 
 Value Emitter::convertToBF16(Operation *op, Value operand) {
-  // The names of conversions to f32 in LLVM: from double, (unsigned) int,
+  // LLVM's names of the conversions to f32: from double, (unsigned) int,
   // (unsigned) long long.
   bool isWide = operand.getType().getIntOrFloatBitWidth() == 64;
   StringRef name = isa<arith::TruncFOp>(op)   ? "d2f."
@@ -277,7 +278,7 @@ Value Emitter::convertToBF16(Operation *op, Value operand) {
 }
 
 Value Emitter::convertToBool(Value operand, Type type) {
-  // Signed or not, the lowest bit says it.
+  // The lowest bit is the result, signed or not.
   Value whole =
       LLVM::FPToSIOp::create(builder, loc, builder.getI32Type(), operand);
   return LLVM::TruncOp::create(builder, loc, type, whole);
@@ -302,7 +303,7 @@ Value Emitter::convertFromSignedBool(Value operand, Type type) {
 
 Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
   auto unary = [&](auto create) -> Value {
-    // Exact in every format, so that f32 serves the narrow ones.
+    // Exact in every format, so that f32 serves the narrow ones too.
     return isNarrow(type) ? narrow(create(widen(operands[0])), type)
                           : create(operands[0]);
   };

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What each elementwise op is on one element, for a target: every result is
-// rounded once, as the op says, whatever the target has instructions for.
+// The lowering of each elementwise op to one element, for a target. Every
+// result is rounded once, as the op specifies, whatever instructions the target
+// has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,15 +19,15 @@
 
 namespace tessera::scalarmath {
 
-/// Whether `op` works on tiles element by element.
+/// True if `op` works on tiles element by element.
 bool isElementwise(mlir::Operation *op);
 
-/// Whether an op that already works on scalars must still be rewritten by
-/// `emit`: it is not of `arith`, or `arith` alone would round it twice.
+/// True if an op that works on scalars already must still be rewritten by
+/// `emit`: it is not of `arith`, or `arith` alone would round twice.
 bool needsExpansion(mlir::Operation *op);
 
-/// Emits what `op`, elementwise, does to the given operands, scalars of types
-/// that LLVM knows. `resultTypes` are the types of the scalars to make.
+/// Emits the elementwise `op` for the given operands, scalars of types that
+/// LLVM knows. `resultTypes` are the types of the resulting scalars.
 llvm::SmallVector<mlir::Value>
 emit(mlir::OpBuilder &builder, mlir::Operation *op, mlir::ValueRange operands,
      mlir::TypeRange resultTypes, const TargetInfo &target);

@@ -12,11 +12,11 @@
 
 namespace tessera {
 
-/// The vector of `elements`, at least one, all of one type that LLVM has
-/// vectors of. The first is in the low bits.
+/// Packs `elements`, at least one, all of a type that LLVM has vectors of. The
+/// first is in the low bits.
 mlir::Value packVector(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::ValueRange elements);
-/// The same, with the last elements those of `rest`, a vector.
+/// The same, with the elements of the vector `rest` at the end.
 mlir::Value packVector(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::ValueRange elements, mlir::Value rest);
 

@@ -35,7 +35,8 @@ public:
       if (op.getWhole()) {
         copies = conjunction(rewriter, loc, condition, copies);
       } else {
-        // One for all threads: what is not copied costs no more than a branch.
+        // Uses one branch for all threads: a copy that does not happen costs no
+        // more than the branch.
         auto branch = scf::IfOp::create(rewriter, loc, condition);
         rewriter.setInsertionPointToStart(branch.thenBlock());
       }
@@ -59,8 +60,9 @@ public:
       }
       return SmallVector<Value>();
     };
-    // A piece that exists as a whole or not at all has its predicate, which
-    // costs less than a second way would, and leaves the loop without branches.
+    // If each piece exists as a whole or not at all, it has its own predicate.
+    // That costs less than a second version, and leaves the loop without
+    // branches.
     if (op.getWhole())
       copyAll(false);
     else
@@ -72,8 +74,8 @@ public:
   }
 
 private:
-  /// Whether a piece exists, an i1, or how many of its bytes do, an i32; null
-  /// for all.
+  /// True (i1) if a piece exists, or the number of its bytes that exist (i32);
+  /// null if all do.
   static Value getExisting(OpBuilder &builder, Location loc,
                            AccessEmitter<OneToNOpAdaptor> &access, int64_t reg,
                            AsyncCopyOp op, int64_t bytes, bool isInside) {

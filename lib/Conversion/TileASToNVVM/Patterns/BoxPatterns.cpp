@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which registers of a thread lie in a box may depend on the thread. A register
-// of coordinates r in a thread that adds t, by XOR, is in the box b if t is
-// r ^ b in the bits that number boxes: registers with the same r ask the same
-// question, and where all threads have the same t it is answered here.
+// The registers of a thread that lie in a box may depend on the thread. A
+// register contributes r and the thread t to the coordinates, as r ^ t. The
+// register is in box b if t = r ^ b in the bits that number boxes. Registers
+// with the same r share this comparison, and if t is the same for all threads
+// it is decided at compile time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,8 +52,8 @@ public:
   ArrayRef<Group> getGroups() const { return groups; }
 
 private:
-  /// The numbers that a thread must add to registers for them to lie in the
-  /// box, and these registers; none that no thread adds.
+  /// Registers by the thread contribution for which they lie in the box;
+  /// contributions that no thread has are left out.
   using Classes = std::map<SmallVector<int32_t>, SmallVector<int64_t>>;
 
   Classes classify() const {
@@ -88,7 +89,7 @@ private:
     return predicate;
   }
 
-  /// Neighbours in the buffer by one access, where a class has all of them.
+  /// Adds one access for neighbours in the buffer if a class has all of them.
   void addGroups(ArrayRef<int64_t> registers, Value predicate) {
     auto offsetOf = [&](int64_t reg) { return places.getConstant(reg, 0); };
     SmallVector<int64_t> order(registers);
@@ -114,7 +115,8 @@ private:
 
   OpBuilder &builder;
   Location loc;
-  /// Offsets within the box, and the numbers of the box along each dimension.
+  /// The offsets within the box, and the numbers of the box along each
+  /// dimension.
   ThreadMap places, numbers;
   int64_t width;
   SmallVector<int32_t> wanted;

@@ -63,7 +63,7 @@ public:
   }
 };
 
-/// Where the registers of a value lie in its buffer; nothing for a scalar.
+/// The offsets of a value's registers in its buffer; nothing for a scalar.
 std::optional<LinearLayout> getOffsets(BufferType buffer, Type value) {
   auto tile = dyn_cast<RankedTensorType>(value);
   if (!tile)
@@ -131,8 +131,8 @@ public:
   }
 };
 
-/// The PTX ISA says nothing of how far ptxas moves instructions. It moves none
-/// across one that triggers events of the performance monitor, here no event.
+/// The PTX ISA does not limit how far ptxas moves instructions. In practice it
+/// moves none across `pmevent`, which is emitted here with no event.
 class SchedBarrierPattern : public KernelPattern<SchedBarrierOp> {
 public:
   using KernelPattern::KernelPattern;

@@ -32,7 +32,7 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     if (!scalarmath::isElementwise(op))
       return rewriter.notifyMatchFailure(op, "not computed element by element");
-    // A select of tokens chooses between values that have no form.
+    // A token has no values after conversion, so a select of tokens disappears.
     if (llvm::all_of(op->getResultTypes(), llvm::IsaPred<tileaa::TokenType>)) {
       rewriter.replaceOpWithMultiple(
           op, SmallVector<ValueRange>(op->getNumResults()));
@@ -50,7 +50,7 @@ public:
     int64_t numRegisters = 1;
     if (auto tile = dyn_cast<RankedTensorType>(op->getResult(0).getType()))
       numRegisters = getLayout(tile).getNumRegisters();
-    // A scalar among tiles stands for each of their elements.
+    // A scalar among tiles is used for each of their elements.
     auto getScalars = [&](int64_t reg) {
       SmallVector<Value> scalars;
       for (auto [operand, values] : llvm::zip(op->getOperands(), operands))
@@ -81,7 +81,8 @@ private:
   KernelContext &kernel;
 };
 
-/// A tile of constants: the same one everywhere, or a table in memory.
+/// Converts a constant tile: to one value if all elements are equal, otherwise
+/// to a table in memory.
 class ConstantPattern : public KernelPattern<arith::ConstantOp> {
 public:
   using KernelPattern::KernelPattern;

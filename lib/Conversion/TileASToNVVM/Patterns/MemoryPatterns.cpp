@@ -37,8 +37,8 @@ public:
     if (failed(converter.convertType(type, types)))
       return rewriter.notifyMatchFailure(op, "the tile has no registers");
     Value condition = op.getCondition();
-    // Of vectors that exist as a whole or not at all, and of elements, each has
-    // a predicate of its own; otherwise one branch costs less.
+    // Single elements, and vectors that exist as a whole or not at all, have a
+    // predicate each; otherwise one branch costs less.
     bool hasPredicates = op.getWhole() || op.getWidth() == 1;
     scf::IfOp branch;
     OpBuilder::InsertionGuard guard(rewriter);
@@ -60,9 +60,8 @@ public:
     auto byElements = [&] {
       SmallVector<Value> values;
       for (int64_t reg = 0; reg < numRegisters; ++reg) {
-        // One after the other: the order in which a call's arguments are
-        // computed, and so that of the ops, would be the host compiler's
-        // choice.
+        // Statements in order: the evaluation order of arguments, and hence
+        // that of the ops, would be the host compiler's choice.
         Value pointer = access.getPointer(reg);
         Value predicate =
             conjunction(rewriter, loc, access.getPredicate(reg), executed);
@@ -114,7 +113,7 @@ public:
   }
 
 private:
-  /// Ends the two sides of a branch that loads or does not.
+  /// Ends the two sides of a branch of which one loads.
   static SmallVector<Value> joinWithNothing(OpBuilder &builder, Location loc,
                                             scf::IfOp branch,
                                             ValueRange loaded) {
@@ -129,8 +128,8 @@ private:
   }
 };
 
-/// Emits what writes a tile. `write` gets one value or as many neighbours as
-/// the op has for its width.
+/// Emits the write of a tile. `write` gets one value, or as many neighbours as
+/// the op's width.
 template <typename Op, typename Adaptor>
 void emitWrite(
     ConversionPatternRewriter &rewriter, Op op, Adaptor adaptor,
@@ -231,8 +230,8 @@ public:
   }
 
 private:
-  /// Adds bf16 where no instruction does: exchanges the sum for the number that
-  /// it was made of until nobody else has changed that.
+  /// Adds bf16 without an instruction for it: exchanges the sum for the number
+  /// that it was computed from, until nobody else has changed that in between.
   static Value add(OpBuilder &builder, Location loc, Value value, Value pointer,
                    ptxops::Strength strength) {
     Type bf16 = value.getType(), f32 = builder.getF32Type();
@@ -243,7 +242,7 @@ private:
                                      number);
     };
     auto tryOnce = [&](OpBuilder &builder, Location loc, ValueRange args) {
-      // Rounded twice, but f32 has bits to spare for that.
+      // This rounds twice, but f32 has enough bits for that.
       Value before = LLVM::FPExtOp::create(builder, loc, f32, args[0]);
       Value added = LLVM::FPExtOp::create(builder, loc, f32, value);
       Value sum = LLVM::FAddOp::create(builder, loc, before, added);
@@ -265,7 +264,7 @@ private:
         .getResult(0);
   }
 
-  /// A null predicate is true; of a false one the result is zero.
+  /// A null predicate is true. If the predicate is false, the result is zero.
   static Value addIf(OpBuilder &builder, Location loc, Value value,
                      Value pointer, Value predicate,
                      ptxops::Strength strength) {
@@ -312,7 +311,7 @@ public:
   }
 };
 
-/// Every thread does it, so that each sees what it waits for.
+/// Every thread executes it, so that each sees the memory that it waits for.
 template <typename OpT>
 class DependentLaunchPattern : public KernelPattern<OpT> {
 public:

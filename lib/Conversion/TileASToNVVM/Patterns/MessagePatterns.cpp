@@ -39,8 +39,8 @@ namespace {
 // Prints
 //===----------------------------------------------------------------------===//
 
-/// Collects text and scalars into calls of printf; a tile is a call for each
-/// element, in loops.
+/// Collects text and scalars into calls of printf. A tile becomes a call for
+/// each element, in loops.
 class Printer {
 public:
   Printer(OpBuilder &builder, Location loc, DeviceRuntime &runtime)
@@ -71,7 +71,7 @@ public:
   }
 
 private:
-  /// Prints the part of a tile whose first `dim` coordinates lead to the
+  /// Prints a part of a tile: its first `dim` coordinates are fixed, at the
   /// row-major position `prefix`.
   void printDimensions(const FormatPiece &piece, BufferType type, Value start,
                        Value prefix, size_t dim, size_t inner) {
@@ -207,13 +207,13 @@ public:
   }
 
 private:
-  /// Names each element that fails, before the launch ends.
+  /// Prints the index of each element that fails, before the launch ends.
   void printIndices(OpBuilder &builder, AssertOp op, RankedTensorType tile,
                     ArrayRef<Value> failures) const {
     Location loc = op.getLoc();
     ThreadMap registers(kernel.getAgent(op), getLinearLayout(tile));
     std::string format = op.getMessage().str();
-    // The message is no format.
+    // The message is no format, so '%' is escaped.
     for (size_t at = 0; (at = format.find('%', at)) != std::string::npos;
          at += 2)
       format.insert(at, "%");
@@ -235,7 +235,7 @@ private:
     }
   }
 
-  /// Where an element of a part lies in the whole.
+  /// The coordinate in the whole tile of an element of a slice.
   static Value addStart(OpBuilder &builder, Location loc, Value coordinate,
                         ValueRange starts, int64_t dim) {
     if (starts.empty())

@@ -13,14 +13,14 @@
 
 namespace tessera::tileas {
 
-/// Reports the first thing in a kernel that the patterns could not rewrite
-/// rightly: what a pass on tileas should have seen to.
+/// Checks the promises of the passes on tileas, and reports the first one that
+/// is broken: the patterns would miscompile such a kernel.
 mlir::LogicalResult checkKernel(KernelOpInterface kernel);
 
-/// A tile becomes the values of its registers, a pointer one of the global
-/// address space, a buffer one of the shared one, a token or the end of a group
-/// of copies nothing, and that of a phase the address of its mbarrier and its
-/// parity.
+/// Converts a tile to the values of its registers, a pointer to one of the
+/// global address space, a buffer to one of the shared one. A token, and the
+/// completion of a group of copies, become nothing; the completion of a phase
+/// becomes the address of its mbarrier and its parity.
 class RegisterTypeConverter : public mlir::TypeConverter {
 public:
   explicit RegisterTypeConverter(mlir::MLIRContext *context);

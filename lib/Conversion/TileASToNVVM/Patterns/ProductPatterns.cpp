@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A warp goes along K step by step, and at each step over the fragments of its
-// accumulator. What it needs of the factors is read when it is needed first: a
-// factor in shared memory takes the registers of a step, not of all of K.
+// accumulator. Parts of the factors are read when they are first needed: a
+// factor in shared memory takes the registers of one step, not of all of K.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +27,13 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Coordinates (batch, row, column) of what a register holds, without what lane
-/// and warp add.
+/// Coordinates (batch, row, column) of a register's element, without the
+/// contribution of lane and warp.
 struct Place {
   int64_t batch, row, column;
 };
 
-/// The registers of a layout of matrices by their places.
+/// Finds the registers of a layout of matrices by their places.
 class RegisterPlaces {
 public:
   explicit RegisterPlaces(const LinearLayout &layout)
@@ -49,7 +49,7 @@ public:
   }
 
   ArrayRef<Place> getPlaces() const { return places; }
-  /// Beyond the last row or column there are copies of the first.
+  /// Beyond the last row or column the layout wraps to copies of the first.
   int64_t lookup(Place place) const { return registerAt.apply(flatten(place)); }
 
 private:
@@ -73,8 +73,8 @@ private:
   SmallVector<Place> places;
 };
 
-/// What stands beyond the end of K: products of it must be -0, which alone
-/// changes no sum.
+/// The bits of a factor beyond the end of K. Their products must be -0, the
+/// only number that changes no sum.
 uint64_t getPadding(tileaa::FactorFormat format, MatrixSide side) {
   if (side == MatrixSide::Rhs)
     return 0;
@@ -135,11 +135,12 @@ public:
           groupOf[reg] = index;
   }
 
-  /// One element. Places along K begin with what is multiplied.
+  /// One element. Coordinates along K count from the start of the multiplied
+  /// part.
   Value getElement(Place place) { return getElement(lookup(place)); }
 
-  /// The word that begins with the element at a place, as the instruction takes
-  /// it: an i32, two f16, or an f64.
+  /// The word that begins with the element at a place, in the type of the
+  /// instruction: an i32, two f16, or an f64.
   Value getWord(Place place) {
     int64_t reg = lookup(place);
     if (!words[reg])
@@ -149,7 +150,8 @@ public:
     return words[reg];
   }
 
-  /// The four 8-bit floats of a word as two pairs of f16, which hold them.
+  /// The four 8-bit floats of a word as two pairs of f16, which represent their
+  /// values.
   std::pair<Value, Value> getHalves(Value word) {
     auto [at, isNew] = halves.try_emplace(word);
     if (isNew)
@@ -158,7 +160,7 @@ public:
     return at->second;
   }
 
-  /// A word of what stands beyond the end of K.
+  /// A word of padding beyond the end of K.
   Value getPaddingWord() {
     if (element.isF64())
       return LLVM::ConstantOp::create(
@@ -187,7 +189,7 @@ private:
     return elements[reg];
   }
 
-  /// As soon as it is needed, and no sooner.
+  /// Rounds a word when it is first needed.
   Value roundWord(int64_t reg) {
     Value &word = rounded[reg];
     if (!word) {
@@ -214,13 +216,14 @@ private:
     words[reg] = toWord(packVector(builder, loc, present, padding));
   }
 
-  /// Words of bytes that were transposed in pairs. `word` and its neighbour,
-  /// with the other of two columns or rows, are of two words that were read.
+  /// Reads words of bytes that were transposed in pairs. `word` and its
+  /// neighbour (the other of two columns or rows) are made of two words that
+  /// were read.
   void readPairs(int64_t word) {
     int64_t numWords = elements.size() / perWord;
     Place next = side == MatrixSide::Lhs ? Place{0, 1, 0} : Place{0, 0, 1};
     int64_t neighbour = registers.lookup(next) / perWord;
-    // The number of a pair of words, of which two are read at once.
+    // The index of a pair of words, both of which are read at once.
     int64_t below = neighbour - 1;
     int64_t pair = (word & below) | (word >> 1 & ~below);
     int64_t count = std::min<int64_t>(numWords / 2, 2);
@@ -248,7 +251,7 @@ private:
                                 count, access == FactorAccess::TransposedRows);
   }
 
-  /// Reads the four words that one instruction reads, or all if there are
+  /// Loads the four words that one instruction reads, or all if there are
   /// fewer.
   void readRows(int64_t reg) {
     if (access == FactorAccess::TransposedRows && perWord == 4)
@@ -268,18 +271,18 @@ private:
   RegisterPlaces registers;
   MatrixSide side;
   int64_t depth, perWord;
-  /// Where along K the part of a buffer begins that is multiplied.
+  /// Start along K of the multiplied part of a buffer.
   int64_t begin = 0;
   tileaa::FactorFormat format;
   uint64_t padding;
-  /// Whether words are f32 that the instruction takes as tf32.
+  /// True if words are f32 that the instruction takes as tf32.
   bool rounds;
   const TargetInfo &target;
   Type wordType; ///< as the instruction takes it
   FactorAccess access = FactorAccess::Elements;
   int64_t rowElements = 1;
   std::optional<BufferEmitter> buffer;
-  /// By register, what has been read; a word stands with its first one.
+  /// Values that were read, by register; a word is at its first one.
   SmallVector<Value> elements, words;
   /// Words as f16.
   llvm::DenseMap<Value, std::pair<Value, Value>> halves;
@@ -289,7 +292,7 @@ private:
   llvm::DenseMap<int64_t, size_t> groupOf;
 };
 
-/// The scales of a factor, as words of up to four along K.
+/// The scales of a factor, as words of up to four scales along K.
 class Scales {
 public:
   Scales(OpBuilder &builder, MmaOp op, MatrixSide side, ValueRange values)
@@ -301,8 +304,8 @@ public:
     count = type.getShape().back();
   }
 
-  /// Those of a row or column from the `first` of K on, of which an instruction
-  /// takes `number`.
+  /// The scales of a row or column that an instruction takes: `number` of them,
+  /// from the index `first` along K on.
   ptxops::ScaleWord get(Place place, int64_t first, int64_t number) {
     constexpr int64_t inWord = 4;
     int64_t begin = first / inWord * inWord;
@@ -314,7 +317,7 @@ public:
   }
 
 private:
-  /// Beyond the end of K, where factors are zero, there is 1.
+  /// Beyond the end of K, where factors are zero, the scale is 1.
   Value makeWord(Place place, int64_t begin, int64_t number) {
     Type i32 = builder.getI32Type();
     Value word;
@@ -344,14 +347,14 @@ private:
   ValueRange values;
   RegisterPlaces registers;
   int64_t one, count;
-  /// By the register of the first.
+  /// Words, by the register of their first scale.
   llvm::DenseMap<int64_t, Value> words;
 };
 
-/// A product while it is made.
+/// Emits the instructions of one product.
 class ProductEmitter {
 public:
-  /// `scales` has those of both sides, if there are any.
+  /// `scales` has the scales of both sides, or is empty.
   ProductEmitter(OpBuilder &builder, MmaOp op, Factor &lhs, Factor &rhs,
                  ValueRange acc, MutableArrayRef<Scales> scales,
                  AgentContext &agent)
@@ -380,8 +383,8 @@ private:
   }
 
   void runMatrices(const MatrixInstruction &form) {
-    // One fragment begins in an even column, and in one of the rows that are
-    // the first 8 of 16.
+    // A fragment begins in an even column, and in a row among the first 8 of
+    // 16.
     int64_t below = getRows(form).back();
     auto isFirst = [&](Place place) {
       return (place.column & steps.column) == 0 && (place.row & below) == 0;
@@ -393,14 +396,14 @@ private:
           multiply(form, place, k, step);
   }
 
-  /// The rows of a thread that one fragment has, from the first one on.
+  /// The rows of a thread in one fragment, relative to the first one.
   SmallVector<int64_t, 2> getRows(const MatrixInstruction &form) const {
     if (form.m == 8)
       return {0};
     return {0, steps.getRowBelow()};
   }
 
-  /// One instruction, for `step` elements along K from `k` on.
+  /// Emits one instruction, for `step` elements along K from `k` on.
   void multiply(const MatrixInstruction &form, Place place, int64_t k,
                 int64_t step) {
     SmallVector<Value> lhsWords, rhsWords;
@@ -425,7 +428,7 @@ private:
             addProduct(form, lhsWords, rhsWords, before, scaleWords));
   }
 
-  /// The sums and a product of words.
+  /// Adds a product of words to the sums.
   SmallVector<Value> addProduct(const MatrixInstruction &form,
                                 ArrayRef<Value> lhsWords,
                                 ArrayRef<Value> rhsWords,
@@ -444,8 +447,9 @@ private:
                                     lhsWords, rhsWords, before);
   }
 
-  /// The same by f16. A lane has four neighbours along K as two pairs, which an
-  /// instruction takes eight apart; all lanes do so, of both factors.
+  /// The same in f16. A lane has four neighbours along K as two pairs, which
+  /// the instruction takes as elements eight apart. That is right because all
+  /// lanes do so, for both factors.
   SmallVector<Value> addWide(ArrayRef<Value> lhsWords, ArrayRef<Value> rhsWords,
                              ArrayRef<Value> before) {
     SmallVector<Value> sum(before);
@@ -461,7 +465,7 @@ private:
     return sum;
   }
 
-  /// A word of a factor from `k` on.
+  /// The word of a factor from `k` on.
   Value getWord(Factor &factor, Place place, int64_t k) {
     if (k >= depth)
       return factor.getPaddingWord();
@@ -475,7 +479,7 @@ private:
                   : word;
   }
 
-  /// The sums as the instruction takes them: two of f16 as a vector.
+  /// The sums in the types of the instruction: two of f16 as a vector.
   SmallVector<Value> packSums(ArrayRef<int64_t> registers) {
     auto values = llvm::map_to_vector(
         registers, [&](int64_t reg) -> Value { return sums[reg]; });
@@ -508,7 +512,7 @@ private:
   RegisterPlaces places;
   SmallVector<Value> sums;
   int64_t depth, perWord;
-  /// The instruction for f16 that is used instead.
+  /// The f16 instruction that replaces it, if any.
   const MatrixInstruction *wide;
   FragmentSteps steps;
 };

@@ -17,9 +17,9 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// First each thread folds its registers along the dimension, then lanes that
-/// differ along it exchange their results in a butterfly, so that all of them
-/// end with the same value.
+/// First each thread reduces its registers along the dimension. Then the lanes
+/// that differ along it exchange their results in a butterfly, after which all
+/// of them have the same value.
 class WarpReducePattern : public KernelPattern<WarpReduceOp> {
 public:
   using KernelPattern::KernelPattern;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel's pool is an array of slots in global memory, beside it a word for
-// each, which is 1 while a block has the slot. There are as many as blocks can
-// be resident at once, of all launches together, so that nobody waits: unless
-// slots are so large that there are fewer.
+// A kernel's pool is an array of slots in global memory, and a word for each
+// slot that is 1 while a block has it. There are as many slots as blocks that
+// can be resident at once, over all launches, so that no block waits; only if
+// slots are very large there are fewer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Where slots lie, and how many there are.
+/// The address of the slots, and their number.
 struct Pool {
   Pool(int64_t bytes, int64_t align, KernelContext &kernel)
       : alignment(std::max(align, kMinAlignment)),
@@ -38,7 +38,8 @@ struct Pool {
     flags = ("__tessera_scratch_claims_" + name).str();
   }
 
-  /// A line of the L2 cache: slots of two blocks never share one.
+  /// A line of the L2 cache. Slots are aligned to it, so that two blocks never
+  /// share one.
   static constexpr int64_t kMinAlignment = 128;
 
   int64_t alignment, slotBytes, numSlots;
@@ -50,7 +51,7 @@ public:
   ScratchEmitter(OpBuilder &builder, Location loc, const Pool &pool)
       : builder(builder), loc(loc), pool(pool) {}
 
-  /// The first free slot from one on that depends on the block.
+  /// Claims the first free slot, starting from one that depends on the block.
   Value claim() {
     Type i32 = builder.getI32Type();
     auto loop = scf::WhileOp::create(
@@ -172,7 +173,7 @@ private:
       auto global = LLVM::GlobalOp::create(
           atModule, loc, type, /*isConstant=*/false, LLVM::Linkage::Internal,
           name, Attribute(), alignment, ptxops::kGlobalSpace);
-      // Memory that nobody has written is zero (CUDA driver API,
+      // Memory without an initializer is zero (CUDA driver API,
       // "cuModuleLoadData").
       OpBuilder::InsertionGuard guard(atModule);
       Block *block = atModule.createBlock(&global.getInitializerRegion());

@@ -72,7 +72,8 @@ SmallVector<Value> pick(ValueRange values, ArrayRef<int64_t> registers) {
                              [&](int64_t reg) { return values[reg]; });
 }
 
-/// Ops whose result holds in each register what its operand held there.
+/// Converts ops whose result has the same value in each register as the
+/// operand.
 template <typename OpT> class RenamingPattern : public KernelPattern<OpT> {
 public:
   using KernelPattern<OpT>::KernelPattern;
@@ -85,8 +86,8 @@ public:
   }
 };
 
-/// Ops that leave each element in its thread: each register of the result is
-/// one of the operand.
+/// Converts ops that leave each element in its thread: each register of the
+/// result is one of the operand.
 class MovePattern
     : public OpInterfaceConversionPattern<tileaa::MoveOpInterface> {
 public:
@@ -173,8 +174,8 @@ SmallVector<Value> readCoordinates(OpBuilder &builder, Location loc) {
   return {x, y, z};
 }
 
-/// A tile block is a cluster: of one CTA, and then the grid of CTAs is that of
-/// tile blocks, or of several.
+/// A tile block is a cluster: of one CTA, for which the grid of CTAs is the
+/// grid of tile blocks, or of several.
 class BlockIdPattern : public KernelPattern<tileaa::BlockIdOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -200,7 +201,8 @@ public:
   matchAndRewrite(tileaa::NumBlocksOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     bool single = kernel.getSpec().getClusterCTAs() == 1;
-    // ClusterDim is what PTX calls %nclusterid, the clusters of the grid.
+    // NVVM's ClusterDim is PTX's %nclusterid, the number of clusters of the
+    // grid.
     auto read = single
                     ? readCoordinates<NVVM::GridDimXOp, NVVM::GridDimYOp,
                                       NVVM::GridDimZOp>
@@ -223,7 +225,7 @@ public:
   }
 };
 
-/// The mark stays until loops are blocks (StructuredToBlocks.cpp).
+/// The marker remains until loops are blocks (StructuredToBlocks.cpp).
 class KeepLoopPattern : public KernelPattern<tileaa::KeepLoopOp> {
 public:
   using KernelPattern::KernelPattern;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the files behind PtxOps.h write an instruction that LLVM has no op for.
-// It is private to them.
+// Helpers that write inline PTX for instructions without an LLVM op. They are
+// private to the files behind PtxOps.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,15 +24,16 @@ std::string getModifiers(Strength strength);
 /// ".shared" or ".global".
 llvm::StringRef getSpace(mlir::Value pointer);
 
-/// How LLVM constrains the register of inline PTX that a value is in.
+/// LLVM's inline assembly constraint for the register class of a value.
 llvm::StringRef getConstraint(mlir::Type type);
 
-/// The address that is the operand `number` of an instruction, "[$0]". What
-/// `addBytes` added to `pointer` is taken off and part of the text: "[$0+32]".
+/// The address operand number `number` of an instruction, "[$0]". An offset
+/// that `addBytes` added to `pointer` is removed there and put into the text:
+/// "[$0+32]".
 std::string takeAddress(mlir::Value &pointer, unsigned number);
 
-/// PTX text as LLVM inlines it, with side effects. A null `result` is none, and
-/// so is then what is returned.
+/// Creates inline PTX with side effects. If `result` is null there is no
+/// result, and null is returned.
 mlir::Value createAsm(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Type result, mlir::ValueRange operands,
                       const llvm::Twine &text, const llvm::Twine &constraints);

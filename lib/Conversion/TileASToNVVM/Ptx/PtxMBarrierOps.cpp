@@ -11,7 +11,8 @@ using namespace mlir;
 using namespace tessera;
 using ptxops::createAsm;
 
-/// An instruction that is executed if the predicate holds; null is true.
+/// Emits an instruction that is executed if the predicate is true; null is
+/// true.
 static void createPredicated(OpBuilder &builder, Location loc,
                              ValueRange operands, StringRef constraints,
                              Value predicate, const Twine &text) {

@@ -23,7 +23,7 @@ static SmallVector<Value> getMembers(OpBuilder &builder, Location loc,
   return members;
 }
 
-/// The members of what an intrinsic of LLVM returns.
+/// Calls an LLVM intrinsic and returns the members of its result.
 static SmallVector<Value> callIntrinsic(OpBuilder &builder, Location loc,
                                         const std::string &name, Type result,
                                         ValueRange operands) {
@@ -47,7 +47,7 @@ SmallVector<Value> ptxops::loadMatrices(OpBuilder &builder, Location loc,
   return callIntrinsic(builder, loc, name, result, pointer);
 }
 
-/// What the name of LLVM's intrinsic says of the kind and the types.
+/// The part of the intrinsic's name that stands for the kind and the types.
 static std::string getIntrinsicTypes(MatrixElement lhs, MatrixElement rhs,
                                      MatrixElement acc) {
   StringRef a = getMatrixElementName(lhs), b = getMatrixElementName(rhs),
@@ -83,8 +83,8 @@ SmallVector<Value> ptxops::multiplyMatrices(
   return callIntrinsic(builder, loc, name, result, operands);
 }
 
-/// What stands between the orders and the types of an instruction with scales,
-/// and their type behind them.
+/// The modifiers of an instruction with scales between layouts and types, and
+/// the type of the scales after them.
 static std::pair<StringRef, StringRef>
 getScaleModifiers(const MatrixInstruction &form) {
   if (form.scaleVector == 16)
@@ -124,7 +124,7 @@ SmallVector<Value> ptxops::multiplyScaledMatrices(
   take(rhs, "r");
   take(acc, "f");
   for (const ScaleWord &scale : scales) {
-    // Of the threads that may hold the scales, the first.
+    // Several threads may hold the scales; the first is selected.
     text += llvm::formatv(", ${0}, {{{1}, 0}", next++, scale.byte);
     constraints += ",r";
     operands.push_back(scale.word);

@@ -19,8 +19,8 @@ using ptxops::getSpace;
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// How PTX names the register that an access of so many bits moves, and how
-/// LLVM constrains it. Bytes travel in 16-bit registers.
+/// The width of an access, and LLVM's constraint for its register. Bytes use
+/// 16-bit registers.
 namespace {
 struct AccessWidth {
   unsigned memoryBits, registerBits;
@@ -52,14 +52,14 @@ StringRef ptxops::getConstraint(Type type) {
   return getAccessWidth(type).constraint;
 }
 
-/// The type of the PTX register that a value is in: its own, or an integer.
+/// The type of the PTX register for a value: its own, or an integer.
 static Type getRegisterType(OpBuilder &builder, Type type) {
   if (type.isF32() || type.isF64())
     return type;
   return builder.getIntegerType(getAccessWidth(type).registerBits);
 }
 
-/// A value in its PTX register, which an integer fills.
+/// Puts a value into its PTX register, which an integer fills.
 static Value toRegister(OpBuilder &builder, Location loc, Value value) {
   Type type = value.getType(), inRegister = getRegisterType(builder, type);
   if (type == inRegister)
@@ -298,8 +298,8 @@ LLVM::GlobalOp ptxops::makeGlobal(OpBuilder &builder, Location loc,
                             [](const APInt &bits) { return bits.zext(8); }));
   else
     value = DenseElementsAttr::getFromRawBuffer(flat, elements.getRawData());
-  // Not marked constant: LLVM would read it through the non-coherent cache,
-  // which no output of ours uses.
+  // It is not marked constant: LLVM would then use the non-coherent cache,
+  // which our output never does.
   return LLVM::GlobalOp::create(
       builder, loc, LLVM::LLVMArrayType::get(stored, elements.getNumElements()),
       /*isConstant=*/false, linkage, name, value, alignment, kGlobalSpace);
@@ -317,9 +317,9 @@ Value ptxops::getAddress(OpBuilder &builder, Location loc, StringRef global) {
 
 void ptxops::copyAsync(OpBuilder &builder, Location loc, Value to, Value from,
                        int64_t bytes, Value existing, Value predicate) {
-  // Only whole lines of 16 bytes may pass the first-level cache by. Where the
-  // copy comes from changes in loops, and strength reduction makes fewer
-  // pointers of addresses of which it sees that they are sums.
+  // Only copies of 16 bytes may bypass the first-level cache. The offset of the
+  // source stays outside of the text: in loops, strength reduction makes fewer
+  // pointers of addresses that it sees as sums.
   std::string text =
       llvm::formatv("cp.async.{0}.shared.global {2}, [$1], {1}",
                     bytes == 16 ? "cg" : "ca", bytes, takeAddress(to, 0));
@@ -331,7 +331,7 @@ void ptxops::copyAsync(OpBuilder &builder, Location loc, Value to, Value from,
     return "$" + std::to_string(operands.size() - 1);
   };
   if (existing && existing.getType().isInteger(1)) {
-    // The operand says which pieces are to be ignored.
+    // The operand selects the copies to ignore.
     Value yes =
         LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(true));
     text += ", " + add(LLVM::XOrOp::create(builder, loc, existing, yes), "b");
@@ -347,8 +347,7 @@ void ptxops::copyAsync(OpBuilder &builder, Location loc, Value to, Value from,
 // Among threads
 //===----------------------------------------------------------------------===//
 
-/// Calls `move` for each word of 32 bits of a value, and puts the results
-/// together.
+/// Applies `move` to each 32-bit word of a value, and reassembles the results.
 static Value moveWords(OpBuilder &builder, Location loc, Value value,
                        function_ref<Value(Value)> move) {
   Type type = value.getType();
@@ -366,7 +365,7 @@ static Value moveWords(OpBuilder &builder, Location loc, Value value,
     value = LLVM::ZExtOp::create(builder, loc, word, value);
     value = LLVM::TruncOp::create(builder, loc, integer, move(value));
   } else {
-    // 64 bits travel as two words.
+    // 64 bits are two words.
     Value shift = LLVM::ConstantOp::create(builder, loc,
                                            builder.getIntegerAttr(integer, 32));
     Value high = LLVM::LShrOp::create(builder, loc, value, shift);

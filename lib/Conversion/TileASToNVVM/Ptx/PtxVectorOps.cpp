@@ -17,7 +17,8 @@ using ptxops::getModifiers;
 using ptxops::getSpace;
 using ptxops::takeAddress;
 
-/// What an access of several elements moves: words of 16, 32 or 64 bits.
+/// The registers that an access of several elements moves: words of 16, 32 or
+/// 64 bits.
 namespace {
 struct VectorAccess {
   VectorAccess(OpBuilder &builder, Type element, unsigned count)
@@ -28,7 +29,7 @@ struct VectorAccess {
     bytes = bits * count / 8;
     wordBits = bits == 64 ? 64 : std::min(32u, bits * count);
     numWords = bits * count / wordBits;
-    // Vectors of pointers are no bits.
+    // A vector of pointers cannot be cast to integers, so its elements are.
     scalar = isa<LLVM::LLVMPointerType>(element) ? builder.getIntegerType(64)
                                                  : element;
     vector = VectorType::get(count, scalar);
@@ -37,12 +38,12 @@ struct VectorAccess {
     word = isWord ? element : builder.getIntegerType(wordBits);
   }
 
-  /// ".v4.b32", or ".b32" of one word.
+  /// ".v4.b32", or ".b32" for a single word.
   std::string getSuffix() const {
     std::string suffix = ".b" + std::to_string(wordBits);
     return numWords == 1 ? suffix : ".v" + std::to_string(numWords) + suffix;
   }
-  /// "{$3, $4}", or "$3" of one word.
+  /// "{$3, $4}", or "$3" for a single word.
   std::string getOperands(unsigned first) const {
     std::string text;
     for (unsigned word = 0; word < numWords; ++word)
@@ -57,7 +58,7 @@ struct VectorAccess {
 };
 } // namespace
 
-/// The elements in one vector; pointers as their bits.
+/// Packs the elements into one vector; pointers as their bits.
 static Value packElements(OpBuilder &builder, Location loc,
                           const VectorAccess &access, ValueRange values) {
   return packVector(
@@ -86,9 +87,9 @@ static Value castToWord(OpBuilder &builder, Location loc, Type word,
   return LLVM::BitcastOp::create(builder, loc, word, value);
 }
 
-/// The words that the elements make: one each, or several in one. Words of two
-/// elements come from one vector of all: vectors of two have registers, so that
-/// LLVM would load them as such, take them apart and make others of the halves.
+/// Converts elements to words: each word has one or several elements. Words of
+/// two elements come from one vector of all: LLVM has registers for vectors of
+/// two, and would otherwise load those, split them and recombine the halves.
 static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
                                   const VectorAccess &access,
                                   ValueRange values) {
@@ -107,8 +108,9 @@ static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
   return words;
 }
 
-/// Executes a load, "ld.global.v4.b32" for example, that gives as many words as
-/// the access has. Of a false predicate they are those of `others`, or zeros.
+/// Executes a load, for example "ld.global.v4.b32", that gives as many words as
+/// the access has. If the predicate is false they are those of `others`, or
+/// zeros.
 static SmallVector<Value> loadWords(OpBuilder &builder, Location loc,
                                     const VectorAccess &access,
                                     const Twine &instruction, Value pointer,
@@ -158,7 +160,7 @@ static SmallVector<Value> loadWords(OpBuilder &builder, Location loc,
   return words;
 }
 
-/// The elements that are in the words.
+/// Converts words back to elements.
 static SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
                                     const VectorAccess &access,
                                     ValueRange words, Type type) {
@@ -178,7 +180,7 @@ static SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
   return values;
 }
 
-/// Executes a store, or what takes operands as one does.
+/// Executes a store, or another instruction with the operands of a store.
 static void storeWords(OpBuilder &builder, Location loc,
                        const VectorAccess &access, const Twine &instruction,
                        ValueRange values, Value pointer, Value predicate) {
@@ -247,13 +249,13 @@ static std::string getMultimemType(const VectorAccess &access, Type type,
   return isHalf(type) ? suffix + "x2" : suffix;
 }
 
-/// The letters of a type of PTX before its width.
+/// The letter for the kind of a PTX type, in front of its width.
 static StringRef getKind(Type type) {
   return type.isBF16() ? "bf" : isa<FloatType>(type) ? "f" : "b";
 }
 
-/// The operation and type: ".add.v4.f32". `precision` is that of the sums of 16
-/// bits, if the instruction asks.
+/// The operation and type: ".add.v4.f32". `precision` is the accumulator of
+/// 16-bit sums, if the instruction requires it.
 static std::string getReductionSuffix(AtomicMode mode,
                                       const VectorAccess &access, Type type,
                                       StringRef precision) {
@@ -285,7 +287,7 @@ static std::string getReductionSuffix(AtomicMode mode,
   llvm_unreachable("no reduction over several GPUs");
 }
 
-/// One float of 16 bits, from the word that it is in.
+/// Loads one float of 16 bits, as a part of its word.
 static Value loadHalf(OpBuilder &builder, Location loc, AtomicMode mode,
                       Type type, Value pointer, Value predicate, Value other,
                       ptxops::Strength strength) {

@@ -41,7 +41,7 @@ ParseResult tessera::cuda_tile::parseCommonType(OpAsmParser &parser,
   else
     return parser.emitError(loc)
            << "expected a view as source, found " << source;
-  // A tensor of rank 0 has no extents, and so no type to speak of.
+  // A tensor of rank 0 has no extents, and so its type is not written.
   Type type;
   if (parseShortType(parser, type))
     return failure();
@@ -177,7 +177,7 @@ void tessera::cuda_tile::printTrailingAttributes(OpAsmPrinter &printer,
   printer.printOptionalAttrDictWithKeyword(attrs.getValue(), inherent);
 }
 
-/// What has a place of its own in the text of a load.
+/// The attributes that have their own place in the text of a load.
 static constexpr StringRef maskedLoadInherent[] = {
     "memory_ordering_semantics", "memory_scope", "optimization_hints",
     "operandSegmentSizes"};
@@ -219,7 +219,8 @@ void tessera::cuda_tile::printMaskedLoad(OpAsmPrinter &printer, Operation *,
                                          OptimizationHintsAttr hints,
                                          DictionaryAttr attrs, Type source,
                                          Type maskType, Type paddingType) {
-  // A padding of i1 alone would read as a mask. It has no effect.
+  // A padding of i1 without a mask would be parsed as a mask. It has no effect,
+  // so it is dropped.
   if (!mask && padding &&
       cast<TileType>(paddingType).getElementType().isInteger(1))
     padding = nullptr;
@@ -242,8 +243,8 @@ void tessera::cuda_tile::printMaskedLoad(OpAsmPrinter &printer, Operation *,
     }
 }
 
-/// Gives one type to each index, or finds that there is one for each; `loc` is
-/// where the types stand.
+/// Gives one type to each index, or checks that there is one for each; `loc` is
+/// the place of the types.
 static ParseResult
 spreadIndexTypes(OpAsmParser &parser, SMLoc loc,
                  SmallVectorImpl<Type> &indexTypes,
@@ -260,7 +261,7 @@ spreadIndexTypes(OpAsmParser &parser, SMLoc loc,
   return success();
 }
 
-/// `, type` for all indices or one for each; nothing where there is none.
+/// `, type` for all indices or one for each; nothing if there are no indices.
 static void printIndexTypes(OpAsmPrinter &printer, TypeRange indexTypes) {
   if (indexTypes.empty())
     return;
@@ -302,7 +303,7 @@ ParseResult tessera::cuda_tile::parseIndexAndTokenTypes(
       return parser.emitError(loc) << "there is no token for this type";
     indexTypes.pop_back();
   }
-  // Where there is a token, its type is no news.
+  // The type of a token operand is always the same, so it is not written.
   if (token)
     tokenType = TokenType::get(parser.getContext());
   return spreadIndexTypes(parser, loc, indexTypes, index);

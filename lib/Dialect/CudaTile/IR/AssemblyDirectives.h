@@ -105,8 +105,7 @@ void printKeyword(mlir::OpAsmPrinter &printer, mlir::Operation *,
   printer << stringifyEnum(attr.getValue());
 }
 
-/// `weak`, or an ordering and a scope. Whether they go together is a matter of
-/// the verifier.
+/// `weak`, or an ordering and a scope. The verifier checks if they go together.
 mlir::ParseResult parseMemoryOrdering(mlir::OpAsmParser &parser,
                                       MemoryOrderingSemanticsAttr &ordering,
                                       MemoryScopeAttr &scope);
@@ -123,8 +122,8 @@ void printViewOrdering(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                        MemoryOrderingSemanticsAttr ordering,
                        MemoryScopeAttr scope);
 
-/// `inbounds = [true, false]`, or nothing where all are false. Prints the space
-/// in front itself, as does every directive below that may print nothing.
+/// `inbounds = [true, false]`, or nothing if all are false. Prints the space in
+/// front itself, like every directive below that may print nothing.
 mlir::ParseResult
 parseInbounds(mlir::OpAsmParser &parser, mlir::DenseBoolArrayAttr &inbounds,
               llvm::ArrayRef<mlir::OpAsmParser::UnresolvedOperand> index);
@@ -132,7 +131,7 @@ void printInbounds(mlir::OpAsmPrinter &printer, mlir::Operation *,
                    mlir::DenseBoolArrayAttr inbounds, mlir::OperandRange index);
 
 /// `{...}`, or nothing. The dictionary must not name any of `inherent`, which
-/// have places of their own.
+/// have their own places.
 mlir::ParseResult
 parseDiscardableAttributes(mlir::OpAsmParser &parser,
                            mlir::NamedAttrList &attrs,
@@ -146,9 +145,9 @@ void printTrailingAttributes(mlir::OpAsmPrinter &printer, mlir::Operation *,
                              mlir::DictionaryAttr attrs,
                              llvm::ArrayRef<llvm::StringRef> inherent);
 
-/// What follows the pointers of a load: `, %mask, %padding token=%t
-/// optimization_hints=<...> {...} : types`. One operand alone is a mask if it
-/// is a tile of i1, and otherwise a padding.
+/// The rest of a load after its pointers: `, %mask, %padding token=%t
+/// optimization_hints=<...> {...} : types`. A single operand is a mask if it is
+/// a tile of i1, and otherwise a padding.
 mlir::ParseResult
 parseMaskedLoad(mlir::OpAsmParser &parser,
                 std::optional<mlir::OpAsmParser::UnresolvedOperand> &mask,

@@ -18,8 +18,8 @@ using namespace tessera::cuda_tile;
 #include "tessera/Dialect/CudaTile/IR/AttrInterfaces.cpp.inc"
 #include "tessera/Dialect/CudaTile/IR/Enums.cpp.inc"
 
-/// The keyword of a case. What MLIR generates by itself adds to the message
-/// about an unknown keyword one that speaks of classes.
+/// Parses the keyword of a case. MLIR's generated parser would add a message
+/// about C++ classes to the one about an unknown keyword.
 template <typename EnumT>
 static ParseResult parseEnumCase(AsmParser &parser, EnumT &value) {
   FailureOr<EnumT> parsed = FieldParser<EnumT>::parse(parser);
@@ -44,8 +44,8 @@ void CudaTileDialect::registerAttributes() {
       >();
 }
 
-/// The tile of integers or pointers of which `predicate` speaks, or null after
-/// an error.
+/// The tile of integers or pointers that `predicate` is about, or null after an
+/// error.
 static TileType getIntOrPtrTile(Type type, StringRef predicate,
                                 function_ref<InFlightDiagnostic()> emitError) {
   auto tile = dyn_cast<TileType>(type);
@@ -257,7 +257,7 @@ parseHintList(AsmParser &parser, AsmParser::Delimiter delimiter,
       " in optimization hints");
 }
 
-/// A number without a type is an i32, as on the wire.
+/// A number without a type is an i32, as in bytecode.
 static ParseResult parseHint(AsmParser &parser, Attribute &value) {
   Builder &builder = parser.getBuilder();
   for (bool flag : {false, true})

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the operands alone give the types of the results, MLIR's generated
-// builders infer them. These need an attribute or a part of a type as well.
+// Where operands determine the types of results, MLIR's generated builders
+// infer them. The builders here need an attribute or a part of a type as well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,7 +92,7 @@ void ExtractOp::build(OpBuilder &builder, OperationState &state, Value source,
   build(builder, state, withShape(source, shape), source, indices);
 }
 
-/// The number of elements of `element` that the bits of `tile` make.
+/// The number of elements of type `element` that the bits of `tile` make.
 static int64_t countElements(Value tile, Type element) {
   int64_t bits = typeOf(tile).getNumElements() *
                  getPackedBitWidth(typeOf(tile).getElementType());

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the checks that more than one file of the library makes.
-// It is private to the library.
+// This file declares checks that several files of the library share. It is
+// private to the library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,12 +35,13 @@ llvm::LogicalResult verifyOneOf(mlir::Operation *op, llvm::StringRef what,
   return diag << context << ", found " << stringifyEnum(value);
 }
 
-/// Checks that `found` are the types that `what` stands for.
+/// Checks that `found` are the types expected for `what`.
 llvm::LogicalResult verifyTypes(mlir::Operation *op, mlir::TypeRange found,
                                 mlir::TypeRange expected,
                                 const llvm::Twine &what);
 
-/// The rules for shapes of tiles, for whoever names a tile by its shape alone.
+/// The rules for shapes of tiles, also for attributes and types that only have
+/// a shape.
 llvm::LogicalResult
 verifyTileShape(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                 llvm::ArrayRef<int64_t> shape, mlir::Type elementType);

@@ -18,7 +18,7 @@ using namespace tessera::cuda_tile;
 // Text
 //===----------------------------------------------------------------------===//
 
-/// `<name = value, ...>` in any order, of which `parseValue` reads the values.
+/// Parses `<name = value, ...>` in any order; `parseValue` parses the values.
 /// The fields in `optional` may be left out.
 static ParseResult
 parseFields(AsmParser &parser, StringRef attribute,
@@ -193,14 +193,15 @@ DISubprogramAttr DILocalScopeAttr::getSubprogram() const {
 
 namespace {
 
-/// What a location is inside its wrappers, and the scope that it states for the
-/// function around it; either may be null.
+/// The location within wrappers, and the scope in the function around it;
+/// either may be null.
 struct ScopedPlace {
   LocationAttr place;
   DILocalScopeAttr scope;
 };
 
-/// Follows locations to their places, each once, however many share it.
+/// Follows locations to their places. Visits each location once, even if it is
+/// shared.
 class PlaceFinder {
 public:
   ScopedPlace find(LocationAttr loc);
@@ -209,7 +210,7 @@ private:
   /// The first part with a scope, or else the first one.
   ScopedPlace findFirst(ArrayRef<Location> parts);
 
-  /// Those without a scope.
+  /// Visited locations that have no scope.
   llvm::SmallDenseSet<Attribute, 4> visited;
 };
 
@@ -302,8 +303,9 @@ void tessera::cuda_tile::addDebugScope(FunctionOpInterface function,
 
 namespace {
 
-/// Looks for operations whose scope is none of their function. The operations
-/// of a function share few scopes, so each is followed to its subprogram once.
+/// Finds operations whose scope does not belong to their function. Operations
+/// of a function share few scopes, so each scope is followed to its subprogram
+/// once.
 class ScopeVerifier {
 public:
   explicit ScopeVerifier(FunctionOpInterface function) : function(function) {}

@@ -16,7 +16,7 @@ using namespace tessera::cuda_tile;
 #include "tessera/Dialect/CudaTile/IR/Dialect.cpp.inc"
 
 namespace tessera::cuda_tile {
-// Each is beside the definitions of its ops.
+// Each function is defined beside its ops.
 #define OP_GROUP(group) void add##group##Ops(Dialect &dialect);
 #include "tessera/Dialect/CudaTile/IR/Ops/Groups.inc"
 } // namespace tessera::cuda_tile
@@ -41,8 +41,8 @@ cuda_tile::getTextAttributes(MLIRContext *context,
   return llvm::to_vector(attributes);
 }
 
-/// The op whose name is nearly `name`, or is but for the ending of ops that
-/// order memory, without the name of the dialect; empty if there is none.
+/// The op with a name similar to `name`, or equal except for the ending of ops
+/// that order memory, without the name of the dialect. Empty if there is none.
 static StringRef findSimilarOp(MLIRContext *context, StringRef name) {
   unsigned maxDistance = std::min<size_t>(2, name.size() / 3);
   StringRef nearest;
@@ -54,7 +54,7 @@ static StringRef findSimilarOp(MLIRContext *context, StringRef name) {
       return candidate;
     unsigned distance =
         candidate.edit_distance(name, /*AllowReplacements=*/true, maxDistance);
-    // The ops come in no order that one could rely on.
+    // The ops have no reliable order, so names break ties.
     if (distance < best || (distance == best && candidate < nearest)) {
       best = distance;
       nearest = candidate;
@@ -63,8 +63,7 @@ static StringRef findSimilarOp(MLIRContext *context, StringRef name) {
   return nearest;
 }
 
-// The hooks are references to functions: what they refer to must not go out of
-// scope.
+// Hooks are references to functions, which must outlive them.
 
 /// The name of `fpowf` up to 13.3.
 static ParseResult parsePow(OpAsmParser &parser, OperationState &state) {
@@ -72,7 +71,7 @@ static ParseResult parsePow(OpAsmParser &parser, OperationState &state) {
   return FPowFOp::parse(parser, state);
 }
 
-/// The op of 13.1 had no token, so that its text says less than is needed.
+/// The op of 13.1 had no token, so its text lacks information that is needed.
 static ParseResult parsePrint(OpAsmParser &parser, OperationState &) {
   return parser.emitError(parser.getNameLoc())
          << "'print' is the name of 13.1; write print_tko, which gives a token";
@@ -90,8 +89,8 @@ static ParseResult parseMisspelt(OpAsmParser &parser, OperationState &state) {
          << "'?";
 }
 
-/// Ops that had other names in earlier versions or in other IRs, and misspelt
-/// ones.
+/// Handles ops that had other names in earlier versions or in other IRs, and
+/// misspelt ones.
 std::optional<Dialect::ParseOpHook>
 CudaTileDialect::getParseOperationHook(StringRef name) const {
   if (name == "cuda_tile.pow")

@@ -1,4 +1,4 @@
-//===- Hints.cpp - What optimization hints may say ------------------------===//
+//===- Hints.cpp - Names and values of optimization hints -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -47,7 +47,7 @@ struct HintInfo {
   /// The range of a number, inclusive.
   int64_t min, max;
   unsigned carriers;
-  /// Whether a GPU without clusters knows the smallest value only.
+  /// True if a GPU without clusters supports only the smallest value.
   bool needsClusters;
 };
 
@@ -65,15 +65,15 @@ const HintTarget *findTarget(StringRef name) {
   return it == std::end(targets) ? nullptr : it;
 }
 
-/// The name under which hints for a GPU stand: its variants differ from it in
-/// what may be assembled for them alone.
+/// The name under which hints for a GPU are listed. Its variants differ from it
+/// only in the instructions that may be used.
 StringRef getTargetName(StringRef gpuName) {
   const HintTarget *target = findTarget(gpuName.rtrim("af"));
   return target ? StringRef(target->name) : gpuName;
 }
 
-/// What is known of a GPU; of one that the language does not name as little as
-/// of all.
+/// The entry of a GPU, or the default entry if the language does not name the
+/// GPU.
 const HintTarget &getTargetOrDefault(StringRef gpuName) {
   const HintTarget *target = findTarget(getTargetName(gpuName));
   return target ? *target : *findTarget("default");
@@ -147,7 +147,7 @@ std::optional<int64_t> tessera::cuda_tile::lookupHint(DictionaryAttr hints,
   const HintInfo *info = findHint(key);
   if (!hints || !info)
     return std::nullopt;
-  // Even a value for all GPUs has the range of the one at hand.
+  // A value for all GPUs is clamped to the range of this GPU, too.
   HintRange range(*info, getTargetOrDefault(target));
   for (StringRef name : {getTargetName(target), StringRef("default")})
     if (auto forTarget = hints.getAs<DictionaryAttr>(name))
@@ -170,15 +170,16 @@ template <typename Range> std::string join(const Range &names) {
   return text;
 }
 
-/// Finds what is wrong with the hints of one op.
+/// Finds the problems with the hints of one op.
 class HintChecker {
 public:
   explicit HintChecker(Operation *op) : carrier(carrierOf(op)) {}
 
-  /// Checks what is given for the target `name`, whose GPU is `target`.
+  /// Checks the hint for the target `name`, whose GPU is `target`.
   void check(StringRef name, const HintTarget &target, NamedAttribute hint);
   void checkAll(DictionaryAttr hints);
-  /// Checks what counts on `gpuName`, and notes what does not for its target.
+  /// Checks the hints that apply to `gpuName`, and notes those that have no
+  /// effect for its target.
   void checkFor(StringRef gpuName, DictionaryAttr hints);
 
   SmallVector<HintProblem> problems;

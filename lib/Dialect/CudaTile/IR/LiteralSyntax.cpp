@@ -17,7 +17,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 
 namespace {
-/// Reads `<elem: literal> : tile`, where the shape is known only at the end.
+/// Parses `<elem: literal> : tile`; the shape is known only at the end.
 class LiteralParser {
 public:
   explicit LiteralParser(OpAsmParser &parser) : parser(parser) {}
@@ -35,9 +35,10 @@ private:
 
   OpAsmParser &parser;
   Type elementType;
-  /// The lengths of the lists from the outermost in; empty for a bare number.
+  /// The lengths of the lists from the outermost inwards; empty for a bare
+  /// number.
   SmallVector<int64_t> shape;
-  /// The depth at which numbers stand, once one has been seen.
+  /// The nesting depth of numbers, once one has been seen.
   std::optional<unsigned> leafDepth;
   SmallVector<APInt> integers; ///< The bits of unsigned floats, too.
   SmallVector<APFloat> floats;
@@ -71,7 +72,8 @@ ParseResult LiteralParser::parseInteger(IntegerType type) {
   return success();
 }
 
-/// A f8E5M3FNU, as the parser reads other floats: digits of base 16 are bits.
+/// Parses an f8E5M3FNU as the parser reads other floats: hexadecimal digits are
+/// bits.
 ParseResult LiteralParser::parseUnsignedFloat() {
   constexpr unsigned width = 8;
   SMLoc loc = parser.getCurrentLocation();
@@ -109,7 +111,7 @@ ParseResult LiteralParser::parseElement() {
 }
 
 ParseResult LiteralParser::parseElements(unsigned depth) {
-  // A tile of more dimensions could only have extents of 1 beyond 24 of 2.
+  // A tile with more dimensions could only have extents of 1 beyond 24 of 2.
   constexpr unsigned maxDepth = 64;
   SMLoc loc = parser.getCurrentLocation();
   if (depth > maxDepth)
@@ -156,9 +158,10 @@ LogicalResult LiteralParser::checkShape(SMLoc loc, TileType type) {
   return success();
 }
 
-/// The elements that bytecode would store as these bytes, little endian, in
-/// digits of base 16: "0x0000803F" is 1.0 as f32. One element stands for all;
-/// an i1 is a bit, the lowest of the first byte being the first.
+/// Decodes the elements from the bytes that bytecode would store,
+/// little-endian, in hexadecimal digits: "0x0000803F" is 1.0 as f32. One
+/// element stands for all. An i1 is a bit, the first one the lowest of the
+/// first byte.
 FailureOr<DenseElementsAttr>
 LiteralParser::decodeBytes(SMLoc loc, StringRef text, ShapedType type) {
   std::string bytes;

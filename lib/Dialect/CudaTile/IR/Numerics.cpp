@@ -1,4 +1,4 @@
-//===- Numerics.cpp - The dialect's words for numbers ---------------------===//
+//===- Numerics.cpp - The dialect's formats and roundings -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -114,7 +114,7 @@ ComparisonPredicate cuda_tile::swapped(ComparisonPredicate predicate) {
 
 uint64_t cuda_tile::getPaddingBits(PaddingValue padding,
                                    numerics::Format format) {
-  // Not a conversion of the language, which saturates f8E5M2.
+  // This is no conversion of the language, which would saturate f8E5M2.
   auto rounded = [&](const llvm::APFloat &number) {
     return numerics::roundFloat(format, number);
   };

@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 //===----------------------------------------------------------------------===//
-// What the ops share
+// Shared helpers
 //===----------------------------------------------------------------------===//
 
 /// Ends the block of `region` by a `Terminator` without operands if it has no
@@ -50,7 +50,7 @@ LogicalResult tessera::cuda_tile::verifyTypes(Operation *op, TypeRange found,
                                               const Twine &what) {
   if (found == expected)
     return success();
-  // Of long lists the first difference says more.
+  // For long lists it reports the first difference.
   constexpr size_t maxListed = 8;
   if (std::max(found.size(), expected.size()) > maxListed) {
     if (found.size() != expected.size())
@@ -115,7 +115,7 @@ resolveIterValues(OpAsmParser &parser, SMLoc loc, ArrayRef<Type> types,
   return parser.resolveOperands(inits, types, loc, state.operands);
 }
 
-/// `-> (type, ...)`, or nothing where there are no results; `context` ends the
+/// `-> (type, ...)`, or nothing if there are no results; `context` ends the
 /// message about a wrong list.
 static ParseResult parseResultTypes(OpAsmParser &parser,
                                     SmallVectorImpl<Type> &types,
@@ -135,7 +135,7 @@ static void printResultTypes(OpAsmPrinter &printer, TypeRange types) {
   printer << ')';
 }
 
-/// Whether the end of `block` is one that text leaves out.
+/// True if the terminator of `block` is one that text leaves out.
 template <typename Terminator> static bool hasImplicitEnd(Block &block) {
   return isa<Terminator>(block.back()) && block.back().getNumOperands() == 0 &&
          block.back().getDiscardableAttrs().empty();

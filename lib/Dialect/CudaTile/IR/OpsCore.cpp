@@ -149,8 +149,8 @@ LogicalResult AssumeOp::verify() {
 // PrintTkoOp
 //===----------------------------------------------------------------------===//
 
-/// Counts the conversions of a printf format; `std::nullopt` if the last one
-/// has no end.
+/// Counts the conversions of a printf format; `std::nullopt` if the last one is
+/// incomplete.
 static std::optional<size_t> countConversions(StringRef format) {
   size_t count = 0;
   while (true) {

@@ -78,11 +78,11 @@ parseSignature(OpAsmParser &parser, Properties &properties,
   return success();
 }
 
-/// ` loc(...)` where locations are printed. MLIR first prints to nowhere, so as
-/// to collect aliases; there `printOptionalLocationSpecifier` would collect the
-/// location in any case, which `printRegionArgument` does only if it is
-/// printed. A location that holds scopes has to be collected: aliases of
-/// attributes stand in front of the module then, where the parser needs them.
+/// ` loc(...)` where locations are printed. MLIR first prints to a null stream
+/// to collect aliases. In that pass `printOptionalLocationSpecifier` collects
+/// the location in any case, but `printRegionArgument` only if it is printed. A
+/// location with scopes must be collected, so that aliases of attributes
+/// precede the module, where the parser needs them.
 static void printOptionalLocation(OpAsmPrinter &printer,
                                   BlockArgument argument) {
   if (printer.getStream().tell() != 0)
@@ -116,7 +116,7 @@ static void printSignature(OpAsmPrinter &printer, Op op) {
   printer << (single ? "" : ")");
 }
 
-/// `{ body } {attrs}`; a `return` that is missing at the end is added.
+/// `{ body } {attrs}`; a missing `return` at the end is added.
 template <typename Op>
 static ParseResult parseBody(OpAsmParser &parser, OperationState &state,
                              ArrayRef<OpAsmParser::Argument> arguments) {
@@ -129,7 +129,7 @@ static ParseResult parseBody(OpAsmParser &parser, OperationState &state,
   return success();
 }
 
-/// `attributes` are those of `op`, as text has them.
+/// `attributes` are those of `op` in their form in text.
 template <typename Op>
 static void printBody(OpAsmPrinter &printer, Op op,
                       ArrayRef<NamedAttribute> attributes) {
@@ -153,7 +153,7 @@ void EntryOp::build(OpBuilder &builder, OperationState &state, StringRef name,
     body.addArgument(input, state.location);
 }
 
-/// What to write instead of an argument of `type`, which is no scalar tile.
+/// Advice for an argument of `type`, which is no scalar tile.
 static StringRef getAdvice(Type type) {
   if (isViewType(type))
     return "; pass a pointer and make the view inside";
@@ -193,7 +193,8 @@ static ParseResult parseEntryHints(OpAsmParser &parser,
   return success();
 }
 
-// Results are not legal; the verifier says so with the name of the entry.
+// Results are not legal, but the verifier reports them with the name of the
+// entry.
 ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &state) {
   auto &properties = state.getOrAddProperties<Properties>();
   SmallVector<OpAsmParser::Argument> arguments;

@@ -33,7 +33,7 @@ static LogicalResult verifyRounding(Operation *op, RoundingMode mode,
   return verifyOneOf(op, "rounding mode", mode, allowed, context);
 }
 
-/// Modes that are not the IEEE ones approximate, and do so in f32.
+/// Modes other than the IEEE ones are approximations, which exist for f32 only.
 static LogicalResult verifyApproximation(Operation *op, RoundingMode mode,
                                          TileType type) {
   Type element = type.getElementType();
@@ -151,7 +151,7 @@ LogicalResult NegIOp::verify() {
   return success();
 }
 
-/// Whether `divisor` is a constant all of whose elements satisfy `isSafe`.
+/// True if `divisor` is a constant all of whose elements satisfy `isSafe`.
 static bool isConstantDivisor(Value divisor,
                               function_ref<bool(const APInt &)> isSafe) {
   DenseIntElementsAttr elements;
@@ -223,12 +223,12 @@ LogicalResult IToFOp::verify() {
 }
 
 namespace {
-/// What the values of a float type are made of.
+/// The range and precision of a float type.
 struct FloatRange {
   int precision, minExponent, maxExponent;
 
   explicit FloatRange(Type type);
-  /// Whether each value of this range is one of `other`.
+  /// True if each value of this range is one of `other`.
   bool isWithin(const FloatRange &other) const {
     return precision <= other.precision && minExponent >= other.minExponent &&
            maxExponent <= other.maxExponent;
@@ -250,7 +250,7 @@ FloatRange::FloatRange(Type type) {
   maxExponent = APFloat::semanticsMaxExponent(semantics);
 }
 
-/// The rounding modes that a conversion admits.
+/// The rounding modes that a conversion allows.
 static SmallVector<RoundingMode> getConversionModes(Type from, Type to) {
   if (isa<Float8E8M0FNUType>(to))
     return {RoundingMode::Zero, RoundingMode::PositiveInf};

@@ -71,8 +71,8 @@ LogicalResult MmaFOp::verify() {
 
 LogicalResult MmaIOp::verify() { return verifyProduct(*this); }
 
-/// The lengths that a block with one scale may have; none where elements and
-/// scales do not go together.
+/// The possible lengths of a block with one scale; empty if elements and scales
+/// do not go together.
 static SmallVector<int64_t> getBlockLengths(Type element, Type scale) {
   if (!isa<Float4E2M1FNType>(element))
     return isa<Float8E8M0FNUType>(scale) ? SmallVector<int64_t>{32}

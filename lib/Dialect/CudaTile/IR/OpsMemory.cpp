@@ -26,10 +26,10 @@ LogicalResult JoinTokensOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// What accesses share
+// Checks of all accesses
 //===----------------------------------------------------------------------===//
 
-/// Checks the ordering and that a scope is there iff it is needed.
+/// Checks the ordering, and that there is a scope if and only if it is needed.
 template <typename Op>
 static LogicalResult verifyOrdering(Op op,
                                     ArrayRef<MemoryOrderingSemantics> allowed) {
@@ -65,7 +65,8 @@ static LogicalResult verifyMask(Operation *op, Value mask, Value pointers,
 }
 
 /// A multicast address stands for the memory of several GPUs, which only the
-/// multimem operations access. `name` is the operand that `ptrAttr` is of.
+/// multimem operations access. `name` is the operand with the attribute
+/// `ptrAttr`.
 static LogicalResult refuseMulticast(Operation *op, StringRef name,
                                      PtrAttrAttr ptrAttr) {
   if (!ptrAttr || ptrAttr.getValue() != PtrAttr::Multicast)
@@ -87,8 +88,8 @@ static PtrAttrAttr getPtrAttr(TileView view) {
 
 using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 
-/// An access that is not weak is seen by others, so that it may neither vanish
-/// nor merge with another one: it counts as a read and a write.
+/// An access that is not weak is visible to others, so it may neither be erased
+/// nor merged with another one: it counts as a read and a write.
 template <typename Effect, typename Op>
 static void getAccessEffects(Op op, Effects &effects) {
   if (op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Weak) {
@@ -296,8 +297,8 @@ template <typename Op> static LogicalResult verifyMultimem(Op op) {
   return verifyPairs(op, view);
 }
 
-/// Checks that `op` computes with the elements of its tile; those of 16 bits
-/// know the reductions in `halfKinds`.
+/// Checks that `op` supports the elements of its tile; for 16-bit elements,
+/// only the reductions in `halfKinds`.
 template <typename Op>
 static LogicalResult
 verifyReduction(Op op, ArrayRef<MultimemReductionKind> halfKinds) {
@@ -360,7 +361,7 @@ static void getAtomicEffects(Effects &effects) {
 }
 
 /// The rules of the atomics that take pointers; `value`, called `valueName`, is
-/// what they store or compute with.
+/// the operand that they store or compute with.
 template <typename Op>
 static LogicalResult verifyPointerAtomic(Op op, StringRef valueName,
                                          TileType value) {
@@ -380,13 +381,13 @@ static LogicalResult verifyPointerAtomic(Op op, StringRef valueName,
   return verifyPointee(op, "pointers", pointers, valueName, value);
 }
 
-/// Whether `type` is a number of 32 or 64 bits.
+/// True for number types of 32 or 64 bits.
 static bool isWord(Type type) {
   return type.isInteger(32) || type.isInteger(64) || type.isF32() ||
          type.isF64();
 }
 
-/// Checks that `mode` computes with elements of `type`.
+/// Checks that `mode` supports elements of `type`.
 static LogicalResult verifyMode(Operation *op, AtomicRMWMode mode, Type type) {
   auto check = [&](bool fits, StringRef needed) -> LogicalResult {
     if (fits)

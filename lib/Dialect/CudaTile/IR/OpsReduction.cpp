@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 //===----------------------------------------------------------------------===//
-// What reductions and scans share
+// Reductions and scans
 //===----------------------------------------------------------------------===//
 
 using BodyBuilder = function_ref<void(OpBuilder &, Location, ValueRange)>;
@@ -43,7 +43,7 @@ static LogicalResult verifyIdentity(Op op, size_t i, Type elementType) {
   if (!identity || !isa<IntegerAttr, FloatAttr>(op.getIdentities()[i]))
     return op.emitOpError() << "identity " << i << " must be a number such as "
                             << "0.0 : f32, found " << op.getIdentities()[i];
-  // f16 and bf16 may stand for each other: their constants are often shared.
+  // f16 and bf16 are accepted for each other: their constants are often shared.
   auto isHalf = [](Type type) { return type.isF16() || type.isBF16(); };
   Type type = identity.getType();
   if (type != elementType && !(isHalf(type) && isHalf(elementType)))
@@ -70,7 +70,7 @@ template <typename Op> static LogicalResult verifyBody(Op op) {
   return verifyTypes(end, end.getOperandTypes(), yields, "operands");
 }
 
-/// Checks all but the types of the results.
+/// Checks everything but the types of the results.
 template <typename Op> static LogicalResult verifyCombining(Op op) {
   OperandRange operands = op.getOperands();
   if (operands.empty())
@@ -106,7 +106,7 @@ static LogicalResult verifyResult(Operation *op, unsigned i, Type expected) {
   return success();
 }
 
-/// Runs after the ops of the body are known to be sound.
+/// Runs after the ops of the body have been verified.
 static LogicalResult verifyNoEffects(Operation *combining) {
   WalkResult result =
       combining->getRegion(0).walk([&](Operation *op) -> WalkResult {
@@ -129,8 +129,8 @@ static ParseResult parseDim(OpAsmParser &parser, IntegerAttr &dim) {
   return success();
 }
 
-/// What follows the fields: `identities=[...] {...} : types -> types (%a: type,
-/// ...) { body }`.
+/// The rest after the fields: `identities=[...] {...} : types -> types (%a:
+/// type, ...) { body }`.
 static ParseResult parseIdentitiesAndBody(
     OpAsmParser &parser, OperationState &state, SMLoc operandsLoc,
     ArrayRef<OpAsmParser::UnresolvedOperand> operands, ArrayAttr &identities,

@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
-/// Checks that `a` and `b` have one element type and one rank.
+/// Checks that `a` and `b` have the same element type and rank.
 static LogicalResult verifySameKind(Operation *op, TileType a, StringRef aName,
                                     TileType b, StringRef bName) {
   if (a.getElementType() != b.getElementType())
@@ -52,8 +52,8 @@ LogicalResult CatOp::verify() {
   return success();
 }
 
-/// Checks that `whole` is a grid of tiles like `part`, of which `numIndices`
-/// indices name one.
+/// Checks that `whole` is a grid of tiles like `part`, and that `numIndices`
+/// indices select one.
 static LogicalResult verifyGrid(Operation *op, TileType part,
                                 StringRef partName, TileType whole,
                                 StringRef wholeName, size_t numIndices) {

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 //===----------------------------------------------------------------------===//
-// Where tiles lie
+// Places of tiles
 //===----------------------------------------------------------------------===//
 
 SmallVector<int32_t> tessera::cuda_tile::getDimMap(TileView view) {
@@ -69,12 +69,12 @@ namespace {
 /// `[%n, 64]`: operands and static numbers.
 struct MixedList {
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  /// The numbers, dynamic where an operand stands.
+  /// The numbers, with dynamic ones for operands.
   SmallVector<int64_t> values;
   SMLoc loc;
 
   ParseResult parse(OpAsmParser &parser, StringRef name);
-  /// Checks the numbers against those of the type of the view.
+  /// Checks the numbers against those of the view's type.
   ParseResult check(OpAsmParser &parser, StringRef name,
                     ArrayRef<int64_t> expected);
 };
@@ -122,7 +122,7 @@ static void printMixedList(OpAsmPrinter &printer, ArrayRef<int64_t> values,
 }
 
 /// The types after the colon: `[base,] [dynamic] ->`, both optional, then the
-/// view. A type of a base is known by its pointers.
+/// view. A tile of pointers is the type of the base.
 static ParseResult parseViewSignature(OpAsmParser &parser, Type &base,
                                       Type &dynamic, TensorViewType &view) {
   SMLoc loc = parser.getCurrentLocation();

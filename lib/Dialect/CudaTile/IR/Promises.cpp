@@ -1,4 +1,4 @@
-//===- Promises.cpp - What promises say nothing ---------------------------===//
+//===- Promises.cpp - Promises without effect -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// Whether the use is as the stride of a dimension of length 1.
+/// True if the use is as the stride of a dimension of length 1.
 static bool isStrideOfOne(OpOperand &use, MakeTensorViewOp op,
                           llvm::function_ref<bool(Value)> isOne) {
   auto type = cast<TensorViewType>(op.getResult().getType());

@@ -1,4 +1,4 @@
-//===- TestingOps.cpp - What only tests write -----------------------------===//
+//===- TestingOps.cpp - Ops for tests only --------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

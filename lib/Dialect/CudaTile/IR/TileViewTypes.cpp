@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 //===----------------------------------------------------------------------===//
-// What the views of tiles share
+// All views of tiles
 //===----------------------------------------------------------------------===//
 
 /// `tile=(64x32)`.
@@ -71,7 +71,7 @@ static void printPaddingAndTensor(AsmPrinter &printer, PaddingValueAttr padding,
   printShortType(printer, tensorView);
 }
 
-/// `, dim_map=[1, 0]`; left out, the identity.
+/// `, dim_map=[1, 0]`; the identity if it is left out.
 static ParseResult parseDimMap(AsmParser &parser,
                                SmallVectorImpl<int32_t> &dimMap, size_t rank) {
   if (parser.parseOptionalComma()) {

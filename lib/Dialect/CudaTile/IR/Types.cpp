@@ -106,7 +106,7 @@ static ParseResult parseExtent(AsmParser &parser, int64_t &extent) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseInteger(extent))
     return failure();
-  // The one number that would mean `?`.
+  // This number is reserved for `?`.
   if (ShapedType::isDynamic(extent))
     return parser.emitError(loc)
            << "an extent or stride must be positive, found " << extent
@@ -301,7 +301,7 @@ void TensorViewType::print(AsmPrinter &printer) const {
 // Short forms
 //===----------------------------------------------------------------------===//
 
-/// How the official tools spell the type; f8E5M3FNU is read, too.
+/// The spelling of the official tools; f8E5M3FNU is parsed, too.
 static constexpr StringLiteral officialF8E5M3FNU = "fnv8E5M3FNU";
 
 ParseResult tessera::cuda_tile::parseShortType(AsmParser &parser, Type &type) {

@@ -31,7 +31,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// No allocation begins below: the first page of an address space is nobody's.
+/// No allocation begins below this address: the first page of an address space
+/// is never mapped.
 static constexpr int64_t kFirstAddress = 4096;
 
 //===----------------------------------------------------------------------===//
@@ -39,7 +40,7 @@ static constexpr int64_t kFirstAddress = 4096;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Memory of a size that the program says.
+/// Memory whose size the program states.
 struct Allocation {
   /// The pointer to its first byte.
   Value base;
@@ -48,7 +49,7 @@ struct Allocation {
 };
 } // namespace
 
-/// Bits of an element in memory, where packed ones take no whole byte.
+/// Bits of an element in memory; packed elements take less than a byte.
 static int64_t getElementBits(Type element) {
   if (isa<PointerType>(element))
     return 64;
@@ -78,8 +79,8 @@ static Allocation describe(AllocaOp op) {
           "the alloca"};
 }
 
-/// The allocation that all of `pointers` are derived from, where the program
-/// shows it without branches and loops.
+/// The allocation that all of `pointers` are derived from, if that follows
+/// without branches and loops.
 static std::optional<Allocation> findAllocation(Value pointers) {
   while (Operation *op = pointers.getDefiningOp()) {
     if (auto get = dyn_cast<GetGlobalOp>(op))
@@ -99,7 +100,7 @@ static std::optional<Allocation> findAllocation(Value pointers) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Writes the checks of one access in front of it.
+/// Emits the checks of one access before it.
 class AccessChecker {
 public:
   explicit AccessChecker(Operation *access)
@@ -122,7 +123,7 @@ private:
   Value fill(Value scalar, ArrayRef<int64_t> shape) {
     return createFilled(builder, loc, scalar, shape);
   }
-  /// Integers, read as unsigned.
+  /// Extends integers as unsigned ones.
   Value widen(Value tile) {
     auto type = cast<TileType>(tile.getType());
     if (type.getElementType().isInteger(64))
@@ -134,8 +135,8 @@ private:
     return CmpIOp::create(builder, loc, predicate, lhs, rhs,
                           Signedness::Unsigned);
   }
-  /// Reports the elements for which `holds` is false, but for those that a mask
-  /// leaves out.
+  /// Emits an assertion that `holds` is true for each element that `mask` does
+  /// not exclude.
   void require(Value holds, Value mask, const Twine &what);
 
   OpBuilder builder;
@@ -173,8 +174,8 @@ void AccessChecker::checkPointers(Value pointers, Value mask) {
   if (std::optional<Allocation> allocation = findAllocation(pointers)) {
     Value base = PtrToIntOp::create(builder, loc, allocation->base);
     Value offset = SubIOp::create(builder, loc, addresses, fill(base, shape));
-    // An offset before the base is a large one, read as unsigned. Where nothing
-    // fits, no offset is less than 0.
+    // A negative offset is a large unsigned one. If nothing fits, no offset is
+    // below 0.
     int64_t end = std::max<int64_t>(allocation->bytes - bytes + 1, 0);
     require(compare(ComparisonPredicate::LessThan, offset, number(end, shape)),
             mask,
@@ -212,9 +213,8 @@ void AccessChecker::checkPromises(Value view, ValueRange index,
       continue;
     ArrayRef<int64_t> shape = cast<TileType>(place.getType()).getShape();
     Value extent = fill(extents->getResult(dimMap[dim]), shape);
-    // The tile fits at all, and its index is at most that of the last that
-    // does.
-    // Each index of rows is that of one row.
+    // The tile must fit at all, and its index must not exceed that of the last
+    // tile that does. An index of rows is that of a single row.
     Value size = number(shape.empty() ? tile[dim] : 1, shape);
     Value fits = compare(ComparisonPredicate::LessThanOrEqual, size, extent);
     Value room = SubIOp::create(builder, loc, extent, size);

@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// The product that computes `operand` of the sum `op`, if it may be fused.
+/// The product that computes `operand` of the sum `op`, if it may be fused;
+/// otherwise null.
 template <typename SumOp>
 static MulFOp getFusibleProduct(SumOp op, Value operand) {
   auto product = operand.getDefiningOp<MulFOp>();
@@ -61,8 +62,7 @@ namespace {
 struct FuseFMA : public tessera::impl::CudaTileFuseFMABase<FuseFMA> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    // Products stand before the sums that use them, so that a walk may erase
-    // both.
+    // Products precede the sums that use them, so the walk may erase both.
     getOperation()->walk([&](Operation *op) {
       bool fused = false;
       if (auto sum = dyn_cast<AddFOp>(op))

@@ -1,4 +1,4 @@
-//===- Inlining.cpp - What MLIR's inliner may do with our ops -------------===//
+//===- Inlining.cpp - Rules for MLIR's inliner ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,17 +15,17 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 namespace {
-/// The dialect has no calls of its own; a front end may call functions that
-/// hold our ops before it makes a kernel of them.
+/// The dialect has no calls; but a front end may call functions with ops of the
+/// dialect before it turns them into a kernel.
 struct CudaTileInliner : public DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
-  /// Into the body of a kernel, of a branch or of a loop.
+  /// Allows inlining into the body of a kernel, of a branch or of a loop.
   bool isLegalToInline(Region *into, Region *from, bool isCloned,
                        IRMapping &mapping) const override {
     return true;
   }
-  /// All ops, but those that end a kernel would end the wrong one.
+  /// Allows all ops except those that would end the wrong kernel.
   bool isLegalToInline(Operation *op, Region *into, bool isCloned,
                        IRMapping &mapping) const override {
     return !isa<ReturnOp>(op);

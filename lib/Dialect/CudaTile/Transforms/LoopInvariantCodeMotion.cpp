@@ -22,9 +22,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// Whether `op` may run where the program might not have run it. What the view
-/// operations make of numbers that no view has, and extents that do not fit,
-/// does no harm unless something uses it.
+/// True if `op` may be executed speculatively. View operations on illegal
+/// numbers, and extents that do not fit, do no harm unless they are used.
 static bool mayRunAnywhere(Operation *op) {
   return isMemoryEffectFree(op) &&
          (isSpeculatable(op) ||
@@ -32,8 +31,8 @@ static bool mayRunAnywhere(Operation *op) {
 }
 
 /// Moves the invariant operations of `region`, a body or branch in `loop`, in
-/// front of the loop, with those of the branches that remain. An `if` as a
-/// whole comes before its parts, which would not be in the loop any more.
+/// front of the loop, including those in branches that remain. An `if` is tried
+/// as a whole before its parts, which would not be in the loop any more.
 static size_t hoistFrom(Region &region, LoopLikeOpInterface loop) {
   size_t numMoved = moveLoopInvariantCode(
       &region,
@@ -50,7 +49,7 @@ namespace {
 struct LoopInvariantCodeMotion
     : public tessera::impl::CudaTileLICMBase<LoopInvariantCodeMotion> {
   void runOnOperation() override {
-    // In post-order: inner loops first.
+    // Post-order visits inner loops first.
     getOperation()->walk([&](LoopLikeOpInterface loop) {
       for (Region *region : loop.getLoopRegions())
         numMoved += hoistFrom(*region, loop);

@@ -30,11 +30,11 @@ using namespace tessera::cuda_tile;
 static constexpr StringLiteral hintName = "cuda_tile.loop_split";
 
 //===----------------------------------------------------------------------===//
-// Whether to split
+// Benefits of splitting
 //===----------------------------------------------------------------------===//
 
-/// Whether an op costs so much that leaving out a branch or a mask around it
-/// pays whatever else is there.
+/// True for an op so expensive that it always pays to remove a branch or a mask
+/// around it.
 static bool isHeavy(Operation *op) {
   return op->getNumRegions() != 0 || isMatrixProduct(op) ||
          !isMemoryEffectFree(op);
@@ -50,7 +50,7 @@ static bool hasMoreOps(ForOp loop, int64_t limit) {
 }
 
 namespace {
-/// What a split makes simpler.
+/// The simplification that a split allows.
 struct Benefit {
   int64_t size = 0;
   bool hasHeavyOp = false;
@@ -79,7 +79,7 @@ static Benefit getBranchBenefit(IfOp op) {
   return result;
 }
 
-/// The ops that work on a mask or on what is made with it, at most `limit`.
+/// The ops that use a mask or values derived from it, at most `limit`.
 static Benefit getMaskBenefit(Value mask, size_t limit) {
   llvm::SetVector<Operation *> users(mask.user_begin(), mask.user_end());
   Benefit result;
@@ -95,7 +95,7 @@ static Benefit getMaskBenefit(Value mask, size_t limit) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A comparison in the body of a loop, and what is known of it there.
+/// A comparison in the body of a loop, and the facts about it there.
 struct Condition {
   CmpIOp op;
   SplitComparison comparison;
@@ -108,7 +108,7 @@ struct Part {
 };
 } // namespace
 
-/// Makes the bound known before `loop`: a literal inside is as good as one
+/// Moves the bound before `loop`: a literal inside serves as well as one
 /// outside.
 static void hoistBound(RewriterBase &rewriter, ForOp loop, SplitPoint &point) {
   if (!point.bound || !isDefinedInside(loop, point.bound))
@@ -117,7 +117,7 @@ static void hoistBound(RewriterBase &rewriter, ForOp loop, SplitPoint &point) {
   point.bound = rewriter.clone(*point.bound.getDefiningOp())->getResult(0);
 }
 
-/// A copy of `part` between other bounds.
+/// Clones `part` with other bounds.
 static Part clonePart(RewriterBase &rewriter, const Part &part, Value lower,
                       Value upper, ValueRange inits) {
   IRMapping mapping;
@@ -148,13 +148,13 @@ static std::pair<Part, Part> splitPart(RewriterBase &rewriter, const Part &part,
   return {std::move(early), std::move(late)};
 }
 
-/// The block that `op` runs if its condition is `value`, or null.
+/// The block that `op` executes if its condition is `value`, or null.
 static Block *getBranch(IfOp op, bool value) {
   Region &branch = value ? op.getThenRegion() : op.getElseRegion();
   return branch.empty() ? nullptr : &branch.front();
 }
 
-/// What the condition of `op` is known to be in the early or the late
+/// The known value of the condition of `op` in the early or the late
 /// iterations, if it is one of `part`.
 static std::optional<bool> getKnownValue(const Part &part, IfOp op,
                                          bool isEarly) {
@@ -164,7 +164,7 @@ static std::optional<bool> getKnownValue(const Part &part, IfOp op,
   return std::nullopt;
 }
 
-/// Erases what stands behind a branch of the body that ends the iteration.
+/// Erases the ops of the body after a branch that ends the iteration.
 static void eraseBehind(RewriterBase &rewriter, Part &part, IfOp end) {
   Block &body = *end->getBlock();
   llvm::erase_if(part.conditions, [&](const Condition &condition) {
@@ -174,8 +174,8 @@ static void eraseBehind(RewriterBase &rewriter, Part &part, IfOp end) {
     rewriter.eraseOp(&body.back());
 }
 
-/// Puts the ops of the branch that `op` takes in its place. The conditions in
-/// the other branch go with it.
+/// Replaces `op` by the ops of the branch that it takes. The conditions in the
+/// other branch are erased with it.
 static void inlineBranch(RewriterBase &rewriter, Part &part, IfOp op,
                          bool value) {
   Region &dropped = value ? op.getElseRegion() : op.getThenRegion();
@@ -193,12 +193,13 @@ static void inlineBranch(RewriterBase &rewriter, Part &part, IfOp op,
   rewriter.eraseOp(end);
 }
 
-/// Puts what is known of the conditions into the loop, whose iterations are all
-/// early or all late: an `if` that stands directly in the body is resolved,
-/// other users get a literal.
+/// Applies the known conditions to the loop, whose iterations are all early or
+/// all late: an `if` directly in the body is resolved, other users get a
+/// constant.
 static void resolve(RewriterBase &rewriter, Part &part, bool isEarly) {
   Block &body = part.loop.getRegion().front();
-  // Resolving one may make known the next: its condition may be a result.
+  // Resolving one `if` may make the condition of the next one known, as it may
+  // be a result.
   for (auto it = body.begin(); it != body.end();) {
     auto branch = dyn_cast<IfOp>(*it++);
     std::optional<bool> value =
@@ -225,8 +226,8 @@ static void resolve(RewriterBase &rewriter, Part &part, bool isEarly) {
   }
 }
 
-/// Makes three loops, of which the middle one runs at most once: where the
-/// counter is the bound.
+/// Makes three loops; the middle one runs at most once, when the counter equals
+/// the bound.
 static void peelEquality(RewriterBase &rewriter, const Part &part,
                          SplitPoint point) {
   auto [before, rest] = splitPart(rewriter, part, point);
@@ -245,7 +246,7 @@ static void split(RewriterBase &rewriter, const Part &part,
   llvm::erase_if(late.conditions, [](const Condition &condition) {
     return !condition.comparison.exact;
   });
-  // What is left of the conditions would be found again at the same counter.
+  // The remaining conditions would be found again at the same counter.
   if (late.conditions.size() != numConditions)
     late.loop->setAttr(hintName, rewriter.getI64IntegerAttr(0));
   resolve(rewriter, late, /*isEarly=*/false);
@@ -261,7 +262,7 @@ public:
   using CudaTileLoopSplitBase::CudaTileLoopSplitBase;
 
   void runOnOperation() override {
-    // Inner loops come first: their copies need not be looked at again.
+    // Inner loops come first, so that their copies need not be processed again.
     SmallVector<ForOp> loops;
     getOperation()->walk([&](ForOp loop) { loops.push_back(loop); });
     for (ForOp loop : loops)
@@ -277,8 +278,8 @@ private:
 };
 } // namespace
 
-/// The hint of `op`, a branch or `loop` itself, of `loop`, of the function, or
-/// the option of the pass, whichever comes first.
+/// The hint of `op` (a branch, or `loop` itself), of `loop`, or of the
+/// function, or the option of the pass, whichever exists first.
 int64_t LoopSplit::getThreshold(Operation *op, ForOp loop) const {
   auto function = loop->getParentOfType<FunctionOpInterface>();
   for (Operation *place : {op, loop.getOperation(), function.getOperation()})

@@ -1,4 +1,4 @@
-//===- SplitPoint.cpp - Where a comparison in a loop changes --------------===//
+//===- SplitPoint.cpp - Counters where comparisons change -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -55,9 +55,9 @@ std::optional<APInt> tessera::cuda_tile::getLiteral(Value value) {
 
 namespace {
 
-/// What the elements of an integer tile are: coefficient * iv + invariant + e,
-/// where e, which depends on the element, lies in [low, high]. The sum is one
-/// of integers, which the tile holds modulo 2^width.
+/// The elements of an integer tile have the form coefficient * iv + invariant +
+/// e, where e depends on the element and is in [low, high]. The sum is over the
+/// integers; the tile holds it modulo 2^width.
 struct AffineTile {
   int64_t coefficient = 0;
   /// A scalar that is known before the loop, or null.
@@ -88,7 +88,8 @@ private:
 
 } // namespace
 
-/// What `bits` are to the counter of `loop`, if that is an int64_t.
+/// The value of `bits` under the signedness of the counter of `loop`, if it
+/// fits an int64_t.
 static std::optional<int64_t> readNumber(ForOp loop, const APInt &bits) {
   return loop.getUnsignedCmp()
              ? bits.zext(bits.getBitWidth() + 1).trySExtValue()
@@ -202,8 +203,8 @@ static SplitComparison compareCounter(ComparisonPredicate predicate,
   return result;
 }
 
-/// The greatest number that may be added or compared without leaving the type
-/// of the counter; 64 bits are read as signed to be safe.
+/// The largest number that may be added or compared without overflow of the
+/// counter's type; 64 bits count as signed to be safe.
 static int64_t getLimit(ForOp loop) {
   unsigned width = cast<TileType>(loop.getInductionVar().getType())
                        .getElementType()
@@ -215,9 +216,9 @@ static int64_t getLimit(ForOp loop) {
 /// `a < b` or `a <= b`, where a grows with the counter.
 ///
 /// Let iv >= 0 be a counter with c * iv + a.high < invariant + b.low, over the
-/// integers. Then neither side wraps, so that the comparison is one of integers
-/// and holds for each element: a lies between 0 and b; b is not below a, and at
-/// most invariant + b.high, which the slack keeps within the type.
+/// integers. Then neither side wraps, so that the comparison is over the
+/// integers and holds for each element: a lies between 0 and b; b is not below
+/// a, and at most invariant + b.high, which the slack keeps within the type.
 static std::optional<SplitComparison> compareTiles(ForOp loop,
                                                    const AffineTile &a,
                                                    bool orEqual,
@@ -353,8 +354,8 @@ public:
 
 } // namespace
 
-/// The least counter, on any step, with !(iv + offset < bound); offset is 0
-/// or -1.
+/// The least counter, for any step, with !(iv + offset < bound); offset is 0 or
+/// -1.
 static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
                                  const SplitPoint &point) {
   Value bound = point.bound;
@@ -362,8 +363,8 @@ static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
   if (point.offset == 0)
     return bound;
   Value one = math.constant(math.number(1));
-  // No counter reaches the upper bound: what lies beyond need not be told
-  // apart, and one more than the lesser of both cannot wrap.
+  // No counter reaches the upper bound, so larger bounds may be replaced by it;
+  // the smaller of both plus one cannot wrap.
   if (!literal || *literal == math.maximum()) {
     Value last = math.sub(loop.getUpperBound(), one);
     bound = math.min(bound, last);
@@ -371,8 +372,8 @@ static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
   return math.add(bound, one);
 }
 
-/// The least counter, on any step, with !(coefficient * iv + offset < bound),
-/// or the lower bound of the loop where it is not known.
+/// The least counter, for any step, with !(coefficient * iv + offset < bound),
+/// or the lower bound of the loop if the comparison is not known.
 static Value computeTileBound(CounterArithmetic &math, ForOp loop,
                               const SplitPoint &point) {
   Value split = point.bound;
@@ -404,8 +405,8 @@ static Value computeTileBound(CounterArithmetic &math, ForOp loop,
   return known ? math.select(known, split, loop.getLowerBound()) : split;
 }
 
-/// The split, on any step, if it is the same in every run; in two bits more
-/// than the type has, so that sums with it do not wrap.
+/// The split, for any step, if it is constant. It has two bits more than the
+/// type, so that sums do not wrap.
 static std::optional<APInt> getKnownSplit(const CounterArithmetic &math,
                                           const SplitPoint &point) {
   if (!point.anySign)
@@ -416,8 +417,8 @@ static std::optional<APInt> getKnownSplit(const CounterArithmetic &math,
   return math.widen(*bound) - point.offset;
 }
 
-/// Whether lower + n * step, where n is the number of steps to `split`, is
-/// computed without wrapping, everything being known.
+/// True if everything is constant and lower + n * step, where n is the number
+/// of steps to `split`, is computed without wrapping.
 static bool alignsWithoutWrapping(const CounterArithmetic &math, ForOp loop,
                                   std::optional<APInt> split) {
   std::optional<APInt> lower = getLiteral(loop.getLowerBound());
@@ -431,8 +432,8 @@ static bool alignsWithoutWrapping(const CounterArithmetic &math, ForOp loop,
          (*split + math.widen(*step)).sle(most);
 }
 
-/// The least counter of `loop` that is not below `split`; the upper bound or
-/// more where there is none.
+/// The least counter of `loop` that is not below `split`; at least the upper
+/// bound if there is none.
 static Value alignToStep(CounterArithmetic &math, ForOp loop, Value split,
                          bool mayWrap) {
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
@@ -441,8 +442,8 @@ static Value alignToStep(CounterArithmetic &math, ForOp loop, Value split,
     Value steps = math.divideUp(math.sub(split, lower), step);
     return math.add(lower, math.mul(steps, step));
   }
-  // Between both bounds, the distance from the lower one is a number without
-  // sign. If even the next counter wraps, there is none.
+  // Between both bounds, the distance from the lower bound is an unsigned
+  // number. If the next counter would wrap, there is none.
   Value clamped = math.min(math.max(split, lower), upper);
   Value distance = math.sub(clamped, lower);
   Value steps = math.divideUp(distance, step, CudaSignedness::Unsigned);

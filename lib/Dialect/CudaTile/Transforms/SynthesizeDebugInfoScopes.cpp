@@ -1,4 +1,4 @@
-//===- SynthesizeDebugInfoScopes.cpp - Scopes for what has none -----------===//
+//===- SynthesizeDebugInfoScopes.cpp - Adds missing debug scopes ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UniformMasks.cpp - Until when masks of loops are all true ----------===//
+//===- UniformMasks.cpp - Bounds of uniform masks -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,9 @@
 //     ...                                  %x = select (%m or %all), %s, %inf
 //   }                                      ...
 //
-// A mask may be one of several that choose together: `%m and %k`.
-// What `loop-split` does at once is left to tileas-split-loops, behind the
-// schedule: the loop stays one for the copies that run ahead in it.
+// A mask may be one of several that select together: `%m and %k`. `loop-split`
+// would split the loop here; this pass leaves that to tileas-split-loops, after
+// scheduling, so that copies can run ahead within a single loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +39,9 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// Whether what the loop counts by stays its counter: it begins at 0 or later
-/// and takes steps of 1. One that begins where it is told to is most often the
-/// second part of a loop that the front end has split.
+/// True if the counter keeps its values through the lowering: it begins at 0 or
+/// later, as a constant, and has a step of 1. A loop with a dynamic lower bound
+/// is most often the second part of a loop that the front end has split.
 static bool countsByOne(ForOp loop) {
   std::optional<APInt> lower = getLiteral(loop.getLowerBound()),
                        step = getLiteral(loop.getStep());
@@ -49,15 +49,15 @@ static bool countsByOne(ForOp loop) {
          step->isOne();
 }
 
-/// Whether leaving out a mask pays for two loops: the loop multiplies, so that
-/// most of its time may go by what stands between products.
+/// True if dropping a mask pays for two loops: the loop multiplies matrices, so
+/// that ops between products may take most of its time.
 static bool multiplies(ForOp loop) {
   return llvm::any_of(loop.getRegion().front(),
                       [](Operation &op) { return isMatrixProduct(&op); });
 }
 
-/// Whether a mask, or what is made of it and of others, does nothing but choose
-/// elements. Accesses have their own ways with masks.
+/// True if a mask, or its combination with others, only selects elements.
+/// Accesses treat masks in their own ways.
 static bool onlyChooses(CmpIOp mask) {
   SetVector<Operation *> masks;
   masks.insert(mask);
@@ -87,7 +87,7 @@ struct UniformMasksPass
   }
 
 private:
-  /// Up to which iteration all elements are true.
+  /// The counter up to which all elements are true.
   static std::optional<SplitPoint> findEnd(ForOp loop, CmpIOp mask) {
     if (cast<TileType>(mask.getType()).getShape().empty() || mask.use_empty() ||
         !onlyChooses(mask))

@@ -1,4 +1,4 @@
-//===- Aliasing.cpp - Which accesses may touch one place ------------------===//
+//===- Aliasing.cpp - Alias analysis of accesses --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,7 +46,8 @@ bool Executions::isSame(Value value) const {
 // Places of a kernel
 //===----------------------------------------------------------------------===//
 
-/// The operands that say where an access is, and the bytes of an element.
+/// The operands that determine the place of an access, and the size of an
+/// element in bytes.
 using PlaceKey = std::vector<const void *>;
 
 static PlaceKey getKey(AccessOpInterface access) {
@@ -95,7 +96,7 @@ public:
     auto [it, isNew] = disjoint.try_emplace({accessClass, loop}, false);
     if (isNew) {
       bool isDisjoint = findDisjoint(accessClass, loop);
-      // The map may have grown.
+      // Looked up again, because the map may have grown.
       disjoint[{accessClass, loop}] = isDisjoint;
       return isDisjoint;
     }
@@ -103,8 +104,8 @@ public:
   }
 
 private:
-  /// Beyond so many places that have to be compared with one another, they are
-  /// taken to overlap: the answers that are kept would grow with their square.
+  /// If more places would have to be compared with one another, they are
+  /// assumed to overlap: the number of cached answers would grow quadratically.
   static constexpr size_t kMaxCompared = 64;
 
   bool mayOverlap(unsigned lhs, unsigned rhs, Executions executions) {
@@ -123,7 +124,7 @@ private:
     return it->second;
   }
 
-  /// Facts are asked for where two places are compared, and not before.
+  /// Facts are computed only when two places are compared.
   Places &getGeometry() {
     if (!geometry)
       geometry.emplace(kernel);
@@ -137,11 +138,11 @@ private:
   }
 
   void findClasses();
-  /// Unites the places of one group that may overlap.
+  /// Unites the classes of places in one group that may overlap.
   void uniteOverlapping(ArrayRef<unsigned> group);
   bool findDisjoint(unsigned accessClass, Operation *loop);
 
-  /// One of the accesses to a place, and what is known of it.
+  /// A place, with one of its accesses.
   struct KnownPlace {
     AccessOpInterface access;
     ObjectSet objects;
@@ -153,7 +154,7 @@ private:
   std::optional<Places> geometry;
   std::vector<KnownPlace> places;
   llvm::DenseMap<Operation *, unsigned> placeOf;
-  /// Loops count from 1.
+  /// Loops are numbered from 1.
   llvm::DenseMap<Operation *, unsigned> numberOf;
   llvm::DenseMap<std::pair<std::pair<unsigned, unsigned>, unsigned>, bool>
       answers;
@@ -169,7 +170,7 @@ private:
 
 void Aliasing::Impl::findClasses() {
   classes.grow(places.size());
-  // Places whose objects may be the same, by sets of objects: there are few.
+  // Groups places with the same set of objects: there are few sets.
   std::map<ObjectSet, std::vector<unsigned>> bySet;
   for (auto [number, place] : llvm::enumerate(places))
     bySet[place.objects].push_back(number);
@@ -202,8 +203,8 @@ void Aliasing::Impl::uniteOverlapping(ArrayRef<unsigned> group) {
           classes.join(group[i], group[j]);
     return;
   }
-  // In the order of their addresses, where these are comparable, neighbours
-  // tell: a place that lies behind all before it begins a class.
+  // If the addresses are comparable, places are sorted by them: a place behind
+  // all before it begins a new class.
   std::optional<std::vector<Places::Interval>> intervals =
       getGeometry().getIntervals(llvm::map_to_vector(
           group, [&](unsigned place) { return &getPlace(place); }));
@@ -229,7 +230,7 @@ void Aliasing::Impl::uniteOverlapping(ArrayRef<unsigned> group) {
 }
 
 bool Aliasing::Impl::findDisjoint(unsigned accessClass, Operation *loop) {
-  // Each place twice at most: where it is only read, and where it is not.
+  // Each place at most twice: for loads, and for other accesses.
   std::set<std::pair<unsigned, bool>> within;
   for (AccessOpInterface access : members[accessClass])
     if (loop->isProperAncestor(access))

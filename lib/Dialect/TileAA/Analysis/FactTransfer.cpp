@@ -1,13 +1,13 @@
-//===- FactTransfer.cpp - Facts of an op's result from its operands' ------===//
+//===- FactTransfer.cpp - Transfer functions of facts ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// One function an op, or a family of ops. Ranges come from MLIR's
-// InferIntRangeInterface; what is here are the progressions. Whatever an
-// elementwise op computes, it is constant where all of its operands are.
+// One function for each op, or family of ops. MLIR's InferIntRangeInterface
+// supplies ranges; this file adds the progressions. The result of any
+// elementwise op is constant within groups in which all of its operands are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ using Operands = ArrayRef<ValueFacts>;
 // Sums and products
 //===----------------------------------------------------------------------===//
 
-/// Sets progressions in which both operands move by their own steps. `combine`
-/// makes the step of those of lhs and rhs.
+/// Sets the progressions of an op on two progressions. `combine` computes the
+/// step from those of lhs and rhs.
 static void
 inferMoving(ValueFacts &result, Operands operands,
             function_ref<uint64_t(uint64_t, uint64_t)> combine,
@@ -44,8 +44,8 @@ inferMoving(ValueFacts &result, Operands operands,
   result.setZeros(combineZeros(lhs.getZeros(), rhs.getZeros()));
 }
 
-/// The trailing zeros of a sum or difference. (One with fewer decides; equal
-/// numbers may cancel to more, which nobody relies on.)
+/// The trailing zeros of a sum or difference. (The operand with fewer decides;
+/// equal numbers may cancel to more, but that is not used.)
 static unsigned sumZeros(unsigned lhs, unsigned rhs) {
   return std::min(lhs, rhs);
 }
@@ -60,7 +60,7 @@ static void inferDifference(ValueFacts &result, Operands operands) {
 
 static unsigned productZeros(unsigned lhs, unsigned rhs) { return lhs + rhs; }
 
-/// A progression times a constant, or a product of what is constant.
+/// A progression times a constant, or a product of constants.
 static void inferProduct(ValueFacts &result, Operands operands) {
   for (auto [factor, other] : {std::pair(operands[1], operands[0]),
                                std::pair(operands[0], operands[1])}) {
@@ -88,7 +88,7 @@ static void inferProduct(ValueFacts &result, Operands operands) {
 // Shifts, divisions, remainders, masks
 //===----------------------------------------------------------------------===//
 
-/// The exponent of the power of two that every element of `facts` is.
+/// The exponent, if every element of `facts` is the same power of two.
 static std::optional<unsigned> getExactLog2(const ValueFacts &facts) {
   std::optional<APInt> constant = facts.getConstant();
   if (!constant || !constant->isPowerOf2())
@@ -96,9 +96,9 @@ static std::optional<unsigned> getExactLog2(const ValueFacts &facts) {
   return constant->logBase2();
 }
 
-/// Elements of the largest group of `facts` along `dim` that lies between two
-/// neighbouring multiples of 2^log2: it starts at a multiple of 2^k that is at
-/// least its length, and 2^k is at most 2^log2.
+/// Number of elements of the largest group of `facts` along `dim` that lies
+/// between two neighbouring multiples of 2^log2: it starts at a multiple of 2^k
+/// with 2^k at least its length and at most 2^log2.
 static int64_t getAlignedGroup(const ValueFacts &facts, unsigned dim,
                                unsigned log2) {
   uint64_t step = facts.getDims()[dim].step;
@@ -115,9 +115,9 @@ static int64_t getAlignedGroup(const ValueFacts &facts, unsigned dim,
   return group;
 }
 
-/// A quotient by 2^log2, rounded down: within groups between two multiples of
-/// the divisor it is constant, and where all elements are multiples it is a
-/// progression of its own.
+/// A quotient by 2^log2, rounded down. It is constant within groups between two
+/// multiples of the divisor; if all elements are multiples, it is a
+/// progression.
 static void inferQuotient(ValueFacts &result, const ValueFacts &dividend,
                           unsigned log2, bool isSigned) {
   auto divide = [&](unsigned zeros) {
@@ -141,8 +141,8 @@ static void inferQuotient(ValueFacts &result, const ValueFacts &dividend,
   result.setZeros(divide(dividend.getZeros()));
 }
 
-/// A remainder by 2^log2 of what is not negative, or the low bits of anything:
-/// a progression goes on between two multiples of the divisor.
+/// A remainder by 2^log2 of a non-negative number, or the low bits of any
+/// number: a progression continues between two multiples of the divisor.
 static void inferLowBits(ValueFacts &result, const ValueFacts &dividend,
                          unsigned log2) {
   auto reduce = [&](unsigned zeros) {
@@ -156,8 +156,8 @@ static void inferLowBits(ValueFacts &result, const ValueFacts &dividend,
   result.setZeros(reduce(dividend.getZeros()));
 }
 
-/// All but the `log2` low bits: what is between two multiples falls on the
-/// lower.
+/// Clears the `log2` low bits: elements between two multiples become the lower
+/// one.
 static void inferHighBits(ValueFacts &result, const ValueFacts &operand,
                           unsigned log2) {
   for (unsigned dim = 0; dim < result.getDims().size(); ++dim) {
@@ -173,7 +173,7 @@ static void inferHighBits(ValueFacts &result, const ValueFacts &operand,
   result.setZeros(std::max(operand.getZeros(), log2));
 }
 
-/// A bit of the result is 0 where it is in either operand.
+/// A bit of the result is 0 if it is 0 in either operand.
 static void inferAnd(ValueFacts &result, Operands operands) {
   for (auto [mask, other] : {std::pair(operands[1], operands[0]),
                              std::pair(operands[0], operands[1])}) {
@@ -188,7 +188,8 @@ static void inferAnd(ValueFacts &result, Operands operands) {
   result.setZeros(std::max(operands[0].getZeros(), operands[1].getZeros()));
 }
 
-/// A sum if no bit is set in both operands, as in `pid * 128 | iota`.
+/// A bitwise or is a sum if no bit is set in both operands, as in `pid * 128 |
+/// iota`.
 static void inferOr(ValueFacts &result, Operands operands) {
   for (auto [high, low] : {std::pair(operands[0], operands[1]),
                            std::pair(operands[1], operands[0])})
@@ -200,7 +201,7 @@ static void inferOr(ValueFacts &result, Operands operands) {
 static void inferShiftLeft(ValueFacts &result, Operands operands) {
   std::optional<APInt> amount = operands[1].getConstant();
   if (!amount) {
-    // Amounts from the width on leave nothing, which has all zeros.
+    // Amounts of at least the width give 0, which has trailing zeros only.
     uint64_t least = operands[1].getRange().umin().getLimitedValue(64);
     return result.setZeros(operands[0].getZeros() + unsigned(least));
   }
@@ -222,7 +223,7 @@ static void inferShiftRight(ValueFacts &result, Operands operands,
                   isSigned);
 }
 
-/// Division that rounds down, or of what is not negative.
+/// Division that rounds down, or division of non-negative numbers.
 static void inferDivision(ValueFacts &result, Operands operands,
                           bool isSigned) {
   std::optional<unsigned> log2 = getExactLog2(operands[1]);
@@ -237,7 +238,7 @@ static void inferTruncatingDivision(ValueFacts &result, Operands operands) {
     inferDivision(result, operands, /*isSigned=*/true);
 }
 
-/// What divides both operands divides the remainder.
+/// A divisor of both operands divides the remainder.
 static void inferRemainder(ValueFacts &result, Operands operands,
                            bool isSigned) {
   bool isNatural =
@@ -253,7 +254,7 @@ static void inferRemainder(ValueFacts &result, Operands operands,
 // Selection and comparison
 //===----------------------------------------------------------------------===//
 
-/// Where one operand is never beyond the other, min and max are a copy of it.
+/// If one operand never exceeds the other, min and max are copies of one.
 static void inferExtreme(ValueFacts &result, Operands operands, bool isMax,
                          bool isSigned) {
   auto neverLess = [&](const ValueFacts &a, const ValueFacts &b) {
@@ -268,7 +269,7 @@ static void inferExtreme(ValueFacts &result, Operands operands, bool isMax,
     result.setZeros(std::min(operands[0].getZeros(), operands[1].getZeros()));
 }
 
-/// One operand or the other. Which one does not change within a group in which
+/// The result is one of the operands, and the same one within a group in which
 /// the condition is constant.
 static void inferSelect(ValueFacts &result, Operands operands) {
   const ValueFacts &condition = operands[0];
@@ -279,7 +280,7 @@ static void inferSelect(ValueFacts &result, Operands operands) {
   }
   for (unsigned dim = 0; dim < result.getDims().size(); ++dim) {
     const DimFacts &l = lhs.getDims()[dim], &r = rhs.getDims()[dim];
-    // A scalar condition is that of all elements.
+    // A scalar condition holds for all elements.
     int64_t group = std::min(l.group, r.group);
     if (!condition.getDims().empty())
       group = std::min(group, condition.getConstancy(dim));
@@ -293,8 +294,8 @@ static void inferSelect(ValueFacts &result, Operands operands) {
 }
 
 /// `x < n` and `x >= n` are constant within a group of x that lies between two
-/// multiples of a power of two that divides n. So a mask that cuts a tile at a
-/// multiple of 16 is one bit for 16 elements.
+/// multiples of a power of two that divides n. For example, a mask that cuts a
+/// tile at a multiple of 16 is constant in groups of 16.
 static void inferComparison(ValueFacts &result, Operands operands,
                             arith::CmpIPredicate predicate) {
   using P = arith::CmpIPredicate;
@@ -315,7 +316,8 @@ static void inferComparison(ValueFacts &result, Operands operands,
   default:
     return;
   }
-  // A group that starts at 0 ends at the sign bit, where signed values wrap.
+  // A group that starts at 0 may extend up to the sign bit, where signed values
+  // wrap.
   unsigned width = moving->getWidth();
   for (unsigned dim = 0; dim < result.getDims().size(); ++dim) {
     int64_t constancy = limit->getConstancy(dim);
@@ -345,7 +347,7 @@ static void inferExtension(ValueFacts &result, const ValueFacts &operand,
   result.setZeros(extend(operand.getZeros()));
 }
 
-/// The same bits, or the low ones of them.
+/// A copy of the bits, or of the low ones.
 static void inferCopy(ValueFacts &result, const ValueFacts &operand) {
   for (unsigned dim = 0; dim < result.getDims().size(); ++dim) {
     const DimFacts &facts = operand.getDims()[dim];
@@ -358,15 +360,14 @@ static void inferCopy(ValueFacts &result, const ValueFacts &operand) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Whether MLIR's inference of a range is wrong: it takes the smallest signed
-/// number for a positive one when it negates the dividend of a division that
-/// rounds up.
+/// True if MLIR infers a wrong range: it treats the smallest signed number as
+/// positive when it negates the dividend of a division that rounds up.
 static bool isMisjudged(Operation *op, Operands operands) {
   return isa<arith::CeilDivSIOp>(op) &&
          operands[0].getRange().smin().isMinSignedValue();
 }
 
-/// The range that MLIR infers, where the op says one.
+/// The range that MLIR infers, if the op supports that.
 static void inferRange(OpResult value, Operands operands, ValueFacts &result) {
   auto op = dyn_cast<InferIntRangeInterface>(value.getOwner());
   if (!op || isMisjudged(op, operands) ||
@@ -384,7 +385,7 @@ static void inferRange(OpResult value, Operands operands, ValueFacts &result) {
   });
 }
 
-/// A result is constant wherever all operands are.
+/// A result is constant within groups in which all operands are.
 static void inferElementwise(ValueFacts &result, Operands operands) {
   for (unsigned dim = 0; dim < result.getDims().size(); ++dim) {
     int64_t group = result.getDims()[dim].extent;

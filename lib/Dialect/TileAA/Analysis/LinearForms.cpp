@@ -43,7 +43,7 @@ std::optional<Bounds> Bounds::times(int64_t factor) const {
 
 std::optional<LinearForm> LinearForm::plus(const LinearForm &other,
                                            int64_t factor) const {
-  // So that a sum is compared in constant time.
+  // Limits the terms, so that a sum is compared in constant time.
   constexpr size_t kMaxTerms = 8;
   std::optional<Bounds> scaled = other.rest.times(factor);
   std::optional<Bounds> bounds = scaled ? rest.plus(*scaled) : std::nullopt;
@@ -86,7 +86,7 @@ std::optional<Bounds> LinearForms::getBounds(const Symbol &symbol) const {
   return getBoundsOf(facts.getFacts(symbol.value).getRange(), symbol.isSigned);
 }
 
-/// How far the elements of a tile lie from the first one, if it is a
+/// Distance of the elements of a tile from the first one, if it is a
 /// progression along every dimension.
 static std::optional<Bounds> getSpread(const ValueFacts &facts, bool isSigned) {
   Bounds spread;
@@ -114,7 +114,8 @@ std::optional<LinearForm> LinearForms::makeLeaf(Value value,
   ValueFacts known = facts.getFacts(value);
   std::optional<Bounds> range = getBoundsOf(known.getRange(), isSigned);
   std::optional<Bounds> spread = getSpread(known, isSigned);
-  // Where the range is no longer than the progression, it begins at a constant.
+  // If the range is no longer than the progression, the progression begins at a
+  // constant.
   if (range &&
       (!spread || range->high - range->low <= spread->high - spread->low))
     return LinearForm{{}, *range};
@@ -133,7 +134,7 @@ static unsigned getWidth(Value value) {
 }
 
 bool LinearForms::isExact(Operation *op, bool isSigned) const {
-  // Modulo 2^64 everything is.
+  // Modulo 2^64 every computation is exact.
   if (getWidth(op->getResult(0)) == 64)
     return true;
   if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
@@ -190,8 +191,8 @@ std::optional<LinearForm> LinearForms::findSum(Value value, bool isSigned) {
     return std::nullopt;
   if (auto sum = dyn_cast<PtrAddOp>(op))
     return combine(sum.getBase(), sum.getOffset(), 1, isSigned);
-  // Each element is one of the operand. A promised number is a symbol of its
-  // own, of which more is known.
+  // Each element is one of the operand. A promised number remains a symbol of
+  // its own, about which more is known.
   bool isPromisedPointer =
       isa<AssumeOp>(op) && isa<PtrType>(getElementTypeOrSelf(value.getType()));
   if (isPromisedPointer || isa<SplatOp, UnsplatOp, MoveOpInterface>(op))
@@ -212,7 +213,7 @@ std::optional<LinearForm> LinearForms::findSum(Value value, bool isSigned) {
 }
 
 std::optional<LinearForm> LinearForms::find(Value value, bool isSigned) {
-  // Long chains are cut; what is behind the cut counts as a symbol.
+  // Long chains are cut; the value at the cut counts as a symbol.
   constexpr unsigned kMaxDepth = 64;
   if (depth < kMaxDepth) {
     ++depth;
@@ -225,7 +226,7 @@ std::optional<LinearForm> LinearForms::find(Value value, bool isSigned) {
 }
 
 const std::optional<LinearForm> &LinearForms::get(Value value, bool isSigned) {
-  // Signs do not matter for 64 bits, nor where there are none.
+  // Signedness does not matter for 64 bits, nor for non-negative values.
   if (getWidth(value) == 64 ||
       facts.getFacts(value).getRange().smin().isNonNegative())
     isSigned = true;

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the elements of an integer or pointer are, as a sum of numbers that are
-// known by name only and a rest between two bounds. With
+// Linear forms: the elements of an integer or pointer as a sum of symbols with
+// factors, and a rest between two bounds. With
 //
 //   %i = iota : tensor<128xi64>          [0, 127]
 //   %o = addi %i, splat(%n) * 128        128 %n + [0, 127]
 //   %q = ptr_add splat(%p), %o * 4       %p + 512 %n + [0, 508]
 //
-// two tiles with one sum by names lie as far apart as their rests do.
+// two tiles with the same symbolic sum are as far apart as their rests.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@
 
 namespace tessera::tileaa {
 
-/// A number of 64 bits: a value extended with or without its sign. Of a tile it
-/// is the first element.
+/// A 64-bit number: a value after sign or zero extension. For a tile it is the
+/// first element.
 struct Symbol {
   mlir::Value value;
   bool isSigned;
@@ -34,21 +34,21 @@ struct Symbol {
   }
 };
 
-/// Bounds of a number, both inclusive, of at most 61 bits and a sign: sums and
-/// differences of two never overflow.
+/// Inclusive bounds of a number, each of at most 61 bits and a sign, so that
+/// sums and differences of two never overflow.
 struct Bounds {
   int64_t low = 0, high = 0;
 
   static constexpr int64_t kMax = int64_t(1) << 61;
-  /// Bounds that are small enough.
+  /// The bounds, or nothing if they are too large.
   static std::optional<Bounds> get(int64_t low, int64_t high);
-  /// Those of a sum or difference; nothing where they are too large.
+  /// The bounds of a sum or difference; nothing if they are too large.
   std::optional<Bounds> plus(const Bounds &other) const;
   std::optional<Bounds> minus(const Bounds &other) const;
   std::optional<Bounds> times(int64_t factor) const;
 };
 
-/// Every element is the sum of `factor * symbol` over the terms plus a number
+/// Every element is the sum of `factor * symbol` over the terms, plus a number
 /// within the bounds, modulo 2^64.
 struct LinearForm {
   struct Term {
@@ -59,17 +59,17 @@ struct LinearForm {
   llvm::SmallVector<Term, 2> terms;
   Bounds rest;
 
-  /// `this + factor * other`; nothing where that is too large a sum.
+  /// `this + factor * other`; nothing if that sum is too large.
   std::optional<LinearForm> plus(const LinearForm &other, int64_t factor) const;
 };
 
-/// Finds linear forms, each once.
+/// Computes linear forms, and caches them.
 class LinearForms {
 public:
   explicit LinearForms(const ValueFactsAnalysis &facts) : facts(facts) {}
 
-  /// The form of `value`, extended to 64 bits with or without its sign; nothing
-  /// if its elements are no sum with one rest.
+  /// The form of `value` after sign or zero extension to 64 bits. Nothing if
+  /// its elements have no such form.
   const std::optional<LinearForm> &get(mlir::Value value, bool isSigned = true);
   /// Bounds of a symbol.
   std::optional<Bounds> getBounds(const Symbol &symbol) const;
@@ -80,9 +80,9 @@ private:
   std::optional<LinearForm> combine(mlir::Value lhs, mlir::Value rhs,
                                     int64_t factor, bool isSigned);
   std::optional<LinearForm> multiply(mlir::Operation *op, bool isSigned);
-  /// The value as a symbol of its own, or as bounds.
+  /// Represents the value as a symbol of its own, or by bounds.
   std::optional<LinearForm> makeLeaf(mlir::Value value, bool isSigned) const;
-  /// Whether an op computes what it would compute without bounds.
+  /// True if the result of an op equals that of unbounded arithmetic.
   bool isExact(mlir::Operation *op, bool isSigned) const;
 
   const ValueFactsAnalysis &facts;

@@ -1,4 +1,4 @@
-//===- MemoryObjects.cpp - What a pointer may point into ------------------===//
+//===- MemoryObjects.cpp - Memory objects of pointers ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -40,8 +40,8 @@ bool ObjectSet::join(const ObjectSet &other) {
 // Solver
 //===----------------------------------------------------------------------===//
 
-/// An op without effect derives its pointers from those that it takes; what
-/// allocates makes an object.
+/// Pointers of an op without effects come from its pointer operands; an
+/// allocation is an object.
 class MemoryObjects::Solver : public StructuredFlow<ObjectSet> {
 public:
   Solver(MemoryObjects &memory, Operation *kernel)
@@ -124,8 +124,8 @@ MemoryObjects::~MemoryObjects() = default;
 // Escapes
 //===----------------------------------------------------------------------===//
 
-/// Whether what `use` does with a pointer is no more than to derive another, to
-/// hand it on within the kernel, or to access memory.
+/// True if `use` only derives another pointer, passes the pointer on within the
+/// kernel, or accesses memory.
 static bool keepsPointer(OpOperand &use) {
   Operation *op = use.getOwner();
   if (auto access = dyn_cast<AccessOpInterface>(op))

@@ -1,4 +1,4 @@
-//===- Places.cpp - Where accesses are, and when they are apart -----------===//
+//===- Places.cpp - Addresses of accesses ---------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -57,7 +57,7 @@ std::optional<Places::Counter> Places::getCounter(Executions executions) const {
   auto loop = dyn_cast_if_present<scf::ForOp>(executions.getLoop());
   if (!loop)
     return std::nullopt;
-  // Counted as unsigned, it is the same number with a sign only below 2^63.
+  // An unsigned counter is the same number as a signed one only below 2^63.
   ValueFacts counter = facts.getFacts(loop.getInductionVar());
   if (loop.getUnsignedCmp() && !counter.getRange().smin().isNonNegative())
     return std::nullopt;
@@ -65,7 +65,7 @@ std::optional<Places::Counter> Places::getCounter(Executions executions) const {
   ValueFacts step = facts.getFacts(loop.getStep());
   if (!bounds)
     return std::nullopt;
-  // A loop steps forwards; anything else is undefined.
+  // Steps are positive; otherwise the behaviour is undefined.
   int64_t least = std::max<int64_t>(1, step.getRange().smin().getSExtValue());
   least = std::max(least, step.getDivisibility());
   return Counter{least, bounds->high - bounds->low};
@@ -114,7 +114,8 @@ Places::subtract(LinearForm lhs, LinearForm rhs, Executions executions) const {
       llvm::erase_if(rhs.terms, isCounter);
     }
   }
-  // What differs between the executions counts by its bounds, on either side.
+  // Symbols that differ between the executions are replaced by their bounds, on
+  // either side.
   auto differs = [&](const Symbol &symbol) {
     return !executions.isSame(symbol.value);
   };
@@ -138,7 +139,7 @@ uint64_t Places::getGap(const Difference &difference, int64_t low, int64_t high,
     return 0;
   std::optional<Bounds> nearest =
       Bounds{counter->step, counter->step}.times(difference.factor);
-  // Far distances must not come round 2^64 again.
+  // The largest distances must not wrap around 2^64.
   std::optional<Bounds> farthest =
       Bounds{-counter->span, counter->span}.times(difference.factor);
   if (!nearest || !farthest)
@@ -177,23 +178,23 @@ bool Places::isSameNumber(Value lhs, Value rhs, Executions executions) const {
 
 namespace {
 
-/// A dimension of two boxes of one view, by how far coordinates of one may be
-/// from those of the other.
+/// A dimension of two boxes of one view, with the distances of their
+/// coordinates.
 struct Axis {
-  /// At least; 0 if they may be equal.
+  /// The least distance; 0 if coordinates may be equal.
   uint64_t gap;
-  /// At most.
+  /// The largest distance.
   uint64_t reach;
-  /// The least that the stride can be, and the most.
+  /// Bounds of the stride.
   uint64_t minStride, maxStride;
-  /// The operands; the extent is null if the boxes have different ones.
+  /// The operands. The extent is null if the boxes have different ones.
   Value stride, extent;
   uint64_t maxExtent;
 };
 
-/// Whether no coordinates that differ as the axes say have one address. A
-/// dimension outweighs those within it if its stride is greater than all that
-/// they add up to, as in a row-major array.
+/// Proves that no coordinates with the distances of the axes share an address.
+/// A dimension outweighs the inner ones if its stride is larger than the sum of
+/// their reaches, as in a row-major array.
 class Injectivity {
 public:
   explicit Injectivity(ArrayRef<Axis> axes) : axes(axes) {}
@@ -219,11 +220,12 @@ private:
     return multiply(axes[apart].gap, axes[apart].minStride) > sum;
   }
 
-  /// Puts dimension around dimension, as long as each outweighs those within.
+  /// Adds dimensions from the innermost outwards, as long as each outweighs
+  /// those within.
   bool isNested(size_t apart) const {
     auto left = llvm::to_vector(llvm::seq<size_t>(0, axes.size()));
     uint64_t sum = 0;
-    // The extent and stride whose product the sum is less than.
+    // The axis whose extent times stride is an upper bound of the sum.
     const Axis *limit = nullptr;
     while (!left.empty()) {
       auto outweighs = [&](size_t i) {
@@ -246,8 +248,8 @@ private:
     return true;
   }
 
-  /// Whether `value` is the extent of an axis times its stride, without a
-  /// remainder modulo 2^64.
+  /// True if `value` is the extent of an axis times its stride, without
+  /// overflow modulo 2^64.
   static bool isProduct(Value value, const Axis &axis) {
     if (axis.minStride == 1 && axis.maxStride == 1)
       return value == axis.extent;
@@ -291,7 +293,7 @@ bool Places::areBoxesApart(const Place &lhs, const Place &rhs,
           axis.reach = std::max(std::abs(difference->rest.low - (r.size - 1)),
                                 std::abs(difference->rest.high + l.size - 1));
       }
-    // Coordinates of elements that exist are less than the extents.
+    // The coordinates of existing elements are below the extents.
     if (isSameNumber(l.extent, r.extent, executions)) {
       axis.extent = l.extent;
       axis.maxExtent =
@@ -314,7 +316,8 @@ Places::getIntervals(ArrayRef<const Place *> places) const {
         subtract(*place->address, *places.front()->address, Executions::any());
     if (!difference)
       return std::nullopt;
-    // From the lowest address of the first place on, its own bounds undone.
+    // Relative to the lowest address of the first place, so its own bounds are
+    // subtracted.
     const Bounds &first = places.front()->address->rest;
     intervals.push_back(
         {difference->rest.low + first.high,

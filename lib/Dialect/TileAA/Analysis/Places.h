@@ -1,12 +1,12 @@
-//===- Places.h - Where accesses are, and when they are apart ---*- C++ -*-===//
+//===- Places.h - Addresses of accesses -------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The geometry of aliasing: what bytes the elements of an access lie at, in
-// linear forms, and the proofs that those of two accesses are different.
+// The geometry of aliasing: the bytes that an access touches, as linear forms,
+// and the proofs that those of two accesses are disjoint.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +18,14 @@
 
 namespace tessera::tileaa {
 
-/// What accesses with equal operands have in common.
+/// The common properties of accesses with equal operands.
 struct Place {
   int64_t elementBytes = 1;
-  /// The address of any element; nothing where it is no linear form.
+  /// The address of any element; nothing if it is no linear form.
   std::optional<LinearForm> address;
-  /// Of an access by coordinates (see Access.td): the pointer, and for each
-  /// dimension the first coordinate, how many there are, and the operands that
-  /// say how far memory reaches and how far apart neighbours lie.
+  /// For an access by coordinates (see Access.td): the pointer, and for each
+  /// dimension the first coordinate, the number of coordinates, and the
+  /// operands for the extent of memory and the stride.
   struct Dim {
     std::optional<LinearForm> start;
     int64_t size;
@@ -41,42 +41,43 @@ public:
   explicit Places(mlir::Operation *kernel) : facts(kernel), forms(facts) {}
 
   Place get(AccessOpInterface access);
-  /// Whether no byte is of both.
+  /// True if the places have no common byte.
   bool areApart(const Place &lhs, const Place &rhs,
                 Executions executions) const;
 
-  /// Bytes from `begin` to before `end`, behind an address that many places
-  /// share.
+  /// Bytes from `begin` up to but not including `end`, relative to an address
+  /// that many places share.
   struct Interval {
     int64_t begin, end;
   };
-  /// Those of places whose addresses are one sum of symbols that never change,
-  /// plus bounds; nothing if any is not.
+  /// The intervals of places whose addresses are one sum of loop-invariant
+  /// symbols plus bounds. Nothing if any has another form.
   std::optional<std::vector<Interval>>
   getIntervals(llvm::ArrayRef<const Place *> places) const;
 
 private:
-  /// lhs - rhs: within `rest`, plus `factor` times the distance of the
+  /// lhs - rhs: a number within `rest`, plus `factor` times the distance of the
   /// iterations' induction variables, which is not 0.
   struct Difference {
     Bounds rest;
     int64_t factor = 0;
   };
-  /// What a loop counts by, and how far at most.
+  /// The step of a loop's counter, and the largest distance of two of its
+  /// values.
   struct Counter {
     int64_t step, span;
   };
 
   std::optional<Difference> subtract(LinearForm lhs, LinearForm rhs,
                                      Executions executions) const;
-  /// Moves some of the terms of a sum into its bounds; fails where they have
+  /// Replaces some of the terms of a sum by their bounds. Fails if they have
   /// none.
   bool
   replaceByBounds(LinearForm &form,
                   llvm::function_ref<bool(const Symbol &)> isReplaced) const;
   std::optional<Counter> getCounter(Executions executions) const;
-  /// How far numbers `low` before to `high` behind the difference are from 0 at
-  /// least; 0 if one may be 0.
+  /// The least absolute value of the difference extended by `low` below and
+  /// `high` above; 0 if it may be 0.
   uint64_t getGap(const Difference &difference, int64_t low, int64_t high,
                   Executions executions) const;
 

@@ -1,4 +1,4 @@
-//===- ShapeFacts.cpp - Facts of what has been moved ----------------------===//
+//===- ShapeFacts.cpp - Facts about moved elements ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,9 +27,9 @@ struct IndexBit {
   unsigned dim, bit;
 };
 
-/// Works out a reshape by the bits of row-major positions: those of the operand
-/// are dealt out to the dimensions of the result, lowest bits first. This needs
-/// extents that are powers of two.
+/// Infers a reshape from the bits of row-major positions: the bits of the
+/// operand are distributed over the dimensions of the result, lowest bits
+/// first. Extents must be powers of two.
 class ReshapeFacts {
 public:
   ReshapeFacts(const ValueFacts &operand, ValueFacts &result)
@@ -53,7 +53,7 @@ private:
     return llvm::Log2_64(facts.getDims()[dim].extent);
   }
 
-  /// What setting `bit` adds to an element, if that is known.
+  /// The difference that `bit` makes to an element, if it is known.
   std::optional<uint64_t> getStep(IndexBit bit) const {
     const DimFacts &facts = operand.getDims()[bit.dim];
     if (bit.bit >= llvm::Log2_64(facts.group))
@@ -62,7 +62,8 @@ private:
            llvm::maskTrailingOnes<uint64_t>(operand.getWidth());
   }
 
-  /// Dimension `dim` of the result counts `bits` of the operand.
+  /// Infers dimension `dim` of the result, which consists of `bits` of the
+  /// operand.
   void infer(unsigned dim, ArrayRef<IndexBit> bits) {
     uint64_t step = 0;
     unsigned length = 0;
@@ -78,7 +79,7 @@ private:
                   getZeros(bits.take_front(length)));
   }
 
-  /// The trailing zeros of elements of the operand at which `bits` are 0.
+  /// The trailing zeros of those elements of the operand at which `bits` are 0.
   unsigned getZeros(ArrayRef<IndexBit> bits) const {
     unsigned zeros = operand.getZeros();
     for (unsigned dim = 0; dim < operand.getDims().size(); ++dim) {
@@ -122,7 +123,7 @@ static void inferBroadcast(ValueFacts &result, const ValueFacts &operand) {
   }
 }
 
-/// Row and column sums differ only where the rows and columns do.
+/// Results of a reduction differ only where the reduced rows or columns do.
 static void inferReduce(ReduceOp op, ValueFacts &result,
                         ArrayRef<ValueFacts> operands) {
   for (unsigned dim = 0; dim < result.getDims().size(); ++dim) {
@@ -149,7 +150,7 @@ static ValueFacts inferIota(Type type) {
   return facts;
 }
 
-/// A grid has less than 2^31 blocks along x, and no less than one.
+/// A grid has at least one block, and fewer than 2^31 along x.
 static ValueFacts inferGrid(Type type, uint64_t min, uint64_t max) {
   ValueFacts facts = ValueFacts::unknown(type);
   facts.setRange(makeRange(facts.getWidth(), min, max));

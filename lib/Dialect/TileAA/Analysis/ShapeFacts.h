@@ -1,4 +1,4 @@
-//===- ShapeFacts.h - Facts of what has been moved --------------*- C++ -*-===//
+//===- ShapeFacts.h - Facts about moved elements ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StructuredFlow.h - What is known along control flow ------*- C++ -*-===//
+//===- StructuredFlow.h - Data flow through structured code -----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // A sparse forward data-flow analysis for the structured control flow of tileaa
-// and tileas. There every value is made before it is used, in the order of the
-// program, but for what goes around a loop. So one pass in that order is all
-// that is needed, and bodies of loops are gone through until nothing changes
-// that they carry, each time by way of what depends on the changes.
+// and tileas. Except for loop-carried values, each value is defined before its
+// uses in program order. So one pass in that order suffices, and bodies of
+// loops are repeated until no loop-carried fact changes, each time only along
+// dependences of the changes.
 //
-// MLIR's DataFlowSolver serves any control flow and several analyses at once;
-// its worklist, its dependences and the two analyses that tell it what code
-// runs cost several times what the facts do.
+// MLIR's DataFlowSolver serves any control flow and several analyses at once.
+// Its worklist, its dependences and the two analyses for dead code would cost
+// several times as much as the facts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +26,12 @@
 
 namespace tessera::tileaa {
 
-/// Solves for a `Fact` of each value, of which those that meet are joined.
+/// Solves for a `Fact` of each value. Facts that meet are joined.
 template <typename Fact> class StructuredFlow {
 public:
   virtual ~StructuredFlow() = default;
 
-  /// What is known of `value`; null in code that never runs, and if nobody said
-  /// anything.
+  /// The fact of `value`; null in code that never runs, and if none was added.
   const Fact *lookup(mlir::Value value) const {
     auto it = numbers.find(value);
     return it == numbers.end() ? nullptr : &known[it->second].fact;
@@ -41,7 +40,7 @@ public:
 protected:
   void run(mlir::Operation *kernel) { visitRegions(kernel, /*since=*/0); }
 
-  /// Adds `fact` to what is known of `value`; whether something changed.
+  /// Joins `fact` to that of `value`. Returns true if something changed.
   bool add(mlir::Value value, const Fact &fact) {
     auto [it, isNew] = numbers.try_emplace(value, known.size());
     if (isNew) {
@@ -49,7 +48,7 @@ protected:
       return true;
     }
     Known &before = known[it->second];
-    // Every cycle goes through an argument of a block.
+    // Every cycle passes through a block argument, so only those are counted.
     unsigned numChanges =
         mlir::isa<mlir::BlockArgument>(value) ? before.numChanges : 0;
     if (!join(before.fact, fact, numChanges))
@@ -59,29 +58,29 @@ protected:
     return true;
   }
 
-  /// Adds what follows from the operands of an op, other than control flow, to
-  /// its results.
+  /// Adds the facts of an op's results, given those of its operands. Not called
+  /// for control flow.
   virtual void visit(mlir::Operation *op) = 0;
-  /// Adds what is known of an argument that no other value becomes.
+  /// Adds the fact of an argument that no value flows into.
   virtual void visitArgument(mlir::BlockArgument argument) = 0;
-  /// Adds to `value` that it may be anything.
+  /// Sets the fact of `value` to "anything".
   virtual void forget(mlir::Value value) = 0;
-  /// Joins `other` to what is known of a value, which has changed so many times
-  /// before if it is carried around a loop; whether something changes.
+  /// Joins `other` to a known fact. `numChanges` is the number of earlier
+  /// changes of a loop-carried value. Returns true if the fact changes.
   virtual bool join(Fact &known, const Fact &other, unsigned numChanges) = 0;
-  /// Whether a condition may have the value `state`.
+  /// True if a condition may have the value `state`.
   virtual bool mayBe(mlir::Value condition, bool state) const { return true; }
 
 private:
-  /// What is known of a value, and in which pass that changed last.
+  /// The fact of a value, and the pass in which it changed last.
   struct Known {
     Fact fact;
     unsigned pass;
     unsigned numChanges = 0;
   };
 
-  /// Goes through a block in order. What has been visited before is left out
-  /// unless an operand has changed in the pass `since` or later.
+  /// Visits a block in order. Ops that were visited before are skipped unless
+  /// an operand has changed in pass `since` or later.
   void visitBlock(mlir::Block &block, unsigned since) {
     for (mlir::Operation &op : block) {
       if (auto branch = mlir::dyn_cast<mlir::scf::IfOp>(op))
@@ -146,12 +145,12 @@ private:
       handOn(condition.getArgs(), loop.getResults());
   }
 
-  /// Goes through the body of a loop until nothing changes of what it carries.
-  /// `visitBody` returns what comes around.
+  /// Visits the body of a loop until no loop-carried fact changes. `visitBody`
+  /// returns the values for the next iteration.
   void repeat(mlir::ValueRange carried, unsigned since,
               llvm::function_ref<mlir::ValueRange(unsigned)> visitBody) {
-    // Facts may change step by step, one value after the other. After so many
-    // passes nothing more is said of any.
+    // Facts may change in many small steps, one value after the other. After so
+    // many passes they are all given up.
     constexpr unsigned maxPasses = 16;
     for (unsigned count = 1;; ++count) {
       mlir::ValueRange yielded = visitBody(since);
@@ -163,8 +162,8 @@ private:
     }
   }
 
-  /// Joins what is known of some values to that of those which they become;
-  /// whether something changes.
+  /// Joins the facts of some values to those of the values that they flow into.
+  /// Returns true if something changed.
   bool handOn(mlir::ValueRange from, mlir::ValueRange to) {
     bool hasChanged = false;
     for (auto [source, target] : llvm::zip(from, to))

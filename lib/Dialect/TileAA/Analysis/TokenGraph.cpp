@@ -1,4 +1,4 @@
-//===- TokenGraph.cpp - Which accesses tokens put in order ----------------===//
+//===- TokenGraph.cpp - Reachability among tokens -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ using namespace tessera::tileaa;
 // Edges
 //===----------------------------------------------------------------------===//
 
-/// The sources of argument `number` of a block of a loop.
+/// The sources of argument `number` of a loop's block.
 static void visitLoopArgument(BlockArgument argument,
                               function_ref<void(Value)> visit) {
   Operation *parent = argument.getOwner()->getParentOp();
@@ -62,8 +62,8 @@ bool tileaa::onlyHandsOnTokens(Operation *op) {
 // Components and chains
 //===----------------------------------------------------------------------===//
 
-/// Finds components by Tarjan's algorithm, which yields each after all of its
-/// sources, without recursion: a chain may be as long as the program.
+/// Finds components by Tarjan's algorithm, which visits each after all of its
+/// sources. It is iterative, because a chain may be as long as the program.
 class TokenGraph::Builder {
 public:
   explicit Builder(TokenGraph &graph) : graph(graph) {
@@ -117,7 +117,7 @@ private:
       path.back().lowest = std::min(path.back().lowest, frame.lowest);
   }
 
-  /// All tokens from `first` on form a component.
+  /// All tokens on the stack from `first` on form a component.
   void close(Value first) {
     auto begin = llvm::find(llvm::reverse(open), first).base() - 1;
     SmallVector<Value> members(begin, open.end());
@@ -137,7 +137,7 @@ private:
       });
     Component component;
     component.reach = unite(sources);
-    // What only hands on tokens is no link of a chain.
+    // Tokens that are only passed on are no links of a chain.
     if (!llvm::any_of(members, isLink))
       return component;
     for (unsigned source : sources) {
@@ -146,7 +146,7 @@ private:
         component.chain = from.chain, component.position = from.position + 1;
     }
     if (component.position == 0) {
-      // Through control flow and joins as well, a chain goes on.
+      // A chain continues through control flow and joins, too.
       for (auto [chain, position] : graph.reaches[component.reach])
         if (lengths[chain] == position)
           component.chain = chain, component.position = position + 1;
@@ -170,7 +170,8 @@ private:
     return op && op->getNumRegions() == 0 && !onlyHandsOnTokens(op);
   }
 
-  /// What comes after any of `sources`; shared where one says it all.
+  /// The union of the reaches of `sources`; shared if one of them includes the
+  /// others.
   unsigned unite(ArrayRef<unsigned> sources) {
     SmallVector<unsigned> distinct;
     for (unsigned source : sources)
@@ -189,7 +190,7 @@ private:
     return graph.reaches.size() - 1;
   }
 
-  /// Sorts by chains and keeps the farthest position in each.
+  /// Sorts by chain, and keeps the highest position of each.
   static void keepFarthest(Reach &reach) {
     llvm::sort(reach);
     Reach kept;
@@ -205,7 +206,7 @@ private:
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<Value> open;
   std::vector<Frame> path;
-  /// Components in each chain.
+  /// Number of components in each chain.
   std::vector<unsigned> lengths;
 };
 

@@ -1,4 +1,4 @@
-//===- ValueFacts.cpp - What is known of the elements of a value ----------===//
+//===- ValueFacts.cpp - Facts about elements ------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,14 +44,14 @@ ValueFacts ValueFacts::unknown(Type type) {
   return ValueFacts(width, !hasBits, shape);
 }
 
-/// The elements of a literal along `dim` as one progression, as long as it is.
+/// The longest progression that the elements of a literal form along `dim`.
 static DimFacts findProgression(ArrayRef<APInt> elements, DimFacts dim,
                                 int64_t stride) {
   dim.group = lowBit(dim.extent);
   if (dim.extent > 1)
     dim.step = (elements[stride] - elements[0]).getZExtValue();
   auto positionOf = [&](size_t i) { return int64_t(i) / stride % dim.extent; };
-  // A wrong distance to the element before must be one between groups.
+  // A difference other than the step must be at a boundary of groups.
   for (size_t i = 0; i < elements.size(); ++i)
     if (int64_t position = positionOf(i);
         position % dim.group != 0 &&
@@ -114,7 +114,7 @@ void ValueFacts::setDim(unsigned dim, int64_t group, uint64_t step,
   DimFacts &facts = dims[dim];
   facts.group =
       std::min(lowBit(std::max<int64_t>(group, 1)), lowBit(facts.extent));
-  // Parts of a group start multiples of the step from its first element.
+  // The parts of a group start at multiples of the step from its first element.
   if (facts.group < group)
     zeros = std::min(zeros, countZeros(step * uint64_t(facts.group)));
   facts.step = facts.group == 1 ? 0 : step & getMask();
@@ -126,7 +126,7 @@ void ValueFacts::setZeros(unsigned number) { zeros = std::min(number, width); }
 void ValueFacts::setRange(const ConstantIntRanges &bounds) {
   if (isFloat())
     return;
-  // The signed bounds may say more of the unsigned ones and the other way.
+  // The signed bounds may tighten the unsigned ones, and vice versa.
   ConstantIntRanges tight =
       bounds
           .intersection(
@@ -203,15 +203,15 @@ bool ValueFacts::isExact(unsigned dim, int64_t group, bool isSigned) const {
   if (group <= 1 || facts.step == 0)
     return true;
   int64_t step = llvm::SignExtend64(facts.step, width);
-  // Distances between any two elements are known up to a multiple of 2^width,
-  // and only one of those fits the range.
+  // The distance of two elements is known up to a multiple of 2^width, and only
+  // one such value fits the range.
   APInt span =
       isSigned ? range.smax() - range.smin() : range.umax() - range.umin();
   uint64_t magnitude = step < 0 ? 0 - uint64_t(step) : uint64_t(step);
   if (magnitude <= getMask() - span.getZExtValue())
     return true;
-  // A group that starts at a multiple of 2^k and is shorter than 2^k crosses no
-  // other multiple of it, and values wrap at none but those.
+  // A group that starts at a multiple of 2^k and is shorter than 2^k contains
+  // no other multiple of it, and values wrap only at such multiples.
   unsigned k = std::min(getZerosAt(dim, group), isSigned ? width - 1 : width);
   APInt length = APInt(128, magnitude) * APInt(128, uint64_t(group - 1));
   return step > 0 && length.getActiveBits() <= k;
@@ -274,8 +274,8 @@ ValueFacts ValueFacts::meet(const ValueFacts &promise) const {
   bool agree = true;
   for (unsigned dim = 0; dim < dims.size(); ++dim) {
     const DimFacts &own = dims[dim], &said = promise.dims[dim];
-    // Whichever has the smaller groups says that their first elements, which
-    // are a step of the other's progression apart, are divisible.
+    // The side with smaller groups tells that their first elements, which are a
+    // step of the other's progression apart, are divisible.
     bool sameStep = own.group == 1 || said.group == 1 || own.step == said.step;
     const DimFacts &large = own.group >= said.group ? own : said;
     const DimFacts &small = own.group >= said.group ? said : own;

@@ -17,7 +17,7 @@ using namespace tessera::tileaa;
 // Promises
 //===----------------------------------------------------------------------===//
 
-/// Bounds of a type's own width; those that lie outside it say nothing.
+/// Sets bounds of the width of the type; bounds outside of it are dropped.
 static void setPromisedRange(AssumeOp op, ValueFacts &facts) {
   unsigned width = facts.getWidth();
   APInt lower = APInt::getSignedMinValue(width);
@@ -55,9 +55,8 @@ ValueFacts tileaa::getPromise(AssumeOp op) {
 // Solver
 //===----------------------------------------------------------------------===//
 
-/// Facts follow from those of the operands. Ranges of what is carried around
-/// loops may grow step by step for as many steps as there are integers: after
-/// some the rest is taken at once.
+/// Derives facts from those of the operands. Ranges of loop-carried values may
+/// grow once for each possible integer, so after some steps they are widened.
 class ValueFactsAnalysis::Solver : public StructuredFlow<ValueFacts> {
 public:
   explicit Solver(Operation *root) { run(root); }
@@ -104,7 +103,8 @@ private:
     return !constant || constant->isZero() != state;
   }
 
-  /// lb, lb + step, ... below ub: steps are positive and no sum wraps.
+  /// The values lb, lb + step, ... below ub. Steps are positive, and no sum
+  /// wraps.
   ValueFacts inferInduction(scf::ForOp loop) const {
     ValueFacts lower = getFacts(loop.getLowerBound());
     ValueFacts upper = getFacts(loop.getUpperBound());

@@ -140,7 +140,7 @@ Type tileaa::getStorageType(FactorFormat format, MLIRContext *context) {
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// Whether products of factors of the format are added up in the type.
+/// True if products of factors of the format are accumulated in the type.
 static bool canSumIn(FactorFormat format, Type acc) {
   switch (format) {
   case FactorFormat::F16:
@@ -177,7 +177,8 @@ static LogicalResult verifyFactor(ProductOpInterface product, StringRef name,
   return success();
 }
 
-/// Products of scaled blocks are of floats that instructions scale.
+/// Scaled blocks must have float formats for which there are instructions with
+/// scales.
 static LogicalResult verifyScales(ProductOpInterface product) {
   auto [batch, m, n, k] = getProductShape(product);
   std::optional<FloatFormat> format = product.getScaleFormat();
@@ -222,9 +223,8 @@ static LogicalResult verifyPart(ProductOpInterface product) {
   return product->emitOpError("multiplies a part of K of scaled blocks");
 }
 
-/// How long a factor has to be along K, which is its dimension `dim`: as what
-/// is multiplied, but a buffer may have more of K than the part, from its
-/// beginning on.
+/// The required extent of a factor along K, its dimension `dim`: that of the
+/// multiplied part. A buffer may hold more of K than the part.
 static int64_t getNeededDepth(ProductOpInterface product, Value factor,
                               int64_t dim) {
   auto type = cast<ShapedType>(factor.getType());
@@ -268,7 +268,7 @@ FailureOr<SmallVector<Value>> MmaOp::makeSlices(OpBuilder &builder,
                                                 const TileSlice &slice,
                                                 GetSlice getSlice) {
   int64_t k = getProductShape(*this).k;
-  // All of K, of the rows of one factor and of the columns of the other.
+  // All of K: rows of one factor, columns of the other.
   TileSlice rows = slice, columns = slice;
   rows.sizes.back() = k;
   rows.steps.back() = Value();
@@ -299,7 +299,8 @@ FailureOr<MmaOp> tileaa::sliceAlongDepth(OpBuilder &builder, MmaOp product,
                                          Value step, int64_t size, Value acc,
                                          GetSlice getSlice) {
   int64_t depth = getProductShape(product).k;
-  // Of a factor or its scales, which have one element for several along K.
+  // The slice of a factor or of its scales, which have one element for several
+  // along K.
   auto sliceOf = [&](Value operand, bool isOfRows) -> FailureOr<Value> {
     ArrayRef<int64_t> shape = cast<ShapedType>(operand.getType()).getShape();
     size_t dim = shape.size() - (isOfRows ? 1 : 2);

@@ -54,7 +54,7 @@ LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 namespace tessera::tileaa {
-// Each is beside the definitions of its ops.
+// Each function is defined beside its ops.
 #define OP_GROUP(group) void add##group##Ops(Dialect &dialect);
 #include "tessera/Dialect/TileAA/IR/Ops/Groups.inc"
 } // namespace tessera::tileaa

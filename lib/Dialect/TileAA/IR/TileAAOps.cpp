@@ -33,7 +33,8 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
 
 void EntryOp::print(OpAsmPrinter &printer) { printKernel(*this, printer); }
 
-/// The upstream ops that stand in kernels, by the table in docs of the dialect.
+/// The upstream ops that are allowed in kernels, by the table in the docs of
+/// the dialect.
 static bool isUpstreamOp(Operation *op) {
   using namespace arith;
   return isa<AddIOp, SubIOp, MulIOp, MulSIExtendedOp, MulUIExtendedOp, DivSIOp,
@@ -48,7 +49,7 @@ static bool isUpstreamOp(Operation *op) {
          isa<ub::PoisonOp>(op);
 }
 
-/// Whether the op may be computed otherwise than exactly as it stands.
+/// True if the op may be computed other than exactly as specified.
 static bool isInexact(Operation *op) {
   if (auto fast = dyn_cast<arith::ArithFastMathInterface>(op))
     if (fast.getFastMathFlagsAttr() &&
@@ -122,8 +123,8 @@ LogicalResult GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbols) {
 // Float arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Every op rounds in the modes of IEEE; `others` are those that this one has
-/// beside them. Flushing, and those others, are of f32 alone.
+/// Every op supports the IEEE rounding modes; `others` are the additional modes
+/// of this one. Flushing, and the additional modes, exist for f32 only.
 static LogicalResult verifyRounding(Operation *op, Rounding rounding, bool ftz,
                                     ArrayRef<Rounding> others) {
   bool isF32 = getElementTypeOrSelf(op->getResult(0)).isF32();
@@ -190,7 +191,7 @@ Type tileaa::getStorageType(FloatFormat format, MLIRContext *context) {
   llvm_unreachable("all formats are listed");
 }
 
-/// Whether every number of one format is one of the other, so that no rounding
+/// True if one format represents every number of the other, so that no rounding
 /// takes place.
 static bool isExact(FloatFormat from, FloatFormat to) {
   const numerics::FloatEncoding &source =
@@ -205,7 +206,7 @@ static bool isExact(FloatFormat from, FloatFormat to) {
              target.minExponent() - target.fractionBits;
 }
 
-/// The modes in which a float is rounded to a format, those of Tile IR 13.4.
+/// The rounding modes of a conversion to a float format, as in Tile IR 13.4.
 static bool canRound(FloatFormat from, FloatFormat to, Rounding rounding) {
   auto isOneOf = [&](std::initializer_list<Rounding> modes) {
     return llvm::is_contained(modes, rounding);
@@ -346,7 +347,7 @@ LinearLayout PermuteOp::getSourceMap() {
   return permuteMap(getType().getShape(), inverse);
 }
 
-/// However equal elements are moved, they stay equal.
+/// Equal elements remain equal, however they are moved.
 static OpFoldResult moveConstant(Attribute value, RankedTensorType type) {
   auto splat = dyn_cast_if_present<SplatElementsAttr>(value);
   return splat ? splat.resizeSplat(type) : OpFoldResult();
@@ -364,7 +365,7 @@ OpFoldResult PermuteOp::fold(FoldAdaptor adaptor) {
   return moveConstant(adaptor.getValue(), getType());
 }
 
-/// The same of a scalar that is known when the program runs.
+/// The same for a scalar that is known at run time only.
 template <typename ShapeOp>
 static LogicalResult moveSplat(ShapeOp op, PatternRewriter &rewriter) {
   auto splat = op.getValue().template getDefiningOp<SplatOp>();

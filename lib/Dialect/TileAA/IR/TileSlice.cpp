@@ -1,4 +1,4 @@
-//===- TileSlice.cpp - How ops make a part of their results ---------------===//
+//===- TileSlice.cpp - Slices of ops' results -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -58,7 +58,7 @@ Slices tileaa::sliceElementwise(OpBuilder &builder, Operation *op,
                                 const TileSlice &slice, GetSlice getSlice) {
   SmallVector<Value> operands;
   for (Value operand : op->getOperands()) {
-    // A scalar stands for each element.
+    // A scalar is used for each element.
     if (!isa<RankedTensorType>(operand.getType())) {
       operands.push_back(operand);
       continue;
@@ -108,7 +108,7 @@ Slices AssumeOp::makeSlices(OpBuilder &builder, const TileSlice &slice,
   auto part = cast<AssumeOp>(builder.clone(*this->getOperation()));
   part.getValueMutable().assign(*value);
   part.getResult().setType(value->getType());
-  // A group that the slice cuts does not begin where the slice does.
+  // If the slice cuts a group, the group does not begin where the slice does.
   if (part.getEvery() &&
       int64_t(*part.getEvery()) > slice.sizes[*part.getAlong()]) {
     part.removeDivByAttr();
@@ -165,7 +165,7 @@ Slices PermuteOp::makeSlices(OpBuilder &builder, const TileSlice &slice,
 }
 
 namespace {
-/// The bits of the row-major position of an element, by dimensions: those of
+/// The bits of the row-major position of an element, by dimension: those of
 /// dimension k are `first[k]` to `first[k] + width[k]`.
 struct PositionBits {
   explicit PositionBits(ArrayRef<int64_t> shape)
@@ -181,15 +181,15 @@ struct PositionBits {
 };
 } // namespace
 
-/// Where a slice of a reshaped tile lies in the tile, if that is a box: within
-/// each dimension of the source, bits that vary in the slice must lie below
-/// those that its steps give.
+/// The slice of the source that becomes a slice of the reshaped tile, if it is
+/// a box: within each dimension of the source, bits that vary in the slice must
+/// be below the bits of its steps.
 static FailureOr<TileSlice> sliceBeforeReshape(OpBuilder &builder, Location loc,
                                                const TileSlice &slice,
                                                ArrayRef<int64_t> shape,
                                                ArrayRef<int64_t> sourceShape) {
   PositionBits bits(shape), sourceBits(sourceShape);
-  // The bits of positions that the slice holds all values of.
+  // The position bits that vary within the slice.
   llvm::SmallBitVector varies(64);
   for (auto [dim, size] : llvm::enumerate(slice.sizes))
     if (size > 1)
@@ -307,7 +307,7 @@ FailureOr<Operation *> tileaa::sliceAccess(OpBuilder &builder,
   for (OpResult result : part->getResults())
     if (isa<RankedTensorType>(result.getType()))
       result.setType(slice.getType(result.getType()));
-  // The base is the first operand, and the starts of a box come next.
+  // The base is the first operand, followed by the starts of a box.
   OpBuilder before(part);
   for (unsigned dim = 0; dim < access.getStarts().size(); ++dim)
     if (Value distance = slice.getStart(before, loc, dim)) {

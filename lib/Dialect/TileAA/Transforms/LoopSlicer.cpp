@@ -1,4 +1,4 @@
-//===- LoopSlicer.cpp - Makes slices of what loops carry ------------------===//
+//===- LoopSlicer.cpp - Makes slices of loop-carried tiles ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -65,13 +65,13 @@ FailureOr<Value> LoopSlicer::getResult(OpResult result,
 
 FailureOr<Value> LoopSlicer::get(Value tile, const TileSlice &slice) {
   if (!isInside(tile)) {
-    // What only an iteration knows, nobody knows before the loop.
+    // A value of an iteration does not dominate the loop.
     for (Value step : slice.steps)
       if (step && step.getParentBlock() == body.get())
         return failure();
     return around.get(tile, slice);
   }
-  // A product that is not cut would be made again for each slice.
+  // An uncut product would be recomputed for each slice.
   if (tile.getDefiningOp<MmaOp>() &&
       slice.isWhole(cast<RankedTensorType>(tile.getType()).getShape()))
     return failure();
@@ -186,7 +186,8 @@ LogicalResult LoopSlicer::fillBody(scf::YieldOp yield) {
   auto yieldOf = [&](BlockArgument old) {
     return loop.getTiedLoopYieldedValue(old)->get();
   };
-  // Slices may need slices of the iteration before, which are carried, too.
+  // Slices may need slices of the previous iteration, which become
+  // loop-carried, too.
   do {
     while (yield->getNumOperands() < carried.size()) {
       unsigned next = yield->getNumOperands();
@@ -203,7 +204,7 @@ LogicalResult LoopSlicer::fillBody(scf::YieldOp yield) {
     if (failed(makeLoops()))
       return failure();
   } while (yield->getNumOperands() < carried.size());
-  // Some are made of what is small, and is the same in the old loop.
+  // Some are made of small values, which are copied from the old loop.
   for (Operation &op : *body)
     if (failed(localize(&op)))
       return failure();

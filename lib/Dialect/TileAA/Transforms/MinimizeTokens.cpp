@@ -1,13 +1,13 @@
-//===- MinimizeTokens.cpp - Drops the order that no access needs ----------===//
+//===- MinimizeTokens.cpp - Drops unnecessary order -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// All tokens of a kernel are made anew from its order graph (OrderGraph.h): ops
-// with regions lose the tokens that they carry and get those that are asked
-// for, joins are placed behind what they join. Nothing else changes.
+// Recreates all tokens of a kernel from its order graph (OrderGraph.h): ops
+// with regions lose the tokens that they carry and get the needed ones, and
+// joins are placed after their inputs. Nothing else changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,14 +67,14 @@ private:
     return builder;
   }
 
-  /// Finds the nodes that something asks for, joins after all that they join.
+  /// Finds the needed nodes, with joins after all of their inputs.
   void findLive();
-  /// Makes an op with regions anew, with its part of the tokens.
+  /// Recreates an op with regions, with its tokens.
   void rebuild(Operation *op);
   void rebuildRegion(Region &region, ArrayRef<unsigned> arguments,
                      ArrayRef<unsigned> yielded);
   void materialize(unsigned number);
-  /// Adds to what a loop sums up.
+  /// Adds the iteration's tokens to the sum of a loop.
   void sumUp();
   void setToken(Operation *op, unsigned number);
   void eraseUnused();
@@ -83,7 +83,7 @@ private:
     Value value = values.lookup(graph.resolve(number));
     return value ? value : start;
   }
-  /// The nodes of `op` of one kind that are asked for.
+  /// The needed nodes of `op` of these kinds.
   SmallVector<unsigned> getSlots(Operation *op, ArrayRef<Node::Kind> kinds) {
     return llvm::to_vector(
         llvm::make_filter_range(slots.lookup(op), [&](unsigned number) {
@@ -94,13 +94,13 @@ private:
   EntryOpInterface entry;
   OrderGraph graph;
   OpBuilder builder;
-  /// What comes after nothing, where a token must be.
+  /// The token that comes after nothing, for ops that require one.
   Value start;
   std::vector<unsigned> live;
   llvm::DenseMap<unsigned, Value> values;
-  /// The live nodes that an op with regions makes.
+  /// The live nodes of each op with regions.
   llvm::DenseMap<Operation *, SmallVector<unsigned>> slots;
-  /// Operands that get the value of a node in the end.
+  /// Operands that are set to the value of a node at the end.
   std::vector<std::tuple<Operation *, unsigned, unsigned>> patches;
 };
 
@@ -127,7 +127,7 @@ void TokenRewriter::findLive() {
         enter(graph.resolve(inputs[next]));
         continue;
       }
-      // Of what control flow carries, the inputs come in their own time.
+      // Inputs of control flow are visited when its op is rebuilt.
       if (!isJoin)
         for (unsigned input : inputs)
           roots.push_back(graph.resolve(input));
@@ -135,7 +135,7 @@ void TokenRewriter::findLive() {
       path.pop_back();
     }
   }
-  // What other ops than joins make is there before anything is joined.
+  // All nodes but joins exist before joins are made.
   for (unsigned number : live) {
     const Node &node = graph.getNode(number);
     if (node.kind == Node::Result)
@@ -214,7 +214,7 @@ void TokenRewriter::rebuild(Operation *op) {
   }
 
   auto slotOf = [&](unsigned number) -> size_t {
-    // A result is where its input is.
+    // The index of a result is that of its input.
     return llvm::find(isa<scf::WhileOp>(op) ? passed : carried,
                       graph.resolve(graph.getNode(number).inputs[0])) -
            (isa<scf::WhileOp>(op) ? passed : carried).begin();

@@ -1,4 +1,4 @@
-//===- MovableLoads.cpp - Which loads may be made later -------------------===//
+//===- MovableLoads.cpp - Loads that may be moved -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-/// Whether two values are equal because they are computed alike, as far as few
-/// ops tell.
+/// Structural equality, `depth` ops deep: the same ops without effects on equal
+/// operands. False means unknown.
 static bool isSameValue(Value lhs, Value rhs, unsigned depth = 12) {
   if (lhs == rhs)
     return true;
@@ -31,7 +31,7 @@ static bool isSameValue(Value lhs, Value rhs, unsigned depth = 12) {
       /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
 }
 
-/// Whether two accesses reach the same place with each of their elements.
+/// True if two accesses are known to have the same address for each element.
 static bool isSamePlace(AccessOpInterface lhs, AccessOpInterface rhs) {
   auto areSame = [](ValueRange left, ValueRange right) {
     return left.size() == right.size() &&
@@ -44,7 +44,7 @@ static bool isSamePlace(AccessOpInterface lhs, AccessOpInterface rhs) {
          areSame(lhs.getStrides(), rhs.getStrides());
 }
 
-/// The token that an op of tileaa itself comes after.
+/// The token operand of an op of tileaa.
 static Value getToken(Operation *op) {
   if (!isa<TileAADialect>(op->getDialect()) || isa<JoinTokensOp>(op))
     return {};
@@ -69,7 +69,7 @@ MovableLoads::MovableLoads(EntryOpInterface entry)
   });
 }
 
-/// Whether a loop within the block of `load` is around `root`.
+/// True if a loop within the block of `load` is around `root`.
 static bool isRepeated(LoadOp load, Operation *root) {
   for (Operation *op = root->getParentOp(); op != load->getParentOp();
        op = op->getParentOp())
@@ -81,7 +81,7 @@ static bool isRepeated(LoadOp load, Operation *root) {
 bool MovableLoads::canMove(LoadOp load, Operation *root) const {
   if (load.getOrdering() != Ordering::Weak)
     return false;
-  // A loop around the load alone moves with it.
+  // The load leaves loops that are around it but not around `root`.
   Block *block = load->getBlock();
   while (!block->findAncestorOpInBlock(*root)) {
     auto loop = dyn_cast<LoopLikeOpInterface>(block->getParentOp());
@@ -89,17 +89,17 @@ bool MovableLoads::canMove(LoadOp load, Operation *root) const {
       return false;
     block = loop->getBlock();
   }
-  // Of all that a loop around `root` repeats, nothing may have to come later
-  // than the load.
+  // If a loop repeats `root`, no op in it may have to come after the load.
   unsigned end = places.lookup(block->findAncestorOpInBlock(*root)).last;
   return llvm::all_of(writesAfter(load), [&](Operation *write) {
     if (write == root) {
-      // In place, but not where a loop has written there before.
+      // The same place may be overwritten, unless a loop has written there
+      // before.
       auto access = dyn_cast<AccessOpInterface>(root);
       return access && load->getBlock() == block && !isRepeated(load, root) &&
              isSamePlace(load, access);
     }
-    // The token of the load in its new place must reach it, too.
+    // The token of the load in its new place must be able to reach the write.
     return places.lookup(write).first > end &&
            root->getBlock()->findAncestorOpInBlock(*write);
   });

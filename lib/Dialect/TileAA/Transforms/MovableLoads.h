@@ -1,4 +1,4 @@
-//===- MovableLoads.h - Which loads may be made later -----------*- C++ -*-===//
+//===- MovableLoads.h - Loads that may be moved -----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,29 +18,29 @@ namespace tessera::tileaa {
 class EntryOpInterface;
 class LoadOp;
 
-/// What a load may be moved past, and what must come after it where it is then.
-/// Answers are about the program as it was when this was made, whose accesses
-/// must not be erased before this is.
+/// Decides which ops a load may be moved past, and which ops must come after it
+/// in its new place. Answers are about the program at construction; its
+/// accesses must not be erased during the lifetime of this object.
 class MovableLoads {
 public:
   explicit MovableLoads(EntryOpInterface entry);
 
-  /// Whether `load` may be executed where `root` stands, as often as `root` is,
-  /// and by slices, each before that slice of `root`.
+  /// True if `load` may be executed at `root`, as often as `root`, and in
+  /// slices, each before the same slice of `root`.
   bool canMove(LoadOp load, mlir::Operation *root) const;
 
-  /// Whether the op is one of the program as it was.
+  /// True if the op was in the program at construction.
   bool isOriginal(mlir::Operation *op) const { return places.contains(op); }
 
-  /// Whether tokens order `write`, an access or the like, after `load`, and it
-  /// matters that they do.
+  /// True if `write`, an access or other op with a token, must come after
+  /// `load`: tokens say so, and the two may conflict.
   bool isAfter(mlir::Operation *write, LoadOp load) const;
 
-  /// Ops that tokens order after `load`, and have to.
+  /// All ops for which `isAfter` holds.
   llvm::SmallVector<mlir::Operation *> writesAfter(LoadOp load) const;
 
 private:
-  /// The numbers of an op and of the last one within it.
+  /// The number of an op, and that of the last op within it.
   struct Place {
     unsigned first = 0, last = 0;
   };

@@ -14,15 +14,15 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-/// What has no token comes after nothing.
+/// The node for ops without a token.
 static constexpr unsigned kNothing = 0;
-/// The classes of a kernel beyond this many are taken for one, so that a token
+/// Further classes of a kernel are merged into the last one, so that a token
 /// has a bounded number of channels.
 static constexpr unsigned kMaxClasses = 32;
 
 static bool isToken(Value value) { return isa<TokenType>(value.getType()); }
 
-/// The token that an op comes after, or null.
+/// The token operand of an op, or null.
 static Value getToken(Operation *op) {
   for (Value operand : op->getOperands())
     if (isToken(operand))
@@ -30,7 +30,7 @@ static Value getToken(Operation *op) {
   return {};
 }
 
-/// Whether an op has a place in the order, and does not only hand tokens on.
+/// True if an op has a place in the order, and does not only pass tokens on.
 static bool isOrdered(Operation *op) {
   return op->getNumRegions() == 0 && llvm::any_of(op->getResults(), isToken) &&
          !isa<MakeTokenOp>(op) && !onlyHandsOnTokens(op);
@@ -111,7 +111,7 @@ void OrderGraph::addNeeds(Operation *op) {
     Channel writes = writesOf(cast<AccessOpInterface>(op));
     inputs.push_back(get(token, isWeakLoad(op) ? writes : allOf(writes)));
   } else {
-    // Where there is no access at all, one channel holds what synchronizes.
+    // Without any access, one channel remains for ops that synchronize.
     for (unsigned i = 0; i < std::max(getNumClasses(), 1u); ++i)
       inputs.push_back(get(token, allOf(2 * i)));
   }
@@ -139,7 +139,7 @@ unsigned OrderGraph::get(Value token, Channel channel) {
   Key wanted(token, channel);
   if (std::optional<unsigned> known = find(wanted))
     return *known;
-  // Without recursion: a chain may be as long as the program.
+  // Iterative, because a chain may be as long as the program.
   std::vector<Step> steps;
   steps.push_back(expand(wanted));
   while (!steps.empty()) {
@@ -179,7 +179,7 @@ OrderGraph::Step OrderGraph::expandArgument(BlockArgument argument,
     if (isFreeAcross(channel, loop))
       return {key, {{init, channel}}, std::nullopt};
     Value yielded = loop.getBody()->getTerminator()->getOperand(number - 1);
-    // Known before its inputs are, which may come around to it.
+    // Registered before its inputs, which may depend on it around the loop.
     unsigned node = found[key] = addNode(Node::Carried, loop);
     return {key, {{init, channel}, {yielded, channel}}, node};
   }
@@ -217,7 +217,7 @@ OrderGraph::Step OrderGraph::expandResult(OpResult result, Channel channel) {
   if (isa<MakeTokenOp>(op))
     return {key, {}, std::nullopt};
   if (onlyHandsOnTokens(op)) {
-    // What comes after one of two tokens may come after both.
+    // A token that comes after one of two tokens may as well come after both.
     Step step{key, {}, addNode(Node::Join, op)};
     for (Value token : llvm::make_filter_range(op->getOperands(), isToken))
       step.sources.emplace_back(token, channel);
@@ -275,7 +275,7 @@ SmallVector<unsigned, 2> OrderGraph::getParts(unsigned number) const {
 bool OrderGraph::needs(unsigned number, unsigned other) const {
   if (nodes[number].kind != Node::Result)
     return false;
-  // Of a long join only the latest parts are looked at.
+  // Only a few parts of a long join are searched, to bound the time.
   constexpr size_t kMaxParts = 4;
   unsigned need = resolve(needOf.lookup(nodes[number].op));
   return need == other ||
@@ -307,7 +307,7 @@ bool OrderGraph::isWithin(unsigned number, Operation *loop) const {
                    : loop->isAncestor(node.op);
 }
 
-/// The node that `number` is the same as, if there is one.
+/// The node that `number` is equal to, if there is one.
 std::optional<unsigned> OrderGraph::findSame(unsigned number) const {
   const Node &node = nodes[number];
   auto input = [&](unsigned i) { return resolve(node.inputs[i]); };
@@ -325,7 +325,7 @@ std::optional<unsigned> OrderGraph::findSame(unsigned number) const {
     return input(0) == input(1) ? std::optional(input(0)) : std::nullopt;
   case Node::Summed:
   case Node::Carried: {
-    // What is yielded is one of the two, or comes after no other.
+    // The yielded token is one of the two, or comes after nothing else.
     unsigned yielded = input(1);
     if (node.kind == Node::Summed && yielded == kNothing)
       return input(0);
@@ -341,7 +341,7 @@ std::optional<unsigned> OrderGraph::findSame(unsigned number) const {
     return isWithin(input(0), node.op) ? std::nullopt : std::optional(input(0));
   case Node::LoopResult:
   case Node::WhileResult: {
-    // Either still what the loop makes, or what was there before it.
+    // It is either still a node of the loop, or the token from before it.
     const Node &made = nodes[input(0)];
     bool isOfLoop = made.op == node.op &&
                     (made.kind == Node::Carried || made.kind == Node::Summed ||
@@ -356,7 +356,7 @@ void OrderGraph::simplify() {
   bool hasChanged = true;
   while (hasChanged) {
     hasChanged = false;
-    // Nodes that are made of the same at the same place are one.
+    // Merges nodes of the same kind and place with the same inputs.
     std::map<std::tuple<unsigned, Operation *, bool, std::vector<unsigned>>,
              unsigned>
         known;

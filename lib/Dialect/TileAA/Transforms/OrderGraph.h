@@ -5,23 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tokens split into channels, two for each class of accesses that may overlap:
-// what comes after the writes of the class, and what comes after its reads as
-// well. A load asks the token that it had for the first, a write for the
-// second. A channel passes by what is of another class:
+// Each token is split into channels, two for each class of accesses that may
+// overlap: one comes after the writes of the class, the other after its reads
+// as well. A load needs the first channel of its token, a write the second. A
+// channel skips accesses of other classes:
 //
 //   %t1 = store %a               after writes of A: t1   of B: nothing
 //   %t2 = store %b after %t1                        t1         t2
 //   %t3 = load %a after %t2      asks for t1, and not for t2
 //   %t4 = store %a after %t3     asks for join(t1, t3), which t3 is after: t3
 //
-// What synchronizes is of every class. Where control flow joins, a channel gets
-// a value of its own as SSA construction has it (Braun et al., Simple and
-// Efficient Construction of Static Single Assignment Form, CC 2013): on demand,
-// and those that turn out to be one value on all ways go away.
+// Ops that synchronize belong to every class. At a join of control flow a
+// channel gets a phi node on demand, as in SSA construction (Braun et al.,
+// Simple and Efficient Construction of Static Single Assignment Form, CC 2013);
+// trivial phi nodes are removed.
 //
-// Around a loop whose iterations touch different places a channel is the same
-// at the start of each; what all of them did is summed up for what comes after.
+// If the iterations of a loop touch different places, a channel is the same at
+// the start of each iteration, and the tokens of all iterations are joined for
+// ops after the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,59 +50,59 @@ public:
       Result,
       /// Comes after all inputs.
       Join,
-      /// Of scf.if: what the two branches yield.
+      /// Result of scf.if; the inputs are what the two branches yield.
       Branch,
-      /// The argument that scf.for or the first region of scf.while carries:
-      /// its initial value, and the one that each iteration yields.
+      /// Argument of scf.for, or of the first region of scf.while: the inputs
+      /// are its initial value, and the value that each iteration yields.
       Carried,
-      /// The same of scf.for, for what comes after it alone: what it starts
-      /// with,
-      /// and what is added in each iteration.
+      /// Argument of scf.for that only ops after the loop need: the inputs are
+      /// its initial value, and the token that each iteration adds.
       Summed,
-      /// What an scf.for ends with; its input is what it carries or sums up.
+      /// Result of an scf.for; the input is its `Carried` or `Summed`.
       LoopResult,
-      /// What scf.condition hands to the second region of scf.while.
+      /// Argument of the second region of scf.while; the input is passed by
+      /// scf.condition.
       Passed,
-      /// The same for what comes after the loop; its input is what is passed.
+      /// Result of scf.while; the input is its `Passed`.
       WhileResult
     };
     Kind kind = Nothing;
-    /// The op that makes it; of a join, the one that it is put before or
-    /// behind.
+    /// The op that makes it; for a join, the op that it is inserted before or
+    /// after (`isBehind`).
     mlir::Operation *op = nullptr;
     bool isBehind = false;
     llvm::SmallVector<unsigned, 2> inputs;
   };
 
-  /// The ops that tokens order, each with the node that it comes after.
+  /// The ops that tokens order, each with the node that it must come after.
   llvm::ArrayRef<std::pair<mlir::Operation *, unsigned>> getNeeds() const {
     return allNeeds;
   }
-  /// The node that stands for node `number`, after all that is trivial is gone.
+  /// The node that replaces node `number` after simplification.
   unsigned resolve(unsigned number) const;
   const Node &getNode(unsigned number) const { return nodes[number]; }
-  /// What node `number` comes after, each once, without `Nothing` and without
-  /// what another of them needs itself.
+  /// The nodes that node `number` comes after, each once, without `Nothing`,
+  /// and without nodes that another one of them needs itself.
   llvm::SmallVector<unsigned, 2> getInputs(unsigned number) const;
 
 private:
   using Channel = unsigned;
   using Key = std::pair<mlir::Value, Channel>;
-  /// How the node of a key follows from those of others.
+  /// A step of computing the node of a key from those of other keys.
   struct Step {
     Key key;
     llvm::SmallVector<Key, 2> sources;
-    /// A node that gets the sources as inputs, beside those that it has; or
-    /// none, where the only source is the answer.
+    /// The node that gets the sources as inputs, in addition to its own; none
+    /// if the only source is the answer.
     std::optional<unsigned> node;
-    /// The answer, where it is another node than that.
+    /// The answer, if it differs from `node`.
     std::optional<unsigned> answer = {};
     size_t next = 0;
   };
 
-  /// The node that the channel of a token is.
+  /// The node of a channel of a token.
   unsigned get(mlir::Value token, Channel channel);
-  /// The answer, if it is there.
+  /// The answer, if it is known already.
   std::optional<unsigned> find(const Key &key) const;
   Step expand(const Key &key);
   Step expandArgument(mlir::BlockArgument argument, Channel channel);
@@ -112,38 +113,38 @@ private:
   void addNeeds(mlir::Operation *op);
   /// The node of the token that an op makes.
   unsigned addResult(mlir::Operation *op);
-  /// What node `number` stands for, each once.
+  /// The parts of node `number` if it is a join, each once; otherwise the node
+  /// itself.
   llvm::SmallVector<unsigned, 2> getParts(unsigned number) const;
-  /// Whether the op of a node needs what another one makes.
+  /// True if the op of a node needs the result of another one.
   bool needs(unsigned number, unsigned other) const;
   unsigned addNode(Node::Kind kind, mlir::Operation *op,
                    llvm::ArrayRef<unsigned> inputs = {}, bool isBehind = false);
 
-  /// Removes nodes that are the same as another.
+  /// Removes nodes that are equal to another one.
   void simplify();
   std::optional<unsigned> findSame(unsigned number) const;
   bool isWithin(unsigned number, mlir::Operation *loop) const;
 
-  /// Channels of a class: after its writes, after all of it.
+  /// Channels of a class: after its writes, and after all of its accesses.
   Channel writesOf(AccessOpInterface access) const;
   static Channel allOf(Channel writes) { return writes + 1; }
   unsigned getNumClasses() const;
-  /// Whether what iterations of `loop` do within a channel needs no order.
+  /// True if the iterations of `loop` need no order within a channel.
   bool isFreeAcross(Channel channel, mlir::scf::ForOp loop);
-  /// Whether each token that a loop carries comes after the same from outside
-  /// of the loop in every iteration.
+  /// True if each token that a loop carries comes after the same outer tokens
+  /// in every iteration.
   bool hasOwnTokens(mlir::scf::ForOp loop);
 
   Aliasing aliasing;
   std::vector<Node> nodes;
-  /// For each node another that it is the same as, or itself; shortened by
-  /// every look.
+  /// For each node an equal one, or itself; look-ups compress the paths.
   mutable std::vector<unsigned> sameAs;
   llvm::DenseMap<Key, unsigned> found;
   std::vector<std::pair<mlir::Operation *, unsigned>> allNeeds;
-  /// The same by ops, and the nodes that they make.
+  /// The needs by op, and the nodes that ops make.
   llvm::DenseMap<mlir::Operation *, unsigned> needOf, resultOf;
-  /// Loops with something in them that synchronizes.
+  /// Loops that contain an op that synchronizes.
   llvm::DenseSet<mlir::Operation *> synchronizing;
   llvm::DenseMap<mlir::Operation *, bool> ownTokens;
 };

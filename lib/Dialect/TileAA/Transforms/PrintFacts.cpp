@@ -1,4 +1,4 @@
-//===- PrintFacts.cpp - Says what is known of values ----------------------===//
+//===- PrintFacts.cpp - Prints facts as remarks ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

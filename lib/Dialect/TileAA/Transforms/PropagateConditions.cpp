@@ -1,4 +1,4 @@
-//===- PropagateConditions.cpp - What a branch knows of its condition -----===//
+//===- PropagateConditions.cpp - Conditions within branches ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -39,7 +39,7 @@ public:
   unsigned getNumReplaced() const { return numReplaced; }
 
 private:
-  /// Conditions of the branches around, and what they are.
+  /// The conditions of the enclosing branches, with their values.
   using Known = llvm::ScopedHashTable<Value, bool>;
 
   void visitBranch(Region &branch, Value condition, bool holds) {

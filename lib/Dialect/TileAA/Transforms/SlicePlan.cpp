@@ -1,4 +1,4 @@
-//===- SlicePlan.cpp - Which tiles are cut, and how -----------------------===//
+//===- SlicePlan.cpp - Sizes and numbers of slices ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,8 +38,8 @@ bool SliceLimits::isLarge(Type type) const {
   return ranked && countRegisters(ranked) > tile;
 }
 
-/// Registers of the sums that an iteration holds at once: those that the loop
-/// carries, and the largest one beside them.
+/// Registers of the accumulators that an iteration holds at once: the
+/// loop-carried ones, and the largest other one.
 static int64_t countSums(scf::ForOp loop) {
   int64_t carried = 0, beside = 0;
   for (MmaOp product : loop.getBody()->getOps<MmaOp>()) {
@@ -62,10 +62,9 @@ bool SliceLimits::isCrowded(scf::ForOp loop) const {
   return countSums(loop) > sums;
 }
 
-/// Whether a factor is loaded in the innermost loop around its product, so that
-/// its slices take no more work than the whole: nothing is made by another
-/// product, nor by an op with a body, as reductions and loops have one, on the
-/// way.
+/// True if a factor is loaded in the innermost loop around its product, so that
+/// slices take no more work than the whole: no other product, and no op with a
+/// body, such as a reduction or a loop, is between the loads and the factor.
 static bool isLoadedFor(MmaOp product, Value factor) {
   auto loop = product->getParentOfType<LoopLikeOpInterface>();
   SetVector<Operation *> ops;
@@ -101,8 +100,8 @@ int64_t SliceLimits::countFactorBytes(MmaOp product) const {
 }
 
 bool SliceLimits::needsSlices(MmaOp product) const {
-  // What another product leaves in registers, or a loop does not change, need
-  // not be there.
+  // A factor from another product stays in registers, and a loop-invariant one
+  // need not be in shared memory, so neither is cut.
   return countFactorBytes(product) > factorBytes &&
          isLoadedFor(product, product.getLhs()) &&
          isLoadedFor(product, product.getRhs());
@@ -110,8 +109,8 @@ bool SliceLimits::needsSlices(MmaOp product) const {
 
 int64_t SliceLimits::fitDepth(MmaOp product) const {
   int64_t depth = getProductShape(product).k;
-  // Where two are the least that there is room for, there is room for three
-  // slices: one is multiplied while two are copied.
+  // Shared memory has room for `factorBytes` at least twice, and so for slices
+  // of two thirds of that three times: one is multiplied while two are copied.
   int64_t most = factorBytes * 2 / 3 / (countFactorBytes(product) / depth);
   return std::clamp<int64_t>(llvm::bit_floor(uint64_t(most)), 1, depth);
 }
@@ -153,8 +152,8 @@ TileSources::TileSources(Value tile, const SliceLimits &limits)
 }
 
 int64_t TileSources::fit(int64_t extent) const {
-  // The sums of a product are there anyhow; of what is loaded, a quarter keeps
-  // memory busy.
+  // The accumulators of a product are live in any case. For loaded tiles, a
+  // quarter keeps memory busy.
   int64_t limit = products ? limits.tile : limits.slice;
   int64_t most = limit * extent / registers;
   if (isCrowded())

@@ -1,4 +1,4 @@
-//===- SlicePlan.h - Which tiles are cut, and how ---------------*- C++ -*-===//
+//===- SlicePlan.h - Sizes and numbers of slices ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,10 +14,10 @@
 
 namespace tessera::tileaa {
 
-/// Which tiles are large, and how much of one a slice may take.
+/// The limits above which tiles are large, and the size of their slices.
 struct SliceLimits {
-  /// For a kernel of so many warps, 0 where their number is free, on a GPU if
-  /// one is known.
+  /// For a kernel of `warps` warps (0 if their number is free). `target` is
+  /// null if the GPU is not known.
   SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes, unsigned warps,
               const TargetInfo *target);
 
@@ -25,46 +25,49 @@ struct SliceLimits {
   template <typename Range> bool isAnyLarge(Range types) const {
     return llvm::any_of(types, [&](mlir::Type type) { return isLarge(type); });
   }
-  /// Whether the sums that an iteration holds at once leave no registers.
+  /// True if the accumulators that an iteration holds at once leave no
+  /// registers.
   bool isCrowded(mlir::scf::ForOp loop) const;
-  /// Whether shared memory has no room for what a product takes from there.
+  /// True if the factors of a product exceed the shared memory for them.
   bool needsSlices(MmaOp product) const;
-  /// So many elements along K of a product that has to be cut have room there
-  /// three times.
+  /// Number of elements along K of a slice of a product that has to be cut,
+  /// such that three slices fit into shared memory.
   int64_t fitDepth(MmaOp product) const;
 
-  /// Registers of 32 bits in all threads together.
+  /// Number of 32-bit registers in all threads: of the largest tile that is not
+  /// cut, and of a slice.
   int64_t tile, slice;
-  /// Those of all sums of products that are live at once.
+  /// Registers of all accumulators of products that are live at once.
   int64_t sums;
   /// Bytes of both factors that a product may take from shared memory.
   int64_t factorBytes;
 
 private:
-  /// Those that it takes, in the formats that the GPU multiplies.
+  /// Bytes that its factors take, in the formats that the GPU multiplies.
   int64_t countFactorBytes(MmaOp product) const;
 
   const TargetInfo *target;
 };
 
-/// What a large tile is made of that every slice of it has to make again in
-/// part: as few slices as there can be are best.
+/// The sources of a large tile that every slice has to recompute in part, so
+/// that fewer slices are better.
 class TileSources {
 public:
   TileSources(mlir::Value tile, const SliceLimits &limits);
 
-  /// Whether matrix products are among it, whose slices share a factor.
+  /// True if matrix products are among them, whose slices share a factor.
   bool hasProducts() const { return products; }
-  /// Whether a loop is among it that is crowded with sums.
+  /// True if a loop with too many accumulators is among them.
   bool isCrowded() const { return sums > limits.sums; }
-  /// How many elements along a dimension of `extent` a slice may have.
+  /// The number of elements that a slice may have along a dimension of
+  /// `extent`.
   int64_t fit(int64_t extent) const;
 
 private:
   const SliceLimits &limits;
-  /// Of the tile, or of the large ones that a loop carries together.
+  /// Registers of the tile, or of all large tiles that a loop carries together.
   int64_t registers;
-  /// Of all sums that a loop holds at once.
+  /// Registers of all accumulators that a loop holds at once.
   int64_t sums = 0;
   bool products = false;
 };
@@ -75,8 +78,8 @@ struct TileCut {
   int64_t size;
 };
 
-/// The ways to cut a tile that an op with an effect takes, the best first; none
-/// where one slice is all.
+/// The ways to cut a tile that an op with an effect uses, the best first; empty
+/// if one slice suffices.
 llvm::SmallVector<TileCut, 2> planCuts(mlir::RankedTensorType tile,
                                        const TileSources &sources);
 

@@ -23,7 +23,7 @@ Slicer::Slicer(OpBuilder builder, Block *block, const SliceLimits &limits,
 Slicer::~Slicer() = default;
 
 FailureOr<Value> Slicer::get(Value tile, const TileSlice &slice) {
-  // What is small as a whole is there.
+  // A tile that is small as a whole is not cut.
   if (slice.isWhole(cast<RankedTensorType>(tile.getType()).getShape()) &&
       !limits.isLarge(tile.getType()))
     return tile;
@@ -56,7 +56,7 @@ FailureOr<SmallVector<Value>> Slicer::make(Operation *op,
         builder, op->getLoc(),
         elements.resizeSplat(slice.getType(constant.getType())))};
   }
-  // A poison among them.
+  // This includes poison.
   if (op->hasTrait<OpTrait::Elementwise>() ||
       (op->getNumOperands() == 0 && isa<ub::UBDialect>(op->getDialect())))
     return sliceElementwise(builder, op, slice, getter());
@@ -82,7 +82,7 @@ void Slicer::addLoad(LoadOp load, LoadOp part) {
 
 FailureOr<Value> Slicer::getResult(OpResult result, const TileSlice &slice) {
   auto loop = cast<scf::ForOp>(result.getOwner());
-  // Elsewhere, it would be made more often.
+  // In another block it would be recomputed more often.
   if (loop->getBlock() != block || !LoopSlicer::canRepeat(loop))
     return failure();
   auto known = llvm::find(loops, loop);
@@ -91,7 +91,7 @@ FailureOr<Value> Slicer::getResult(OpResult result, const TileSlice &slice) {
     loops.push_back(loop);
     loopSlicers.push_back(std::make_unique<LoopSlicer>(loop, *this));
   }
-  // One that is made carries what it carries.
+  // The carried values of a finished loop are fixed.
   if (!loopSlicers[number])
     return failure();
   return loopSlicers[number]->getResult(result, slice);
@@ -100,7 +100,7 @@ FailureOr<Value> Slicer::getResult(OpResult result, const TileSlice &slice) {
 LogicalResult Slicer::makeLoops() {
   bool isAny = false;
   while (true) {
-    // What goes into a loop may come from one before it, which then carries
+    // The inputs of a loop may come from an earlier loop, which then carries
     // more.
     LoopSlicer *last = nullptr;
     size_t number = 0;
@@ -116,7 +116,7 @@ LogicalResult Slicer::makeLoops() {
     loopSlicers[number].reset();
     isAny = true;
   }
-  // What a loop takes may have been made after what stood for its results.
+  // The inputs of a loop may be defined after the placeholders of its results.
   if (isAny)
     sortTopologically(builder.getBlock());
   return success();

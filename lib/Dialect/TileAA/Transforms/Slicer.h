@@ -18,12 +18,12 @@ namespace tessera::tileaa {
 
 class LoopSlicer;
 
-/// The ops that make slices of values at one place, each slice once.
+/// Makes ops that compute slices of values at one place, each slice once.
 class Slicer {
 public:
-  /// `canMove` says whether a slice of a load may be made there.
+  /// Returns true if a slice of a load may be made there.
   using CanMove = llvm::function_ref<bool(LoadOp load, const TileSlice &slice)>;
-  /// Of values of `block` and around it.
+  /// For values of `block` and of the blocks around it.
   Slicer(mlir::OpBuilder builder, mlir::Block *block, const SliceLimits &limits,
          CanMove canMove);
   virtual ~Slicer();
@@ -33,24 +33,24 @@ public:
 
   GetSlice getter() { return getSlice; }
   mlir::OpBuilder &getBuilder() { return builder; }
-  /// The loads of which slices were made, with these.
+  /// The sliced loads, with their slices.
   using Loads = llvm::MapVector<LoadOp, llvm::SmallVector<LoadOp, 1>>;
   const Loads &getLoads() const { return loads; }
   /// The tokens after these slices.
   llvm::ArrayRef<mlir::Value> getTokens() const { return tokens; }
-  /// The loops of which slices were made.
+  /// The sliced loops.
   llvm::ArrayRef<mlir::scf::ForOp> getLoops() const { return loops; }
-  /// Makes the loops that slices come from, when all slices are known; before,
-  /// other ops stand for them.
+  /// Makes the loops that slices come from, once all slices are known. Until
+  /// then, placeholders stand for the slices.
   mlir::LogicalResult makeLoops();
-  /// Forgets loops that are not made, and use values around them.
+  /// Drops unfinished loops, which use values around them.
   void dropLoops();
-  /// Whether all that a loop carries, tokens aside, leads to slices and to
-  /// `root`, so that nobody needs the loop any more.
+  /// True if all carried values of the loops, except tokens, only lead to
+  /// slices and to `root`, so that the old loops are dead.
   bool areLoopsReplaced(mlir::Operation *root) const;
 
 protected:
-  /// The slice of what a loop carries.
+  /// The slice of a loop-carried value.
   virtual mlir::FailureOr<mlir::Value> getCarried(mlir::BlockArgument,
                                                   const TileSlice &) {
     return mlir::failure();
@@ -58,7 +58,7 @@ protected:
   void addLoad(LoadOp load, LoadOp part);
   mlir::FailureOr<mlir::Value> getResult(mlir::OpResult result,
                                          const TileSlice &slice);
-  /// Puts a slice in the place of the op that stood for it.
+  /// Replaces the placeholder of a slice.
   void replaceSlice(mlir::Value stand, mlir::Value part);
 
   mlir::OpBuilder builder;
@@ -67,7 +67,8 @@ protected:
   CanMove canMove;
   Loads loads;
   llvm::SmallVector<mlir::Value> tokens;
-  /// Of which slices were asked for, and what makes them, null when it is done.
+  /// The loops of which slices were requested, with their slicers; a slicer is
+  /// null when it is done.
   llvm::SmallVector<mlir::scf::ForOp, 1> loops;
   llvm::SmallVector<std::unique_ptr<LoopSlicer>, 1> loopSlicers;
 

@@ -1,13 +1,14 @@
-//===- StripMine.cpp - Works off large tiles slice by slice ---------------===//
+//===- StripMine.cpp - Processes tiles by slices --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile that registers cannot hold need never be there as a whole. What an op
-// with an effect (a store, a reduction to something small) takes of it is made
-// slice by slice in a loop, with all ops that lead there, loads included:
+// A tile that registers cannot hold need never exist as a whole. If an op with
+// an effect (a store, a reduction to something small) uses it, its slices are
+// computed one by one in a loop, with all ops that lead to them, loads
+// included:
 //
 //   %x = load %p : 4x65536             for %row in 0 to 4:
 //   %m = reduce max %x dim 1             for %part in 0 to 32:
@@ -18,10 +19,10 @@
 //                                          %x2 = load %p[%row, %part] : 1x2048
 //                                          store (%x2 - %m) to %q[%row, %part]
 //
-// Slices are cut along one dimension at a time, the slowest first, and the body
-// of the loop is worked off in the same way: so a reduction is made once for
-// all slices that need it. Loads may be repeated, and loops that do no more are
-// made for a slice, too (LoopSlicer.h). A product whose factors shared memory
+// Tiles are cut along one dimension at a time, the slowest first, and the body
+// of the loop is processed in the same way: so a reduction is computed once for
+// all slices that need it. Loads may be repeated, and so may loops whose only
+// effects are loads (LoopSlicer.h). A product whose factors shared memory
 // cannot hold adds up the products of their slices along K.
 // docs/rationale/strip-mining.md weighs this against keeping tiles in memory.
 //
@@ -74,7 +75,7 @@ public:
     }
   }
 
-  /// Erases what was discarded.
+  /// Erases the discarded ops.
   void finish() {
     for (Operation *op : discarded)
       op->erase();
@@ -85,8 +86,8 @@ private:
   bool isCut(Value operand) const;
   bool discardIfDead(Operation *op);
   bool discardIfReplaced(scf::ForOp loop);
-  /// Leaves an op without uses in its place, of which others are told by its
-  /// address, until the end.
+  /// Keeps an op without uses in its place until the end, since it is a key of
+  /// maps by address.
   void discard(Operation *op) {
     op->dropAllReferences();
     discarded.push_back(op);
@@ -99,26 +100,27 @@ private:
   LogicalResult stripReduction(ReduceOp reduce);
   LogicalResult stripProduct(MmaOp product);
 
-  /// A loop over so many slices that carries `inits`, a token last, with a body
-  /// that has no terminator yet. With products it is pipelined like one of the
-  /// program.
+  /// Makes a loop over `count` slices that carries `inits`, a token last, with
+  /// a body that has no terminator yet. With products it is pipelined like a
+  /// loop of the program.
   scf::ForOp makeLoop(Operation *op, int64_t count, ValueRange inits,
                       bool hasProducts);
-  /// What makes slices at the end of a loop's body, in the place of `root`.
+  /// A slicer that inserts at the end of a loop's body, in the place of `root`.
   Slicer makeSlicer(scf::ForOp loop, Operation *root, Slicer::CanMove canMove) {
     return Slicer(OpBuilder::atBlockEnd(loop.getBody()), root->getBlock(),
                   limits, canMove);
   }
-  /// `isSameSlice`: of the load as of the root.
+  /// `isSameSlice`: the slice of the load is at the same place as that of the
+  /// root.
   bool canMove(LoadOp load, Operation *root, bool isSameSlice);
-  /// The token after all that an iteration of the loop does.
+  /// The token after all ops of an iteration of the loop.
   Value joinTokens(Slicer &slicer, scf::ForOp loop, ValueRange others);
-  /// Takes `part`, made by `slicer` in `loop`, for what `op` was, and orders
-  /// what must come after the loads in the loop.
+  /// Records `part`, made by `slicer` in `loop`, as the replacement of `op`,
+  /// and orders ops that must come after the loads in the loop.
   void replace(Operation *op, Operation *part, const Slicer &slicer,
                scf::ForOp loop);
   void orderAfter(Operation *write, Value token);
-  /// The token after a loop over slices, handed out of the loops around it that
+  /// The token after a loop over slices, passed out of the enclosing loops that
   /// `op` is not in.
   Value handOut(scf::ForOp loop, Operation *op);
 
@@ -129,24 +131,24 @@ private:
   bool hasCrowdedLoops;
   MovableLoads order;
   DenseMap<Operation *, Operation *> origins;
-  /// The op that stands for a replaced one of the program.
+  /// The replacement of each replaced op of the program.
   DenseMap<Operation *, Operation *> partOf;
-  /// Loads and loops of which there are slices.
+  /// Loads and loops that were sliced.
   DenseSet<Operation *> sliced;
   std::vector<Operation *> discarded;
 };
 
 } // namespace
 
-/// Whether a store of the operand stores slices.
+/// True if a store of the operand has to store slices.
 bool StripMiner::isCut(Value operand) const {
   return limits.isLarge(operand.getType()) ||
          (hasCrowdedLoops && isa<RankedTensorType>(operand.getType()) &&
           TileSources(operand, limits).isCrowded());
 }
 
-/// An op that nothing takes a large tile from, but that takes one itself; or a
-/// product, whose sum may be large.
+/// True for an op that uses a large tile but has no large result; or a product,
+/// whose accumulator may be large.
 bool StripMiner::isRoot(Operation *op) const {
   if (auto product = dyn_cast<MmaOp>(op))
     return limits.needsSlices(product);
@@ -161,8 +163,8 @@ bool StripMiner::isRoot(Operation *op) const {
   return isa<AssertOp>(op);
 }
 
-/// What only led to ops that were replaced goes. A load among it has no effect
-/// any more but its place in the order, which others ask for yet.
+/// Discards ops that only led to replaced ops. Such a load has no effect but
+/// its place in the order, so ops after it come after its predecessor.
 bool StripMiner::discardIfDead(Operation *op) {
   if (isOpTriviallyDead(op) && isMemoryEffectFree(op)) {
     discard(op);
@@ -186,7 +188,7 @@ bool StripMiner::discardIfDead(Operation *op) {
   return true;
 }
 
-/// What comes after such a loop comes after the loads that stand for its own.
+/// Ops after such a loop come after the loads that replace its own.
 bool StripMiner::discardIfReplaced(scf::ForOp loop) {
   if (!sliced.contains(loop))
     return false;
@@ -209,8 +211,8 @@ void StripMiner::strip(Operation *op) {
     LLVM_DEBUG(llvm::dbgs() << "not worked off by slices: " << *op << "\n");
 }
 
-/// The joins of tokens through which what stands behind `root` comes after
-/// `load`, in their order; nothing where something before it does, or `root`.
+/// The joins of tokens, in order, through which ops after `root` come after
+/// `load`. Nothing if `root`, or an op before it, comes after `load`.
 static std::optional<SmallVector<JoinTokensOp>> findJoins(LoadOp load,
                                                           Operation *root) {
   Block *block = root->getBlock();
@@ -240,10 +242,11 @@ static std::optional<SmallVector<JoinTokensOp>> findJoins(LoadOp load,
 bool StripMiner::canMove(LoadOp load, Operation *root, bool isSameSlice) {
   auto loadOrigin = cast<LoadOp>(originOf(load));
   Operation *rootOrigin = originOf(root);
-  // Other slices of the place would have been overwritten.
+  // Other slices of the place would be overwritten already.
   if (!isSameSlice && order.isAfter(rootOrigin, loadOrigin))
     return false;
-  // Within a loop that both were moved to, the rest was asked before.
+  // If both were moved to a common loop, the other conditions were checked
+  // before.
   return (!order.isOriginal(load) && !order.isOriginal(root)) ||
          findJoins(load, root) || order.canMove(loadOrigin, rootOrigin);
 }
@@ -303,8 +306,7 @@ Value StripMiner::handOut(scf::ForOp loop, Operation *op) {
   return handOut(outer, op);
 }
 
-/// What stands behind `loop` and comes after `before` comes after the loop,
-/// too.
+/// Makes ops after `loop` that come after `before` come after the loop, too.
 static void orderBehind(Value before, scf::ForOp loop) {
   Value token = loop.getResults().back();
   OpBuilder builder(loop.getContext());
@@ -329,7 +331,7 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
     sliced.insert(load);
     Value token = LoadOp(load).getResultToken();
     if (auto joins = findJoins(load, op)) {
-      // What is left of them before `op` is dead, and is yet to be visited.
+      // The old ops before `op` are dead, and will be visited later.
       OpBuilder behind(op->getContext());
       behind.setInsertionPointAfter(op);
       for (JoinTokensOp join : *joins)
@@ -347,12 +349,12 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
     }
     if (origin == load || load->getBlock() != loop->getBlock())
       continue;
-    // What the outer loop has after the load comes after the inner loop, too.
+    // Ops of the outer loop after the load come after the inner loop, too.
     orderBehind(token, loop);
   }
   for (scf::ForOp old : slicer.getLoops()) {
     sliced.insert(old);
-    // What comes after one of the program has been told so load by load.
+    // For loops of the program, ops after them were ordered load by load.
     for (Value result : old.getResults())
       if (isa<TokenType>(result.getType()) && !order.isOriginal(old))
         orderBehind(result, loop);
@@ -360,7 +362,7 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
   discard(op);
 }
 
-/// Makes the loops that slices come from; fails where `root` alone does not
+/// Makes the loops that slices come from. Fails if `root` alone does not
 /// replace the old ones.
 static LogicalResult finishLoops(Slicer &slicer, Operation *root) {
   return success(succeeded(slicer.makeLoops()) &&
@@ -421,7 +423,7 @@ LogicalResult StripMiner::stripEffect(Operation *op, RankedTensorType tile,
   return success();
 }
 
-/// The body of a reduction, done to tiles element by element; fails where it
+/// Applies the body of a reduction to tiles, element by element. Fails if it
 /// has ops that are not elementwise.
 static FailureOr<SmallVector<Value>> applyToTiles(OpBuilder &builder,
                                                   ReduceOp reduce,
@@ -521,8 +523,8 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
   return success();
 }
 
-/// The loop is none over slices of what registers cannot hold: it is pipelined
-/// like one of the program.
+/// This loop does not process a tile that is too large for registers: it is
+/// pipelined like a loop of the program.
 LogicalResult StripMiner::stripProduct(MmaOp product) {
   int64_t depth = getProductShape(product).k;
   int64_t size = limits.fitDepth(product);

@@ -16,7 +16,7 @@ using namespace tessera::tileas;
 static constexpr int64_t banks = 32;
 using Words = llvm::SmallDenseSet<int64_t, 64>;
 
-/// The most words that one bank has to give.
+/// The largest number of words that one bank has to deliver.
 static unsigned countUsesOfOneBank(const Words &words) {
   std::array<unsigned, banks> uses = {};
   for (int64_t word : words)
@@ -30,27 +30,28 @@ static SmallVector<int32_t> offsetsAlong(const LinearLayout &offsets, Dim dim) {
                                : SmallVector<int32_t>{0};
 }
 
-/// Another register changes all offsets of a warp by one number that their bits
-/// are added to without carry, and so trades banks for one another: all
-/// instructions take as many passes as that of register 0.
+/// Another register XORs one number to all offsets of a warp, which only
+/// permutes the banks: all instructions take as many passes as that of register
+/// 0.
 BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
                              int64_t width, const LinearLayout *owners) {
   constexpr int64_t wordBytes = 4;
   BankUse use;
   use.bytesPerThread = width * bytes;
-  // Where one of these bits is set there are copies.
+  // Lanes or warps with one of these bits set hold copies.
   auto getFreeBits = [&](Dim dim) -> uint64_t {
     return owners && owners->hasInDim(dim) ? owners->freeBits(dim) : 0;
   };
   use.copies = 1u << llvm::popcount(getFreeBits(kWarp));
   uint64_t copiedRegisters = getFreeBits(kRegister),
            copiedLanes = getFreeBits(kLane);
-  // An instruction takes the registers whose elements are neighbours in the
-  // buffer, whatever their numbers; the first of them stands for it.
+  // An instruction takes registers whose elements are neighbours in the buffer,
+  // whatever their numbers; the first of them represents it.
   unsigned instructions = 0;
   for (auto [reg, offset] : llvm::enumerate(offsetsAlong(offsets, kRegister)))
     instructions += offset % width == 0 && !(reg & copiedRegisters);
-  // So many lanes together are as wide as the banks.
+  // Number of lanes that together access as many bytes as the banks deliver at
+  // once.
   int64_t lanesAtOnce =
       std::clamp<int64_t>(banks * wordBytes / (width * bytes), 1, kWarpSize);
   Words all, words;

@@ -1,4 +1,4 @@
-//===- BufferOrigins.cpp - Which memory a buffer may be -------------------===//
+//===- BufferOrigins.cpp - Origins of buffers -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,8 @@ StageIndex tileas::getStageIndex(Value count) {
   StageIndex index{count, 0};
   APInt constant;
   while (Operation *op = index.base.getDefiningOp()) {
-    // All counts are the low 32 bits of what they are made of.
+    // All counts are computed modulo 2^32, so that truncation to 32 bits does
+    // not matter.
     if (auto narrow = dyn_cast<arith::TruncIOp>(op)) {
       index.base = narrow.getIn();
       continue;
@@ -35,7 +36,8 @@ StageIndex tileas::getStageIndex(Value count) {
   return index;
 }
 
-/// By how much a value of a loop's body grows from one iteration to the next.
+/// The constant by which a value of a loop's body grows from one iteration to
+/// the next.
 static std::optional<int64_t> getGrowth(Value value, scf::ForOp loop) {
   if (value == loop.getInductionVar()) {
     APInt step;
@@ -57,7 +59,7 @@ static bool isInside(Value value, Operation *op) {
   return value && op->isAncestor(value.getParentRegion()->getParentOp());
 }
 
-/// The same origin, with an offset that is from 0 to the number of stages.
+/// The same origin, with an offset from 0 to the number of stages.
 static BufferOrigin normalized(BufferOrigin origin) {
   if (origin.stage) {
     int64_t stages = origin.alloc.getBuffer().getType().getStages();
@@ -79,8 +81,8 @@ BufferOrigin BufferOrigin::inNextIteration(Operation *loop) const {
   return normalized({alloc, StageIndex{stage->base, stage->offset - *growth}});
 }
 
-/// What an origin is to a value that a terminator hands it to: in the next
-/// iteration, or after the op.
+/// The origin of a successor value to which a terminator passes a buffer: in
+/// the next iteration, or after the op.
 static BufferOrigin afterRegion(const BufferOrigin &origin, Operation *branch,
                                 Value successor) {
   if (successor.getDefiningOp() != branch)
@@ -121,12 +123,12 @@ void BufferOrigins::add(Value buffer, const BufferOrigin &origin) {
   worklist.emplace_back(buffer, origin);
 }
 
-/// Follows the buffer from an operand to what it becomes: a slice, or values of
-/// control flow.
+/// Follows the buffer from an operand to the values derived from it: a slice,
+/// or values of control flow.
 void BufferOrigins::propagate(OpOperand &use, const BufferOrigin &origin) {
   Operation *op = use.getOwner();
   if (auto slice = dyn_cast<SliceOp>(op)) {
-    // A stage of a ring of one stage is all of it.
+    // The stage of a ring with one stage is all of it.
     bool isRing = slice.getRing().getType().getStages() > 1;
     return add(slice.getStage(),
                isRing
@@ -138,7 +140,7 @@ void BufferOrigins::propagate(OpOperand &use, const BufferOrigin &origin) {
                     ? dyn_cast<RegionBranchOpInterface>(op->getParentOp())
                     : dyn_cast<RegionBranchOpInterface>(op);
   if (!branch) {
-    // Such as arith.select, which gives one of its operands.
+    // Such as arith.select, whose result is one of its operands.
     for (Value result : op->getResults())
       if (isa<BufferType>(result.getType()))
         add(result, origin);

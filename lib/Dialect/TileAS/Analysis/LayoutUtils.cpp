@@ -22,7 +22,7 @@ public:
   LayoutBuilder(ArrayRef<int64_t> shape)
       : shape(shape), next(shape.size(), 1), limit(shape) {}
 
-  /// Adds the lowest bit of `dim` that nobody has; false if there is none.
+  /// Adds the lowest unused bit of `dim`; false if there is none.
   bool takeLow(Bases &bases, unsigned dim) {
     if (next[dim] >= limit[dim])
       return false;
@@ -31,7 +31,7 @@ public:
     return true;
   }
 
-  /// Adds the highest bit of `dim` that nobody has; false if there is none.
+  /// Adds the highest unused bit of `dim`; false if there is none.
   bool takeHigh(Bases &bases, unsigned dim) {
     if (next[dim] >= limit[dim])
       return false;
@@ -42,7 +42,7 @@ public:
 
   void addFree(Bases &bases) { append(bases, 0, 0); }
 
-  /// Gives the registers all bits that are left, those of `order[0]` first.
+  /// Gives the registers all unused bits, those of `order[0]` first.
   void takeRest(Bases &registers, ArrayRef<unsigned> order) {
     for (unsigned dim : order)
       while (takeLow(registers, dim)) {
@@ -90,8 +90,8 @@ LayoutAttr tileas::makeBlockedLayout(MLIRContext *context,
     if (llvm::none_of(
             order, [&](unsigned dim) { return builder.takeLow(lanes, dim); }))
       builder.addFree(lanes);
-  // The highest bits that are left, the lowest of them first: neighbouring
-  // warps are neighbours in the tile.
+  // Takes the highest unused bits, the lowest of them first, so that
+  // neighbouring warps are neighbours in the tile.
   unsigned numWarpBits = llvm::Log2_32(numWarps);
   for (unsigned dim : llvm::reverse(order))
     while (warps.size() < numWarpBits && builder.takeHigh(warps, dim)) {

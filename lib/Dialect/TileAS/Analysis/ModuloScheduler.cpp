@@ -1,19 +1,20 @@
-//===- ModuloScheduler.cpp - Iterations that overlap ----------------------===//
+//===- ModuloScheduler.cpp - Modulo scheduling ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// For a given interval and number of stages all that is asked for are bounds of
-// differences between two times, of which a matrix keeps the tightest, but for
-// pairs of ops i and j that share a unit, which they keep for a and b cycles:
+// For a given interval and number of stages, almost all constraints are bounds
+// of differences between two times; a matrix keeps the tightest of them. The
+// exceptions are pairs of ops i and j that occupy a common unit for a and b
+// cycles:
 //
 //   k * interval + a <= t(j) - t(i) <= (k + 1) * interval - b
 //
-// for some whole number k. The bounds that are known leave few such numbers for
-// a pair, often one, which then bounds other pairs. Where several are left, the
-// search tries them one after another.
+// for some whole number k. The known bounds leave few values of k for a pair,
+// often one, which then bounds other pairs. If several are left, the search
+// tries them one after another.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ namespace {
 constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::min() / 4;
 
 /// Lower bounds of all differences t(j) - t(i), closed under addition. The last
-/// one of the times is that from which the others are counted.
+/// of the times is the origin, from which the others are counted.
 class Differences {
 public:
   explicit Differences(unsigned numOps)
@@ -44,7 +45,7 @@ public:
   unsigned getOrigin() const { return size - 1; }
   int64_t get(unsigned i, unsigned j) const { return bounds[i * size + j]; }
 
-  /// Asks for t(j) - t(i) >= bound; false if that cannot be.
+  /// Adds the constraint t(j) - t(i) >= bound; returns false if it cannot hold.
   bool add(unsigned i, unsigned j, int64_t bound) {
     if (get(i, j) >= bound)
       return true;
@@ -70,7 +71,7 @@ public:
     });
   }
 
-  /// Has the ops of the last stage lie within one interval, whichever it is.
+  /// Restricts the ops of the last stage to a common interval; any one will do.
   bool addLastStage(const ModuloProblem &problem, int64_t interval) {
     auto addPair = [&](unsigned first, unsigned op) {
       return add(op, first, 1 - interval);
@@ -90,13 +91,13 @@ private:
   std::vector<int64_t> bounds;
 };
 
-/// Two ops that share units, and for how long each keeps one of them.
+/// Two ops that share units, and the time for which each occupies one of them.
 struct SharingPair {
   unsigned i, j;
   int64_t ofI, ofJ;
 };
 
-/// The intervals that may lie between two ops.
+/// The possible values of k for two ops.
 struct Choices {
   int64_t first, last;
 };
@@ -113,14 +114,14 @@ public:
     rootDecided.resize(pairs.size());
   }
 
-  /// Finds out what holds for any number of stages; false if nothing can.
+  /// Derives the bounds that hold for any number of stages; false if there is
+  /// no solution.
   bool prepare() {
     return root.addEdges(problem, interval) &&
            root.addLastStage(problem, interval) && propagate(root, rootDecided);
   }
 
-  /// The times of a schedule with so many stages, if there is one and it is
-  /// found.
+  /// The times of a schedule with `stages` stages, if one is found.
   std::optional<Differences> run(int64_t stages) {
     Differences start = root;
     if (!addWindow(start, stages))
@@ -163,7 +164,8 @@ private:
     });
   }
 
-  /// Whether ops are kept together at all, as they are by a number of stages.
+  /// True if the distance of the ops is bounded at all, as it is for a given
+  /// number of stages.
   static bool isBounded(const SharingPair &pair, const Differences &known) {
     return known.get(pair.i, pair.j) != kUnbounded &&
            known.get(pair.j, pair.i) != kUnbounded;
@@ -181,7 +183,7 @@ private:
            known.add(pair.j, pair.i, pair.ofJ - (k + 1) * interval);
   }
 
-  /// Decides what is decided; false if a pair has no choice left.
+  /// Applies all pairs with a single value of k; false if a pair has none left.
   bool propagate(Differences &known, std::vector<bool> &decided) const {
     for (bool changed = true; changed;) {
       changed = false;
@@ -223,7 +225,8 @@ private:
     return std::nullopt;
   }
 
-  /// The pair with the fewest choices, of equals that of the longest ops.
+  /// The open pair with the fewest choices; among equals, the one with the
+  /// longest ops.
   size_t chooseOpen(const Differences &known,
                     const std::vector<bool> &decided) const {
     std::optional<std::pair<int64_t, int64_t>> least;
@@ -241,7 +244,7 @@ private:
     return chosen;
   }
 
-  /// First what is next to the earliest times of both.
+  /// Puts the choices nearest to the earliest times of both ops first.
   SmallVector<int64_t> orderChoices(const SharingPair &pair,
                                     const Differences &known) const {
     Choices choices = getChoices(pair, known);
@@ -256,7 +259,7 @@ private:
       return std::max({least - apart, apart - most, int64_t(0)});
     };
     sort(order, [&](int64_t a, int64_t b) {
-      // Of equals, that which keeps the order of the text.
+      // Among equals, the choice that keeps the program order comes first.
       return std::tuple(distance(a), a < 0, a) <
              std::tuple(distance(b), b < 0, b);
     });
@@ -265,18 +268,18 @@ private:
 
   const ModuloProblem &problem;
   int64_t interval;
-  /// Wrong decisions that are left.
+  /// Number of further wrong decisions that are allowed.
   unsigned &steps;
   SmallVector<SharingPair> pairs;
-  /// What holds for any number of stages.
+  /// The bounds that hold for any number of stages.
   Differences root;
   std::vector<bool> rootDecided;
 };
 
-/// What became of the search for one interval.
+/// The result of the search for one interval.
 struct Outcome {
   std::optional<ModuloSchedule> schedule;
-  /// Whether all there is was looked at, or a schedule was found.
+  /// True if the search was exhaustive, or a schedule was found.
   bool isCertain;
 };
 
@@ -288,8 +291,8 @@ static bool allowsInterval(const ModuloProblem &problem, int64_t interval) {
          known.addLastStage(problem, interval);
 }
 
-/// The longest that all ops take one after another, at which edges to later
-/// iterations ask for nothing more.
+/// The time for all ops one after another. With this interval, edges to later
+/// iterations add no constraints.
 static int64_t getSerialLength(const ModuloProblem &problem) {
   int64_t length = problem.leastInterval;
   for (const auto &uses : problem.ops)
@@ -315,7 +318,7 @@ tessera::tileas::getLowerBound(const ModuloProblem &problem) {
   int64_t most = std::max(bound, getSerialLength(problem));
   if (!allowsInterval(problem, most))
     return std::nullopt;
-  // `bound` is too short, `most` is not.
+  // Invariant: `bound` is too short, `most` is not.
   while (most - bound > 1) {
     int64_t middle = bound + (most - bound) / 2;
     (allowsInterval(problem, middle) ? most : bound) = middle;
@@ -323,8 +326,8 @@ tessera::tileas::getLowerBound(const ModuloProblem &problem) {
   return most;
 }
 
-/// More stages than this are never of use: along a path each edge adds those
-/// of its latency, and one at most for where its ops stand in the interval.
+/// More stages than this never help: along a path, each edge adds the stages of
+/// its latency, and at most one for the positions of its ops in the interval.
 static int64_t getMostStages(const ModuloProblem &problem, int64_t interval) {
   int64_t stages = 1 + problem.ops.size();
   for (const ModuloProblem::Edge &edge : problem.edges)
@@ -357,8 +360,8 @@ tessera::tileas::scheduleModulo(const ModuloProblem &problem,
   std::optional<int64_t> bound = getLowerBound(problem);
   if (!bound)
     return std::nullopt;
-  // Longer intervals than one with a schedule have one, too: a cycle in which
-  // nothing starts may be added to each. So it is found by halving.
+  // If an interval has a schedule, longer ones have too: a cycle in which
+  // nothing starts may be added to each. So bisection finds the least.
   int64_t tooShort = *bound - 1, interval = *bound;
   bool isCertain = true;
   std::optional<ModuloSchedule> best;

@@ -1,4 +1,4 @@
-//===- OpCosts.cpp - What an op keeps busy --------------------------------===//
+//===- OpCosts.cpp - Costs of ops by hardware unit ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,9 +53,9 @@ namespace {
 /// What an op does to each element.
 struct ElementWork {
   Work work;
-  /// Instructions of a thread for each element.
+  /// Number of instructions of a thread for each element.
   double instructions;
-  /// Whether ptxas cannot do with fewer.
+  /// True if ptxas cannot use fewer.
   bool isLeast;
 };
 
@@ -69,8 +69,8 @@ static RankedTensorType getPlacedTile(Type type) {
   return tile && tile.getEncoding() ? tile : RankedTensorType();
 }
 
-/// What all threads do that do `work` as often for each register of a tile.
-/// Each thread computes what it holds, copies included.
+/// The cost of `work`, which each thread does for each of the `registers`
+/// elements of a tile that it holds, copies included.
 static OpCost costOfWork(Operation *op, const ElementWork &work,
                          double registers, unsigned warps,
                          const MachineModel &model) {

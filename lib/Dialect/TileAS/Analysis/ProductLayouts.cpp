@@ -37,11 +37,11 @@ static int64_t getFactorBytes(MmaOp product, MatrixSide side) {
 // Accumulators
 //===----------------------------------------------------------------------===//
 
-/// Lanes of a warp along rows and columns where each multiplies for itself.
+/// Lanes of a warp along rows and columns for products without an instruction.
 static constexpr int64_t kLaneRows = 4, kLaneColumns = 8;
 
-/// How many blocks the accumulator of `product` has along each dimension, of
-/// which a warp has one at least.
+/// Number of blocks of `product`'s accumulator along each dimension; a warp has
+/// at least one.
 static SmallVector<int64_t> getBlocks(MmaOp product, unsigned numWarps) {
   SmallVector<int64_t> blocks(getAccType(product).getShape());
   int64_t &rows = blocks.end()[-2], &columns = blocks.end()[-1];
@@ -50,8 +50,8 @@ static SmallVector<int64_t> getBlocks(MmaOp product, unsigned numWarps) {
     columns = llvm::divideCeil(columns, form->n.min);
     return blocks;
   }
-  // Four rows and columns of a thread, so that each element of a factor is used
-  // four times; fewer where warps would do the same otherwise.
+  // A thread has four rows and columns, so that each element of a factor is
+  // used four times; fewer if warps would otherwise repeat one another's work.
   int64_t rowBlocks = llvm::divideCeil(rows, 4 * kLaneRows);
   int64_t columnBlocks = llvm::divideCeil(columns, 4 * kLaneColumns);
   int64_t others = llvm::product_of(llvm::drop_end(blocks, 2));
@@ -67,8 +67,8 @@ static SmallVector<int64_t> getBlocks(MmaOp product, unsigned numWarps) {
   return blocks;
 }
 
-/// Calls `visit` for each way to share out `left` bits of the warp among the
-/// dimensions from `dim` on; what no dimension has room for stays free.
+/// Calls `visit` for each way to divide `left` bits of the warp among the
+/// dimensions from `dim` on. Bits for which no dimension has room are free.
 static void forEachSharing(ArrayRef<int64_t> blocks, unsigned left,
                            SmallVectorImpl<unsigned> &bits,
                            function_ref<void(ArrayRef<unsigned>)> visit) {
@@ -78,7 +78,7 @@ static void forEachSharing(ArrayRef<int64_t> blocks, unsigned left,
   unsigned here = llvm::Log2_64_Ceil(blocks[dim]), beyond = 0;
   for (int64_t other : blocks.drop_front(dim + 1))
     beyond += llvm::Log2_64_Ceil(other);
-  // As many as the others cannot take, at least.
+  // At least as many as the other dimensions cannot take.
   for (unsigned count = std::min(here, left - std::min(left, beyond));
        count <= std::min(here, left); ++count) {
     bits.push_back(count);
@@ -87,8 +87,8 @@ static void forEachSharing(ArrayRef<int64_t> blocks, unsigned left,
   }
 }
 
-/// A thread has blocks of 4 x 4, smaller ones where lanes or warps would have
-/// no element otherwise.
+/// A thread has blocks of 4 x 4, or smaller ones if lanes or warps would
+/// otherwise have no element.
 static LayoutAttr makeScalarLayout(MLIRContext *context,
                                    ArrayRef<int64_t> shape,
                                    ArrayRef<unsigned> warpBits,
@@ -105,8 +105,8 @@ static LayoutAttr makeScalarLayout(MLIRContext *context,
                          numWarps);
 }
 
-/// Whether the words of a factor are made of others by several instructions, so
-/// that it does not matter in which registers they come.
+/// True if the words of a factor are assembled by several instructions, so that
+/// their order in registers is arbitrary.
 static bool isMadeAnew(MmaOp product, MatrixSide side) {
   auto kernel = product->getParentOfType<KernelOpInterface>();
   const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
@@ -114,11 +114,13 @@ static bool isMadeAnew(MmaOp product, MatrixSide side) {
          !target->hasTF32Roundings();
 }
 
-/// How far apart the rows and columns of a fragment may be. `ldmatrix`
-/// transposes 16 bits alone: of a factor of bytes whose other dimension is not
-/// K, a thread gets two columns, or rows, then. Four words of a row it reads at
-/// once; but an instruction takes a word of each of two rows as neighbours, so
-/// that all would have to be moved unless they are made anew.
+/// The possible distances of rows and columns of a fragment. `ldmatrix`
+/// transposes units of 16 bits: of a factor of bytes whose rows do not run
+/// along K, a thread gets two columns, or rows, at once (a step of 2). A thread
+/// can read four neighbours of a row of a right factor of 32-bit elements at
+/// once (a column step of 4). But the instruction takes words of two rows as
+/// neighbouring registers, so that all words would have to be moved, unless
+/// they are assembled anyway.
 static SmallVector<FragmentSteps> getSteps(MmaOp product) {
   if (!product.getScales().empty())
     return {{1, 1}};
@@ -145,7 +147,7 @@ static SmallVector<LayoutAttr> getAccumulatorLayouts(MmaOp product,
   SmallVector<LayoutAttr> layouts;
   SmallVector<unsigned> bits;
   unsigned numWarpBits = llvm::Log2_32(numWarps);
-  // What a warp has must not be smaller than what lies between neighbours.
+  // A warp must have all fragments that lie between neighbours.
   auto hasRoom = [&](FragmentSteps steps, ArrayRef<unsigned> warpBits) {
     int64_t rows = shape.end()[-2] >> warpBits.end()[-2];
     int64_t columns = shape.back() >> warpBits.back();

@@ -1,4 +1,4 @@
-//===- RegisterEstimate.cpp - What a loop takes of registers --------------===//
+//===- RegisterEstimate.cpp - Registers of a loop's tiles -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,9 +51,9 @@ int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
   return registers;
 }
 
-/// What a value takes where it is kept: a scalar that is spread over a tile is
-/// one register, as are numbers that are so far apart as their registers are,
-/// and what is moved is no more than what it is moved from.
+/// Number of registers that keep a value alive: a scalar broadcast to a tile
+/// takes one, as do numbers at the constant distances of their registers, and a
+/// moved tile takes no more than its source.
 static int64_t countKept(Value value) {
   Operation *op = value.getDefiningOp();
   if (matchPattern(value, m_Constant()))
@@ -66,8 +66,8 @@ static int64_t countKept(Value value) {
              : registers;
 }
 
-/// Where in the body of a loop a value is needed last: the number of an op.
-/// What only moves a tile is another name for it.
+/// The number of the op in a loop's body at which a value is used last. Ops
+/// that only move a tile are other names of it.
 static unsigned
 findLastUse(Value value, scf::ForOp loop,
             const llvm::DenseMap<Operation *, unsigned> &positions) {
@@ -110,7 +110,8 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
   llvm::DenseMap<Operation *, unsigned> positions;
   for (Operation &op : *loop.getBody())
     positions[&op] = positions.size();
-  // What changes at each position, and what is live throughout.
+  // The change of the number of live registers at each position, and the
+  // registers that are live throughout.
   SmallVector<int64_t> changes(positions.size() + 1);
   int64_t throughout = 0;
   auto addInterval = [&](Value value, unsigned begin) {

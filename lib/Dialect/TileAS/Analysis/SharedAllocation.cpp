@@ -1,4 +1,4 @@
-//===- SharedAllocation.cpp - Where buffers lie in shared memory ----------===//
+//===- SharedAllocation.cpp - Live ranges of buffers ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// The innermost block around an allocation and all that its buffer becomes.
+/// The innermost block that contains an allocation and all values derived from
+/// its buffer.
 static FailureOr<Block *> findBlock(AllocSharedOp alloc,
                                     ArrayRef<Value> values) {
   Block *block = alloc->getBlock();
@@ -57,7 +58,7 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
       }
     SharedInterval interval{op, last, positions->at(op), positions->at(last),
                             op.getBuffer().getType().getSizeInBytes()};
-    // The bytes of an mbarrier are nothing else while the kernel runs.
+    // The bytes of an mbarrier are never reused while the kernel runs.
     if (holdsMBarriers(op)) {
       interval.begin = 0;
       interval.end = positions->size();
@@ -135,7 +136,7 @@ SmallVector<AllocSharedOp> SharedAllocation::findCrowded(int64_t bytes) const {
 }
 
 void SharedAllocation::sort() {
-  // Tiles come first, at offsets that are multiples of as much as can be.
+  // Tiles come first, at the most aligned offsets.
   auto key = [](const SharedInterval &interval) {
     return std::pair(holdsMBarriers(interval.buffer), interval.begin);
   };

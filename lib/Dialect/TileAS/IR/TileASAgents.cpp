@@ -1,4 +1,4 @@
-//===- TileASAgents.cpp - Warps that do different things ------------------===//
+//===- TileASAgents.cpp - Warp specialization -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -84,18 +84,18 @@ void AgentsOp::print(OpAsmPrinter &printer) {
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// The registers that the kernel's threads have together when they begin.
+/// Registers of all threads of the kernel together at its start.
 static int64_t getLaunchedRegisters(KernelSpecAttr spec) {
   int64_t perThread = getMostRegistersPerThread(
       spec.getWarps(), std::max(spec.getMinCtasPerSm(), 1u));
   if (unsigned most = spec.getMaxRegisters())
     perThread = std::min<int64_t>(perThread, most);
-  // They are given in multiples of 8.
+  // The hardware allocates multiples of 8.
   return perThread / 8 * 8 * spec.getNumThreads();
 }
 
-/// What setmaxnreg demands (PTX ISA, "setmaxnreg"), which whole warpgroups
-/// execute.
+/// Checks the requirements of setmaxnreg, which whole warpgroups execute (PTX
+/// ISA, "setmaxnreg").
 static LogicalResult verifyRegisters(AgentsOp op, KernelSpecAttr spec) {
   constexpr int64_t fewest = 24, most = 256, unit = 8, warpgroup = 4;
   int64_t total = 0;
@@ -159,7 +159,7 @@ LogicalResult AgentsOp::verify() {
   return getRegisters() ? verifyRegisters(*this, spec) : success();
 }
 
-/// Whether a value means the same to an agent's threads as to those outside.
+/// True if a value means the same to an agent's threads as to those outside.
 static bool isForAllThreads(Type type) {
   if (auto completion = dyn_cast<CompletionType>(type))
     return completion.isPhase();
@@ -173,8 +173,8 @@ LogicalResult AgentsOp::verifyRegions() {
                          "above");
     WalkResult result =
         body.walk([&, agent = agent, &body = body](Operation *op) {
-          // Of the kernel as a whole: its memory, which has no place for two at
-          // once, and its end.
+          // Ops of the kernel as a whole: its memory, which has no place for
+          // two at once, and its end.
           if (isa<AllocSharedOp, ClaimScratchOp, ReleaseScratchOp,
                   PlaceScratchOp, tileaa::AllocaOp, ReturnOp>(op))
             return WalkResult(op->emitOpError("has no place in an agent"));

@@ -24,13 +24,14 @@ using namespace tessera::tileas;
 #include "tessera/Dialect/TileAS/IR/Attributes.cpp.inc"
 
 namespace tessera::tileas {
-// Each is beside the definitions of its ops.
+// Each function is defined beside its ops.
 #define OP_GROUP(group) void add##group##Ops(Dialect &dialect);
 #include "tessera/Dialect/TileAS/IR/Ops/Groups.inc"
 } // namespace tessera::tileas
 
 namespace {
-/// A constant tile lies with the threads of its agent, and stays there.
+/// A constant tile in an agent has a layout for the agent's threads, and so
+/// must not be moved out of it.
 struct KeepConstantsInAgents : DialectFoldInterface {
   using DialectFoldInterface::DialectFoldInterface;
   bool shouldMaterializeInto(Region *region) const final {
@@ -73,7 +74,7 @@ void TileASDialect::initialize() {
 // BufferType
 //===----------------------------------------------------------------------===//
 
-/// No GPU has as much shared memory, and sizes in bytes stay within 32 bits.
+/// No GPU has as much shared memory, and sizes in bytes remain within 32 bits.
 static constexpr int64_t kMaxElements = int64_t(1) << 24;
 
 ShapedType BufferType::cloneWith(std::optional<ArrayRef<int64_t>> shape,
@@ -147,7 +148,7 @@ LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// The name of a space, `stages = N`, or a layout.
+/// Parses the name of a space, `stages = N`, or a layout.
 static ParseResult parseBufferParameter(AsmParser &parser, LayoutAttr &layout,
                                         MemorySpace &space, int64_t &stages) {
   StringRef keyword;

@@ -108,7 +108,8 @@ static ParseResult parseBases(AsmParser &parser, std::optional<size_t> &rank,
                                         parseBasis);
 }
 
-/// The extents of a tile are what its layout reaches.
+/// The extents of a tile, computed from the coordinates that its layout
+/// reaches.
 static SmallVector<LinearLayout::OutDim>
 findExtents(ArrayRef<LinearLayout::InDim> ins, size_t rank) {
   SmallVector<LinearLayout::OutDim> outs;

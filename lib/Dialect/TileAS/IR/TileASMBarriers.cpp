@@ -1,4 +1,4 @@
-//===- TileASMBarriers.cpp - mbarriers and what completes on them ---------===//
+//===- TileASMBarriers.cpp - mbarriers and bulk copies --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// PTX ISA, "mbarrier": the most arrivals of a phase, and the most bytes.
+/// The largest number of arrivals of a phase, and of bytes: PTX ISA,
+/// "mbarrier".
 static constexpr int64_t kMaxCount = (int64_t(1) << 20) - 1;
 
 LogicalResult MBarrierType::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -29,7 +30,8 @@ static LogicalResult verifyRing(Operation *op, BufferType ring) {
   return op->emitOpError("is on a ring of mbarriers, not ") << ring;
 }
 
-/// Arrivals do not disturb one another: only the beginning is a write.
+/// Arrivals do not conflict with one another: only the initialization counts as
+/// a write.
 static SmallVector<BufferAccess> readRing(OpOperand &ring) {
   return {{&ring, BufferAccess::Kind::Read, Executor::All}};
 }

@@ -78,7 +78,8 @@ SmallVector<RankedTensorType, 4> tileas::getTilesOfOneLayout(Operation *op) {
     append(op->getResultTypes());
     return tiles;
   }
-  // A copy gives no tile, but says how one would lie.
+  // A copy has no tile as a result, but its type says how one would be laid
+  // out.
   auto access = dyn_cast<tileaa::AccessOpInterface>(op);
   if (access)
     append(access.getAccessedType());
@@ -118,7 +119,7 @@ void KernelOp::print(OpAsmPrinter &printer) {
   tileaa::printKernel(*this, printer);
 }
 
-/// The layouts of all ops are compared here: those of other dialects do not do
+/// Compares the layouts of all ops here, since ops of other dialects do not do
 /// that themselves.
 LogicalResult KernelOp::verifyRegions() {
   if (failed(tileaa::verifyKernelBody(*this)))
@@ -133,7 +134,7 @@ LogicalResult KernelOp::verify() {
   if (!getResultTypes().empty())
     return emitOpError("returns nothing");
   unsigned warps = spec.getWarps();
-  // Agents have powers of two for themselves.
+  // Each agent has a power of two of warps, but their sum need not be one.
   auto isAgents = [](Operation &op) { return isa<AgentsOp>(op); };
   if (warps <= Capacities::maxWarpsPerBlock && !getBody().empty() &&
       llvm::any_of(getBody().front(), isAgents))
@@ -170,8 +171,8 @@ int64_t tileas::getMaxGlobalAccessBytes(KernelOpInterface kernel) {
   return target ? target->getMaxGlobalAccessBytes() : kMaxSharedAccessBytes;
 }
 
-/// Vectors of multimem instructions are of floats, and not of f64 (PTX ISA,
-/// "multimem.ld_reduce, multimem.st, multimem.red").
+/// Vectors of multimem instructions have float elements other than f64 (PTX
+/// ISA, "multimem.ld_reduce, multimem.st, multimem.red").
 int64_t tileas::getMaxWidth(tileaa::AccessOpInterface access,
                             int64_t maxBytes) {
   Type element = getElementTypeOrSelf(access.getAccessedType());
@@ -301,7 +302,8 @@ LogicalResult AllocSharedOp::verify() {
   return emitOpError("allocates shared memory, not ") << getBuffer().getType();
 }
 
-/// A buffer holds a value whose elements are its own, in the same number.
+/// A buffer holds a value with the same element type and the same number of
+/// elements.
 static LogicalResult verifyBuffer(Operation *op, Type value, Value buffer,
                                   bool mayReshape = false) {
   auto type = cast<BufferType>(buffer.getType());
@@ -328,7 +330,7 @@ SmallVector<BufferAccess> SharedStoreOp::getBufferAccesses() {
 
 void SharedStoreOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
-/// A tile of the same rank may be the beginning of what the buffer holds.
+/// A tile of the same rank may be the beginning of the buffer's contents.
 LogicalResult SharedLoadOp::verify() {
   BufferType buffer = getBuffer().getType();
   auto tile = dyn_cast<RankedTensorType>(getType());
@@ -345,7 +347,7 @@ SmallVector<BufferAccess> SharedLoadOp::getBufferAccesses() {
 
 void SharedLoadOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
-/// A buffer holds a box of a tile that is cut into such boxes.
+/// The buffer holds one box of a tile that is cut into such boxes.
 static LogicalResult verifyBox(Operation *op, RankedTensorType tile,
                                BufferType buffer, ArrayRef<int64_t> starts) {
   bool isBox = tile.getElementType() == buffer.getElementType() &&
@@ -439,7 +441,7 @@ void WaitOp::getEffects(Effects &effects) {
   addEffects(*this, effects);
   if (!getGroup().getType().isPhase())
     return;
-  // It stays where it is, whatever it waits for.
+  // A wait must not be moved or erased, whatever it waits for.
   for (OpOperand &buffer : getBuffersMutable())
     effects.emplace_back(MemoryEffects::Write::get(), &buffer);
   effects.emplace_back(MemoryEffects::Read::get());
@@ -464,7 +466,7 @@ void tileas::printCompletionKind(OpAsmPrinter &printer, Operation *,
 // Matrix products
 //===----------------------------------------------------------------------===//
 
-/// Whether a product can do without a matrix instruction.
+/// True if a product can do without a matrix instruction.
 static bool isFusedMultiplyAdd(MmaOp op) {
   return op.getLhsFormat() == op.getRhsFormat() &&
          (op.getLhsFormat() == tileaa::FactorFormat::F32 ||

@@ -14,7 +14,7 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 Producer tileas::findProducer(scf::ForOp loop, Value value) {
-  // Values may be handed on in a circle.
+  // Values may be passed on in a cycle, so the distance is bounded.
   for (int64_t distance = 0; distance <= loop.getNumRegionIterArgs();
        ++distance) {
     auto argument = dyn_cast<BlockArgument>(value);
@@ -53,7 +53,7 @@ LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// The time at which an op starts, counted from its iteration's.
+/// The start of an op relative to its iteration.
 static std::optional<int64_t> getTime(Operation *op, ScheduleAttr schedule) {
   auto slot = op->getAttrOfType<SlotAttr>(SlotAttr::attributeName);
   if (!slot)
@@ -61,8 +61,8 @@ static std::optional<int64_t> getTime(Operation *op, ScheduleAttr schedule) {
   return slot.getStage() * schedule.getInterval() + slot.getCycle();
 }
 
-/// An op does not start before those whose results it uses, whether these are
-/// of its own iteration or, by values that the loop carries, of one before.
+/// Checks that an op does not start before the ops whose results it uses, in
+/// its own iteration or, through loop-carried values, in an earlier one.
 static LogicalResult verifyOrder(Operation *op, scf::ForOp loop,
                                  ScheduleAttr schedule) {
   std::optional<int64_t> time = getTime(op, schedule);

@@ -22,16 +22,16 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Layouts on the way of a reduction along `dim`.
+/// The layouts of the steps of a reduction along `dim`.
 struct ReductionLayouts {
-  /// After reducing within each warp: what is left of `dim` counts the warps
+  /// After the reduction within each warp: the rest of `dim` numbers the warps
   /// that had a part of it.
   LayoutAttr partial;
-  /// Partial results of one element brought together in registers.
+  /// The partial results of one element, gathered in registers of a thread.
   LayoutAttr gathered;
-  /// After reducing those.
+  /// After the reduction of those.
   LayoutAttr left;
-  /// Extent of `dim` in the first two.
+  /// Extent of `dim` in the first two layouts.
   int64_t parts = 1;
 };
 

@@ -22,7 +22,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Names the tile that takes most of shared memory, and where it is read.
+/// Names the tile that takes most shared memory, and the place where it is
+/// read.
 static void explainShared(InFlightDiagnostic &error, KernelOpInterface kernel) {
   BufferType type;
   Location loc = kernel.getLoc();
@@ -87,7 +88,7 @@ static LogicalResult checkCluster(KernelOpInterface kernel,
 static LogicalResult checkResidency(KernelOpInterface kernel,
                                     const TargetInfo &target) {
   KernelSpecAttr spec = kernel.getSpec();
-  // Whatever their registers, which ptxas allocates to fit.
+  // The occupancy without registers, which ptxas allocates to fit.
   unsigned resident =
       Residency(target, spec.getWarps()).countBlocks(spec.getShared());
   if (spec.getMinCtasPerSm() <= resident)
@@ -102,7 +103,7 @@ static LogicalResult checkResidency(KernelOpInterface kernel,
          << "; lower 'nvvm.minctasm', or use fewer warps or smaller tiles";
 }
 
-/// The most registers that one tile takes of a thread.
+/// The largest number of registers of a thread that one tile takes.
 static int64_t countLargestTile(KernelOpInterface kernel) {
   int64_t largest = 0;
   kernel.walk([&](Operation *op) {

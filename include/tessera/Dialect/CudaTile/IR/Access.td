@@ -1,4 +1,4 @@
-//===- Access.td - What accesses to memory have in common -*- tablegen -*-===//
+//===- Access.td - Common parts of memory accesses ---------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,8 @@ class CudaTile_AccessOp<string mnemonic, int opcode, list<Trait> traits,
   let hasVerifier = 1;
 }
 
-/// All flags false, one for each index: what a file before `since` means.
+/// All flags are false, one for each index: the meaning of a file from before
+/// `since`.
 class CudaTile_InboundsSince<string op, string since>
     : CudaTile_FieldSince<"inbounds", since,
         "::mlir::DenseBoolArrayAttr::get($_op->getContext(), "

@@ -93,9 +93,9 @@ def CudaTile_OptimizationHintsAttr
   let description = [{
     A dictionary from targets (`sm_80`, `sm_86`, `sm_87`, `sm_88`, `sm_89`,
     `sm_90`, `sm_100`, `sm_103`, `sm_107`, `sm_110`, `sm_120`, `sm_121` or
-    `default`) to dictionaries of hints. Hints never change results. The value for
-    the target at hand comes first, then that of `default`; one that means nothing
-    counts as absent, and nobody speaks of it unless asked to.
+    `default`) to dictionaries of hints. Hints never change results. The value
+    for the current target has precedence over that of `default`. A hint without
+    effect counts as absent, and is reported only if a tool is asked to.
 
     | Hint | Of | Value |
     |---|---|---|
@@ -124,9 +124,10 @@ def CudaTile_F8E5M3FNUElementsAttr
   let mnemonic = "f8E5M3FNU";
   let summary = "literals of f8E5M3FNU";
   let description = [{
-    `dense<...>` holds the elements of all other types. It cannot hold these, since
-    LLVM knows no such float: here are their bits, in a tile of i8 of the same
-    shape. Constants and globals write them as all other literals.
+    `dense<...>` holds the elements of all other types. It cannot hold these,
+    since LLVM has no such float; this attribute holds their bits, in a tile of
+    i8 of the same shape. In text, constants and globals write them like all
+    other literals.
 
     #### Example
     ```mlir
@@ -139,7 +140,8 @@ def CudaTile_F8E5M3FNUElementsAttr
   let extraClassDeclaration = [{
     ::mlir::ShapedType getType() const;
     bool isSplat() const { return getBits().isSplat(); }
-    /// The elements are their bits, of the C++ types in which i8 is to be had.
+    /// The elements are their bits, in the C++ types that elements of i8 can
+    /// have.
     ::mlir::FailureOr<::mlir::detail::ElementsAttrIndexer>
     getValuesImpl(::mlir::TypeID elementID) const;
   }];

@@ -1,13 +1,13 @@
-//===- Boundary.h - What is not Tile IR -------------------------*- C++ -*-===//
+//===- Boundary.h - The border to other dialects ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A program holds operations of cuda_tile only, though the parser and the
-// verifier of MLIR let any operation stand in a body. Each border of the
-// compiler refuses the others, in the same words.
+// A program may contain operations of cuda_tile only, but MLIR's parser and
+// verifier allow any operation in a body. Each border of the compiler refuses
+// other operations with the same message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace tessera::cuda_tile {
 
-/// What is wrong with an operation of another dialect, to stand after its name.
+/// The message about an operation of another dialect, to follow its name.
 inline constexpr llvm::StringLiteral foreignOperationMessage(
     "is of a dialect that has no place in a program: write a kernel as a "
     "cuda_tile.entry in a cuda_tile.module, and its body with operations of "

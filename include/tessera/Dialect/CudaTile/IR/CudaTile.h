@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dialect and all of its ops, for those few that use most of them: whatever
-// includes this file is compiled anew after an edit of any op. Others include
+// The dialect and all of its ops, for those few that use most of them: files
+// that include this one are recompiled after an edit of any op. Others include
 // Ops/ of the groups that they name, or Dialect.h alone.
 //
 //===----------------------------------------------------------------------===//

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What DebugInfo.td cannot say: the scopes that a location may lie in, the
-// function that a location belongs to, and the rules for locations. Include
-// Dialect.h, which includes this.
+// The parts of debug information that DebugInfo.td cannot express: the scopes
+// that a location may have, the function that a location belongs to, and the
+// rules for locations. Include Dialect.h, which includes this.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,39 +22,38 @@ namespace tessera::cuda_tile {
 
 class DISubprogramAttr;
 
-/// What a place in the source lies in: a subprogram or a lexical block of one.
+/// The scope of a place in the source: a subprogram or a lexical block of one.
 class DILocalScopeAttr : public mlir::Attribute {
 public:
   using Attribute::Attribute;
 
   static bool classof(mlir::Attribute attribute);
 
-  /// The function around the scope.
+  /// The function that the scope belongs to.
   DISubprogramAttr getSubprogram() const;
 };
 
-/// What `loc` is inside names, opaque locations and fused ones (of several the
-/// first that states a scope, or else the first); null when there is nothing
-/// inside.
+/// The location within names, opaque locations and fused ones (of several parts
+/// the first with a scope, or else the first); null if there is none.
 mlir::LocationAttr unwrapLocation(mlir::LocationAttr loc);
 
-/// The innermost scope that `loc` states for the function that holds it; null
-/// when it states none. For a call site that is the scope of the outermost
-/// caller: what was inlined lies in functions of its own.
+/// The innermost scope that `loc` has in the function that contains it; null if
+/// it has none. For a call site that is the scope of the outermost caller:
+/// inlined code has scopes of its own functions.
 DILocalScopeAttr getDebugScope(mlir::Location loc);
 
 /// Gives `function`, which has no scope, a subprogram made from its location
-/// and name, and puts all places in it there; what has no place is left alone.
-/// The compile unit is named by the file of `unit`, or by that of the function
-/// when `unit` leads to none. A function that has no place is in line 1 of
-/// `<unknown>`, with all in it that has none either.
+/// and name, and moves all places in it to that subprogram. Locations without a
+/// place are not changed. The compile unit is named by the file of `unit`, or
+/// by that of the function if `unit` has no place. A function without a place
+/// gets line 1 of `<unknown>`, and so do locations in it without a place.
 void addDebugScope(mlir::FunctionOpInterface function, mlir::Location unit);
 
 /// Checks the debug info scopes of `function` and of the operations in it
 /// against the rules of `di_loc`. An error stands at the operation.
 llvm::LogicalResult verifyDebugScopes(mlir::FunctionOpInterface function);
 
-/// Checks that `op`, which is no part of a function, has no debug info scope.
+/// Checks that `op`, which belongs to no function, has no debug info scope.
 llvm::LogicalResult verifyNoDebugScope(mlir::Operation *op);
 
 } // namespace tessera::cuda_tile

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where in the source a program stands: files, functions, blocks, and places
-// that lie in them. Numbers of lines and columns count from 1; 0 is unknown.
+// Places of a program in the source: files, functions, blocks, and places
+// within them. Lines and columns are counted from 1; 0 is unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@
 include "tessera/Dialect/CudaTile/IR/Dialect.td"
 include "mlir/IR/AttrTypeBase.td"
 
-/// The class that subprograms and lexical blocks have in common.
+/// The common base class of subprograms and lexical blocks.
 defvar CudaTile_Scope = "::tessera::cuda_tile::DILocalScopeAttr";
 
-/// What the debug section of the bytecode holds under a tag.
+/// An attribute with its tag in the debug section of the bytecode.
 class CudaTile_DebugEntry<int tag> {
   int bytecodeTag = tag;
   string sinceVersion = "13.1";
@@ -66,11 +66,11 @@ def CudaTile_DISubprogramAttr
     : CudaTile_DebugAttr<"DISubprogram", "di_subprogram", 5, CudaTile_Scope> {
   let summary = "a function of the source";
   let description = [{
-    `name` is what the source calls the function, `linkageName` what the object
-    code calls it: for a kernel, the name of its entry. `line` is that of the
-    declaration, `scopeLine` that where the body begins (0 if left out).
-    `flags = declaration` (13.5) says that the body is elsewhere; that of a kernel
-    never is, so that it changes nothing there.
+    `name` is the name in the source, `linkageName` the name in the object code:
+    for a kernel, that of its entry. `line` is the line of the declaration,
+    `scopeLine` the line where the body begins (0 if left out). `flags =
+    declaration` (13.5) says that the body is elsewhere; for a kernel it has no
+    effect.
 
     #### Example
     ```mlir
@@ -91,7 +91,7 @@ def CudaTile_DILexicalBlockAttr
     : CudaTile_DebugAttr<"DILexicalBlock", "di_lexical_block", 3, CudaTile_Scope> {
   let summary = "a block inside a function of the source";
   let description = [{
-    `scope` is what the block lies in: a `di_subprogram` or another block. The
+    `scope` is the enclosing scope: a `di_subprogram` or another block. The
     column may be left out.
 
     #### Example
@@ -108,11 +108,11 @@ def CudaTile_DILexicalBlockAttr
 
 def CudaTile_DILocAttr
     : LocationAttrDef<CudaTile_Dialect, "DILoc">, CudaTile_DebugEntry<4> {
-  let summary = "a place in the source and what it lies in";
+  let summary = "a place in the source with its scope";
   let description = [{
     A location, so that an operation can carry it: `file:line:column` inside a
     `di_subprogram` or `di_lexical_block`, the *debug info scope*. The bytecode
-    stores such places only; one without a scope is lost there.
+    stores only such places; a place without a scope is lost.
 
     A function with a scope lies in a `di_subprogram` whose linkage name is the
     name of the function. Every operation in it that has a scope lies in the same

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file holds the enums, attributes and types of the dialect. What they
-// mean is the public specification of CUDA Tile IR, versions 13.1 to 13.5; the
-// `.td` files beside this header say it one by one, and those in Ops/ op by op.
+// This file holds the enums, attributes and types of the dialect. The public
+// specification of CUDA Tile IR, versions 13.1 to 13.5, defines them. The `.td`
+// files beside this header describe each of them, and those in Ops/ each op.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir {
-// What canonicalizations of operations take.
+// Used by canonicalizations of operations.
 class PatternRewriter;
 } // namespace mlir
 
@@ -48,42 +48,43 @@ class PatternRewriter;
 
 namespace tessera::cuda_tile {
 
-/// Makes the dialect known to the contexts that use `registry`.
+/// Registers the dialect with the contexts that use `registry`.
 void registerCudaTileDialect(mlir::DialectRegistry &registry);
 
 /// The tile of i1 with the shape of `type`, which must be a tile.
 mlir::Type getBoolTile(mlir::Type type);
 
-/// The tile of what the pointers of `type`, a tile of pointers, point to.
+/// The tile of the pointees of `type`, a tile of pointers.
 mlir::Type getPointeeTile(mlir::Type type);
 
-/// Whether `type` is a number type of the language: an element of tensors and
+/// True if `type` is a number type of the language: an element of tensors and
 /// literals. i4 and pointers are not.
 bool isNumberType(mlir::Type type);
 
-/// Whether `type` is a float type of the language. Not each of them is a
+/// True if `type` is a float type of the language. Not each of them is a
 /// `mlir::FloatType`: LLVM has no semantics for f8E5M3FNU.
 bool isFloatNumber(mlir::Type type);
 
-/// Whether `attribute` is what constants and globals hold: the elements of a
-/// tile, dense or, of f8E5M3FNU, by their bits.
+/// True if `attribute` is the value of a constant or global: the elements of a
+/// tile, dense or, for f8E5M3FNU, as bits.
 bool isLiteral(mlir::Attribute attribute);
 
-/// The tile whose dense elements make up the literals of `type`: the same, or
+/// The tile whose dense elements represent the literals of `type`: the same, or
 /// one of i8 for f8E5M3FNU.
 TileType getDenseType(TileType type);
 
-/// The dense elements of a literal, and the literal of `type` with such ones.
+/// The dense elements of a literal, and the literal of `type` with given dense
+/// elements.
 mlir::DenseIntOrFPElementsAttr getDenseElements(mlir::ElementsAttr literal);
 mlir::ElementsAttr toLiteral(TileType type, mlir::DenseElementsAttr elements);
 
 /// The number of bits of a value of a number type or i4; 19 for tf32.
 unsigned getNumberWidth(mlir::Type type);
 
-/// The same where elements lie side by side: 32 for tf32.
+/// The same where elements are contiguous: 32 for tf32.
 unsigned getPackedBitWidth(mlir::Type type);
 
-/// Whether `type` is a view, of a tensor or of tiles. Control flow does not
+/// True if `type` is a view, of a tensor or of tiles. Control flow does not
 /// carry views.
 bool isViewType(mlir::Type type);
 

@@ -15,10 +15,9 @@ def CudaTile_Dialect : Dialect {
   let cppNamespace = "::tessera::cuda_tile";
   let summary = "CUDA Tile IR, the public language of tile programs";
   let description = [{
-    #### Scope
-    The public specification of CUDA Tile IR, versions 13.1 to 13.5, and nothing
-    else: what front ends write, what the bytecode stores, what the interpreter
-    gives a meaning to.
+    #### Scope The public specification of CUDA Tile IR, versions 13.1 to 13.5,
+    and nothing else: the language that front ends write, the bytecode stores,
+    and the interpreter executes.
 
     #### Non-goals
     Anything that only a lowering needs: layouts, address spaces, threads. Such

@@ -1,4 +1,4 @@
-//===- FloatOp.td - What arithmetic of floats has in common -*- tablegen -*-===//
+//===- FloatOp.td - Base classes of float ops --------------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

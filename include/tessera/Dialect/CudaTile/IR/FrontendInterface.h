@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Front ends put attributes around and on kernels that are no part of the
-// dialect. Whoever knows what they mean (lib/FrontendContract) attaches this
-// interface to the dialect; without it they are kept as they are, like any
-// attribute that nobody knows.
+// dialect. A library that knows their meaning (lib/FrontendContract) attaches
+// this interface to the dialect. Without it they are kept as they are, like any
+// unknown attribute.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,27 +30,27 @@ public:
 
   explicit FrontendInterface(mlir::Dialect *dialect) : Base(dialect) {}
 
-  /// What is attached to the dialect of `context`; null if there is nothing.
+  /// The interface attached to the dialect of `context`; null if there is none.
   static const FrontendInterface *get(mlir::MLIRContext *context);
 
   /// Checks the attributes on `module` and on the builtin module around it.
   virtual llvm::LogicalResult verifyModule(mlir::Operation *module) const = 0;
 
-  /// Checks those on `entry`, which may depend on those around it.
+  /// Checks the attributes on `entry`, which may depend on those around it.
   virtual llvm::LogicalResult verifyEntry(EntryOpInterface entry) const = 0;
 
-  /// Brings the attributes of an entry from the form that they have in text to
-  /// the one that they have in memory.
+  /// Converts the attributes of an entry from their form in text to that in
+  /// memory.
   virtual llvm::LogicalResult importEntryAttributes(
       mlir::NamedAttrList &attributes,
       llvm::function_ref<mlir::InFlightDiagnostic()> emitError) const = 0;
 
-  /// The attributes of an entry as its text has them.
+  /// The attributes of an entry in their form in text.
   virtual llvm::SmallVector<mlir::NamedAttribute> exportEntryAttributes(
       llvm::ArrayRef<mlir::NamedAttribute> attributes) const = 0;
 };
 
-/// The attributes of an entry, or of a global, as its text has them: through
+/// The attributes of an entry, or of a global, in their form in text; through
 /// the interface, if one is attached.
 llvm::SmallVector<mlir::NamedAttribute>
 getTextAttributes(mlir::MLIRContext *context,

@@ -1,4 +1,4 @@
-//===- Hints.h - What optimization hints may say ----------------*- C++ -*-===//
+//===- Hints.h - Names and values of optimization hints ---------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The hints of the language: their names, the ops that carry them, their values
-// for each GPU, and how a compiler looks one up (CUDA Tile IR specification,
-// "Optimization hints").
+// for each GPU, and their look-up (CUDA Tile IR specification, "Optimization
+// hints").
 //
-// A hint never changes results. So a hint that means nothing, because its GPU,
-// its name or its value is unknown, is passed over in silence, unless a tool
-// was asked to speak of it (-Wunsupported-hints, -Werr-hints). What is no
-// dictionary of dictionaries is an error in any case: the attribute refuses it.
+// A hint never changes results. So a hint without effect, because its GPU, its
+// name or its value is unknown, is ignored silently, unless a tool was asked to
+// report it (-Wunsupported-hints, -Werr-hints). An attribute that is no
+// dictionary of dictionaries is an error in any case.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,40 +34,40 @@ class Pass;
 
 namespace tessera::cuda_tile {
 
-/// What to do about a hint that means nothing.
+/// The reaction to a hint without effect.
 enum class HintPolicy {
-  Ignore, ///< Pass it over.
+  Ignore, // Ignore, ///< Silently.
   Warn,   ///< A warning (-Wunsupported-hints).
   Error,  ///< An error (-Werr-hints).
 };
 
-/// Checks the hints of `root` and of every op inside it. A hint that means
-/// nothing is reported at its op by `policy`, and so is a number outside the
-/// range of its hint, which counts as the nearest one inside. Fails only after
-/// an error.
+/// Checks the hints of `root` and of every op inside it. A hint without effect
+/// is reported at its op by `policy`, and so is a number outside the range of
+/// its hint, for which the nearest number inside is used. Fails only after an
+/// error.
 llvm::LogicalResult checkOptimizationHints(mlir::Operation *root,
                                            HintPolicy policy);
 
 /// The same as a pass on any op, for the front of a tool's pipeline.
 std::unique_ptr<mlir::Pass> createCheckOptimizationHintsPass(HintPolicy policy);
 
-/// Why a hint does not count as it is written, and how it would.
+/// The reason that a hint is not used as it is written, and the value that is
+/// used.
 struct HintProblem {
   std::string reason;
   std::string suggestion;
 };
 
-/// What of the hints of `op` does not count, or not as it is written, in code
-/// for the GPU `target`.
+/// The hints of `op` that are dropped or changed in code for the GPU `target`.
 llvm::SmallVector<HintProblem> findDroppedHints(mlir::Operation *op,
                                                 mlir::DictionaryAttr hints,
                                                 llvm::StringRef target);
 
 /// The value of the hint `key` on `target`, a GPU such as "sm_100" (or one of
 /// its variants, as "sm_100a"), from the dictionary of dictionaries `hints`:
-/// the value given for the GPU if it means something there, else that under
-/// "default". Numbers are brought into the range of the hint on that GPU; flags
-/// are 0 or 1. None if there is no such value; `hints` may be null.
+/// the value given for the GPU if it is valid there, otherwise that under
+/// "default". Numbers are clamped to the range of the hint on that GPU; flags
+/// are 0 or 1. Nothing if there is no such value; `hints` may be null.
 std::optional<int64_t> lookupHint(mlir::DictionaryAttr hints,
                                   llvm::StringRef key, llvm::StringRef target);
 

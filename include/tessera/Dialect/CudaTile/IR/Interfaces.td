@@ -1,4 +1,4 @@
-//===- Interfaces.td - What views and assumptions share ------*- tablegen -*-===//
+//===- Interfaces.td - Interfaces of views and assumptions -*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -47,8 +47,9 @@ def CudaTile_AssumePredicateInterface : AttrInterface<"AssumePredicate"> {
 def CudaTile_EntryOpInterface : OpInterface<"EntryOpInterface"> {
   let cppNamespace = "::tessera::cuda_tile";
   let description = [{
-    What most need to know of a kernel: `entry` alone has it. Whoever names the
-    class of that op is compiled anew after every edit of its record.
+    The part of a kernel that most code needs; only `entry` implements it. Code
+    that names the class of that op is recompiled after every edit of its
+    record.
   }];
   let methods = [
     InterfaceMethod<"Its name.", "::llvm::StringRef", "getSymName">,
@@ -63,7 +64,7 @@ def CudaTile_EntryOpInterface : OpInterface<"EntryOpInterface"> {
     ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
       return getFunctionType().getInputs();
     }
-    /// What passes and conversions name an op by.
+    /// The name of the op, for passes and conversions.
     static constexpr ::llvm::StringLiteral getOperationName() {
       return "cuda_tile.entry";
     }

@@ -1,4 +1,4 @@
-//===- OpBase.td - What every cuda_tile op's record holds ---*- tablegen -*-===//
+//===- OpBase.td - Base classes of ops ---------------------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -43,14 +43,14 @@ class CudaTile_Op<string mnemonic, int opcode, string since = "13.1",
   int bytecodeOpcode = opcode;
   string sinceVersion = since;
   list<CudaTile_FieldSince> laterFields = [];
-  /// Set where the body of a function never holds the op.
+  /// False if the body of a function never contains the op.
   bit encodedInBody = 1;
   /// The chapter of the reference pages: "core", "conversion", "control-flow",
   /// "memory", "atomics", "views", "fp math", "int math", "bitwise", "misc".
   string category = "core";
 }
 
-/// An op with regions, in which the ops may leave out the prefix of the dialect.
+/// An op with regions; ops in them may omit the prefix of the dialect.
 class CudaTile_RegionOp<string mnemonic, int opcode, list<Trait> traits = []>
     : CudaTile_Op<mnemonic, opcode, "13.1",
                   !listconcat([OpAsmOpInterface], traits)> {
@@ -75,7 +75,7 @@ class CudaTile_TerminatorOp<string mnemonic, int opcode,
   let hasVerifier = 1;
 }
 
-/// One result, whose type is that of all operands.
+/// An op with one result, whose type is that of all operands.
 class CudaTile_SameTypeOp<string mnemonic, int opcode, list<string> names,
                           string since = "13.1", list<Trait> traits = []>
     : CudaTile_Op<mnemonic, opcode, since,

@@ -1,4 +1,4 @@
-//===- Promises.h - What promises say nothing -----------------------------===//
+//===- Promises.h - Promises without effect ---------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,10 +12,10 @@
 
 namespace tessera::cuda_tile {
 
-/// Whether a value is used, but only as the stride of dimensions of length 1,
-/// along which nobody takes a step. Front ends promise of such a stride what is
-/// false (cuTile Python, `div_by`), so that no promise of it counts. IS_ONE
-/// says of the extents that the type leaves open which are 1.
+/// True if a value is used, but only as the stride of dimensions of length 1,
+/// where it has no effect. Some front ends make false promises about such
+/// strides (cuTile Python, `div_by`), so promises about them are ignored.
+/// `isOne` tells if a dynamic extent is 1.
 bool isUnusedStride(mlir::Value value,
                     llvm::function_ref<bool(mlir::Value extent)> isOne);
 

@@ -1,4 +1,4 @@
-//===- Testing.h - What only tests write ------------------------*- C++ -*-===//
+//===- Testing.h - Ops for tests only ---------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TestingOps.td - What only tests write ----------------*- tablegen -*-===//
+//===- TestingOps.td - Ops for tests only ------------------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

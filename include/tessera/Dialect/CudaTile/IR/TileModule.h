@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file holds what nearly all need of a `cuda_tile.module`, which they hand
-// on as an operation: to find it. Who includes Ops/Module.h for that would be
-// compiled anew after an edit of that operation.
+// This file finds a `cuda_tile.module`, which most code only passes on as an
+// operation. Files that include Ops/Module.h instead are recompiled after an
+// edit of that operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,10 @@ class Operation;
 
 namespace tessera::cuda_tile {
 
-/// Whether `op`, which may be null, is a `cuda_tile.module`.
+/// True if `op`, which may be null, is a `cuda_tile.module`.
 bool isTileModule(mlir::Operation *op);
 
-/// The first `cuda_tile.module` in `op`, a builtin module; null where it has
-/// none.
+/// The first `cuda_tile.module` in `op`, a builtin module; null if it has none.
 mlir::Operation *findTileModule(mlir::Operation *op);
 
 } // namespace tessera::cuda_tile

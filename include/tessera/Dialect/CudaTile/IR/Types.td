@@ -17,19 +17,19 @@ include "mlir/IR/CommonTypeConstraints.td"
 // Element types
 //===----------------------------------------------------------------------===//
 
-/// A type that the bytecode knows by a tag.
+/// A type with a tag in the bytecode.
 class CudaTile_TaggedType<string keyword, int tag, string since> {
   string text = keyword;
   int bytecodeTag = tag;
   string sinceVersion = since;
 }
 
-/// What a tile may consist of: a builtin number type or a pointer.
+/// A possible element type of a tile: a builtin number type or a pointer.
 class CudaTile_Element<string keyword, int tag, Pred pred,
                        string since = "13.1", string spelling = keyword>
     : CudaTile_TaggedType<keyword, tag, since> {
   Pred elementPred = pred;
-  /// How the digest of the specification spells the type in lists.
+  /// The spelling of the type in the lists of the specification's digest.
   string digest = spelling;
 }
 
@@ -159,9 +159,9 @@ def CudaTile_TensorViewType : CudaTile_Type<"TensorView", "tensor_view", 14> {
     Extents and strides count elements; `?` is known at run time only. Strides
     may make elements overlap.
 
-    Open: elements of 4 bits are said to need a dimension of stride 1 and of even
-    extent, which no tool checks. We accept all strides; of two elements that share
-    a byte the even one is the lower half.
+    Open: elements of 4 bits are said to need a dimension of stride 1 and of
+    even extent, which no tool checks. We accept all strides. If two elements
+    share a byte, the even one is the lower half.
 
     #### Example
     ```mlir
@@ -184,7 +184,8 @@ def CudaTile_TensorViewType : CudaTile_Type<"TensorView", "tensor_view", 14> {
     }]>
   ];
   let extraClassDeclaration = [{
-    /// An extent or stride that is known at run time only; so on the wire, too.
+    /// An extent or stride that is known at run time only, in memory and in the
+    /// bytecode.
     static constexpr int64_t kDynamic = ::mlir::ShapedType::kDynamic;
     unsigned getRank() const { return getShape().size(); }
     unsigned getNumDynamicDims() const;
@@ -204,8 +205,8 @@ def CudaTile_PartitionViewType
     `padding_value` there (unspecified values without one), a store drops those
     elements.
 
-    Open: nothing says what a padding of NaN or infinity is in a format that has
-    none. We take what the conversion of the value to that format gives.
+    Open: a padding of NaN or infinity is not specified for a format that has
+    none. We take the result of converting the value to that format.
 
     #### Example
     ```mlir
@@ -238,9 +239,9 @@ def CudaTile_StridedViewType
                     [CudaTile_TileViewInterface], "13.3"> {
   let summary = "tiles of a tensor at even distances";
   let description = [{
-    As a `partition_view`, but the tile at index i starts at element
-    `i * traversal_strides[k]` along tile dimension k, so that tiles may overlap
-    or leave gaps.
+    Like a `partition_view`, but the tile at index i starts at element `i *
+    traversal_strides[k]` along tile dimension k, so that tiles may overlap or
+    leave gaps.
 
     #### Example
     ```mlir
@@ -311,8 +312,8 @@ def CudaTile_GatherScatterViewType
   let genVerifyDecl = 1;
 }
 
-/// The builtin dialect has no such type. It is an element, so that its tag and
-/// its version stand there.
+/// The builtin dialect has no such type. Its tag and version are in its record
+/// as an element.
 def CudaTile_F8E5M3FNUType
     : CudaTile_Type<"F8E5M3FNU", "f8E5M3FNU", 130, [], "13.4"> {
   let summary = "an unsigned float of five exponent and three mantissa bits";
@@ -321,7 +322,7 @@ def CudaTile_F8E5M3FNUType
     except that all ones are NaN. There is no sign and no infinity: the greatest
     number is 114688.
 
-    Open: nothing says what a conversion of a negative number gives. We drop the
+    Open: the conversion of a negative number is not specified. We drop the
     sign, as the conversions of PTX do.
   }];
 }
@@ -338,8 +339,8 @@ def CudaTile_TokenType : CudaTile_Type<"Token", "token", 17> {
 // Constraints of operands and results
 //===----------------------------------------------------------------------===//
 
-/// `digest` spells a constraint as the digest of the specification does; the
-/// test of the facts compares it.
+/// `digest` is the spelling of the constraint in the digest of the
+/// specification; a test compares both.
 class CudaTile_Constraint<Pred pred, string summary, string cppType,
                           string spelling> : Type<pred, summary, cppType> {
   string digest = spelling;

@@ -14,9 +14,8 @@ class DialectRegistry;
 
 namespace tessera::cuda_tile {
 
-/// Lets MLIR's inliner put functions with ops of cuda_tile in the place of
-/// their calls. A `return` ends the kernel around it, so that what holds one is
-/// not moved.
+/// Lets MLIR's inliner inline functions with ops of cuda_tile. A `return` ends
+/// the kernel around it, so functions with one are not inlined.
 void registerInlining(mlir::DialectRegistry &registry);
 
 } // namespace tessera::cuda_tile

@@ -10,26 +10,26 @@
 
 include "mlir/Pass/PassBase.td"
 
-// The passes have no anchor and may stand at any level, from the builtin module
-// down to one entry: they look at every op within.
+// The passes have no anchor and may run at any level, from the builtin module
+// down to one entry: they visit every op within.
 
 def CudaTileCheckAccesses : Pass<"cuda-tile-check-accesses"> {
-  let summary = "Asserts that accesses stay within memory";
+  let summary = "Inserts assertions that accesses stay within memory";
   let description = [{
-    Puts an `assert` in front of each access whose condition can be said in the
-    program, with a message that begins with the place of the access. Elements
-    that a mask leaves out are not asked for.
+    Inserts an `assert` before each access with a condition that the program can
+    express. The message begins with the place of the access. Elements that a
+    mask excludes are not checked.
 
-    | access | must |
+    | access | condition |
     |---|---|
-    | through pointers derived from a `get_global` or an `alloca` | stay within that allocation |
-    | through other pointers | not be in the first page, where null is |
-    | through pointers, of more than a byte | be aligned to the size of an element |
-    | through a view, along a dimension that `inbounds` promises | have the whole tile inside of the tensor |
+    | through pointers derived from a `get_global` or an `alloca` | is inside of that allocation |
+    | through other pointers | is not in the first page, where null is |
+    | through pointers, of more than a byte | is aligned to the size of an element |
+    | through a view, along a dimension that `inbounds` promises | has the whole tile inside of the tensor |
 
-    What a view cuts off by itself is no error, and how long the array behind an
-    argument is, no kernel knows: the interpreter and the emulator, which do, find
-    all of these and more.
+    Elements that a view clips by itself are no error. A kernel does not know
+    the length of the array behind an argument; the interpreter and the emulator
+    do, and find all of these errors and more.
   }];
   let dependentDialects = ["cuda_tile::CudaTileDialect"];
   let statistics = [
@@ -71,15 +71,25 @@ def CudaTileFuseFMA : Pass<"fuse-fma"> {
 }
 
 def CudaTileUniformMasks : Pass<"cuda-tile-uniform-masks"> {
-  let summary = "Tells masks in loops with products until when they are all true";
+  let summary = "Computes up to which iteration a mask is true everywhere";
   let description = [{
-    A mask `c * iv + t < s` or `<=` of the kind that `loop-split` knows, by which
-    a loop with a matrix product chooses elements, alone or with other masks, is
-    true everywhere up to one counter. The pass computes that counter before the
-    loop and gives the mask the alternative that `iv` is below it. Nothing changes
-    by that, until `tileas-split-loops` makes two loops, in the first of which there
-    is no mask: what runs ahead from iteration to iteration has one loop to do it
-    in.
+    In a loop with a matrix product, a mask `c * iv + t < s` or `<=` (the form
+    of `loop-split`) that selects elements, alone or combined with other masks,
+    is all true up to some counter. The pass computes that counter before the
+    loop, and adds to the mask the alternative that `iv` is below it:
+
+    ```mlir
+    %end = ...
+    for %i in (0 to %n, step 1) {
+      %m = cmpi less_than_or_equal 64 * %i + iota, ...
+      %all = cmpi less_than %i, %end
+      %x = select (%m or %all), %s, %inf
+    ```
+
+    The program computes the same as before. Later, `tileas-split-loops` splits
+    the loop at `%end`, and drops the mask in the first part. The split has to
+    wait until copies and loads run ahead, because these passes need a single
+    loop.
   }];
   let dependentDialects = ["cuda_tile::CudaTileDialect"];
   let statistics = [
@@ -88,18 +98,20 @@ def CudaTileUniformMasks : Pass<"cuda-tile-uniform-masks"> {
 }
 
 def CudaTileLICM : Pass<"cuda-tile-licm"> {
-  let summary = "Moves what a loop computes again and again out of it";
+  let summary = "Moves loop-invariant operations out of loops";
   let description = [{
-    Moves operations in front of a `for` or `loop` if their operands come from
-    outside, they do not access memory and may run where the program might not
-    have run them. Unlike `loop-invariant-code-motion` it looks into the branches
-    of an `if`, too, at the price of computing what an iteration may not need,
-    and it moves the making of tensor views and the questions for their extents.
+    Moves an operation in front of a `for` or `loop` if its operands are defined
+    outside, it does not access memory, and it may be executed speculatively.
 
-    Inner loops come before outer ones, so that an operation leaves as many loops
-    as it does not depend on. What may be undefined, a division by something that
-    may be zero for example, stays where it is, and so do values that `assume`
-    gives: what it says may only hold there.
+    Unlike MLIR's `loop-invariant-code-motion`, the pass also moves operations
+    out of the branches of an `if`, so that they are computed even if no
+    iteration needs them, and it moves `make_tensor_view` and the queries of
+    extents.
+
+    Inner loops come before outer ones, so that an operation leaves as many
+    loops as possible. Operations that may be undefined stay, for example a
+    division by a value that may be zero. Values of `assume` stay too, since the
+    assumption may hold only there.
   }];
   let dependentDialects = ["cuda_tile::CudaTileDialect"];
   let statistics = [
@@ -110,30 +122,41 @@ def CudaTileLICM : Pass<"cuda-tile-licm"> {
 def CudaTileLoopSplit : Pass<"loop-split"> {
   let summary = "Splits a `for` where a condition in it changes its outcome";
   let description = [{
-    The counter of a `for` only grows. A comparison of something that grows with
-    it against something that the loop leaves alone is therefore decided for all
-    iterations up to one counter, and often for all behind it as well. The pass
-    computes that counter and makes two loops, in each of which the comparison
-    is a literal. Two forms are known:
+    The counter of a `for` only grows. So a comparison of a value that grows
+    with it against a loop-invariant value has one outcome up to some counter,
+    and often the other one afterwards. The pass computes that counter and makes
+    two loops, in each of which the comparison is a constant:
 
-    - a scalar `cmpi` of the counter itself against a scalar, under any order, on
-      which an `if` anywhere in the loop depends. Both loops know the outcome. An
-      `if` that stands directly in the body gives way to its branch;
+    ```mlir
+    for %i in (0 to %n, step 1) {           for %i in (0 to %k, step 1) {
+      %c = cmpi less_than %i, %k              A
+      if %c { A } else { B }          ->    }
+    }                                       for %i in (%k to %n, step 1) {
+                                              B
+                                            }
+    ```
+
+    where `%k` is first clamped to the bounds of the loop. Two forms of
+    comparisons are known:
+
+    - a scalar `cmpi` of the counter itself with a scalar, under any predicate,
+      that is the condition of an `if` anywhere in the loop. The outcome is
+      known in both loops. An `if` directly in the body is replaced by its
+      branch;
     - a mask `c * iv + t < s` or `<=`, where `t` and `s` are sums of counting
       tiles (`iota`), literals and, for `s`, one scalar: the test of an index
-      against an extent. In the first loop every element is true, so that its
-      accesses need no mask; the second one keeps the mask, and the hint
-      `cuda_tile.loop_split = 0`, by which it is not split again.
+      against an extent. In the first loop every element is true, so that
+      accesses need no mask. The second loop keeps the mask, and gets the hint
+      `cuda_tile.loop_split = 0` against being split again.
 
-    Of several such comparisons in a loop the first one that pays is taken,
-    together with all that change at the same counter. Inner loops are split
-    before outer ones.
+    If a loop has several such comparisons, the pass takes the first one that
+    pays, together with all others that change at the same counter. Inner loops
+    are split before outer ones.
 
-    Before and after, the iterations are the same ones in the same order, and
-    loop-carried values pass from the first loop to the second. What is computed
-    for the bounds is right for every legal loop: empty ones, any step, bounds
-    at either end of the type. The comparison must read its operands as the loop
-    reads its counter, as signed or as unsigned.
+    The two loops run the same iterations in the same order, and loop-carried
+    values pass from the first to the second. The computed bounds are right for
+    every legal loop: empty ones, any step, bounds at either end of the type.
+    The comparison must have the same signedness as the loop.
 
     The attribute `cuda_tile.loop_split` of an `if`, of the `for` or of the
     function, in this order, overrides `split-threshold`.
@@ -162,18 +185,19 @@ def CudaTileLoopSplit : Pass<"loop-split"> {
 }
 
 def CudaTileSynthesizeDebugInfoScopes : Pass<"synthesize-debug-info-scopes"> {
-  let summary = "Gives functions without a debug info scope one";
+  let summary = "Adds debug info scopes to functions without one";
   let description = [{
     Every function whose location has no debug info scope gets a `di_subprogram`
-    with its name and the file and line of its location, in a compile unit named
-    by the file of the module. All places in the function then lie in that
-    subprogram: those of its operations and block arguments, and both sides of
-    call sites. What has no place keeps none; but a function that has none is put
-    into line 1 of `<unknown>`, with all in it that has none either.
+    with its name, and the file and line of its location, in a compile unit
+    named by the file of the module. All places in the function then belong to
+    that subprogram: those of its operations and block arguments, and both sides
+    of call sites. Locations without a place are not changed. But a function
+    without a place gets line 1 of `<unknown>`, and so do the locations in it
+    that have none.
 
-    Functions that have a scope are left as they are. The bytecode stores places
-    that have a scope and no others, so this pass keeps the line numbers of a
-    program that was written without scopes.
+    Functions with a scope are left as they are. Bytecode stores only places
+    with a scope, so this pass preserves the line numbers of a program that was
+    written without scopes.
   }];
   let dependentDialects = ["cuda_tile::CudaTileDialect"];
   let statistics = [

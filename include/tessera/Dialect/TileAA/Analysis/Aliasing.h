@@ -1,13 +1,13 @@
-//===- Aliasing.h - Which accesses may touch one place ----------*- C++ -*-===//
+//===- Aliasing.h - Alias analysis of accesses ------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The one analysis that is asked whether two accesses to global memory may
-// touch the same bytes, and whether they have to stay in the order that tokens
-// give them. Accesses are disjoint if
+// The only alias analysis: it decides if two accesses to global memory may
+// touch the same bytes, and if they must stay in the order that tokens give
+// them. Accesses are disjoint if
 //
 //   - their base pointers come from different objects (MemoryObjects.h);
 //   - they start from one pointer, and facts prove that all their addresses lie
@@ -16,12 +16,12 @@
 //     places of the view share an address, as constant strides prove it, or
 //     strides that are the extents of inner dimensions.
 //
-// A value made in a loop is another one in each iteration, so a question says
-// of which executions of the accesses it is asked.
+// A value defined in a loop differs from iteration to iteration, so each
+// question names the executions of the accesses that it compares.
 //
-// An answer takes constant time after the first one. Accesses with the same
-// operands are one *place*, so that the number of answers does not grow with
-// that of accesses.
+// Answers are cached, and take constant time from the second one on. Accesses
+// with the same operands are one *place*, and the cache grows with the number
+// of places only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,19 +33,19 @@
 
 namespace tessera::tileaa {
 
-/// Which executions of two accesses are compared.
+/// The executions of two accesses that a question compares.
 class Executions {
 public:
-  /// Any two, in whichever iterations of loops.
+  /// Any two executions, in any iterations of loops.
   static Executions any() { return Executions(Kind::Any, nullptr); }
-  /// Those within one iteration of each loop that is around both.
+  /// Executions in the same iteration of each loop that is around both.
   static Executions together() { return Executions(Kind::Together, nullptr); }
-  /// Those in different iterations of one execution of `loop`.
+  /// Executions in different iterations of one execution of `loop`.
   static Executions across(mlir::Operation *loop) {
     return Executions(Kind::Across, loop);
   }
 
-  /// Whether `value` is the same in both.
+  /// True if `value` is the same in both executions.
   bool isSame(mlir::Value value) const;
   /// The loop whose iterations differ, or null.
   mlir::Operation *getLoop() const { return loop; }
@@ -61,17 +61,17 @@ private:
 
 class Aliasing {
 public:
-  /// Of all accesses within `kernel`, in tileaa or tileas.
+  /// Analyses all accesses within `kernel`, in tileaa or tileas.
   explicit Aliasing(mlir::Operation *kernel);
   ~Aliasing();
 
-  /// Whether two accesses may touch the same byte. An access overlaps itself.
+  /// True if two accesses may touch the same byte. An access overlaps itself.
   bool mayOverlap(AccessOpInterface lhs, AccessOpInterface rhs,
                   Executions executions) const;
 
-  /// Whether `first` and `second`, ops that take part in the order of tokens,
-  /// must stay ordered if a token path leads from one to the other: one
-  /// synchronizes, or they may overlap and are not both weak loads.
+  /// True if `first` and `second`, ops with tokens, must stay ordered when a
+  /// token path leads from one to the other: one of them synchronizes, or they
+  /// may overlap and are not both weak loads.
   bool mustStayOrdered(mlir::Operation *first, mlir::Operation *second,
                        Executions executions) const;
 
@@ -79,8 +79,8 @@ public:
   unsigned getClass(AccessOpInterface access) const;
   unsigned getNumClasses() const;
 
-  /// Whether accesses of one class within `loop`, unless both are weak loads,
-  /// never overlap in different iterations of it.
+  /// True if accesses of one class within `loop` never overlap in different
+  /// iterations of it, except pairs of weak loads.
   bool isDisjointAcross(unsigned accessClass, mlir::Operation *loop) const;
 
 private:
@@ -88,10 +88,10 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// Whether an op orders more than its own place: it acquires, releases, or is
+/// True if an op orders more than its own place: it acquires, releases, or is
 /// no access at all (a print, a fence, an op of dependent launches).
 bool isSynchronizing(mlir::Operation *op);
-/// Whether an access is a weak load, which needs no order among its like.
+/// True for a weak load, which needs no order among other weak loads.
 bool isWeakLoad(mlir::Operation *op);
 
 } // namespace tessera::tileaa

@@ -1,24 +1,25 @@
-//===- MemoryObjects.h - What a pointer may point into ----------*- C++ -*-===//
+//===- MemoryObjects.h - Memory objects of pointers -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Provenance: the memory objects of a kernel, and for each pointer those that
-// it may come from. An object is what an argument points to, a global, or an
-// allocation. A pointer that is loaded or made of an integer is of unknown
-// origin; it may lead to whatever is outside of the kernel and to the objects
-// whose address escaped: was stored, printed or made an integer.
+// Provenance: the memory objects of a kernel, and for each pointer the objects
+// that it may come from. An object is the pointee of an argument, a global, or
+// an allocation. A pointer that is loaded, or converted from an integer, has an
+// unknown origin. It may point to memory outside of the kernel, and to objects
+// whose address escaped (was stored, printed or converted to an integer).
 //
-// Which objects may be one and the same follows from docs/rationale/tokens.md:
+// Two objects may be the same by this table (see docs/rationale/tokens.md):
 //
 //               argument   global    allocation   unknown
 //   argument      yes      exposed       no         yes
 //   global                 itself        no       exposed
 //   allocation                         itself     escaped
 //
-// A global is exposed unless the module holds its address back (`contained`).
+// A global is exposed unless no kernel of the module exposes its address
+// (`contained`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,7 @@ namespace tessera::tileaa {
 /// The objects that a pointer may come from, by number.
 class ObjectSet {
 public:
-  /// No object at all: what is known before the analysis has run.
+  /// No object: the state before the analysis.
   ObjectSet() = default;
   static ObjectSet unknown() {
     ObjectSet set;
@@ -47,12 +48,12 @@ public:
     return set;
   }
 
-  /// Whether it may come from elsewhere than the objects listed.
+  /// True if the pointer may also come from elsewhere.
   bool isUnknown() const { return isUnknownOrigin; }
   /// In ascending order.
   llvm::ArrayRef<unsigned> getObjects() const { return objects; }
 
-  /// Adds all of `other`; whether something was new.
+  /// Adds all objects of `other`. Returns true if one was new.
   bool join(const ObjectSet &other);
   bool operator<(const ObjectSet &other) const {
     return std::tie(isUnknownOrigin, objects) <
@@ -70,34 +71,34 @@ public:
   explicit MemoryObjects(mlir::Operation *kernel);
   ~MemoryObjects();
 
-  /// The objects of a scalar or tile of pointers; unknown in dead code.
+  /// The objects of a scalar or tile of pointers. Unknown in dead code.
   ObjectSet getObjects(mlir::Value pointer) const;
-  /// Whether a pointer with one origin may be equal to one with the other.
+  /// True if pointers with these origins may be equal.
   bool mayAlias(const ObjectSet &lhs, const ObjectSet &rhs) const;
-  /// Whether the kernel may let the address of a global out: stores it, prints
-  /// it or makes an integer of it.
+  /// True if the kernel may expose the address of a global: stores it, prints
+  /// it or converts it to an integer.
   bool letsOut(llvm::StringRef global) const;
 
 private:
   enum class Kind { Argument, Global, Allocation };
   struct Object {
     Kind kind;
-    /// For a global: whether the host or another kernel may know its address.
+    /// For a global: true if the host or another kernel may know its address.
     bool isExposed = false;
     bool hasEscaped = false;
   };
   class Solver;
 
   bool mayBeSame(unsigned lhs, unsigned rhs) const;
-  /// Whether a pointer of unknown origin may lead to the object.
+  /// True if a pointer of unknown origin may point to the object.
   bool isReachable(unsigned object) const;
-  /// Marks what leaves the kernel's sight.
+  /// Marks objects whose address escapes.
   void findEscapes(mlir::Operation *kernel);
 
   unsigned addObject(const void *key, Object object);
 
-  /// By what makes them: the value of an argument or allocation, the name of a
-  /// global.
+  /// Objects by their definition: the value of an argument or allocation, or
+  /// the name of a global.
   llvm::MapVector<const void *, Object> objects;
   std::unique_ptr<Solver> solver;
 };

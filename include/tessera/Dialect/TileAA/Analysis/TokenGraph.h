@@ -1,13 +1,13 @@
-//===- TokenGraph.h - Which accesses tokens put in order --------*- C++ -*-===//
+//===- TokenGraph.h - Reachability among tokens -----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Reachability among token edges, also through the regions of scf. Accesses
-// are dealt out to chains, each of which is ordered by tokens; a token
-// remembers how far down each chain it reaches. A query is then a look-up.
+// Reachability along token edges, also through regions of scf. Accesses are
+// divided into chains, each ordered by tokens, and a token stores the position
+// that it reaches in each chain. A query is then a look-up.
 //
 //   %t1 = store ... after %t0        chain 0: t1, t2
 //   %t2 = store ... after %t1        chain 1: t3
@@ -29,46 +29,44 @@
 
 namespace tessera::tileaa {
 
-/// Calls `visit` with the tokens that `token`, as a result of an op or a value
-/// of control flow, is one of or comes after.
+/// Calls `visit` with the sources of `token`, a result of an op or a value of
+/// control flow: the tokens that it is one of, or comes after.
 void forEachTokenSource(mlir::Value token,
                         llvm::function_ref<void(mlir::Value)> visit);
 
-/// Whether `op` only hands on tokens that it is given and has no place in the
-/// order itself: a join, or the choice of one token, as simplification makes of
-/// an scf.if with nothing in it.
+/// True if `op` only passes tokens on and has no place in the order itself: a
+/// join, or a select of tokens, into which an empty scf.if is simplified.
 bool onlyHandsOnTokens(mlir::Operation *op);
 
 class TokenGraph {
 public:
-  /// Of all tokens within `root`, a kernel in tileaa or tileas.
+  /// Analyses all tokens within `root`, a kernel in tileaa or tileas.
   explicit TokenGraph(mlir::Operation *root);
 
-  /// Whether a token path leads from a result of `op` to `token`, or `token` is
+  /// True if a token path leads from a result of `op` to `token`, or `token` is
   /// a result of it. Around a loop, an op may come after itself.
   bool comesAfter(mlir::Value token, mlir::Operation *op) const;
 
-  /// A link of a chain: whatever comes after it comes after all links of the
-  /// chain with a lower position.
+  /// A link of a chain: a token that comes after it comes after all links of
+  /// the chain with a lower position.
   struct Link {
     unsigned chain, position;
   };
-  /// The link that the token which `op` makes is, or is part of.
+  /// The link of the token that `op` makes, or of its component.
   Link getLink(mlir::Operation *op) const;
 
 private:
-  /// Tokens that come after one another: those carried around a loop, or one
-  /// alone.
+  /// A set of tokens that come after one another: those carried around a loop,
+  /// or a single one.
   struct Component {
     unsigned chain = 0;
-    /// Its place in the chain, from 1.
+    /// Position in the chain, from 1.
     unsigned position = 0;
-    /// How many of each chain the component comes after, itself included; index
-    /// into `reaches`.
+    /// Index into `reaches`: the positions that the component comes after,
+    /// including its own.
     unsigned reach = 0;
   };
-  /// Chains in ascending order, each with the number of its first components
-  /// that are reached.
+  /// Chains in ascending order, each with the highest position that is reached.
   using Reach = llvm::SmallVector<std::pair<unsigned, unsigned>, 2>;
 
   class Builder;

@@ -1,4 +1,4 @@
-//===- ValueFacts.h - What is known of the elements of a value --*- C++ -*-===//
+//===- ValueFacts.h - Facts about elements ----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,13 +19,13 @@
 //   %i / 4                4     0      0   four equal neighbours
 //   (%p + %i * 4)       128     4      4   bytes; %p is a multiple of 16
 //
-// One number for the step, instead of one group size for "grows by one" and one
-// for "is constant", lets a progression survive a multiplication: offsets are
-// contiguous in elements, the addresses made of them are so in bytes.
+// A step, instead of one group size for "grows by one" and another for "is
+// constant", lets a progression survive a multiplication: offsets are
+// contiguous in elements, and the addresses computed from them in bytes.
 //
 // All steps are modulo 2^width, and so exact for sums, differences and products
-// that wrap around. What looks at a value as an integer (extension, division,
-// comparison) first proves that no group wraps.
+// that wrap around. Ops that interpret a value as an integer (extension,
+// division, comparison) first need a proof that no group wraps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,30 +38,31 @@
 
 namespace tessera::tileaa {
 
-/// How the elements of a tile follow one another along one dimension.
+/// The progression of a tile's elements along one dimension.
 struct DimFacts {
-  /// Elements of the tile along the dimension.
+  /// Extent of the tile along the dimension.
   int64_t extent = 1;
-  /// Elements of a group: a power of two that divides the extent.
+  /// Number of elements of a group: a power of two that divides the extent.
   int64_t group = 1;
   /// Distance of neighbours within a group, modulo 2^width; 0 for groups of 1.
   uint64_t step = 0;
-  /// Trailing zero bits that the first elements of all groups have at least.
+  /// Least number of trailing zero bits of the first elements of all groups.
   unsigned zeros = 0;
 
   bool operator==(const DimFacts &other) const;
   bool isConstant() const { return step == 0 && group == extent; }
 };
 
-/// What is known of a scalar or tile of integers, pointers or floats. Of a
-/// float only constancy is known.
+/// The facts about a scalar or tile of integers, pointers or floats. For floats
+/// only constancy is known.
 class ValueFacts {
 public:
-  /// Nothing is known of a value of `type`.
+  /// No facts, for a value of `type`.
   static ValueFacts unknown(mlir::Type type);
-  /// All that can be said of a literal.
+  /// All facts about a literal.
   static ValueFacts of(mlir::TypedAttr literal);
-  /// Every element is the scalar of which `scalar` are the facts.
+  /// The facts of a tile all of whose elements are the scalar with the facts
+  /// `scalar`.
   static ValueFacts splat(const ValueFacts &scalar, mlir::Type type);
 
   //===--- Answers --------------------------------------------------------===//
@@ -69,43 +70,44 @@ public:
   /// Bits of an element; 64 for a pointer.
   unsigned getWidth() const { return width; }
   llvm::ArrayRef<DimFacts> getDims() const { return dims; }
-  /// Trailing zero bits that every element has at least; the width for 0.
+  /// Least number of trailing zero bits of every element; the width for 0.
   unsigned getZeros() const { return zeros; }
   /// The largest power of two up to 2^62 known to divide every element.
   int64_t getDivisibility() const;
-  /// The same of the first element of each group along `dim`.
+  /// The same for the first element of each group along `dim`.
   int64_t getDivisibility(unsigned dim) const;
-  /// Elements of a group along `dim` whose neighbours are `step` apart.
+  /// Number of elements of a group along `dim` whose neighbours are `step`
+  /// apart.
   int64_t getContiguity(unsigned dim, uint64_t step = 1) const;
-  /// Elements of a group along `dim` that are equal.
+  /// Number of elements of a group along `dim` that are equal.
   int64_t getConstancy(unsigned dim) const { return getContiguity(dim, 0); }
   /// Bounds of every element; of width 0 for a float.
   const mlir::ConstantIntRanges &getRange() const { return range; }
-  /// Whether all elements of the tile are equal.
+  /// True if all elements of the tile are known to be equal.
   bool isUniform() const;
   /// The value of every element, if it is known.
   std::optional<llvm::APInt> getConstant() const;
-  /// Whether what the elements of each group of `group` along `dim` are modulo
-  /// 2^width they are as integers too: no group wraps around.
+  /// True if no group of `group` elements along `dim` wraps around: the
+  /// progression holds for integers, not only modulo 2^width.
   bool isExact(unsigned dim, int64_t group, bool isSigned) const;
   /// The largest group along `dim` for which `isExact` holds.
   int64_t getExactGroup(unsigned dim, bool isSigned) const;
-  /// `DimFacts::zeros` if groups were only of `group` elements.
+  /// `DimFacts::zeros` for smaller groups of `group` elements.
   unsigned getZerosAt(unsigned dim, int64_t group) const;
 
-  /// Whether a tile (in row-major order) is one that the facts speak of.
+  /// True if a tile (in row-major order) satisfies the facts.
   bool admits(llvm::ArrayRef<llvm::APInt> elements) const;
 
   //===--- Lattice --------------------------------------------------------===//
 
-  /// What holds of a value that is one or the other.
+  /// The facts of a value that is one or the other.
   static ValueFacts join(const ValueFacts &lhs, const ValueFacts &rhs);
-  /// What holds of a value of which `promise` was said as well. Where the two
-  /// contradict one another the promise is dropped: it is a front end's, and
-  /// some promise what is false of constants.
+  /// Adds the facts of a promise about the same value. A promise that
+  /// contradicts is dropped: it comes from a front end, and some promise facts
+  /// that are false for constants.
   ValueFacts meet(const ValueFacts &promise) const;
-  /// `next`, with bounds that are not those of this moved to the extremes of
-  /// the type, so that an ascending chain ends.
+  /// Returns `next`, with each bound that differs from this one's moved to the
+  /// extreme of the type, so that an ascending chain ends.
   ValueFacts widen(ValueFacts next) const;
 
   bool operator==(const ValueFacts &other) const;
@@ -114,19 +116,19 @@ public:
 
   //===--- Making ---------------------------------------------------------===//
 
-  /// Sets what is known along `dim`. `group` may be any number: where it is no
-  /// power of two that divides the extent, groups are cut into parts that are.
+  /// Sets the facts along `dim`. `group` may be any number: if it is no power
+  /// of two that divides the extent, groups are cut into parts that are.
   void setDim(unsigned dim, int64_t group, uint64_t step, unsigned zeros);
   void setZeros(unsigned zeros);
   void setRange(const mlir::ConstantIntRanges &range);
-  /// Draws what follows from one fact for the others. To be called when all
+  /// Derives each fact's consequences for the others. Must be called after all
   /// are set.
   void normalize();
 
 private:
   ValueFacts(unsigned width, bool isFloat, llvm::ArrayRef<int64_t> shape);
   bool isFloat() const { return range.umin().getBitWidth() == 0; }
-  /// Trailing zeros of a number of `width` bits.
+  /// Number of trailing zero bits of a number of `width` bits.
   unsigned countZeros(uint64_t number) const;
   uint64_t getMask() const;
 

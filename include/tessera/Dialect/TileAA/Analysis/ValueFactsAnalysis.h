@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The one place that derives facts: a sparse forward data-flow analysis over
-// structured control flow. It joins what `tileaa.assume` and the attributes of
-// arguments say with what follows from the operands, so that it does not matter
-// whether a front end promised something of a pointer or of what it made of it.
+// structured control flow. It combines the promises of `tileaa.assume` and of
+// the attributes of arguments with the facts that follow from operands, so that
+// a front end may make a promise about a pointer or about a value derived from
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,21 +24,22 @@ namespace tessera::tileaa {
 
 class AssumeOp;
 
-/// The facts of a result of an op without regions, given those of its operands.
+/// The facts of a result of an op without regions, given the facts of its
+/// operands.
 ValueFacts inferFacts(mlir::OpResult result,
                       llvm::ArrayRef<ValueFacts> operands);
 
-/// What `tileaa.assume` promises, without what is known of its operand.
+/// The facts that `tileaa.assume` promises, without those of its operand.
 ValueFacts getPromise(AssumeOp op);
 
 /// Solves for the facts of every value within an op (a kernel in tileaa, or in
-/// tileas before it has layouts) and answers for them.
+/// tileas before it has layouts).
 class ValueFactsAnalysis {
 public:
   explicit ValueFactsAnalysis(mlir::Operation *root);
   ~ValueFactsAnalysis();
 
-  /// The facts of `value`; nothing is known of one in code that never runs.
+  /// The facts of `value`; no facts in code that never runs.
   ValueFacts getFacts(mlir::Value value) const;
 
 private:

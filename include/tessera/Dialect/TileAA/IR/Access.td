@@ -1,4 +1,4 @@
-//===- Access.td - Accesses to memory, as tileaa and tileas share them -*- tablegen -*-===//
+//===- Access.td - Memory accesses of tileaa and tileas ----*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,15 +33,15 @@ defvar TileAccess_Description = [{
     nothing. Of one GPU it is the access without `multimem`.
 }];
 
-/// A load in the given dialect. `attributes` and `format` are what the dialect
-/// adds to the access.
+/// A load in the given dialect. `attributes` and `format` are additions of the
+/// dialect.
 class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
                         string format = "", list<Trait> traits = []>
     : Op<dialect, "load", [AttrSizedOperandSegments,
                            DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                            TileAA_AccessOpInterface] # traits> {
-  // One that is not weak is seen by others, so that it may neither vanish nor
-  // merge with another one.
+  // A load that is not weak is visible to others, so it may neither be erased
+  // nor merged with another one.
   let extraClassDefinition = [{
     void $cppClass::getEffects(::llvm::SmallVectorImpl<
         ::mlir::MemoryEffects::EffectInstance> &effects) {

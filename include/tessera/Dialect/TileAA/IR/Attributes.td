@@ -98,8 +98,8 @@ def TileAA_AtomicModeAttr : TileAA_EnumAttr<TileAA_AtomicMode, "atomic_mode">;
 // Launch
 //===----------------------------------------------------------------------===//
 
-// What a front end may fix of a launch, whichever dialect carries it: the
-// absence of each is a choice left open.
+// Properties of a launch that a front end may fix, in any dialect. The compiler
+// chooses those that are absent.
 
 class TileAA_Wish<string summary>
     : DefaultValuedParameter<"unsigned", "0", summary>;
@@ -117,11 +117,11 @@ defvar TileAA_MaxClusterRankParameter = TileAA_Wish<
 
 def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let mnemonic = "launch";
-  let summary = "What the front end asks of a kernel's launch";
+  let summary = "The requirements of the front end on a kernel's launch";
   let description = [{
     The front end's contract for one entry, from the attributes around and on
-    the `cuda_tile.entry`. Everything may be absent, and is then the compiler's
-    choice; `target` is the name of a GPU.
+    the `cuda_tile.entry`. Absent properties are the compiler's choice. `target`
+    is the name of a GPU.
 
     ```mlir
     #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
@@ -144,8 +144,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
 // Hints
 //===----------------------------------------------------------------------===//
 
-// Advice for the GPU at hand, already within its range; what is absent is the
-// compiler's choice. Passes may drop it.
+// Advice for the current GPU, already within its range. Absent values are the
+// compiler's choice. Passes may drop hints.
 
 def TileAA_EntryHintsAttr : AttrDef<TileAA_Dialect, "EntryHints"> {
   let mnemonic = "entry_hints";

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Alias-aware tile: what is computed, and which accesses may touch which. The
-// dialect's scope and its place in the pipeline are described in Dialect.td.
+// Alias-aware tile: the computation, and the aliasing of accesses. Dialect.td
+// describes the dialect's scope and its place in the pipeline.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,41 +42,41 @@
 
 namespace tessera::tileaa {
 
-/// The name of an attribute of a loop that works off a tile which registers
-/// cannot hold: the number of slices.
+/// Name of an attribute of a loop that processes a tile too large for
+/// registers: the number of slices.
 inline constexpr llvm::StringLiteral slicesAttrName = "tileaa.slices";
 
-/// Whether a CTA can have so many warps, and a cluster that shape, on any GPU:
-/// reports what is wrong otherwise. A `cluster` may be absent.
+/// Checks that a CTA can have `warps` warps, and a cluster the shape `cluster`,
+/// on any GPU; emits an error otherwise. `cluster` may be null.
 mlir::LogicalResult
 verifyLaunchShape(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                   unsigned warps, mlir::DenseI32ArrayAttr cluster);
 
-/// Registers of 32 bits that the elements of `tile` take in all threads
+/// Number of 32-bit registers that the elements of `tile` take in all threads
 /// together. No two elements share one.
 int64_t countRegisters(mlir::RankedTensorType tile);
 
-/// The access to a slice of what `access` reaches: its results are that slice,
-/// where they are a tile, and a token.
+/// Makes the access to a slice of the tile that `access` loads or stores. Its
+/// results are the slice, if there is a tile, and a token.
 mlir::FailureOr<mlir::Operation *> sliceAccess(mlir::OpBuilder &builder,
                                                AccessOpInterface access,
                                                const TileSlice &slice,
                                                GetSlice getSlice);
 
-/// Checks that the body of a kernel of tileaa or tileas holds nothing but ops
-/// of the two dialects and those upstream ones that mean there what they mean
-/// here; reports the first other one.
+/// Checks that the body of a kernel of tileaa or tileas has only ops of the two
+/// dialects and upstream ops with an agreed meaning there; reports the first
+/// other op.
 mlir::LogicalResult verifyKernelBody(mlir::Operation *kernel);
 
-/// Checks what Access.td says of the operands of a load, a store or an atomic
-/// access and reports the first violation.
+/// Checks the rules of Access.td for the operands of a load, a store or an
+/// atomic access, and reports the first violation.
 mlir::LogicalResult verifyAccess(AccessOpInterface access);
 
-/// Checks that there is a reduction of the elements over several GPUs.
+/// Checks that the elements can be reduced over several GPUs.
 mlir::LogicalResult verifyMultimemElement(mlir::Operation *op, AtomicMode mode,
                                           mlir::Type element);
 
-/// `verifyAccess` and what holds for a load alone.
+/// `verifyAccess`, and the rules for loads.
 template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
   if (op.getMultimem() &&
       mlir::failed(verifyMultimemElement(
@@ -92,7 +92,7 @@ template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
   return verifyAccess(op);
 }
 
-/// `verifyAccess` and what holds for a store alone.
+/// `verifyAccess`, and the rules for stores.
 template <typename StoreOpT> mlir::LogicalResult verifyStore(StoreOpT op) {
   if (op.getOrdering() == Ordering::Acquire ||
       op.getOrdering() == Ordering::AcqRel)
@@ -101,8 +101,8 @@ template <typename StoreOpT> mlir::LogicalResult verifyStore(StoreOpT op) {
   return verifyAccess(op);
 }
 
-/// `verifyAccess` and what holds for an atomic access alone: its elements are
-/// integers or floats of a size that the mode has.
+/// Checks the rules for the elements of atomic accesses: integers or floats of
+/// a size that the mode supports.
 mlir::LogicalResult verifyAtomicElement(mlir::Operation *op, AtomicMode mode,
                                         mlir::Type element);
 template <typename AtomicOpT> mlir::LogicalResult verifyAtomic(AtomicOpT op) {
@@ -129,25 +129,25 @@ template <typename AtomicOpT> mlir::LogicalResult verifyAtomic(AtomicOpT op) {
   return verifyAccess(op);
 }
 
-/// The extents of a matrix product; `batch` is 1 where there is none, and `k`
-/// counts elements of the factors as they are stored, those that it multiplies.
+/// The extents of a matrix product. `batch` is 1 if there is none. `k` counts
+/// stored elements of the factors, in the part that is multiplied.
 struct ProductShape {
   int64_t batch, m, n, k;
 };
 ProductShape getProductShape(ProductOpInterface product);
 
-/// Floats of a factor that one of its elements holds: two of e2m1.
+/// Number of floats in a stored element of a factor: two for e2m1.
 int64_t getFloatsPerElement(FactorFormat format);
-/// Floats along K that share a scale; 0 without scales.
+/// Number of floats along K that share a scale; 0 without scales.
 int64_t getScaleVector(ProductOpInterface product);
 
-/// How a factor reads, as the table of matrix instructions has it.
+/// The format of a factor in the table of matrix instructions.
 MatrixElement getMatrixElement(FactorFormat format);
-/// The type of the sums of a product, likewise.
+/// The type of the accumulator in that table.
 MatrixElement getSumElement(ProductOpInterface product);
 
-/// Checks what Product.td says of the operands of a product and reports the
-/// first violation.
+/// Checks the rules of Product.td for the operands of a product, and reports
+/// the first violation.
 mlir::LogicalResult verifyProduct(ProductOpInterface product);
 
 } // namespace tessera::tileaa

@@ -13,31 +13,29 @@ include "mlir/IR/OpBase.td"
 def TileAA_Dialect : Dialect {
   let name = "tileaa";
   let cppNamespace = "::tessera::tileaa";
-  let summary = "Alias-aware tile: what is computed, and which accesses may touch which";
+  let summary = "Alias-aware tile: the computation and its accesses";
   let description = [{
-    #### Scope
-    Tiles are ranked `tensor`s, rank-0 tiles are plain scalars. Views are gone:
-    a memory access is one op that holds its base pointer, index space, bounds,
-    padding, mask, ordering and scope; what may alias is asked of the analyses. Order among accesses is
-    carried by SSA tokens, also through `scf.if`, `scf.for` and `scf.while`;
-    program order means nothing. Element types are i1, i4, i8 to i64, f16, bf16,
-    f32, f64 and `!tileaa.ptr`. Floats of 4 and 8 bits and tf32 are the bits that
-    hold them; `convert_float` alone looks into them.
+    #### Scope Tiles are ranked `tensor`s, rank-0 tiles are plain scalars. Views
+    are gone: a memory access is one op with its base pointer, index space,
+    bounds, padding, mask, ordering and scope. An analysis decides about
+    aliasing. SSA tokens order accesses, also through `scf.if`, `scf.for` and
+    `scf.while`; program order has no meaning. Element types are i1, i4, i8 to
+    i64, f16, bf16, f32, f64 and `!tileaa.ptr`. Floats of 4 and 8 bits and tf32
+    are held as bits, which only `convert_float` and products interpret.
 
-    Upstream ops stand here where their semantics are exactly the right ones:
-    integer `arith`, comparisons, `arith.select`, `arith.negf` and conversions
-    that round once to nearest even, all without fast-math flags; structured
-    `scf`; `ub.poison`. The verifier of a kernel knows them. All other floating-point ops are of this
-    dialect, since they carry rounding and flushing; nothing of them folds with
-    the host's arithmetic.
+    Upstream ops are used where their semantics are exactly right: integer
+    `arith`, comparisons, `arith.select`, `arith.negf` and conversions that
+    round once to nearest even, all without fast-math flags; structured `scf`;
+    `ub.poison`. The verifier of a kernel accepts only these. All other
+    floating-point ops belong to this dialect, since they carry rounding and
+    flushing. None of them is folded with the host's arithmetic.
 
-    #### Non-goals
-    Layouts, threads, shared memory, schedules: those are decided in `tileas`.
+    #### Non-goals Layouts, threads, shared memory and schedules: `tileas`
+    decides them.
 
-    #### Placement
-    Made from `cuda_tile` by `convert-cuda-tile-to-tileaa`, left by
-    `convert-tileaa-to-tileas`. Layout-agnostic ops (arithmetic and shape) live
-    on in `tileas`, where the type of their values holds the layout.
+    #### Placement `convert-cuda-tile-to-tileaa` makes it from `cuda_tile`, and
+    `convert-tileaa-to-tileas` lowers it. Layout-agnostic ops (arithmetic and
+    shape) remain in `tileas`, where the types of their values hold the layouts.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;

@@ -1,4 +1,4 @@
-//===- Elementwise.td - What elementwise ops have in common -*- tablegen -*-===//
+//===- Elementwise.td - Base classes of elementwise ops ----*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Between the formats that `tileaa.convert_float` names, those of lib/Numerics,
-// which know the bits, and the types that hold a float from tileaa on. Types of
-// their own for formats without arithmetic would have to be known by every op,
-// pass and pattern that moves elements; as the bits that they are, like the
-// .b8 and .b32 registers of PTX, they need none.
+// Maps between the formats of `tileaa.convert_float`, the formats of
+// lib/Numerics, which define the bits, and the types that hold a float from
+// tileaa on. Formats without arithmetic are held as integers of their bits,
+// like the .b8 and .b32 registers of PTX. Types of their own would concern
+// every op, pass and pattern that moves elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,18 +32,18 @@ inline numerics::Format toNumerics(FloatFormat format) {
                                        firstFloat);
 }
 
-/// `format` must be that of floats.
+/// `format` must be a float format.
 inline FloatFormat fromNumerics(numerics::Format format) {
   return static_cast<FloatFormat>(static_cast<unsigned>(format) - firstFloat);
 }
 
-/// The type of one float of the format: i4 for f4E2M1FN, i8 for those of 8
-/// bits, f32 for tf32, and its own for each of the others.
+/// The type that holds one float of the format: i4 for f4E2M1FN, i8 for 8-bit
+/// formats, f32 for tf32, and the builtin float type for the others.
 mlir::Type getStorageType(FloatFormat format, mlir::MLIRContext *context);
 
 /// The float format of a factor; nothing for integers.
 std::optional<FloatFormat> getFloatFormat(FactorFormat format);
-/// The other way; nothing for floats that no product takes.
+/// The inverse; nothing for formats that no product takes.
 std::optional<FactorFormat> getFactorFormat(FloatFormat format);
 
 } // namespace tessera::tileaa

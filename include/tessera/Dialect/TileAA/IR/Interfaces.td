@@ -1,4 +1,4 @@
-//===- Interfaces.td - What ops of tileaa say of themselves -*- tablegen -*-===//
+//===- Interfaces.td - Interfaces of the ops of tileaa -----*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,10 +13,11 @@ include "mlir/IR/OpBase.td"
 def TileAA_MoveOpInterface : OpInterface<"MoveOpInterface"> {
   let cppNamespace = "::tessera::tileaa";
   let description = [{
-    An op with one operand and one result, both tiles, each element of whose
-    result is an element of its operand. Where the result lies decides where the
-    operand is needed, and in which register of a thread an element is found; so
-    the op is all that layout assignment and the last lowering have to know.
+    An op with one operand and one result, both tiles, such that each element of
+    the result is an element of the operand. The layout of the result determines
+    the layout that the operand needs, and the register of each element. So this
+    map is all that layout assignment and the last lowering need to know about
+    the op.
   }];
   let methods = [
     InterfaceMethod<[{
@@ -30,9 +31,9 @@ def TileAA_MoveOpInterface : OpInterface<"MoveOpInterface"> {
 def TileAA_SliceOpInterface : OpInterface<"SliceOpInterface"> {
   let cppNamespace = "::tessera::tileaa";
   let description = [{
-    An op that can make a part of its tiles alone, of parts of its operands, so
-    that a tile too large for registers is worked off slice by slice. All results
-    have one shape; tokens are no results in this sense.
+    An op that can compute a slice of its results from slices of its operands,
+    so that a tile too large for registers can be processed slice by slice. All
+    results have the same shape; tokens do not count as results here.
   }];
   let methods = [
     InterfaceMethod<[{
@@ -52,8 +53,7 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
   let cppNamespace = "::tessera::tileaa";
   let description = [{
     An access to global memory: `load`, `store` and `atomic`, of tileaa and of
-    tileas, and `async_copy` of the latter. Access.td says what the operands
-    mean.
+    tileas, and `async_copy` of the latter. Access.td defines the operands.
   }];
   let methods = [
     InterfaceMethod<[{
@@ -82,8 +82,8 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
 def TileAA_ProductOpInterface : OpInterface<"ProductOpInterface"> {
   let cppNamespace = "::tessera::tileaa";
   let description = [{
-    A matrix product: `mma`, of tileaa and of tileas. Product.td says what the
-    operands mean.
+    A matrix product: `mma`, of tileaa and of tileas. Product.td defines the
+    operands.
   }];
   let methods = [
     TileAA_PlainMethod<"::mlir::Value", "getLhs">,
@@ -105,8 +105,8 @@ def TileAA_ProductOpInterface : OpInterface<"ProductOpInterface"> {
 def TileAA_EntryOpInterface : OpInterface<"EntryOpInterface"> {
   let cppNamespace = "::tessera::tileaa";
   let description = [{
-    What passes know of a kernel: `entry` alone has it. A pass over the class of
-    that op would be compiled anew after every edit of its record.
+    The part of a kernel that passes need; only `entry` implements it. A pass on
+    the class of that op would be recompiled after every edit of its record.
   }];
   let methods = [
     InterfaceMethod<"Its name.", "::llvm::StringRef", "getSymName">,
@@ -122,7 +122,7 @@ def TileAA_EntryOpInterface : OpInterface<"EntryOpInterface"> {
     ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
       return getFunctionType().getInputs();
     }
-    /// What passes and conversions name an op by.
+    /// The name of the op, for passes and conversions.
     static constexpr ::llvm::StringLiteral getOperationName() {
       return "tileaa.entry";
     }

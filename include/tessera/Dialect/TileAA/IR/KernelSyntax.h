@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Entries of tileaa and kernels of tileas read and print as functions.
+// Entries of tileaa and kernels of tileas are parsed and printed as functions.
 //
 //===----------------------------------------------------------------------===//
 

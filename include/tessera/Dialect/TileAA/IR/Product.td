@@ -1,4 +1,4 @@
-//===- Product.td - Matrix products, as tileaa and tileas share them -*- tablegen -*-===//
+//===- Product.td - Products of tileaa and tileas ----------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,8 +29,8 @@ defvar TileProduct_Description = [{
     there.
 }];
 
-/// A product in the given dialect, whose factors are of the type `factor`.
-/// `attributes` and `format` are what the dialect adds.
+/// A product in the given dialect, whose factors have the type `factor`.
+/// `attributes` and `format` are additions of the dialect.
 class TileProduct_MmaOp<Dialect dialect, Constraint factor, list<Trait> traits,
                         dag attributes = (ins), string format = "">
     : Op<dialect, "mma", [AllTypesMatch<["acc", "result"]>,

@@ -14,14 +14,14 @@
 namespace tessera::tileaa {
 
 /// An aligned box of a tile: along dimension k the `sizes[k]` elements from
-/// `steps[k] * sizes[k]` on, where sizes are powers of two and steps are known
-/// at run time. Slices of 2 x 8 cut a tile of 4 x 16 into four.
+/// `steps[k] * sizes[k]` on. Sizes are powers of two, steps are values of the
+/// program. For example, slices of 2 x 8 cut a tile of 4 x 16 into four.
 struct TileSlice {
   llvm::SmallVector<int64_t> sizes;
-  /// i64 each; null is 0.
+  /// Values of type i64; null stands for 0.
   llvm::SmallVector<mlir::Value> steps;
 
-  /// All of a tile of this shape.
+  /// The slice that is all of a tile of this shape.
   static TileSlice whole(llvm::ArrayRef<int64_t> shape);
 
   bool isWhole(llvm::ArrayRef<int64_t> shape) const {
@@ -30,23 +30,22 @@ struct TileSlice {
   bool operator==(const TileSlice &rhs) const {
     return sizes == rhs.sizes && steps == rhs.steps;
   }
-  /// `tile` as the type of the slice.
+  /// The type of this slice of a tile of type `tile`.
   mlir::RankedTensorType getType(mlir::Type tile) const;
   /// The first element along a dimension, an i64; null for 0.
   mlir::Value getStart(mlir::OpBuilder &builder, mlir::Location loc,
                        unsigned dim) const;
 };
 
-/// Gives the slice of a tile, or fails where there is none to be had.
+/// Returns the slice of a tile, or fails if it cannot be made.
 using GetSlice = llvm::function_ref<mlir::FailureOr<mlir::Value>(
     mlir::Value tile, const TileSlice &slice)>;
 
-/// An op without regions once more, on operands and results of other types.
+/// Recreates an op without regions with operands and results of other types.
 mlir::Operation *recreate(mlir::OpBuilder &builder, mlir::Operation *op,
                           mlir::ValueRange operands, mlir::TypeRange types);
 
-/// The slices of the results of an elementwise op, made of slices of its
-/// operands.
+/// Makes the slices of an elementwise op's results from slices of its operands.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 sliceElementwise(mlir::OpBuilder &builder, mlir::Operation *op,
                  const TileSlice &slice, GetSlice getSlice);

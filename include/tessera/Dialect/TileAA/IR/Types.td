@@ -20,8 +20,8 @@ class TileAA_Type<string name, string typeMnemonic>
 def TileAA_PtrType : TileAA_Type<"Ptr", "ptr"> {
   let summary = "A 64-bit address in global memory";
   let description = [{
-    Opaque: what it points to is said by the access, where it comes from by the
-    analysis of aliasing (Analysis/MemoryObjects.h).
+    Opaque: the access determines the type of the pointee, and alias analysis
+    the origin (Analysis/MemoryObjects.h).
   }];
 }
 

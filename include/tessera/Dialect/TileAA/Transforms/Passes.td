@@ -15,12 +15,13 @@ class TileAA_EntryPass<string argument>
     : Pass<argument, "tileaa::EntryOpInterface">;
 
 def TileAAMinimizeTokens : TileAA_EntryPass<"tileaa-minimize-tokens"> {
-  let summary = "Drops the order between accesses that never meet";
+  let summary = "Drops token order between accesses that cannot conflict";
   let description = [{
-    An edge between two accesses goes if they cannot overlap, or are both weak
-    loads, and neither acquires or releases. What was ordered through one that
-    leaves the chain stays ordered by other edges, also around loops, so that all
-    pairs that need their order keep it. Prints, fences and ops of dependent
+    Recreates the tokens of an entry with only the necessary order. An edge
+    between two accesses is dropped if they cannot overlap, or are both weak
+    loads, and neither acquires nor releases. Order that was implied through a
+    dropped access is kept by other edges, also around loops, so that all pairs
+    that must be ordered stay ordered. Prints, fences and ops of dependent
     launches stay ordered with everything.
 
     ```mlir
@@ -30,26 +31,27 @@ def TileAAMinimizeTokens : TileAA_EntryPass<"tileaa-minimize-tokens"> {
     ```
 
     If `%a` and `%b` come from two allocations, the second store comes after
-    nothing, and the load after `%t1`.
+    nothing, and the load comes after `%t1`.
   }];
 }
 
 def TileAAPrintFacts : TileAA_EntryPass<"tileaa-print-facts"> {
-  let summary = "Says in a remark what is known of each result";
+  let summary = "Prints the known facts about each result as a remark";
   let description = [{
-    Divisibility, progressions along each dimension and bounds, as the analysis
-    of values finds them; for reading and for tests. Results of which nothing is
-    known are passed over.
+    The facts are divisibility, progressions along each dimension, and bounds,
+    as the analysis of values finds them. The pass is for reading and for tests.
+    Results without facts are skipped.
   }];
 }
 
 def TileAAPropagateConditions
     : TileAA_EntryPass<"tileaa-propagate-conditions"> {
-  let summary = "Replaces the condition of a branch within the branch";
+  let summary = "Replaces the condition of a branch by a constant within it";
   let description = [{
     In the first region of an `scf.if` its condition is true, in the second
-    false. One walk over the entry; the pattern of MLIR that does the same looks
-    at all uses of a condition for each `scf.if` on it.
+    region false. The pass replaces all uses there, in one walk over the entry.
+    (MLIR's pattern visits all uses of a condition for each `scf.if` on it,
+    which takes quadratic time.)
 
     ```mlir
     scf.if %c {
@@ -66,17 +68,32 @@ def TileAAPropagateConditions
 }
 
 def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
-  let summary = "Works off tiles that registers cannot hold slice by slice";
+  let summary = "Processes tiles that registers cannot hold slice by slice";
   let description = [{
-    A store of a large tile, a reduction of one to something small, an assertion
-    and an atomic access without result become loops, each over slices of the
-    tile, with all ops in them that the slices are made of. Loads are made where
-    they are needed, if tokens and places allow that. A loop that carries a large
-    tile for one of them runs once for each slice, if all that it does to memory
-    is to load. A product of loaded factors that shared memory has no room for
-    becomes a loop over their slices along K, which adds them up in the same
-    order. A large tile that other control flow hands on, or whose slices are no
-    boxes, stays as it is.
+    A tile is large if it takes more than `max-registers` registers of all
+    threads. An op that uses a large tile but has no large result becomes a loop
+    over slices of the tile: a store, a reduction, an assertion, or an atomic
+    access without result. The ops that compute the tile move into the loop, on
+    slices:
+
+    ```mlir
+    %x = load %p : 4x65536           for %row in 0 to 4:
+    %y = exp %x               ->       for %part in 0 to 32:
+    store %y to %q                       %x1 = load %p[%row, %part] : 1x2048
+                                         %y1 = exp %x1
+                                         store %y1 to %q[%row, %part]
+    ```
+
+    - Loads move with their users, and may be repeated, if tokens and places
+      allow it.
+    - A loop that carries a large tile is repeated for each slice, if loads are
+      its only effects on memory.
+    - A product whose loaded factors exceed `max-factor-bytes` of shared memory
+      becomes a loop over slices along K, which adds them up in the same order.
+
+    A large tile stays as it is if other control flow carries it, or if its
+    slices are no boxes. The pass runs before layouts exist; later passes then
+    see tiles that fit, except for these.
   }];
   let options = [
     Option<"maxRegisters", "max-registers", "int64_t",

@@ -15,24 +15,24 @@
 
 namespace tessera::tileas {
 
-/// Passes of the banks of shared memory.
+/// The use of the banks of shared memory by an access.
 struct BankUse {
   int64_t bytesPerThread = 0;
   unsigned wavefronts = 0, ideal = 0;
-  /// At least, where hardware joins lanes that read the same words.
+  /// The lower bound, if hardware merges lanes that read the same words.
   unsigned least = 0;
-  /// Warps that do so are one of as many; the others hold copies alone.
+  /// One in `copies` warps accesses elements; the others only hold copies.
   unsigned copies = 1;
 };
 
-/// What the first warp does that accesses elements of `bytes` bytes at the
-/// given offsets, a map from "register", "lane" and "warp", so many of them,
-/// `width`, with one instruction. With `owners`, the layout of a tile, only the
+/// The bank use of the first warp when it accesses elements of `bytes` bytes at
+/// the given offsets (a map from "register", "lane" and "warp"), `width`
+/// elements with one instruction. With `owners`, the layout of a tile, only the
 /// owner of an element accesses it.
 BankUse countBankUse(const LinearLayout &offsets, int64_t bytes, int64_t width,
                      const LinearLayout *owners = nullptr);
 
-/// An access of an op to shared memory whose banks its layouts decide.
+/// An access of an op to shared memory, whose bank conflicts depend on layouts.
 struct BankAccess {
   /// Such as "shared_load", or "ldmatrix" for a factor of a product.
   std::string kind;

@@ -1,13 +1,13 @@
-//===- BufferOrigins.h - Which memory a buffer may be -----------*- C++ -*-===//
+//===- BufferOrigins.h - Origins of buffers ---------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Buffers are values: loops carry them, branches choose among them, slices are
-// stages of them. Origins say which allocations a value may come from, and
-// which stage of them it is.
+// Buffers are values: loops carry them, branches select among them, and slices
+// are stages of them. An origin is an allocation that a buffer value may come
+// from, with the stage of it.
 //
 //   %ring = tileas.alloc_shared : <64xf32, stages = 3>
 //   scf.for %i = ... {
@@ -24,9 +24,9 @@
 
 namespace tessera::tileas {
 
-/// Which stage of a ring a slice is: that of `base` + `offset`, modulo the
-/// number of stages. Without a base it is a constant. In an origin `offset` is
-/// from 0 to the number of stages.
+/// The stage of a ring that a slice is: `base` + `offset`, modulo the number of
+/// stages. Without a base it is a constant. In an origin, 0 <= `offset` < the
+/// number of stages.
 struct StageIndex {
   mlir::Value base;
   int64_t offset = 0;
@@ -36,14 +36,14 @@ struct StageIndex {
   }
 };
 
-/// An allocation that a buffer may come from: a stage of it, or all of it.
+/// An allocation that a buffer may come from: one stage of it, or all of it.
 struct BufferOrigin {
   AllocSharedOp alloc;
   std::optional<StageIndex> stage;
 
-  /// The same, said by the values of the next iteration of `loop`: where the
-  /// base grows by a constant in each, it is so much less. All stages where it
-  /// cannot be said.
+  /// The same origin, relative to the values of the next iteration of `loop`:
+  /// if the base grows by a constant in each iteration, the offset is smaller
+  /// by that. All stages if this cannot be expressed.
   BufferOrigin inNextIteration(mlir::Operation *loop) const;
 
   bool operator==(const BufferOrigin &other) const {
@@ -51,19 +51,19 @@ struct BufferOrigin {
   }
 };
 
-/// The index of a slice as a sum of a value and a constant.
+/// Splits the index of a slice into a value plus a constant.
 StageIndex getStageIndex(mlir::Value count);
 
 class BufferOrigins {
 public:
-  /// Of all buffers within `root`.
+  /// Analyses all buffers within `root`.
   explicit BufferOrigins(mlir::Operation *root);
 
-  /// All that a buffer may be; nothing for one that comes from outside.
+  /// All possible origins of a buffer; empty for one that comes from outside.
   llvm::ArrayRef<BufferOrigin> lookup(mlir::Value buffer) const;
 
-  /// The values that may be the buffer of an allocation or a stage of it, the
-  /// allocation's own first.
+  /// The values that may be the buffer of an allocation, or a stage of it. The
+  /// result of the allocation itself comes first.
   llvm::ArrayRef<mlir::Value> getValues(AllocSharedOp alloc) const;
 
 private:

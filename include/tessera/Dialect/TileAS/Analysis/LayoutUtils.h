@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What passes and patterns ask of the layouts of tiles, by the algebra in
-// tessera/Layout. Shapes are extents in elements, all powers of two.
+// Constructs and transforms layouts of tiles for passes and patterns, by the
+// algebra in tessera/Layout. Shapes are extents in elements, all powers of two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,24 +18,24 @@
 
 namespace tessera::tileas {
 
-/// The layout in which each lane holds neighbours, `sizes[dim]` of them along
-/// each dimension; the lanes of a warp run along `order[0]`, the dimension
-/// whose neighbours lie closest in memory, then along `order[1]` and so on, and
-/// the warps share out the last dimension of `order` first. What is left goes
+/// The blocked layout. Each lane holds a block of `sizes[dim]` neighbours along
+/// each dimension. The lanes of a warp run along `order[0]`, the dimension
+/// whose neighbours are closest in memory, then along `order[1]` and so on; the
+/// warps divide the last dimension of `order` first. The remaining elements go
 /// to registers; lanes and warps without an element of their own hold copies.
-/// Of sizes that a dimension has not, or that would leave threads without an
-/// element, as much is taken as fits, in the order of `order`, but a lane gets
-/// `least` neighbours in any case. No sizes are 1.
+/// Sizes that exceed a dimension, or would leave threads without an element,
+/// are reduced in the order of `order`, but a lane gets at least `least`
+/// neighbours. Empty `sizes` are all 1.
 LayoutAttr makeBlockedLayout(mlir::MLIRContext *context,
                              llvm::ArrayRef<int64_t> shape,
                              llvm::ArrayRef<unsigned> order, unsigned numWarps,
                              llvm::ArrayRef<int64_t> sizes = {},
                              int64_t least = 1);
 
-/// The layout in which each lane holds blocks of `sizes`, the lanes of a warp
-/// are `lanes[0]` such blocks along the last dimension by `lanes[1]` along the
-/// one before, and `warpBits[d]` bits of the warp lie along dimension d, at the
-/// far end. Lanes that a dimension has no room for go to the other one, or hold
+/// The tiled layout. Each lane holds blocks of `sizes`. The lanes of a warp are
+/// `lanes[0]` such blocks along the last dimension by `lanes[1]` along the one
+/// before, and `warpBits[d]` bits of the warp are the highest bits along
+/// dimension d. Lanes that do not fit a dimension go to the other one, or hold
 /// copies.
 LayoutAttr
 makeTiledLayout(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape,
@@ -43,22 +43,20 @@ makeTiledLayout(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape,
                 llvm::ArrayRef<unsigned> warpBits, unsigned numWarps);
 
 /// The layout of a tile that is copied in pieces of `piece` neighbours along
-/// `dim`: lanes lie side by side over `segment` elements of it; the others, and
-/// the warps, have the rows below one after another, so that the pieces of a
-/// thread lie in few rows, far apart.
+/// `dim`: lanes are side by side over `segment` elements of `dim`. Further
+/// lanes, and the warps, take consecutive rows, so that the pieces of a thread
+/// are in few rows, far apart.
 LayoutAttr makeCopyLayout(mlir::MLIRContext *context,
                           llvm::ArrayRef<int64_t> shape, unsigned dim,
                           int64_t piece, int64_t segment, unsigned numWarps);
 
-/// The blocked layout of a tile of which nothing is known: as its elements lie
-/// in row-major order.
+/// The blocked layout in row-major order, for a tile without known accesses.
 LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
                               llvm::ArrayRef<int64_t> shape, unsigned numWarps);
 
-/// Where a tile lies whose elements are those of a tile with the layout
-/// `layout`, at the coordinates to which `map` sends theirs (see TileMaps.h).
-/// Where `map` makes elements one, a thread holds what it made of its own, each
-/// once.
+/// The layout of a tile whose elements are those of a tile of layout `layout`,
+/// moved to the coordinates `map` (see TileMaps.h). If `map` sends several
+/// elements of a thread to one, the thread holds that one once.
 LayoutAttr follow(LayoutAttr layout, const LinearLayout &map);
 
 } // namespace tessera::tileas

@@ -1,4 +1,4 @@
-//===- OpCosts.h - What an op keeps busy ------------------------*- C++ -*-===//
+//===- OpCosts.h - Costs of ops by hardware unit ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,13 +15,13 @@ namespace tessera::tileas {
 /// Has the ops of arith, tileaa and tileas say what they cost.
 void registerUnitCosts(mlir::DialectRegistry &registry);
 
-/// What an op costs in a kernel of so many warps by the machine model, unit by
-/// unit.
+/// The costs of an op in a kernel of `warps` warps by the machine model, unit
+/// by unit.
 llvm::SmallVector<OpCost> costsOf(mlir::Operation *op, unsigned warps,
                                   const TargetInfo &target);
 
-/// How many cycles after the last instruction of an op what needs its result
-/// may start.
+/// Number of cycles from the last instruction of an op until an op that needs
+/// its result may start.
 int64_t latencyOf(mlir::Operation *op, const TargetInfo &target);
 
 } // namespace tessera::tileas

@@ -17,12 +17,12 @@ class MmaOp;
 /// Has `mma` answer for the engine that it is.
 void registerProducts(mlir::DialectRegistry &registry);
 
-/// Elements of a factor that an instruction takes as one operand: those of a
-/// word of 32 bits, or one of f64. 1 without an instruction.
+/// Number of elements of a factor that an instruction takes as one operand:
+/// those of a 32-bit word, or one f64. 1 without an instruction.
 int64_t getElementsPerWord(MmaOp product);
 
-/// Elements of a factor along K that an instruction takes: half as many as its
-/// floats are, where two of them share an element.
+/// Number of elements of a factor along K that an instruction takes: half the
+/// number of floats if two of them share an element.
 int64_t getInstructionDepth(MmaOp product);
 
 /// The operand that is the factor of a side.
@@ -32,14 +32,14 @@ mlir::OpOperand &getFactor(MmaOp product, MatrixSide side);
 std::pair<int64_t, int64_t>
 getMultipliedPart(tileaa::ProductOpInterface product);
 
-/// Where the scales of a factor are taken by the instruction.
+/// The layout in which the instruction takes the scales of a factor.
 LayoutAttr getScaleLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
 
-/// Where a factor is multiplied into an accumulator of the given layout, which
-/// suits the instruction.
+/// The layout that a factor must have to be multiplied into an accumulator of
+/// the given layout, which must suit the instruction.
 LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
 
-/// The same for a part of it that is `depth` long along K.
+/// The same for a part of the factor, `depth` long along K.
 LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc,
                            int64_t depth);
 
@@ -59,15 +59,15 @@ bool isRoundedWhenRead(MmaOp product, MatrixSide side);
 /// K, those across it, or elements by themselves.
 enum class FactorAccess { Rows, TransposedRows, Elements };
 
-/// The places that the threads read, by register, lane and warp, to make a
-/// factor in the layout that `getFactorLayout` gives; nothing where there is no
-/// such access.
+/// The places that each lane addresses, by register, lane and warp, to make a
+/// factor in the layout of `getFactorLayout`; nothing if the access is not
+/// possible.
 std::optional<LinearLayout> getFactorReads(MmaOp product, MatrixSide side,
                                            const LinearLayout &factor,
                                            FactorAccess access);
 
-/// The best access to a factor whose elements lie at these offsets (a map from
-/// their coordinates).
+/// The best access to a factor with these offsets in shared memory (a map from
+/// its coordinates).
 FactorAccess chooseFactorAccess(MmaOp product, MatrixSide side,
                                 const LinearLayout &factor,
                                 const LinearLayout &offsets);

@@ -1,16 +1,15 @@
-//===- RegisterEstimate.h - What a loop takes of registers ------*- C++ -*-===//
+//===- RegisterEstimate.h - Registers of a loop's tiles ---------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers of a thread the tiles of a loop take at once, for all who
-// want to put something beside them or to know how many blocks run on an SM.
-// How many warps share a tile is chosen before there are layouts, by registers
-// of all threads (WarpCount.cpp).
-// The order of the ops in the text is taken for that of the machine code, which
-// ptxas may change.
+// Estimates the registers of a thread that the live tiles of a loop take, for
+// passes that keep further values in registers, or need the occupancy. The
+// number of warps that share a tile is chosen earlier, without layouts
+// (WarpCount.cpp). The estimate assumes that the machine code has the order of
+// the ops, which ptxas may change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,28 +22,30 @@
 
 namespace tessera::tileas {
 
-/// The 32-bit registers of a thread that hold a tile that has a layout.
+/// The number of 32-bit registers of a thread that hold a tile. The tile must
+/// have a layout.
 int64_t countRegistersOfThread(mlir::RankedTensorType tile);
 
-/// Those that hold a value: none for one that is no tile, or has no layout yet.
+/// The same for a value: 0 if it is no tile, or has no layout yet.
 int64_t countRegistersOfThread(mlir::Value value);
 
-/// Of all sums that matrix products in `loop` make, which may be live at once.
+/// Registers of all accumulators of matrix products in `loop`, which may be
+/// live at once.
 int64_t countRegistersOfSums(mlir::Operation *loop);
 
-/// What the loops around a loop keep for themselves while it runs: counters and
-/// addresses, of what they load and of what they store.
+/// Registers that the loops around a loop keep while it runs: for counters, and
+/// for addresses of their loads and stores.
 int64_t countRegistersOfLoopsAround(mlir::scf::ForOp loop);
 
 class RegisterEstimate {
 public:
   using OpSet = llvm::SmallPtrSetImpl<mlir::Operation *>;
 
-  /// Of the body of a loop in which the loads of `ahead` are made for later
+  /// For the body of a loop in which the loads of `ahead` are for later
   /// iterations.
   RegisterEstimate(mlir::scf::ForOp loop, const OpSet &ahead);
 
-  /// The most that tiles take at once which are not loaded ahead.
+  /// The largest number of registers of live tiles that are not loaded ahead.
   int64_t getLive() const { return live; }
   /// The most that a thread takes: the fragments of products, addresses and
   /// what an op computes with included.

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one answer for all passes that plan with the blocks beside theirs: how
-// many an SM holds at once, and what each may take where it is to hold so many.
-// The rules are those of tessera/Target/Occupancy.h.
+// Occupancy questions of all passes that plan for several resident blocks: the
+// number of blocks that an SM holds at once, and the resources that each may
+// take for a given number. The rules are those of tessera/Target/Occupancy.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +18,15 @@
 
 namespace tessera::tileas {
 
-/// What resides on an SM of a GPU, of a kernel whose blocks have so many warps.
+/// The occupancy of an SM of a GPU, for a kernel whose blocks have `warps`
+/// warps.
 class Residency {
 public:
   Residency(const TargetInfo &target, unsigned warps)
       : capacities(target.getCapacities()), warps(warps) {}
 
-  /// Blocks that an SM holds at once, and which resource limits them.
-  /// Registers of a thread are 0 where they are not known.
+  /// Number of blocks that an SM holds at once, and the limiting resource.
+  /// `registersPerThread` is 0 if it is not known.
   Occupancy find(uint64_t sharedBytes, unsigned registersPerThread = 0) const;
 
   unsigned countBlocks(uint64_t sharedBytes,
@@ -38,11 +39,12 @@ public:
     return countBlocks(sharedBytes, registersPerThread) * warps;
   }
 
-  /// The most that a thread may take where `blocks` reside; all that it can
-  /// have where there is one.
+  /// The largest number of registers of a thread with which `blocks` blocks are
+  /// resident; the maximum of a thread if `blocks` is 1.
   int64_t getMostRegisters(unsigned blocks) const;
 
-  /// The most that a block may take where `blocks` reside.
+  /// The largest shared memory of a block, in bytes, with which `blocks` blocks
+  /// are resident.
   int64_t getMostSharedBytes(unsigned blocks) const;
 
 private:

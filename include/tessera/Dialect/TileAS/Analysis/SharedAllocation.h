@@ -1,12 +1,12 @@
-//===- SharedAllocation.h - Where buffers lie in shared memory --*- C++ -*-===//
+//===- SharedAllocation.h - Live ranges of buffers --------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// First fit over the times at which buffers are live, for the pass that places
-// them and for those that want to know beforehand what fits.
+// First-fit allocation over the live ranges of buffers, for the pass that
+// places them and for passes that need to know beforehand if they fit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 
 namespace tessera::tileas {
 
-/// A buffer, the op with which its life ends, the numbers of the ops during
-/// which it is live, and its bytes.
+/// The live range of a buffer: the op at which it ends, the numbers of the
+/// first and last op, and the buffer's size in bytes.
 struct SharedInterval {
   AllocSharedOp buffer;
   mlir::Operation *last;
@@ -29,55 +29,56 @@ struct SharedInterval {
   int64_t size, offset = 0;
 };
 
-/// When the buffers of a kernel are live: from its allocation to the end of the
-/// last op that uses it, in the order of the text; of the ops of the block that
-/// has the allocation, or the one that control flow hands the buffer to. A loop
-/// around that block needs no care, since what the next iteration overwrites is
-/// dead; a loop inside it counts as a whole, since its next iteration may read
-/// what this one wrote.
+/// The live ranges of a kernel's buffers. A buffer is live from its allocation
+/// to the end of the last op that uses it, in program order. Only ops of the
+/// block with the allocation count, or of an outer block to which control flow
+/// passes the buffer. A loop around that block needs no special care, since the
+/// next iteration only overwrites dead buffers. A loop inside it counts as a
+/// whole, since its next iteration may read data of this one.
 class SharedAllocation {
 public:
-  /// Fails, with a message, where a loop around an allocation carries it on.
+  /// Fails, with a message, if a loop around an allocation carries its buffer
+  /// to the next iteration.
   static mlir::FailureOr<SharedAllocation> create(mlir::Operation *kernel);
 
   llvm::ArrayRef<SharedInterval> getIntervals() const { return intervals; }
 
-  /// The bytes of `buffers`, which lie in a loop's body, and those of all other
-  /// buffers that are live in the loop at any time.
+  /// The bytes of `buffers`, which are allocated in a loop's body, and the
+  /// bytes of all other buffers that are live at any time during the loop.
   std::pair<int64_t, int64_t>
   getBytesDuring(mlir::Operation *loop,
                  llvm::ArrayRef<AllocSharedOp> buffers) const;
 
-  /// Has buffers of a loop's body live as long as the loop, with `stages`
-  /// times their bytes.
+  /// Makes buffers of a loop's body live throughout the loop, with `stages`
+  /// times their size.
   void keepThroughout(mlir::Operation *loop,
                       llvm::ArrayRef<AllocSharedOp> buffers, int64_t stages);
 
-  /// Has buffers be read before `op` for the last time.
+  /// Ends the live ranges of buffers before `op`.
   void endBefore(mlir::Operation *op, llvm::ArrayRef<AllocSharedOp> buffers);
 
-  /// The buffers that are live where all of them together take more than
-  /// `bytes`; all buffers if there is no such place.
+  /// The buffers that are live at a place where they take more than `bytes`
+  /// together; all buffers if there is no such place.
   llvm::SmallVector<AllocSharedOp> findCrowded(int64_t bytes) const;
 
-  /// Gives each buffer the lowest offset at which no other one lies that is
-  /// live at the same time. Returns how many bytes there are then.
+  /// Gives each buffer the lowest offset that no other live buffer occupies.
+  /// Returns the total size in bytes.
   int64_t place();
 
 private:
-  /// Ops are numbered in the order in which they end.
+  /// The number of each op, in the order in which ops end.
   using Positions = llvm::DenseMap<mlir::Operation *, unsigned>;
 
   explicit SharedAllocation(std::shared_ptr<const Positions> positions)
       : positions(std::move(positions)) {}
 
-  /// The numbers of the first op in `op` and of `op` itself.
+  /// The numbers of the first op in `op`, and of `op` itself.
   std::pair<unsigned, unsigned> getExtent(mlir::Operation *op) const;
   void sort();
   void placeOne(size_t index);
 
   std::shared_ptr<const Positions> positions;
-  /// By their begin, those of mbarriers behind all others.
+  /// Sorted by begin, with mbarriers after all others.
   llvm::SmallVector<SharedInterval> intervals;
 };
 

@@ -24,13 +24,13 @@ def TileAS_LinearLayoutParameter
 def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
     [DeclareAttrInterfaceMethods<VerifiableTensorEncoding, ["verifyEncoding"]>]> {
   let mnemonic = "layout";
-  let summary = "Where the elements of a tile lie";
+  let summary = "The places of a tile's elements in threads, or in memory";
   let description = [{
-    A linear map over F2 from places to the coordinates of elements, written as
-    its values at the powers of two: for each input dimension a list of
-    coordinates, one for each bit. A zero vector is a *free* bit: flipping it
-    reaches a copy of the same element. The extents of the tile follow, as a
-    layout reaches all its elements.
+    A linear map over F2 from places to the coordinates of elements. It is
+    written as its values at the powers of two: for each input dimension a list
+    of coordinates, one entry for each bit. A zero vector is a *free* bit:
+    places that differ in it hold copies of the same element. The extents of the
+    tile follow from the layout, which reaches all elements.
 
     The layout of a tile has the dimensions `register`, `lane` and `warp`. Here
     lane 1 of warp 0 holds the elements (0, 4) to (0, 7) in its registers, and so
@@ -41,18 +41,18 @@ def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
                    [2, 0], [4, 0]], warp = [[8, 0], [0, 0]]>
     ```
 
-    The layout of a buffer has one, `offset`, in elements from its start. Here
-    odd rows have the halves of 4 elements exchanged, so that a column lies in
-    different banks:
+    The layout of a buffer has one input dimension, `offset`, in elements from
+    its start. Here odd rows have the halves of 4 elements exchanged, so that a
+    column lies in different banks:
 
     ```mlir
     #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [1, 4]]>
     ```
 
-    The attribute itself is any linear map, and whoever bears it says which
-    dimensions it takes. So a place in tensor memory has a `row` and a `column`,
-    and what is spread over a cluster has a `block` beside the other three; this
-    tile of 8 x 4 has the upper half of its columns in the odd rows of the memory:
+    The attribute can hold any linear map; its user determines the dimensions.
+    So a place in tensor memory has a `row` and a `column`, and a tile that is
+    distributed over a cluster has a `block` beside the other three; this tile
+    of 8 x 4 has the upper half of its columns in the odd rows of the memory:
 
     ```mlir
     #tileas.layout<row = [[0, 2], [1, 0], [2, 0], [4, 0]], column = [[0, 1]]>
@@ -63,24 +63,24 @@ def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
   let extraClassDeclaration = [{
     /// Dimensions of the tile.
     unsigned getRank() const { return getMap().getNumOutDims(); }
-    /// Registers that one thread holds for a tile with this layout.
+    /// Number of registers that one thread holds of a tile with this layout.
     int64_t getNumRegisters() const;
   }];
 }
 
 def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
   let mnemonic = "kernel_spec";
-  let summary = "How a kernel is launched";
+  let summary = "The launch contract of a kernel";
   let description = [{
     `target` is the name of the GPU (see lib/Target), `warps` the number of
     warps of a CTA, `shared` the static shared memory in bytes (known after
-    allocate-shared), `frozen` set once nothing of it may change any more.
+    allocate-shared), `frozen` is set when it is final.
 
-    The rest is what the front end may have fixed. A tile block is spread over
-    the CTAs of a `cluster`, 1 x 1 x 1 if absent. With `max_cluster_rank` a tile
-    block is one CTA, and the launch groups CTAs into clusters of at most as
-    many. `stages` and `persistent` are for the scheduler; `max_registers` and
-    `min_ctas_per_sm` bound what the assembler may use.
+    The front end may have fixed the rest. A tile block is a `cluster` of CTAs,
+    1 x 1 x 1 if absent. With `max_cluster_rank` a tile block is one CTA, and
+    the launch groups CTAs into clusters of at most as many. `stages` and
+    `persistent` are for the scheduler; `max_registers` and `min_ctas_per_sm`
+    bound what the assembler may use.
   }];
   let parameters = (ins StringRefParameter<>:$target, "unsigned":$warps,
       TileAA_ClusterParameter:$cluster,
@@ -92,7 +92,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
-    /// What the compiler chooses by itself.
+    /// A spec without requirements of the front end.
     AttrBuilder<(ins "llvm::StringRef":$target, "unsigned":$warps), [{
       return $_get($_ctxt, target, warps, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
@@ -106,7 +106,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     std::array<int32_t, 3> getClusterShape() const;
     /// CTAs of a cluster.
     unsigned getClusterCTAs() const;
-    /// The same spec with other bounds, or closed.
+    /// The same spec with other limits, or frozen.
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;
     KernelSpecAttr asFrozen() const;
@@ -115,18 +115,18 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
 
 def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
   let mnemonic = "schedule";
-  let summary = "How the iterations of a loop overlap";
+  let summary = "The overlap of a loop's iterations";
   let description = [{
-    The attribute `tileas.schedule` of an `scf.for`. An iteration begins each
-    `interval` cycles, by the machine model, and takes `stages` times as long.
-    It is made for an SM that holds `blocks` of the kernel at once, which share
-    its units: each has its turn in an interval. `minimal` says that no shorter
-    interval is possible. Each op of the body has a `tileas.slot`, its place in
-    the schedule, and the order of the ops in the text is that of one iteration,
-    until the loop is `expanded`: then it is that of an iteration of the new loop,
-    which runs ops of several old ones, one for each stage, and ops that the
-    expansion has made, such as the conditions of the first iterations, have no
-    slot.
+    The attribute `tileas.schedule` of an `scf.for`. By the machine model, an
+    iteration begins every `interval` cycles and takes `stages` intervals. The
+    schedule assumes that an SM holds `blocks` blocks of the kernel at once,
+    which share its units: each runs one iteration in an interval. `minimal`
+    says that no shorter interval is possible. Each op of the body has a
+    `tileas.slot`, its place in the schedule. The order of the ops is that of
+    one iteration until the loop is `expanded`. Then it is the order of an
+    iteration of the new loop, which runs ops of several old iterations, one for
+    each stage. Ops that the expansion adds, such as the conditions of copies,
+    have no slot.
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 : i32 {
@@ -142,7 +142,7 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// At the loop.
+    /// The name of the attribute of the loop.
     static constexpr llvm::StringLiteral attributeName = "tileas.schedule";
     ScheduleAttr asExpanded() const;
   }];
@@ -150,12 +150,12 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
 
 def TileAS_SlotAttr : AttrDef<TileAS_Dialect, "Slot"> {
   let mnemonic = "slot";
-  let summary = "Where an op stands in the schedule of its loop";
+  let summary = "The place of an op in the schedule of its loop";
   let description = [{
     The attribute `tileas.slot` of an op in the body of a loop with a
-    `tileas.schedule`. The op starts `cycle` cycles after an interval has begun,
-    so many intervals after its iteration as `stage` says. Ops of the same cycle
-    start in the order of the text, those of later stages first.
+    `tileas.schedule`. The op starts `stage` intervals and `cycle` cycles after
+    the start of its iteration. If several ops have the same cycle, those of
+    later stages come first, then program order decides.
 
     ```mlir
     #tileas.slot<stage = 2, cycle = 96>
@@ -165,7 +165,7 @@ def TileAS_SlotAttr : AttrDef<TileAS_Dialect, "Slot"> {
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// At the op.
+    /// The name of the attribute of the op.
     static constexpr llvm::StringLiteral attributeName = "tileas.slot";
   }];
 }

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Scheduled async tile: where every value lives, when every copy runs, and
-// which threads do it. The dialect's scope and its place in the pipeline are
-// described in Dialect.td.
+// Scheduled async tile: the placement of every value, and the time and the
+// threads of every operation. Dialect.td describes the dialect's scope and its
+// place in the pipeline.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,16 +32,17 @@ namespace tessera::tileas {
 /// One access of an op to a buffer.
 struct BufferAccess {
   enum class Kind { Read, Write };
-  /// What of an access the op does: all of it; or an asynchronous access
-  /// begins, for which all earlier ones that conflict must be over; or it ends,
-  /// and later ones have to come after that. The same threads do both.
+  /// The part of an access that the op performs: all of it, or the begin or the
+  /// end of an asynchronous access. Earlier conflicting accesses must be over
+  /// before the begin, and later ones must come after the end. The same threads
+  /// execute both.
   enum class Part { Whole, Begin, End };
   /// The way to memory. Accesses by different ways are ordered by fences alone
   /// (PTX ISA, "Proxies"): by the instructions of a thread, by a copy engine or
   /// a product that reads a matrix descriptor, or to tensor memory.
   enum class Proxy { Generic, Async, Tensor };
 
-  /// The operand that is the buffer, all of whose elements may be touched.
+  /// The operand that is the buffer. Any of its elements may be accessed.
   mlir::OpOperand *buffer;
   Kind kind;
   /// Who accesses an element: all threads that hold it, its owner, one thread
@@ -67,21 +68,21 @@ namespace tessera::tileas {
 /// Threads of a warp.
 inline constexpr unsigned kWarpSize = 32;
 
-/// Bytes that one instruction of a thread may access of shared memory, and to
-/// which buffers are aligned: PTX ISA, section "Vectors".
+/// Largest access of one instruction of a thread to shared memory, in bytes,
+/// and the alignment of buffers: PTX ISA, section "Vectors".
 inline constexpr int64_t kMaxSharedAccessBytes = 16;
 
-/// The same of global memory, on the GPU that a kernel is for.
+/// The same for global memory, on the GPU that a kernel is for.
 int64_t getMaxGlobalAccessBytes(KernelOpInterface kernel);
-/// The most elements of a tile that one instruction accesses, where those of
-/// its kernel take `maxBytes` at most.
+/// The largest number of elements of a tile that one instruction accesses, if
+/// an access takes at most `maxBytes`.
 int64_t getMaxWidth(tileaa::AccessOpInterface access, int64_t maxBytes);
-/// The fewest elements that an access must take at once: a pair of 16 bits each
-/// where the memory of several GPUs is written.
+/// The least number of elements that an access must take at once: 2 for 16-bit
+/// elements that are written to the memory of several GPUs.
 int64_t getMinWidth(tileaa::AccessOpInterface access);
 
-/// Scratch memory in bytes that a kernel's slots take together, more than which
-/// there is but one of; and so the most that one may have.
+/// Limit of the scratch memory of all slots of a kernel together, in bytes. If
+/// that is exceeded there is only one slot, so this also limits a slot.
 inline constexpr int64_t kMaxScratchBytes = int64_t(1) << 30;
 
 /// The threads that execute an access to global memory.
@@ -107,15 +108,14 @@ LayoutAttr getLayout(mlir::Type tile);
 /// The map of that layout.
 const LinearLayout &getLinearLayout(mlir::Type tile);
 
-/// Whether what has this shape can be the beginning of a buffer of the other
-/// one along each dimension, or all of it.
+/// True if `shape` fits into a buffer of shape `ofBuffer` as its beginning
+/// along each dimension, or as all of it.
 bool isBeginning(llvm::ArrayRef<int64_t> shape,
                  llvm::ArrayRef<int64_t> ofBuffer);
 
-/// Where the registers of a tile lie in a buffer: a map from "register", "lane"
+/// The offsets of a tile's registers in a buffer: a map from "register", "lane"
 /// and "warp" to "offset", in elements. A tile that is not the beginning of the
-/// buffer has another shape: the order of the elements, the last dimension
-/// fastest, is the same for both.
+/// buffer is a reshape of it: both have the same elements in row-major order.
 LinearLayout getBufferOffsets(BufferType buffer, mlir::RankedTensorType tile);
 
 /// The same tile type with another layout.

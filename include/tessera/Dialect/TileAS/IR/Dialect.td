@@ -13,31 +13,28 @@ include "mlir/IR/OpBase.td"
 def TileAS_Dialect : Dialect {
   let name = "tileas";
   let cppNamespace = "::tessera::tileas";
-  let summary = "Scheduled async tile: where, when, by whom";
+  let summary = "Scheduled async tile: layouts, schedules and threads";
   let description = [{
-    #### Scope
-    Where every value lives (a layout on every tensor type, buffers in shared
-    memory with offsets, scratch memory), which instruction multiplies matrices,
-    who executes what (owners, warps) and in which order
-    (barriers). Arithmetic and shape ops are those of `arith` and `tileaa`: they
-    say what is computed, and the types of their values say where.
+    #### Scope The place of every value (a layout on every tensor type, buffers
+    in shared memory with offsets, scratch memory), the instruction of each
+    matrix product, the threads that execute each op (owners, warps), and the
+    order of ops (barriers). Arithmetic and shape ops are those of `arith` and
+    `tileaa`; the types of their values hold the layouts.
 
-    #### Non-goals
-    What is computed and what may alias: decided in `tileaa`. Registers,
-    addresses and instructions: decided on the way to NVVM.
+    #### Non-goals The computation and aliasing: `tileaa` decides them.
+    Registers, addresses and instructions: the lowering to NVVM decides them.
 
-    #### Placement
-    Made from `tileaa` by `convert-tileaa-to-tileas`, which leaves tensors
-    without a layout. The passes then run in this order: allocate-scratch,
-    assign-layouts, decompose-reductions, place-in-shared, make-asynchronous,
-    schedule-loops, pipeline-loops, overlap-tiles, split-loops,
-    separate-products, allocate-shared, place-barriers, freeze-kernel-spec; below
-    -O2 without those from make-asynchronous to separate-products.
-    `convert-tileas-to-nvvm` leaves the dialect.
+    #### Placement `convert-tileaa-to-tileas` makes it from `tileaa`, with
+    tensors that have no layout yet. The passes then run in this order:
+    allocate-scratch, assign-layouts, decompose-reductions, place-in-shared,
+    make-asynchronous, schedule-loops, pipeline-loops, overlap-tiles,
+    split-loops, separate-products, allocate-shared, place-barriers,
+    freeze-kernel-spec; below -O2 without those from make-asynchronous to
+    separate-products. `convert-tileas-to-nvvm` lowers the dialect.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
-  // Of schedules, which ops of other dialects bear.
+  // Verifies schedules, which ops of other dialects carry.
   let hasOperationAttrVerify = 1;
   let dependentDialects = ["::tessera::tileaa::TileAADialect"];
 }

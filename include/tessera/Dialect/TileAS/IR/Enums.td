@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A file of its own, since the generator of enums takes all that it sees.
+// A file of its own, since the generator of enums takes all enums that it sees.
 //
 //===----------------------------------------------------------------------===//
 

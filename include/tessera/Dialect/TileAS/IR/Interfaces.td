@@ -1,4 +1,4 @@
-//===- Interfaces.td - What ops of tileas say of themselves -*- tablegen -*-===//
+//===- Interfaces.td - Interfaces of the ops of tileas -----*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -60,8 +60,8 @@ def TileAS_ConditionalOpInterface : OpInterface<"ConditionalOpInterface"> {
 def TileAS_KernelOpInterface : OpInterface<"KernelOpInterface"> {
   let cppNamespace = "::tessera::tileas";
   let description = [{
-    What passes know of a kernel: `kernel` alone has it. A pass over the class
-    of that op would be compiled anew after every edit of its record.
+    The part of a kernel that passes need; only `kernel` implements it. A pass
+    on the class of that op would be recompiled after every edit of its record.
   }];
   let methods = [
     InterfaceMethod<"Its name.", "::llvm::StringRef", "getSymName">,
@@ -77,7 +77,7 @@ def TileAS_KernelOpInterface : OpInterface<"KernelOpInterface"> {
     ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
       return getFunctionType().getInputs();
     }
-    /// What passes and conversions name an op by.
+    /// The name of the op, for passes and conversions.
     static constexpr ::llvm::StringLiteral getOperationName() {
       return "tileas.kernel";
     }

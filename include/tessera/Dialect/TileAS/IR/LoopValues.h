@@ -1,4 +1,4 @@
-//===- LoopValues.h - Who makes what a loop carries -------------*- C++ -*-===//
+//===- LoopValues.h - Producers of loop-carried values ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,15 +12,17 @@
 
 namespace tessera::tileas {
 
-/// An op of a loop's body, in an iteration so many before another one.
+/// An op of a loop's body, and the number of iterations by which it precedes
+/// another one.
 struct Producer {
   mlir::Operation *op = nullptr;
   int64_t distance = 0;
 };
 
-/// Who has made a value that an iteration uses, if it or one before has: what a
-/// loop carries is followed, from name to name where iterations hand it on as
-/// it is. None for what comes from outside, and for the induction variable.
+/// The op that made a value which an iteration uses, in this iteration or an
+/// earlier one. Loop-carried values are followed through iterations that pass
+/// them on unchanged. Nothing for values from outside, and for the induction
+/// variable.
 Producer findProducer(mlir::scf::ForOp loop, mlir::Value value);
 
 } // namespace tessera::tileas

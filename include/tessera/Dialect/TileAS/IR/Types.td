@@ -18,18 +18,18 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
   let mnemonic = "buffer";
   let summary = "Tiles in shared or tensor memory: one, or a ring of stages";
   let description = [{
-    Each element has its natural size (i1 a byte). They lie in row-major order,
-    or as the layout says, which sends an `offset` in elements to the coordinates
-    of the one element that lies there:
+    Each element has its natural size (i1 a byte). Elements are in row-major
+    order, or in that of the layout, which maps an `offset` in elements to the
+    coordinates of the element there:
 
     ```mlir
     !tileas.buffer<2x8xf32>
     !tileas.buffer<2x8xf32, #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [1, 4]]>>
     ```
 
-    A ring has several stages, tiles of the same shape and layout one behind the
-    other; `tileas.slice` gives one of them. Buffers are values like others: loops
-    carry them, branches choose among them.
+    A ring has several stages: consecutive tiles of the same shape and layout.
+    `tileas.slice` selects one of them. Buffers are ordinary values: loops carry
+    them, and branches select among them.
 
     ```mlir
     !tileas.buffer<64x32xf16, stages = 3>
@@ -42,7 +42,7 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
                         "::tessera::tileas::MemorySpace":$space,
                         "int64_t":$stages);
   let builders = [
-    /// In shared memory, in row-major order where there is no layout.
+    /// A buffer in shared memory, in row-major order if there is no layout.
     TypeBuilder<(ins "llvm::ArrayRef<int64_t>":$shape, "mlir::Type":$elementType,
                      CArg<"::tessera::tileas::LayoutAttr", "{}">:$layout,
                      CArg<"int64_t", "1">:$stages), [{
@@ -53,15 +53,15 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// From the coordinates of elements to their offsets.
+    /// The map from the coordinates of elements to their offsets.
     ::tessera::LinearLayout getOffsets() const;
     bool hasRank() const { return true; }
-    /// In row-major order.
+    /// The result is in row-major order.
     mlir::ShapedType cloneWith(std::optional<llvm::ArrayRef<int64_t>> shape,
                                mlir::Type elementType) const;
     /// The same with another number of stages.
     BufferType withStages(int64_t stages) const;
-    /// Bytes of one element, of one stage and of all stages.
+    /// Size in bytes of one element, of one stage and of all stages.
     int64_t getElementBytes() const;
     int64_t getStageBytes() const {
       return getNumElements() * getElementBytes();
@@ -72,11 +72,11 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
 
 def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
   let mnemonic = "completion";
-  let summary = "The end of asynchronous copies, which one can wait for";
+  let summary = "The completion of asynchronous copies";
   let description = [{
-    Of one copy, or of a group of them, which the thread counts; it takes no
-    register. Or that of a phase of an mbarrier, which is found in shared memory
-    by any thread:
+    The completion of one copy or of a group of copies, which the thread counts;
+    it takes no register. Or that of a phase of an mbarrier, which any thread
+    finds in shared memory:
 
     ```mlir
     !tileas.completion
@@ -116,10 +116,10 @@ def TileAS_MBarrierType : TypeDef<TileAS_Dialect, "MBarrier"> {
   let mnemonic = "mbarrier";
   let summary = "An element of a buffer that counts arrivals in phases";
   let description = [{
-    A phase ends when so many warps have arrived and all bytes have come that
-    they expect; then the next one begins. A ring of mbarriers goes with a ring
-    of tiles: turn `n` of the ring is phase `n / stages` of the mbarrier
-    `n % stages`.
+    A phase ends when `arrivals` warps have arrived and all bytes that they
+    expect have been copied; then the next one begins. A ring of mbarriers goes
+    with a ring of tiles: turn `n` of the ring is phase `n / stages` of the
+    mbarrier `n % stages`.
 
     ```mlir
     !tileas.buffer<!tileas.mbarrier<4>, stages = 3>

@@ -15,11 +15,16 @@ class TileAS_KernelPass<string argument>
     : Pass<argument, "tileas::KernelOpInterface">;
 
 def TileASAllocateScratch : TileAS_KernelPass<"tileas-allocate-scratch"> {
-  let summary = "Gives every alloca its place in scratch memory";
+  let summary = "Assigns each alloca its place in scratch memory";
   let description = [{
-    Scratch memory is claimed where the kernel begins and given back where it
-    ends. Two allocas never share bytes: one whose pointer another block knows
-    has to stay where it is.
+    Claims one slot of scratch memory at the start of the kernel, releases it at
+    the end, and replaces each `tileaa.alloca` by an offset within the slot. Two
+    allocas never share bytes, because another block may know the pointer of
+    one.
+
+    An alloca in a loop has the same bytes in each iteration, so a barrier is
+    placed before it. The pass fails if the allocas of a kernel exceed the limit
+    of a block.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
 }
@@ -27,46 +32,82 @@ def TileASAllocateScratch : TileAS_KernelPass<"tileas-allocate-scratch"> {
 def TileASAssignLayouts : TileAS_KernelPass<"tileas-assign-layouts"> {
   let summary = "Gives every tile a layout";
   let description = [{
-    Accesses to memory would like the lanes of a warp to run along the dimension
-    that is contiguous in memory, each lane with as many neighbours as facts prove
-    that one instruction may access, and warps along the slowest dimension. From
-    there layouts spread along the ops, forwards and backwards; where two meet, a
-    model of costs decides whether a tile is converted or an access gives way. What
-    is made of scalars is made in each layout that is asked for. A
-    `tileas.convert_layout` stands where its tile is made. Accesses get their
-    `width`.
+    Chooses a layout for each tile, in this order:
+
+    1. Accesses to memory and matrix products are anchors. An access prefers the
+       lanes of a warp along the dimension that is contiguous in memory, in each
+       lane as many neighbours as facts allow one instruction to access, and
+       warps along the slowest dimension. A product allows only the layouts of
+       its instruction.
+    2. From the anchors layouts spread along the ops, forwards and backwards.
+       Where two meet, a cost model decides if a tile is converted, or if an
+       access gives way.
+    3. Tiles that are computed from scalars and `iota` by a few cheap ops are
+       rematerialized in each layout in which they are needed.
+    4. A `tileas.convert_layout` is inserted right after the definition of a
+       tile that is needed in another layout. Accesses get their `width`, the
+       number of elements of one instruction.
+
+    Afterwards every tile type has a layout as its encoding:
+
+    ```mlir
+    %x, %t = tileas.load %p[%c0] ... {width = 4 : i64} : ... tensor<128xf32, #l>
+    %y = tileas.convert_layout %x : tensor<128xf32, #l> -> tensor<128xf32, #r>
+    ```
   }];
   let dependentDialects = ["tileas::TileASDialect"];
 }
 
 def TileASDecomposeReductions
     : TileAS_KernelPass<"tileas-decompose-reductions"> {
-  let summary = "Splits reductions into steps within a warp and moves between warps";
+  let summary = "Splits reductions into steps within and between warps";
   let description = [{
-    A reduction whose dimension is spread over warps becomes one within each
-    warp, a layout conversion that brings the partial results into registers,
-    and one among those.
+    Replaces each `tileaa.reduce` by `tileas.warp_reduce`, which combines
+    elements of one warp only. If the dimension is distributed over warps, there
+    are three steps: a reduction within each warp, a layout conversion that
+    brings the partial results into registers of each thread, and a reduction of
+    those.
+
+    ```mlir
+    %p = tileas.warp_reduce %x dim 1 : 64x128 -> 64x4  // a column for each warp
+    %g = tileas.convert_layout %p : 64x4 -> 64x4       // 4 registers each
+    %s = tileas.warp_reduce %g dim 1 : 64x4 -> 64x1
+    ```
+
+    A reshape drops the reduced dimension. `tileas-place-in-shared` lowers the
+    conversion.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
 }
 
 def TileASPlaceInShared : TileAS_KernelPass<"tileas-place-in-shared"> {
-  let summary = "Moves what must change threads through shared memory";
+  let summary = "Moves data between threads through shared memory";
   let description = [{
-    Layout conversions that are more than a renaming of registers or a few shuffles
-    within each warp, published values and printed tiles become a `shared_store`
-    and a `shared_load`. A published tile of which each thread that holds an element
-    has loaded it stays where it is.
+    Replaces ops that move data between threads by a `shared_store` to a new
+    buffer and a `shared_load`: layout conversions, published values and printed
+    tiles.
 
-    Factors of matrix products stay in shared memory, from where the products read
-    them. One that a loop does not change is read before it where registers have
-    room for all of it, or where shared memory has none. Otherwise, where the banks
-    of shared memory are busy for longer than the tensor cores, the first steps
-    along K are: the product is split in two.
+    ```mlir
+    %y = tileas.convert_layout %x    ->    %b = tileas.alloc_shared : ...
+                                           tileas.shared_store %x to %b
+                                           %y = tileas.shared_load %b
+    ```
 
-    Where all of that is more than a block may have, the largest tiles move where
-    they are read, in boxes that fit (`store_box`, `load_box`), and products are cut
-    along K. Printed tiles are not cut.
+    Exceptions need no buffer: a conversion that only renames registers, or
+    takes a few shuffles within each warp, and a published tile of which each
+    thread has loaded its own elements.
+
+    Factors of matrix products stay in shared memory, and the products read them
+    there. A loop-invariant factor is read before its loop if registers have
+    room for all of it, or if shared memory has none. Otherwise, if the banks of
+    shared memory are busy for longer than the tensor cores, only the first
+    steps along K are read before the loop, and the product is split in two.
+
+    In the end the buffers must fit into the shared memory of a block. As long
+    as they do not, the largest tiles are moved in boxes that fit, at the place
+    where they are read (`store_box`, `load_box`), and products are cut along K.
+    Printed tiles are not cut. Buffers have no offset yet; see
+    `tileas-allocate-shared`.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -75,19 +116,38 @@ def TileASPlaceInShared : TileAS_KernelPass<"tileas-place-in-shared"> {
 }
 
 def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
-  let summary = "Copies tiles from global to shared memory past the registers";
+  let summary = "Replaces loads to shared memory by asynchronous copies";
   let description = [{
-    A tile that a loop loads from global memory and does nothing with but store
-    it in a buffer is copied there asynchronously instead, where the target has
-    `cp.async` and facts prove pieces of 4, 8 or 16 bytes that lie in one piece
-    on both sides. The buffer becomes a ring before the loop, with a stage for
-    each iteration whose copies may be under way at once; `tt.num_stages` of the
-    front end says how many, otherwise as many as shared memory holds, up to 4.
-    Each iteration still waits for its own copies: `tileas-schedule-loops` and
-    `tileas-pipeline-loops` are what lets them run ahead. Tiles that are read
-    behind the others may take turns with them, in rings of one stage: where there
-    is no room for two, and where two would leave an SM fewer warps, less than two
-    for each of its partitions.
+    Applies to a tile that a loop loads from global memory and only stores to a
+    buffer, if the target has `cp.async`, and if facts prove pieces of 4, 8 or
+    16 bytes that are contiguous on both sides. The tile is then copied
+    directly, past the registers:
+
+    ```mlir
+                                             %ring = tileas.alloc_shared : ...
+    scf.for %i = ... {                       scf.for %i = ... {
+      %b = tileas.alloc_shared : ...           %to = tileas.slice %ring[%i]
+      %x, %t = tileas.load ...                 %c = tileas.async_copy ... to %to
+      tileas.shared_store %x to %b      ->     %g = tileas.commit %c
+      use %b                                   %from = tileas.slice %ring[%i]
+    }                                          tileas.wait %g for %from
+                                               use %from
+                                             }
+    ```
+
+    The buffer becomes a ring before the loop, with one stage for each iteration
+    whose copies may be in flight at once. `tt.num_stages` of the front end
+    fixes the number of stages; otherwise it is what shared memory holds, at
+    most 4.
+
+    Two stages may not fit, or may leave an SM fewer than two warps for each of
+    its partitions where one stage leaves more. Then the tiles form two groups:
+    those that are first read after the last read of the others (in attention, V
+    after K) form the second one. Each has one stage, and one group is copied
+    while the other is read.
+
+    Each iteration still waits for its own copies. `tileas-schedule-loops` and
+    `tileas-pipeline-loops` let them run ahead.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -96,14 +156,29 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
 }
 
 def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
-  let summary = "Says when the ops of a loop start";
+  let summary = "Assigns each op of a loop its start time by modulo scheduling";
   let description = [{
-    A loop whose asynchronous copies go to rings, or that loads for its matrix
-    products, gets a schedule (`tileas.schedule`, `tileas.slot`): an iteration
-    starts as soon after the one before it as the units of the SM, by the machine
-    model, and dependences allow. Copies and loads may stand in earlier stages
-    than the rest. Rings keep as many stages as make the loop fastest, counting
-    the blocks that shared memory leaves room for, and one to spare.
+    A loop with asynchronous copies to rings, or with loads for its matrix
+    products, gets a schedule: `tileas.schedule` on the loop with the interval
+    between the starts of two iterations, and `tileas.slot` on each op with its
+    pipeline stage and its cycle within the interval. The interval is the
+    shortest that the units of the SM (by the machine model) and the dependences
+    allow. Only copies, loads and the ops that compute their addresses may be in
+    earlier stages than the last.
+
+    ```mlir
+    tileas.async_copy ...   {tileas.slot = #tileas.slot<stage = 0, cycle = 20>}
+    tileas.wait ...         {tileas.slot = #tileas.slot<stage = 2, cycle = 0>}
+    tileas.shared_load ...  {tileas.slot = #tileas.slot<stage = 2, cycle = 40>}
+    ```
+
+    Here a copy starts two iterations before it is read.
+
+    The pass also fixes the number of stages of the rings: it compares the
+    schedules for all numbers that fit, by interval divided by the number of
+    resident blocks, and adds a spare stage if that does not reduce the
+    occupancy. The order of the ops does not change yet: `tileas-pipeline-loops`
+    executes the schedule.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -114,11 +189,26 @@ def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
 def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
   let summary = "Expands loops by their schedules";
   let description = [{
-    An iteration of the new loop runs the ops of as many old iterations as the
-    schedule has stages, in the order of their cycles; earlier stages of the first
-    iterations run before the loop. Copies and loads get a condition, so that
-    they do nothing for iterations that there are not. Waits say how many
-    groups have been begun since.
+    Reorders the ops of each loop with a schedule, and overlaps its iterations.
+    With N stages, iteration i of the new loop runs the ops of stage S of the
+    old iteration i + N - 1 - S, in the order of their cycles. The earlier
+    stages of the first N - 1 iterations become a prologue. There is no
+    epilogue: copies and loads get a condition, so that they do nothing for
+    iterations that do not exist.
+
+    ```mlir
+    copy 0; copy 1                    // prologue, for N = 3
+    scf.for %i = 0 to %n {
+      tileas.wait %g pending 1        // for copy %i, while %i + 1 is pending
+      copy %i + 2 if %i + 2 < %n
+      use slot %i of the ring
+    }
+    ```
+
+    Each wait gets the number of groups that were committed after the one that
+    it waits for (`pending`). A loop is left as it was, with a remark, if its
+    schedule lets an op start before its operands, or runs an op with effects
+    for iterations that do not exist.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -127,11 +217,24 @@ def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
 }
 
 def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
-  let summary = "Begins the next tile of a persistent kernel while one ends";
+  let summary = "Begins copies of the next tile before this one is finished";
   let description = [{
-    Where a loop over tiles holds a loop whose copies run ahead, the first copies
-    of the next tile are begun before the epilogue of this one, if they depend on
-    nothing in it and an SM holds as many blocks as before.
+    Applies to persistent kernels: a loop over tiles around a loop whose copies
+    run ahead. The prologue of the inner loop moves to the end of the previous
+    tile, before its epilogue:
+
+    ```mlir
+    scf.for %tile = ... {                first copies of the first tile
+      first copies                       scf.for %tile = ... {
+      scf.for %slice = ...         ->      scf.for %slice = ...
+      store                                first copies of the next tile
+    }                                      store
+                                         }
+    ```
+
+    The first copies must not depend on values for which the current tile has to
+    be finished. The rings then stay live from tile to tile; the pass does
+    nothing if an SM would hold fewer blocks because of that.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -142,12 +245,22 @@ def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
 def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
   let summary = "Splits a loop where a mask stops being true everywhere";
   let description = [{
-    Masks in a loop may have the alternative that the counter is below a bound
-    (`cuda-tile-uniform-masks`). The loop becomes two, one after the other: the
-    first has no mask up to the least of the bounds, the second has the masks and
-    not the alternatives. Loop-carried values, completions of copies among them,
-    pass from one to the other, and rings are counted on. Where registers are too
-    few for two loops, the loop stays one.
+    Uses the alternatives that `cuda-tile-uniform-masks` has added to masks:
+    `mask or (counter < bound)`. The loop becomes two in sequence. The first
+    runs up to the least of the bounds, and has no masks. The second has the
+    masks without the alternatives.
+
+    ```mlir
+    scf.for %i = %a to %b {               scf.for %i = %a to %middle { use %x }
+      %m = %mask or (%i < %end)    ->     scf.for %i = %middle to %b {
+      use select %m, %x, %z                 use select %mask, %x, %z
+    }                                     }
+    ```
+
+    where `%middle` is the least bound, clamped to `%a` and `%b`. Loop-carried
+    values pass from the first loop to the second, including the completions of
+    copies, and both loops use the same ring slots. A loop is not split if
+    threads have too few registers for two loops.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -156,13 +269,24 @@ def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
 }
 
 def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
-  let summary = "Keeps the products of a loop apart where registers are few";
+  let summary = "Separates the products of a loop if registers are scarce";
   let description = [{
-    Where the tiles of a loop with several matrix products leave a thread fewer
-    registers than ptxas fills with what it reads ahead, scheduling barriers come
-    behind each product but the last and before each but the first. A product
-    that another one follows is cut along K, too, with a barrier between every
-    two parts: so it reads its factors ahead by a part at most.
+    Applies to loops with several matrix products whose tiles leave a thread too
+    few registers for the factors that ptxas reads ahead. Scheduling barriers,
+    which ptxas moves no instruction across, are placed after each product but
+    the last, and before each product but the first. Each product but the last
+    is also cut along K, with a barrier between two parts, so that its factors
+    are read ahead by at most one part:
+
+    ```mlir
+    %s = mma %q, %k, %zero          %0 = mma %q, %k, %zero along [0, 32]
+    %p = exp2 %s              ->    sched_barrier
+    %o = mma %p, %v, %sum           %s = mma %q, %k, %0 along [32, 64]
+                                    sched_barrier
+                                    %p = exp2 %s
+                                    sched_barrier
+                                    %o = mma %p, %v, %sum
+    ```
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -171,21 +295,40 @@ def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
 }
 
 def TileASAllocateShared : TileAS_KernelPass<"tileas-allocate-shared"> {
-  let summary = "Gives every buffer its offset in shared memory";
+  let summary = "Assigns each buffer its offset in shared memory";
   let description = [{
-    Buffers that are never live at once may share bytes; the sum goes into the
-    kernel spec.
+    Computes the live ranges of all buffers, and gives each one the lowest
+    offset that no other live buffer occupies, so that buffers with disjoint
+    live ranges may share bytes. The total size becomes `shared` of the kernel
+    spec. The pass fails if a loop carries a buffer that is allocated inside of
+    it.
+
+    It does not check the total against the target; `tileas-freeze-kernel-spec`
+    does. `tileas-place-barriers` needs the offsets.
   }];
 }
 
 def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
-  let summary = "Puts a barrier between accesses of different threads that conflict";
+  let summary = "Places barriers between conflicting accesses of threads";
   let description = [{
-    In shared memory accesses conflict if their bytes overlap and one writes; in
-    global memory if a token path orders them, one writes, and they are not
-    known to have the same owner for each element. Loops are taken with their
-    back edge: a write may conflict with a read of the iteration before. A
-    release waits for all that is ordered before it.
+    Two accesses conflict
+
+    - in shared memory if their bytes overlap and one of them writes;
+    - in global memory if a token path orders them, one of them writes, and they
+      are not known to have the same owner for each element.
+
+    The pass walks the kernel in program order with the set of accesses since
+    the last barrier. If the next access conflicts with one of them, it places a
+    barrier, and the set becomes empty. Loops are repeated along their back
+    edges, since a write may conflict with a read of the previous iteration. A
+    release waits for all accesses that are ordered before it. In the end
+    redundant barriers are erased.
+
+    ```mlir
+    tileas.shared_store %x to %b
+    tileas.barrier                    // other threads read their elements
+    %y = tileas.shared_load %b
+    ```
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -194,7 +337,7 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
 }
 
 def TileASFreezeKernelSpec : TileAS_KernelPass<"tileas-freeze-kernel-spec"> {
-  let summary = "Checks the kernel spec against the target and closes it";
+  let summary = "Checks the kernel spec against the GPU and freezes it";
 }
 
 #endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_PASSES_TD

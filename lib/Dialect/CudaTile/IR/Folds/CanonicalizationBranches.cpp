@@ -15,15 +15,14 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// Whether control that enters the branch leaves it by its end, with values or
-/// because there is no such branch.
+/// True if control that enters the branch reaches its end, either with values
+/// or because the branch is empty.
 static bool comesToItsEnd(Region &branch) {
   return branch.empty() || isa<YieldOp>(branch.front().back());
 }
 
-/// Puts the branch number `branch` of each of `row`, adjacent `if` under the
-/// same condition, into `joined`, up to one that leaves by another way than its
-/// end.
+/// Moves the branch number `branch` of each `if` in `row` (adjacent, under the
+/// same condition) into `joined`, up to a branch that does not reach its end.
 static void join(ArrayRef<IfOp> row, unsigned branch, Region &joined,
                  PatternRewriter &rewriter) {
   DenseSet<Region *> parts;
@@ -64,7 +63,7 @@ static void join(ArrayRef<IfOp> row, unsigned branch, Region &joined,
 
 namespace {
 
-/// A branch by the opposite of a condition.
+/// Inverts an `if` under a negated condition.
 struct InvertNegatedIf : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -85,9 +84,9 @@ struct InvertNegatedIf : OpRewritePattern<IfOp> {
   }
 };
 
-/// Branches in a row by the same condition. All of a row become one at once:
-/// two by two, the results of the first ones would be made anew for each that
-/// follows.
+/// Combines adjacent `if` ops under the same condition, all of a row at once:
+/// pairwise, the results of the first ones would be recreated for each
+/// following one.
 struct CombineAdjacentIfs : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -104,8 +103,8 @@ struct CombineAdjacentIfs : OpRewritePattern<IfOp> {
     }
     if (row.size() == 1)
       return rewriter.notifyMatchFailure(first, "nothing like it follows");
-    // The location of the first: one of all would grow with each `if` of a long
-    // row, and the context keeps every one of them.
+    // Takes the location of the first: a fused location would grow with each
+    // `if` of a long row, and the context never frees locations.
     auto joined =
         IfOp::create(rewriter, first.getLoc(), types, first.getCondition());
     joined->setDiscardableAttrs(first->getDiscardableAttrDictionary());
@@ -127,7 +126,7 @@ private:
   }
 };
 
-/// A branch that does nothing but branch.
+/// Combines an `if` whose branch consists of another `if`.
 struct CombineNestedIfs : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -158,8 +157,8 @@ struct CombineNestedIfs : OpRewritePattern<IfOp> {
   }
 };
 
-/// A branch neither side of which comes to its end: nothing after it is ever
-/// reached, so that the second side can stand there.
+/// Unwraps the second branch of an `if` neither of whose branches reaches its
+/// end: ops after the `if` are dead, so that the branch can take their place.
 struct UnwrapLastBranch : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `continue`, `break` and `return` leave through any number of `if`. So the
-// regions of an `if` do not all end at its own results, which MLIR's interface
-// for branching regions takes for granted: `if`, `for` and `loop` do not
-// implement it. Upstream analyses then know nothing of their values, and what
-// these analyses would find is found here.
+// `continue`, `break` and `return` leave through any number of `if`. So not all
+// regions of an `if` pass control to its results, as MLIR's interface for
+// branching regions assumes: `if`, `for` and `loop` do not implement it.
+// Upstream analyses therefore know nothing about their values, and the
+// canonicalizations here do that work.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,9 @@ using namespace tessera::cuda_tile;
 // Effects of jumps
 //===----------------------------------------------------------------------===//
 
-/// Out of an `if` it is a jump, which counts as an effect of that `if` lest it
-/// go where its results are not used. At the end of a `loop` it is one as well:
-/// nobody knows whether the loop ends.
+/// Out of an `if` it is a jump, which counts as an effect so that an `if` with
+/// unused results is not erased. At the end of a `loop` it is one as well,
+/// since the loop may never end.
 static bool isPlainEnd(ContinueOp op) {
   return isa_and_nonnull<ForOp>(op->getParentOp());
 }
@@ -47,7 +47,7 @@ Speculation::Speculatability ContinueOp::getSpeculatability() {
 }
 
 Speculation::Speculatability ForOp::getSpeculatability() {
-  // Other steps may not be positive, or make the counter wrap.
+  // Other steps may not be positive, or may overflow the counter.
   return getSplat(getStep()) == 1 && getElementWidth(getStep().getType()) > 1
              ? Speculation::RecursivelySpeculatable
              : Speculation::NotSpeculatable;
@@ -56,7 +56,7 @@ Speculation::Speculatability ForOp::getSpeculatability() {
 SmallVector<Region *> ForOp::getLoopRegions() { return {&getRegion()}; }
 SmallVector<Region *> LoopOp::getLoopRegions() { return {&getRegion()}; }
 
-/// Finds the jumps in `block` that belong to the loop around it.
+/// Finds the jumps in `block` that belong to the enclosing loop.
 static void findJumps(Block &block, SmallVectorImpl<Operation *> &jumps) {
   for (Operation &op : block) {
     if (isa<ContinueOp, BreakOp>(op))
@@ -78,9 +78,9 @@ static SmallVector<Operation *> getJumps(Operation *loop) {
 // Code that runs once
 //===----------------------------------------------------------------------===//
 
-/// Puts the body of `op`, a block of `region`, in its place. If the body ends
-/// by an `End`, its operands are the results of `op`; else nothing after `op`
-/// is ever reached.
+/// Replaces `op` by its body, a block of `region`. If the body ends with an
+/// `End`, the operands of the `End` replace the results of `op`. Otherwise all
+/// ops after `op` are dead, and are erased.
 template <typename End>
 static void inlineBody(Operation *op, Region &region, ValueRange arguments,
                        PatternRewriter &rewriter) {
@@ -101,7 +101,7 @@ static void inlineBody(Operation *op, Region &region, ValueRange arguments,
 
 namespace {
 
-/// A branch by a constant.
+/// Inlines the branch of an `if` under a constant condition.
 struct InlineTakenBranch : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -119,7 +119,7 @@ struct InlineTakenBranch : OpRewritePattern<IfOp> {
   }
 };
 
-/// How often a `for` runs, as far as that matters.
+/// The number of iterations of a `for`, as far as it matters.
 enum class Trips { Unknown, None, One };
 
 } // namespace
@@ -143,7 +143,7 @@ static Trips getTrips(ForOp op) {
 
 namespace {
 
-/// A `for` that runs never, or once.
+/// Replaces a `for` that runs never or once.
 struct InlineShortFor : OpRewritePattern<ForOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -165,7 +165,7 @@ struct InlineShortFor : OpRewritePattern<ForOp> {
   }
 };
 
-/// A `loop` that is left at the end of its first iteration.
+/// Inlines a `loop` that is left at the end of its first iteration.
 struct InlineSingleIteration : OpRewritePattern<LoopOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -186,7 +186,8 @@ struct InlineSingleIteration : OpRewritePattern<LoopOp> {
 // Values of loops
 //===----------------------------------------------------------------------===//
 
-/// An iteration value that every iteration hands on is its first value.
+/// Replaces an iteration value that every iteration passes on by its initial
+/// value.
 template <typename Loop>
 struct ReplaceInvariantValues : OpRewritePattern<Loop> {
   using OpRewritePattern<Loop>::OpRewritePattern;
@@ -220,7 +221,7 @@ struct ReplaceInvariantValues : OpRewritePattern<Loop> {
 
 } // namespace
 
-/// Whether `argument` is used at most to be the i-th value of the next
+/// True if the only use of `argument` is as the i-th value of the next
 /// iteration.
 static bool isDead(BlockArgument argument, unsigned i) {
   return llvm::all_of(argument.getUses(), [&](OpOperand &use) {
@@ -251,7 +252,7 @@ static void eraseOperands(ArrayRef<Operation *> jumps,
       rewriter.modifyOpInPlace(jump, [&] { jump->eraseOperands(dead); });
 }
 
-/// Moves the region and the attributes of `from` to `to`, and the uses of the
+/// Moves the region and the attributes of `from` to `to`, and replaces the
 /// results that are not dead.
 static void replaceLive(Operation *from, Operation *to,
                         const llvm::BitVector &dead,
@@ -273,7 +274,8 @@ static llvm::BitVector getUnused(ResultRange results) {
 
 namespace {
 
-/// A value of a `for` that neither an iteration nor anyone after it uses.
+/// Drops a value of a `for` that is used neither in an iteration nor after the
+/// loop.
 struct DropDeadForValues : OpRewritePattern<ForOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -300,8 +302,8 @@ struct DropDeadForValues : OpRewritePattern<ForOp> {
   }
 };
 
-/// An iteration value of a `loop` that no iteration uses, or a result that
-/// nobody uses.
+/// Drops an iteration value of a `loop` that no iteration uses, or a result
+/// without uses.
 struct DropDeadLoopValues : OpRewritePattern<LoopOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -329,8 +331,8 @@ struct DropDeadLoopValues : OpRewritePattern<LoopOp> {
 // Values of branches
 //===----------------------------------------------------------------------===//
 
-/// A result for which each branch that comes to its end yields one value from
-/// outside is that value; of two tiles, it is a `select`.
+/// Replaces a result if each branch that reaches its end yields the same value
+/// from outside; for two different tiles, by a `select`.
 struct ReplaceYieldedValues : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -375,15 +377,15 @@ private:
   }
 };
 
-/// Inside a branch the condition is known.
+/// Replaces the condition by a constant within the branches.
 struct PropagateCondition : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     Value condition = op.getCondition();
-    // Every `if` looks at all uses of its condition: many `if` under the same
-    // one would take time that grows with the square of their number.
+    // Each `if` visits all uses of its condition: many `if` ops under one
+    // condition would take quadratic time.
     constexpr unsigned maxUses = 256;
     if (matchPattern(condition, m_Constant()))
       return failure();
@@ -409,7 +411,7 @@ struct PropagateCondition : OpRewritePattern<IfOp> {
   }
 };
 
-/// A result that nobody uses.
+/// Drops results without uses.
 struct DropDeadBranchValues : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -430,7 +432,7 @@ struct DropDeadBranchValues : OpRewritePattern<IfOp> {
   }
 };
 
-/// A second branch that does nothing.
+/// Drops a second branch that does nothing.
 struct DropEmptyElse : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 

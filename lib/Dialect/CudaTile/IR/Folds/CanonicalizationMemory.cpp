@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What goes here never touched memory, or is a weak load that nobody looks at.
-// The order of all that stays is the same: who waited for what goes waits for
-// what it waited for.
+// Erases ops that never touch memory, and weak loads without uses. The order of
+// the remaining ops is the same: ops after an erased one come after its
+// predecessors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ OpFoldResult JoinTokensOp::fold(FoldAdaptor) {
   llvm::SmallSetVector<Value, 4> tokens;
   for (Value token : getTokens()) {
     auto inner = token.getDefiningOp<JoinTokensOp>();
-    // An inner join with other users stays: taking in all of them would make
-    // chains of joins grow as the square of their length.
+    // An inner join with other users is not merged: inlining all of them would
+    // let chains of joins grow quadratically.
     if (inner && inner->hasOneUse())
       tokens.insert_range(inner.getTokens());
     else if (!token.getDefiningOp<MakeTokenOp>())
@@ -47,8 +47,8 @@ OpFoldResult JoinTokensOp::fold(FoldAdaptor) {
   return getResult();
 }
 
-/// Erases an op with an optional token and gives its values to those who use
-/// `results`, all but the token.
+/// Erases an op with an optional token, and replaces the uses of `results`,
+/// which are all results but the token.
 template <typename Op>
 static void replaceUnordered(Op op, ValueRange results,
                              PatternRewriter &rewriter) {
@@ -58,7 +58,7 @@ static void replaceUnordered(Op op, ValueRange results,
   rewriter.replaceOp(op, values);
 }
 
-/// A weak load whose tile is not used only hands on its token.
+/// A weak load whose tile is unused only passes on its token.
 template <typename Op>
 static LogicalResult removeUnusedLoad(Op op, Value tile,
                                       PatternRewriter &rewriter) {
@@ -77,7 +77,7 @@ static LogicalResult removeUnusedLoad(Op op, Value tile,
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// The mask of all elements, where it is one constant.
+/// The mask of all elements, if it is a constant with equal elements.
 template <typename Op> static std::optional<bool> getConstantMask(Op op) {
   if (!op.getMask())
     return std::nullopt;
@@ -85,7 +85,7 @@ template <typename Op> static std::optional<bool> getConstantMask(Op op) {
   return mask ? std::optional(*mask != 0) : std::nullopt;
 }
 
-/// A mask of true is as none.
+/// Drops a mask that is all true.
 template <typename Op>
 static LogicalResult removeTrueMask(Op op, PatternRewriter &rewriter) {
   if (getConstantMask(op) != true)
@@ -109,7 +109,7 @@ LogicalResult LoadPtrTkoOp::canonicalize(LoadPtrTkoOp op,
   }
   if (mask != false)
     return rewriter.notifyMatchFailure(op, "no mask is known");
-  // The elements are undefined.
+  // Without padding the elements are undefined.
   if (!op.getPaddingValue())
     return rewriter.notifyMatchFailure(op, "there is no padding to load");
   replaceUnordered(op, op.getPaddingValue(), rewriter);
@@ -139,7 +139,7 @@ LogicalResult AtomicCASTkoOp::canonicalize(AtomicCASTkoOp op,
 
 LogicalResult AtomicRMWTkoOp::canonicalize(AtomicRMWTkoOp op,
                                            PatternRewriter &rewriter) {
-  // Under a mask of false the elements are undefined.
+  // Under a mask that is all false the elements are undefined.
   return removeTrueMask(op, rewriter);
 }
 

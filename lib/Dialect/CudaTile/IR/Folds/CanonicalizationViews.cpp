@@ -18,7 +18,8 @@ using namespace tessera::cuda_tile;
 
 static constexpr int64_t kDynamic = TensorViewType::kDynamic;
 
-/// How often steps of these sizes along tile dimensions go into the tensor.
+/// Number of steps of these sizes along tile dimensions that fit into the
+/// tensor.
 static SmallVector<int64_t> countSteps(ArrayRef<int64_t> tensorShape,
                                        ArrayRef<int32_t> dimMap,
                                        ArrayRef<int32_t> steps) {
@@ -31,15 +32,15 @@ static SmallVector<int64_t> countSteps(ArrayRef<int64_t> tensorShape,
   return counts;
 }
 
-/// The extents of the index space, as far as the type tells.
+/// The extents of the index space, as far as they follow from the type.
 static SmallVector<int64_t> getIndexSpaceShape(TileView view) {
   ArrayRef<int64_t> shape =
       cast<TensorViewType>(view.getTensorView()).getShape();
   return countSteps(shape, getDimMap(view), getSteps(view));
 }
 
-/// Whether an extent is known to be a number of the type; another one is
-/// undefined behaviour.
+/// True if an extent is known to fit the type; otherwise the behaviour is
+/// undefined.
 static bool fits(int64_t extent, Type type) {
   unsigned width = getElementWidth(type);
   return width == 64 ||
@@ -56,7 +57,7 @@ getSpeculatabilityOf(Operation *op, ArrayRef<int64_t> extents) {
   return safe ? Speculation::Speculatable : Speculation::NotSpeculatable;
 }
 
-/// Puts constants in the place of known extents.
+/// Replaces known extents by constants.
 static LogicalResult replaceStaticExtents(Operation *op,
                                           ArrayRef<int64_t> extents,
                                           PatternRewriter &rewriter) {
@@ -76,7 +77,7 @@ static LogicalResult replaceStaticExtents(Operation *op,
   return success();
 }
 
-/// `value` as a number of `type`, which it fits, both read as unsigned.
+/// Converts `value` to `type`, which it fits, both as unsigned numbers.
 static Value resize(Value value, Type type, Location loc,
                     PatternRewriter &rewriter) {
   unsigned from = getElementWidth(value.getType()), to = getElementWidth(type);
@@ -87,7 +88,7 @@ static Value resize(Value value, Type type, Location loc,
   return value;
 }
 
-/// Puts the operands of `make_tensor_view` in the place of dynamic extents.
+/// Replaces dynamic extents by the operands of `make_tensor_view`.
 static LogicalResult replaceDynamicExtents(GetTensorShapeOp op,
                                            PatternRewriter &rewriter) {
   auto view = op.getSrc().getDefiningOp<MakeTensorViewOp>();

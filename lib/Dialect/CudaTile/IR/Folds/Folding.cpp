@@ -1,4 +1,4 @@
-//===- Folding.cpp - What the folds of the dialect share ------------------===//
+//===- Folding.cpp - Literals as bits, for folds --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -102,7 +102,7 @@ Value cuda_tile::createSplat(OpBuilder &builder, Location loc, Type type,
 
 Attribute cuda_tile::foldElements(Type type, ArrayRef<Attribute> operands,
                                   ElementFn fn) {
-  // Most operands are no constants: look at all before reading any.
+  // Most operands are not constant: checks all before reading any.
   if (!llvm::all_of(operands, [](Attribute operand) { return bool(operand); }))
     return nullptr;
   SmallVector<Literal, 3> literals;

@@ -1,21 +1,20 @@
-//===- Folding.h - What the folds of the dialect share ----------*- C++ -*-===//
+//===- Folding.h - Literals as bits, for folds ------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the literals of the dialect as bits of lib/Numerics, and
-// the way elementwise ops fold. It is private to the library.
+// This file declares literals of the dialect as bits of lib/Numerics, and the
+// folding of elementwise ops. It is private to the library.
 //
-// Folds give the bits that the program would give, where any NaN equals any
-// NaN: an operation gives the canonical one, and an identity such as `x * 1.0`
-// hands on the NaN of x. What the specification leaves undefined (a division by
-// zero, a shift by the width or more, a broken promise about overflow, a float
-// outside the range of an integer, a part outside the grid) is not folded: a
-// value would be our invention, and the interpreter can still say where the
-// program is wrong. Elementary functions, which only have an error bound, are
-// not folded either.
+// Folds give the bits that the program would give, except that any NaN equals
+// any NaN: an operation gives the canonical one, and an identity such as `x *
+// 1.0` passes the NaN of x on. Undefined results (a division by zero, a shift
+// by the width or more, a broken promise about overflow, a float outside the
+// range of an integer, a part outside the grid) are not folded: any value would
+// be arbitrary, and the interpreter can still report the error. Elementary
+// functions, which only have an error bound, are not folded either.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,17 +28,17 @@
 
 namespace tessera::cuda_tile {
 
-/// The most elements of a literal that a fold reads or makes, unless all are
-/// equal. A fold takes time in proportion to them, and the context never lets
-/// go of a literal: a file of a few bytes for each op must not become one of
-/// kilobytes.
+/// The largest number of elements of a literal that a fold reads or makes,
+/// unless all are equal. A fold takes time in proportion to it, and the context
+/// never frees a literal: a file of a few bytes for each op must not become one
+/// of kilobytes.
 inline constexpr int64_t maxFoldedElements = 64;
 
 /// The elements of a literal, in row-major order.
 class Literal {
 public:
-  /// Nothing for null, for what is no literal of a tile, and for one beyond the
-  /// bound.
+  /// Nothing for null, for an attribute that is no literal of a tile, and for
+  /// one above the limit.
   static std::optional<Literal> get(mlir::Attribute attribute);
   /// The same for a constant operand.
   static std::optional<Literal> get(mlir::Value value);
@@ -50,7 +49,7 @@ public:
   }
   bool isSplat() const { return bits.size() == 1; }
   uint64_t operator[](int64_t i) const { return isSplat() ? bits[0] : bits[i]; }
-  /// Whether every element satisfies `fn`.
+  /// True if every element satisfies `fn`.
   bool all(llvm::function_ref<bool(uint64_t)> fn) const {
     return llvm::all_of(bits, fn);
   }
@@ -61,32 +60,32 @@ private:
   llvm::SmallVector<uint64_t, 1> bits;
 };
 
-/// The bits of the one value of all elements.
+/// The bits of the elements if all are equal.
 std::optional<uint64_t> getSplat(mlir::Attribute attribute);
 std::optional<uint64_t> getSplat(mlir::Value value);
 
-/// Whether all elements have these bits.
+/// True if all elements have these bits.
 bool isSplatOf(mlir::Attribute attribute, uint64_t bits);
 
-/// The literal of `type` with these elements; one stands for all. Null where
-/// there are no literals of the type, or no ones of that size.
+/// The literal of `type` with these elements; a single one stands for all. Null
+/// if the type has no literals, or none of that size.
 mlir::Attribute makeLiteral(mlir::Type type, llvm::ArrayRef<uint64_t> bits);
 
-/// The constant of `type` whose elements all have these bits, which it can
-/// hold.
+/// The constant of `type` whose elements all have these bits, which must fit.
 mlir::Value createSplat(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Type type, uint64_t bits);
 
-/// Whether a literal of `type` can hold elements that differ.
+/// True if a literal of `type` may have different elements.
 bool isFoldableSize(TileType type);
 
-/// Computes one element from those of the operands; nothing where the result is
+/// Computes one element from those of the operands; nothing if the result is
 /// undefined.
 using ElementFn =
     llvm::function_ref<std::optional<uint64_t>(llvm::ArrayRef<uint64_t>)>;
 
-/// The literal of `type` whose elements are `fn` of the operands', which are
-/// constants of that shape. Null if they are not or an element is undefined.
+/// The literal of `type` whose elements are `fn` of the operands' elements.
+/// Null if an operand is not a constant of that shape, or an element is
+/// undefined.
 mlir::Attribute foldElements(mlir::Type type,
                              llvm::ArrayRef<mlir::Attribute> operands,
                              ElementFn fn);
@@ -111,15 +110,15 @@ mlir::Attribute foldBinary(mlir::Type type,
       });
 }
 
-/// The condition whose opposite `condition`, a tile of i1, is; null if it is
-/// none.
+/// The condition that `condition`, a tile of i1, negates; null if it is no
+/// negation.
 mlir::Value getNegated(mlir::Value condition);
 
-/// Adds the patterns that join the branches of several `if`, or turn one
-/// around.
+/// Adds the patterns that combine the branches of several `if` ops, or invert
+/// one.
 void populateBranchPatterns(mlir::RewritePatternSet &patterns);
 
-/// Exchanges the operands of a comparison, so that a constant stands right.
+/// Swaps the operands of a comparison, so that a constant is on the right.
 template <typename Op> mlir::OpFoldResult swapOperands(Op op) {
   mlir::Value lhs = op.getLhs(), rhs = op.getRhs();
   op.getLhsMutable().assign(rhs);

@@ -24,7 +24,7 @@ static Attribute foldConversion(Op op, ArrayRef<Attribute> operands, Fn fn) {
                       });
 }
 
-/// Takes what the conversion before this one takes.
+/// Uses the operand of the previous conversion.
 template <typename Op, typename Inner>
 static OpFoldResult skip(Op op, Inner inner) {
   op->setOperand(0, inner->getOperand(0));
@@ -51,7 +51,7 @@ OpFoldResult ExtIOp::fold(FoldAdaptor adaptor) {
 
 OpFoldResult TruncIOp::fold(FoldAdaptor adaptor) {
   if (auto inner = getFrom().getDefiningOp<TruncIOp>()) {
-    // What both promise holds for both together.
+    // Keeps the promises that both ops make.
     setOverflow(static_cast<IntegerOverflow>(
         static_cast<uint32_t>(getOverflow()) &
         static_cast<uint32_t>(inner.getOverflow())));
@@ -71,7 +71,7 @@ OpFoldResult TruncIOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-/// A number made wider and then less narrow than it was is one conversion.
+/// Combines an extension and a truncation to more than the original width.
 LogicalResult TruncIOp::canonicalize(TruncIOp op, PatternRewriter &rewriter) {
   auto inner = op.getFrom().getDefiningOp<ExtIOp>();
   if (!inner)
@@ -92,8 +92,8 @@ LogicalResult TruncIOp::canonicalize(TruncIOp op, PatternRewriter &rewriter) {
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// Whether `to` has each number, infinity and zero of `from`, so that the
-/// conversion rounds nothing.
+/// True if `to` represents each number, infinity and zero of `from`, so that
+/// the conversion does not round.
 static bool isExact(Format from, Format to) {
   const numerics::FloatEncoding &a = numerics::encodingOf(from);
   const numerics::FloatEncoding &b = numerics::encodingOf(to);
@@ -116,8 +116,8 @@ OpFoldResult FToFOp::fold(FoldAdaptor adaptor) {
   if (auto inner = getFrom().getDefiningOp<FToFOp>()) {
     Format origin = getElementFormat(inner.getFrom().getType());
     Format middle = getElementFormat(getFrom().getType());
-    // An exact conversion changes no number. On the way back an infinity of
-    // f8E5M2 would saturate.
+    // An exact conversion and its inverse change no number. But an infinity of
+    // f8E5M2 would saturate on the way back.
     if (isExact(origin, middle) && origin == to && to != Format::F8E5M2)
       return inner.getFrom();
     if (isExact(origin, middle) && isExact(middle, to))
@@ -183,7 +183,8 @@ OpFoldResult IntToPtrOp::fold(FoldAdaptor) {
                                                            : Value();
 }
 
-/// A pointer by way of its address is the pointer with another pointee.
+/// A pointer converted to its address and back is the pointer with another
+/// pointee.
 LogicalResult IntToPtrOp::canonicalize(IntToPtrOp op,
                                        PatternRewriter &rewriter) {
   auto inner = op.getSource().getDefiningOp<PtrToIntOp>();

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An identity holds for every operand: zeros of both signs, subnormal numbers,
-// infinities and NaN. `x - x` and `x * 0.0` are none.
+// An identity must hold for every operand: zeros of both signs, subnormal
+// numbers, infinities and NaN. So `x - x` and `x * 0.0` are none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,8 @@ static uint64_t infinityOf(Format format, bool isNegative) {
       format, llvm::APFloat::getInf(numerics::semantics(format), isNegative));
 }
 
-/// The zero that added to any x gives x: -0, but +0 where a sum of zeros of
-/// both signs is -0.
+/// The zero that added to any x gives x: -0, or +0 in a mode in which zeros of
+/// both signs add up to -0.
 template <typename Op> static uint64_t getNeutralZero(Op op) {
   return zeroOf(getElementFormat(op.getType()),
                 op.getRoundingMode() != RoundingMode::NegativeInf);
@@ -79,7 +79,7 @@ OpFoldResult MulFOp::fold(FoldAdaptor adaptor) {
   return foldRounded(*this, adaptor.getOperands(), numerics::mul);
 }
 
-/// Whether the quotient has an error bound only.
+/// True if the quotient only has an error bound.
 static bool isApproximate(DivFOp op) {
   return op.getRoundingMode() == RoundingMode::Approx ||
          op.getRoundingMode() == RoundingMode::Full;
@@ -94,8 +94,9 @@ OpFoldResult DivFOp::fold(FoldAdaptor adaptor) {
   return foldRounded(*this, adaptor.getOperands(), numerics::div);
 }
 
-/// A quotient by a power of two is the product with its reciprocal, which both
-/// round alike. The reciprocal must be a normal number, lest it be flushed.
+/// Replaces a quotient by a power of two by the product with its reciprocal,
+/// which rounds alike. The reciprocal must be a normal number, so that it is
+/// not flushed.
 LogicalResult DivFOp::canonicalize(DivFOp op, PatternRewriter &rewriter) {
   std::optional<uint64_t> divisor = getSplat(op.getRhs());
   if (!divisor)
@@ -124,7 +125,8 @@ OpFoldResult FmaOp::fold(FoldAdaptor adaptor) {
                       });
 }
 
-/// A factor of one leaves the sum, and a constant stands as the second factor.
+/// Replaces an fma with a factor of one by a sum, and moves a constant to the
+/// second factor.
 LogicalResult FmaOp::canonicalize(FmaOp op, PatternRewriter &rewriter) {
   if (matchPattern(op.getLhs(), m_Constant()) &&
       !matchPattern(op.getRhs(), m_Constant())) {
@@ -178,7 +180,7 @@ OpFoldResult NegFOp::fold(FoldAdaptor adaptor) {
   return foldFunction(*this, adaptor.getOperands(), numerics::neg);
 }
 
-/// Whether all numbers of `value` are integers, infinities and NaN aside.
+/// True if all numbers of `value` are integers, apart from infinities and NaN.
 static bool isIntegral(Value value) {
   return isa_and_nonnull<CeilOp, FloorOp, IToFOp>(value.getDefiningOp());
 }
@@ -207,7 +209,7 @@ static OpFoldResult foldExtremum(Op op, typename Op::FoldAdaptor adaptor,
   if (!flushes) {
     if (op.getLhs() == op.getRhs() || (rhsIsNaN && !propagates))
       return op.getLhs();
-    // The least of all numbers changes nothing; a NaN it would replace.
+    // The neutral element: it changes no number, but it would replace a NaN.
     if (propagates && rhs == infinityOf(format, /*isNegative=*/isMax))
       return op.getLhs();
   }
@@ -238,7 +240,7 @@ OpFoldResult CmpFOp::fold(FoldAdaptor adaptor) {
   Format format = getElementFormat(getLhs().getType());
   ComparisonPredicate predicate = getComparisonPredicate();
   bool withNaN = getComparisonOrdering() == ComparisonOrdering::Unordered;
-  // A number compared with itself is equal, but a NaN has an answer of its own.
+  // A number equals itself, but for a NaN the result may differ.
   if (getLhs() == getRhs() && holds(predicate, Ordering::Equal) == withNaN)
     return makeLiteral(getType(), withNaN);
   if (adaptor.getLhs() && !adaptor.getRhs())

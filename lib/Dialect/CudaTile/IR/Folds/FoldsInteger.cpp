@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An identity holds for every operand, also where that is undefined: `x / x` is
-// not 1, for x may be 0. Constants stand on the right of commutative ops, by
-// MLIR's own fold.
+// An identity must hold for every operand, including undefined cases: `x / x`
+// is not 1, since x may be 0. MLIR's own fold moves constants to the right of
+// commutative ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using numerics::lowBits;
 
 static bool isZero(Attribute attribute) { return isSplatOf(attribute, 0); }
 
-/// Whether all elements are 1, be they read as signed or as unsigned: the true
+/// True if all elements are 1, both as signed and as unsigned numbers: the true
 /// of i1 is -1 when it is signed.
 static bool isOne(Attribute attribute) {
   std::optional<Literal> literal = Literal::get(attribute);
@@ -41,8 +41,8 @@ template <typename Op> static Attribute zeroOf(Op op) {
   return makeLiteral(op.getType(), uint64_t(0));
 }
 
-/// Folds constants by `compute`, modulo 2^width, where `overflowOf` does not
-/// tell of an overflow that the op promises not to have.
+/// Folds constants by `compute`, modulo 2^width, unless `overflowOf` reports an
+/// overflow that the op promises not to have.
 template <typename Op, typename OverflowFn, typename Fn>
 static Attribute foldWrapping(Op op, ArrayRef<Attribute> operands,
                               OverflowFn overflowOf, Fn compute) {
@@ -55,7 +55,7 @@ static Attribute foldWrapping(Op op, ArrayRef<Attribute> operands,
                     });
 }
 
-/// Bits to flip so that numbers of the op's reading compare as unsigned ones.
+/// Bits to flip so that the op's numbers can be compared as unsigned ones.
 template <typename Op> static uint64_t getOrderMask(Op op) {
   return op.getSignedness() == Signedness::Signed
              ? uint64_t(1) << (getElementWidth(op.getLhs().getType()) - 1)
@@ -226,7 +226,7 @@ OpFoldResult ShRIOp::fold(FoldAdaptor adaptor) {
 // Order
 //===----------------------------------------------------------------------===//
 
-/// Folds a maximum, or with `flip` a minimum, which is the maximum of flipped
+/// Folds a maximum or, with `flip`, a minimum, which is the maximum of flipped
 /// bits.
 template <typename Op>
 static OpFoldResult foldExtremum(Op op, typename Op::FoldAdaptor adaptor,
@@ -235,7 +235,8 @@ static OpFoldResult foldExtremum(Op op, typename Op::FoldAdaptor adaptor,
     return op.getLhs();
   uint64_t ones = allOnes(op);
   uint64_t mask = getOrderMask(op) ^ (flip ? ones : 0);
-  // The least number under this order changes nothing, the greatest one wins.
+  // The smallest number in this order is neutral, the largest one is the
+  // result.
   if (isSplatOf(adaptor.getRhs(), mask))
     return op.getLhs();
   if (isSplatOf(adaptor.getRhs(), mask ^ ones))
@@ -259,7 +260,7 @@ static numerics::Ordering orderOf(uint64_t x, uint64_t y) {
   return x < y ? numerics::Ordering::Less : numerics::Ordering::Greater;
 }
 
-/// What a comparison with the least or greatest number always gives.
+/// The constant result of a comparison with the smallest or largest number.
 static std::optional<bool> compareWithBound(ComparisonPredicate predicate,
                                             bool isLeast, bool isGreatest) {
   if (isLeast && predicate == ComparisonPredicate::LessThan)
@@ -295,7 +296,7 @@ OpFoldResult CmpIOp::fold(FoldAdaptor adaptor) {
 // Canonicalisation
 //===----------------------------------------------------------------------===//
 
-/// (x op c) op d becomes x op (c op d), where the latter is a constant.
+/// Rewrites (x op c) op d to x op (c op d), where c op d is constant.
 template <typename Op>
 static LogicalResult joinConstants(Op op, PatternRewriter &rewriter) {
   auto inner = op.getLhs().template getDefiningOp<Op>();
@@ -315,8 +316,7 @@ static LogicalResult joinConstants(Op op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// The same where neither op promises anything about overflow, which would be
-/// lost.
+/// The same for ops without promises about overflow, which would be lost.
 template <typename Op>
 static LogicalResult joinWrappingConstants(Op op, PatternRewriter &rewriter) {
   auto inner = op.getLhs().template getDefiningOp<Op>();

@@ -30,7 +30,7 @@ static SmallVector<int64_t> getStrides(ArrayRef<int64_t> shape) {
   return strides;
 }
 
-/// Calls `fn(i, offset + sum(c[k] * strides[k]))` for each element of `shape`,
+/// Calls `fn(i, offset + sum(c[k] * strides[k]))` for each element of `shape`:
 /// the i-th in row-major order, at coordinates c.
 static void forEachElement(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
                            int64_t offset,
@@ -160,7 +160,7 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     return value;
   if (std::optional<uint64_t> cond = getSplat(adaptor.getCond()))
     return *cond ? getValIfTrue() : getValIfFalse();
-  // Of a condition, the condition.
+  // For true and false, the result is the condition itself.
   if (getType() == getCond().getType() &&
       isSplatOf(adaptor.getValIfTrue(), 1) &&
       isSplatOf(adaptor.getValIfFalse(), 0))
@@ -169,7 +169,8 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
                       [](ArrayRef<uint64_t> x) { return x[0] ? x[1] : x[2]; });
 }
 
-/// What a choice by `cond` comes to where `cond` is known to be `known`.
+/// The operand that a select by `cond` chooses if `cond` is known to be
+/// `known`.
 static Value skipChoice(Value value, Value cond, bool known) {
   auto inner = value.getDefiningOp<SelectOp>();
   if (!inner || inner.getCond() != cond)
@@ -177,7 +178,7 @@ static Value skipChoice(Value value, Value cond, bool known) {
   return known ? inner.getValIfTrue() : inner.getValIfFalse();
 }
 
-/// Of a condition, the number 1 or 0.
+/// For 1 and 0, the result is an extension of the condition.
 static LogicalResult replaceByExtension(SelectOp op,
                                         PatternRewriter &rewriter) {
   std::optional<uint64_t> ifTrue = getSplat(op.getValIfTrue()),
@@ -242,8 +243,8 @@ OpFoldResult CatOp::fold(FoldAdaptor adaptor) {
   return makeLiteral(getType(), bits);
 }
 
-/// Where in the elements of `whole` the part at constant indices begins;
-/// nothing for other indices and for those outside the grid.
+/// The position in `whole` of the first element of the part at constant
+/// indices. Nothing for other indices, and for indices outside the grid.
 static std::optional<int64_t> getPartOffset(ArrayRef<Attribute> indices,
                                             TileType part, TileType whole) {
   int64_t offset = 0;
@@ -259,7 +260,7 @@ static std::optional<int64_t> getPartOffset(ArrayRef<Attribute> indices,
 }
 
 OpFoldResult ExtractOp::fold(FoldAdaptor adaptor) {
-  // A grid of one part, of which every index but 0 is undefined.
+  // A grid of one part, where every index but 0 is undefined.
   if (getSource().getType() == getType())
     return getSource();
   auto inserted = getSource().getDefiningOp<InsertOp>();
@@ -306,7 +307,7 @@ OpFoldResult InsertOp::fold(FoldAdaptor adaptor) {
 //===----------------------------------------------------------------------===//
 
 /// The literal of `type`, of rank 1, that holds the bits of `source`, whose
-/// elements lie side by side from the lowest bit on.
+/// elements are contiguous from the lowest bit on.
 static Attribute repack(TileType type, Attribute source) {
   std::optional<Literal> literal = Literal::get(source);
   if (!literal || !isFoldableSize(type) || !isFoldableSize(literal->getType()))
@@ -334,7 +335,7 @@ OpFoldResult UnpackOp::fold(FoldAdaptor adaptor) {
   return repack(getType(), adaptor.getSource());
 }
 
-/// What is packed and then unpacked as another type of one width is a bitcast.
+/// Packing and then unpacking as another type of the same width is a bitcast.
 LogicalResult UnpackOp::canonicalize(UnpackOp op, PatternRewriter &rewriter) {
   auto inner = op.getSource().getDefiningOp<PackOp>();
   if (!inner)
@@ -353,13 +354,13 @@ LogicalResult UnpackOp::canonicalize(UnpackOp op, PatternRewriter &rewriter) {
 // Assumptions
 //===----------------------------------------------------------------------===//
 
-/// Whether the fact holds of every value.
+/// True if the fact holds for every value.
 static bool saysNothing(AssumePredicate predicate) {
   if (auto bounded = dyn_cast<BoundedAttr>(predicate))
     return !bounded.getLb() && !bounded.getUb();
   if (auto same = dyn_cast<SameElementsAttr>(predicate))
     return llvm::all_of(same.getValues(), [](int64_t n) { return n == 1; });
-  // Runs of more than one element are contiguous, whatever the divisor.
+  // Runs of more than one element promise contiguity, whatever the divisor.
   auto multiple = dyn_cast<DivByAttr>(predicate);
   return multiple && multiple.getDivisor() == 1 &&
          multiple.getEvery().value_or(1) == 1;
@@ -368,8 +369,8 @@ static bool saysNothing(AssumePredicate predicate) {
 OpFoldResult AssumeOp::fold(FoldAdaptor) {
   if (saysNothing(getPredicate()))
     return getValue();
-  // Stating one fact twice says nothing new. Only few facts are looked at, for
-  // the time it takes grows with the square of their number.
+  // A repeated fact is dropped. Only few facts are searched, since the time
+  // grows quadratically with their number.
   constexpr unsigned maxFacts = 16;
   auto inner = getValue().getDefiningOp<AssumeOp>();
   for (unsigned i = 0; inner && i < maxFacts; ++i) {

@@ -26,8 +26,8 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Gives all tiles the layouts that have been chosen, and converts those that
-/// are needed in another one than they have.
+/// Gives all tiles their chosen layouts, and converts tiles that are needed in
+/// another layout.
 class LayoutAssigner {
 public:
   explicit LayoutAssigner(KernelOpInterface kernel)
@@ -37,7 +37,8 @@ public:
 
   void run() {
     layouts = LayoutSolver(graph, costs, kernel).run();
-    // Types first: what an op needs follows from those of its neighbours.
+    // Sets types first, because the needs of an op follow from its neighbours'
+    // types.
     SmallVector<Operation *> ops;
     kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
       ops.push_back(op);
@@ -68,7 +69,7 @@ private:
       value.setType(withLayout(tile, layouts[*node]));
   }
 
-  /// The result of a reduction lies where its operand lies, without the
+  /// The layout of the result of a reduction: the operand's without the
   /// dimension.
   LayoutAttr getReducedLayout(tileaa::ReduceOp reduce) {
     auto tile = cast<RankedTensorType>(reduce.getOperands()[0].getType());
@@ -76,7 +77,7 @@ private:
                   dropMap(tile.getShape(), reduce.getDim()));
   }
 
-  /// Gives an op its operands in the layouts that it needs.
+  /// Converts the operands of an op to the layouts that it needs.
   void fitOperands(Operation *op) {
     if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op))
       return forEachFlow(op, [&](OpOperand &from, Value to) {
@@ -92,8 +93,8 @@ private:
       auto tile = dyn_cast<RankedTensorType>(operand.get().getType());
       if (!tile)
         continue;
-      // Without a node any layout will do, that of the flow to which the
-      // operand belongs, for one.
+      // Without a node any layout will do, for example that of the operand's
+      // own node.
       if (node)
         fit(operand, layouts[*node]);
       else if (!tile.getEncoding())
@@ -102,9 +103,10 @@ private:
     setWidth(op);
   }
 
-  /// The registers of a move's result are those of its operand in another
-  /// order; where they are not, the operand is converted, which is the smaller
-  /// one. A factor is converted last: products can read it where it is stored.
+  /// The registers of a move's result must be those of its operand in another
+  /// order; otherwise the operand, which is the smaller tile, is converted. A
+  /// factor is converted after the move, because products can read it from
+  /// shared memory.
   void fitMove(tileaa::MoveOpInterface move) {
     OpOperand &operand = move->getOpOperand(0);
     LinearLayout map = move.getSourceMap();
@@ -119,7 +121,7 @@ private:
       fit(operand, follow(layout, map));
   }
 
-  /// Whether a tile is used by products alone, by which it is multiplied.
+  /// True if a tile is only used as a factor of products.
   static bool isFactor(Value tile) {
     return llvm::all_of(tile.getUses(), [](OpOperand &use) {
       auto product = dyn_cast<ProductOpInterface>(use.getOwner());
@@ -143,10 +145,11 @@ private:
     return graph.getCheapTiles().contains(tile);
   }
 
-  /// A tile in another layout: made in it if that is cheap, or else converted,
-  /// once and for all where it is made, and so before a loop that needs it.
+  /// The tile in another layout: rematerialized if that is cheap, otherwise
+  /// converted once where it is defined, and so before a loop that needs it.
   Value bring(Value tile, LayoutAttr layout) {
-    // Of a tile that has been made again, what is known is known of the first.
+    // Facts and copies are recorded for the first version of a rematerialized
+    // tile.
     tile = originOf.lookup_or(tile, tile);
     if (isIn(tile, layout))
       return tile;
@@ -175,8 +178,8 @@ private:
         withLayout(cast<RankedTensorType>(tile.getType()), layout), tile);
   }
 
-  /// Makes a cheap tile in a layout: in its place the first time, and beside it
-  /// from then on.
+  /// Rematerializes a cheap tile in a layout: in its place the first time, and
+  /// beside it from then on.
   Value make(Value tile, LayoutAttr layout) {
     Operation *op = tile.getDefiningOp();
     if (getEncoding(tile)) {
@@ -190,7 +193,7 @@ private:
     for (OpOperand &operand : op->getOpOperands())
       if (isa<RankedTensorType>(operand.get().getType()))
         fit(operand, Rematerialization::getOperandLayout(op, layout));
-    // The type of a constant's value and of its result are one.
+    // The type of a constant's attribute must equal that of its result.
     if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
       auto elements = cast<DenseElementsAttr>(constant.getValue());
       constant.setValueAttr(
@@ -199,8 +202,8 @@ private:
     return result;
   }
 
-  /// Whether a cheap tile, which may be there in another layout already, costs
-  /// less to make than to convert.
+  /// True if it costs less to rematerialize a cheap tile, which may exist in
+  /// another layout already, than to convert it.
   bool isMakingCheaper(Value tile, LayoutAttr layout) {
     LayoutAttr held = getEncoding(tile);
     if (!held)
@@ -211,8 +214,8 @@ private:
            costs.getConversion(held.getMap(), layout.getMap(), bytes);
   }
 
-  /// Instructions of a thread to make a cheap tile, and what it needs and is
-  /// not there, in a layout.
+  /// Instructions of a thread that rematerialize a cheap tile in a layout,
+  /// including operands that do not exist in theirs.
   int64_t
   getMakingCost(Value tile, LayoutAttr layout,
                 llvm::DenseSet<std::pair<Value, LayoutAttr>> &counted) const {
@@ -235,7 +238,7 @@ private:
                               kernel.getSpec().getWarps());
   }
 
-  /// Says of an access what an instruction may take at once.
+  /// Sets the number of elements that one instruction of an access takes.
   void setWidth(Operation *op) {
     if (std::optional<unsigned> node = graph.lookup(op)) {
       const AccessRun &run = graph.getNodes()[*node].run;
@@ -254,7 +257,8 @@ private:
   LayoutCosts costs;
   std::vector<LayoutAttr> layouts;
   OpBuilder builder;
-  /// What has been brought to a layout, and of which tile it is a copy.
+  /// The version of each tile in each layout, and the tile that a version is a
+  /// copy of.
   llvm::DenseMap<std::pair<Value, LayoutAttr>, Value> brought;
   llvm::DenseMap<Value, Value> originOf;
 };
@@ -288,7 +292,7 @@ private:
              << "are powers of two";
     int64_t threads = int64_t(getOperation().getSpec().getWarps()) * kWarpSize;
     int64_t limit = threads * registers::kMaxPerTileAndThread;
-    // The product of all extents may be more than 64 bits hold.
+    // The product of all extents may exceed 64 bits.
     int64_t elements = 1;
     for (int64_t extent : tile.getShape())
       if (elements <= limit)

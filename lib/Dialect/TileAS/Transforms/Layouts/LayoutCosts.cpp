@@ -1,4 +1,4 @@
-//===- LayoutCosts.cpp - What a layout costs ------------------------------===//
+//===- LayoutCosts.cpp - Costs of layouts ---------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,15 +15,15 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Addresses, predicates and the instruction itself.
+/// The address, the predicate and the instruction itself.
 static constexpr int64_t kAccessIssue = 4;
 /// Memory is accessed in sectors of 32 bytes (CUDA C++ Best Practices Guide,
 /// "Coalesced Access to Global Memory").
 static constexpr int64_t kSectorBytes = 32;
-/// One that is accessed in part will be accessed again.
+/// A sector that is accessed in part will be accessed again.
 static constexpr int64_t kTimesOfPart = 2;
 
-/// The instructions that an SM could have issued in so many cycles.
+/// Number of instructions that an SM can issue in `cycles` cycles.
 static int64_t getIssued(double cycles) {
   return int64_t(std::ceil(cycles * partitionsPerSM));
 }
@@ -46,13 +46,13 @@ int64_t tileas::getWidth(const LinearLayout &layout, const AccessRun &run) {
                   layout.getNumConsecutive(kRegister, dimName(run.dim)));
 }
 
-/// The sectors that the lanes of a warp touch in one instruction.
+/// Number of sectors that the lanes of a warp touch in one instruction.
 int64_t LayoutCosts::getSectors(const LinearLayout &layout,
                                 const AccessRun &run, int64_t width,
                                 int64_t bytes) const {
   int64_t lanes = int64_t(1) << (layout.getInDimSizeLog2(kLane) -
                                  llvm::popcount(layout.freeBits(kLane)));
-  // Lanes side by side along the run, in whatever order.
+  // The lanes that are side by side along the run, in any order.
   uint32_t neighbours = 0;
   for (int bit = 0, e = layout.getInDimSizeLog2(kLane); bit < e; ++bit) {
     ArrayRef<int32_t> basis = layout.getBasis(kLane, bit);

@@ -1,15 +1,15 @@
-//===- LayoutCosts.h - What a layout costs ----------------------*- C++ -*-===//
+//===- LayoutCosts.h - Costs of layouts -------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Estimates by which layout assignment chooses. The unit is an instruction of a
-// warp: what one warp issues for an op, and what its data occupy the memory
-// pipeline for, which takes from the machine model what depends on the GPU.
-// They compare layouts of one kernel; no estimate is exact. It is private to
-// the passes.
+// Cost estimates for layout assignment. The unit is the issue of one
+// instruction of a warp: an op costs the instructions that a warp issues, and
+// the time for which its data occupy the memory pipeline. The machine model
+// supplies figures that depend on the GPU. They compare layouts of one kernel;
+// no estimate is exact. It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,18 +28,19 @@ namespace tessera::tileas {
 /// Elements that one instruction of an access takes in a layout.
 int64_t getWidth(const LinearLayout &layout, const AccessRun &run);
 
-/// What layouts cost on a GPU.
+/// The costs of layouts on a GPU.
 class LayoutCosts {
 public:
-  /// `target` may be null, for a GPU that is not known: then by those of sm_80.
+  /// `target` may be null for an unknown GPU; then the figures of sm_80 are
+  /// used.
   explicit LayoutCosts(const TargetInfo *target);
 
-  /// An access to global memory of elements of `bytes` bytes.
+  /// The cost of an access to global memory with elements of `bytes` bytes.
   int64_t getAccess(const LinearLayout &layout, const AccessRun &run,
                     int64_t bytes) const;
 
-  /// Bringing a tile of elements of `bytes` bytes from one layout to another;
-  /// 0 where no thread needs what another one has.
+  /// The cost of converting a tile of elements of `bytes` bytes; 0 if no thread
+  /// needs data of another one.
   int64_t getConversion(const LinearLayout &from, const LinearLayout &to,
                         int64_t bytes) const;
 
@@ -49,20 +50,20 @@ public:
                                     const LinearLayout &from,
                                     int64_t bytes) const;
 
-  /// Reducing a tile along `dim`.
+  /// The cost of reducing a tile along `dim`.
   int64_t getReduction(const LinearLayout &layout, unsigned dim) const;
 
 private:
   int64_t getSectors(const LinearLayout &layout, const AccessRun &run,
                      int64_t width, int64_t bytes) const;
 
-  /// A trip through shared memory waits for all warps, twice where the buffer
-  /// is used again.
+  /// A trip through shared memory waits for all warps, and again before the
+  /// buffer is reused.
   int64_t barriers;
-  /// What is not copied ahead of a product is waited for.
+  /// Latency of loads that are not copied ahead of a product.
   int64_t memoryLatency;
   int64_t shuffle;
-  /// 32 bytes between the L2 cache and an SM.
+  /// Cost of 32 bytes between the L2 cache and an SM.
   int64_t sector;
 };
 

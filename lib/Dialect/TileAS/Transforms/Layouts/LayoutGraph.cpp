@@ -1,4 +1,4 @@
-//===- LayoutGraph.cpp - Which tiles share a layout -----------------------===//
+//===- LayoutGraph.cpp - Tiles that share a layout ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -40,7 +40,8 @@ void tileas::forEachFlow(Operation *op,
   }
 }
 
-/// What a loop ends with has the type of what it carries.
+/// Pairs of values whose types must be equal: the operands of a loop's
+/// terminator and its carried values.
 static std::pair<ValueRange, ValueRange> getTied(Operation *op) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return {loop.getRegionIterArgs(), loop.getResults()};
@@ -53,8 +54,8 @@ static std::pair<ValueRange, ValueRange> getTied(Operation *op) {
 // Construction
 //===----------------------------------------------------------------------===//
 
-/// Gives each tile a number, joins the numbers of those that share a layout,
-/// and makes nodes of what is left.
+/// Numbers the tiles, joins the numbers of tiles that share a layout, and makes
+/// nodes of the others.
 class LayoutGraph::Builder {
 public:
   explicit Builder(LayoutGraph &graph) : graph(graph) {}
@@ -72,7 +73,7 @@ public:
   }
 
 private:
-  /// A loop is taken to run so often.
+  /// The assumed number of iterations of a loop.
   static constexpr int64_t kTrips = 8;
   static constexpr int64_t kMaxTimes = kTrips * kTrips * kTrips * kTrips;
 
@@ -119,7 +120,7 @@ private:
           classes.join(getNumber(from), getNumber(to));
     } else if (op->getNumResults() == 1 &&
                graph.cheap.contains(op->getResult(0))) {
-      // It is made as its users need it.
+      // A cheap tile is rematerialized where its users need it.
     } else if (auto move = dyn_cast<tileaa::MoveOpInterface>(op)) {
       addEdge(op->getOperand(0), getNumber(op->getResult(0)), op, times);
     } else if (isa<tileaa::ReduceOp>(op)) {
@@ -151,7 +152,8 @@ private:
         if (&operand != &product.getAccOperand() && isTile(operand.get()))
           addEdge(operand.get(), number, op, times, operand.getOperandNumber());
     } else if (auto publish = dyn_cast<PublishOp>(op)) {
-      // Before, only the owners hold the value: it stays where it is.
+      // Before publication only owners hold the value, so its layout does not
+      // change.
       if (isTile(publish.getValue()))
         enter(op, classes.join(getNumber(publish.getValue()),
                                getNumber(publish.getResult())));
@@ -177,7 +179,7 @@ private:
     return first.value_or(0);
   }
 
-  /// What is loaded may lie in another layout than what is computed of it.
+  /// A loaded tile may have another layout than the values computed from it.
   void join(Value tile, unsigned number, int64_t times) {
     if (isa_and_nonnull<tileaa::AccessOpInterface, PublishOp>(
             tile.getDefiningOp()))
@@ -186,7 +188,7 @@ private:
       classes.join(getNumber(tile), number);
   }
 
-  /// A conversion would stand where the tile is made.
+  /// A conversion would stand where the tile is defined.
   void addEdge(Value tile, unsigned to, Operation *through, int64_t times,
                unsigned operand = 0) {
     if (graph.cheap.contains(tile))

@@ -20,14 +20,15 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Of products, a register stands for its share of an instruction: that two
-/// warps compute the same is dear.
+/// Cost of a register of an accumulator, which stands for its share of an
+/// instruction. It is high, because warps with copies repeat the computation.
 static constexpr int64_t kProduct = 4;
 
-/// Nodes that change their layouts together, at most.
+/// The largest number of nodes that change their layouts together.
 static constexpr size_t kMaxGroup = 16;
 
-/// More than any kernel costs, times any number of times: of what cannot be.
+/// The cost of an impossible choice: more than any kernel costs, even
+/// multiplied by the estimated number of executions.
 static constexpr int64_t kImpossible = int64_t(1) << 40;
 
 LayoutSolver::LayoutSolver(const LayoutGraph &graph, const LayoutCosts &costs,
@@ -66,7 +67,7 @@ std::vector<LayoutAttr> LayoutSolver::run() {
       settle(index, makeDefault(node));
       spread();
     }
-  // Each change makes the whole cheaper; a few rounds are enough in practice.
+  // Each change makes the whole cheaper; a few rounds suffice in practice.
   constexpr unsigned kRounds = 4;
   for (unsigned round = 0; round < kRounds; ++round) {
     bool changed = false;
@@ -94,13 +95,13 @@ std::vector<LayoutAttr> LayoutSolver::run() {
   return std::move(layouts);
 }
 
-/// Where a node is cheaper elsewhere only if others come along, as what is
-/// loaded once and needed in one layout by several chains of moves, no node
-/// changes by itself.
+/// Some nodes are cheaper in another layout only if others change with them,
+/// for example a tile that is loaded once and needed in one layout by several
+/// chains of moves. No node would change alone.
 bool LayoutSolver::moveTogether(unsigned start, LayoutAttr layout) {
   if (layout == layouts[start])
     return false;
-  // Layouts before, of those that have moved.
+  // The previous layouts of nodes that have changed.
   llvm::MapVector<unsigned, LayoutAttr> before;
   int64_t gain = 0;
   auto move = [&](unsigned node, LayoutAttr to, int64_t delta) {
@@ -143,8 +144,8 @@ LayoutAttr LayoutSolver::makeDefault(const LayoutNode &node) const {
   return makeAccessLayout(node, sizes);
 }
 
-/// Lanes run along the dimension whose neighbours lie side by side in memory;
-/// the others follow in row-major order.
+/// Lanes run along the dimension whose neighbours are contiguous in memory; the
+/// other dimensions follow in row-major order.
 LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
                                           ArrayRef<int64_t> sizes) const {
   SmallVector<unsigned> order(
@@ -155,8 +156,8 @@ LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
                            node.run.least);
 }
 
-/// A product by fused multiply-adds takes any layout, and so gives way to one
-/// by an instruction.
+/// A product of fused multiply-adds accepts any layout, and so yields to a
+/// product with an instruction.
 SmallVector<LayoutAttr>
 LayoutSolver::getProductLayouts(const LayoutNode &node) const {
   const ProductOpInterface *found =
@@ -176,7 +177,8 @@ LayoutSolver::getProductLayouts(const LayoutNode &node) const {
 // Candidates
 //===----------------------------------------------------------------------===//
 
-/// From the coordinates of what a reduction takes to those of what it leaves.
+/// The map from the coordinates of a reduction's operand to those of its
+/// result.
 static LinearLayout getReductionMap(tileaa::ReduceOp reduce) {
   auto tile = cast<RankedTensorType>(reduce.getOperands().front().getType());
   return dropMap(tile.getShape(), reduce.getDim());
@@ -215,8 +217,8 @@ LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
 }
 
 /// A tile that is accessed along one dimension and needed along another one, as
-/// in a transposition, may lie in blocks: 4 x 4 elements of f32 in a thread are
-/// 4 accesses of 16 bytes here, and as many on the way there.
+/// in a transposition, may be held in blocks: a thread's 4 x 4 elements of f32
+/// take four 16-byte accesses on either side.
 void LayoutSolver::addBlocks(const LayoutNode &node, LayoutAttr offer,
                              Candidates &candidates) const {
   int64_t share = std::max<int64_t>(1, ShapedType::getNumElements(node.shape) /
@@ -275,8 +277,8 @@ static int64_t getBytes(Value tile) {
   return type.getNumElements() * getElementBytes(type.getElementType());
 }
 
-/// Whether a factor comes out of memory, so that no layout of what is computed
-/// could spare it the way through shared memory.
+/// True if a factor is loaded, so that no other layout of the computation could
+/// save its trip through shared memory.
 static bool isLoaded(Value factor) {
   Operation *op = factor.getDefiningOp();
   while (auto move = dyn_cast_or_null<tileaa::MoveOpInterface>(op))
@@ -299,7 +301,7 @@ static int64_t getFactorBytesDuring(tileaa::ProductOpInterface product) {
   return bytes;
 }
 
-/// Of any op through which an edge leads.
+/// The largest number of operands of an op that an edge leads through.
 static constexpr int64_t kMaxOperands = 8;
 
 static std::tuple<Operation *, int64_t, LayoutAttr, LayoutAttr>
@@ -375,8 +377,8 @@ int64_t LayoutSolver::getChange(unsigned node, LayoutAttr layout) {
   return getTotal(layout) - getTotal(layouts[node]);
 }
 
-/// The cost of a node and of its edges, where an access at the far end may
-/// still come along.
+/// The cost of a node and of its edges, assuming that an access at the far end
+/// may still adapt.
 int64_t LayoutSolver::getCost(unsigned node, LayoutAttr layout) {
   int64_t cost = getOwnCost(graph.getNodes()[node], layout);
   for (unsigned index : graph.getNodes()[node].edges) {

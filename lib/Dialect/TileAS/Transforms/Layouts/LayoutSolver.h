@@ -19,12 +19,12 @@ namespace tessera::tileas {
 
 /// Chooses the layouts of the nodes of a graph.
 ///
-/// Accesses are anchors: they begin with the layout that suits memory best; and
-/// so are matrix products, whose instructions leave few layouts to choose from.
-/// From them layouts spread along the edges, forwards and backwards, each node
-/// taking the cheapest that its neighbours offer. Then nodes reconsider, an
-/// access may give way to what computes on its tile, until nothing becomes
-/// cheaper; first each by itself, then together with neighbours.
+/// Accesses are anchors: they begin with the layout that suits memory best. So
+/// are matrix products, whose instructions allow few layouts. From them layouts
+/// spread along the edges, forwards and backwards, and each node takes the
+/// cheapest offer of its neighbours. Then nodes reconsider, first each by
+/// itself, then together with neighbours, until nothing becomes cheaper; an
+/// access may give way to the computation on its tile.
 class LayoutSolver {
 public:
   LayoutSolver(const LayoutGraph &graph, const LayoutCosts &costs,
@@ -42,23 +42,22 @@ private:
   /// The layout of an access whose threads hold blocks of the given sizes.
   LayoutAttr makeAccessLayout(const LayoutNode &node,
                               llvm::ArrayRef<int64_t> sizes) const;
-  /// The layouts that a node may have: its own, its neighbours', and those of
-  /// an access that are between the two.
+  /// The candidates for a node: its own layout, those of its neighbours and,
+  /// for an access, compromises between the two.
   Candidates getCandidates(unsigned node);
   void addBlocks(const LayoutNode &node, LayoutAttr offer,
                  Candidates &candidates) const;
-  /// The layout of the far end of an edge of `node`, brought to its near end;
-  /// null if there is none, or if the edge tells nothing.
+  /// The layout at the far end of an edge of `node`, mapped to its near end;
+  /// null if there is none, or if the edge determines nothing.
   LayoutAttr getOffer(unsigned node, const LayoutEdge &edge);
 
   /// The cheapest of the candidates; null if there are none.
   LayoutAttr chooseBest(unsigned node);
   int64_t getCost(unsigned node, LayoutAttr layout);
-  /// By how much the whole becomes dearer if a node takes another layout, and
-  /// all others stay.
+  /// The increase of the total cost if only this node takes another layout.
   int64_t getChange(unsigned node, LayoutAttr layout);
-  /// Gives a node another layout, and with it its neighbours, as far as they
-  /// are better off where it is; false, and nothing changes, if the whole does
+  /// Gives a node another layout, and its neighbours with it as far as that is
+  /// cheaper for them. Returns false, and changes nothing, if the total does
   /// not become cheaper.
   bool moveTogether(unsigned node, LayoutAttr layout);
   int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
@@ -74,13 +73,15 @@ private:
   const LayoutCosts &costs;
   mlir::MLIRContext *context;
   unsigned numWarps;
-  /// What a tile may take on its way from one layout to another.
+  /// Shared memory that a tile may take on its way from one layout to another,
+  /// in bytes.
   int64_t maxSharedBytes = std::numeric_limits<int64_t>::max();
   std::vector<LayoutAttr> layouts;
   using EdgeKey =
       std::tuple<mlir::Operation *, int64_t, LayoutAttr, LayoutAttr>;
   llvm::DenseMap<EdgeKey, int64_t> edgeCosts;
-  /// Of factors, by their own layout: several of the sums have the same.
+  /// The costs of factors by the factor's layout, which several accumulator
+  /// layouts share.
   llvm::DenseMap<EdgeKey, int64_t> factorCosts;
   /// By product, operand and layout of the sum. The vectors lie on the heap,
   /// and stay there when the map grows.

@@ -1,4 +1,4 @@
-//===- Rematerialization.cpp - Tiles that are cheap to make again ---------===//
+//===- Rematerialization.cpp - Rematerializable tiles ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,17 +17,17 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Ops in the chain of a tile that is made again, at most: beyond, making it is
-/// hardly cheaper than a trip, and a limit keeps the work for each tile
-/// bounded.
+/// The largest number of ops in the chain of a rematerialized tile. Longer
+/// chains are hardly cheaper than a trip, and the limit bounds the work for
+/// each tile.
 static constexpr size_t kMaxChain = 32;
 
 static bool isTile(Value value) {
   return isa<RankedTensorType>(value.getType());
 }
 
-/// Whether `op` takes an instruction or two an element: no function of the math
-/// library, and no division.
+/// True if `op` takes one or two instructions for an element: no function of
+/// the math library, and no division.
 static bool isArithmetic(Operation *op) {
   if (isa<arith::DivUIOp, arith::DivSIOp, arith::CeilDivUIOp,
           arith::CeilDivSIOp, arith::FloorDivSIOp, arith::RemUIOp,
@@ -40,7 +40,7 @@ static bool isArithmetic(Operation *op) {
              tileaa::IntToPtrOp>(op);
 }
 
-/// Whether an op may be made again at all: whatever its operands are.
+/// True if an op may be repeated, for any operands.
 static bool canRepeat(Operation *op) {
   if (op->getNumResults() != 1 || op->getNumRegions() != 0 || !isPure(op))
     return false;
@@ -51,7 +51,7 @@ static bool canRepeat(Operation *op) {
 }
 
 Rematerialization::Rematerialization(KernelOpInterface kernel) {
-  // Operands come before their users.
+  // Pre-order visits operands before their users.
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isCheap(op))
       tiles.insert(op->getResult(0));
@@ -81,7 +81,7 @@ int64_t Rematerialization::getOwnCost(Value tile) {
   Operation *op = tile.getDefiningOp();
   if (!op->hasTrait<OpTrait::Elementwise>() && !isa<tileaa::IotaOp>(op))
     return 0;
-  // A value takes as many instructions as registers of 32 bits.
+  // A value takes as many instructions as it has 32-bit registers.
   int64_t words = 1;
   auto count = [&](Type type) {
     int64_t bytes = getElementBytes(getElementTypeOrSelf(type));

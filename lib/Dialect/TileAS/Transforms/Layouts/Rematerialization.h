@@ -1,14 +1,13 @@
-//===- Rematerialization.h - Tiles that are cheap to make again -*- C++ -*-===//
+//===- Rematerialization.h - Rematerializable tiles -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile of indices or a mask follows from the coordinates of its elements by a
-// few instructions, and every thread knows the coordinates of what it holds. So
-// such a tile is made in each layout in which it is needed, where any other
-// would be converted:
+// A tile of indices, or a mask, takes a few instructions from the coordinates
+// of its elements, which every thread knows. So such a tile is rematerialized
+// in each layout in which it is needed, where other tiles are converted:
 //
 //   %i = tileaa.iota                    made as the load needs its mask,
 //   %m = arith.cmpi slt, %i, %bound     and again as the accumulator needs it
@@ -24,9 +23,9 @@
 
 namespace tessera::tileas {
 
-/// The tiles of a kernel that can be made again: those that a few pure ops,
-/// none of them dear, make of scalars and of coordinates. A load is none of
-/// them, since what it reads may have changed, nor is what a loop carries.
+/// The tiles of a kernel that can be rematerialized: a few cheap, pure ops
+/// compute them from scalars and coordinates. Loads are excluded, since memory
+/// may have changed, and so are loop-carried tiles.
 class Rematerialization {
 public:
   explicit Rematerialization(KernelOpInterface kernel);
@@ -35,11 +34,11 @@ public:
     return tiles.contains(tile);
   }
 
-  /// Instructions that an element of such a tile takes by itself, when the
-  /// operands of its op are there; 0 for what becomes no instruction.
+  /// Number of instructions for an element of such a tile, given the operands
+  /// of its op; 0 for an op that becomes no instruction.
   static int64_t getOwnCost(mlir::Value tile);
 
-  /// The layout in which such a tile's op needs its tile operands, to make its
+  /// The layout in which the op of such a tile needs its operands, to give its
   /// result in the layout `result`.
   static LayoutAttr getOperandLayout(mlir::Operation *op, LayoutAttr result);
 

@@ -1,4 +1,4 @@
-//===- AsyncCopies.cpp - Loads that can pass the registers by -------------===//
+//===- AsyncCopies.cpp - Loads that may become copies ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,11 +20,11 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 //===----------------------------------------------------------------------===//
-// What can be copied
+// Loads that can be copied
 //===----------------------------------------------------------------------===//
 
-/// Whether a buffer of a loop's body holds what one store puts there, and all
-/// else only reads it.
+/// True if a single store fills a buffer of a loop's body, and all other users
+/// only read it.
 static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
   return llvm::all_of(buffer.getBuffer().getUses(), [&](OpOperand &use) {
     auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
@@ -39,7 +39,7 @@ static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
   });
 }
 
-/// Whether elements that do not exist read as zero, or as anything.
+/// True if elements that do not exist read as zero, or as anything.
 static bool isZeroElsewhere(LoadOp load) {
   if (!load.getOther())
     return true;
@@ -48,15 +48,15 @@ static bool isZeroElsewhere(LoadOp load) {
     return false;
   if (auto elements = dyn_cast<SplatElementsAttr>(other))
     other = elements.getSplatValue<Attribute>();
-  // Negative zero is another number.
+  // Negative zero has other bits.
   if (auto number = dyn_cast<FloatAttr>(other))
     return number.getValue().isPosZero();
   auto number = dyn_cast<IntegerAttr>(other);
   return number && number.getValue().isZero();
 }
 
-/// Elements that each thread accesses at once, if `cp.async` has pieces of that
-/// size (PTX ISA, "cp.async"), or 0.
+/// Elements that each thread accesses at once, if `cp.async` supports pieces of
+/// that size (PTX ISA, "cp.async"); otherwise 0.
 static int64_t getPiece(LoadOp load) {
   Type element = getElementTypeOrSelf(load.getResult().getType());
   if (!element.isIntOrFloat() || element.isInteger(1))
@@ -73,7 +73,7 @@ int64_t tileas::getCopiedPiece(Value tile) {
   return load && isa<scf::ForOp>(load->getParentOp()) ? getPiece(load) : 0;
 }
 
-/// Whether the copy's pieces lie in one piece in the buffer, too.
+/// True if the copy's pieces are contiguous in the buffer, too.
 static bool hasPieces(AsyncCopy &copy) {
   int64_t piece = getPiece(copy.load);
   if (piece == 0)
@@ -91,13 +91,13 @@ static auto reorder(Values &&values, ArrayRef<int32_t> order) {
   return llvm::map_to_vector(order, [&](int32_t dim) { return values[dim]; });
 }
 
-/// What of a row lanes copy side by side: memory hands out no more at once. In
-/// a longer row, more lanes beside these would only leave a thread with more
-/// rows, each of which takes an address and a comparison.
+/// The part of a row that lanes copy side by side: memory delivers no more at
+/// once. More lanes along a longer row would only give a thread more rows, each
+/// with an address and a comparison.
 static constexpr int64_t kSegmentBytes = 128;
 
-/// The dimension along which lanes lie side by side for more than a segment
-/// while threads have several rows; none where some have nothing of their own.
+/// The dimension along which lanes are side by side for more than a segment
+/// while threads have several rows; nothing if some threads hold only copies.
 static std::optional<unsigned> findLongRows(const LinearLayout &layout,
                                             int64_t piece, int64_t segment) {
   ArrayRef<LinearLayout::Basis> registers = layout.getBases(kRegister);
@@ -130,7 +130,7 @@ RankedTensorType AsyncCopy::getTile() {
   auto tile = RankedTensorType::get(reorder(type.getShape(), order),
                                     type.getElementType(),
                                     follow(getLayout(type), map));
-  // A thread has the pointers and the mask of what it would load.
+  // A thread has the pointers and the mask of its own elements only.
   if (isa<RankedTensorType>(load.getBase().getType()) ||
       (load.getMask() && isa<RankedTensorType>(load.getMask().getType())))
     return tile;
@@ -156,10 +156,10 @@ RankedTensorType AsyncCopy::getTile() {
 
 static bool isLong(int64_t extent) { return extent != 1; }
 
-/// Follows a tile through a move, where `order` names the dimensions of the
-/// load that it has, but for those of extent 1; `isCut` once a reshape has cut
-/// or joined some. False where the elements are not those of the load in an
-/// order of its dimensions.
+/// Follows a tile through a move. `order` lists the dimensions of the load,
+/// except those of extent 1; `isCut` is true once a reshape has cut or joined
+/// some. False if the elements are not those of the load in some order of its
+/// dimensions.
 static bool followOrder(tileaa::MoveOpInterface move,
                         SmallVector<int32_t> &order, bool &isCut) {
   auto from = cast<RankedTensorType>(move->getOperand(0).getType()).getShape();
@@ -180,8 +180,8 @@ static bool followOrder(tileaa::MoveOpInterface move,
   return true;
 }
 
-/// What moves the elements of a tile on their way to `store`, and the order of
-/// its dimensions there.
+/// Finds the moves of a tile on its way to `store`, and the order of its
+/// dimensions there.
 static bool matchMoves(AsyncCopy &copy) {
   auto tile = cast<RankedTensorType>(copy.load.getResult().getType());
   SmallVector<int32_t> shortDims, order;
@@ -218,7 +218,7 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
   if (!copy.buffer || copy.buffer->getBlock() != load->getBlock() ||
       !isFilledByOneStore(copy.buffer, copy.store))
     return std::nullopt;
-  // A mask and pointers have their order, too.
+  // A mask and pointers would have to be permuted, too.
   if (!llvm::is_sorted(copy.order) &&
       (load.getStarts().empty() || load.getMask()))
     return std::nullopt;

@@ -1,4 +1,4 @@
-//===- AsyncCopies.h - Loads that can pass the registers by -----*- C++ -*-===//
+//===- AsyncCopies.h - Loads that may become copies -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,9 +22,9 @@ namespace tessera::tileas {
 /// A load whose tile goes to a buffer and nowhere else.
 struct AsyncCopy {
   LoadOp load;
-  /// By which its elements are only moved on the way.
+  /// The moves of its elements on the way.
   llvm::SmallVector<tileaa::MoveOpInterface, 1> moves;
-  /// The dimensions of the load in the order in which the buffer has them.
+  /// The dimensions of the load, in their order in the buffer.
   llvm::SmallVector<int32_t> order;
   SharedStoreOp store;
   AllocSharedOp buffer;
@@ -46,16 +46,16 @@ struct AsyncCopy {
   mlir::Value begin(mlir::OpBuilder &builder, mlir::Value buffer,
                     llvm::function_ref<mlir::Value(mlir::Value)> mapped);
 
-  /// Erases what the copy takes the place of, but for its buffer.
+  /// Erases the ops that the copy replaces, except the buffer.
   void eraseLoad();
 
-  /// Erases its buffer, too, and has all others use `filled` instead.
+  /// Erases the buffer as well, and makes its other users use `filled`.
   void replace(mlir::Value filled);
 };
 
-/// Elements of a piece in which a tile could be copied to a buffer, where the
-/// GPU has copies: it is loaded in a loop, and nothing but moved on its way. 0
-/// where it could not.
+/// Number of elements of a piece in which a tile could be copied to a buffer,
+/// if the GPU has asynchronous copies: it must be loaded in a loop, and only
+/// moved on its way. 0 if it cannot be copied.
 int64_t getCopiedPiece(mlir::Value tile);
 
 /// The copy that a load is part of; where it is part of none, `reason` says

@@ -1,4 +1,4 @@
-//===- CountedLoops.cpp - Loops that count the turns of rings -------------===//
+//===- CountedLoops.cpp - Loops counted from 0 by 1 -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,9 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Whether the induction variable itself may count the turns of a ring: it
-/// grows by 1 and begins at 0 or later, but so far from the end of its type that
-/// the numbers of iterations that run ahead do not wrap around.
+/// True if the induction variable itself may count the iterations of a ring: it
+/// grows by 1, and begins at 0 or later but far enough from the end of its type
+/// that the numbers of iterations that run ahead do not wrap around.
 static bool countsTurns(scf::ForOp loop) {
   APInt lower, step;
   unsigned width = loop.getInductionVar().getType().getIntOrFloatBitWidth();
@@ -28,8 +28,8 @@ static bool countsTurns(scf::ForOp loop) {
 
 namespace {
 
-/// Makes the bounds of a loop that counts the iterations of another one, as
-/// numbers of 64 bits.
+/// Computes, in 64 bits, the bounds of a loop that counts the iterations of
+/// another one.
 class TripCounter {
 public:
   explicit TripCounter(scf::ForOp loop)
@@ -63,7 +63,7 @@ private:
     return arith::ExtSIOp::create(builder, loc, wide, value);
   }
 
-  /// Bounds of fewer bits let nothing overflow.
+  /// For narrower bounds nothing overflows in 64 bits.
   Value countOfNarrow() {
     Value upper = widen(loop.getUpperBound());
     Value lower = widen(loop.getLowerBound());
@@ -76,9 +76,9 @@ private:
     return arith::DivSIOp::create(builder, loc, trips, step);
   }
 
-  /// As a number without a sign, the distance of the bounds is right if the
-  /// loop runs at all. No loop comes to the end of 2^63 iterations, so that one
-  /// that has more of them may as well have one less than that.
+  /// The distance of the bounds is right as an unsigned number if the loop runs
+  /// at all. No loop completes 2^63 iterations, so larger numbers are clamped
+  /// to 2^63 - 1.
   Value countOfWide() {
     Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
     auto less = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
@@ -114,7 +114,7 @@ scf::ForOp tileas::countFromZero(scf::ForOp loop) {
   auto counted = scf::ForOp::create(builder, loop.getLoc(), zero, trips, one,
                                     loop.getInitArgs());
   Block *body = counted.getBody();
-  // One without values has its terminator already.
+  // A loop without results has a terminator already.
   body->clear();
   body->getOperations().splice(body->begin(), loop.getBody()->getOperations());
   for (auto [from, to] :

@@ -1,11 +1,11 @@
-//===- CountedLoops.h - Loops that count the turns of rings -----*- C++ -*-===//
+//===- CountedLoops.h - Loops counted from 0 by 1 ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What rings ask of a loop. It is private to the passes.
+// Loops in the form that rings need. It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,8 @@
 namespace tessera::tileas {
 
 /// The same loop, counted from 0 in steps of 1 by a signed number, so that its
-/// variable says how often a ring has been turned. It is another one unless it
-/// is counted so already.
+/// variable counts the slots of a ring. A new loop, unless it is counted so
+/// already.
 mlir::scf::ForOp countFromZero(mlir::scf::ForOp loop);
 
 } // namespace tessera::tileas

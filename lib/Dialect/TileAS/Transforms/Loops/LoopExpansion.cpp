@@ -17,8 +17,9 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Nothing is copied or loaded for an iteration that there is not; the rest of
-/// what runs ahead has no effect. A group may be empty.
+/// Copies and loads get a predicate, so that they do nothing for iterations
+/// that do not exist. Other ops that run ahead have no effects. A group of
+/// copies may be empty.
 static Operation *predicate(RewriterBase &rewriter, Operation *op,
                             Value condition) {
   auto conditional = dyn_cast<ConditionalOpInterface>(op);
@@ -39,9 +40,9 @@ static Operation *predicate(RewriterBase &rewriter, Operation *op,
 
 namespace {
 
-/// When the ops of an iteration run, where each op of the new loop takes one
-/// unit of time, so that an iteration begins by their number after the one
-/// before it.
+/// The time at which each op of an iteration runs, with one unit of time for
+/// each op of the new loop. An iteration begins by that number of ops after the
+/// iteration before it.
 class Times {
 public:
   explicit Times(const StagedOps &order) : interval(order.size()) {
@@ -62,8 +63,8 @@ private:
 
 } // namespace
 
-/// Whether each op stands behind those that make what it uses, be that in its
-/// own iteration or in one before.
+/// True if each op comes after the ops whose results it uses, in its own
+/// iteration or in an earlier one.
 static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
   Times times(order);
   return llvm::all_of(order, [&](const auto &each) {
@@ -81,7 +82,7 @@ static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
   });
 }
 
-/// Whether an op may run for an iteration that there is not.
+/// True if an op may be executed for an iteration that does not exist.
 static bool mayRunAhead(Operation *op) {
   return isMemoryEffectFree(op) ||
          isa<AllocSharedOp, CommitOp, ConditionalOpInterface>(op);
@@ -106,11 +107,12 @@ StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {
 
 namespace {
 
-/// Names for what iterations hand on without making it: a value from outside,
-/// the induction variable, or another value that the loop carries. Upstream's
-/// pipeliner tells the iterations of a value apart by the stage of the op that
-/// makes it; without an op it takes the value of the first stage. So each gets
-/// an op that does nothing, as late as its first use lets it be.
+/// Placeholder ops for loop-carried values that the loop passes on without
+/// computing them: a value from outside, the induction variable, or another
+/// carried value. Upstream's pipeliner finds the iteration of a value by the
+/// stage of its defining op, and without one assumes the first stage. So each
+/// of these values gets an op that does nothing, as late as its first use
+/// allows.
 class HandedOnValues : public RewriterBase::Listener {
 public:
   /// Adds the ops to a loop and to its order.
@@ -141,7 +143,7 @@ public:
       names.push_back(name);
   }
 
-  /// Takes the names out of the new loop, and out of what comes before it.
+  /// Removes the placeholders from the new loop and from its prologue.
   void remove() {
     for (UnrealizedConversionCastOp name : names) {
       name.replaceAllUsesWith(name.getInputs());
@@ -152,13 +154,14 @@ public:
 private:
   struct Added {
     OpOperand *next;
-    /// Not behind the op of that time, which counts as that of an op there.
+    /// Not after the op of that time, which counts as the time of a placeholder
+    /// there.
     int64_t time;
     Operation *op;
   };
 
-  /// The next iteration's users say how late each may be, and so do those to
-  /// whose value it is handed on.
+  /// The limits come from the users in the next iteration, and from carried
+  /// values to which the value is passed on.
   void findTimes(scf::ForOp loop, const Times &times) {
     int64_t interval = times.getInterval();
     for (Added &each : added)
@@ -183,8 +186,8 @@ private:
   }
 
   void insertInto(StagedOps &order, int64_t interval) {
-    // Of those in one place the later stage hands on what an earlier iteration
-    // has, which the others may take of it.
+    // Among placeholders in one place, later stages come first: they pass on
+    // the value of an earlier iteration, which the others may then use.
     llvm::sort(added, [](const Added &a, const Added &b) {
       return std::pair(b.time, a.next->getOperandNumber()) <
              std::pair(a.time, b.next->getOperandNumber());
@@ -254,9 +257,9 @@ void LoopExpander::foldNumbers(Operation *root) const {
     (void)folder.tryToFold(op);
 }
 
-/// Whether a sum is the pipeliner's number of a later iteration: the variable
-/// plus so many steps. It wraps around only where there is no such iteration,
-/// whose number is then of no effect.
+/// True if a sum is the pipeliner's induction variable of a later iteration:
+/// the variable plus a multiple of the step. It wraps around only if there is
+/// no such iteration, and then it has no effect.
 bool LoopExpander::isLaterIteration(arith::AddIOp sum) const {
   auto variable = dyn_cast<BlockArgument>(sum.getLhs());
   auto steps = sum.getRhs().getDefiningOp<arith::MulIOp>();

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What those passes share that decide which iterations run at once. It is
-// private to them.
+// The expansion of loops, for the passes that decide which iterations overlap.
+// It is private to them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,21 +21,21 @@ namespace tessera::tileas {
 /// All ops of a loop's body in the order of the new loop, each with its stage.
 using StagedOps = std::vector<std::pair<mlir::Operation *, unsigned>>;
 
-/// Expands loops, and folds what that leaves behind in the end.
+/// Expands loops, and in the end folds the arithmetic that expansion adds.
 class LoopExpander {
 public:
-  /// Says why a loop cannot be expanded; empty if it can be.
+  /// The reason that a loop cannot be expanded; empty if it can be.
   static llvm::StringRef findObstacle(mlir::scf::ForOp loop,
                                       const StagedOps &order);
 
-  /// An iteration of the new loop, which is returned, runs the ops of the last
-  /// stage for its own number and those of stage S for a number higher by as
-  /// many as S is earlier. Copies and loads of iterations that there are not do
-  /// nothing; only what has no other effect may be in an earlier stage.
+  /// Expands a loop of N stages and returns the new one: its iteration i runs
+  /// the ops of stage S for the old iteration i + N - 1 - S. Copies and loads
+  /// of iterations that do not exist do nothing. Other ops in earlier stages
+  /// must have no effects.
   mlir::scf::ForOp expand(mlir::scf::ForOp loop, StagedOps order);
 
-  /// Folds the numbers of later iterations in `root`, by which the stages of
-  /// slices could not be told apart otherwise.
+  /// Folds the numbers of later iterations in `root`. Otherwise the stages of
+  /// slices could not be told apart.
   void foldNumbers(mlir::Operation *root) const;
 
 private:

@@ -37,7 +37,7 @@ bool RingWait::isCopy(Operation *op) const {
   return llvm::is_contained(op->getUsers(), commit);
 }
 
-/// The waits of a loop for groups of copies that its body makes.
+/// The waits of a loop for groups of copies that its body begins.
 static SmallVector<RingWait> findWaits(scf::ForOp loop) {
   SmallVector<RingWait> waits;
   for (WaitOp wait : loop.getOps<WaitOp>()) {
@@ -55,8 +55,7 @@ static SmallVector<RingWait> findWaits(scf::ForOp loop) {
   return waits;
 }
 
-/// Whether nobody in the block of `end` uses a ring, or a slice of it, behind
-/// `end`.
+/// True if no op after `end` in its block uses a ring or a slice of it.
 static bool isUsedBefore(Operation *end, Value ring) {
   return llvm::all_of(ring.getUsers(), [&](Operation *user) {
     Operation *inBlock = end->getBlock()->findAncestorOpInBlock(*user);
@@ -69,8 +68,9 @@ static bool isUsedBefore(Operation *end, Value ring) {
   });
 }
 
-/// Whether copies to `second` begin behind the wait for `first`, and those to
-/// `first` may behind the wait for `second`, as nobody reads its rings then.
+/// True if copies to `second` begin after the wait for `first`, and copies to
+/// `first` may begin after the wait for `second`, since nobody reads the rings
+/// of `first` then.
 static bool takeTurns(RingWait &first, RingWait &second) {
   if (first.stages != 1 || second.stages != 1 ||
       !first.wait->isBeforeInBlock(second.wait))
@@ -95,15 +95,15 @@ RingWait RingWait::find(scf::ForOp loop) {
     waits[0].other = waits[1].wait;
     return waits[0];
   }
-  // Groups of several kinds in one loop would be counted together.
+  // Groups of several kinds in one loop could not be counted separately.
   return {};
 }
 
 using OpSet = llvm::SmallPtrSet<Operation *, 4>;
 
-/// What may be executed for an iteration that there is not: accesses that a
-/// condition takes away, and what computes their addresses. Whatever else has
-/// no effect could, too, but would only make values that are carried on.
+/// Ops that may be executed for an iteration that does not exist: accesses that
+/// a condition can disable, and ops that compute their addresses. Other ops
+/// without effects could be, too, but would only add loop-carried values.
 static OpSet findEarlyOps(scf::ForOp loop, RingWait ring,
                           const SmallPtrSetImpl<Operation *> &ahead) {
   OpSet early;
@@ -172,8 +172,8 @@ int64_t LoopProblem::getDuration(Operation *op) const {
   return duration;
 }
 
-/// Element after element of an op may follow those of another, as those of a
-/// product follow the sums that it adds to.
+/// True if the elements of one op may follow those of another one by one, as
+/// those of a product follow the accumulator that it adds to.
 static bool follows(OpOperand &use) {
   if (auto product = dyn_cast<tileaa::ProductOpInterface>(use.getOwner()))
     return use.get() == product.getAcc();
@@ -227,10 +227,11 @@ void LoopProblem::forEachUse(
   }
 }
 
-/// What takes no time hands on what it gets.
+/// An op that takes no time passes the latencies of its operands on.
 void LoopProblem::addValueEdges(Operation *op) {
-  // What is carried for more iterations is asked for as early as these: it
-  // makes no difference to real loops, and there may be thousands of values.
+  // Longer distances count as this one. That is stricter, but changes nothing
+  // in real loops; and a loop may carry a value through thousands of
+  // iterations.
   constexpr int64_t kMostDistance = 3;
   unsigned from = numbers.lookup(op);
   bool isAhead = asLoad(op) && !llvm::is_contained(problem.last, from);
@@ -251,7 +252,7 @@ void LoopProblem::addValueEdges(Operation *op) {
       int64_t latency = isDirect ? getLatency(op, use)
                                  : getDuration(op) + latencyOf(op, target);
       problem.edges.push_back({from, to->second, latency, distance});
-      // What is loaded for the next iteration takes the registers of this one.
+      // A load for the next iteration reuses the registers of this one.
       if (isAhead && distance == 0)
         problem.edges.push_back({to->second, from, 0, 1});
     });
@@ -262,7 +263,7 @@ void LoopProblem::addOrderOfEffects() {
   int64_t barrier = MachineModel::of(target).get(Work::Barrier).latency.value;
   for (size_t k = 1; k < effects.size(); ++k) {
     unsigned before = effects[k - 1], after = effects[k];
-    // What others have written is seen behind a barrier.
+    // Data of other threads are visible after a barrier.
     int64_t latency = isa<WaitOp>(ops[before]) ? barrier
                       : isa<SharedStoreOp, StoreBoxOp>(ops[before]) &&
                               !isa<SharedStoreOp, StoreBoxOp>(ops[after])
@@ -274,9 +275,9 @@ void LoopProblem::addOrderOfEffects() {
 
 void LoopProblem::addRing() {
   int64_t barrier = MachineModel::of(target).get(Work::Barrier).latency.value;
-  // The copies to a stage of a ring begin behind the barrier by which all are
-  // through with what it held, and as early as that. How many iterations lie
-  // between depends on the stages; `get` knows.
+  // Copies to a ring slot begin right after the barrier that follows the last
+  // read of its previous contents. The number of iterations between depends on
+  // the number of stages, which `get` knows.
   for (Operation *op : ops) {
     if (!ring.isCopy(op))
       continue;
@@ -294,7 +295,7 @@ void LoopProblem::addRing() {
 
 ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
   ModuloProblem result = problem;
-  // Rings that take turns have one stage, and nothing to adjust.
+  // Rings that take turns have one stage, and need no adjustment.
   MutableArrayRef<ModuloProblem::Edge> edges = result.edges;
   for (ModuloProblem::Edge &edge : ring.other ? edges.take_front(0) : edges)
     if (isa<WaitOp>(ops[edge.from]) && getFilledBuffer(ops[edge.to]))
@@ -321,8 +322,9 @@ ModuloSchedule LoopProblem::scheduleInTextOrder(int64_t ringStages,
   llvm::BitVector isLast(ops.size());
   for (unsigned op : problem.last)
     isLast.set(op);
-  // The wait comes first, then what runs ahead, then the rest. With other rings
-  // to take turns with, what runs ahead comes behind their wait.
+  // The wait comes first, then the ops that run ahead, then the others. If the
+  // rings take turns with others, the ops that run ahead come after the wait
+  // for those.
   int64_t cycle = 1;
   SmallVector<unsigned> order;
   if (!ring.other)
@@ -344,8 +346,8 @@ ModuloSchedule LoopProblem::scheduleInTextOrder(int64_t ringStages,
   return schedule;
 }
 
-/// An op without duration stands where the first of its users needs it, also
-/// one of a later iteration, to which the loop carries it.
+/// Places an op without duration where the first of its users needs it. The
+/// user may belong to a later iteration, which gets the value from the loop.
 void LoopProblem::placeFreeOps(const ModuloSchedule &schedule,
                                DenseMap<Operation *, int64_t> &times) const {
   int64_t end = schedule.stages * schedule.interval - 1;
@@ -353,8 +355,8 @@ void LoopProblem::placeFreeOps(const ModuloSchedule &schedule,
   for (Operation &op : llvm::reverse(loop.getBody()->without_terminator()))
     if (times.try_emplace(&op, end).second)
       free.push_back(&op);
-  // Against the order of the text all is known of an iteration, but not of the
-  // next one.
+  // Backwards in program order all users of an iteration are known, but those
+  // of the next iteration take another round.
   for (bool changed = true; changed;) {
     changed = false;
     for (Operation *op : free) {
@@ -370,11 +372,11 @@ void LoopProblem::placeFreeOps(const ModuloSchedule &schedule,
   }
 }
 
-/// The latest time until `limit`, and not before `time`, at which an op finds
-/// its units free.
+/// The latest time from `time` to `limit` at which the units of an op are free.
 int64_t LoopProblem::findLateTime(unsigned op, int64_t time, int64_t limit,
                                   const ModuloSchedule &schedule) const {
-  // How far an op must move back to end before another one on its unit begins.
+  // The number of cycles by which an op must start earlier, to end before
+  // another one on its unit begins.
   auto getConflict = [&](int64_t at) -> int64_t {
     for (const ModuloProblem::Use &use : problem.ops[op])
       for (unsigned other = 0; other < ops.size(); ++other)

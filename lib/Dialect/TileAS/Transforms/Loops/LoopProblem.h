@@ -7,8 +7,8 @@
 //
 // The times of a loop's ops follow from the machine model and from four kinds
 // of dependences: values, also those that the loop carries; copies that end
-// before a wait; a wait before the copies that overwrite what the iteration
-// before it has read; and the order of all that has effects. It is private to
+// before a wait; waits before copies that overwrite data which the previous
+// iteration has read; and the order of all ops with effects. It is private to
 // the passes.
 //
 //===----------------------------------------------------------------------===//
@@ -26,23 +26,23 @@
 
 namespace tessera::tileas {
 
-/// A load that may run ahead of its iteration, if the rest of the loop lets it:
-/// a weak one of all threads that fills registers. Narrower pieces take a
-/// register each, and an address.
+/// True for a load that may run ahead of its iteration, if the rest of the loop
+/// allows it: a weak load by all threads whose instructions fill whole
+/// registers. Narrower ones would take a register each, and an address.
 bool isPlainLoad(mlir::Operation *op);
 
-/// The wait for copies that the same iteration has begun, and how many stages
-/// their rings have.
+/// The wait for copies that the same iteration has begun, and the number of
+/// stages of their rings.
 struct RingWait {
   WaitOp wait;
   CommitOp commit;
   int64_t stages = 0;
-  /// Of rings of one stage, the wait for those that they take turns with:
-  /// behind it nobody reads what they hold.
+  /// For rings of one stage that take turns with others: the wait for those
+  /// others, after which nobody reads these rings.
   WaitOp other;
 
   explicit operator bool() { return wait != nullptr; }
-  /// Whether an op begins the copies, or makes a group of them.
+  /// True if an op begins one of the copies, or makes a group of them.
   bool isBegunBy(mlir::Operation *op) const;
   /// Whether an op begins one of the copies.
   bool isCopy(mlir::Operation *op) const;
@@ -52,26 +52,26 @@ struct RingWait {
 
 class LoopProblem {
 public:
-  /// In a kernel of so many warps; loads other than those of `ahead` stay in
+  /// For a kernel of `warps` warps. Loads other than those of `ahead` remain in
   /// the last stage.
   LoopProblem(mlir::scf::ForOp loop, unsigned warps, const TargetInfo &target,
               RingWait ring,
               const llvm::SmallPtrSetImpl<mlir::Operation *> &ahead);
 
-  /// What the scheduler is asked where rings have so many stages, and so many
-  /// blocks run on an SM at once.
+  /// The scheduling problem for rings of `ringStages` stages and `blocks`
+  /// resident blocks.
   ModuloProblem get(int64_t ringStages, int64_t blocks) const;
 
-  /// A schedule of the same problem without a search: what runs ahead does so
-  /// as far as rings let it, and all else follows in the order of the text, one
-  /// op after the other.
+  /// A schedule of the same problem without a search: ops that run ahead do so
+  /// as far as rings allow, and the others follow in program order, one after
+  /// the other.
   ModuloSchedule scheduleInTextOrder(int64_t ringStages, int64_t blocks) const;
 
   size_t getNumOps() const { return ops.size(); }
 
-  /// Moves what is made of nothing but numbers and what the loop does not
-  /// change, as the mask of attention is, to where it is used: made earlier, it
-  /// would only take registers. Looks at all ops for each of them.
+  /// Moves ops that depend only on the counter and loop-invariant values, such
+  /// as the mask of attention, to their uses: earlier they would only take
+  /// registers. Takes time quadratic in the number of ops.
   void delay(ModuloSchedule &schedule) const;
 
   /// Gives all ops of the body their slots by a schedule of this problem.
@@ -89,24 +89,24 @@ private:
   void placeFreeOps(const ModuloSchedule &schedule,
                     llvm::DenseMap<mlir::Operation *, int64_t> &times) const;
 
-  /// Calls `visit` for each use of a result in the body, also of a value that
-  /// the loop carries to the next iteration, with the op of the body and how
-  /// many iterations later it is.
+  /// Calls `visit` for each use of a result in the body, including uses in
+  /// later iterations through loop-carried values. Its arguments are the op of
+  /// the body, and the number of iterations between.
   void forEachUse(
       mlir::Operation *op,
       llvm::function_ref<void(mlir::OpOperand &, mlir::Operation *, int64_t)>
           visit) const;
 
-  /// A handle, whose methods are not constant.
+  /// A handle, whose methods are not const.
   mutable mlir::scf::ForOp loop;
   unsigned warps;
   const TargetInfo &target;
   RingWait ring;
-  /// What the problem is about; all others take no time.
+  /// The ops that take time or have effects; the others are placed afterwards.
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   ModuloProblem problem;
-  /// Ops of the last stage whose order is kept.
+  /// Ops of the last stage that must keep their order.
   llvm::SmallVector<unsigned> effects;
 };
 

@@ -1,4 +1,4 @@
-//===- MakeAsynchronous.cpp - Copies that pass the registers by -----------===//
+//===- MakeAsynchronous.cpp - Loads become asynchronous copies ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,9 +15,10 @@
 //                                           use %from
 //                                         }
 //
-// A ring of one stage cannot be filled while it is read. Where some tiles are
-// read behind all others, as the values of attention behind its keys, the two
-// groups take turns: one is copied while the other one is read.
+// A ring of one stage cannot be filled while it is read. If some tiles are
+// first read after the last read of the others, as the values of attention
+// after its keys, the two groups take turns: one is copied while the other is
+// read.
 //
 //   scf.for %i = ... {
 //     copy keys to %a
@@ -28,12 +29,12 @@
 //     use %b
 //   }
 //
-// So tileas-pipeline-loops can have the next iteration's keys copied while the
-// values are read.
+// So tileas-pipeline-loops can let the next iteration's keys be copied while
+// the values are read.
 //
-// What computes the addresses is copied to the start of the iteration, too, so
-// that it depends on nothing else there: tileas-pipeline-loops can take it
-// along to an earlier iteration.
+// The ops that compute the addresses are duplicated at the start of the
+// iteration, where they depend on no other op of it: tileas-pipeline-loops can
+// move them to an earlier iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,7 +82,8 @@ struct MakeAsynchronousPass
       else if (!reason.empty())
         explain(loop, reason);
     });
-    // Buffers that come and go can leave gaps that nothing fits into.
+    // Without rings, buffers of short lives can leave gaps into which nothing
+    // fits.
     auto hasRing = [](const Plan &plan) { return plan.stages > 0; };
     for (Plan &last : llvm::make_filter_range(llvm::reverse(plans), hasRing)) {
       if (withRings.place() <= target->getCapacities().maxSharedBytesPerBlock)
@@ -103,13 +105,13 @@ struct MakeAsynchronousPass
   }
 
 private:
-  /// What becomes of a loop. Without a stage each copy stays where it is.
+  /// The decision about a loop. With 0 stages each copy remains in its place.
   struct Plan {
     scf::ForOp loop;
     SmallVector<AsyncCopy> copies;
     int64_t stages;
-    /// Copies from this one on are waited for before `laterWait`, if there is
-    /// such a place.
+    /// The wait for copies from this index on is before `laterWait`, if there
+    /// is such a place.
     size_t firstLater = 0;
     Operation *laterWait = nullptr;
 
@@ -122,8 +124,8 @@ private:
   static constexpr StringLiteral noRoom =
       "shared memory has no room for the tiles of two iterations";
 
-  /// Nothing where all loads of a loop stay what they are; `reason` says why,
-  /// unless there are none. Otherwise shared memory has the rings.
+  /// Nothing if all loads of a loop remain loads; `reason` says why, unless
+  /// there are none. Otherwise the rings fit into shared memory.
   std::optional<Plan> makePlan(scf::ForOp loop, SharedAllocation &allocation,
                                StringRef &reason) {
     // Loops over the slices of a tile are the compiler's own.
@@ -160,7 +162,7 @@ private:
     return plan;
   }
 
-  /// The first and the last op of a loop's body that reads what is copied.
+  /// The first and the last op of a loop's body that read a copied tile.
   struct Readers {
     Operation *first = nullptr, *last = nullptr;
 
@@ -178,8 +180,9 @@ private:
     }
   };
 
-  /// Looks for tiles that are read behind all others, where nothing is ordered
-  /// after the load of one before.
+  /// Finds tiles that are first read after the last read of the others, so that
+  /// the wait for them may come later. There is no later wait if an op before
+  /// it is ordered after one of their loads.
   static void findLaterWait(Plan &plan) {
     SmallVector<std::pair<Readers, AsyncCopy>> reads;
     for (const AsyncCopy &copy : plan.copies)
@@ -212,9 +215,9 @@ private:
           plan.laterWait = nullptr;
   }
 
-  /// Where to wait for what `reader` reads: behind the last store to shared
-  /// memory since `before`, after which there is a barrier anyway. Those of the
-  /// copies' tiles will be gone.
+  /// The place to wait for the data that `reader` reads: after the last store
+  /// to shared memory since `before`, where a barrier is needed anyway. Stores
+  /// of copied tiles do not count, since they disappear.
   static Operation *findPlace(const Plan &plan, Operation *before,
                               Operation *reader) {
     for (Operation *op = reader->getPrevNode(); op != before;
@@ -230,7 +233,7 @@ private:
   void carryOut(Plan &plan) {
     numCopies += plan.copies.size();
     plan.loop = plan.stages > 0 ? countFromZero(plan.loop) : plan.loop;
-    // A loop in the body may have become another one, so not before.
+    // Not earlier, because a loop in the body may have been replaced.
     if (plan.stages == 1)
       findLaterWait(plan);
     if (plan.stages > 1 || plan.laterWait)
@@ -257,10 +260,11 @@ private:
         << remark::suggest("{0}", remarks::moreTileBlocks);
   }
 
-  /// How many iterations' copies shared memory has room for. With 1 they cannot
-  /// run ahead, but pass the registers, and with 0 one after another. Three or
-  /// more stages are worth more than a second block on the SM only where not
-  /// even they fit beside it.
+  /// Number of iterations for whose copies shared memory has room. With 1 the
+  /// copies cannot run ahead, but bypass the registers; with 0 they do so one
+  /// after another. A second resident block is worth more than a fourth stage:
+  /// the result is the number that two blocks have room for if that is at least
+  /// 3, and otherwise at most 3.
   int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
     constexpr int64_t kMostStages = 4;
     KernelSpecAttr spec = getOperation().getSpec();
@@ -279,9 +283,10 @@ private:
     return beside >= 3 ? beside : std::min<int64_t>(most, 3);
   }
 
-  /// Whether groups of tiles that take turns leave an SM more warps than rings
-  /// of two stages do, and these are less than two for each partition: while
-  /// one computes between its products, another one multiplies.
+  /// True if groups of tiles that take turns leave an SM more warps than rings
+  /// of two stages, and two stages would leave fewer than two warps for each
+  /// partition: then one warp cannot multiply while another computes between
+  /// its products.
   bool turnsHoldMoreWarps(Plan plan, const SharedAllocation &allocation) {
     constexpr int64_t kWarpsOfPartition = 2;
     KernelSpecAttr spec = getOperation().getSpec();
@@ -303,7 +308,7 @@ private:
            countWarps(1) > ofRings;
   }
 
-  /// Has each tile be copied and waited for where it was stored: it takes as
+  /// Copies each tile where it was stored, and waits for it there: it takes as
   /// much shared memory as before, and no registers.
   static void copyInPlace(MutableArrayRef<AsyncCopy> copies) {
     for (AsyncCopy &copy : copies) {
@@ -344,14 +349,15 @@ private:
       builder.setInsertionPoint(plan.laterWait);
       groups.back().wait(builder);
     }
-    // Now that no place is named by an op that goes with a load.
+    // Not earlier, because the ops that are erased with a load served as
+    // insertion points.
     for (Group &group : groups)
       group.replaceTiles();
     removeDeadOps(loop);
   }
 
-  /// Computes what copies take at the start of a loop's body, behind which the
-  /// builder stands then. Returns the loop, which may be another one.
+  /// Computes the operands of copies at the start of a loop's body, and leaves
+  /// the builder after them. Returns the loop, which may be a new one.
   static scf::ForOp computeAddresses(scf::ForOp loop,
                                      ArrayRef<AsyncCopy> copies,
                                      OpBuilder &builder, IRMapping &early) {
@@ -361,10 +367,10 @@ private:
     return ahead.compute(builder, early);
   }
 
-  /// Copies to rings that end together.
+  /// Copies to rings that complete together.
   class Group {
   public:
-    /// Begins them, in turn `turn` of each ring.
+    /// Begins them, to slot `turn` of each ring.
     Group(OpBuilder &builder, scf::ForOp loop, Value turn,
           MutableArrayRef<AsyncCopy> copies, int64_t stages,
           const IRMapping &early)
@@ -392,7 +398,7 @@ private:
       waitFor(builder, group, filled, copies, early);
     }
 
-    /// Has all that reads the tiles read the rings.
+    /// Makes all readers of the tiles read the rings.
     void replaceTiles() {
       for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
         copy.replace(buffer);
@@ -406,8 +412,9 @@ private:
     SmallVector<Value> filled;
   };
 
-  /// Waits for a group of copies to buffers. What was ordered after a load
-  /// comes after the end of its copy, and what that came after.
+  /// Waits for a group of copies to buffers. Ops that were ordered after a load
+  /// become ordered after its copy's completion, and after the ops that
+  /// preceded the load.
   static void waitFor(OpBuilder &builder, Value group, ValueRange buffers,
                       ArrayRef<AsyncCopy> copies, const IRMapping &early) {
     auto isOrdered = [](const AsyncCopy &copy) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A persistent kernel has a loop over tiles around the loop over slices, whose
-// first copies stand before it:
+// A persistent kernel has a loop over tiles around the loop over slices. The
+// prologue of the inner loop begins its first copies:
 //
 //   scf.for %tile = ... {                first copies of the first tile
 //     first copies                       scf.for %tile = ... {
@@ -40,14 +40,14 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// A loop over tiles, and how each of them begins.
+/// A loop over tiles, and the beginning of each tile.
 struct TileLoop {
   scf::ForOp loop;
-  /// The loop in it that copies run ahead in.
+  /// The inner loop, in which copies run ahead.
   scf::ForOp inner;
   SmallVector<Operation *> copies;
   SmallVector<CommitOp> commits;
-  /// What the copies fill.
+  /// The rings that the copies fill.
   llvm::SetVector<AllocSharedOp> rings;
 
   /// None where there is no such loop around `inner`, where it has a schedule
@@ -56,10 +56,11 @@ struct TileLoop {
   /// of one may be in it.
   static std::optional<TileLoop> match(scf::ForOp inner);
 
-  /// What computes the operands of the first copies.
+  /// Finds the ops that compute the operands of the first copies.
   std::optional<RunAhead> findAddresses() const;
 
-  /// Has them run ahead by one tile, unless what they take is made too late.
+  /// Makes them run ahead by one tile, unless their operands are computed too
+  /// late.
   bool overlap(LoopExpander &expander);
 };
 
@@ -75,7 +76,7 @@ scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
   auto tiles = dyn_cast<scf::ForOp>(inner->getParentOp());
   if (!tiles || tiles->hasAttr(tileaa::slicesAttrName))
     return nullptr;
-  // The number of groups under way is said for those of one loop alone.
+  // The number of pending groups is known for the groups of one loop only.
   WalkResult walked = tiles.walk([&](CommitOp commit) {
     bool isOfInner =
         inner->isAncestor(commit) || (commit->getBlock() == tiles.getBody() &&
@@ -169,8 +170,8 @@ struct OverlapTilesPass
         lookupTarget(getOperation().getSpec().getTarget());
     if (!target)
       return;
-    // All are found first, the innermost before those around them: what is
-    // overlapped is another loop then, with other loops in it.
+    // Collects all loops first, innermost ones before outer ones: overlapping
+    // replaces a loop, and the loops in it.
     SmallVector<TileLoop> found;
     getOperation().walk([&](scf::ForOp inner) {
       if (isExpanded(inner))
@@ -197,7 +198,7 @@ struct OverlapTilesPass
   }
 
 private:
-  /// Whether an SM holds as many blocks as before where the rings keep their
+  /// True if an SM holds as many blocks as before when the rings keep their
   /// bytes from tile to tile.
   FailureOr<bool> hasRoom(const TileLoop &tiles, const TargetInfo &target) {
     FailureOr<SharedAllocation> allocation =

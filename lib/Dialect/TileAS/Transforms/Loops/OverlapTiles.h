@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What choosing stages asks about the overlap of tiles. It is private to the
-// passes.
+// The question of stage selection about the overlap of tiles. It is private to
+// the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,9 @@
 
 namespace tessera::tileas {
 
-/// The loop over tiles around `inner`, whose copies run ahead, or will: one in
-/// which no other groups of copies are made. None if there is no such loop.
+/// The loop over tiles around `inner` in which no other groups of copies are
+/// made. The copies of `inner` run ahead, or will. Null if there is no such
+/// loop.
 mlir::scf::ForOp getTileLoop(mlir::scf::ForOp inner);
 
 } // namespace tessera::tileas

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where copies fill rings of S stages, a schedule has the wait first, then the
-// copies, then the rest, so that one barrier lies between what is read of a
-// stage and the copy that overwrites it as well as between the wait and what is
-// read after it:
+// If copies fill rings of S stages, the schedule puts the wait first, then the
+// copies, then the rest. So one barrier separates both the last reads of a
+// stage from the copy that overwrites it, and the wait from the reads after it:
 //
 //   wait for the copies of iteration i
 //   barrier
@@ -65,7 +64,8 @@ private:
       op->removeAttr(SlotAttr::attributeName);
   }
 
-  /// Whether an op of a slot comes before another that it follows in the text.
+  /// True if an op of a slot precedes another one that it follows in the
+  /// program.
   static bool comesFirst(SlotAttr slot, SlotAttr other) {
     return std::pair(slot.getCycle(), -slot.getStage()) <
            std::pair(other.getCycle(), -other.getStage());
@@ -91,7 +91,7 @@ private:
     else
       for (auto [op, stage] : order)
         op->moveBefore(loop.getBody()->getTerminator());
-    // What runs before the loop takes its place in a loop around it.
+    // The prologue takes the place of the loop in an outer loop's order.
     for (Operation &op : *around)
       if (!others.contains(&op))
         setSlot(&op, ofLoop);
@@ -99,7 +99,7 @@ private:
     ++numLoops;
   }
 
-  /// Iterations follow one another, as they do without a schedule, which is
+  /// Drops the schedule. Iterations then run one after the other, which is
   /// right for copies to rings, too: each waits for its own.
   void giveUp(scf::ForOp loop, StringRef obstacle) {
     loop->removeAttr(ScheduleAttr::attributeName);
@@ -117,7 +117,7 @@ private:
     StagedOps order;
     for (Operation &op : loop.getBody()->without_terminator())
       order.emplace_back(&op, getSlot(&op).getStage());
-    // In the order of the text where the schedule says nothing.
+    // A stable order: the schedule decides, and program order breaks ties.
     llvm::sort(order, [](const auto &a, const auto &b) {
       SlotAttr slotOfA = getSlot(a.first), slotOfB = getSlot(b.first);
       return comesFirst(slotOfA, slotOfB) ||
@@ -127,8 +127,9 @@ private:
     return order;
   }
 
-  /// The groups that have been made after the one that is waited for: one in
-  /// each iteration between, and that of the wait's own if it comes first.
+  /// Sets the number of groups made after the awaited one: one in each
+  /// iteration between, and the one of the wait's own iteration if it comes
+  /// first.
   static void setPending(WaitOp wait) {
     auto commit = wait.getGroup().getDefiningOp<CommitOp>();
     if (!commit || commit->getBlock() != wait->getBlock())

@@ -1,4 +1,4 @@
-//===- RunAhead.cpp - What an access takes, computed early ----------------===//
+//===- RunAhead.cpp - Address computation ahead of time -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,8 +38,8 @@ bool RunAhead::add(ValueRange values) {
   return true;
 }
 
-/// Has `loop` carry the values with these numbers once more. What they become
-/// is yet to be said.
+/// Makes `loop` carry copies of the values with these numbers. The caller still
+/// has to set the values that the copies have in the next iteration.
 static scf::ForOp carryTwice(scf::ForOp loop, ArrayRef<unsigned> numbers) {
   if (numbers.empty())
     return loop;

@@ -1,14 +1,14 @@
-//===- RunAhead.h - What an access takes, computed early --------*- C++ -*-===//
+//===- RunAhead.h - Address computation ahead of time -----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An access that runs ahead of its iteration needs its address there. What
-// computes it may serve the rest of the iteration, too, and would have to be
-// carried there through registers; computed once more, it costs a few
-// instructions. It is private to the passes.
+// An access that runs ahead of its iteration needs its address there. The ops
+// that compute it may have other uses later in the iteration, for which the
+// values would have to be kept in registers. Duplicating the ops costs only a
+// few instructions. It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,19 +22,19 @@
 
 namespace tessera::tileas {
 
-/// What values take that is computed in the body of a loop: ops, and values
-/// that the loop carries, such as a pointer that moves on in each iteration.
+/// The ops and loop-carried values of a loop's body that given values depend
+/// on, for example a pointer that advances in each iteration.
 class RunAhead {
 public:
   explicit RunAhead(mlir::scf::ForOp loop) : loop(loop) {}
 
-  /// Adds what `values` take; false, and nothing is added, if that cannot be
-  /// computed in an earlier iteration.
+  /// Adds the dependences of `values`. Returns false, and adds nothing, if they
+  /// cannot be computed in an earlier iteration.
   bool add(mlir::ValueRange values);
 
-  /// Computes it once more at the start of the body, behind which it leaves
-  /// `builder`; `early` says what became of each value. Returns the loop, which
-  /// is another one where it carries more values than before.
+  /// Duplicates the computation at the start of the body, and leaves `builder`
+  /// after it. `early` maps each value to its duplicate. Returns the loop,
+  /// which is a new one if it carries more values than before.
   mlir::scf::ForOp compute(mlir::OpBuilder &builder,
                            mlir::IRMapping &early) const;
 
@@ -44,7 +44,7 @@ private:
   llvm::SetVector<mlir::BlockArgument> carried;
 };
 
-/// Removes ops of the body whose results nothing uses any more.
+/// Erases ops of the body whose results have no uses.
 void removeDeadOps(mlir::scf::ForOp loop);
 
 } // namespace tessera::tileas

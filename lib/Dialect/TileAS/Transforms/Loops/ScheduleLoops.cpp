@@ -1,4 +1,4 @@
-//===- ScheduleLoops.cpp - When the ops of a loop start -------------------===//
+//===- ScheduleLoops.cpp - Schedules the ops of loops ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A loop whose copies go to rings, or that loads for its matrix products, gets
-// a schedule by the machine model. Two questions are answered by comparing
-// schedules: how many stages a ring has, and whether loads run ahead of their
-// iteration.
+// a schedule by the machine model. Two decisions compare schedules: the number
+// of stages of a ring, and whether loads run ahead of their iteration.
 //
-// More stages hide more of the latency of copies, but take shared memory, so
-// that fewer blocks run on an SM at once, each of which would hide latency for
-// the others, too. With b blocks, a block gets a turn for one iteration in an
-// interval, and the SM b of them: what counts is interval / b.
+// More stages hide more latency of copies, but take shared memory and so reduce
+// the occupancy; other blocks hide latency, too. With b blocks, an SM completes
+// b iterations in an interval, so schedules are compared by interval / b.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,13 +41,13 @@ namespace {
 
 using OpSet = llvm::SmallPtrSet<Operation *, 4>;
 
-/// A schedule, and what it was made for.
+/// A schedule, and the parameters that it was made for.
 struct Candidate {
   ModuloSchedule schedule;
   int64_t ringStages;
   int64_t blocks;
 
-  /// Whether an SM gets through with more iterations.
+  /// True if an SM completes iterations faster.
   bool isFasterThan(const Candidate &other) const {
     return schedule.interval * other.blocks < other.schedule.interval * blocks;
   }
@@ -76,8 +74,8 @@ struct ScheduleLoopsPass
   }
 
 private:
-  /// Beyond so many ops the search would take longer than all other passes:
-  /// copies of such a loop run ahead, and the rest keeps its order.
+  /// With more ops the search would take longer than all other passes: copies
+  /// of such a loop run ahead, and the other ops keep their order.
   static constexpr size_t kMostOps = 64;
 
   /// Schedules a loop; `registers` become those of a thread in it.
@@ -106,13 +104,13 @@ private:
         best = ring ? std::move(plain) : std::nullopt;
       }
     }
-    // With one stage, iterations follow one another as they do without.
+    // With one stage, iterations do not overlap, as without a schedule.
     if (!best || best->schedule.stages == 1)
       return success();
     if (!ahead.empty()) {
       loop = separateAddresses(loop, ahead);
       ring = RingWait::find(loop);
-      // There are more ops now, which may take their time.
+      // The loop has more ops now, which may take time.
       best = choose(loop, ring, ahead);
       if (!best && ring) {
         ahead.clear();
@@ -161,8 +159,8 @@ private:
         << remark::metric("Registers", countRegisters(loop, ahead));
   }
 
-  /// Loads of a loop with matrix products that may run ahead, if the registers
-  /// hold what they load beside what the loop carries.
+  /// Loads of a loop with matrix products that may run ahead, if registers have
+  /// room for the loaded tiles beside the loop-carried values.
   OpSet findLoadsAhead(scf::ForOp loop) {
     OpSet loads, candidates;
     if (loop->hasAttr(tileaa::slicesAttrName) ||
@@ -173,11 +171,11 @@ private:
     for (tileaa::AccessOpInterface load : all)
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
-    // A large block leaves a thread less than it could have.
+    // In a large block a thread has fewer registers than its maximum.
     int64_t most = std::min(registers::kLiveAroundLoopAndThread,
                             getResidency().getMostRegisters(/*blocks=*/1) -
                                 registers::kForAddresses);
-    // The other loads of the loop are among what is live.
+    // The other loads of the loop count as live.
     int64_t registers = RegisterEstimate(loop, candidates).getLive();
     for (tileaa::AccessOpInterface load : all) {
       if (!candidates.contains(load))
@@ -189,7 +187,7 @@ private:
     return loads;
   }
 
-  /// The best of all numbers of stages that a ring may have.
+  /// The best schedule over all possible numbers of stages of the ring.
   std::optional<Candidate> choose(scf::ForOp loop, RingWait ring,
                                   const OpSet &ahead) {
     LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
@@ -198,7 +196,7 @@ private:
     if (isLarge && !ahead.empty())
       return std::nullopt;
     int64_t most = ring ? ring.stages : 1;
-    // What the front end asks for it gets.
+    // A number that the front end requests is final.
     int64_t least = ring && !getOperation().getSpec().getStages()
                         ? std::min<int64_t>(most, 2)
                         : most;
@@ -216,9 +214,9 @@ private:
     for (size_t k = 1; k < candidates.size(); ++k)
       if (candidates[k].isFasterThan(candidates[best]))
         best = k;
-    // One to spare, where it takes no block: memory answers later when it is
-    // busy than the model says. A tile that begins while another one ends gains
-    // more.
+    // Takes one stage to spare if that does not reduce the occupancy: busy
+    // memory answers later than the model says. Overlap of tiles gains more
+    // than a spare stage.
     if (best + 1 < candidates.size() &&
         candidates[best + 1].blocks == candidates[best].blocks &&
         (!fitsAcrossTiles(ring, candidates[best]) ||
@@ -227,8 +225,8 @@ private:
     return std::move(candidates[best]);
   }
 
-  /// Blocks that an SM runs at once where rings have so many stages, as far as
-  /// can be told before registers are allocated.
+  /// Number of resident blocks with rings of `stages` stages, as far as it is
+  /// known before register allocation.
   int64_t countBlocks(scf::ForOp loop, RingWait ring, int64_t stages,
                       const OpSet &ahead) {
     return std::max(
@@ -258,15 +256,15 @@ private:
     return Residency(*target, getOperation().getSpec().getWarps());
   }
 
-  /// Whether as many blocks have room where the ring keeps its bytes from one
-  /// tile of a persistent kernel to the next.
+  /// True if as many blocks fit when the ring keeps its bytes from one tile of
+  /// a persistent kernel to the next.
   bool fitsAcrossTiles(RingWait ring, const Candidate &candidate) {
     int64_t spared = getSparedBytes(ring, candidate.ringStages);
     return getResidency().countBlocks(sharedBytesAcrossTiles - spared) >=
            candidate.blocks;
   }
 
-  /// What rings take less where they have so many stages.
+  /// Number of bytes that rings save with only `stages` stages.
   static int64_t getSparedBytes(RingWait ring, int64_t stages) {
     int64_t bytes = 0;
     for (AllocSharedOp buffer : getRings(ring))
@@ -285,14 +283,14 @@ private:
     return rings;
   }
 
-  /// Has rings no more stages than these.
+  /// Reduces the rings to these stages.
   static void setStages(RingWait ring, int64_t stages) {
     for (AllocSharedOp alloc : getRings(ring))
       alloc.getBuffer().setType(alloc.getBuffer().getType().withStages(stages));
   }
 
-  /// Computes what the addresses of `loads` take for them alone. Returns the
-  /// loop, which may be another one.
+  /// Duplicates the address computation of `loads` for them alone. Returns the
+  /// loop, which may be a new one.
   static scf::ForOp separateAddresses(scf::ForOp loop, const OpSet &loads) {
     loop = countFromZero(loop);
     RunAhead addresses(loop);
@@ -310,9 +308,9 @@ private:
   }
 
   const TargetInfo *target = nullptr;
-  /// Of the kernel, as its rings are now.
+  /// Shared memory of the kernel with its current rings, in bytes.
   int64_t sharedBytes = 0;
-  /// The same where the rings of the loop keep theirs from tile to tile.
+  /// The same if the rings of the loop keep their bytes from tile to tile.
   int64_t sharedBytesAcrossTiles = 0;
   /// Of a thread in each loop, and the most in others than the one at hand.
   SmallVector<int64_t> registersOfLoops;

@@ -1,4 +1,4 @@
-//===- SeparateProducts.cpp - Products that are kept apart ----------------===//
+//===- SeparateProducts.cpp - Separates matrix products -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,10 +13,11 @@
 //                                   sched_barrier
 //                                   %o = mma %p, %v, %sum
 //
-// In attention of 32 queries of 128 columns in a warp and 64 keys, the sums and
-// the scores take 192 registers of a thread. ptxas fills the others with
-// factors that it reads ahead, of the next product, too, and with powers that
-// it computes between products; then it finds no four neighbours for some.
+// In attention with 32 queries of 128 columns in a warp and 64 keys,
+// accumulators and scores take 192 registers of a thread. ptxas fills the
+// others with factors that it reads ahead, also of the next product, and with
+// powers that it computes between products. Then it finds no four consecutive
+// registers for some operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,12 +37,12 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Steps of the instruction along K between two barriers: while those of one
-/// part are multiplied, the factors of the next step are read.
+/// Steps of the instruction along K between two barriers: while one is
+/// multiplied, the factors of the next one are read.
 static constexpr int64_t kStepsOfPart = 2;
 
-/// Whether the tiles of a loop leave a thread fewer registers than addresses
-/// and as many more take.
+/// True if the tiles of a loop, and the loops around it, leave a thread too few
+/// registers for addresses, and for as many factors that ptxas reads ahead.
 static bool isCrowded(scf::ForOp loop) {
   llvm::SmallPtrSet<Operation *, 1> none;
   return RegisterEstimate(loop, none).getLive() + 2 * registers::kForAddresses +

@@ -13,8 +13,8 @@
 //     use %y                               use %y
 //   }                                    }
 //
-// This comes behind the schedule: what the first iterations have begun the
-// others wait for, be they in the first loop or in the second.
+// This pass comes after scheduling: iterations wait for copies that earlier
+// ones have begun, in the first loop or in the second.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +39,8 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// `mask or splat(counter < end)` in the body of a loop that takes steps of 1,
-/// so that it comes by `end`, and goes on from there.
+/// `mask or splat(counter < end)` in the body of a loop with steps of 1, so
+/// that the loop can stop at `end` and continue from there.
 struct Alternative {
   arith::OrIOp either;
   Value mask, end;
@@ -67,7 +67,7 @@ std::optional<Alternative> Alternative::match(scf::ForOp loop,
   return std::nullopt;
 }
 
-/// Takes `mask` for true everywhere, and folds what is made of it.
+/// Replaces `mask` by true, and folds its users.
 static void removeMask(arith::OrIOp mask) {
   SetVector<Operation *> users(llvm::from_range, mask->getUsers());
   OpBuilder builder(mask);
@@ -85,8 +85,8 @@ static void removeMask(arith::OrIOp mask) {
   }
 }
 
-/// Makes the iterations below all bounds of `alternatives` a loop of their own,
-/// which comes first.
+/// Splits off the iterations below all bounds of `alternatives` as a loop of
+/// their own, which comes first.
 static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
@@ -111,10 +111,10 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   removeDeadOps(loop);
 }
 
-/// Whether threads have the registers for two loops: what the second one takes
-/// is there while the first one runs. The estimate has a tile beside what is
-/// converted of it, which takes its place element by element, so that there is
-/// room for that.
+/// True if threads have registers for two loops: values that the second one
+/// needs are live while the first one runs. The estimate counts a tile and its
+/// conversion separately, though one replaces the other element by element,
+/// which leaves room for those values.
 static bool hasRegisters(scf::ForOp loop) {
   llvm::SmallPtrSet<Operation *, 1> none;
   return RegisterEstimate(loop, none).getLive() +

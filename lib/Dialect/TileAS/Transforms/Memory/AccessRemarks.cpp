@@ -1,4 +1,4 @@
-//===- AccessRemarks.cpp - How wide accesses are, and why -----------------===//
+//===- AccessRemarks.cpp - Remarks on the width of accesses ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 namespace {
-/// Why an access is not wider, and what would make it so.
+/// The reason that an access is not wider, and advice to make it wider.
 struct Explanation {
   std::string reason;
   StringLiteral suggestion;
@@ -62,7 +62,7 @@ static Explanation explainRun(const AccessRun &run, int64_t bytes) {
   llvm_unreachable("a narrow run has a limit");
 }
 
-/// The same where a wider access is possible and the layout forbids it.
+/// The same if a wider access is possible, but the layout prevents it.
 static Explanation explainLayout(LayoutAttr layout, int64_t bytes) {
   return {llvm::formatv("the layout, which costs least for all ops that share "
                         "the tile, gives a thread {0} bytes side by side of "
@@ -89,8 +89,8 @@ void tileas::explainWidth(StringRef kernel, Operation *op, LayoutAttr layout,
                            ? "RemarkMemoryStoreInstructionSelected"
                            : "RemarkMemoryLoadInstructionSelected"))
       << remark::add("each access of a thread takes {0} bytes", width * bytes);
-  // What front ends promise of arrays; wider accesses take more luck. And
-  // what is atomic is so for each element.
+  // The alignment that front ends promise for arrays; wider accesses need more
+  // luck. Atomic accesses are per element in any case.
   constexpr int64_t usualBytes = 16;
   if (width * bytes >= usualBytes || isa<AtomicOp>(op))
     return;

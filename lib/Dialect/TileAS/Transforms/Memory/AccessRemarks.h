@@ -1,4 +1,4 @@
-//===- AccessRemarks.h - How wide accesses are, and why -------------------===//
+//===- AccessRemarks.h - Remarks on the width of accesses -------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,9 @@
 
 namespace tessera::tileas {
 
-/// Says how many elements, `width`, an access takes at once to a tile that lies
-/// in `layout` and, where that is less than usual, what keeps it from more.
+/// Emits a remark with the number of elements, `width`, that an access to a
+/// tile of the layout `layout` takes at once. If that is less than usual, it
+/// gives the reason.
 void explainWidth(llvm::StringRef kernel, mlir::Operation *op,
                   LayoutAttr layout, int64_t width, const AccessRun &run);
 

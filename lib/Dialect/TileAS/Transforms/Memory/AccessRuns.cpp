@@ -1,4 +1,4 @@
-//===- AccessRuns.cpp - Which elements lie side by side -------------------===//
+//===- AccessRuns.cpp - Elements that are contiguous in memory ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -39,8 +39,8 @@ public:
   }
 
 private:
-  /// Whether what is compared are numbers of 31 bits. Nothing is where the
-  /// program promises that all elements exist.
+  /// True if the compared numbers are below 2^31. False if the program promises
+  /// that all elements exist, since nothing is compared.
   bool isNarrow() {
     bool isCompared = false;
     for (unsigned dim : llvm::seq<unsigned>(0, access.getStarts().size())) {
@@ -59,7 +59,7 @@ private:
     return isCompared;
   }
 
-  /// The run along a dimension; none where neighbours along it are none in
+  /// The run along a dimension; nothing if its neighbours are no neighbours in
   /// memory.
   std::optional<AccessRun> findAlong(unsigned dim) {
     AccessRun run{dim, longest};
@@ -87,7 +87,8 @@ private:
            getFacts(access.getExtents()[dim]).getDivisibility() >= length;
   }
 
-  /// By what is known of a tile of pointers; false where none are neighbours.
+  /// Limits the run by the facts about a tile of pointers; false if no pointers
+  /// are neighbours.
   bool limitByPointers(AccessRun &run) {
     if (!isa<RankedTensorType>(access.getBase().getType()))
       return false;
@@ -104,7 +105,7 @@ private:
     return true;
   }
 
-  /// Of a view, where the element at e lies at base + sum_k (starts[k] + e[k])
+  /// The same for a view, whose element e is at base + sum_k (starts[k] + e[k])
   /// * strides[k].
   bool limitByView(AccessRun &run) {
     std::optional<APInt> stride =

@@ -1,12 +1,13 @@
-//===- AccessRuns.h - Which elements lie side by side -----------*- C++ -*-===//
+//===- AccessRuns.h - Elements that are contiguous in memory ----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What one instruction may access: elements that are neighbours in memory and
-// aligned together, as the facts prove. It is private to the passes.
+// Computes the elements that one instruction may access: facts must prove that
+// they are neighbours in memory and aligned together. It is private to the
+// passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,9 +19,9 @@
 
 namespace tessera::tileas {
 
-/// What keeps a run from being longer.
+/// The reason that a run is not longer.
 enum class RunLimit {
-  Instruction, ///< It is as long as the instruction can be.
+  Instruction, // Instruction, ///< It is as long as the instruction allows.
   Neighbours,  ///< Elements are not known to be neighbours in memory.
   Alignment,   ///< Groups of them are not known to be aligned.
   Extent,      ///< The tile ends.
@@ -31,16 +32,17 @@ enum class RunLimit {
 /// Aligned groups of neighbours of a tile.
 struct AccessRun {
   unsigned dim = 0;
-  /// Elements of a group: a power of two. Groups of 1 say that neighbours along
-  /// `dim` may be neighbours in memory, and nothing of alignment.
+  /// Number of elements of a group: a power of two. 1 means that neighbours
+  /// along `dim` may be neighbours in memory, without a known alignment.
   int64_t length = 1;
-  /// Whether no extent ends within a group of as many elements or fewer.
+  /// True if no extent ends within a group of `length` elements or fewer.
   bool isWhole = false;
-  /// Whether extents, and positions along them, are less than 2^31 where they
+  /// True if extents, and positions along them, are below 2^31 wherever they
   /// are compared.
   bool isNarrow = false;
   RunLimit limit = RunLimit::Neighbours;
-  /// Elements that one instruction must take, if the facts prove so many.
+  /// Least number of elements that an instruction of this access may take, or
+  /// `length` if the facts prove fewer.
   int64_t least = 1;
 
   void shorten(int64_t most, RunLimit reason) {
@@ -52,8 +54,8 @@ struct AccessRun {
 };
 
 /// The longest run of an access to a tile that one instruction may make, of at
-/// most `maxBytes`. Where no dimension is known to have neighbours in memory,
-/// the last one is taken to.
+/// most `maxBytes`. If no dimension is known to have neighbours in memory, the
+/// last one is assumed.
 AccessRun findRun(const tileaa::ValueFactsAnalysis &analysis,
                   tileaa::AccessOpInterface access, int64_t maxBytes);
 

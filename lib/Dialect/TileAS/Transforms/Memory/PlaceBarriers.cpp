@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A walk over structured control flow that carries the accesses since the last
-// barrier. Where the next access conflicts with one of them, a barrier goes in
-// front of it and the slate is clean. Loop bodies are walked until what flows
-// around the back edge no longer grows. A barrier placed for an early round may
-// be made needless by one of a later round; those go away in the end.
+// A data-flow walk over structured control flow with the set of accesses since
+// the last barrier. If the next access conflicts with one of them, a barrier is
+// placed before it, and the set becomes empty. Loop bodies are walked until the
+// set at the back edge no longer grows. A barrier of a later round may make one
+// of an earlier round redundant; redundant ones are erased in the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,9 +40,10 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// What two accesses to global memory have in common, whatever their op.
+/// The properties of an access to global memory that decide about conflicts,
+/// whatever its op.
 struct GlobalAccess {
-  /// The class of accesses that order more than their own place.
+  /// The class of accesses that order more than their own locations.
   static constexpr unsigned kSynchronizing = ~0u;
 
   explicit GlobalAccess(tileaa::AccessOpInterface op) : GlobalAccess(op, op) {}
@@ -54,11 +55,11 @@ struct GlobalAccess {
         isWrite(op.isWrite()),
         isWeakWrite(isWrite && op.getOrdering() == tileaa::Ordering::Weak) {}
 
-  /// Whether the same thread executes both accesses to every location that both
-  /// touch: each element lies in the same place for both, and no two elements
-  /// share a place. The latter is known of what a weak store touches, which
-  /// otherwise would race with itself. A copy was begun in an iteration that is
-  /// not known: the same operands may have been others.
+  /// True if the same thread executes both accesses to every location that both
+  /// touch: each element has the same address in both, and no two elements
+  /// share an address. The latter is known for weak stores, which would
+  /// otherwise race with themselves. False for a copy, which may have begun in
+  /// another iteration, where the same operands had other values.
   bool hasSameOwner(const GlobalAccess &other) const {
     if (isCopy() || other.isCopy() || base != other.base ||
         starts != other.starts || extents != other.extents ||
@@ -68,7 +69,7 @@ struct GlobalAccess {
     return executor == other.executor || !hasFreeThreads();
   }
 
-  /// Whether the access may have another address in each iteration of `loop`.
+  /// True if the access may have another address in each iteration of `loop`.
   bool variesIn(Operation *loop) const {
     auto isInside = [&](Value value) {
       return value && loop->isAncestor(value.getParentRegion()->getParentOp());
@@ -77,8 +78,8 @@ struct GlobalAccess {
            llvm::any_of(extents, isInside) || llvm::any_of(strides, isInside);
   }
 
-  /// All that the answers above depend on: accesses with equal keys conflict
-  /// with the same others.
+  /// All properties that the answers above depend on: accesses with equal keys
+  /// conflict with the same others.
   std::vector<const void *> getKey() const {
     std::vector<const void *> key{value.getAsOpaquePointer(),
                                   base.getAsOpaquePointer(),
@@ -92,11 +93,12 @@ struct GlobalAccess {
     return key;
   }
 
-  /// Whether it is still under way after its op.
+  /// True if it is still in progress after its op.
   bool isCopy() const { return end != op; }
 
   tileaa::AccessOpInterface op;
-  /// The op whose token comes after the access: itself, or the wait for a copy.
+  /// The op whose token comes after the access: the access itself, or the wait
+  /// for a copy.
   Operation *end;
   Type value;
   Value base;
@@ -106,12 +108,12 @@ struct GlobalAccess {
   bool isWrite, isWeakWrite;
   /// The same number for accesses with equal keys.
   unsigned kind = 0;
-  /// Of different classes only accesses that synchronize can conflict.
+  /// Accesses of different classes conflict only if one of them synchronizes.
   unsigned aliasClass = kSynchronizing;
   tileaa::TokenGraph::Link link = {0, 0};
 
 private:
-  /// Whether several threads hold an element.
+  /// True if several threads hold an element.
   bool hasFreeThreads() const {
     if (!isa<RankedTensorType>(value))
       return true;
@@ -120,7 +122,7 @@ private:
   }
 };
 
-/// The accesses to global memory of a kernel, each looked at once.
+/// The accesses to global memory of a kernel, each analysed once.
 class GlobalAccesses {
 public:
   explicit GlobalAccesses(KernelOpInterface kernel) : tokens(kernel) {
@@ -147,7 +149,7 @@ public:
     return it == accesses.end() ? nullptr : it->second.get();
   }
 
-  /// The copies that a wait gives a token for.
+  /// The copies after which a wait's token comes.
   ArrayRef<std::unique_ptr<GlobalAccess>> lookupCopies(Operation *wait) const {
     auto it = copies.find(wait);
     if (it == copies.end())
@@ -200,7 +202,7 @@ class Pending {
 public:
   void clear() { *this = Pending(); }
 
-  /// Adds all of `other`; true if something was new.
+  /// Adds all accesses of `other`; true if one was new.
   bool merge(const Pending &other) {
     size_t before = shared.size();
     for (const SharedAccess &access : other.shared)
@@ -221,7 +223,7 @@ public:
     add(access.isWrite ? writes : reads, Key(access), &access);
   }
 
-  /// The same accesses, seen from the next iteration of a loop.
+  /// The same accesses, as seen from the next iteration of a loop.
   Pending aged(Operation *loop, unsigned number) const {
     Pending result;
     for (const SharedAccess &access : shared)
@@ -229,7 +231,7 @@ public:
     auto age = [&](const Entries &entries, Entries &aged) {
       for (const auto &[key, access] : entries) {
         Key older = key;
-        // Loops are numbered from the outside to the inside.
+        // Loops are numbered from the outermost inwards.
         if (access->variesIn(loop) && (!older.loop || number < older.loop))
           older.loop = number;
         add(aged, older, access);
@@ -246,7 +248,7 @@ public:
     });
   }
 
-  /// `loops` are those of the kernel by their numbers, from 1.
+  /// `loops` are the loops of the kernel by their numbers, from 1.
   bool conflictsWith(const GlobalAccess &access, Value token, bool isRelease,
                      const GlobalAccesses &all,
                      ArrayRef<Operation *> loops) const {
@@ -254,7 +256,7 @@ public:
       return false;
     auto conflicts = [&](const Entries::value_type &entry) {
       const auto &[key, other] = entry;
-      // Made by equal operands in another iteration, it may lie elsewhere.
+      // In another iteration equal operands may have other values.
       bool sameOwner = !key.loop && access.hasSameOwner(*other);
       if (!isRelease && sameOwner)
         return false;
@@ -266,8 +268,8 @@ public:
              all.getAliasing().mustStayOrdered(other->op, access.op,
                                                executions);
     };
-    // What is pending of a class is compared one by one; of many, a barrier is
-    // the cheaper answer.
+    // Pending accesses of a class are compared one by one. If there are more, a
+    // barrier is assumed to be necessary.
     constexpr int kMaxCompared = 64;
     auto anyConflicts = [&](const Entries &entries) {
       if (isRelease || access.aliasClass == GlobalAccess::kSynchronizing)
@@ -287,13 +289,14 @@ public:
   }
 
 private:
-  /// Which accesses conflict with the same others: those of one kind in one
-  /// chain, made in the same iteration as what comes next or in an earlier one.
+  /// Identifies accesses that conflict with the same others: those of one kind
+  /// in one chain, made in the same iteration as the next access, or in an
+  /// earlier one.
   struct Key {
     explicit Key(const GlobalAccess &access)
         : aliasClass(access.aliasClass), kind(access.kind),
           chain(access.link.chain) {}
-    /// Not above any other of the class.
+    /// The smallest key of the class.
     static Key firstOf(unsigned aliasClass) {
       Key key;
       key.aliasClass = aliasClass;
@@ -306,15 +309,15 @@ private:
     }
 
     unsigned aliasClass = 0, kind = 0, chain = 0;
-    /// The number of the outermost loop of which an earlier iteration made the
-    /// access, at what may be another address; 0 if none did.
+    /// If an earlier iteration of a loop made the access, possibly at another
+    /// address: the number of the outermost such loop; otherwise 0.
     unsigned loop = 0;
 
   private:
     Key() = default;
   };
-  /// Of all accesses of one key the first of their chain: what comes after any
-  /// of them comes after that.
+  /// For all accesses of one key, the first of their chain: ops after any of
+  /// them come after the first.
   using Entries = std::map<Key, const GlobalAccess *>;
 
   static bool add(Entries &entries, Key key, const GlobalAccess *access) {
@@ -344,19 +347,19 @@ public:
     });
   }
 
-  /// Returns how many barriers it placed.
+  /// Returns the number of barriers that it placed.
   unsigned run() {
     findConflicts();
     isPlacing = false;
-    // Without loops each barrier was placed once and for all.
+    // Without loops there is one round, so that no barrier is redundant.
     if (loops.empty())
       return placed.size();
     return llvm::count_if(placed, [&](BarrierOp op) { return keep(op); });
   }
 
 private:
-  /// Walks the kernel once. Returns whether accesses conflict with no barrier
-  /// between; while `isPlacing`, a barrier is put there.
+  /// Walks the kernel once. Returns true if accesses conflict without a barrier
+  /// between. With `isPlacing`, it places a barrier there.
   bool findConflicts() {
     hasConflict = false;
     Pending pending;
@@ -364,7 +367,7 @@ private:
     return hasConflict;
   }
 
-  /// Erases a barrier that others have made needless.
+  /// Erases a barrier if others have made it redundant.
   bool keep(BarrierOp barrier) {
     ignored = barrier;
     if (findConflicts())
@@ -395,7 +398,7 @@ private:
         pending = flow;
         visit(loop.getRegion(), pending);
       } while (flow.merge(pending.aged(loop, numberOf.lookup(op))));
-      // The loop may not run at all.
+      // The loop may not run at all, so the flow around it counts, too.
       pending = flow;
     } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
       Pending flow = pending, around;
@@ -411,8 +414,8 @@ private:
       visit(branch.getElseRegion(), otherwise);
       pending.merge(otherwise);
     } else if (auto agents = dyn_cast<AgentsOp>(op)) {
-      // All wait for one another before and after. In between a barrier is for
-      // the agent alone, and mbarriers order what several of them do.
+      // All agents join before and after the op. In between, a barrier is for
+      // one agent alone, and mbarriers order the accesses of different agents.
       for (Region &body : agents.getBodies()) {
         pending.clear();
         visit(body, pending);
@@ -420,7 +423,7 @@ private:
       pending.clear();
     } else {
       access(op, pending);
-      // Here and not in the loop that waits first.
+      // The barrier is needed here, not in the loop that waits first.
       if (isPlacing && isa<MBarrierInitOp>(op) &&
           !isa<MBarrierInitOp, BarrierOp>(op->getNextNode())) {
         OpBuilder builder(op->getContext());
@@ -435,7 +438,8 @@ private:
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     const GlobalAccess *global = accesses.lookup(op);
     bool conflicts = llvm::any_of(shared, [&](const SharedAccess &access) {
-      // What conflicts with the end does so with the beginning.
+      // An access that conflicts with the end of another conflicts with its
+      // begin as well.
       return access.part != BufferAccess::Part::End &&
              pending.conflictsWith(access);
     });
@@ -448,7 +452,7 @@ private:
       placed.push_back(BarrierOp::create(builder, op->getLoc()));
       pending.clear();
     }
-    // Until an access has ended, no other one touches its buffer.
+    // No other access may touch the buffer until this one has ended.
     for (const SharedAccess &access : shared)
       if (access.part != BufferAccess::Part::Begin)
         pending.add(access);
@@ -474,12 +478,12 @@ private:
   KernelOpInterface kernel;
   GlobalAccesses accesses;
   BufferOrigins origins;
-  /// In pre-order, and their places in it from 1.
+  /// The loops in pre-order, and the index of each, from 1.
   SmallVector<Operation *> loops;
   llvm::DenseMap<Operation *, unsigned> numberOf;
   bool isPlacing = true, hasConflict = false;
   SmallVector<BarrierOp> placed;
-  /// The barrier to walk past as if it were not there.
+  /// A barrier that the walk ignores.
   Operation *ignored = nullptr;
 };
 

@@ -81,8 +81,8 @@ private:
     return target && target->hasCpAsync();
   }
 
-  /// Writes a value to a buffer of its own, in row-major order unless there is
-  /// a layout.
+  /// Stores a value to a buffer of its own, in row-major order unless a layout
+  /// is given.
   Value store(OpBuilder &builder, Value value, LayoutAttr layout = {}) {
     auto tile = dyn_cast<RankedTensorType>(value.getType());
     auto type = BufferType::get(builder.getContext(),
@@ -194,8 +194,8 @@ private:
     return stageInBoxes(getOperation(), limit);
   }
 
-  /// Where even without the factors that loops do not change there is too much
-  /// for shared memory, these may stay in it, and tiles go there box by box.
+  /// If shared memory does not suffice even without the loop-invariant factors,
+  /// these may stay in it, and tiles are moved box by box.
   LogicalResult makeFitWithout(ArrayRef<OpOperand *> unchanged, int64_t limit) {
     FailureOr<SharedAllocation> shared =
         SharedAllocation::create(getOperation());
@@ -209,8 +209,8 @@ private:
                                    : success();
   }
 
-  /// What a block may have: as many as the launch asks for are to fit on an SM.
-  /// Where they do not fit in any case, that is said later.
+  /// Bytes of shared memory of a block such that the requested number of blocks
+  /// is resident. If they do not fit in any case, a later pass reports it.
   int64_t countBytesOfBlock(const TargetInfo &target) {
     constexpr int64_t kLeast = 4096;
     KernelSpecAttr spec = getOperation().getSpec();
@@ -219,10 +219,10 @@ private:
                     kLeast);
   }
 
-  /// Factors that loops do not change, and that are still read from shared
-  /// memory, are read before these loops, the largest first: all of them where
-  /// shared memory is too small, whatever registers that takes, for a kernel
-  /// that spills is better than none; and then what there are registers for.
+  /// Moves reads of loop-invariant factors before their loops, the largest
+  /// first: all of them if shared memory is too small, however many registers
+  /// that takes, since a kernel that spills is better than none; otherwise
+  /// those that registers have room for.
   LogicalResult readUnchangedFactors(const TargetInfo &target) {
     for (OpOperand *factor : findUnchangedFactors()) {
       FailureOr<int64_t> bytes = countSharedBytes();
@@ -236,7 +236,7 @@ private:
     return success();
   }
 
-  /// Of equal ones, the first of the program comes first.
+  /// Among equally large ones, the first of the program comes first.
   SmallVector<OpOperand *> findUnchangedFactors() {
     SmallVector<OpOperand *> factors;
     getOperation().walk([&](ProductOpInterface product) {
@@ -266,8 +266,8 @@ private:
     return shared->place();
   }
 
-  /// The registers of a thread where an SM runs as many blocks as shared memory
-  /// lets it, or what the front end asks for.
+  /// Registers of a thread at the occupancy that shared memory allows, or that
+  /// the front end requests.
   int64_t countRegisters(const TargetInfo &target, int64_t sharedBytes) {
     KernelSpecAttr spec = getOperation().getSpec();
     Residency residency(target, spec.getWarps());
@@ -278,10 +278,10 @@ private:
     return std::min(most, residency.getMostRegisters(blocks));
   }
 
-  /// Where reads from shared memory set the pace of a loop, reads as many of
-  /// the first steps along K before it as there is room for beside what lives
-  /// in it, if a thread has so many registers: only the others are read in each
-  /// iteration. A tile has a power of two of them.
+  /// If reads from shared memory are the bottleneck of a loop, reads the first
+  /// steps of the factor along K before it: as many as fit into registers
+  /// beside the live values of the loop. Only the other steps are read in each
+  /// iteration. The number of steps is a power of two, as for any tile.
   void readStepsBeforeLoop(OpOperand &factor, int64_t registers) {
     auto product = cast<ProductOpInterface>(factor.getOwner());
     auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
@@ -303,7 +303,7 @@ private:
     readBeforeLoop(first->getOpOperand(factor.getOperandNumber()), held);
   }
 
-  /// Whether the banks of shared memory are busy for longer than the tensor
+  /// True if the banks of shared memory are busy for longer than the tensor
   /// cores.
   bool isLimitedByShared(scf::ForOp loop) {
     double ofBanks = 0, ofProducts = 0;
@@ -318,7 +318,7 @@ private:
     return ofBanks > ofProducts;
   }
 
-  /// The loads of a loop that pass the registers by.
+  /// The loads of a loop that will bypass the registers.
   llvm::SmallPtrSet<Operation *, 8> findCopies(scf::ForOp loop) {
     llvm::SmallPtrSet<Operation *, 8> loads;
     StringRef reason;
@@ -348,8 +348,8 @@ private:
     return getFactorDepth(product, *getFactorSide(product, factor));
   }
 
-  /// Whether each thread that holds an element has loaded it, and no other
-  /// thread has to wait for that.
+  /// True if each thread that holds an element has loaded it itself, and no
+  /// other thread has to wait for that.
   bool isHeldByAll(PublishOp op) {
     auto access = op.getValue().getDefiningOp<tileaa::AccessOpInterface>();
     if (!access || access.getOrdering() != tileaa::Ordering::Weak ||
@@ -359,7 +359,8 @@ private:
     return !layout.freeBits(kLane) && !layout.freeBits(kWarp);
   }
 
-  /// The first op of the same block that needs the result of `op`, or itself.
+  /// The first op of the same block that needs the result of `op`; `op` itself
+  /// if there is none.
   static Operation *findFirstUser(Operation *op) {
     Operation *first = nullptr;
     for (Operation *user : op->getUsers()) {
@@ -370,8 +371,8 @@ private:
     return first ? first : op;
   }
 
-  /// The way back is taken before `reader`: the later it is, the more stores
-  /// have come before, of which one barrier waits for all.
+  /// The load is placed before `reader`: the later it is, the more stores
+  /// precede it, and one barrier serves all of them.
   void replaceByTrip(Operation *op, Value value, Operation *reader,
                      LayoutAttr layout = {}) {
     OpBuilder builder(op);

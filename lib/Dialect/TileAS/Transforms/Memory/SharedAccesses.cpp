@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// The bytes that an origin may be: [first, second).
+/// The bytes that an origin may refer to: [first, second).
 static std::pair<int64_t, int64_t> getBytes(BufferOrigin origin) {
   BufferType type = origin.alloc.getBuffer().getType();
   int64_t begin = origin.alloc.getOffset().value();
@@ -21,7 +21,7 @@ static std::pair<int64_t, int64_t> getBytes(BufferOrigin origin) {
   return {begin, begin + type.getStageBytes()};
 }
 
-/// Whether two origins are different stages of one ring at any one time.
+/// True if two origins are always different stages of one ring.
 static bool areOtherStages(const BufferOrigin &a, const BufferOrigin &b) {
   return a.alloc == b.alloc && a.stage && b.stage &&
          a.stage->base == b.stage->base && a.stage->offset != b.stage->offset;

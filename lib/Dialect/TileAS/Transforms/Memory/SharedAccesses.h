@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bytes of shared memory that ops touch, for the placement of barriers.
+// The bytes of shared memory that ops access, for the placement of barriers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,15 +16,15 @@
 
 namespace tessera::tileas {
 
-/// An access to a buffer of a known offset, or a part of one. Two accesses
-/// conflict where their bytes may overlap and one writes.
+/// An access to a buffer with a known offset, or to a part of one. Two accesses
+/// conflict if their bytes may overlap and one of them writes.
 struct SharedAccess {
   BufferOrigin origin;
   bool isWrite;
   BufferAccess::Part part = BufferAccess::Part::Whole;
 
   bool conflictsWith(const SharedAccess &other) const;
-  /// The same, seen from the next iteration of a loop around it.
+  /// The same access, as seen from the next iteration of a loop around it.
   SharedAccess inNextIteration(mlir::Operation *loop) const;
   bool operator==(const SharedAccess &other) const {
     return origin == other.origin && isWrite == other.isWrite &&
@@ -32,7 +32,7 @@ struct SharedAccess {
   }
 };
 
-/// All accesses of an op, one for each allocation that a buffer may be.
+/// All accesses of an op, one for each possible origin of a buffer.
 llvm::SmallVector<SharedAccess> getSharedAccesses(mlir::Operation *op,
                                                   const BufferOrigins &origins);
 

@@ -36,8 +36,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// The tile that a buffer holds; null where more than one op writes it, or it
-/// is handed on.
+/// The tile that a buffer holds; null if more than one op writes the buffer, or
+/// it is passed on.
 static Value getStored(Value buffer) {
   Value stored;
   for (Operation *user : buffer.getUsers()) {
@@ -55,7 +55,7 @@ static Value getStored(Value buffer) {
   return stored && isa<RankedTensorType>(stored.getType()) ? stored : Value();
 }
 
-/// The buffer that a value is or was read from; null if there is none.
+/// The buffer that a value is, or was read from; null if there is none.
 static Value getBuffer(Value value) {
   if (isa<BufferType>(value.getType()))
     return value;
@@ -64,7 +64,7 @@ static Value getBuffer(Value value) {
       .Default([](Operation *) { return Value(); });
 }
 
-/// The tile that a buffer holds, or that another one was read as.
+/// The tile that a buffer holds, or that another tile was read from.
 static Value getOrigin(Value value) {
   Value buffer = getBuffer(value);
   Value stored = buffer ? getStored(buffer) : Value();
@@ -78,16 +78,16 @@ static int64_t countBytes(ArrayRef<int64_t> shape, Type element) {
   return ShapedType::getNumElements(shape) * getElementBytes(element);
 }
 
-/// The layout of a box of a tile, wherever it begins.
+/// The layout of a box of a tile, for any start.
 static LinearLayout getBoxLayout(RankedTensorType tile, ArrayRef<int64_t> box) {
   return getLinearLayout(tile)
       .compose(withinBoxMap(tile.getShape(), box))
       .removeDependentBases(kRegister);
 }
 
-/// The instructions by which a thread moves a tile box by box. Where it depends
-/// on the thread which registers lie in a box, each of them stands for as many
-/// boxes as threads may ask for.
+/// Number of instructions by which a thread moves a tile box by box. If the
+/// registers in a box depend on the thread, each register counts for as many
+/// boxes as threads may use it for.
 static int64_t countAccesses(RankedTensorType tile, ArrayRef<int64_t> box) {
   LinearLayout numbers =
       getLinearLayout(tile).compose(boxNumberMap(tile.getShape(), box));
@@ -115,7 +115,7 @@ static void forEachBox(SmallVectorImpl<int64_t> &box, unsigned count,
   box[dim] = whole;
 }
 
-/// The box of at most `bytes` in which a tile takes the fewest accesses from
+/// The box of at most `bytes` with which a tile takes the fewest accesses from
 /// one layout to the other.
 static SmallVector<int64_t> chooseBox(RankedTensorType from,
                                       RankedTensorType to, int64_t bytes) {
@@ -137,7 +137,7 @@ static SmallVector<int64_t> chooseBox(RankedTensorType from,
   return best;
 }
 
-/// A buffer for boxes, which is as small as it gets.
+/// True for a buffer for boxes, which cannot become smaller.
 static bool isForBoxes(AllocSharedOp buffer) {
   return llvm::any_of(buffer->getUsers(), llvm::IsaPred<StoreBoxOp>);
 }
@@ -164,11 +164,11 @@ public:
   LogicalResult run();
 
 private:
-  /// The largest buffer of those that are in one another's way and can be
-  /// replaced; null if there is none.
+  /// The largest replaceable buffer among those that overlap in time where
+  /// space is short; null if there is none.
   AllocSharedOp findLargest(const SharedAllocation &shared);
 
-  /// Has each reader of a buffer bring the tile there itself.
+  /// Makes each reader of a buffer move the tile there itself.
   LogicalResult stage(AllocSharedOp buffer);
   LogicalResult stageRead(SharedLoadOp load, Value tile);
   LogicalResult stageFactors(MmaOp product, AllocSharedOp buffer);
@@ -182,13 +182,13 @@ private:
   void makeParts(MmaOp product, ArrayRef<MatrixSide> staged, int64_t begin,
                  int64_t end, int64_t depth, Value buffer);
 
-  /// The bytes that nothing else takes while `op` runs.
+  /// Number of bytes that are free while `op` runs.
   FailureOr<int64_t> countRoom(Operation *op, ArrayRef<AllocSharedOp> except);
 
-  /// Brings a tile to a layout box by box.
+  /// Moves a tile to a layout box by box.
   Value bring(OpBuilder &builder, Location loc, Value tile,
               RankedTensorType type, int64_t bytes);
-  /// Erases reads that nobody uses, and buffers that nobody reads.
+  /// Erases reads without uses, and buffers without reads.
   static void eraseUnused(Value value);
 
   KernelOpInterface kernel;
@@ -230,7 +230,7 @@ FailureOr<int64_t> BoxStager::countRoom(Operation *op,
   if (failed(shared))
     return failure();
   int64_t room = limit - shared->getBytesDuring(op, except).second;
-  // What else is there at once will make room.
+  // A least share, since other live buffers will be made smaller later.
   constexpr int64_t kLeastShare = 8;
   return std::max(room, limit / kLeastShare);
 }
@@ -322,7 +322,7 @@ Value BoxStager::bring(OpBuilder &builder, Location loc, Value tile,
 // Products
 //===----------------------------------------------------------------------===//
 
-/// The extents of a factor, `depth` long along K.
+/// The extents of a factor part, `depth` long along K.
 static SmallVector<int64_t> getFactorBox(MmaOp product, MatrixSide side,
                                          int64_t depth) {
   SmallVector<int64_t> box(
@@ -331,8 +331,8 @@ static SmallVector<int64_t> getFactorBox(MmaOp product, MatrixSide side,
   return box;
 }
 
-/// A factor that lies in another buffer stays there, if there is room beside
-/// it, whichever part of it is multiplied; one in registers has to be cut, too.
+/// A factor in another buffer stays there, whichever part of it is multiplied,
+/// if there is room beside it; one in registers has to be cut, too.
 LogicalResult BoxStager::stageFactors(MmaOp product, AllocSharedOp buffer) {
   SmallVector<MatrixSide, 2> staged, both = {MatrixSide::Lhs, MatrixSide::Rhs};
   SmallVector<AllocSharedOp> replaced = {buffer};

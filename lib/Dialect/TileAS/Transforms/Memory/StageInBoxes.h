@@ -12,9 +12,9 @@
 
 namespace tessera::tileas {
 
-/// Has tiles go through shared memory box by box, the largest first, where
-/// `limit` bytes are too few for all that is there at once. Fails, with a
-/// message, where a buffer outlives its loop.
+/// Moves tiles through shared memory box by box, the largest first, until all
+/// live buffers fit into `limit` bytes. Fails, with a message, if a buffer
+/// outlives its loop.
 llvm::LogicalResult stageInBoxes(KernelOpInterface kernel, int64_t limit);
 
 } // namespace tessera::tileas

@@ -20,10 +20,10 @@ def CudaTile_AtomicCASTkoOp : CudaTile_AtomicOp<"atomic_cas_tko", 0x07, "13.1",
     [AllTypesMatch<["cmp", "val", "result"]>]> {
   let summary = "compare and exchange through pointers";
   let description = [{
-    For each element, at once: reads what the pointer points to, replaces it by
-    `val` if its bits are those of `cmp`, and gives what it read. Where `mask` is
-    false no memory is touched and the element is that of `cmp`. The elements have
-    32 or 64 bits.
+    For each element, atomically: reads the value at the pointer, replaces it by
+    `val` if its bits equal those of `cmp`, and returns the value read. Where
+    `mask` is false no memory is touched and the result is that of `cmp`. The
+    elements have 32 or 64 bits.
 
     #### Example
     ```mlir
@@ -53,14 +53,14 @@ def CudaTile_AtomicRMWTkoOp : CudaTile_AtomicOp<"atomic_rmw_tko", 0x08, "13.1",
     [AllTypesMatch<["arg", "result"]>]> {
   let summary = "read, modify and write through pointers";
   let description = [{
-    For each element, at once: reads what the pointer points to, replaces it by
-    `mode` of it and `arg`, and gives what it read. Where `mask` is false no
-    memory is touched and the element is free. `and`, `or`, `xor`, `add`, `max`,
-    `min`, `umax` and `umin` take i32 and i64; `addf`, which rounds to nearest
-    even, f16, bf16, f32 and f64; `xchg` elements of 32 or 64 bits.
+    For each element, atomically: reads the value at the pointer, replaces it by
+    `mode` of it and `arg`, and returns the value read. Where `mask` is false no
+    memory is touched and the result is any value. `and`, `or`, `xor`, `add`,
+    `max`, `min`, `umax` and `umin` take i32 and i64; `addf`, which rounds to
+    nearest even, f16, bf16, f32 and f64; `xchg` elements of 32 or 64 bits.
 
-    Open: whether `addf` keeps subnormal numbers of f32 is not promised. It does
-    what the instruction of the hardware does.
+    Open: whether `addf` keeps subnormal numbers of f32 is not promised. The
+    result is that of the hardware's instruction.
 
     #### Example
     ```mlir
@@ -91,13 +91,13 @@ def CudaTile_AtomicRedViewTkoOp
   let summary = "modify a tile of a view";
   let description = [{
     Replaces each element of the tile at `index` by `mode` of it and the element
-    of `value`, at once. The view is a `partition_view` or `strided_view`, whose
-    padding value means nothing here; the ordering is `relaxed`, the scope `tl_blk`
-    or `device`, and the modes are those of `atomic_rmw_tko` without `xchg`.
-    `inbounds` (13.5) is as in `load_view_tko`.
+    of `value`, atomically. The view is a `partition_view` or `strided_view`,
+    whose padding value has no effect here; the ordering is `relaxed`, the scope
+    `tl_blk` or `device`, and the modes are those of `atomic_rmw_tko` without
+    `xchg`. `inbounds` (13.5) is as in `load_view_tko`.
 
-    Open: nothing says what happens to elements outside the tensor. We drop them,
-    as a store does.
+    Open: elements outside the tensor are not specified. We drop them, as a
+    store does.
 
     #### Example
     ```mlir

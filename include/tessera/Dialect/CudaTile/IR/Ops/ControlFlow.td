@@ -16,9 +16,10 @@ def CudaTile_IfOp : CudaTile_RegionOp<"if", 0x32,
   let summary = "a branch";
   let description = [{
     Runs the first region if the scalar condition is true, else the second one,
-    which may be absent if there are no results. A branch ends in `yield`, whose
-    operands become the results, or leaves by `continue`, `break` or `return`. A
-    `yield` without operands may be left out in text. Views are no results.
+    which may be absent if there are no results. A branch ends with `yield`,
+    whose operands become the results, or leaves by `continue`, `break` or
+    `return`. A `yield` without operands may be omitted in text. Results may not
+    be views.
 
     #### Example
     ```mlir

@@ -95,13 +95,13 @@ def CudaTile_FToFOp
     : CudaTile_ConversionOp<"ftof", 0x2A, "from", "to"> {
   let summary = "floats of another format";
   let description = [{
-    Converts the value of each element. Which `rounding_mode` a pair of types
-    admits is a matter of the target: to f8E8M0FNU only zero and positive_inf; to
-    other types below 16 bits only nearest_even; where the target has at least
-    the precision and the exponents of normal numbers that the source has, all of
-    nearest_even, zero, negative_inf, positive_inf, nearest_away; from f64 to f32
-    all of these but nearest_away; from f32 to tf32 nearest_even, zero,
-    nearest_away; else nearest_even and zero.
+    Converts the value of each element. The allowed `rounding_mode` depends on
+    the target type: to f8E8M0FNU only zero and positive_inf; to other types
+    below 16 bits only nearest_even; if the target has at least the precision
+    and the exponents of normal numbers of the source, all of nearest_even,
+    zero, negative_inf, positive_inf, nearest_away; from f64 to f32 all of these
+    but nearest_away; from f32 to tf32 nearest_even, zero, nearest_away; else
+    nearest_even and zero.
 
     Open: values outside the range of an 8-bit or 4-bit target saturate, and a NaN
     becomes the NaN of the target, as the conversion instructions do it.
@@ -154,7 +154,7 @@ def CudaTile_IToFOp
     : CudaTile_ConversionOp<"itof", 0x3B, "from", "to"> {
   let summary = "integers to floats";
   let description = [{
-    Rounds to nearest_even. What exceeds f16 becomes an infinity.
+    Rounds to nearest_even. Values too large for f16 become an infinity.
 
     Open: 8-bit and 4-bit targets saturate, as in `ftof`.
 

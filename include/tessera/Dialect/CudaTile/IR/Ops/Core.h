@@ -12,8 +12,8 @@
 
 namespace tessera::cuda_tile {
 
-/// The tile of `shape` whose elements are all `scalar`, which is the answer
-/// itself where the shape is that of a scalar.
+/// The tile of `shape` whose elements are all `scalar`; `scalar` itself if the
+/// shape is that of a scalar.
 mlir::Value createFilled(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value scalar, llvm::ArrayRef<int64_t> shape);
 

@@ -244,9 +244,9 @@ def CudaTile_CmpFOp : CudaTile_Op<"cmpf", 0x0E, "13.1",
                     "result", "::tessera::cuda_tile::getBoolTile($_self)">]> {
   let summary = "comparison of floats";
   let description = [{
-    Whether the relation holds, for each pair of elements. With a NaN among the
-    two the answer is false if `ordered` and true if `unordered`, whatever the
-    relation.
+    True for each pair of elements for which the predicate holds. If one of the
+    two is NaN, the result is false if `ordered` and true if `unordered`, for
+    any predicate.
 
     #### Example
     ```mlir

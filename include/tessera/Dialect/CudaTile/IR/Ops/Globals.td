@@ -17,11 +17,11 @@ def CudaTile_GlobalOp : CudaTile_Op<"global", 0x31, "13.1",
          ["getVisibility", "setVisibility", "isDeclaration"]>]> {
   let summary = "an array in global memory";
   let description = [{
-    Initialised once, when the module is loaded, and alive as long as the module.
-    `constant` (13.3): kernels never write it. `private` (13.3): the host does not
-    see it. Alignment 0 is the natural one.
+    It is initialised once, when the module is loaded, and lives as long as the
+    module. `constant` (13.3) promises that kernels never write it, `private`
+    (13.3) hides it from the host. Alignment 0 is the natural alignment.
 
-    Open: nothing says which other alignments are legal. We take powers of two.
+    Open: other legal alignments are not specified. We accept powers of two.
 
     #### Example
     ```mlir

@@ -1,4 +1,4 @@
-//===- Grid.h - Where a tile block is ---------------------------*- C++ -*-===//
+//===- Grid.h - Coordinates of the tile block -------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

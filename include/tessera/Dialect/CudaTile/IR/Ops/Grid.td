@@ -1,4 +1,4 @@
-//===- Grid.td - Where a tile block is ---------------------*- tablegen -*-===//
+//===- Grid.td - Coordinates of the tile block -------------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ class CudaTile_GridOp<string mnemonic, int opcode>
 
 def CudaTile_GetTileBlockIdOp
     : CudaTile_GridOp<"get_tile_block_id", 0x30> {
-  let summary = "where in the grid the tile block is";
+  let summary = "the coordinates of the tile block in the grid";
   let description = [{
     The coordinates x, y, z, each below the extent of the grid; those of absent
     dimensions are 0.
@@ -33,7 +33,7 @@ def CudaTile_GetTileBlockIdOp
 
 def CudaTile_GetNumTileBlocksOp
     : CudaTile_GridOp<"get_num_tile_blocks", 0x2E> {
-  let summary = "how many tile blocks the grid has";
+  let summary = "the number of tile blocks in the grid";
   let description = [{
     The extents x, y, z of the grid, each at most 2^24-1; those of absent
     dimensions are 1.

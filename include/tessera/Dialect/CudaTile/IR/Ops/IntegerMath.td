@@ -75,9 +75,9 @@ def CudaTile_AddIOp : CudaTile_WrappingBinaryOp<"addi", 0x03, [Commutative]> {
     Two's-complement sum of each pair. It wraps, unless `overflow` promises that
     it never has to; a broken promise is undefined behaviour.
 
-    Open: the op is pure all the same, so a promise that is broken where the
-    program would not have run the op must do no harm. We read it as an undefined
-    result, which is undefined behaviour once it is used.
+    Open: the op is pure nevertheless, so a promise that is broken by
+    speculative execution must do no harm. We take the result as undefined,
+    which is undefined behaviour once it is used.
 
     #### Example
     ```mlir
@@ -242,8 +242,8 @@ def CudaTile_CmpIOp : CudaTile_Op<"cmpi", 0x0F, "13.1",
                     "result", "::tessera::cuda_tile::getBoolTile($_self)">]> {
   let summary = "comparison of integers";
   let description = [{
-    Whether the relation holds, for each pair of elements. `signedness` matters
-    to the four relations of order only.
+    True for each pair of elements for which the predicate holds. `signedness`
+    matters only for the four predicates of order.
 
     #### Example
     ```mlir
@@ -303,8 +303,8 @@ def CudaTile_ShLIOp : CudaTile_WrappingBinaryOp<"shli", 0x60> {
     `lhs` shifted by `rhs` (unsigned) bits, filled with zeros; `overflow` as in
     `addi`.
 
-    Open: nothing says what a shift by the width or more gives. No fold relies on
-    a value, and what runs clamps the amount.
+    Open: the result of a shift by the width or more is not specified. No fold
+    relies on a value, and executions clamp the amount.
 
     #### Example
     ```mlir
@@ -319,8 +319,8 @@ def CudaTile_ShRIOp : CudaTile_SignedBinaryOp<"shri", 0x61> {
     `lhs` shifted by `rhs` (unsigned) bits, filled with the sign bit if signed and
     with zeros if unsigned.
 
-    Open: nothing says what a shift by the width or more gives. No fold relies on
-    a value, and what runs clamps the amount.
+    Open: the result of a shift by the width or more is not specified. No fold
+    relies on a value, and executions clamp the amount.
 
     #### Example
     ```mlir

@@ -65,12 +65,13 @@ def CudaTile_LoopOp : CudaTile_RegionOp<"loop", 0x41,
   let summary = "a loop that runs until it is left";
   let description = [{
     The values of the iterations come from `iter_values`, then from `continue`.
-    `break` leaves the loop and hands over the results, whose number and types
-    are their own. From 13.4 on `return` may leave it, too. A `continue` without
-    operands at the end may be left out in text. Views are not carried.
+    `break` leaves the loop with the results, whose number and types need not be
+    those of the iteration values. From 13.4 on `return` may leave it, too. A
+    `continue` without operands at the end may be left out in text. Views are
+    not carried.
 
-    Open: nothing says whether a loop without effects may run for ever. We keep such
-    a loop.
+    Open: a loop without effects that runs forever is not specified. We keep
+    such a loop.
 
     #### Example
     ```mlir

@@ -15,7 +15,7 @@
 
 namespace tessera::cuda_tile {
 
-/// Whether an op multiplies matrices, of whichever elements.
+/// True if an op multiplies matrices, of any element types.
 inline bool isMatrixProduct(mlir::Operation *op) {
   return mlir::isa<MmaFOp, MmaFScaledOp, MmaIOp>(op);
 }

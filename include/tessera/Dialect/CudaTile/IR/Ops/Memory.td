@@ -21,7 +21,7 @@ def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 0x44, "13.1", [Pure]> {
     ```mlir
     %t0 = make_token : token
     ```
-    Two such tokens say the same, so the op is pure and equal ones merge.
+    All such tokens are equivalent, so the op is pure and equal ones merge.
   }];
   let category = "memory";
   let results = (outs CudaTile_Token:$result);
@@ -53,9 +53,9 @@ def CudaTile_MemoryFenceAliasTkoOp
                   [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "a fence between two addresses of one place";
   let description = [{
-    What reaches memory before it through one virtual address is complete before
-    what reaches the same memory after it through another one. Tokens alone do not
-    order such accesses.
+    Accesses before it through one virtual address complete before accesses
+    after it through another virtual address of the same memory. Tokens alone do
+    not order such accesses.
 
     #### Example
     ```mlir
@@ -79,8 +79,8 @@ def CudaTile_AllocaOp : CudaTile_Op<"alloca", 0x71, "13.3"> {
     until the block of the op ends. It belongs to the tile block; with `global`
     others may access it, too.
 
-    Open: `num_elem` may be 0, and nothing says what the pointer then is. We give
-    one that nothing may be accessed through.
+    Open: `num_elem` may be 0, and the pointer for it is not specified. We
+    return one through which no access is legal.
 
     #### Example
     ```mlir
@@ -109,10 +109,10 @@ def CudaTile_LoadPtrTkoOp : CudaTile_AccessOp<"load_ptr_tko", 0x3D,
   let summary = "a gather through pointers";
   let description = [{
     Loads each element through its pointer where `mask` is true (everywhere
-    without one). Where it is false no memory is touched and the element is that
-    of `paddingValue`, or undefined without one. An i1 is one byte, true if it is
-    not zero. A padding without a mask has no effect; text has it in the mask's
-    place, where only a tile of i1 is a mask.
+    without one). Where it is false no memory is touched, and the result is
+    `paddingValue`, or undefined without one. An i1 is one byte, true if it is
+    not zero. A padding without a mask has no effect. In text it stands in the
+    place of the mask; a tile of i1 there is always a mask.
 
     #### Example
     ```mlir

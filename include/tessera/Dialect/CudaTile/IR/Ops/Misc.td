@@ -14,9 +14,9 @@ def CudaTile_AssumeOp : CudaTile_Op<"assume", 0x06, "13.1",
     [NoMemoryEffect, AllTypesMatch<["value", "result"]>]> {
   let summary = "a fact about a value";
   let description = [{
-    The result is the value, of which `predicate` (`div_by`, `same_elements` or
-    `bounded`) is known to hold. Chained assumptions add up; a wrong one is
-    undefined behaviour, so the op may not be hoisted.
+    The result is the value, with the promise that `predicate` (`div_by`,
+    `same_elements` or `bounded`) holds for it. Chained assumptions all hold; a
+    wrong one is undefined behaviour, so the op may not be hoisted.
 
     #### Example
     ```mlir
@@ -41,8 +41,8 @@ def CudaTile_PrintTkoOp : CudaTile_Op<"print_tko", 0x55, "13.1",
   let description = [{
     Prints a string with one C conversion for each operand; `%%` is a percent
     sign. All elements of a tile are printed with its conversion. Output of
-    different tile blocks may interleave. Before 13.2 the op took part in no
-    order: its token came later.
+    different tile blocks may interleave. Before 13.2 the op had no token and no
+    order.
 
     Open: the layout of tiles with several elements is free; we print
     `[a, b, ...]`.
@@ -87,9 +87,9 @@ def CudaTile_GdcWaitTkoOp
     : CudaTile_DependentLaunchOp<"gdc_wait_tko", 0x78> {
   let summary = "waits for the grid before";
   let description = [{
-    Returns when the grid that this one depends on has completed; what follows by
-    tokens sees all its stores. Does nothing below sm_90 and in grids that were
-    not launched as dependent ones.
+    Returns when the grid that this one depends on has completed. Accesses after
+    it by tokens see all stores of that grid. Does nothing below sm_90 and in
+    grids that were not launched as dependent ones.
 
     #### Example
     ```mlir
@@ -115,7 +115,7 @@ def CudaTile_GdcLaunchDependentsTkoOp
 
 def CudaTile_AssertOp : CudaTile_Op<"assert", 0x05, "13.1",
     [MemoryEffects<[MemWrite]>]> {
-  let summary = "reports what does not hold";
+  let summary = "reports elements that are false";
   let description = [{
     For each false element prints the message and the index of the element, and
     reports an error to the host. The kernel may go on.

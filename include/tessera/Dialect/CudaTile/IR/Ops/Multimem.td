@@ -27,17 +27,18 @@ def CudaTile_MultimemLoadReduceViewTkoOp
   let description = [{
     Loads the tile at `index` of every participant and reduces the elements that
     correspond: `add` (the default), `min`, `max`, `and`, `or`, `xor`, `umin` or
-    `umax` of i32 and i64, `add`, `min` or `max` of f16 and bf16, `add` of f32 and
-    f64. The view is a `partition_view` of a `multicast` tensor view; for elements
-    of 16 bits exactly one static stride of it is 1, and the tile has more than
-    one. Index and
-    `inbounds` are as in `load_view_tko`; the ordering is `weak`, `relaxed` or
-    `acquire`. Nothing orders the participants among one another.
+    `umax` of i32 and i64, `add`, `min` or `max` of f16 and bf16, `add` of f32
+    and f64. The view is a `partition_view` of a `multicast` tensor view; for
+    elements of 16 bits exactly one static stride of it is 1, and the tile has
+    more than one. Index and `inbounds` are as in `load_view_tko`; the ordering
+    is `weak`, `relaxed` or `acquire`. The participants are not ordered among
+    one another.
 
-    Open: nothing says in which order floats are added, nor how often a sum of f16
-    or bf16 is rounded, and whether a padding value counts once or for each
-    participant. The interpreter has one participant; compiled code leaves the order
-    to the machine and adds in f32. Padding is as it is in `load_view_tko`.
+    Open: the order of float additions is not specified, nor the number of
+    roundings of a sum of f16 or bf16, nor if a padding value counts once or for
+    each participant. The interpreter has one participant; compiled code leaves
+    the order to the machine and adds in f32. Padding is as it is in
+    `load_view_tko`.
 
     #### Example
     ```mlir
@@ -68,7 +69,7 @@ def CudaTile_MultimemLoadReduceViewTkoOp
     custom<ShortType>(type($result_token))
   }];
   let extraClassDeclaration = [{
-    /// What the other accesses through views call their tile.
+    /// The name by which other accesses through views call their tile.
     ::mlir::TypedValue<TileType> getTile() { return getReducedValues(); }
   }];
 }
@@ -77,12 +78,12 @@ def CudaTile_MultimemReduceViewTkoOp
     : CudaTile_MultimemOp<"multimem_reduce_view_tko", 0x7C> {
   let summary = "a tile combined with that of every participant";
   let description = [{
-    Replaces each element of the tile at `index` of every participant by `reduction`
-    of it and the element of `tile`, at once for each. Reductions and types are
-    those of `multimem_load_reduce_view_tko`, but f16 and bf16 are only added.
-    Compiled code adds and stores those in pairs, and refuses a tile of which a base
-    of 2 bytes' alignment, an odd stride or an odd extent could split one. The
-    ordering is `relaxed` or `release`, and the scope is always there.
+    Replaces each element of the tile at `index` of every participant by
+    `reduction` of it and the element of `tile`, atomically for each. Reductions
+    and types are those of `multimem_load_reduce_view_tko`, but f16 and bf16 are
+    only added. Compiled code adds and stores those in pairs, and refuses a tile
+    whose base alignment of 2 bytes, odd stride or odd extent could split a
+    pair. The ordering is `relaxed` or `release`, and the scope is always there.
 
     #### Example
     ```mlir

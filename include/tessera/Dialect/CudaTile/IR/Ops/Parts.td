@@ -45,8 +45,8 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", 0x26, "13.1", [Pure]> {
     (unsigned) name one of them. An index outside the grid is undefined behaviour,
     but no error, even if it is a constant.
 
-    Open: the op is pure all the same. We read such an index, as a broken promise
-    of `addi`, as one that leaves the result undefined; so for `insert`.
+    Open: the op is pure nevertheless. With such an index we take the result as
+    undefined, as for a broken promise of `addi`; likewise for `insert`.
 
     #### Example
     ```mlir
@@ -101,8 +101,8 @@ def CudaTile_PackOp : CudaTile_Op<"pack", 0x6F, "13.3", [Pure]> {
     The bytes of the elements of a tile of rank 1, element 0 first. Elements of
     4 bits share a byte, the lower half first, and booleans take one bit each.
 
-    Open: nothing says in which order booleans share a byte. The first one is the
-    lowest bit.
+    Open: the order of booleans within a byte is not specified. The first one is
+    the lowest bit.
 
     #### Example
     ```mlir

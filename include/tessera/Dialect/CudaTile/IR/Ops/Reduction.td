@@ -35,12 +35,12 @@ class CudaTile_CombiningOp<string mnemonic, int opcode, int element>
 def CudaTile_ReduceOp : CudaTile_CombiningOp<"reduce", 0x58, 0> {
   let summary = "a dimension folded away";
   let description = [{
-    Combines all elements along `dim` by the body, for N operands of one shape at
-    once. The body gets two scalars for each operand (element and partial result,
-    in either order), yields the N combined values, has no memory effects, and is
-    associative and commutative. Each identity is neutral and may be combined any
-    number of times. Elements are combined in any order, but in the same one for
-    every run of a kernel on a device.
+    Combines all elements along `dim` by the body, for N operands of one shape
+    at once. The body gets two scalars for each operand (element and partial
+    result, in either order), yields the N combined values, has no memory
+    effects, and is associative and commutative. Each identity is neutral and
+    may be combined any number of times. The order of combination is arbitrary,
+    but the same in every run of a kernel on a device.
 
     Open: up to 13.3 the texts disagree about which argument of the body is the
     element. From 13.4 on either may be; we take that for every version, and pass
@@ -71,15 +71,16 @@ def CudaTile_ScanOp : CudaTile_CombiningOp<"scan", 0x5E, 1> {
   let description = [{
     Element j of the result combines the elements 0 to j of the operand along
     `dim`, or with `reverse` those from j to the last one. The body and the
-    identities are as in `reduce`, but for the order.
+    identities are as in `reduce`, except that the order is fixed.
 
-    Open: the prose asks for a body that is commutative, as that of `reduce`,
-    while linear recurrences, sums by key and the last element of a kind are
-    written as scans, whose bodies are associative alone. We keep the order:
-    of each pair the body gets what comes before first and the element, or what
-    comes after, second. With `reverse` the last element is where the scan begins.
-    An identity is combined as what comes before. The prose speaks of one operand,
-    too, while no rule forbids more. We take any number.
+    Open: the prose asks for a commutative body, as in `reduce`, but linear
+    recurrences, sums by key and the last element of a kind are written as scans
+    with bodies that are only associative. We keep the order: the first operand
+    of the body is the combination of the elements before, the second one the
+    element or the combination of those after. With `reverse` the scan begins
+    with the last element. An identity is combined as the first operand. The
+    prose also mentions one operand only, but no rule forbids more. We accept
+    any number.
 
     #### Example
     ```mlir

@@ -15,10 +15,9 @@ def CudaTile_LoadViewTkoOp
   let summary = "a tile loaded from a view";
   let description = [{
     Loads the tile at `index` (unsigned). Elements outside the tensor are the
-    padding value of the view, or undefined without one; all are where `index` is
-    outside of the view's index space.
-    `inbounds[i]` (13.4) promises that the tile lies inside the tensor along
-    dimension i.
+    padding value of the view, or undefined without one. If `index` is outside
+    of the view's index space, that holds for all elements. `inbounds[i]` (13.4)
+    promises that the tile lies inside the tensor along dimension i.
 
     #### Example
     ```mlir

@@ -15,8 +15,8 @@ namespace tessera::cuda_tile {
 /// The dimension of the tensor that each dimension of the tile lies along.
 llvm::SmallVector<int32_t> getDimMap(TileView view);
 
-/// The distances of tiles with neighbouring indices, in elements; of rows that
-/// are gathered or scattered, and of elements beside them, 1.
+/// The distances of tiles with neighbouring indices along each dimension, in
+/// elements; 1 for gathered or scattered rows, and for elements beside them.
 llvm::SmallVector<int32_t> getSteps(TileView view);
 
 } // namespace tessera::cuda_tile

@@ -58,7 +58,7 @@ def CudaTile_MakePartitionViewOp
                               CudaTile_PartitionView, "PartitionViewType"> {
   let summary = "a tensor view cut into a grid of tiles";
   let description = [{
-    The type of the result says how.
+    The type of the result defines the tiles.
 
     #### Example
     ```mlir
@@ -78,7 +78,7 @@ def CudaTile_MakeStridedViewOp
                               CudaTile_StridedView, "StridedViewType"> {
   let summary = "a tensor view cut into tiles at even distances";
   let description = [{
-    The type of the result says how.
+    The type of the result defines the tiles.
 
     #### Example
     ```mlir
@@ -94,7 +94,7 @@ def CudaTile_MakeGatherScatterViewOp
                               "GatherScatterViewType"> {
   let summary = "a tensor view whose rows are picked one by one";
   let description = [{
-    The type of the result says how.
+    The type of the result defines the tiles.
 
     #### Example
     ```mlir

@@ -13,7 +13,7 @@ include "tessera/Dialect/CudaTile/IR/OpBase.td"
 def CudaTile_YieldOp : CudaTile_TerminatorOp<"yield", 0x6D, [Pure]> {
   let summary = "ends a branch or the body of a reduction or scan";
   let description = [{
-    Hands its operands to the op around it.
+    Passes its operands to the op around it.
 
     #### Example
     ```mlir

@@ -13,10 +13,10 @@ include "tessera/Dialect/TileAA/IR/Elementwise.td"
 def TileAA_ConvertFloatOp : TileAA_ElementwiseOp<"convert_float"> {
   let summary = "A float in another format, rounded once";
   let description = [{
-    The formats that no arithmetic is done in are bits here: floats of 8 bits
-    are an i8, f4E2M1FN is an i4 and tf32 an f32 whose low 13 bits mean nothing
-    (PTX ISA, "Alternate floating-point data formats"). Numbers beyond the
-    largest of a format of 4 or 8 bits, infinity too, become the largest.
+    Formats without arithmetic are held as bits: floats of 8 bits as i8,
+    f4E2M1FN as i4, and tf32 as an f32 whose low 13 bits are ignored (PTX ISA,
+    "Alternate floating-point data formats"). Numbers beyond the largest of a
+    format of 4 or 8 bits, and infinity, become the largest.
 
     ```mlir
     %1 = tileaa.convert_float %0 from <f32> to <f8E4M3FN> : tensor<64xf32> -> tensor<64xi8>
@@ -36,10 +36,10 @@ def TileAA_ConvertFloatOp : TileAA_ElementwiseOp<"convert_float"> {
 }
 
 def TileAA_SaturateToIntOp : TileAA_ElementwiseOp<"saturate_to_int"> {
-  let summary = "A float truncated to an integer, the nearest there is";
+  let summary = "Truncates a float to an integer, with saturation";
   let description = [{
-    Beyond the integers of the type the result is the least or the greatest; of
-    NaN it is 0.
+    Values outside of the type's range give its smallest or largest integer; NaN
+    gives 0.
 
     ```mlir
     %1 = tileaa.saturate_to_int %0 signed : f32 -> i8

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No result is exact but special values: the last bits are those of CUDA's
-// mathematical library.
+// Results are not exact, except for special values: the last bits are those of
+// CUDA's mathematical library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,8 @@
 
 include "tessera/Dialect/TileAA/IR/Elementwise.td"
 
-/// A function of f32 that also comes as an instruction of fewer correct bits.
+/// A function of f32 for which there is also an instruction with fewer correct
+/// bits.
 class TileAA_ApproximableOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
     (ins TileAA_FloatLike:$operand), (ins UnitAttr:$approx),
     "$operand (`approx` $approx^)?"> {
@@ -25,7 +26,7 @@ class TileAA_ApproximableOp<string mnemonic, string what> : TileAA_FloatOp<mnemo
 def TileAA_ExpOp : TileAA_ApproximableOp<"exp", "e to the power of the operand">;
 def TileAA_TanhOp : TileAA_ApproximableOp<"tanh", "The hyperbolic tangent">;
 
-/// A function of f32 that may take subnormal operands and results for zeros.
+/// A function of f32 that may flush subnormal operands and results to zero.
 class TileAA_FlushingOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
     (ins TileAA_FloatLike:$operand), (ins UnitAttr:$ftz),
     "$operand (`ftz` $ftz^)?"> {

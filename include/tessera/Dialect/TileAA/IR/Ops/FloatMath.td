@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What arith has with the right meaning is not here: see Dialect.td.
+// Ops that `arith` has with the right meaning are not repeated here: see
+// Dialect.td.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Globals.h - Arrays as long as the module -----------------*- C++ -*-===//
+//===- Globals.h - Arrays that live as long as the module -------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

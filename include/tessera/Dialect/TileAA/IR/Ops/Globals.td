@@ -1,4 +1,4 @@
-//===- Globals.td - Arrays as long as the module -----------*- tablegen -*-===//
+//===- Globals.td - Arrays that live as long as the module -*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,10 +14,10 @@ include "tessera/Dialect/TileAA/IR/Attributes.td"
 include "tessera/Dialect/TileAA/IR/Types.td"
 
 def TileAA_GlobalOp : TileAA_Op<"global", [Symbol]> {
-  let summary = "An array in global memory, as long as the module";
+  let summary = "An array in global memory that lives as long as the module";
   let description = [{
-    `hidden`: the host does not see it. `contained`: nor does any kernel let its
-    address out, so that no pointer leads to it but those of `get_global`.
+    `hidden`: the host does not see it. `contained`: in addition, no kernel
+    exposes its address, so that only pointers from `get_global` point to it.
     `constant`: no kernel writes it.
 
     ```mlir

@@ -17,7 +17,7 @@ def TileAA_StoreOp : TileAccess_StoreOp<TileAA_Dialect>;
 def TileAA_AtomicOp : TileAccess_AtomicOp<TileAA_Dialect>;
 
 def TileAA_AllocaOp : TileAA_Op<"alloca", [MemoryEffects<[MemAlloc]>]> {
-  let summary = "Memory of the tile block until the region around ends";
+  let summary = "Memory of the tile block until the enclosing region ends";
   let description = Example<
       "%0 = tileaa.alloca 256 align 16", [{
     So many bytes, aligned to `align`, a power of two. With `global` other tile

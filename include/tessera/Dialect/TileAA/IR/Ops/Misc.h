@@ -15,8 +15,8 @@
 
 namespace tessera::tileaa {
 
-/// The assertion of a slice, which names the element by its place in the whole
-/// tile.
+/// Makes the assertion of a slice, which names an element by its place in the
+/// whole tile.
 mlir::FailureOr<mlir::Operation *> sliceAssertion(mlir::OpBuilder &builder,
                                                   AssertOp assertion,
                                                   const TileSlice &slice,

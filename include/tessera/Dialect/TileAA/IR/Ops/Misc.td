@@ -30,17 +30,16 @@ def TileAA_NumBlocksOp : TileAA_Op<"num_blocks", [Pure]> {
 
 def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result"]>,
     DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
-  let summary = "A value and what the program promises of it";
+  let summary = "A value with promises of the program about it";
   let description = [{
     `div_by`: every element (the address, for a pointer) is a multiple of it, a
-    power of two. With `every` and `along`, the first element of each group of
-    `every` elements along dimension `along` is, and within a group elements grow
-    by `step`, or by one where there is none.
-    `same_elements`: with dimension i cut into groups of so many elements, every
-    box of the grid so made holds one value.
-    `lower`, `upper`: inclusive signed bounds of every element.
-    A promise that does not hold is undefined behaviour, but one that contradicts
-    what is known is dropped: some front ends promise what is false of constants.
+    power of two. With `every` and `along`, only the first element of each group
+    of `every` elements along dimension `along` is a multiple, and within a
+    group elements grow by `step` (by default 1). `same_elements`: a group size
+    for each dimension; all elements of a box of these sizes are equal. `lower`,
+    `upper`: inclusive signed bounds of every element. A promise that does not
+    hold is undefined behaviour. But a promise that contradicts known facts is
+    dropped, since some front ends make false promises about constants.
 
     ```mlir
     %q = tileaa.assume %p {div_by = 16 : i64, every = 4 : i64, along = 0 : i64,
@@ -59,10 +58,11 @@ def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result
 
 def TileAA_KeepLoopOp : TileAA_Op<"keep_loop",
     [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Keeps the loop around it, which may run for ever";
+  let summary = "Keeps the enclosing loop, which may run forever";
   let description = [{
-    Does nothing. Without effects and uses a loop counts as dead, but one that
-    nobody has proved to end is what keeps all after it from happening.
+    Has no effect at run time. A loop without effects and uses would count as
+    dead, but a loop that may not end must be kept, since it may prevent
+    everything after it.
 
     ```mlir
     scf.while : () -> () {
@@ -80,7 +80,7 @@ def TileAA_AssertOp : TileAA_Op<"assert",
     [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Reports each false element and ends the launch with an error";
   let description = [{
-    `starts` are the coordinates of the first element, where the tile is a part of
+    `starts` are the coordinates of the first element if the tile is a slice of
     a larger one.
 
     ```mlir

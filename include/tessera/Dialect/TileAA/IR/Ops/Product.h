@@ -20,24 +20,25 @@ struct MatrixInstruction;
 
 namespace tessera::tileaa {
 
-/// How a GPU multiplies.
+/// The way in which a GPU computes a product.
 struct ProductForm {
-  /// What the factors are widened to, a format that holds all their values.
+  /// The formats that factors are widened to; they represent all values of the
+  /// factors.
   FactorFormat lhs, rhs;
   /// Null for fused multiply-adds.
   const MatrixInstruction *instruction;
 };
 
-/// The form for the formats of a product, or for the next wider ones that the
-/// GPU has an instruction for.
+/// The form for the formats of a product, or for the next wider formats that
+/// the GPU has an instruction for.
 ProductForm chooseForm(MmaOp product, const TargetInfo &target);
 
-/// The type that holds a factor's elements, of e2m1 pairs.
+/// The type that holds a factor's elements; for e2m1, pairs of them.
 mlir::Type getStorageType(FactorFormat format, mlir::MLIRContext *context);
 
-/// The product of slices of both factors, `size` long along K, the `step`-th of
-/// them (an i64), and of their scales, added to `acc`. Fails where a slice
-/// cannot be had or would share a scale with another.
+/// Makes the product of the `step`-th slices (an i64) of both factors and of
+/// their scales, `size` long along K, and adds it to `acc`. Fails if a slice
+/// cannot be made, or if two slices would share a scale.
 mlir::FailureOr<MmaOp> sliceAlongDepth(mlir::OpBuilder &builder, MmaOp product,
                                        mlir::Value step, int64_t size,
                                        mlir::Value acc, GetSlice getSlice);

@@ -18,8 +18,8 @@ def TileAA_EntryOp : TileAA_Op<"entry", [
   let summary = "A kernel";
   let description = [{
     The body is one block of structured control flow. Arguments are scalars and
-    pointers, in the order of the kernel's parameters. `launch` is what the front
-    end asks of the launch, `hints` what it advises.
+    pointers, in the order of the kernel's parameters. `launch` holds the front
+    end's requirements on the launch, `hints` its advice.
 
     ```mlir
     tileaa.entry @copy(%src: !tileaa.ptr, %n: i32) { tileaa.return }

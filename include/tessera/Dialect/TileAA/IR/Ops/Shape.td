@@ -27,7 +27,7 @@ def TileAA_IotaOp : TileAA_Op<"iota", [Pure,
 
 def TileAA_SplatOp : TileAA_Op<"splat", [Pure,
     DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
-  let summary = "A tile all of whose elements are one scalar";
+  let summary = "A tile whose elements are all the same scalar";
   let description = Example<
       "%1 = tileaa.splat %0 : f32 -> tensor<4x8xf32>">.text;
   let arguments = (ins TileAA_Scalar:$value);
@@ -37,7 +37,7 @@ def TileAA_SplatOp : TileAA_Op<"splat", [Pure,
 }
 
 def TileAA_UnsplatOp : TileAA_Op<"unsplat", [Pure]> {
-  let summary = "The element of a tile that has one";
+  let summary = "The single element of a tile";
   let description = Example<
       "%1 = tileaa.unsplat %0 : tensor<1x1xf32> -> f32">.text;
   let arguments = (ins TileAA_Tile:$value);

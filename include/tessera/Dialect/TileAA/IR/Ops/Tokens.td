@@ -27,7 +27,7 @@ def TileAA_JoinTokensOp : TileAA_Op<"join_tokens", [Pure]> {
   let assemblyFormat = "$tokens attr-dict";
 }
 
-/// An op that does something at its place among the accesses that tokens order.
+/// An op with an effect that tokens order among the accesses.
 class TileAA_OrderedOp<string mnemonic> : TileAA_Op<mnemonic,
     [MemoryEffects<[MemRead, MemWrite]>]> {
   let arguments = (ins Optional<TileAA_TokenType>:$token);
@@ -41,9 +41,9 @@ def TileAA_FenceAliasOp : TileAA_OrderedOp<"fence_alias"> {
 }
 
 def TileAA_GdcWaitOp : TileAA_OrderedOp<"gdc_wait"> {
-  let summary = "Waits until the launch that this one depends on is over";
+  let summary = "Waits for the end of the launch that this one depends on";
   let description = [{
-    What it wrote can be seen by what comes after. Nothing happens below sm_90, and
+    Ops after it see the writes of that launch. It does nothing below sm_90, and
     in a launch that depends on none.
 
     ```mlir
@@ -53,7 +53,7 @@ def TileAA_GdcWaitOp : TileAA_OrderedOp<"gdc_wait"> {
 }
 
 def TileAA_GdcLaunchDependentsOp : TileAA_OrderedOp<"gdc_launch_dependents"> {
-  let summary = "Lets launches that depend on this one begin, once all blocks do";
+  let summary = "Lets dependent launches begin, once all blocks ran it";
 }
 
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_TOKENS_TD

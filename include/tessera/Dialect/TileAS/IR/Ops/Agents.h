@@ -1,4 +1,4 @@
-//===- Agents.h - Warps that do different things ----------------*- C++ -*-===//
+//===- Agents.h - Warp specialization ---------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

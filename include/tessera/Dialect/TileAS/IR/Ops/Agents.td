@@ -1,4 +1,4 @@
-//===- Agents.td - Warps that do different things ----------*- tablegen -*-===//
+//===- Agents.td - Warp specialization ---------------------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,20 +13,19 @@ include "tessera/Dialect/TileAS/IR/Dialect.td"
 
 def TileAS_AgentsOp : TileAS_Op<"agents", [
     SingleBlockImplicitTerminator<"EndOp">]> {
-  let summary = "The warps of the CTA part, and each agent has a program";
+  let summary = "Divides the warps of the CTA among concurrent programs";
   let description = [{
-    Agents run at the same time: the first has the first warps, and so on, all
-    warps together. They begin when all threads have come here, and what follows
-    begins when all agents have ended.
+    Agents run concurrently. The first agent has the first warps, and so on;
+    together they have all warps. They begin when all threads have reached the
+    op, and the ops after it begin when all agents have ended.
 
-    Inside, the threads of the agent are all there are: layouts are for its
-    warps, and a `barrier` holds for it alone. What agents have to say to one
-    another goes through shared memory with mbarriers. Buffers and mbarriers are
-    those of the kernel; tiles do not come in from outside, as they lie in the
-    registers of other warps.
+    Within an agent only its own threads count: layouts are for its warps, and a
+    `barrier` is for its threads alone. Agents communicate through shared memory
+    and mbarriers. They use the buffers and mbarriers of the kernel, but no
+    tiles from outside, since these are in the registers of other warps.
 
-    `registers` is what each thread of the agent may have, which the agents
-    take from the registers that the kernel was launched with.
+    `registers` is the number of registers of each thread of the agent. The
+    agents share the registers that the kernel was launched with.
 
     ```mlir
     tileas.kernel @k() attributes {spec = #tileas.kernel_spec<
@@ -58,7 +57,7 @@ def TileAS_AgentsOp : TileAS_Op<"agents", [
 def TileAS_EndOp : TileAS_Op<"end", [Pure, Terminator, HasParent<"AgentsOp">]> {
   let summary = "Ends the program of an agent";
   let description = [{
-    It need not be written.
+    It may be omitted in text.
 
     ```mlir
     tileas.agents

@@ -12,7 +12,7 @@
 
 namespace tessera::tileas {
 
-/// \name The kind of a completion: `phase`, or nothing for a group
+/// \name The kind of a completion in text: `phase`, or nothing for a group
 /// @{
 mlir::ParseResult parseCompletionKind(mlir::OpAsmParser &parser,
                                       mlir::Type &type);

@@ -68,10 +68,10 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
 }
 
 def TileAS_CommitOp : TileAS_Op<"commit", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Makes a group of all copies begun since the last group";
+  let summary = "Makes a group of all copies since the last group";
   let description = [{
-    Each thread's groups end in the order in which they were made. The operands
-    are the copies of the group; there may be none.
+    The groups of a thread complete in the order in which they were made. The
+    operands are the copies of the group, possibly none.
 
     ```mlir
     %g = tileas.commit %a, %b
@@ -87,16 +87,16 @@ def TileAS_WaitOp : TileAS_Op<"wait", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "Each thread waits for a group of its copies, or for a phase";
   let description = [{
-    Up to `pending` groups may still be under way then: at least as many have
-    been made after `group`. The buffers are those that the copies fill. What a
-    thread has copied others see after a barrier.
+    Up to `pending` later groups may still be in flight then; at least as many
+    must have been made after `group`. `buffers` are the buffers that the copies
+    fill. Other threads see the copied data after a barrier.
 
-    The token comes after what the copies of this group, and of those made before
-    it, have read from global memory. What is ordered after these reads takes it.
+    The token comes after the reads from global memory of this group's copies
+    and of earlier groups. Accesses that must come after these reads use it.
 
-    After the phase of an mbarrier each thread sees all that was copied for it,
-    and all that came before the arrivals. There is no token of it, since bulk
-    copies read what nobody writes.
+    After a phase of an mbarrier each thread sees the data that was copied for
+    it, and all accesses before the arrivals. It has no token, since bulk copies
+    read memory that nobody writes.
 
     ```mlir
     %t = tileas.wait %g for %a : !tileas.buffer<64xf32> -> !tileaa.token
@@ -119,15 +119,16 @@ def TileAS_WaitOp : TileAS_Op<"wait", [
 def TileAS_BulkCopyOp : TileAS_Op<"bulk_copy", [
     MemoryEffects<[MemRead, MemWrite]>,
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>]> {
-  let summary = "Begins to copy one piece of global memory to a buffer";
+  let summary = "Starts a bulk copy of contiguous global memory to a buffer";
   let description = [{
-    The bytes of the buffer are those from `source` on, a multiple of 16 at an
-    address that is one, too. One thread begins the copy, and the machine does
-    the rest. When all bytes are there, the phase of the mbarrier that turn
-    `turn` of the ring is has so many fewer to come: an arrival expects them.
+    Copies the size of the buffer from `source` on. The size and the address are
+    multiples of 16. One thread begins the copy, and the hardware does the rest.
+    The completed bytes are subtracted from those that phase `turn` of the
+    mbarrier ring expects; an arrival announces them.
 
-    No token orders the copy: nobody writes that part of global memory while the
-    kernel runs. The buffer is not to be touched before a `wait` for the phase.
+    No token orders the copy: nobody may write that part of global memory while
+    the kernel runs. The buffer must not be accessed before a `wait` for the
+    phase.
 
     ```mlir
     tileas.mbarrier_arrive %full[%i] expecting 256 : <!tileas.mbarrier<1>, stages = 3>

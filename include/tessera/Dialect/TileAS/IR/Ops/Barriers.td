@@ -20,10 +20,11 @@ def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]
 
 def TileAS_SchedBarrierOp : TileAS_Op<"sched_barrier", [
     MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "The assembler moves no instruction across";
+  let summary = "A barrier for the instruction scheduling of ptxas";
   let description = [{
-    No thread waits for another one. Without, ptxas reads as far ahead and computes
-    as early as it likes, and then finds registers too few where tiles fill them.
+    ptxas moves no instruction across it. No thread waits for another one.
+    Without it, ptxas may read ahead and compute early, and then lack registers
+    if tiles fill them.
 
     ```mlir
     tileas.sched_barrier
@@ -36,7 +37,7 @@ def TileAS_SchedBarrierOp : TileAS_Op<"sched_barrier", [
 // mbarriers
 //===----------------------------------------------------------------------===//
 
-/// An op on one mbarrier of a ring, or on all.
+/// An op on one mbarrier of a ring, or on all of them.
 class TileAS_MBarrierOp<string mnemonic, list<Trait> traits = []>
     : TileAS_Op<"mbarrier_" # mnemonic, traits # [
         DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>]> {
@@ -45,7 +46,7 @@ class TileAS_MBarrierOp<string mnemonic, list<Trait> traits = []>
 
 def TileAS_MBarrierInitOp : TileAS_MBarrierOp<"init", [
     MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Thread 0 begins phase 0 of all mbarriers of a ring";
+  let summary = "Initializes all mbarriers of a ring to phase 0, by thread 0";
   let description = Example<"tileas.mbarrier_init %0 : <!tileas.mbarrier<4>, stages = 3>", [{
     Once for each ring, in the kernel's own block; a barrier comes before any
     other op on it.
@@ -58,10 +59,11 @@ def TileAS_MBarrierArriveOp : TileAS_MBarrierOp<"arrive", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Each warp arrives at the mbarrier of a turn";
   let description = [{
-    When all threads of the warp have come here; what they have done before, all
-    see that wait for the phase. `bytes` are those of all bulk copies that the
-    phase waits for, too. The turn is that of the phase under way: an arrival
-    for another one is an error, though the machine does not see it.
+    A warp arrives when all of its threads have reached the op. Threads that
+    wait for the phase see all accesses of the warp before its arrival. `bytes`
+    is the total size of the bulk copies that the phase waits for as well.
+    `turn` must be the current phase: an arrival for another one is an error,
+    which the hardware does not detect.
 
     ```mlir
     tileas.mbarrier_arrive %empty[%i] : <!tileas.mbarrier<4>, stages = 3>
@@ -76,13 +78,14 @@ def TileAS_MBarrierArriveOp : TileAS_MBarrierOp<"arrive", [
 }
 
 def TileAS_MBarrierPhaseOp : TileAS_MBarrierOp<"phase", [Pure]> {
-  let summary = "The end of the phase that a turn of a ring is";
+  let summary = "The end of the phase that belongs to a turn of a ring";
   let description = [{
-    With `previous` that of the turn before on the same mbarrier, `turn` less the
-    number of stages; the one before the first has ended from the start. So who
-    fills a ring waits for nobody in its first turns.
+    With `previous` it is the end of the previous turn of the same mbarrier,
+    `turn` minus the number of stages. The phase before the first one counts as
+    ended from the start, so that an agent that fills a ring need not wait in
+    its first turns.
 
-    Only the phase under way and the one before it can be waited for.
+    Threads can wait only for the current phase and the one before it.
 
     ```mlir
     %0 = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>, stages = 3>

@@ -32,7 +32,8 @@ defvar TileAS_WidthDescription = [{
     least.
 }];
 
-/// A loop that loads ahead of time has no later iteration at its end.
+/// Without it, a loop that loads ahead would load for iterations that do not
+/// exist.
 defvar TileAS_ConditionArguments = (ins Optional<I1>:$condition);
 defvar TileAS_ConditionDescription = [{
 
@@ -40,8 +41,9 @@ defvar TileAS_ConditionDescription = [{
     result is any value.
 }];
 
-/// A weak load may be executed by every thread that wants the value; any other
-/// one by the owner of each element alone, whose value `publish` then spreads.
+/// A weak load may be executed by every thread that needs the value. Any other
+/// load is executed by the owner of each element alone, and `publish`
+/// distributes the value.
 def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect,
     !con(TileAS_ConditionArguments, TileAS_AccessArguments),
     !strconcat("(`if` $condition^)? ", TileAS_ExecutorFormat),

@@ -26,7 +26,7 @@ def TileAS_AssertOp : TileAS_Op<"assert", [MemoryEffects<[MemRead, MemWrite]>]> 
 def TileAS_PrintOp : TileAS_Op<"print", [AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Thread 0 prints scalars and tiles that lie in shared memory";
+  let summary = "Prints scalars, and tiles in shared memory, by thread 0";
   let description = [{
     A tile comes as a value first; `tileas-place-in-shared` replaces it by the
     buffer that holds its elements. One that shared memory cannot hold is printed

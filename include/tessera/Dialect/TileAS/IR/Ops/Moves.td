@@ -13,7 +13,7 @@ include "tessera/Dialect/TileAA/IR/Types.td"
 include "tessera/Dialect/TileAS/IR/Dialect.td"
 
 def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [Pure]> {
-  let summary = "The same tile, spread over the threads in another way";
+  let summary = "Distributes a tile over the threads by another layout";
   let description = Example<"%1 = tileas.convert_layout %0 : tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>> -> tensor<32xf32, #tileas.layout<register = [], lane = [[16], [8], [4], [2], [1]], warp = []>>">.text;
   let arguments = (ins TileAA_Tile:$value);
   let results = (outs TileAA_Tile:$result);
@@ -23,9 +23,9 @@ def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [Pure]> {
 }
 
 def TileAS_PublishOp : TileAS_Op<"publish", [AllTypesMatch<["value", "result"]>]> {
-  let summary = "The value that the owner of each element holds, for everyone";
+  let summary = "Distributes the value of each element's owner to all threads";
   let description = [{
-    The owner is the thread all of whose free lane and warp bits are zero; of a
+    The owner is the thread whose free lane and warp bits are all zero; for a
     scalar it is thread 0.
 
     ```mlir
@@ -42,8 +42,8 @@ def TileAS_WarpReduceOp : TileAS_Op<"warp_reduce", [SingleBlock,
   let summary = "Reduces a dimension within each warp";
   let description = [{
     As `tileaa.reduce`, but elements are combined only among the registers and
-    lanes of one warp. The dimension stays; its new extent is the number of
-    parts of it that lie in different warps (1 where it lies in one).
+    lanes of one warp. The dimension stays; its new extent is the number of its
+    parts in different warps (1 if it is all in one warp).
 
     ```mlir
     %1 = tileas.warp_reduce %0 dim 0 : tensor<64xi32> -> tensor<2xi32> {

@@ -58,8 +58,8 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
   let extraClassDeclaration = [{
     /// The form of `mma.sync`; null without `instruction`.
     const ::tessera::MatrixInstruction *getMatrixInstruction();
-    /// The form for f16 that takes its place, where that of the target would
-    /// leave out bits of the sum that count; null elsewhere.
+    /// The f16 instruction that replaces the target's, if that one would lose
+    /// relevant bits of the sum; otherwise null.
     const ::tessera::MatrixInstruction *
     getWideInstruction(const ::tessera::TargetInfo &target);
   }];

@@ -14,11 +14,11 @@ include "tessera/Dialect/TileAS/IR/Dialect.td"
 
 def TileAS_ClaimScratchOp : TileAS_Op<"claim_scratch", [
     MemoryEffects<[MemAlloc, MemRead, MemWrite]>]> {
-  let summary = "Thread 0 gets memory for the tile block, which nobody else has";
+  let summary = "Claims scratch memory for the tile block, by thread 0";
   let description = [{
-    A slot of the kernel's pool in global memory; thread 0 waits until one is
-    free. Two launches of a kernel at once have one pool. With `global` other tile
-    blocks may access the slot, too.
+    A slot of the kernel's pool in global memory, which no other tile block has;
+    thread 0 waits until one is free. Concurrent launches of a kernel share one
+    pool. With `global`, other tile blocks may access the slot, too.
 
     ```mlir
     %0 = tileas.claim_scratch 1024 align 128
@@ -32,11 +32,11 @@ def TileAS_ClaimScratchOp : TileAS_Op<"claim_scratch", [
 
 def TileAS_PlaceScratchOp : TileAS_Op<"place_scratch", [
     MemoryEffects<[MemAlloc]>]> {
-  let summary = "An alloca that lies in a slot";
+  let summary = "An alloca within a slot";
   let description = [{
-    As `tileaa.alloca`, `offset` bytes after the start of a slot. Each time it is
-    executed it is other memory, at the same place: a barrier comes before, where
-    it may be executed again.
+    Like `tileaa.alloca`, `offset` bytes after the start of a slot. Each
+    execution gives new memory with the same address, so a barrier must precede
+    it if it may be executed again.
 
     ```mlir
     %2 = tileas.place_scratch 256 align 16 at 512 of %1
@@ -52,7 +52,7 @@ def TileAS_PlaceScratchOp : TileAS_Op<"place_scratch", [
 
 def TileAS_ReleaseScratchOp : TileAS_Op<"release_scratch", [
     MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Thread 0 gives a slot back";
+  let summary = "Releases a slot, by thread 0";
   let description = Example<"tileas.release_scratch %0 of 1024 align 128", [{
     It says of the slot what `claim_scratch` does. All accesses to it come before:
     a barrier is between them and this.

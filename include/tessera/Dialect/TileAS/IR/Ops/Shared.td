@@ -13,7 +13,7 @@ include "tessera/Dialect/TileAA/IR/Types.td"
 include "tessera/Dialect/TileAS/IR/Interfaces.td"
 include "tessera/Dialect/TileAS/IR/Types.td"
 
-/// An op that touches memory by its accesses to buffers, and in no other way.
+/// An op that accesses memory only through buffers.
 class TileAS_BufferOp<string mnemonic, list<Trait> traits = []>
     : TileAS_Op<mnemonic, traits # [
         DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
@@ -25,8 +25,8 @@ def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
   let description = [{
     `offset` in bytes from the start of the kernel's shared memory is set by
     `tileas-allocate-shared`; buffers that are never live at once may overlap.
-    In a loop it is the same memory in each iteration, so that a buffer does not
-    outlive the iteration which allocates it.
+    In a loop it is the same memory in each iteration, so a buffer must not
+    outlive the iteration that allocates it.
 
     ```mlir
     %0 = tileas.alloc_shared at 256 : <64x32xf32>
@@ -43,10 +43,9 @@ def TileAS_SliceOp : TileAS_Op<"slice", [Pure,
                    "::llvm::cast<BufferType>($_self).withStages(1)">]> {
   let summary = "One stage of a ring";
   let description = [{
-    `count` says how often the ring has been turned: the stage is `count` modulo
-    the number of stages, where `count` is taken as unsigned. A loop that takes
-    its induction variable has another stage in each of as many iterations as
-    there are stages:
+    `count` is the running number of the slot: the stage is `count` modulo the
+    number of stages, as an unsigned number. With the induction variable of a
+    loop as `count`, consecutive iterations use the stages in turn:
 
     ```mlir
     %0 = tileas.alloc_shared : <64x32xf16, stages = 3>
@@ -63,7 +62,7 @@ def TileAS_SliceOp : TileAS_Op<"slice", [Pure,
 }
 
 def TileAS_SharedStoreOp : TileAS_BufferOp<"shared_store"> {
-  let summary = "The owner of each element writes it to the buffer";
+  let summary = "Writes each element to the buffer, by its owner";
   let description = Example<"tileas.shared_store %0 to %1 : tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>, <32xf32>">.text;
   let arguments = (ins TileAA_Value:$value, TileAS_BufferType:$buffer);
   let assemblyFormat = "$value `to` $buffer attr-dict `:` type($value) `,` type($buffer)";
@@ -71,13 +70,13 @@ def TileAS_SharedStoreOp : TileAS_BufferOp<"shared_store"> {
 }
 
 def TileAS_SharedLoadOp : TileAS_BufferOp<"shared_load"> {
-  let summary = "Every thread reads its elements from the buffer";
+  let summary = "Reads a tile from the buffer, each thread its own elements";
   let description = [{
     ```mlir
     %1 = tileas.shared_load %0 : <32xf32> -> tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>
     ```
 
-    A tile of the buffer's rank may be smaller than what lies there: it is the
+    A tile of the buffer's rank may be smaller than the buffer: it is then the
     beginning along each dimension, such as the first columns of a matrix.
   }];
   let arguments = (ins TileAS_BufferType:$buffer);
@@ -86,7 +85,7 @@ def TileAS_SharedLoadOp : TileAS_BufferOp<"shared_load"> {
   let hasVerifier = 1;
 }
 
-/// A tile that is cut into boxes of the extents of a buffer, from its start on.
+/// Describes a tile that is cut into boxes with the extents of a buffer.
 defvar TileAS_BoxDescription = [{
 
     The box begins at `starts`, multiples of the extents of the buffer. A tile that
@@ -101,7 +100,7 @@ defvar TileAS_BoxDescription = [{
 }];
 
 def TileAS_StoreBoxOp : TileAS_BufferOp<"store_box"> {
-  let summary = "The owner of each element of a box writes it to the buffer";
+  let summary = "Writes each element of a box to the buffer, by its owner";
   let description = TileAS_BoxDescription;
   let arguments = (ins TileAA_Tile:$value, TileAS_BufferType:$buffer,
       DenseI64ArrayAttr:$starts);
@@ -114,7 +113,7 @@ def TileAS_StoreBoxOp : TileAS_BufferOp<"store_box"> {
 def TileAS_LoadBoxOp : TileAS_BufferOp<"load_box", [
     OptionalTypesMatchWith<"what it is read into has the type of the result", "result",
                    "rest", "$_self", "std::equal_to<>()">]> {
-  let summary = "Every thread reads its elements of a box from the buffer";
+  let summary = "Reads a box from the buffer, each thread its elements";
   let description = !strconcat([{
     The other elements are those of `rest`; without, any values.}],
     TileAS_BoxDescription);
