@@ -1,4 +1,4 @@
-//===- BytecodeBench.cpp - How fast bytecode is read and written ----------===//
+//===- BytecodeBench.cpp - Speed of reading and writing bytecode ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,9 +28,9 @@ using namespace tessera;
 
 namespace {
 
-/// A step of a kernel with a bit of everything: a loop that loads tiles and
-/// multiplies them, elementwise arithmetic, a reduction, a branch, a store.
-/// `$` stands for what makes its names unique.
+/// A step of a kernel with ops of many kinds: a loop that loads tiles and
+/// multiplies them, elementwise arithmetic, a reduction, a branch, a store. `$`
+/// stands for a suffix that makes its names unique.
 constexpr llvm::StringLiteral kStep = R"(
   %zero$ = constant <i32: 0> : tile<i32>
   %one$ = constant <i32: 1> : tile<i32>
@@ -71,7 +71,7 @@ constexpr unsigned kOpsOfStep = 30;
 
 constexpr unsigned kOpsOfKernel = 1000;
 
-/// The text of a kernel of `numOps` ops, or up to a step fewer.
+/// The text of a kernel with `numOps` ops, rounded down to whole steps.
 std::string textOfKernel(unsigned number, unsigned numOps) {
   std::string text = "entry @k" + std::to_string(number) +
                      "(%p: tile<ptr<f32>>, %n: tile<i32>) {";
@@ -83,7 +83,7 @@ std::string textOfKernel(unsigned number, unsigned numOps) {
 
 using Module = mlir::OwningOpRef<mlir::ModuleOp>;
 
-/// Kernels of up to a thousand ops.
+/// A module of kernels with up to a thousand ops each.
 Module moduleOfKernels(mlir::MLIRContext *context, unsigned numOps) {
   std::string text = "cuda_tile.module @kernels {";
   for (unsigned done = 0; done < numOps; done += kOpsOfKernel)
@@ -91,7 +91,7 @@ Module moduleOfKernels(mlir::MLIRContext *context, unsigned numOps) {
   return mlir::parseSourceString<mlir::ModuleOp>(text + "}", context);
 }
 
-/// One kernel, however large.
+/// A module with one kernel of any size.
 Module moduleOfKernel(mlir::MLIRContext *context, unsigned numOps) {
   return mlir::parseSourceString<mlir::ModuleOp>(
       "cuda_tile.module @kernels {" + textOfKernel(0, numOps) + "}", context);
@@ -187,7 +187,7 @@ template <typename Format> void read(benchmark::State &state, MakeModule make) {
     auto result = std::make_unique<typename Format::Result>();
     if (!Format::read(bytes, &input.context, *result))
       state.SkipWithError("not read");
-    // The end of the module is no part of reading it.
+    // Destroying the module is no part of reading it.
     state.PauseTiming();
     result.reset();
     state.ResumeTiming();
@@ -195,8 +195,8 @@ template <typename Format> void read(benchmark::State &state, MakeModule make) {
   report(state, input, bytes.size());
 }
 
-/// Reads into a new context each time: one that knows a constant already would
-/// not keep another copy of it.
+/// Reads into a new context each time: a context that already has a constant
+/// would not store it again.
 template <typename Format>
 void readAnew(benchmark::State &state, MakeModule make) {
   Input input(make, state.range(0));
@@ -220,7 +220,7 @@ void readAnew(benchmark::State &state, MakeModule make) {
   report(state, input, bytes.size());
 }
 
-/// The part of reading that is the verifier's.
+/// Measures the verifier's part of reading.
 void verify(benchmark::State &state, MakeModule make) {
   Input input(make, state.range(0));
   for (auto _ : state)

@@ -1,4 +1,4 @@
-//===- ElementaryBench.cpp - How fast elementary functions are ------------===//
+//===- ElementaryBench.cpp - Speed of elementary functions ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- EmulatorBench.cpp - How fast the emulator runs PTX -----------------===//
+//===- EmulatorBench.cpp - Speed of the emulator on PTX -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Warp instructions per second on one host thread, for loops of arithmetic, of
-// arithmetic and loads, of fused multiply-adds, of accesses at places without
-// order; for a whole vector add, whose
-// blocks are short; each without checkers, with all of them, the same on as
-// many host threads as there are, and with counters.
+// arithmetic and loads, of fused multiply-adds, of accesses at scattered
+// places, and for a whole vector add, whose blocks are short. Each runs without
+// checkers, with all of them, with all of them on as many host threads as there
+// are, and with counters.
 //
 // Chains of blocks, each of which waits for the one before it, without
-// checkers: how time grows with their number. Not more than 4096 blocks wait at
+// checkers: the growth of time with their number. At most 4096 blocks wait at
 // once, so chains whose head starts last are no longer than that.
 //
 //===----------------------------------------------------------------------===//
@@ -84,8 +84,9 @@ static const char *const vectorAdd = R"(
   add.s64 %rd5, %rd4, 262144; st.global.f32 [%rd5], %f3;
   DONE:)";
 
-/// Loops as Triton writes them: accesses of 128 bits under predicates, rows of
-/// a tile for each part of a warp, asynchronous copies, products of matrices.
+/// Loops in the style of Triton: accesses of 128 bits under predicates, a row
+/// of a tile for each part of a warp, asynchronous copies, products of
+/// matrices.
 static const char *const tile = R"(
   setp.lt.u32 %p2, %t, 4096; and.b32 %r11, %t, 7; shr.u32 %r12, %t, 3;
   mul.lo.u32 %r13, %r12, 256; mad.lo.u32 %r13, %r11, 16, %r13;
@@ -108,14 +109,14 @@ static const char *const tile = R"(
 static const char *const bytes = R"(
   mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r11, %r12, %r13, %r14},
     {%r2, %r3, %r7, %r8}, {%r9, %r10}, {%r11, %r12, %r13, %r14};)";
-/// A row's maximum and sum across the warp, as a softmax has them.
+/// A row's maximum and sum across the warp, as in a softmax.
 static const char *const softmax = R"(
   shfl.sync.bfly.b32 %f5, %f1, 16, 31, -1; max.f32 %f4, %f1, %f5;
   shfl.sync.bfly.b32 %f5, %f4, 8, 31, -1; max.f32 %f4, %f4, %f5;
   sub.f32 %f6, %f1, %f4; mul.f32 %f6, %f6, 0f3FB8AA3B;
   ex2.approx.f32 %f7, %f6; add.f32 %f8, %f7, %f2; div.full.f32 %f9, %f7, %f8;
   shfl.sync.bfly.b32 %f5, %f9, 1, 31, -1; add.f32 %f1, %f9, %f5;)";
-/// A tile is stored by rows and loaded by columns.
+/// Stores a tile by rows and loads it by columns.
 static const char *const turned = R"(
   and.b32 %r11, %t, 31; shr.u32 %r12, %t, 5; mov.u32 %r14, tile;
   mad.lo.u32 %r15, %t, 4, %r14; shl.b32 %r16, %r11, 4;
@@ -123,14 +124,14 @@ static const char *const turned = R"(
   st.shared.b32 [%r15], %r2; bar.sync 0;
   ld.shared.b32 %r3, [%r16]; xor.b32 %r2, %r2, %r3; bar.sync 0;)";
 
-/// Loads at places without order, which all threads read.
+/// Loads at scattered places, which all threads read.
 static const char *const gather = R"(
   mad.lo.u32 %r11, %r2, 1664525, %r1; mad.lo.u32 %r11, %r11, 1664525, %t;
   shr.u32 %r12, %r11, 14; and.b32 %r12, %r12, 0x3FFFC; cvt.u64.u32 %rd5, %r12;
   add.u64 %rd5, %rd5, %rd0; ld.global.u32 %r13, [%rd5+262144];
   xor.b32 %r2, %r2, %r13; xor.b32 %r2, %r2, %r12;)";
-/// Each thread has elements of its own, at places without order: 40503 has an
-/// inverse modulo 65536.
+/// Each thread has elements of its own at scattered places: 40503 is invertible
+/// modulo 65536.
 static const char *const scatter = R"(
   mov.u32 %r11, %ctaid.x; shl.b32 %r11, %r11, 7; add.u32 %r11, %r11, %t;
   shl.b32 %r12, %r1, 8; add.u32 %r11, %r11, %r12; mul.lo.u32 %r11, %r11, 40503;
@@ -145,7 +146,7 @@ static const char *const rows = R"(
   add.u64 %rd5, %rd5, %rd0; ld.global.u32 %r13, [%rd5+262144];
   add.u32 %r13, %r13, %r1; st.global.u32 [%rd5+262144], %r13;)";
 
-/// What a block costs that does nothing.
+/// The cost of a block that does nothing.
 static const char *const empty = R"(
 .version 9.0
 .target sm_90a
@@ -153,8 +154,8 @@ static const char *const empty = R"(
 .visible .entry k(.param .u64 p0) { ret; }
 )";
 
-/// Places in a chain by the number of the block, %r1, and that of all blocks,
-/// %r2, a power of two.
+/// The place in a chain, from the number of the block, %r1, and the number of
+/// all blocks, %r2, a power of two.
 static const char *const inOrder = "mov.u32 %r3, %r1;";
 static const char *const backwards = "not.b32 %r3, %r1; add.u32 %r3, %r3, %r2;";
 static const char *const shuffled = R"(
@@ -162,9 +163,9 @@ static const char *const shuffled = R"(
   shr.u32 %r6, %r3, 5; xor.b32 %r3, %r3, %r6; mul.lo.u32 %r3, %r3, 2246822507;
   and.b32 %r3, %r3, %r5;)";
 
-/// The block at place i of a chain waits for flag i, takes it down for the next
-/// launch, and raises flag i + 1. The first one does not wait, or waits until
-/// the last block has started.
+/// The block at place i of a chain waits for flag i, resets it for the next
+/// launch, and sets flag i + 1. The first one does not wait, or waits until the
+/// last block has started.
 static std::string chain(const char *place, bool startsTogether) {
   const char *start = startsTogether ? R"(
     add.u32 %r5, %r1, 1; setp.eq.u32 %p3, %r5, %r2;

@@ -22,7 +22,7 @@ static constexpr size_t bytesOfMatrix = size_t(width) * height * 2;
 
 static std::string number(uint64_t value) { return std::to_string(value); }
 
-/// p0 names two maps, of what is read and what is written.
+/// p0 names two maps, of the source and of the destination.
 static std::string kernel(unsigned columnsOfBox) {
   std::string bytes = number(uint64_t(columnsOfBox) * rowsOfBox * 2);
   return R"(

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the benchmarks of the emulator have in common: their kernel is `k` and
-// has one parameter, the address of its data.
+// The common part of the emulator's benchmarks: their kernel is `k` and has one
+// parameter, the address of its data.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ inline LaunchConfig launchOf(Dim3 grid, Dim3 block, bool isChecked) {
   return config;
 }
 
-/// Launches the kernel in each iteration. The warp instructions of all; nothing
-/// after an error, which the state says.
+/// Launches the kernel in each iteration. Returns the sum of warp instructions;
+/// none after an error, which the state reports.
 inline std::optional<uint64_t> launchEachTime(benchmark::State &state,
                                               const Program &program,
                                               uint64_t address,

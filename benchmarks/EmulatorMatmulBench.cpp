@@ -134,8 +134,8 @@ LOOP:
          number(2 * bytesOfHalves) + ";\n" + stores() + "  ret;\n}\n";
 }
 
-/// Copies cells of 16 bytes, 128 at once: the thread's first from %r10 to the
-/// place %r11 in shared memory, the next ones by steps from there.
+/// Copies cells of 16 bytes, 128 at once. The thread's first cell goes from
+/// %r10 to the place %r11 in shared memory, the others follow in fixed steps.
 static std::string copies(unsigned count, unsigned bytesOfSource,
                           unsigned bytesOfPlace) {
   std::string text;
@@ -160,7 +160,7 @@ static std::string groupProducts() {
 /// The beginning of a kernel whose tiles A, of so many rows, and B are named by
 /// descriptors: A is K-major, B N-major. Rows of A have 128 bytes; of B, 64
 /// columns lie together, with 1024 bytes for eight rows and 8192 for 64.
-/// `constant` are the bits of a descriptor that say nothing.
+/// `constant` has the bits of a descriptor that are fixed.
 static std::string descriptorTiles(const char *target, unsigned rows,
                                    uint64_t constant) {
   return std::string(".version 9.0\n.target ") + target + R"(
@@ -204,8 +204,8 @@ static std::string descriptorTiles(const char *target, unsigned rows,
 }
 
 /// Steps of 64 along k: the threads copy both tiles, then `products` multiply
-/// them. Rows of B that a thread copies are four apart: every other one has the
-/// same place among eight.
+/// them. A thread copies rows of B that are four apart, so every other one has
+/// the same position among eight.
 static std::string descriptorLoop(unsigned rows, const std::string &products) {
   std::string bytesOfA = number(rows * 128);
   return "  mov.u32 %k, 0;\nLOOP:\n"

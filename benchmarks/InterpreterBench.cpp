@@ -1,4 +1,4 @@
-//===- InterpreterBench.cpp - How fast the interpreter is -----------------===//
+//===- InterpreterBench.cpp - Speed of the interpreter --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 // an operation on a scalar and of each kind of operation on a tile. All run on
 // one thread of the host, so that figures of one run compare.
 //
-// `bytes_per_second` counts what a kernel must read and write, `ops_per_second`
-// one for each multiplication and addition of a matrix product,
+// `bytes_per_second` counts the bytes that a kernel must read and write,
+// `ops_per_second` the multiplications and additions of a matrix product,
 // `items_per_second` elements of tiles, or operations on scalars.
 //
 //===----------------------------------------------------------------------===//
@@ -326,7 +326,7 @@ constexpr Operation operations[] = {
      "tile<E> }"},
 };
 
-/// The text with T and E replaced, where they are words of it.
+/// The text with T and E replaced, wherever they are whole words.
 std::string instantiate(llvm::StringRef text, llvm::StringRef element) {
   std::string result;
   for (size_t i = 0; i < text.size(); ++i) {

@@ -34,7 +34,7 @@ import tempfile
 SOURCE_DIR = pathlib.Path(__file__).resolve().parent.parent
 BUILD_DIR = SOURCE_DIR / "build"
 
-#: Products of two matrices: what their elements are called, and their case.
+#: Products of two matrices: the name of their elements, and their case.
 PLAIN = {
     "f16": "matmul_f16_f32",
     "bf16": "matmul_bf16_f32",
@@ -44,7 +44,7 @@ PLAIN = {
 }
 #: Rows, columns and depth of their tiles.
 TILES = ((64, 64, 32), (128, 128, 32), (128, 128, 64), (128, 256, 64), (256, 128, 64), (256, 256, 64))
-#: What a row is called: its case in test/Kernels/all_cases.py, and the tile sizes.
+#: The name of each row, with its case in test/Kernels/all_cases.py and the tile sizes.
 ROWS = {
     **{
         f"{element} {'x'.join(map(str, tile))}": (case, tile)
@@ -87,13 +87,14 @@ PRODUCT_CYCLES = {
 }  # fmt: skip
 
 PRODUCT = re.compile(r"([HIQ])MMA\.(\d+)")
-#: Rows, columns and depth, as the machine code writes them.
+#: Rows, columns and depth, in the notation of the machine code.
 SHAPES = {
     "1684": (16, 8, 4), "1688": (16, 8, 8), "16816": (16, 8, 16),
     "16832": (16, 8, 32), "16864": (16, 8, 64), "8816": (8, 8, 16),
     "8832": (8, 8, 32),
 }  # fmt: skip
-#: What is predicated off, as the loads that ptxas puts before some copies, has no pipe.
+#: Instructions that are predicated off (@!PT), such as the loads that ptxas puts before
+#: some copies, have no pipe.
 INSTRUCTION = re.compile(
     r"/\*[0-9a-f]{4,}\*/\s+(@!PT\s)?\s*(?:@!?U?P\w+\s+)?([A-Z][\w.]*)([^;]*);"
 )
@@ -102,7 +103,7 @@ TARGET = re.compile(r"`\((\.L\w*)\)")
 
 
 def operations(op):
-    """How many operations a product has; 0 of everything else."""
+    """The number of operations of a product; 0 for other instructions."""
     match = PRODUCT.match(op)
     if not match:
         return 0
@@ -119,8 +120,8 @@ def product_cycles(op, gpu):
 
 def other_cycles(op, gpu):
     """The pipe of an instruction and its cycles there for one warp of a quarter, by
-    the table of throughputs of the CUDA programming guide. What has a pipe of its own
-    has none here; spills are counted for themselves."""
+    the table of throughputs of the CUDA programming guide. Pipes that only one kind of
+    instruction uses are left out; spills are counted separately."""
     if op.startswith(("MUFU", "I2F", "F2I")):
         return "mufu", 8
     if op.startswith(("U", "BRA", "BAR", "BS", "S2", "EXIT", "WARPSYNC", "LDC")):
@@ -148,7 +149,7 @@ def hot_loop(listing):
         elif (match := INSTRUCTION.search(line)) and match.group(2) != "NOP":
             target = TARGET.search(match.group(3))
             code.append("NOP" if match.group(1) else match.group(2))
-            # A branch back to what is known already; one to itself ends the text.
+            # A branch back to a known label is a loop; one to itself ends the text.
             begin = labels.get(target.group(1)) if target else None
             if code[-1].startswith("BRA") and begin not in (None, len(code) - 1):
                 loops.append(range(begin, len(code)))
@@ -182,7 +183,7 @@ def count(listing, gpu):
 
 
 def measure(compiler, nvdisasm, source, gpu, folder):
-    """What `count` says of what a compiler makes of `source`."""
+    """The result of `count` for the code that a compiler makes of `source`."""
     cubin = folder / "k.cubin"
     command = [compiler, source, "-o", cubin, f"--gpu-name={gpu}"]
     if subprocess.run(command, capture_output=True).returncode:
@@ -194,8 +195,8 @@ def measure(compiler, nvdisasm, source, gpu, folder):
 
 
 def make_cell(compilers, *where):
-    """Each figure of one compiler beside that of the other; of the first also what
-    limits the loop, if the tensor pipe does not."""
+    """Each figure of one compiler beside that of the other; for the first also the pipe
+    that limits the loop, if it is not the tensor pipe."""
     *figures, limits = zip(*(measure(compiler, *where) for compiler in compilers))
     share, *others = (" / ".join(each) for each in figures)
     if limits[0] not in ("tensor", "—"):

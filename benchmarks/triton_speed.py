@@ -38,8 +38,8 @@ import triton_matrices as matrices  # noqa: E402
 
 
 def make_programs():
-    """Kernels of the tests with inputs of their own, by name. Nobody looks at
-    results here: that is what the tests do."""
+    """Kernels of the tests with inputs of their own, by name. Their results are not
+    checked here: the tests do that."""
     programs = {}
 
     def add(name, kernel, signature, constants, arguments, **options):
@@ -89,7 +89,7 @@ def make_programs():
 
 
 def speed(tool, made, checks, folder):
-    """Millions of warp instructions in a second of the processor."""
+    """Millions of warp instructions per second of processor time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     options = ["--threads=1", "--report", f"--check={checks}"]
     outcome = clients.emulate(tool, made, made.path, folder, options)

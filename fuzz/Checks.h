@@ -1,11 +1,11 @@
-//===- Checks.h - What the fuzz targets hold the readers to ---------------===//
+//===- Checks.h - Checks of the fuzz targets --------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares how a fuzz target reports a finding.
+// This file declares the checks of fuzz targets, which report findings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ inline void check(bool condition, const char *what) {
   std::abort();
 }
 
-/// Stops the process where more memory was taken than an input of `size` bytes
-/// may ask for, `constant` bytes for the reader itself included.
+/// Stops the process if more memory was allocated than an input of `size` bytes
+/// may require, `constant` bytes for the reader itself included.
 inline void checkHeap(const HeapMeter &meter, size_t size, size_t constant) {
   size_t limit = kHeapPerByte * size + constant;
   if (meter.peak() > limit)

@@ -7,8 +7,8 @@
 //
 // The outer form of bytecode alone, without MLIR. Asserted: null comes with an
 // error that lies inside the file, and no more than 64 times the input's size
-// plus kConstant bytes are ever allocated. Every entry of every table is asked
-// for, whether or not something refers to it.
+// plus kConstant bytes are ever allocated. Every entry of every table is read,
+// even if nothing refers to it.
 //
 //===----------------------------------------------------------------------===//
 

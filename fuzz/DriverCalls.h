@@ -1,12 +1,12 @@
-//===- DriverCalls.h - The driver's functions, and what they must do ------===//
+//===- DriverCalls.h - The driver's functions, and a check ------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the functions of the driver for its fuzz targets, and how
-// they report a finding.
+// This file declares the functions of the driver for its fuzz targets, and
+// their check, which reports findings.
 //
 //===----------------------------------------------------------------------===//
 

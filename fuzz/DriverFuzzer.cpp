@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The bytes of an input choose calls and their arguments: handles that are
-// valid, destroyed, foreign or null, sizes at the limits. Each call returns an
-// error that there is; at the end the context can be reset, and no memory of
-// the device is in use.
+// valid, destroyed, foreign or null, sizes at the limits. Each call returns a
+// valid CUresult; at the end the context can be reset, and no memory of the
+// device is in use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ const char *const kernels = R"(
 }
 )";
 
-/// What the bytes of an input choose; zeros behind its end.
+/// The choices that the bytes of an input make; zeros behind its end.
 class Choices {
 public:
   Choices(const uint8_t *bytes, size_t size) : at(bytes), end(bytes + size) {}
@@ -45,7 +45,7 @@ private:
   const uint8_t *at, *end;
 };
 
-/// Handles of one kind, those included that are no longer valid.
+/// Handles of one kind, including those that are no longer valid.
 template <typename Handle> class Pool {
 public:
   Handle choose(Choices &choices) const {
@@ -85,14 +85,14 @@ private:
     return addresses.choose(choices) +
            offsets[choices.below(std::size(offsets))];
   }
-  /// That nothing of the host's can be at, either, or one as above.
+  /// An address where not even the host has memory, or one as above.
   CUdeviceptr wild() {
     static constexpr CUdeviceptr wilds[] = {
         1, 4096, UINT64_MAX, uint64_t(1) << 47, uint64_t(1) << 63};
     unsigned i = choices.below(std::size(wilds) * 2);
     return i < std::size(wilds) ? wilds[i] : address();
   }
-  /// What an edge says, mostly what none may.
+  /// The data of an edge, mostly invalid.
   CUgraphEdgeData edge() {
     unsigned what = choices.below(16);
     return {static_cast<unsigned char>(what & 3),
@@ -105,7 +105,7 @@ private:
         0, 1, 4, 16, 64, 100, 4096, size_t(2) << 20, SIZE_MAX / 2, SIZE_MAX};
     return sizes[choices.below(std::size(sizes))];
   }
-  /// Of memory of the host.
+  /// A size of host memory.
   size_t hostSize() {
     static constexpr size_t sizes[] = {0, 1, 4, 64};
     return sizes[choices.below(std::size(sizes))];
@@ -396,7 +396,7 @@ void Program::call() {
   }
 }
 
-/// Everything ends, whatever state it is in.
+/// Ends everything, in any state.
 void Program::end() {
   for (CUgraphExec exec : execs.handles)
     (void)cuGraphExecDestroy(exec);
@@ -439,10 +439,11 @@ void Program::run() {
 
 } // namespace
 
-/// The order of work is open, so that it is still there when calls come.
+/// Seed 3 makes the order of tasks random, so that some are still pending at
+/// later calls.
 extern "C" int LLVMFuzzerInitialize(int *, char ***) {
   setenv("TESSERA_SEED", "3", 0);
-  // What kernels do wrong is told at length, and is no finding.
+  // Errors of kernels are reported at length, but are no findings.
   REQUIRE(freopen("/dev/null", "w", stdout));
   REQUIRE(cuInit(0) == CUDA_SUCCESS);
   return 0;

@@ -10,7 +10,7 @@
 #include <cstring>
 
 extern "C" {
-/// libFuzzer's own mutation of plain bytes.
+/// libFuzzer's built-in mutation of plain bytes.
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize,
                                unsigned seed);
@@ -22,7 +22,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t firstSize,
 namespace tessera::fuzz {
 
 //===----------------------------------------------------------------------===//
-// Taking apart and putting together
+// Splitting and joining
 //===----------------------------------------------------------------------===//
 
 static constexpr size_t kHeaderSize = 12;
@@ -30,7 +30,7 @@ static constexpr uint8_t kFunctionSection = 2, kConstantSection = 4;
 static constexpr uint8_t kHasHints = 4;
 
 namespace {
-/// Reads forward and remembers running over the end.
+/// Reads forward, and records a read beyond the end.
 struct Input {
   const uint8_t *data;
   size_t size, position = 0;
@@ -199,15 +199,15 @@ static size_t below(Random &random, size_t limit) {
   return limit ? random() % limit : 0;
 }
 
-/// Any change that libFuzzer makes to plain bytes.
+/// Applies any change that libFuzzer makes to plain bytes.
 static void mutateBytes(Bytes &bytes) {
   size_t size = bytes.size();
   bytes.resize(size + 16);
   bytes.resize(LLVMFuzzerMutate(bytes.data(), size, bytes.size()));
 }
 
-/// Copies or moves a run of bytes of `from` into `bytes`: where it happens to
-/// begin and end with an op, an op.
+/// Copies or moves a run of bytes of `from` into `bytes`. It may happen to be
+/// whole ops.
 static void splice(Bytes &bytes, const Bytes &from, Random &random) {
   size_t start = below(random, from.size());
   size_t length = below(random, std::min<size_t>(from.size() - start, 32) + 1);
@@ -219,7 +219,7 @@ static void splice(Bytes &bytes, const Bytes &from, Random &random) {
     bytes.insert(at, run.begin(), run.end());
 }
 
-/// Changes one of the items of a list, or the list.
+/// Changes an item of a list, or the list.
 template <typename T, typename Change>
 static void mutateList(std::vector<T> &list, Random &random, Change change) {
   size_t i = below(random, list.size()), j = below(random, list.size());
@@ -296,7 +296,7 @@ static void mutateFile(FileParts &file, Random &random) {
   }
 }
 
-/// Puts one section of `other` into `file`, or a run of its bytes.
+/// Puts one section of `other` into `file`, or some of its bytes.
 static void cross(FileParts &file, const FileParts &other, Random &random) {
   if (other.sections.empty())
     return;

@@ -7,9 +7,9 @@
 //
 // This file declares the form in which the fuzz targets change a file. Bytes
 // changed blindly hardly ever get past the lengths and offsets of the outer
-// form; so the file is taken apart, one part is changed, and the lengths and
-// offsets around it are made to fit again. It reads the format by itself,
-// leniently, and shares no code with the reader under test.
+// form; so the file is split, one part is changed, and the lengths and offsets
+// around it are recomputed. The splitting is lenient, and shares no code with
+// the reader under test.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,24 +27,24 @@ namespace tessera::fuzz {
 using Bytes = std::vector<uint8_t>;
 using Random = std::minstd_rand;
 
-/// One section: its number and what it holds.
+/// One section: its number and its contents.
 struct SectionPart {
   uint8_t id;
   uint64_t alignment; ///< 1 for none.
   Bytes payload;
 };
 
-/// A file taken apart into its sections.
+/// A file split into its sections.
 struct FileParts {
   Bytes header;
   std::vector<SectionPart> sections;
 
-  /// None where the sections do not follow one another to the end.
+  /// None if the sections do not follow one another to the end.
   static std::optional<FileParts> split(const uint8_t *data, size_t size);
   Bytes join() const;
 };
 
-/// A table of offsets and entries taken apart.
+/// A table of offsets and entries, split.
 struct TableParts {
   std::vector<Bytes> entries;
 
@@ -53,15 +53,15 @@ struct TableParts {
   Bytes join(unsigned width) const;
 };
 
-/// The function section taken apart: for each function what stands before the
-/// length of the body, and the body.
+/// The function section, split: for each function the part before the length of
+/// the body, and the body.
 struct FunctionParts {
   struct Function {
     Bytes head, body;
   };
   std::vector<Function> functions;
 
-  /// None as well where a function has hints, whose end only the reader knows.
+  /// None also if a function has hints, whose end only the reader can find.
   static std::optional<FunctionParts> split(const Bytes &payload);
   Bytes join() const;
 };

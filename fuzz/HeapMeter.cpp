@@ -1,11 +1,11 @@
-//===- HeapMeter.cpp - How much memory a call takes -----------------------===//
+//===- HeapMeter.cpp - The memory that a call takes -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A sanitizer tells of each block itself; without one, the functions of the C
+// A sanitizer calls hooks for each block; without one, the functions of the C
 // library are wrapped.
 //
 //===----------------------------------------------------------------------===//

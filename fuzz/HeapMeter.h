@@ -1,13 +1,13 @@
-//===- HeapMeter.h - How much memory a call takes -------------------------===//
+//===- HeapMeter.h - The memory that a call takes ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the meter that fuzz targets and tests hold against the
-// promise that no file makes its reader take more memory than a multiple of the
-// file's size. Linking it makes every malloc and free of the program count.
+// This file declares the meter by which fuzz targets and tests check a promise:
+// no file makes its reader take more memory than a multiple of the file's size.
+// Linking it makes every malloc and free of the program count.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The first byte of an input chooses checks and orders; the rest is a text as
-// for PtxFuzzer.cpp. What is a program runs, under a limit of steps. Asserted:
-// the launch ends, well or with an error that has a text.
+// for PtxFuzzer.cpp. If that is a program, it runs under a limit of steps.
+// Asserted: the launch succeeds, or fails with an error that has a text.
 //
 // Changes are mostly of whole lines and of single numbers, so that many of the
 // inputs are programs.
@@ -26,7 +26,7 @@ using namespace tessera;
 using namespace tessera::ptx;
 using tessera::fuzz::check;
 
-/// Registers hold numbers of threads, and addresses of memory that there is.
+/// Sets registers to the numbers of threads, and to valid addresses.
 static constexpr llvm::StringLiteral kFirst =
     "ld.param.u64 d0, [q]; add.u64 d1, d0, 1024; mov.u64 d2, g; mov.u64 d3, s;"
     " cvta.shared.u64 d4, d3; mov.u32 r0, %tid.x; mov.u32 r1, s;"
@@ -35,7 +35,7 @@ static constexpr llvm::StringLiteral kFirst =
 
 namespace {
 
-/// What has happened so far, told at the end.
+/// Counts runs, and prints the counts at the end.
 struct Tally {
   uint64_t programs = 0, ended = 0;
   ~Tally() {
@@ -114,7 +114,7 @@ static size_t give(const std::string &text, uint8_t *data, size_t most) {
   return size;
 }
 
-/// Statements of a text: what ends with a semicolon or a line.
+/// The statements of a text: each ends with a semicolon or a newline.
 static llvm::SmallVector<std::string> statementsOf(llvm::StringRef text) {
   llvm::SmallVector<std::string> statements;
   while (!text.empty()) {
@@ -126,7 +126,7 @@ static llvm::SmallVector<std::string> statementsOf(llvm::StringRef text) {
   return statements;
 }
 
-/// Another digit in place of one of a statement's.
+/// Replaces a digit of a statement by another one.
 static void changeDigit(std::string &statement, std::mt19937 &random) {
   llvm::SmallVector<size_t> digits;
   for (size_t i = 0; i != statement.size(); ++i)
@@ -166,7 +166,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
               most);
 }
 
-/// Statements of the one and the other in turn.
+/// Takes statements of either text in turn.
 extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t sizeOfA,
                                             const uint8_t *b, size_t sizeOfB,
                                             uint8_t *out, size_t most,

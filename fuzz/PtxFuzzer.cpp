@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Asserted for every input: a program, or an error that begins with a line and
-// a column of the input. Half of the inputs are given as they are; the others
-// stand in the body of an entry with registers declared, where most texts that
-// make sense begin with an instruction.
+// a column of the input. Half of the inputs are used unchanged. The others
+// become the body of an entry with declared registers, so that a text which
+// begins with an instruction can be a program.
 //
 //===----------------------------------------------------------------------===//
 

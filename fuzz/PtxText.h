@@ -13,7 +13,7 @@
 
 namespace tessera::fuzz {
 
-/// What ptx_seeds.py renames registers to.
+/// Declares the names to which ptx_seeds.py renames registers.
 inline constexpr llvm::StringLiteral kHead =
     ".version 9.0 .target sm_90a .address_size 64\n"
     ".shared .align 16 .b8 s[64]; .global .align 16 .b8 g[64];\n"
@@ -24,8 +24,8 @@ inline constexpr llvm::StringLiteral kHead =
     " .reg .b64 d<8>; .reg .b128 w<2>; .reg .f32 v<4>; .local .b8 l[32];"
     " .param .b32 a; .param .b32 b;\n";
 
-/// A text that begins with .version as it is; any other one in the body of an
-/// entry with registers declared, behind what comes `first` there.
+/// A text that begins with .version unchanged; any other text as the body of an
+/// entry with declared registers, behind `first`.
 inline std::string moduleOf(const uint8_t *data, size_t size,
                             llvm::StringRef first = "") {
   std::string text(reinterpret_cast<const char *>(data), size);

@@ -11,7 +11,7 @@
 // - reading allocates no more than 64 times the input's size plus kConstant;
 // - a module that was read can be written in the version of its file and, where
 //   the writer does not refuse with an error, in another one;
-// - reading what was written gives the same module.
+// - reading the written bytes gives the same module.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +25,11 @@
 using namespace tessera;
 using tessera::fuzz::check;
 
-/// Tables of the context, which are shared by the inputs of a session and grow
-/// by doubling.
+/// Bytes for the tables of the context, which the inputs of a session share,
+/// and which grow by doubling.
 static constexpr size_t kConstant = 1 << 20;
-/// Inputs until the context, which never forgets a type or attribute, is made
-/// anew.
+/// The number of inputs before a new context: a context never frees a type or
+/// attribute.
 static constexpr unsigned kInputsPerSession = 1000;
 
 namespace {
@@ -75,8 +75,8 @@ void Session::checkRoundTrip(Module &module, BytecodeVersion version) {
   llvm::raw_string_ostream os(bytes);
   numErrors = 0;
   if (failed(writeBytecode(*module, os, version))) {
-    // Some rules of a version hold for writing alone, so that it may be that of
-    // the file; the newest has none of them.
+    // Some rules of a version hold only for writing, so writing may even fail
+    // in the version of the file. The newest version has no such rules.
     check(version != supportedBytecodeVersions().back(),
           "a module cannot be written in the newest version");
     check(numErrors && bytes.empty(),
@@ -85,8 +85,8 @@ void Session::checkRoundTrip(Module &module, BytecodeVersion version) {
   }
   Module copy = read(bytes);
   check(bool(copy), "what the writer wrote cannot be read");
-  // Versions before 13.3 hold no producer, and not all keys of hints: what is
-  // left of hints is not compared.
+  // Versions before 13.3 store no producer, and not all keys of hints: the
+  // remaining hints are not compared.
   Module expected = (*module)->clone();
   if (version < bytecode::v13_3)
     for (Module *each : {&expected, &copy})

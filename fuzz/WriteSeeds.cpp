@@ -7,9 +7,10 @@
 //
 //   write-seeds FOLDER FILE.mlir...
 //
-// For each module in the files, each entry and each op at the top of an entry
-// with what it needs, one small bytecode file in every version that can hold
-// it. Files are named by a hash of their content, so that equal ones are one.
+// Writes each module of the files, each entry, and each top-level op of an
+// entry with the ops that it needs, as a small bytecode file in every version
+// that can hold it. Files are named by a hash of their content, so that there
+// are no duplicates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,8 +58,8 @@ static Module copyWith(cuda_tile::ModuleOp module,
   return copy;
 }
 
-/// Takes away the ops of `block` but its `kept`-th, its terminator and what
-/// they use.
+/// Removes the ops of `block`, except for its `kept`-th, its terminator and the
+/// ops that these use.
 static void reduceTo(mlir::Block &block, unsigned kept) {
   unsigned index = block.getOperations().size();
   for (mlir::Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
@@ -94,7 +95,7 @@ int main(int argc, char **argv) {
     auto module = mlir::parseSourceFile<mlir::ModuleOp>(path, &context);
     if (!module)
       return 1;
-    // What a version cannot hold is no matter here.
+    // Errors of versions that cannot hold the module are ignored.
     mlir::ScopedDiagnosticHandler mute(
         &context, [](mlir::Diagnostic &) { return llvm::success(); });
     module->walk(

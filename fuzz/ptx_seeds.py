@@ -33,7 +33,7 @@ def rename(text):
 
 
 def texts(tests):
-    """What looks like PTX in the tests' strings and in their inputs."""
+    """The texts that look like PTX in the tests' strings and in their inputs."""
     for path in sorted(tests.glob("*.cpp")):
         source = path.read_text()
         yield from re.findall(r'R"\((.*?)\)"', source, re.S)

@@ -7,7 +7,7 @@
 """Packs the program that is all tools, a launcher for each of them, the package `tessera`,
 its library and the CUDA driver without a GPU (PEP 517, PEP 427).
 
-The program is built by bootstrap.sh; TESSERA_BIN names its folder where that is not
+The program is built by bootstrap.sh; TESSERA_BIN names its folder if that is not
 build/release/bin. The same program gives the same wheel, byte for byte.
 """
 
@@ -25,18 +25,18 @@ import tempfile
 import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-#: All tools, and where they are linked statically what calls the CUDA driver for them.
+#: All tools and, if they are linked statically, the program that calls the CUDA driver.
 PROGRAMS = ("tessera", "tessera-cuda")
-#: What the package `tessera` calls, by the name that it looks for, and the driver, which
-#: calls it: in the folder `lib` beside that of the programs, in a build, where they are
-#: installed and in an environment of Python.
+#: The library that the package `tessera` and the driver call, under the name that they look
+#: for. It is in the folder `lib` beside the programs' folder in a build, in an installation
+#: and in an environment of Python.
 LIBRARY = "libTessera.so.1"
 DRIVER = "tessera/libcuda.so.1"
-#: What belongs to the driver.
+#: The other files of the driver.
 DRIVER_FILES = ("ptxas", "python/sitecustomize.py", "python/tessera_torch.py")
-#: Of a file in a wheel: executable, or not.
+#: The mode of a file in a wheel: executable, or not.
 PROGRAM, PLAIN = 0o755, 0o644
-#: What pip makes of `#!`; a link would do, but a wheel has none.
+#: The launcher of a tool; a link would do, but a wheel cannot hold one.
 LAUNCHER = '#!/bin/sh\nexec "$(dirname "$(readlink -f "$0")")/tessera" {} "$@"\n'
 
 
@@ -84,8 +84,8 @@ def glibc_of(binary):
 
 
 def stripped(program):
-    """The bytes of a program without its symbols, if there is a tool for that.
-    What scripts/lay-out.sh made does not survive `strip` of GNU."""
+    """The bytes of a program without its symbols, if there is a tool to strip them.
+    GNU's `strip` would break the output of scripts/lay-out.sh."""
     tool = shutil.which("llvm-strip-22") or shutil.which("strip")
     if not tool:
         return program.read_bytes()

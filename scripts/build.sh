@@ -35,7 +35,7 @@ build() {
 }
 
 # build_preset PRESET TARGET WHAT: builds TARGET of a preset other than that of the
-# main build, in a folder of its own; WHAT names it to the reader.
+# main build, in a folder of its own; WHAT is its name in messages.
 build_preset() {
   local start=$SECONDS folder=$BUILD_ROOT/$1
   say "${3^}: building ($JOBS jobs)"

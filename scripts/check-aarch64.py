@@ -9,7 +9,7 @@
 usage: check-aarch64.py BUILD_DIR [JOBS]
 
 Takes the commands of BUILD_DIR/compile_commands.json (a configured and built
-clang tree: generated headers are needed), turns their target to aarch64 and
+clang tree: generated headers are needed), changes their target to aarch64 and
 makes one precompiled header for that target, as the build does for its own.
 """
 
@@ -26,7 +26,7 @@ TARGET = ["--target=aarch64-linux-gnu"]
 
 
 def library_commands(build_dir, source_dir):
-    """The (file, arguments) pairs of the sources of lib/ and what is made there."""
+    """The (file, arguments) pairs of the sources of lib/, generated ones included."""
     with open(build_dir / "compile_commands.json") as file:
         commands = json.load(file)
     library = tuple(str(folder / "lib") + os.sep for folder in (source_dir, build_dir))

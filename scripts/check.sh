@@ -12,9 +12,9 @@
 #
 #===------------------------------------------------------------------------===#
 
-# Whose turn it is of the tests that take turns (test/Shared/rotation.py): the number
-# of commits, so that three commits in a row run them all. Outside of a clone, or in one
-# without its history, all have theirs.
+# The turn of the rotated tests (test/Shared/rotation.py): the number of commits, so that
+# three commits in a row run them all. Outside of a clone, or in one without its history,
+# all of them run.
 turn_of_commit() {
   if [ "$(git -C "$SOURCE_DIR" rev-parse --is-shallow-repository 2>/dev/null)" = false ]; then
     git -C "$SOURCE_DIR" rev-list --count HEAD
@@ -23,8 +23,8 @@ turn_of_commit() {
   fi
 }
 
-# Makes the Python environment of the tests, anew where its pins have changed.
-# Beside it stands a folder for each release of cuTile that is a client.
+# Makes the Python environment of the tests, anew if its pins have changed. Beside it is a
+# folder for each release of cuTile that is tested.
 ensure_venv() {
   local start=$SECONDS pins=$SOURCE_DIR/test/Kernels/requirements.txt
   local clients=$SOURCE_DIR/test/Clients/cutile-versions.txt release
@@ -67,8 +67,8 @@ check_cuda_programs() {
     --junitxml "$1" "$folder"
 }
 
-# Makes the environment of the compilers whose kernels the emulator runs, anew where
-# its pins have changed. pip has no packages of theirs for some machines.
+# Makes the environment of the compilers whose kernels the emulator runs, anew if its pins
+# have changed. For some machines pip has no packages of theirs.
 ensure_clients_venv() {
   local start=$SECONDS pins=$1 venv=$2
   cmp -s "$pins" "$venv/requirements.txt" && return
@@ -83,8 +83,8 @@ ensure_clients_venv() {
   note "installed in $(took "$start")"
 }
 
-# Kernels that Triton, Warp and numba make at test time. A machine that they cannot be
-# installed on says so and has no report.
+# Tests kernels that Triton, Warp and numba make at test time. On a machine where they
+# cannot be installed, says so and writes no report.
 check_clients() {
   local folder=$SOURCE_DIR/test/Emulator/clients venv=$BUILD_DIR/clients-venv
   local settings=(env "TESSERA_BIN=$BUILD_DIR/bin"
@@ -104,8 +104,8 @@ check_clients() {
     --junitxml "$1" "$folder"
 }
 
-# Unmodified clients of the driver without a GPU, in the environment of check_clients.
-# torch is large, and no part of it: its tests run where somebody has installed it.
+# Tests unmodified clients of the driver without a GPU, in the environment of
+# check_clients. torch is too large for it: its tests run if somebody has installed it.
 check_driver_clients() {
   local folder=$SOURCE_DIR/test/Clients/driver venv=$BUILD_DIR/clients-venv
   local ignored=()
@@ -124,7 +124,7 @@ check_driver_clients() {
     --junitxml "$1" "${ignored[@]}" "$folder"
 }
 
-# The folder of the newest release of cuTile that is a client.
+# The folder of the newest release of cuTile that is tested.
 newest_cutile() {
   sed -n "s|^cuda-tile==|$VENV_DIR/cutile/|p" \
     "$SOURCE_DIR/test/Clients/cutile-versions.txt" | tail -1

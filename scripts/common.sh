@@ -39,7 +39,7 @@ die() {
   exit 1
 }
 
-# need_space FOLDER MEBIBYTES PURPOSE: fails where FOLDER's disk has less.
+# need_space FOLDER MEBIBYTES PURPOSE: fails if FOLDER's disk has less.
 need_space() {
   local free
   mkdir -p "$1" || die "cannot create the folder $1"
@@ -49,8 +49,8 @@ need_space() {
   fi
 }
 
-# logged NAME COMMAND...: runs COMMAND with its output in a log file; where it
-# fails, shows the end of the log and returns its status.
+# logged NAME COMMAND...: runs COMMAND with its output in a log file. If it fails,
+# shows the end of the log and returns its status.
 logged() {
   local log=$LOG_DIR/$1.log status=0
   shift

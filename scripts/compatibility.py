@@ -42,7 +42,7 @@ CHANGES = 60
 
 
 def whole_programs(folder):
-    """(kind, name, file) of programs that are right."""
+    """(kind, name, file) of valid programs."""
     for name, case in CASES.items():
         path = os.path.join(folder, f"{name}.tile")
         real_cases.export(case, "13.3", True, path)
@@ -58,7 +58,7 @@ def whole_programs(folder):
 
 
 def changed_programs(folder):
-    """The same of files of which one byte is another."""
+    """The same for files with one changed byte."""
     for source in FILES:
         for number, (name, program) in enumerate(check_messages.parts(source, CHANGES)):
             path = os.path.join(folder, f"{os.path.basename(source)}-{number}")
@@ -68,7 +68,7 @@ def changed_programs(folder):
 
 
 def compile_by(tool, path, gpu):
-    """Whether TOOL makes code of a program, and what it says first."""
+    """(True, "") if `tool` compiles a program, else False and its first error."""
     with tempfile.NamedTemporaryFile() as output:
         run = subprocess.run(
             [tool, path, "--gpu-name", gpu, "-o", output.name],
@@ -117,7 +117,7 @@ def print_verdicts(results, write):
 
 
 def print_differences(results, write, is_ours, title):
-    """Programs that one compiler refuses, by what it says."""
+    """Prints the programs that one compiler refuses, by its message."""
     groups = collections.defaultdict(set)
     for (kind, name, _, gpu), ours, other in results:
         refuser, taker = (ours, other) if is_ours else (other, ours)

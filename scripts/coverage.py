@@ -8,8 +8,8 @@
 
 usage: coverage.py REPORT SOURCE_DIR PERCENT
 
-Prints for each file how many of its lines were reached, with those that were not,
-and the sum. Exits 1 where the sum is below PERCENT, or nothing was measured.
+Prints for each file the number of lines that were reached, and the lines that were not;
+then the sum. Exits 1 if the sum is below PERCENT, or if nothing was measured.
 """
 
 import itertools

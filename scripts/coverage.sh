@@ -10,8 +10,8 @@
 #
 # Builds the preset `coverage`, runs the tests of the interpreter and of
 # lib/Numerics, and prints how many lines of both they reach, by file, with the
-# lines that nothing reaches. Fails where a test fails, and where fewer than
-# PERCENT (95) of all lines are reached.
+# lines that nothing reaches. Fails if a test fails, or if fewer than PERCENT (95)
+# of all lines are reached.
 #
 #===------------------------------------------------------------------------===#
 
@@ -42,7 +42,7 @@ build_programs() {
   note "built in $(took "$start")"
 }
 
-# run_tests NAME COMMAND...: all have to pass; what fails is not measured.
+# run_tests NAME COMMAND...: all must pass, because a failed run measures nothing.
 run_tests() {
   local name=$1 start=$SECONDS
   shift

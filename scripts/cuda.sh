@@ -8,10 +8,10 @@
 #
 # This file is sourced. ensure_cuda exports CUDA_HOME: a folder with bin/ptxas
 # and nvvm/libdevice/libdevice.10.bc, of a CUDA toolkit that is new enough or,
-# without one, of pip packages unpacked in the build tree. Where that ptxas
-# lacks the mark of tile kernels, ensure_assembler fetches NVIDIA's library of a
-# newer one, which CMake makes tessera-ptxas of. ensure_newest_cuda unpacks the
-# newest toolkit of pip for the tests.
+# without one, of pip packages unpacked in the build tree. If that ptxas lacks the
+# mark of tile kernels, ensure_assembler fetches NVIDIA's library of a newer one,
+# from which CMake makes tessera-ptxas. ensure_newest_cuda unpacks the newest
+# toolkit of pip for the tests.
 #
 #===------------------------------------------------------------------------===#
 
@@ -23,8 +23,8 @@ CUDA_NEEDED=13.0
 # The first release that knows the mark, and the package with the library.
 CUDA_WITH_MARK=13.2
 ASSEMBLER_PIP_PACKAGE=nvidia-nvptxcompiler==13.5.37
-# The toolkit of the same version: the tests hold tessera-ptxas against its ptxas, and
-# run what its nvcc makes. The CCCL after this one has ambiguous tcgen05_mma.
+# The toolkit of the same version: the tests compare tessera-ptxas with its ptxas, and
+# run code from its nvcc. In the CCCL after this one calls of tcgen05_mma are ambiguous.
 NEWEST_CUDA_PIP_PACKAGES=(nvidia-cuda-nvcc==13.5.37 nvidia-nvvm==13.5.37
   nvidia-cuda-crt==13.5.37 nvidia-cuda-runtime==13.5.37 nvidia-cuda-cccl==13.3.4.3.1)
 
@@ -32,12 +32,12 @@ release_of() {
   "$1/bin/ptxas" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\),.*/\1/p'
 }
 
-# Whether release $1 is $2 or later.
+# Succeeds if release $1 is $2 or later.
 is_at_least() {
   [ "$(printf '%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
 }
 
-# Whether folder $1 is a toolkit we can use; says why not where there is one.
+# Succeeds if folder $1 is a toolkit that we can use; if it is another one, says why not.
 usable_toolkit() {
   local release
   [ -n "$1" ] && [ -x "$1/bin/ptxas" ] || return 1
@@ -56,15 +56,14 @@ usable_toolkit() {
   fi
 }
 
-# Where a ptxas on PATH lies: beside it is its toolkit.
+# The toolkit around the ptxas on PATH.
 toolkit_on_path() {
   local ptxas
   ptxas=$(command -v ptxas) || return 0
   dirname "$(dirname "$(readlink -f "$ptxas")")"
 }
 
-# Unpacks pip packages below folder $1, which becomes the toolkit that they are,
-# at once or not at all.
+# Unpacks pip packages below folder $1, which becomes a toolkit, at once or not at all.
 unpack_from_pip() {
   local folder=$1 staging=$1.partial
   shift
@@ -104,7 +103,7 @@ ensure_cuda() {
   note "installed into $CUDA_HOME in $(took "$start")"
 }
 
-# After ensure_cuda. Without a network the older ptxas serves as well as it can.
+# To be called after ensure_cuda. Without a network the older ptxas must do.
 ensure_assembler() {
   local folder=$BUILD_ROOT/nvptxcompiler release start=$SECONDS
   release=$(release_of "$CUDA_HOME")
@@ -122,7 +121,7 @@ ensure_assembler() {
   note "installed $ASSEMBLER_PIP_PACKAGE, for tessera-ptxas, in $(took "$start")"
 }
 
-# Unpacks the newest toolkit of pip, anew where its pins have changed.
+# Unpacks the newest toolkit of pip, anew if its pins have changed.
 ensure_newest_cuda() {
   local folder=$BUILD_DIR/newest-cuda start=$SECONDS
   local pins=${NEWEST_CUDA_PIP_PACKAGES[*]}

@@ -10,7 +10,7 @@ reference manual lists for it. The toolkit's header has the manual in its commen
 
 usage: driver-returns.py [--check] RETURNS API [CUDA_H]
 
-Without CUDA_H it is the header of the nvcc that the PATH has; --check passes by one of
+Without CUDA_H it is the header of the nvcc on the PATH. --check ignores a header of
 another version than the table's.
 """
 
@@ -29,7 +29,7 @@ DOCUMENTED = re.compile(
     re.DOTALL,
 )
 RENAMED = re.compile(r"^\s*#define (cu\w+)\s+(cu\w+)$", re.MULTILINE)
-# What every function may return.
+# Errors that every function may return.
 ANY = {"CUDA_SUCCESS", "CUDA_ERROR_DEINITIALIZED", "CUDA_ERROR_NOT_INITIALIZED"}
 WIDTH = 80
 VERSION = 13000

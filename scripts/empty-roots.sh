@@ -8,8 +8,8 @@
 #
 # usage: scripts/empty-roots.sh [bare | debian | ubuntu]...
 #
-# Compiles a kernel in root folders that hold as little as can be, and compares
-# the result byte by byte with what the build folder makes of it:
+# Compiles a kernel in root folders that hold as little as possible, and compares
+# the result byte by byte with that of the build folder:
 #
 #   bare    the program `tessera` and no other file
 #   debian  the smallest Debian 12, with the tools from the .deb and the wheel
@@ -19,7 +19,7 @@
 # arguments: all three. ./bootstrap.sh build must have run before. The systems need
 # root and a network, and are kept in build/roots. UBUNTU_MIRROR names the mirror
 # of Ubuntu's packages; that of Debian's is apt's. TESSERA_BIN names the folder of
-# the tools where it is not build/release/bin.
+# the tools if it is not build/release/bin.
 #
 #===------------------------------------------------------------------------===#
 
@@ -52,7 +52,7 @@ in_root() {
     exec env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin chroot "$root" "$@"' sh "$@"
 }
 
-# copy_with_libraries PROGRAM ROOT TO: also what it is linked with.
+# copy_with_libraries PROGRAM ROOT TO: also copies the libraries of the program.
 copy_with_libraries() {
   local library
   install -D "$1" "$2$3"
@@ -61,7 +61,7 @@ copy_with_libraries() {
   done
 }
 
-# make_expected: what the build folder makes, as $WORK/k.ptx and, where there is
+# make_expected: compiles in the build folder, to $WORK/k.ptx and, if there is
 # ptxas, $WORK/k.cubin.
 make_expected() {
   local tileiras=$BUILD_DIR/bin/tileiras
@@ -75,7 +75,7 @@ make_expected() {
   fi
 }
 
-# compile_in ROOT TILEIRAS...: in ROOT, by each of these commands.
+# compile_in ROOT TILEIRAS...: compiles in ROOT with each of these commands.
 compile_in() {
   local root=$1 tileiras kind
   shift
@@ -102,8 +102,8 @@ check_bare() {
   compile_in "$root" "/tessera tileiras"
 }
 
-# bootstrap_system ROOT SUITE MIRROR OPTION... [SCRIPT]: a minimal system, once.
-# Its absence is said, and no error, where it was not asked for by its name.
+# bootstrap_system ROOT SUITE MIRROR OPTION... [SCRIPT]: makes a minimal system, once.
+# A failure is only reported, unless the arguments name the system.
 bootstrap_system() {
   local root=$1 suite=$2 mirror=$3
   shift 3
@@ -119,7 +119,7 @@ bootstrap_system() {
   touch "$root.made"
 }
 
-# check_installed ROOT: by dpkg, and from the wheel as pip installs it.
+# check_installed ROOT: checks the tools installed by dpkg, and by pip from the wheel.
 check_installed() {
   local root=$1
   make_packages
@@ -135,7 +135,7 @@ check_installed() {
   note "cuda-tile-run: looks for the CUDA driver"
 }
 
-# The .deb and the wheel, once for both systems.
+# Makes the .deb and the wheel, once for both systems.
 make_packages() {
   [ ! -e "$WORK/packages" ] || return 0
   logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$WORK/packages" || die "cpack fails."

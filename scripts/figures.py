@@ -54,7 +54,7 @@ def stripped_size(binary, folder):
 
 
 def compile_times(tileiras, kernel, folder):
-    """Milliseconds of our own and of ptxas."""
+    """Milliseconds of our own code and of ptxas."""
     best = (float("inf"), float("inf"))
     for _ in range(REPETITIONS):
         report = run(

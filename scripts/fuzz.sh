@@ -41,7 +41,7 @@ make_seeds() {
   note "$(find "$SEEDS" -type f | wc -l) seeds"
 }
 
-# make_ptx_seeds: the PTX in the emulator's tests, and the lines of what nvcc
+# make_ptx_seeds: the PTX in the emulator's tests, and the lines of PTX that nvcc
 # made of their kernels.
 make_ptx_seeds() {
   rm -rf "$PTX_SEEDS" && mkdir -p "$PTX_SEEDS"
@@ -55,12 +55,12 @@ make_ptx_seeds() {
   done
 }
 
-# inputs TARGET: sets where it starts from, its dictionary, the longest input, and
-# what keeps it from telling too much.
+# inputs TARGET: sets its seeds, its dictionary, the longest input, and the options
+# that shorten its output.
 inputs() {
   QUIET=()
   if [ "$1" = driver ]; then
-    # Any bytes are a program, and the words of none are others'.
+    # Any bytes are a sequence of calls, so it needs no seeds and no dictionary.
     mkdir -p "$FUZZ_DIR/no-seeds" && touch "$FUZZ_DIR/no-words"
     SOURCES=("$FUZZ_DIR/no-seeds")
     DICTIONARY=$FUZZ_DIR/no-words LONGEST=512
@@ -71,7 +71,7 @@ inputs() {
       die "the seeds of images cannot be made."
     SOURCES=("$IMAGE_SEEDS" "$SOURCE_DIR/test/Bytecode/hostile")
     DICTIONARY=$FUZZ_DIR/no-words LONGEST=2048
-    # What is wrong with an image is told at length, and is no finding.
+    # Errors of images are reported at length, but are no findings.
     QUIET=(-close_fd_mask=2)
   elif is_of_files "$1"; then
     # Small files of each form, or what editors send.
@@ -84,7 +84,7 @@ inputs() {
     # The server logs what it does not understand.
     QUIET=(-close_fd_mask=2)
   elif [ "$1" = launch ]; then
-    # Behind the byte that chooses the order, programs of several statements.
+    # Programs of several statements, behind a byte that chooses the order.
     SOURCES=("$LAUNCH_SEEDS")
     DICTIONARY=$SOURCE_DIR/fuzz/ptx.dict LONGEST=2048
   elif [ "$1" = ptx ]; then
@@ -117,8 +117,8 @@ fuzz() {
   program=$(program "$target")
   inputs "$target"
   say "Fuzzing the $target for $seconds s"
-  # Stacks of allocations cost half the speed, and a leak would show as heap
-  # that grows: the reader's context outlives an input on purpose.
+  # Recording the stacks of allocations costs half the speed. Leaks are not looked for,
+  # because the reader's context outlives an input on purpose; one would make the heap grow.
   if ! ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
     "$program" "${LIMITS[@]}" "${QUIET[@]}" -max_total_time="$seconds" -max_len="$LONGEST" \
     -dict="$DICTIONARY" -detect_leaks=0 -print_final_stats=1 \

@@ -8,10 +8,9 @@
 #
 # usage: scripts/lay-out.sh
 #
-# Counts which branches the compiler takes, for some kernels, and puts in place
-# of build/release/bin/tessera the same program with what follows one another in
-# time one behind the other in memory. Nothing is computed otherwise. The next
-# build of the tools undoes it.
+# Counts the branches that the compiler takes for some kernels, and reorders the code
+# of build/release/bin/tessera, so that code that runs in succession is adjacent in
+# memory. Results do not change. The next build of the tools undoes it.
 #
 #===------------------------------------------------------------------------===#
 
@@ -28,8 +27,8 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 [ $# -eq 0 ] || die "usage: scripts/lay-out.sh"
 FOLDER=$BUILD_DIR/layout
 
-# What the profile is taken of: examples and tests of all kinds, in text and in
-# bytecode. The kernels that figures are told of are not among them.
+# The programs for the profile: examples and tests of all kinds, in text and in
+# bytecode. The kernels with published figures are not among them.
 PROGRAMS=(
   "$SOURCE_DIR"/examples/*.mlir "$SOURCE_DIR"/examples/*.tileirbc
   "$SOURCE_DIR"/test/Kernels/text/*.mlir
@@ -44,7 +43,7 @@ bolt() {
   logged "$name" "$LLVM_PREFIX/bin/llvm-bolt" "$@" || die "llvm-bolt could not do its work."
 }
 
-# Has a program write down how often each of its branches is taken.
+# Makes a program that writes the counts of its branches.
 make_counting() {
   bolt layout-instrument tessera-counted --instrument -o tileiras \
     --runtime-instrumentation-lib="$LLVM_PREFIX/lib/libbolt_rt_instr.a" \
@@ -64,8 +63,8 @@ compile_programs() {
   rm -f counts.*
 }
 
-# Functions that call one another come together, and what a function hardly ever
-# does leaves it.
+# Places functions that call one another together, and moves rarely executed parts of
+# functions out of them.
 lay_out() {
   bolt layout-optimize tessera-movable -o tessera --data=profile \
     --reorder-blocks=ext-tsp --reorder-functions=cdsort \

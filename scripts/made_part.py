@@ -11,9 +11,9 @@ import sys
 
 
 def update(path, pattern, made, check):
-    """Puts `made` in place of the group `made` of `pattern`, which matches the file's
-    whole text. With `check` the file is only looked at. Returns the exit status: 1
-    where a check finds that something else is there.
+    """Replaces the group `made` of `pattern`, which matches the file's whole text, by
+    `made`. With `check` the file is only compared. Returns the exit status: 1 if a check
+    finds a difference.
     """
     with open(path) as file:
         text = file.read()

@@ -8,14 +8,14 @@
 #
 # usage: scripts/nightly.sh [STEP...]
 #
-# Runs, of the commit that is checked out, what .ci/run leaves out: all tests, those
-# that take turns as well (check); lib/ compiled for aarch64 (aarch64); an hour of random
+# Runs the steps that .ci/run leaves out, on the commit that is checked out: all tests, the
+# rotated ones included (check); lib/ compiled for aarch64 (aarch64); an hour of random
 # programs (smith); ten minutes of each fuzz target (fuzz); ThreadSanitizer (threads); the
-# bytes that a compiler built by gcc writes (same-bytes). Those named, or all.
+# bytes that a compiler built by gcc writes (same-bytes). Runs the named steps, or all.
 #
-# build/nightly.md has what ran, on which commit, how it ended and what it counted. A
-# step that fails, or does not end within its time, does not stop the ones behind it;
-# the script then fails at its end.
+# build/nightly.md has the steps, the commit, and each step's result and counts. A step
+# that fails, or exceeds its time, does not stop the later ones; the script then fails at
+# its end.
 
 set -euo pipefail
 
@@ -28,7 +28,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 REPORT=$BUILD_ROOT/nightly.md
 STEPS=(check aarch64 smith fuzz threads same-bytes)
 
-# command_of STEP: sets COMMAND, and MINUTES, within which it has to end.
+# command_of STEP: sets COMMAND, and its time limit MINUTES.
 command_of() {
   case $1 in
   check) COMMAND=(./bootstrap.sh check --all) MINUTES=200 ;;
@@ -41,7 +41,7 @@ command_of() {
   esac
 }
 
-# run_step STEP: a row of the report.
+# run_step STEP: runs a step and writes its row of the report.
 run_step() {
   local log=$LOG_DIR/nightly-$1.log start=$SECONDS status=0 outcome=passed
   command_of "$1"
@@ -57,13 +57,13 @@ run_step() {
   printf '| %s | %s | %s | %s |\n' "$1" "$outcome" "$(took "$start")" "$(figures "$log")" >>"$REPORT"
 }
 
-# figures LOG: the lines of LOG that count something, on one line.
+# figures LOG: prints the lines of LOG with counts, on one line.
 figures() {
   grep -aE '[0-9]+ (passed|inputs|programs|files|seeds)\b' "$1" | tail -n 12 |
     sed -E 's/^ +//; s/\|/\\|/g' | paste -sd ';' | sed 's/;/; /g'
 }
 
-# run_steps STEP...: writes the report, and fails where one of them does.
+# run_steps STEP...: writes the report, and fails if one of them does.
 run_steps() {
   local step
   FAILED=()
@@ -84,7 +84,7 @@ main() {
   [ $# -gt 0 ] || set -- "${STEPS[@]}"
   for step in "$@"; do command_of "$step"; done
   cd "$SOURCE_DIR"
-  # Beside what building needs, the C and C++ library headers of the other host.
+  # The packages for building, and the C and C++ library headers of the other host.
   ensure_packages "${PACKAGES[@]}" libstdc++-12-dev-arm64-cross libc6-dev-arm64-cross
   ./bootstrap.sh build
   run_steps "$@"

@@ -6,14 +6,14 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# This file is sourced. ensure_packages installs with apt what is missing on
-# Debian 12; elsewhere, and for who is not root, it goes on where all is there, and
-# else says what to install.
+# This file is sourced. ensure_packages installs missing packages with apt on Debian 12.
+# Elsewhere, and for a user who is not root, it goes on if everything is installed, and
+# otherwise says what to install.
 #
 #===------------------------------------------------------------------------===#
 
-# The compiler, and LLVM and MLIR with what their CMake files look for; for the tests,
-# Python, with the headers that Triton compiles its launcher with.
+# The compiler, LLVM and MLIR, and the packages that their CMake files look for; for the
+# tests, Python, and the headers with which Triton compiles its launcher.
 PACKAGES=(
   clang-22 lld-22 clang-format-22 libclang-rt-22-dev
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
@@ -34,14 +34,14 @@ find_missing_packages() {
   done
 }
 
-# Whether the programs and libraries are there, whoever installed them.
+# Succeeds if the programs and libraries exist, however they were installed.
 have_toolchain() {
   command -v cmake >/dev/null && command -v ninja >/dev/null &&
     command -v "clang++-$LLVM_MAJOR" >/dev/null && command -v python3 >/dev/null &&
     [ -f "$LLVM_PREFIX/lib/cmake/mlir/MLIRConfig.cmake" ]
 }
 
-# Fails where LLVM_ROOT names another LLVM than the one we are written for.
+# Fails if LLVM_ROOT names another version of LLVM than Tessera needs.
 check_llvm_version() {
   local config=$LLVM_PREFIX/bin/llvm-config version
   [ -n "${LLVM_ROOT:-}" ] || return 0
@@ -55,8 +55,8 @@ check_llvm_version() {
   esac
 }
 
-# accept_other_distribution ID VERSION NAME PACKAGE...: goes on where a system that is
-# not Debian 12 has everything; else says where to take it from.
+# accept_other_distribution ID VERSION NAME PACKAGE...: goes on if a system that is
+# not Debian 12 has everything; otherwise says where to get it.
 accept_other_distribution() {
   local id=$1 version=$2 name=$3 suite
   shift 3
@@ -109,7 +109,7 @@ install_packages() {
     die "apt could not install the packages. Is there a network, and space on the disk?"
 }
 
-# ensure_packages PACKAGE...: makes sure that they are there.
+# ensure_packages PACKAGE...: makes sure that they are installed.
 ensure_packages() {
   local start=$SECONDS id='' version='' name='an unknown system'
   check_llvm_version

@@ -9,9 +9,9 @@
 # usage: scripts/same-bytes.sh
 #
 # Builds the compiler once more with gcc, without optimisation and with
-# assertions (the preset `compare`), and compares what the two builds make of
-# kernels and of random programs, byte by byte. ./bootstrap.sh check must have
-# run before: the other build and the Python environment are its.
+# assertions (the preset `compare`), and compares the outputs of the two builds for
+# kernels and random programs, byte by byte. ./bootstrap.sh check must have run
+# before: it makes the other build and the Python environment.
 #
 #===------------------------------------------------------------------------===#
 

@@ -56,7 +56,7 @@ def count_programs(programs, pattern):
 
 
 def update(path, counts, scale):
-    """Writes larger numbers where more is met."""
+    """Raises the numbers in the list if more programs have a mark."""
     text = path.read_text()
     for number, pattern, met in counts:
         larger = max(number, int(met * scale * DEMANDED))

@@ -8,10 +8,10 @@
 #
 # usage: scripts/smith.sh SECONDS [SEED]
 #
-# Makes programs with cuda-tile-smith for SECONDS, exact and arbitrary data by
-# turns, and asks all oracles of each. SEED is the first program's; without it
-# what is committed decides, so that each commit meets programs of its own and
-# the same verdict wherever it is judged (or the clock, outside of a clone).
+# Makes programs with cuda-tile-smith for SECONDS, in turn with exact and arbitrary
+# data, and asks all oracles about each. SEED is the first program's. Without it the
+# seed is a hash of the committed files, so that each commit gets programs of its own,
+# and the same verdict on any machine; outside of a clone it comes from the clock.
 # Fails if there is a finding; the programs that show one are in build/smith.
 
 set -euo pipefail
@@ -25,7 +25,7 @@ for number in "${@:-none}"; do
   case $number in *[!0-9]* | '') die "$usage" ;; esac
 done
 seconds=$1
-# A half of them goes to each kind of data, and --seconds=0 would be for ever.
+# Half of the time goes to each kind of data, and --seconds=0 would mean for ever.
 [ "$seconds" -ge 2 ] || die "$usage"
 [ -x "$BUILD_DIR/bin/cuda-tile-smith" ] || die "there is no cuda-tile-smith in $BUILD_DIR/bin: ./bootstrap.sh build makes it."
 tree=$(git -C "$HERE" rev-parse --verify --quiet 'HEAD^{tree}' || date +%s)

@@ -8,8 +8,8 @@
 #
 #   scripts/status.py BIN            prints the page docs/status.md
 #
-# BIN is the folder of the built tools. Nothing is claimed: each mark is what a
-# tool said of the program for the operation in test/Status/Inputs/operations.mlir.
+# BIN is the folder of the built tools. No mark is written by hand: each is the result of
+# a tool on the program for the operation in test/Status/Inputs/operations.mlir.
 #
 # ===------------------------------------------------------------------------===#
 
@@ -61,7 +61,7 @@ def split_programs(folder):
 
 
 def round_trip(path, versions):
-    """Those of the versions in which bytecode gives the text back, one at least."""
+    """The versions in which bytecode gives the text back; at least one must."""
     text = tool("cuda-tile-opt", "--no-implicit-module", path).stdout
     # The format does not store the name of the module.
     text = re.sub(r"(cuda_tile\.module @)\w+", r"\1kernels", text)
@@ -83,7 +83,7 @@ def round_trip(path, versions):
 
 def examine(path, array, versions):
     run = tool("cuda-tile-run", path, "--grid=1", f"--arg=ptr:{array}")
-    # An operation whose result nobody asks for needs no lowering to compile.
+    # Simplification would remove an operation with an unused result before its lowering.
     alone = "--convert-cuda-tile-to-tileaa=simplify=false"
     has_lowering = tool("cuda-tile-opt", path, alone).returncode == 0
     options = ["-O0", "--emit=ptx", "-o", os.devnull]
@@ -101,7 +101,7 @@ def name_of(fact):
 
 
 def count_rejections():
-    """How many wrong programs of the tests the verifier of each op refuses."""
+    """The number of invalid programs of the tests that the verifier of each op refuses."""
     counts = collections.Counter()
     for path in sorted(glob.glob(REJECTED)):
         messages = tool("cuda-tile-opt", "--split-input-file", path).stderr

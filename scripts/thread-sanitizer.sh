@@ -9,10 +9,10 @@
 # usage: scripts/thread-sanitizer.sh
 #
 # Builds the compiler, the emulator and their unit tests with ThreadSanitizer
-# (the preset `tsan`) and runs those in which many threads compile at once, or
-# look for races in the blocks of one launch; then those of the CUDA driver, which
-# belong to the main build. Fails at the first data race;
-# docs/developing.md says what it cannot see.
+# (the preset `tsan`) and runs the tests in which many threads compile at once, or
+# check the blocks of one launch for races; then those of the CUDA driver, which
+# belong to the main build. Fails at the first data race; docs/developing.md lists
+# what it cannot see.
 #
 #===------------------------------------------------------------------------===#
 

@@ -8,10 +8,10 @@
 
 usage: total.py REPORT...
 
-Prints for each report how many tests ran, the seconds that they took together, and the
-longest; the names of the tests that failed; and 'N passed, N failed' (', N skipped'
-where some were). Exits 1 where a test failed, or where a report is missing,
-cannot be read or holds no test: a suite that did not run has not passed.
+Prints for each report the number of tests, the sum of their seconds, and the longest;
+the names of the tests that failed; and 'N passed, N failed' (', N skipped' if some
+were). Exits 1 if a test failed, or if a report is missing, cannot be read or has no
+test: a suite that did not run has not passed.
 """
 
 import pathlib
@@ -31,8 +31,8 @@ def seconds(case):
 
 
 def cost(report, cases):
-    """One line: what a suite costs. Times are those of its tests, of which several run
-    at once, on a machine that may have had other work."""
+    """One line with the cost of a suite. Times are those of its tests. Several run at
+    once, on a machine that may have other work."""
     longest = max(cases, key=seconds)
     return (
         f"{pathlib.Path(report).stem}: {len(cases)} tests, {sum(map(seconds, cases)):.0f} s, "

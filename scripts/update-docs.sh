@@ -9,7 +9,7 @@
 #   scripts/update-docs.sh [BUILD_DIR]
 #
 # The references of dialects and passes come from the definitions, and the
-# status of each operation from what the built tools say.
+# status of each operation from the results of the built tools.
 #
 #===------------------------------------------------------------------------===#
 

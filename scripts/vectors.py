@@ -7,7 +7,7 @@
 """Makes and checks the arrays of the demo, without numpy.
 
 usage: vectors.py make FOLDER COUNT     writes a.npy, b.npy and c.npy (zeros)
-       vectors.py check FOLDER RESULT   fails where RESULT is not a + b, rounded
+       vectors.py check FOLDER RESULT   fails if RESULT is not a + b, rounded
 """
 
 import pathlib

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What a shared library exports, as `readelf` lists it."""
+"""The exports of a shared library, from `readelf`."""
 
 import subprocess
 

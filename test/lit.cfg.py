@@ -9,30 +9,30 @@
 #                             compiler uses in all tests; --param ptxas=PATH names
 #                             another
 #                 %tessera_ptxas
-#                             the program of that name, and
-#                 %same_ptxas the ptxas of its version
+#                             the program tessera-ptxas, and
+#                 %same_ptxas a ptxas of its version
 #                 %marking_ptxas
-#                             one that knows the mark of tile kernels
+#                             a ptxas that knows the mark of tile kernels
 #                 %tools      the folder of the built programs
 #                 %build      the build folder
 #                 %source     the folder of the sources
 #                 %cc, %cxx   the compilers of the build, and
-#                 %ldflags    how they find its linker
+#                 %ldflags    the options for its linker
 #                 %docs       the folder of the pages that the build makes
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
-#                 same-ptxas  tessera-ptxas is there, and a ptxas of its version
+#                 same-ptxas  tessera-ptxas and a ptxas of its version were found
 #                 marking-ptxas
-#                             one that knows the mark of tile kernels was found
+#                             a ptxas that knows the mark of tile kernels was found
 #                 ptx94       the newer one of the two assembles PTX 9.4
 #                 cuda        the CUDA driver is there
 #                 venv        the Python environment of the tests is there
 #                 pkg-config  the program is there
-#                 dpkg        what makes packages of Debian is there
+#                 dpkg        the programs that make packages of Debian are there
 #                 sanitized   the build is one of TESSERA_SANITIZE
 #                 static      the tools are linked with no shared library
-#                 chroot      a program can be shown another root folder
-#                 root        the tests run as root (file permissions bind no one)
+#                 chroot      a program can be run in another root folder
+#                 root        the tests run as root, which file permissions do not bind
 #
 # ===------------------------------------------------------------------------===#
 

@@ -36,102 +36,106 @@ DEFINE_C_API_STRUCT(TesseraModule);
 |* Devices                                                                  *|
 \*===--------------------------------------------------------------------===*/
 
-/// What a device is made with. Empty texts are the defaults; later versions
-/// may add members at the end, which are then zero.
+/// Options of a new device. Empty texts stand for the defaults. Later versions
+/// may add members at the end, for which zero is the default.
 struct TesseraDeviceOptions {
-  /// "interpret", "emulate" (the default) or "both". PTX is emulated by all.
+  /// "interpret", "emulate" (the default) or "both". All of them emulate PTX.
   MlirStringRef engine;
-  /// The GPU to compile Tile IR for; sm_90.
+  /// The GPU to compile Tile IR for; sm_90 by default.
   MlirStringRef gpu;
-  /// "all" (the default), "none" or names of checks with commas between.
+  /// "all" (the default), "none" or names of checks separated by commas.
   MlirStringRef checks;
-  /// Of all that the language leaves open.
+  /// Fixes all choices that the language leaves open; 0 makes none at random.
   uint64_t seed;
 };
 typedef struct TesseraDeviceOptions TesseraDeviceOptions;
 
-/// Creates a device. Null where an option is wrong, which is told to
-/// `callback`, or to standard error where that is null. Destroyed with
+/// Creates a device. Null if an option is wrong, which is reported to
+/// `callback`, or to standard error if that is null. Destroyed with
 /// tesseraDeviceDestroy.
 MLIR_CAPI_EXPORTED TesseraDevice
 tesseraDeviceCreate(const TesseraDeviceOptions *options,
                     TesseraDiagnosticCallback callback, void *userData);
 
-/// Destroys a device, all of whose modules have been unloaded.
+/// Destroys a device. All its modules must have been unloaded.
 MLIR_CAPI_EXPORTED void tesseraDeviceDestroy(TesseraDevice device);
 
-/// Sets what later launches look for, as in TesseraDeviceOptions. Failure,
-/// which is told to `callback`, where there is no such check.
+/// Sets the checks of later launches, as in TesseraDeviceOptions. Failure,
+/// reported to `callback`, if there is no such check.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tesseraDeviceSetChecks(TesseraDevice device, MlirStringRef checks,
                        TesseraDiagnosticCallback callback, void *userData);
 
-/// Sets the seed of later launches. The same seed gives the same run; 0 is the
-/// plainest.
+/// Sets the seed of later launches. The same seed gives the same run; seed 0
+/// makes no random choices.
 MLIR_CAPI_EXPORTED void tesseraDeviceSetSeed(TesseraDevice device,
                                              uint64_t seed);
 
-/// Sets whether the emulator counts what later launches do.
+/// Sets whether the emulator counts events of later launches.
 MLIR_CAPI_EXPORTED void tesseraDeviceSetCounters(TesseraDevice device,
                                                  bool enable);
 
-/// Returns what the emulator counted in the last launch, as the JSON of
-/// `cuda-tile-run --counters`; empty where it counted nothing. Lives until the
-/// next call that gets it.
+/// Returns the emulator's counters of the last launch, as the JSON of
+/// `cuda-tile-run --counters`; empty if it counted nothing. Lives until the
+/// next call of this function.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
 
-/// Makes of each later launch that fails, and of those that ran at once with
-/// it, a case for cuda-tile-run, in a folder of its own in this one, which is
-/// made where it is missing, and tells of it. Such launches keep a copy of the
-/// memory that they may read. Empty: none.
+/// Saves each later launch that fails, together with those that ran at once
+/// with it, as a case for cuda-tile-run, in a new folder within `folder`, and
+/// reports that. Creates `folder` if it is missing. Launches then keep a copy
+/// of the memory that they may read. Empty: saves nothing.
 MLIR_CAPI_EXPORTED void tesseraDeviceSetSaveFolder(TesseraDevice device,
                                                    MlirStringRef folder);
 
-/// Keeps what programs are compiled to in this folder, where later processes
-/// find it; it is made where it is missing, and holds at most 512 MiB. A folder
-/// that cannot be used is none. Empty, as at first: nothing is kept on disk.
+/// Keeps the compiled form of programs in this folder, where later processes
+/// find it. Creates the folder if it is missing; it holds at most 512 MiB. A
+/// folder that cannot be used is ignored. Empty, the default: keeps nothing on
+/// disk.
 MLIR_CAPI_EXPORTED void tesseraDeviceSetCacheFolder(TesseraDevice device,
                                                     MlirStringRef folder);
 
-/// Gets a figure of a launch, such as "global_load_sectors", with its value.
+/// Receives one counter of a launch, such as "global_load_sectors", and its
+/// value.
 typedef void (*TesseraCounterCallback)(MlirStringRef name, uint64_t value,
                                        void *userData);
 
-/// Tells `callback` what the emulator counted in the last launch, each figure
-/// once, in the order of the "totals" of tesseraDeviceGetCounters. After
-/// tesseraDeviceRun, of the work of this number; otherwise it is 0. Failure
-/// where it counted nothing.
+/// Calls `callback` once for each counter of the last launch, in the order of
+/// the "totals" of tesseraDeviceGetCounters. After tesseraDeviceRun, `number`
+/// is that of the work; otherwise it is 0. Failure if the emulator counted
+/// nothing.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tesseraDeviceForEachCounter(TesseraDevice device, intptr_t number,
                             TesseraCounterCallback callback, void *userData);
 
-/// Is called now and then while a launch runs, one call at a time but on any
-/// thread, with how many of its blocks have ended, and how many it has. Where
-/// it returns false, the launch ends with an error.
+/// Called now and then while a launch runs, on any thread, but never twice at
+/// once. Gets the number of blocks that have ended, and the number of all
+/// blocks. The launch ends with an error if it returns false.
 typedef bool (*TesseraProgressCallback)(uint64_t ended, uint64_t all,
                                         void *userData);
 
-/// Sets whom later launches tell how far they are, at most twenty times in a
-/// second; null: nobody. With the engine "both" a launch counts twice.
+/// Sets the callback for the progress of later launches, which is called at
+/// most twenty times a second; null for none. With the engine "both" the blocks
+/// of a launch count twice.
 MLIR_CAPI_EXPORTED void
 tesseraDeviceSetProgress(TesseraDevice device, TesseraProgressCallback callback,
                          void *userData);
 
-/// Lets launches touch memory of the host, which stays the caller's and must be
-/// there until it is unmapped. `name` stands in messages. Where `isWritten` is
-/// false, nobody has written the bytes yet, so that reading one first is an
-/// error that the checks find. Failure where other memory is mapped there.
+/// Permits launches to touch memory of the host. It stays the caller's, and
+/// must exist until it is unmapped. `name` is for messages. If `isWritten` is
+/// false, the bytes count as never written, so that the checks report a read
+/// before a write. Failure if other memory is mapped there.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceMap(TesseraDevice device,
                                                       void *memory,
                                                       size_t bytes,
                                                       MlirStringRef name,
                                                       bool isWritten);
 
-/// Ends what tesseraDeviceMap began at this address; failure where it did not.
+/// Undoes tesseraDeviceMap at this address; failure if nothing was mapped
+/// there.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceUnmap(TesseraDevice device,
                                                         void *memory);
 
-/// Tells that the host has written bytes, wherever they lie.
+/// Marks bytes as written by the host, wherever they lie.
 MLIR_CAPI_EXPORTED void tesseraDeviceMarkWritten(TesseraDevice device,
                                                  const void *memory,
                                                  size_t bytes);
@@ -140,28 +144,28 @@ MLIR_CAPI_EXPORTED void tesseraDeviceMarkWritten(TesseraDevice device,
 |* Modules                                                                  *|
 \*===--------------------------------------------------------------------===*/
 
-/// Puts a program on a device: Tile IR bytecode or text, PTX, or a cubin of
-/// `tileiras --carry-program`. The bytes are not needed afterwards; the same
-/// bytes are read and compiled once. Null where that fails, which is told to
-/// `callback`. Taken off the device by tesseraModuleUnload.
+/// Loads a program: Tile IR bytecode or text, PTX, or a cubin of `tileiras
+/// --carry-program`. The bytes are not needed afterwards; the same bytes are
+/// read and compiled once. Null if loading fails, which is reported to
+/// `callback`. Unloaded by tesseraModuleUnload.
 MLIR_CAPI_EXPORTED TesseraModule
 tesseraModuleLoad(TesseraDevice device, MlirStringRef image, MlirStringRef name,
                   TesseraDiagnosticCallback callback, void *userData);
 
-/// Takes a program off its device.
+/// Unloads a program from its device.
 MLIR_CAPI_EXPORTED void tesseraModuleUnload(TesseraModule module);
 
-/// What an entry asks of its launches. Dimensions are x, y and z.
+/// The requirements of an entry. Dimensions are x, y and z.
 struct TesseraEntryInfo {
   /// Belongs to the module.
   MlirStringRef name;
   intptr_t numParameters;
-  /// Of the buffer that holds all parameters.
+  /// The size of the buffer that holds all parameters.
   uint64_t parameterBytes;
-  /// Whether it is a tile kernel, whose launches say no threads.
+  /// True for a tile kernel, whose launches give no number of threads.
   bool isTile;
-  /// Threads of a block: what they have to be, and at most; zeros where the
-  /// entry does not say.
+  /// The required and the maximum threads of a block; zeros if the entry has
+  /// none.
   uint32_t requiredBlock[3], maximumBlock[3];
   uint64_t staticSharedBytes;
 };
@@ -170,69 +174,70 @@ typedef struct TesseraEntryInfo TesseraEntryInfo;
 /// Returns the number of entries.
 MLIR_CAPI_EXPORTED intptr_t tesseraModuleGetNumEntries(TesseraModule module);
 
-/// Describes an entry; failure where there is no such number.
+/// Describes an entry; failure if the number is out of range.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetEntry(
     TesseraModule module, intptr_t entry, TesseraEntryInfo *info);
 
-/// Says where a parameter lies in the buffer of all parameters; failure where
-/// there is no such number.
+/// Returns the offset and size of a parameter in the buffer of all parameters;
+/// failure if the number is out of range.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetParameter(
     TesseraModule module, intptr_t entry, intptr_t parameter, uint64_t *offset,
     uint64_t *bytes);
 
-/// Returns the type of a parameter as the program writes it, such as
-/// "tile<ptr<f32>>" or, in PTX, ".param .b64"; empty where there is no such
-/// number.
+/// Returns the type of a parameter in the program's spelling, such as
+/// "tile<ptr<f32>>" or, in PTX, ".param .b64"; empty if the number is out of
+/// range.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraModuleGetParameterType(
     TesseraModule module, intptr_t entry, intptr_t parameter);
 
-/// Finds a variable of the program that the host may see; failure where there
-/// is none of this name, or the engine has it in memory of its own.
+/// Finds a variable of the program that the host may see; failure if there is
+/// none of this name, or if the engine has it in memory of its own.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetGlobal(
     TesseraModule module, MlirStringRef name, void **memory, uint64_t *bytes);
 
-/// What a kernel did that ended its launch.
+/// The fault of a kernel that ended its launch.
 enum TesseraFault {
-  TesseraFaultNone,   ///< the launch came to its end, or has never begun
-  TesseraFaultFailed, ///< a trap, a finding of a check, and the like
-  TesseraFaultIllegalAddress,     ///< of global memory
-  TesseraFaultMisalignedAddress,  ///< of any memory
-  TesseraFaultAssert,             ///< an assertion of the program
-  TesseraFaultIllegalInstruction, ///< unknown to the GPU, or its operand is
-  TesseraFaultInvalidPc,          ///< a call of what is no function
+  TesseraFaultNone,              ///< the launch succeeded, or has never begun
+  TesseraFaultFailed,            ///< a trap, a finding of a check, and the like
+  TesseraFaultIllegalAddress,    ///< of global memory
+  TesseraFaultMisalignedAddress, ///< of any memory
+  TesseraFaultAssert,            ///< an assertion of the program
+  TesseraFaultIllegalInstruction, ///< unknown to the GPU, or with a wrong
+                                  ///< operand
+  TesseraFaultInvalidPc,          ///< a call of an address that is no function
   TesseraFaultStackOverflow,      ///< of a thread's calls
   TesseraFaultTimeout,            ///< a deadlock, or more steps than the limit
   TesseraFaultTensorMemoryLeak,   ///< a block ends with tensor memory allocated
 };
 typedef enum TesseraFault TesseraFault;
 
-/// Returns the CUresult that a GPU's driver gives for this, such as 700, and in
-/// `name`, unless that is null, how it is called: "CUDA_ERROR_ILLEGAL_ADDRESS".
+/// Returns the CUresult of a GPU's driver for this fault, such as 700, and in
+/// `name`, unless that is null, its name: "CUDA_ERROR_ILLEGAL_ADDRESS".
 MLIR_CAPI_EXPORTED int tesseraFaultGetCudaError(TesseraFault fault,
                                                 MlirStringRef *name);
 
-/// How an entry is launched.
+/// The shape of a launch.
 struct TesseraLaunchShape {
-  /// Of PTX: blocks, threads of a block, and blocks of a cluster (zeros: as the
-  /// entry has it). Of tile kernels: tile blocks, and nothing more.
+  /// For PTX: blocks, threads of a block, and blocks of a cluster (zeros if the
+  /// entry says it). For tile kernels: only tile blocks.
   uint32_t grid[3], block[3], cluster[3];
   uint64_t dynamicSharedBytes;
-  /// Of PTX: blocks of a cluster where there is room for more than it has at
-  /// least, a multiple of these (zeros: no preference).
+  /// For PTX: blocks of a cluster if there is room for more than the smallest,
+  /// of which this is a multiple (zeros: no preference).
   uint32_t preferredCluster[3];
 };
 typedef struct TesseraLaunchShape TesseraLaunchShape;
 
-/// Says whether the grid falls into the clusters that entry and launch ask for;
-/// `callback` is told why it does not.
+/// Checks that the clusters that entry and launch ask for divide the grid;
+/// reports the reason to `callback` if they do not.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleCheckClusters(
     TesseraModule module, intptr_t entry, const TesseraLaunchShape *shape,
     TesseraDiagnosticCallback callback, void *userData);
 
-/// Runs an entry, and waits for its end. `parameters` holds for each parameter
-/// of it where the value lies. What the kernel prints goes to `print`, or to
-/// standard output where that is null. Failure, which is told to `callback`:
-/// the shape does not fit the entry, or the kernel did what is undefined.
+/// Runs an entry, and waits for its end. `parameters` holds a pointer to the
+/// value of each parameter. The text that the kernel prints goes to `print`, or
+/// to standard output if that is null. Failure, reported to `callback`: the
+/// shape does not fit the entry, or the kernel had undefined behaviour.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleLaunch(
     TesseraModule module, intptr_t entry, const TesseraLaunchShape *shape,
     const void *const *parameters, MlirStringCallback print, void *printData,
@@ -246,87 +251,86 @@ struct TesseraRange {
 };
 typedef struct TesseraRange TesseraRange;
 
-/// What of a work has to have happened before another one may start.
+/// The state that an earlier work must have reached before another may start.
 enum TesseraLaunchStage {
-  TesseraLaunchStageCompleted, ///< all of it, which orders the two
+  TesseraLaunchStageCompleted, ///< all of it is done, which orders the two
   /// Each block has executed griddepcontrol.launch_dependents, or has ended.
   TesseraLaunchStageTriggered,
-  TesseraLaunchStageStarted, ///< each block has
+  TesseraLaunchStageStarted, ///< each block has started
 };
 typedef enum TesseraLaunchStage TesseraLaunchStage;
 
-/// That a work comes after another one, which is before it in the list. Where
-/// it does not wait for the completion, griddepcontrol.wait waits for that, and
-/// nothing else orders the two (programmatic dependent launch).
+/// An edge to an earlier work in the list. If the stage is not completion, only
+/// griddepcontrol.wait waits for completion, and nothing else orders the two
+/// (programmatic dependent launch).
 struct TesseraEdge {
   unsigned from;
   TesseraLaunchStage stage;
 };
 typedef struct TesseraEdge TesseraEdge;
 
-/// A launch among others, or something that the host does itself between them.
+/// A launch among others, or a step of the host between them.
 struct TesseraWork {
-  /// As tesseraModuleLaunch has them. Where the module is null, the host does
-  /// `step`.
+  /// As for tesseraModuleLaunch. If the module is null, the host does `step`.
   TesseraModule module;
   intptr_t entry;
   const TesseraLaunchShape *shape;
   const void *const *parameters;
-  /// How the step is called in messages, what it does, and all that it reads
-  /// and writes of memory that launches may touch.
+  /// The name of the step in messages, the step itself, and the ranges that it
+  /// reads and writes in memory that launches may touch.
   MlirStringRef name;
   void (*step)(void *userData);
   void *userData;
   const TesseraRange *ranges;
   intptr_t numRanges;
-  /// Those before it that it comes after.
+  /// The earlier works that this one comes after.
   const TesseraEdge *after;
   intptr_t numAfter;
 };
 typedef struct TesseraWork TesseraWork;
 
-/// Runs all works, and waits for their end. Any of them may overlap that
-/// nothing orders, and of the emulator the check of races sees them all: what
-/// two of them do to one place is an error then. The interpreter runs one after
-/// the other, in this order. Failure as of tesseraModuleLaunch; steps that had
-/// not begun by then do nothing. `step` is called on any thread, while others
-/// wait for its end.
+/// Runs all works, and waits for their end. Works that no edge orders may
+/// overlap. On the emulator the check for races sees all of them, and
+/// conflicting accesses of two unordered works are an error. The interpreter
+/// runs one after the other, in this order. Failure as for tesseraModuleLaunch;
+/// steps that had not begun by then do nothing. `step` is called on any thread,
+/// while others wait for its end.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tesseraDeviceRun(TesseraDevice device, const TesseraWork *works,
                  intptr_t numWorks, MlirStringCallback print, void *printData,
                  TesseraDiagnosticCallback callback, void *userData);
 
-/// Whether the last of the calls that load, map and run failed since the host
-/// has no memory for what it was to do. The device can be used as before; what
-/// the call had begun stays allocated.
+/// True if the last call that loads, maps or runs failed because the host had
+/// no memory for it. The device can be used as before; memory that the call had
+/// allocated stays allocated.
 MLIR_CAPI_EXPORTED bool tesseraDeviceLacksMemory(TesseraDevice device);
 
-/// Says what ended the last launch of the module.
+/// Returns the fault that ended the last launch of the module.
 MLIR_CAPI_EXPORTED TesseraFault tesseraModuleGetFault(TesseraModule module);
 
 /*===--------------------------------------------------------------------===*\
 |* Tensor maps                                                              *|
 \*===--------------------------------------------------------------------===*/
 
-/// What a tensor copy knows of its tensor, in the terms of tensormap.replace
-/// (PTX ISA); of dimensions beyond the rank nothing is looked at.
+/// The tensor of a tensor copy, in the terms of tensormap.replace (PTX ISA).
+/// Dimensions beyond the rank are ignored.
 struct TesseraTensorMap {
   uint64_t address;
   uint32_t rank;
-  /// By the numbers of tensormap.replace.
+  /// Numbered as in tensormap.replace.
   uint8_t element, interleave, swizzle, atomicity;
   bool fillsNan, isIm2col;
-  /// Strides are in bytes, of dimension i + 1.
+  /// `strides[i]` is that of dimension i + 1, in bytes.
   uint64_t dims[5], strides[4];
   uint32_t box[5], elementStrides[5];
-  /// Of im2col, in W, H, D.
+  /// For im2col, in the order W, H, D.
   int32_t lower[3], upper[3];
   uint32_t channels, pixels;
 };
 typedef struct TesseraTensorMap TesseraTensorMap;
 
-/// Writes the 128 bytes of a tensor map that kernels on a device understand.
-/// Failure, which is told to `callback`, where a GPU's driver would refuse it.
+/// Writes the 128 bytes of a tensor map for kernels on a device. Failure,
+/// reported to `callback`, if a GPU's driver would refuse the map.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tesseraTensorMapEncode(const TesseraTensorMap *map, void *bytes,
                        TesseraDiagnosticCallback callback, void *userData);

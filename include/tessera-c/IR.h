@@ -29,9 +29,9 @@ extern "C" {
 \*===--------------------------------------------------------------------===*/
 
 /// Creates a context that knows the dialects of all stages. Every module, type
-/// and attribute belongs to one. `callback`, where it is not null, gets all
-/// diagnostics of the context for as long as that lives; without one they go
-/// to standard error. Destroyed with mlirContextDestroy, after all modules.
+/// and attribute belongs to a context. `callback` gets all diagnostics during
+/// the life of the context; if it is null, they go to standard error. Destroyed
+/// with mlirContextDestroy, after all modules.
 MLIR_CAPI_EXPORTED MlirContext
 tesseraContextCreate(TesseraDiagnosticCallback callback, void *userData);
 
@@ -41,7 +41,7 @@ tesseraContextCreate(TesseraDiagnosticCallback callback, void *userData);
 
 /// Reads Tile IR bytecode, or the text of a module at any stage, and verifies
 /// it. `name` stands for the file in locations. The bytes are not needed
-/// afterwards. Any bytes are safe to give; null after an error. Destroyed with
+/// afterwards. Any bytes are safe input; null after an error. Destroyed with
 /// mlirModuleDestroy.
 MLIR_CAPI_EXPORTED MlirModule tesseraModuleRead(MlirContext context,
                                                 MlirStringRef input,
@@ -52,16 +52,16 @@ MLIR_CAPI_EXPORTED MlirModule tesseraModuleRead(MlirContext context,
 MLIR_CAPI_EXPORTED MlirModule tesseraModuleCreate(MlirLocation location,
                                                   MlirStringRef name);
 
-/// Returns the block of the `cuda_tile.module` in `module`, which entries and
-/// globals are put into; null where there is none.
+/// Returns the block of the `cuda_tile.module` in `module`, which holds its
+/// entries and globals; null if there is none.
 MLIR_CAPI_EXPORTED MlirBlock tesseraModuleGetTileBlock(MlirModule module);
 
 /// Verifies everything in `module`.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleVerify(MlirModule module);
 
 /// Verifies `module` and writes it as bytecode of `version`, such as "13.1":
-/// calls `callback` with all of it, in one or more pieces, or not at all. What
-/// the version cannot express is an error at its operation.
+/// calls `callback` with all of it, in one or more pieces, or not at all. An
+/// operation that the version cannot express is an error there.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tesseraModuleWriteBytecode(MlirModule module, MlirStringRef version,
                            MlirStringCallback callback, void *userData);
@@ -70,9 +70,9 @@ tesseraModuleWriteBytecode(MlirModule module, MlirStringRef version,
 |* Operations                                                               *|
 \*===--------------------------------------------------------------------===*/
 
-/// Appends to `block`, that of a `cuda_tile.module`, an entry with parameters
-/// of these types, each a tile of rank 0. Owned by the block; null after an
-/// error.
+/// Appends to `block`, the block of a `cuda_tile.module`, an entry with
+/// parameters of these types, each a tile of rank 0. Owned by the block; null
+/// after an error.
 MLIR_CAPI_EXPORTED MlirOperation tesseraEntryCreate(MlirBlock block,
                                                     MlirLocation location,
                                                     MlirStringRef name,
@@ -83,14 +83,13 @@ MLIR_CAPI_EXPORTED MlirOperation tesseraEntryCreate(MlirBlock block,
 MLIR_CAPI_EXPORTED MlirBlock tesseraEntryGetBody(MlirOperation entry);
 
 /// Appends an operation without regions to `block`, such as "cuda_tile.addf".
-/// `attributes` is a dictionary as text, or empty:
-/// "{rounding_mode = #cuda_tile.rounding<nearest_even>}"; an operation with
-/// several groups of operands has `operandSegmentSizes = array<i32: …>` there.
-/// Its generic form (mlirOperationPrintWithFlags) shows what an operation
-/// has. Owned by the block; null after an error: an unknown operation, text
-/// that is no dictionary, an attribute of the wrong kind. Everything else is
-/// found when the module is verified. Operations with regions are made by
-/// mlirOperationCreate.
+/// `attributes` is a dictionary as text, or empty: "{rounding_mode =
+/// #cuda_tile.rounding<nearest_even>}"; an operation with several groups of
+/// operands has `operandSegmentSizes = array<i32: …>` there. Its generic form
+/// (mlirOperationPrintWithFlags) shows the parts of an operation. Owned by the
+/// block; null after an error: an unknown operation, text that is no
+/// dictionary, an attribute of the wrong kind. All other errors are found by
+/// verifying the module. For operations with regions, use mlirOperationCreate.
 MLIR_CAPI_EXPORTED MlirOperation tesseraOperationBuild(
     MlirBlock block, MlirLocation location, MlirStringRef name,
     intptr_t numOperands, const MlirValue *operands, intptr_t numResults,
@@ -100,61 +99,61 @@ MLIR_CAPI_EXPORTED MlirOperation tesseraOperationBuild(
 |* Types                                                                    *|
 \*===--------------------------------------------------------------------===*/
 
-/// Returns `tile<…xelement>`; rank 0 is a scalar. Null, after an error, where
+/// Returns `tile<…xelement>`; rank 0 is a scalar. Null, after an error, if
 /// there is no such type.
 MLIR_CAPI_EXPORTED MlirType tesseraTileTypeGet(intptr_t rank,
                                                const int64_t *shape,
                                                MlirType elementType);
 
-/// Returns whether the type is a tile.
+/// Returns true if the type is a tile.
 MLIR_CAPI_EXPORTED bool tesseraTypeIsATile(MlirType type);
 
 /// Returns the rank of a tile; -1 for other types.
 MLIR_CAPI_EXPORTED intptr_t tesseraTileTypeGetRank(MlirType type);
 
-/// Returns a dimension of a tile; -1 where it has no such dimension.
+/// Returns a dimension of a tile; -1 if there is no such dimension.
 MLIR_CAPI_EXPORTED int64_t tesseraTileTypeGetDimSize(MlirType type,
                                                      intptr_t dimension);
 
 /// Returns the type of a tile's elements; null for other types.
 MLIR_CAPI_EXPORTED MlirType tesseraTileTypeGetElementType(MlirType type);
 
-/// Returns `ptr<pointee>`. Null, after an error, where there is no such type.
+/// Returns `ptr<pointee>`. Null, after an error, if there is no such type.
 MLIR_CAPI_EXPORTED MlirType tesseraPointerTypeGet(MlirType pointee);
 
-/// Returns whether the type is a pointer.
+/// Returns true if the type is a pointer.
 MLIR_CAPI_EXPORTED bool tesseraTypeIsAPointer(MlirType type);
 
-/// Returns what a pointer points to; null for other types.
+/// Returns the pointee of a pointer; null for other types.
 MLIR_CAPI_EXPORTED MlirType tesseraPointerTypeGetPointee(MlirType type);
 
-/// Returns what stands for an extent or stride of a tensor view that is known
-/// at run time only.
+/// Returns the number that stands for a dynamic extent or stride of a tensor
+/// view.
 MLIR_CAPI_EXPORTED int64_t tesseraGetDynamicSize(void);
 
-/// Returns `tensor_view<…xelement, strides=[…]>`. Null, after an error, where
+/// Returns `tensor_view<…xelement, strides=[…]>`. Null, after an error, if
 /// there is no such type.
 MLIR_CAPI_EXPORTED MlirType tesseraTensorViewTypeGet(MlirType elementType,
                                                      intptr_t rank,
                                                      const int64_t *shape,
                                                      const int64_t *strides);
 
-/// Returns whether the type is a tensor view.
+/// Returns true if the type is a tensor view.
 MLIR_CAPI_EXPORTED bool tesseraTypeIsATensorView(MlirType type);
 
-/// Returns `partition_view<tile=(…), tensorView>`, whose tiles are of the
-/// tensor's rank, dimension by dimension. Null, after an error, where there is
-/// no such type. Paddings and maps of dimensions are for mlirTypeParseGet.
+/// Returns `partition_view<tile=(…), tensorView>`, with tiles of the tensor's
+/// rank and dimensions in order. Null, after an error, if there is no such
+/// type. For paddings and maps of dimensions, use mlirTypeParseGet.
 MLIR_CAPI_EXPORTED MlirType tesseraPartitionViewTypeGet(
     intptr_t rank, const int32_t *tileShape, MlirType tensorView);
 
-/// Returns whether the type is a partition view.
+/// Returns true if the type is a partition view.
 MLIR_CAPI_EXPORTED bool tesseraTypeIsAPartitionView(MlirType type);
 
-/// Returns `token`, the type of what orders accesses.
+/// Returns `token`, the type of values that order accesses.
 MLIR_CAPI_EXPORTED MlirType tesseraTokenTypeGet(MlirContext context);
 
-/// Returns whether the type is that of tokens.
+/// Returns true if the type is that of tokens.
 MLIR_CAPI_EXPORTED bool tesseraTypeIsAToken(MlirType type);
 
 #ifdef __cplusplus

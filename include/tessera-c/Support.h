@@ -41,16 +41,16 @@ extern "C" {
 #define TESSERA_API_VERSION                                                    \
   TESSERA_MAKE_API_VERSION(TESSERA_API_VERSION_MAJOR, TESSERA_API_VERSION_MINOR)
 
-/// Returns the version of the API that the library has, made by
-/// TESSERA_MAKE_API_VERSION: at least TESSERA_API_VERSION of the headers, or
-/// the library is too old for the program.
+/// Returns the version of the library's API, made by TESSERA_MAKE_API_VERSION.
+/// If it is less than TESSERA_API_VERSION of the headers, the library is too
+/// old for the program.
 MLIR_CAPI_EXPORTED uint32_t tesseraGetApiVersion(void);
 
 /// Returns Tessera's own version, such as "0.1.0". The same version, options
 /// and input give the same output.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraGetVersion(void);
 
-/// Returns the newest version of the Tile IR bytecode that is read and written,
+/// Returns the newest version of Tile IR bytecode that can be read and written,
 /// such as "13.4".
 MLIR_CAPI_EXPORTED MlirStringRef tesseraGetTileIRVersion(void);
 
@@ -61,31 +61,31 @@ MLIR_CAPI_EXPORTED MlirStringRef tesseraGetTileIRVersion(void);
 /// Returns the number of GPUs that can be compiled for.
 MLIR_CAPI_EXPORTED intptr_t tesseraGetNumGpus(void);
 
-/// Returns the name of one of them, such as "sm_90"; empty where there is no
-/// such number. Lives as long as the library.
+/// Returns the name of one of them, such as "sm_90"; empty if the number is out
+/// of range. Lives as long as the library.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraGetGpuName(intptr_t number);
 
 /*===--------------------------------------------------------------------===*\
 |* Diagnostics                                                              *|
 \*===--------------------------------------------------------------------===*/
 
-/// What is wrong, and where. A later version of the API may append members.
+/// A message and its place. A later version of the API may append members.
 typedef struct TesseraDiagnostic {
   MlirDiagnosticSeverity severity;
-  /// One or more lines, without one's end at the end.
+  /// One or more lines, without a newline at the end.
   MlirStringRef message;
-  /// The file that the program came from, or the name that it was read under;
-  /// empty where no place is known.
+  /// The file of the program, or the name under which it was read; empty if the
+  /// place is not known.
   MlirStringRef file;
-  /// From 1 on; 0 where the place has no line, as in bytecode, whose messages
-  /// name the byte.
+  /// Counted from 1; 0 if the place has no line. In bytecode it has none, and
+  /// messages name the byte.
   uint32_t line, column;
 } TesseraDiagnostic;
 
-/// Is called with each diagnostic, an error before the notes to it, on the
-/// thread that called the library. The diagnostic lives until it returns.
-/// It must not leave by longjmp or an exception, nor call the library with what
-/// the running call works on.
+/// Receives each diagnostic, an error before its notes, on the thread that
+/// called the library. The diagnostic lives until the callback returns. The
+/// callback must not leave by longjmp or an exception, and must not call the
+/// library with objects that the running call works on.
 typedef void (*TesseraDiagnosticCallback)(const TesseraDiagnostic *diagnostic,
                                           void *userData);
 

@@ -18,7 +18,7 @@ using llvm::success;
 using llvm::Twine;
 using mlir::Attribute;
 
-/// What uniquing something of any size takes in the context.
+/// The memory that the context takes to unique an object, beside its contents.
 static constexpr uint64_t kUniqued = 64;
 
 LogicalResult TableReader::spend(uint64_t bytes, const Cursor &user) {
@@ -56,7 +56,7 @@ LogicalResult TableReader::readString(Cursor &cursor, mlir::StringAttr &out,
 }
 
 //===----------------------------------------------------------------------===//
-// Attributes whose kind the op's definition says
+// Attributes whose kind the op's definition gives
 //===----------------------------------------------------------------------===//
 
 LogicalResult TableReader::readAttribute(Cursor &cursor,
@@ -127,7 +127,7 @@ LogicalResult TableReader::readEnum(Cursor &cursor,
   if (failed(cursor.readVarint(value, encoding.name)) ||
       failed(requireVersion(encoding.since, cursor, start, encoding.name)))
     return failure();
-  // The format cuts the number to 32 bits before it looks at it.
+  // The format cuts the number to 32 bits before it interprets it.
   Attribute &known = enumCases[{&encoding, uint32_t(value)}];
   if (!known && failed(decodeEnumCase(cursor, start, encoding, value, known)))
     return failure();
@@ -239,8 +239,8 @@ LogicalResult TableReader::decodeElements(uint32_t constant,
   return success();
 }
 
-/// Booleans are packed, lowest bit first. A single byte for more than eight of
-/// them stands for all.
+/// Reads booleans, packed with the lowest bit first. A single byte for more
+/// than eight of them stands for all.
 LogicalResult TableReader::decodeBools(const Cursor &user,
                                        llvm::ArrayRef<uint8_t> bytes,
                                        mlir::ShapedType type, Attribute &out) {
@@ -256,7 +256,8 @@ LogicalResult TableReader::decodeBools(const Cursor &user,
     return user.fail("a constant of " + Twine(count) + " booleans has " +
                      Twine(bytes.size()) + " bytes");
   }
-  // The same values must give the same attribute, however they were stored.
+  // Equal values must give the same attribute, so the unused bits of the last
+  // byte are normalised.
   char spare = count % 8 ? char(0xFF << (count % 8)) : 0;
   for (bool value : {false, true}) {
     packed.back() = value ? packed.back() | spare : packed.back() & ~spare;
@@ -301,7 +302,7 @@ LogicalResult TableReader::readTagged(Cursor &cursor, Attribute &out,
     out = mlir::BoolAttr::get(context, byte != 0);
     return success();
   case AttributeTag::Type:
-    // Messages spell attributes out, though many may share one large type.
+    // Messages print attributes in full, though many may share one large type.
     unfolded = 0;
     if (failed(readType(cursor, type, "type attribute")) ||
         failed(spend(8 * unfolded, cursor)))
@@ -387,7 +388,7 @@ LogicalResult TableReader::readArray(Cursor &cursor, Attribute &out,
   uint32_t count;
   if (failed(cursor.readCount(count, 1, "array elements")))
     return failure();
-  // Arrays in arrays would each reserve for all bytes that are left.
+  // No reserve: nested arrays would each reserve for all bytes that are left.
   llvm::SmallVector<Attribute> elements;
   for (uint32_t i = 0; i < count; ++i)
     if (failed(readTagged(cursor, elements.emplace_back(), depth + 1)))
@@ -436,7 +437,8 @@ LogicalResult TableReader::readHints(Cursor &cursor, Attribute &out,
 // Predicates of assume
 //===----------------------------------------------------------------------===//
 
-/// Reads the word that says which of two numbers follow, and those.
+/// Reads the flags word, which says which of two numbers follow, and the
+/// numbers.
 static LogicalResult readTwoOptional(Cursor &cursor,
                                      std::optional<int64_t> &first,
                                      std::optional<int64_t> &second) {

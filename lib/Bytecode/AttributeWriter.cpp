@@ -100,7 +100,8 @@ LogicalResult TableWriter::writeDictionary(ByteStream &out,
 // Attributes that carry their kind
 //===----------------------------------------------------------------------===//
 
-/// Two optional numbers behind a word that says which of them there are.
+/// The readers of 13.1 and 13.2 refuse `default` and
+/// `num_worker_warps_per_cta`.
 cuda_tile::OptimizationHintsAttr
 hintsFor(BytecodeVersion version, cuda_tile::OptimizationHintsAttr hints) {
   if (version >= v13_3)
@@ -122,6 +123,7 @@ hintsFor(BytecodeVersion version, cuda_tile::OptimizationHintsAttr hints) {
       context, mlir::DictionaryAttr::get(context, targets));
 }
 
+/// Writes two optional numbers behind a word that says which of them there are.
 static void writeTwoOptional(ByteStream &out, std::optional<int64_t> first,
                              std::optional<int64_t> second) {
   out.varint((first ? 1 : 0) | (second ? 2 : 0));
@@ -147,7 +149,7 @@ LogicalResult TableWriter::writeInteger(ByteStream &out,
   return success();
 }
 
-/// The bits of a float are a byte, or zigzag form of the number that they are.
+/// Writes the bits of a float as a byte, or as the zigzag form of their number.
 LogicalResult TableWriter::writeFloat(ByteStream &out, mlir::FloatAttr number) {
   if (failed(writeType(out, number.getType())))
     return failure();
@@ -226,8 +228,8 @@ void TableWriter::writeConstant(ByteStream &out, mlir::ElementsAttr literal) {
   out.varint(it->second);
 }
 
-/// Booleans are packed, lowest bit first, as they are in memory; only equal
-/// ones are stored in their own way.
+/// Booleans are packed, lowest bit first, as in memory. Only equal ones have a
+/// form of their own.
 static std::string encodeEqualBools(bool value, uint64_t count,
                                     BytecodeVersion version) {
   if (version < v13_4)
@@ -238,7 +240,7 @@ static std::string encodeEqualBools(bool value, uint64_t count,
   return packed;
 }
 
-/// Values that are stored as they are in memory are not copied.
+/// Values with the same form in the file and in memory are not copied.
 size_t TableWriter::addConstant(mlir::DenseIntOrFPElementsAttr elements) {
   ByteStream entry;
   if (elements.isSplat() && elements.getElementType().isInteger(1)) {

@@ -42,7 +42,8 @@ void Origins::mark(Operation *module) const {
   });
 }
 
-/// Where an op of the module is, op `number` of `entry` if it is none of those.
+/// The name of an op in messages; if it is neither the module, a global nor an
+/// entry, it is op `number` of `entry`.
 static std::string placeOf(Operation *op, StringRef entry, size_t number) {
   if (cuda_tile::isTileModule(op))
     return "";
@@ -129,7 +130,7 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   mlir::LocationAttr location = unknownLocation;
   if (succeeded(readOp(cursor, block, depth, op, location)))
     return success();
-  // The innermost op claims the error; those around it leave it as it is.
+  // The innermost op sets the place of the error; the ops around it leave it.
   if (!error.isPlaced) {
     std::string mnemonic = op ? (" (" + op->mnemonic() + ")").str() : "";
     error.isPlaced = true;
@@ -168,8 +169,8 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   if (StringRef broken = ruleBrokenBy(operation, tables.version());
       !broken.empty())
     return cursor.failAt(start, broken);
-  // requirementOf holds for writing only: readers apply the newest rules to all
-  // versions, and cuTile writes a return in a loop into files of 13.1.
+  // requirementOf is not asked: readers apply the newest rules to all versions,
+  // and cuTile writes a return in a loop into files of 13.1.
   if (failed(readRegions(cursor, *op, operation, depth)))
     return failure();
   addDefaults(*op, operation);
@@ -185,8 +186,7 @@ LogicalResult BodyReader::readFields(Cursor &cursor, const OpEncoding &op) {
                  succeeded(readOperands(cursor, op, flags)));
 }
 
-/// Takes what the op, its place and the numbers of its results will need off
-/// the budget.
+/// Takes the memory for the op, its place and its results off the budget.
 LogicalResult BodyReader::spendOn(const Cursor &cursor, const OpEncoding &op) {
   constexpr uint64_t perOp = sizeof(Operation) + sizeof(uint64_t);
   constexpr uint64_t perResult =
@@ -198,7 +198,7 @@ LogicalResult BodyReader::spendOn(const Cursor &cursor, const OpEncoding &op) {
                       cursor);
 }
 
-/// The op that has the fields that were read, its regions still empty.
+/// Creates the op with the fields that were read; its regions are still empty.
 Operation *BodyReader::createOp(const OpEncoding &op, mlir::Location location) {
   std::optional<mlir::OperationName> &name =
       names[&op - allOpEncodings().data()];
@@ -237,7 +237,7 @@ LogicalResult BodyReader::readResultTypes(Cursor &cursor,
   for (mlir::Type &type : fields.types)
     if (failed(tables.readType(cursor, type, "type of a result")))
       return failure();
-  // Only tokens ever became results of an op that was there before.
+  // Only tokens have ever been added as results of an existing op.
   for (const ValueEncoding &result : op.results)
     if (tables.version() < result.since)
       fields.types.push_back(cuda_tile::TokenType::get(tables.getContext()));
@@ -313,8 +313,8 @@ LogicalResult BodyReader::readOperandList(Cursor &cursor, uint32_t count) {
   return success();
 }
 
-/// Gives required attributes that the version does not have what their absence
-/// means.
+/// Sets required attributes that the version does not have to the value that
+/// their absence means.
 void BodyReader::addDefaults(const OpEncoding &op, Operation *operation) {
   for (const AttributeEncoding &encoding : op.attributes)
     if (encoding.laterDefault && tables.version() < encoding.since)
@@ -326,7 +326,7 @@ void BodyReader::numberResults(const OpEncoding &op, Operation *operation) {
                                  op.countLaterResults(tables.version())));
 }
 
-/// The next location of the debug section, if the function has any.
+/// Reads the next location of the debug section, if the function has any.
 LogicalResult BodyReader::nextLocation(const Cursor &cursor, uint64_t offset,
                                        mlir::LocationAttr &out) {
   if (!hasLocations)
@@ -396,7 +396,8 @@ LogicalResult BodyReader::readBlock(Cursor &cursor, mlir::Block &block,
   for (uint32_t i = 0; i < ops; ++i)
     if (failed(readOp(cursor, block, depth)))
       return failure();
-  // Numbers inside the block are free again for what follows it.
+  // Values of the block go out of scope: the ops that follow reuse their
+  // numbers.
   values.truncate(outer);
   return success();
 }

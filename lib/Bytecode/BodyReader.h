@@ -17,8 +17,8 @@
 
 namespace tessera::bytecode {
 
-/// Where in the file the ops stand: an offset for each, in the order of the
-/// file, which is that in which a walk meets an op before those in its regions.
+/// The byte offset of each op, in the order of the file: a walk meets an op
+/// before those in its regions.
 struct Origins {
   llvm::StringRef fileName;
   std::vector<uint64_t> offsets;
@@ -27,28 +27,28 @@ struct Origins {
 
   mlir::Location inFile(mlir::MLIRContext *context, uint64_t offset,
                         const llvm::Twine &place) const;
-  /// The places of all ops would take more memory than the ops themselves. So
-  /// those without a location are marked first, many in a row alike; what is
-  /// wrong with one of them shows its mark.
+  /// Marks for ops without a location, set before verification: an error of the
+  /// verifier shows the mark of its op. Giving each op its own place would take
+  /// more memory than the ops themselves, so many ops in a row share a mark.
   using Marks = llvm::SmallDenseSet<mlir::Attribute, 4>;
   void mark(mlir::Operation *module) const;
   /// Gives the ops that bear one of the marks their place in the file as a
-  /// location, and says which those are; takes the other marks away.
+  /// location, and returns those ops; removes the other marks.
   std::vector<mlir::Operation *> locate(mlir::Operation *module,
                                         const Marks &marks) const;
 };
 
-/// Where op `number` of an entry is, for messages.
+/// The place of op `number` of an entry, for messages.
 std::string placeOfOp(llvm::StringRef entry, size_t number);
 
-/// A name as messages give it: a long one is cut.
+/// A name for messages: a long one is cut.
 std::string shortened(llvm::StringRef name);
 
 class BodyReader {
 public:
   using LogicalResult = llvm::LogicalResult;
 
-  /// `error` is the one that the cursors note errors in.
+  /// The cursors put their errors into `error`.
   BodyReader(TableReader &tables, DebugInfoReader &debugInfo,
              FormatError &error, Origins &origins)
       : tables(tables), debugInfo(debugInfo), error(error), origins(origins),
@@ -57,10 +57,10 @@ public:
         unknownLocation(mlir::UnknownLoc::get(tables.getContext())) {}
 
   /// Reads the ops of `function` into `block`, whose arguments are those of the
-  /// function. An error says in which entry and op it was found.
+  /// function. An error names the entry and the op.
   LogicalResult read(const FunctionRecord &function, mlir::Block &block);
 
-  /// The location of the function itself; null when it has none.
+  /// The location of the function itself; null if it has none.
   LogicalResult functionLocation(const FunctionRecord &function,
                                  mlir::LocationAttr &out);
 
@@ -95,19 +95,20 @@ private:
   Origins &origins;
   llvm::StringRef functionName;
   llvm::SmallVector<mlir::Value> values;
-  /// Slots of the debug section of the ops to come.
+  /// The slots in the debug section of the ops that are still to come.
   size_t nextSlot = 0, endSlot = 0;
   bool hasLocations = false;
   size_t numOps = 0;
 
-  /// What was read of an op before there is the op itself.
+  /// The fields of an op that have been read before the op is created.
   struct Fields {
     llvm::SmallVector<mlir::Type> types;
     llvm::SmallVector<mlir::Attribute> attributes;
     llvm::SmallVector<mlir::Value> operands;
     llvm::SmallVector<int32_t> segments;
   } fields;
-  /// The names of the ops by their place among all encodings, once used.
+  /// The names of ops by their index among all encodings; set at their first
+  /// use.
   std::vector<std::optional<mlir::OperationName>> names;
   mlir::DictionaryAttr noAttributes;
   mlir::LocationAttr unknownLocation;

@@ -64,7 +64,8 @@ LogicalResult BodyWriter::writeOp(ByteStream &out, Operation &op) {
   return success();
 }
 
-/// Attributes that are no part of the op's definition would be lost.
+/// Refuses attributes that are no part of the op's definition: they would be
+/// lost.
 LogicalResult BodyWriter::checkDiscardable(Operation &op) const {
   for (mlir::NamedAttribute attribute : op.getDiscardableAttrs())
     return tables.error() << "has an attribute '"
@@ -77,7 +78,7 @@ LogicalResult BodyWriter::writeResultTypes(ByteStream &out,
                                            const OpEncoding &encoding,
                                            Operation &op) {
   size_t count = op.getNumResults();
-  // Results that joined later are last and single.
+  // Results that later versions added are last and single.
   for (const ValueEncoding &result : encoding.results) {
     if (version >= result.since)
       continue;
@@ -103,8 +104,7 @@ static mlir::OperandRange operandGroup(const OpEncoding &encoding,
       first += size;
     return op.getOperands().slice(first, sizes[group]);
   }
-  // Without segments at most one group has no fixed size, and it takes the
-  // rest.
+  // Without segments at most one group has no fixed size: it gets the rest.
   unsigned rest = op.getNumOperands() - (encoding.operands.size() - 1);
   unsigned first = 0;
   for (unsigned i = 0; i < group; ++i)
@@ -166,7 +166,7 @@ LogicalResult BodyWriter::writeOperands(ByteStream &out,
 }
 
 LogicalResult BodyWriter::writeRegion(ByteStream &out, mlir::Region &region) {
-  // What no reader takes is not written.
+  // The writer keeps the readers' limit.
   if (depth == kMaxNesting)
     return tables.error() << "nests regions deeper than " << kMaxNesting
                           << ", which bytecode cannot hold: move inner loops "

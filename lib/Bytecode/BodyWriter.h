@@ -46,7 +46,7 @@ private:
   BytecodeVersion version;
   llvm::DenseMap<mlir::Value, uint64_t> values;
   uint64_t nextValue = 0;
-  unsigned depth = 0; ///< of the region that is written
+  unsigned depth = 0; ///< of the region being written
   llvm::DenseMap<mlir::OperationName, const OpEncoding *> encodings;
 };
 

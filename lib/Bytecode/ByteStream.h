@@ -35,22 +35,22 @@ public:
       byte(uint8_t(value) | 0x80);
     byte(uint8_t(value));
   }
-  /// Zigzag form.
+  /// Appends the zigzag form.
   void signedVarint(int64_t value) {
     varint((uint64_t(value) << 1) ^ uint64_t(value >> 63));
   }
-  /// A little-endian number of the width of T.
+  /// Appends a little-endian number of the width of T.
   template <typename T> void fixed(T value) {
     for (size_t i = 0; i < sizeof(T); ++i)
       byte(uint8_t(uint64_t(value) >> (8 * i)));
   }
-  /// A count, then each value in the width of T.
+  /// Appends a count, then each value in the width of T.
   template <typename T> void fixedArray(llvm::ArrayRef<T> values) {
     varint(values.size());
     for (T value : values)
       fixed(value);
   }
-  /// Fills with the padding byte of the format to a multiple of `alignment`,
+  /// Appends the padding byte of the format up to a multiple of `alignment`,
   /// counted from `before` bytes before the first.
   void align(size_t alignment, uint64_t before = 0) {
     while ((before + bytes.size()) % alignment)

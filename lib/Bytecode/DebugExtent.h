@@ -1,4 +1,4 @@
-//===- DebugExtent.h - How large a location may be ------------------------===//
+//===- DebugExtent.h - Limits on the size of locations ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the bounds on debug entries that reader and writer share.
-// Whoever prints or translates a location calls itself for each level of it and
-// repeats what is shared within it: two entries for each level of n call sites
-// unfold to 2^n places.
+// Code that prints or translates a location recurses once for each level, and
+// repeats shared parts: two entries for each of n levels of call sites unfold
+// to 2^n places.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,14 +19,14 @@
 
 namespace tessera::bytecode {
 
-/// Of a debug entry: the height and the number of entries of the tree that it
-/// unfolds to. A front end adds a level for each function that it inlines.
+/// The height of the tree that a debug entry unfolds to, and its number of
+/// entries. A front end adds a level for each function that it inlines.
 struct DebugExtent {
   static constexpr unsigned maxHeight = 256, maxSize = 1 << 14;
 
   unsigned height = 1, size = 1;
 
-  /// Adds what the entry refers to.
+  /// Adds the extent of an entry that this one refers to.
   void add(DebugExtent part) {
     height = std::max(height, part.height + 1);
     size += part.size;

@@ -35,8 +35,8 @@ LogicalResult DebugInfoReader::location(uint64_t slot, const Cursor &user,
 // Fields of an entry
 //===----------------------------------------------------------------------===//
 
-/// Reads the index of an entry and gives the entry: 0 for unknown, k for entry
-/// k - 1.
+/// Reads the index of an entry and returns the entry: 0 for unknown, k for
+/// entry k - 1.
 LogicalResult DebugInfoReader::readEntry(Payload &payload, mlir::Attribute &out,
                                          StringRef what) {
   uint64_t start = payload.cursor.fileOffset();
@@ -141,7 +141,7 @@ LogicalResult DebugInfoReader::decodeCompileUnit(Payload &payload,
   return success();
 }
 
-/// The word of flags at the end, in files that have it.
+/// Reads the flags word at the end of a subprogram, in versions that have it.
 LogicalResult DebugInfoReader::readSubprogramFlags(Cursor &cursor,
                                                    bool &isDeclaration) {
   uint64_t start = cursor.fileOffset(), flags = 0;
@@ -212,7 +212,7 @@ LogicalResult DebugInfoReader::decodeLocation(Payload &payload,
       failed(readNumber(payload.cursor, line, "the line of a location")) ||
       failed(readNumber(payload.cursor, column, "the column of a location")))
     return failure();
-  // An empty file name is `-`, as it is in text.
+  // An empty file name is printed as `-`, as in text.
   auto place = mlir::FileLineColLoc::get(tables.getContext(), file.getValue(),
                                          line, column);
   out = cuda_tile::DILocAttr::get(place, scope);
@@ -227,7 +227,7 @@ LogicalResult DebugInfoReader::decodeCallSite(Payload &payload,
       failed(readEntryOf(payload, caller, "the caller of a call site",
                          "a location")))
     return failure();
-  // A call from nowhere to nowhere says nothing.
+  // A call site with neither callee nor caller holds no information.
   if (callee == unknown && caller == unknown)
     out = unknown;
   else

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the reader of the debug section (section 11 of the
-// format): its entries become attributes of cuda_tile, those that are locations
-// become locations.
+// format): its entries become attributes of cuda_tile, or locations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +27,8 @@ public:
         unknown(mlir::UnknownLoc::get(tables.getContext())),
         entries(table.size()) {}
 
-  /// The location in a slot; unknown for 0. An entry is decoded at its first
-  /// use. `user` is what an index out of range is reported at.
+  /// Returns the location in a slot; unknown for 0. An entry is decoded at its
+  /// first use. An index out of range is reported at `user`.
   LogicalResult location(uint64_t slot, const Cursor &user,
                          mlir::LocationAttr &out);
 
@@ -40,7 +39,7 @@ private:
     DebugExtent extent;
     bool inProgress = false;
   };
-  /// An entry while it is decoded.
+  /// An entry during its decoding.
   struct Payload {
     Cursor cursor;
     DebugExtent extent;
@@ -57,8 +56,8 @@ private:
   LogicalResult decodeCallSite(Payload &payload, mlir::Attribute &out);
   LogicalResult readEntry(Payload &payload, mlir::Attribute &out,
                           llvm::StringRef what);
-  /// Reads the index of an entry, which must be of one class; `kind` names it:
-  /// "a file".
+  /// Reads the index of an entry, which must be of class T; `kind` names the
+  /// class: "a file".
   template <typename T>
   LogicalResult readEntryOf(Payload &payload, T &out, llvm::StringRef what,
                             llvm::StringRef kind) {

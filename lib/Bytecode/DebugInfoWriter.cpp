@@ -95,7 +95,7 @@ LogicalResult DebugInfoWriter::encode(mlir::Attribute attribute, Slot &out) {
   return success();
 }
 
-/// A call from nowhere to nowhere says nothing.
+/// A call site with neither callee nor caller is stored as unknown.
 LogicalResult DebugInfoWriter::encodeCallSite(mlir::CallSiteLoc site,
                                               Slot &out) {
   Payload payload;
@@ -165,7 +165,7 @@ LogicalResult DebugInfoWriter::writePayload(Payload &payload,
       });
 }
 
-/// From 13.5 on, a word of flags ends a subprogram.
+/// Writes the flags word at the end of a subprogram, from 13.5 on.
 LogicalResult
 DebugInfoWriter::writeSubprogramFlags(ByteStream &out,
                                       DISubprogramAttr subprogram) const {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what collects the debug section (section 11 of the
+// This file declares the collector of the debug section (section 11 of the
 // format).
 //
 //===----------------------------------------------------------------------===//
@@ -18,21 +18,21 @@
 
 namespace tessera::bytecode {
 
-/// The format knows places that lie in a debug info scope, and call sites of
-/// such. Of locations inside a name or a fused location the first is stored; a
-/// place without a scope is unknown to the format.
+/// The format has places within a debug info scope, and call sites of such
+/// places. For a name or a fused location, the first location inside is stored;
+/// a place without a scope is stored as unknown.
 class DebugInfoWriter {
 public:
   using LogicalResult = llvm::LogicalResult;
 
   explicit DebugInfoWriter(TableWriter &tables) : tables(tables) {}
 
-  /// Begins the list of locations of `function` with its own.
+  /// Begins the list of locations of `function` with its own location.
   LogicalResult beginFunction(mlir::Operation *function);
   /// Adds the location of the next op of the stream.
   LogicalResult addOp(mlir::Operation *op) { return addSlot(op->getLoc()); }
-  /// Ends the list and gives its number for the function table: 0 when no
-  /// location in it is known, so that there is none.
+  /// Ends the list and returns its number for the function table; 0 if no
+  /// location in it is known, so that there is no list.
   uint64_t endFunction();
 
   bool empty() const { return starts.empty(); }
@@ -40,12 +40,12 @@ public:
   void write(ByteStream &out) const;
 
 private:
-  /// Where an attribute stands in the table.
+  /// The position of an attribute in the table.
   struct Slot {
     uint64_t index = 0; ///< 0 for unknown, k for entry k - 1.
     DebugExtent extent;
   };
-  /// An entry while it is encoded.
+  /// An entry during its encoding.
   struct Payload {
     ByteStream bytes;
     DebugExtent extent;
@@ -72,7 +72,7 @@ private:
   uint64_t lastIndex = 0;
   std::vector<uint32_t> starts; ///< The first slot of each function.
   std::vector<uint64_t> slots;
-  size_t start = 0; ///< The first slot of the function at hand.
+  size_t start = 0; ///< The first slot of the current function.
 };
 
 } // namespace tessera::bytecode

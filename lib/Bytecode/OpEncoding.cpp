@@ -1,4 +1,4 @@
-//===- OpEncoding.cpp - How ops stand on the wire -------------------------===//
+//===- OpEncoding.cpp - The encoding of ops -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -64,7 +64,7 @@ Requirement requirementOf(mlir::Operation *op) {
     if (view && view.getPaddingValue())
       return {v13_5, "an atomic operation on a view with a padding value"};
   }
-  // nearest_away is itself newer than the versions that this is about.
+  // nearest_away is newer than the versions that this rule concerns.
   if (auto convert = llvm::dyn_cast<FToFOp>(op);
       convert && convert.getRoundingMode() != RoundingMode::NearestEven &&
       convert.getRoundingMode() != RoundingMode::NearestAway) {
@@ -112,7 +112,7 @@ llvm::StringRef ruleBrokenBy(mlir::Operation *op, BytecodeVersion version) {
 llvm::ArrayRef<OpEncoding> allOpEncodings() { return kOpEncodings; }
 
 const OpEncoding *lookupOpEncoding(uint64_t opcode) {
-  // All opcodes take one byte, and few are left out.
+  // All opcodes take one byte, and few numbers are unused.
   static const std::array<const OpEncoding *, 128> byOpcode = [] {
     std::array<const OpEncoding *, 128> table = {};
     for (const OpEncoding &op : kOpEncodings)

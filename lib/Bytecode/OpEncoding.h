@@ -1,4 +1,4 @@
-//===- OpEncoding.h - How ops stand on the wire ---------------------------===//
+//===- OpEncoding.h - The encoding of ops -----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,10 +31,10 @@ struct EnumCaseEncoding {
 };
 
 struct EnumEncoding {
-  /// What messages call it, such as "rounding mode".
+  /// Its name in messages, such as "rounding mode".
   llvm::StringLiteral name;
   BytecodeVersion since;
-  /// The attribute for a number; null when the enum has no such case.
+  /// The attribute for a number; null if the enum has no such case.
   mlir::Attribute (*get)(mlir::MLIRContext *, uint32_t);
   uint32_t (*valueOf)(mlir::Attribute);
   llvm::ArrayRef<EnumCaseEncoding> cases;
@@ -42,12 +42,12 @@ struct EnumEncoding {
   const EnumCaseEncoding &caseOf(mlir::Attribute attribute) const;
 };
 
-/// Enums that occur in types, or as an attribute with a tag.
+/// Enums within types, and enums as attributes with a tag.
 extern const EnumEncoding kPaddingValueEncoding;
 extern const EnumEncoding kPtrAttrEncoding;
 extern const EnumEncoding kMultimemReductionKindEncoding;
 
-/// What follows for an attribute whose presence is known.
+/// The bytes of an attribute whose presence is known.
 enum class AttributeKind : uint8_t {
   Array,         ///< Count, then tagged attributes.
   Bool,          ///< One byte.
@@ -59,9 +59,9 @@ enum class AttributeKind : uint8_t {
   Integer,       ///< Varint of the zero-extended value.
   String,        ///< String index.
   Symbol,        ///< String index of the symbol's name.
-  Tagged,        ///< A tag, then what belongs to it.
+  Tagged,        ///< A tag, then the payload for that tag.
   Type,          ///< Type index.
-  Unit,          ///< Nothing: the flag says it all.
+  Unit,          ///< Nothing: its flag is all.
 };
 
 struct AttributeEncoding {
@@ -71,11 +71,12 @@ struct AttributeEncoding {
   bool optional;
   BytecodeVersion since;
   const EnumEncoding *enumeration;
-  /// For a required attribute that joined its op later: what files without it
-  /// mean.
+  /// For a required attribute that a later version added to its op: the value
+  /// in files without it.
   mlir::Attribute (*laterDefault)(mlir::Operation *);
-  /// The attribute of an op of this kind, null when it has none. Setting one of
-  /// another class than the op holds leaves it without, as the verifier finds.
+  /// The attribute of an op of this kind, null if it has none. Setting an
+  /// attribute of another class leaves the op without, which the verifier
+  /// reports.
   mlir::Attribute (*get)(mlir::Operation *);
   void (*set)(mlir::Operation *, mlir::Attribute);
 };
@@ -89,7 +90,7 @@ struct ValueEncoding {
   BytecodeVersion since;
 };
 
-/// A bit of the flags word: the presence of an attribute or operand.
+/// A bit of the flags word: it gives the presence of an attribute or operand.
 struct FlagEncoding {
   bool isOperand;
   unsigned index;
@@ -102,27 +103,27 @@ struct OpEncoding {
   BytecodeVersion since;
   bool encodedInBody;
   /// The sizes of the groups of operands in an op of this kind. Null for ops
-  /// whose operands are written all in one list instead of group by group.
+  /// whose operands are written as one list instead of group by group.
   llvm::MutableArrayRef<int32_t> (*operandSegments)(mlir::Operation *);
   unsigned numRegions;
   llvm::ArrayRef<AttributeEncoding> attributes;
   llvm::ArrayRef<ValueEncoding> operands, results;
-  /// By bit.
+  /// Indexed by bit.
   llvm::ArrayRef<FlagEncoding> flags;
 
   /// The name without the dialect.
   llvm::StringRef mnemonic() const { return name.split('.').second; }
-  /// Whether the number of results is on the wire.
+  /// True if the number of results is stored.
   bool hasResultCount() const;
-  /// How many results joined the op after `version`: they are its last ones,
-  /// and take no number in such a file.
+  /// The number of results that were added to the op after `version`. They are
+  /// its last ones, and take no value numbers in such a file.
   size_t countLaterResults(BytecodeVersion version) const {
     return llvm::count_if(results, [&](const ValueEncoding &result) {
       return version < result.since;
     });
   }
-  /// Whether files of `version` hold the flags word: as soon as they can hold
-  /// the first of the optional fields.
+  /// True if files of `version` have the flags word: they have it if they can
+  /// have the first of the optional fields.
   bool hasFlags(BytecodeVersion version) const {
     return !flags.empty() && version >= flags.front().since;
   }
@@ -131,38 +132,38 @@ struct OpEncoding {
     return flag.isOperand ? operands[flag.index].name
                           : attributes[flag.index].name;
   }
-  /// The bit of an attribute or operand; it must have one.
+  /// The bit of an attribute or operand, which must have one.
   unsigned flagOf(bool isOperand, unsigned index) const;
-  /// Whether operands without segments are preceded by their number.
+  /// True if the number of operands precedes operands without segments.
   bool hasOperandCount() const;
 };
 
-/// What an op does that only some versions allow, though all its fields are
-/// older: such as a `return` inside a `loop`. For writing; readers take it in
-/// files of every version.
+/// Something that only some versions allow an op to do, though all its fields
+/// are older, such as a `return` inside a `loop`. Only writers check it;
+/// readers accept it in files of every version.
 struct Requirement {
   BytecodeVersion since;
   llvm::StringLiteral what;
 };
-/// Relies on nothing that only a verifier promises.
+/// May be asked of ops that have not been verified.
 Requirement requirementOf(mlir::Operation *op);
 
 /// \name Rules for f4E2M1FN that came with 13.5
-/// Files of older versions may break them, those from 13.5 on may not, in
-/// reading as in writing. The answer is what a message says, empty for whatever
-/// keeps the rules. Nothing is relied on that only a verifier promises.
+/// Files of older versions may break them; those from 13.5 on must not, in
+/// reading and in writing. The result is the text of a message, empty if no
+/// rule is broken. The argument need not have been verified.
 /// @{
 llvm::StringRef ruleBrokenBy(mlir::Type type, BytecodeVersion version);
 llvm::StringRef ruleBrokenBy(mlir::Operation *op, BytecodeVersion version);
 /// @}
 
-/// Ops from here on are those of previews, which differ from release to
+/// Opcodes from here on are those of previews, which differ from release to
 /// release.
 inline constexpr uint64_t kFirstPreviewOpcode = 0x4000;
 
 /// All ops by opcode.
 llvm::ArrayRef<OpEncoding> allOpEncodings();
-/// Null when no op has the opcode or the name.
+/// Null if no op has the opcode or the name.
 const OpEncoding *lookupOpEncoding(uint64_t opcode);
 const OpEncoding *lookupOpEncoding(llvm::StringRef name);
 

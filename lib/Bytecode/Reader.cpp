@@ -69,7 +69,7 @@ mlir::OwningOpRef<mlir::Operation *> Reader::makeModule() {
 mlir::OwningOpRef<mlir::Operation *> Reader::read() {
   mlir::OwningOpRef<mlir::Operation *> module = makeModule();
   origins.offsets.push_back(0);
-  // The text of an op is as long as what it holds, up to the whole module.
+  // An op printed in a message may be as long as the whole module.
   llvm::scope_exit restore([this, old = context->shouldPrintOpOnDiagnostic()] {
     context->printOpOnDiagnostic(old);
   });
@@ -78,7 +78,7 @@ mlir::OwningOpRef<mlir::Operation *> Reader::read() {
   for (const GlobalRecord &global : file.globals())
     if (failed(readGlobal(global, body)))
       return nullptr;
-  // What was just read is verified while it is in the caches of the machine.
+  // Each entry is verified right after reading, while it is in the caches.
   bool isClean = true;
   for (const FunctionRecord &function : file.functions()) {
     if (failed(readEntry(function, body)))
@@ -93,7 +93,7 @@ mlir::OwningOpRef<mlir::Operation *> Reader::read() {
   return module;
 }
 
-/// Whether the verifier has nothing at all to say about an op.
+/// True if the verifier reports nothing about an op, not even a warning.
 bool Reader::isSilentlyValid(mlir::Operation *op, bool recursively) {
   bool isSilent = true;
   mlir::ScopedDiagnosticHandler listener(context, [&](mlir::Diagnostic &) {
@@ -103,8 +103,8 @@ bool Reader::isSilentlyValid(mlir::Operation *op, bool recursively) {
   return succeeded(mlir::verify(op, recursively)) && isSilent;
 }
 
-/// Lets the verifier report what it finds, at the locations of the ops or their
-/// places in the file.
+/// Runs the verifier and reports its errors at the locations of the ops, or at
+/// their places in the file.
 LogicalResult Reader::report(mlir::Operation *module) {
   origins.mark(module);
   Origins::Marks marks;
@@ -197,14 +197,14 @@ LogicalResult Reader::readHints(const FunctionRecord &function,
     return function.hints.fail("the hints of entry '" +
                                shortened(function.name) +
                                "' are no optimization hints");
-  // In text, empty hints of an entry and none are the same.
+  // In text, empty hints of an entry are the same as none.
   if (!hints.getValue().empty())
     state.addAttribute("optimization_hints", hints);
   return success();
 }
 
-/// An empty array, or a dictionary for each argument. What the keys may be is a
-/// matter of the verifier.
+/// Reads an empty array, or a dictionary for each argument. The verifier checks
+/// the keys.
 LogicalResult Reader::readArgumentAttributes(const FunctionRecord &function,
                                              mlir::FunctionType type,
                                              mlir::OperationState &state) {
@@ -220,7 +220,7 @@ LogicalResult Reader::readArgumentAttributes(const FunctionRecord &function,
     return function.argumentAttributes.fail(
         "the attributes of the arguments of entry '" +
         shortened(function.name) + "' are no dictionary for each argument");
-  // In text, empty dictionaries and none are the same.
+  // In text, empty dictionaries are the same as none.
   if (!llvm::all_of(list, [](mlir::Attribute each) {
         return llvm::cast<mlir::DictionaryAttr>(each).empty();
       }))
@@ -257,7 +257,7 @@ tessera::readBytecode(llvm::MemoryBufferRef buffer,
     mlir::InFlightDiagnostic diagnostic =
         mlir::emitError(origins.inFile(context, error.offset, ""))
         << error.message;
-    // Who wrote the program knows it by its source.
+    // The program's author knows it by its source.
     if (origins.errorSource && findFileLocation(origins.errorSource))
       diagnostic.attachNote(origins.errorSource) << "the op comes from here";
     return nullptr;

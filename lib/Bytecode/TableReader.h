@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what turns entries of the tables of a file into strings,
-// types and attributes.
+// This file declares the reader that turns entries of the tables of a file into
+// strings, types and attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,16 +34,16 @@ public:
   BytecodeVersion version() const { return file.version(); }
   const Container &container() const { return file; }
 
-  /// Takes `bytes` of memory off what the file may unfold to; an error at
-  /// `user` when nothing is left. Whoever makes something whose size is not
-  /// bounded by the bytes that it is read from must ask first.
+  /// Takes `bytes` of memory off the budget; an error at `user` if too little
+  /// is left. To be called before anything is made whose size the bytes of the
+  /// file do not bound.
   LogicalResult spend(uint64_t bytes, const Cursor &user);
-  /// What things take at least, beside what they consist of.
+  /// The least memory of such objects, beside their parts.
   static constexpr uint64_t kMemoryOfEntry = 384, kMemoryOfArgument = 64,
                             kMemoryOfType = 96;
 
-  /// Fails at byte `start` if `what` came to the format after the version of
-  /// the file, in `since`.
+  /// Fails at byte `start` if `what` was added to the format in `since`, after
+  /// the version of the file.
   LogicalResult requireVersion(BytecodeVersion since, const Cursor &cursor,
                                uint64_t start, const llvm::Twine &what) const {
     return version() < since ? isTooNew(since, cursor, start, what)
@@ -62,10 +62,11 @@ public:
   /// \name Types
   /// @{
 
-  /// Reads a type index and gives the type, which is decoded at its first use.
+  /// Reads a type index and returns the type, which is decoded at its first
+  /// use.
   LogicalResult readType(Cursor &cursor, mlir::Type &out,
                          const llvm::Twine &what);
-  /// The same for a type of one class; `kind` names it: "a tile".
+  /// The same for a type of class T; `kind` names the class: "a tile".
   template <typename T>
   LogicalResult readTypeOf(Cursor &cursor, T &out, const llvm::Twine &what,
                            llvm::StringRef kind) {
@@ -135,7 +136,7 @@ private:
   LogicalResult decodeBools(const Cursor &user, llvm::ArrayRef<uint8_t> bytes,
                             mlir::ShapedType type, mlir::Attribute &out);
 
-  /// Builds a type or attribute by its own checks; their complaint becomes the
+  /// Builds a type or attribute with its own checks; their message becomes the
   /// error at `start`.
   template <typename T, typename Out, typename... Args>
   LogicalResult getChecked(const Cursor &cursor, uint64_t start, Out &out,
@@ -143,11 +144,12 @@ private:
 
   const Container &file;
   mlir::MLIRContext *context;
-  /// Memory that may still be spent. Entries that overlap, one constant under
-  /// ever new types or one signature for thousands of functions could otherwise
-  /// ask for any amount of time and memory. What is not counted, lists that
-  /// grow and the work of the verifier, stays below the difference to 64 bytes
-  /// of memory for each byte of the file, which is what the reader promises.
+  /// Memory that may still be spent. Without it, overlapping entries, one
+  /// constant under ever new types, or one signature for thousands of functions
+  /// could take any amount of time and memory. The reader promises 64 bytes of
+  /// memory for each byte of the file; the rest above kMemoryPerByte is for
+  /// things that are not counted, such as growing lists and the work of the
+  /// verifier.
   static constexpr uint64_t kMemoryPerByte = 48, kMemoryOfAnyFile = 1 << 16;
   uint64_t budget;
   std::vector<mlir::StringAttr> strings;
@@ -155,7 +157,7 @@ private:
   llvm::DenseMap<std::pair<const EnumEncoding *, uint32_t>, mlir::Attribute>
       enumCases;
   std::vector<mlir::Type> types;
-  /// The bytes of each type and of all types in it: what its text unfolds to.
+  /// The size of each type with all types in it, as its text unfolds them.
   std::vector<uint64_t> typeSizes;
   uint64_t unfolded = 0;
   std::vector<bool> typesInProgress;

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what numbers strings, types and constants in the order of
-// their first use and encodes them and the attributes that refer to them.
+// This file declares the writer of the tables: it numbers strings, types and
+// constants in the order of their first use, and encodes them and the
+// attributes that refer to them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,7 @@ namespace tessera::bytecode {
 /// Entries of a table under construction.
 class EntryList {
 public:
-  /// Adds an entry and gives its number. `rest` follows `bytes` and must
+  /// Adds an entry and returns its number. `rest` follows `bytes` and must
   /// outlive the list: large constants are not copied.
   size_t add(std::string bytes, llvm::StringRef rest = {}) {
     dataSize += bytes.size() + rest.size();
@@ -33,18 +34,18 @@ public:
     return entries.size() - 1;
   }
   bool empty() const { return entries.empty(); }
-  /// How many bytes the entries take.
+  /// The number of bytes that the entries take.
   uint64_t getDataSize() const { return dataSize; }
-  /// Writes what stands before the entries: `varint n; pad; uN offset[n]`.
+  /// Writes the part before the entries: `varint n; pad; uN offset[n]`.
   void writeOffsets(ByteStream &out, unsigned offsetWidth) const;
-  /// Hands out the bytes of the entries in order.
+  /// Passes the bytes of the entries to `write`, in order.
   void writeData(llvm::function_ref<void(llvm::StringRef)> write) const {
     for (const Entry &entry : entries) {
       write(entry.bytes);
       write(entry.rest);
     }
   }
-  /// Both.
+  /// Writes the offsets, then the entries.
   void write(ByteStream &out, unsigned offsetWidth) const {
     writeOffsets(out, offsetWidth);
     writeData([&](llvm::StringRef bytes) { out.raw(bytes); });
@@ -59,8 +60,8 @@ private:
   uint64_t dataSize = 0;
 };
 
-/// The hints that a file of this version can hold: the readers of 13.1 and 13.2
-/// refuse some keys, which are left out. They change no result.
+/// The hints that a file of this version can hold. The readers of 13.1 and 13.2
+/// refuse some keys, which are therefore left out: hints change no result.
 cuda_tile::OptimizationHintsAttr
 hintsFor(BytecodeVersion version, cuda_tile::OptimizationHintsAttr hints);
 
@@ -72,19 +73,19 @@ public:
 
   BytecodeVersion getVersion() const { return version; }
 
-  /// Errors are reported at this op, which is the one being written.
+  /// Sets the op that is being written, at which errors are reported.
   void setUser(mlir::Operation *op) { user = op; }
   mlir::InFlightDiagnostic error() const { return user->emitOpError(); }
-  /// An error that says since when there is what the module needs.
+  /// An error that names the version in which something was added.
   LogicalResult needs(BytecodeVersion since, const llvm::Twine &what) const;
 
   void writeString(ByteStream &out, llvm::StringRef string);
   LogicalResult writeType(ByteStream &out, mlir::Type type);
-  /// The payload of an attribute whose kind the op's definition says.
+  /// Writes the payload of an attribute whose kind the op's definition gives.
   LogicalResult writeAttribute(ByteStream &out,
                                const AttributeEncoding &encoding,
                                mlir::Attribute attribute);
-  /// An attribute with its tag in front.
+  /// Writes an attribute with its tag in front.
   LogicalResult writeTagged(ByteStream &out, mlir::Attribute attribute);
 
   void writeConstant(ByteStream &out, mlir::ElementsAttr literal);

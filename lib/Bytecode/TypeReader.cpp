@@ -34,7 +34,7 @@ LogicalResult TableReader::functionType(const FunctionRecord &function,
   if (!out)
     return function.body.failAt(function.fileOffset,
                                 "the signature is not a function type");
-  // Functions share a signature, but not the arguments made from it.
+  // Functions share their signature, but each has its own arguments.
   return spend(kMemoryOfEntry + kMemoryOfArgument * out.getNumInputs(),
                function.body);
 }
@@ -49,7 +49,7 @@ LogicalResult TableReader::type(uint32_t index, Type &out) {
       return entry.fail("type " + Twine(index) + " contains itself");
     if (typeDepth > kMaxNesting)
       return entry.fail("types nest deeper than " + Twine(kMaxNesting));
-    // An element of a signature is one byte there and a pointer here.
+    // An element of a signature is one byte in the file and a pointer here.
     if (failed(spend(kMemoryOfType + sizeof(Type) * entry.left(), entry)))
       return failure();
     typesInProgress[index] = true;
@@ -67,7 +67,7 @@ LogicalResult TableReader::type(uint32_t index, Type &out) {
   return success();
 }
 
-/// The number type with a tag, which must be that of one.
+/// The number type for a tag, which must be one of a number.
 static Type numberType(mlir::MLIRContext *context, TypeTag tag) {
   switch (tag) {
   case TypeTag::I1:
@@ -135,8 +135,8 @@ LogicalResult TableReader::decodeType(Cursor cursor, Type &out) {
   }
 }
 
-/// The word of presence bits of a type with one optional parameter, in files
-/// that have it.
+/// Reads the word of presence bits of a type with one optional parameter, in
+/// versions that have it.
 LogicalResult TableReader::readTypeFlags(Cursor &cursor, BytecodeVersion since,
                                          bool &present) {
   uint64_t start = cursor.fileOffset(), flags = 0;
@@ -206,7 +206,7 @@ LogicalResult TableReader::decodePartitionView(Cursor &cursor, Type &out) {
           readTypeOf(cursor, tensorView, "the viewed type", "a tensor_view")) ||
       failed(cursor.readInts(dimMap, "the dim_map")))
     return failure();
-  // Before there were flags, a byte in front of the value said the same.
+  // Before 13.3 a byte in front of the value took the place of the flags.
   if (version() < v13_3) {
     uint8_t present;
     if (failed(cursor.readByte(present, "the presence of a padding value")))
@@ -273,7 +273,8 @@ LogicalResult TableReader::decodeFunction(Cursor &cursor, Type &out) {
       uint64_t start = cursor.fileOffset();
       if (failed(readType(cursor, list.emplace_back(), "the signature's type")))
         return failure();
-      // Signatures of signatures could double in length from one to the next.
+      // If signatures could contain signatures, each could be twice as long as
+      // the one before.
       if (llvm::isa<mlir::FunctionType>(list.back()))
         return cursor.failAt(start, "a signature holds another signature");
     }

@@ -42,7 +42,7 @@ void TableWriter::writeString(ByteStream &out, llvm::StringRef string) {
 LogicalResult TableWriter::writeType(ByteStream &out, Type type) {
   auto it = typeIndex.find(type);
   if (it == typeIndex.end()) {
-    // What the type refers to gets its number first.
+    // Types that this one refers to get their numbers first.
     ByteStream entry;
     if (failed(encodeType(entry, type)))
       return failure();
@@ -53,7 +53,7 @@ LogicalResult TableWriter::writeType(ByteStream &out, Type type) {
   return success();
 }
 
-/// The tag of a number type; none for others.
+/// The tag of a number type; none for other types.
 static std::optional<TypeTag> numberTag(Type type) {
   return llvm::TypeSwitch<Type, std::optional<TypeTag>>(type)
       .Case<mlir::IntegerType>(
@@ -120,8 +120,8 @@ LogicalResult TableWriter::encodeType(ByteStream &out, Type type) {
       });
 }
 
-/// From 13.4 on, a pointer says in a word of flags whether its attribute
-/// follows at its end.
+/// From 13.4 on, a flags word of a pointer says if its attribute follows at the
+/// end.
 LogicalResult TableWriter::encodePtrAttr(ByteStream &flags, ByteStream &tail,
                                          cuda_tile::PtrAttrAttr attribute) {
   if (version >= v13_4)

@@ -24,7 +24,7 @@ using llvm::success;
 
 namespace {
 
-/// The file, section by section.
+/// Writes the file section by section.
 class FileStream {
 public:
   FileStream(llvm::raw_ostream &os, BytecodeVersion version) : os(os) {
@@ -40,7 +40,7 @@ public:
     beginSection(id, payload.size(), alignment);
     raw(payload);
   }
-  /// A table is aligned as its offsets are.
+  /// A table has the alignment of its offsets.
   void section(Section id, const EntryList &table, unsigned offsetWidth) {
     ByteStream offsets;
     table.writeOffsets(offsets, offsetWidth);
@@ -142,7 +142,7 @@ LogicalResult Writer::write(cuda_tile::ModuleOp module, llvm::raw_ostream &os) {
     file.section(Section::Type, tables.types(), 4);
   if (!producer.empty())
     file.section(Section::Producer, producer.str(), 1);
-  // The string section must be there even if it has nothing to hold.
+  // The string section must be present even if it is empty.
   file.section(Section::String, tables.strings(), 4);
   file.end();
   return success();
@@ -201,8 +201,7 @@ LogicalResult Writer::writeFunctions(ByteStream &out) {
 LogicalResult Writer::writeFunction(ByteStream &out,
                                     cuda_tile::EntryOpInterface entry,
                                     llvm::StringRef signature) {
-  // It is verified here so that it is in the machine's caches when it is
-  // written.
+  // Verified here, so that it is in the caches when it is written.
   if (failed(mlir::verify(entry)))
     return failure();
   tables.setUser(entry);
@@ -221,7 +220,7 @@ LogicalResult Writer::writeFunction(ByteStream &out,
   if ((hasHints && failed(tables.writeTagged(attributes, hints))) ||
       failed(writeArgumentAttributes(attributes, entry)))
     return failure();
-  // Only the body tells whether there are locations.
+  // Only the body shows if there are locations, so it is written first.
   BodyWriter writer(tables, debugInfo, version);
   if (failed(debugInfo.beginFunction(entry)) ||
       failed(writer.write(body, entry->getRegion(0).front())))
@@ -252,8 +251,8 @@ Writer::writeArgumentAttributes(ByteStream &out,
                             : tables.needs(v13_5, "an argument's attribute");
 }
 
-/// Who made the module is no part of the program: a version that cannot hold it
-/// goes without.
+/// The producer is no part of the program: a version that cannot store it
+/// leaves it out.
 void Writer::writeProducer(ByteStream &out, cuda_tile::ModuleOp module) {
   if (std::optional<llvm::StringRef> producer = module.getProducer();
       producer && version >= v13_3)
@@ -270,8 +269,8 @@ static cuda_tile::ModuleOp findModule(mlir::Operation *op) {
   return llvm::dyn_cast<cuda_tile::ModuleOp>(outer.getBody()->front());
 }
 
-/// What the attributes of an outer module say of the launch has no place in
-/// bytecode, and a kernel without it is another one.
+/// Refuses attributes of an outer module about the launch: bytecode cannot
+/// store them, and the kernel without them is another one.
 static LogicalResult refuseContract(mlir::Operation *op) {
   for (mlir::NamedAttribute attribute : op->getDiscardableAttrs())
     if (isModuleContractAttribute(attribute.getName()))

@@ -1,4 +1,4 @@
-//===- Common.h - What the parts of the C API share ---------*- C++ -*-===//
+//===- Common.h - Common parts of the C API ---------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,13 +17,13 @@
 
 namespace tessera::capi {
 
-/// A string that a caller gives; empty for null.
+/// A string from the caller; empty for null.
 inline llvm::StringRef text(MlirStringRef string) {
   return string.data ? llvm::StringRef(string.data, string.length)
                      : llvm::StringRef();
 }
 
-/// Whether there are `count` values at `first`, as a caller says.
+/// True if the caller's `count` and `first` make a list.
 template <typename T> bool isList(intptr_t count, const T *first) {
   return count == 0 || (count > 0 && first);
 }
@@ -33,9 +33,9 @@ struct Listener {
   TesseraDiagnosticCallback callback;
   void *userData;
 
-  /// Tells of one; to standard error where nobody listens.
+  /// Passes a diagnostic on; to standard error if there is no callback.
   void tell(const PlainDiagnostic &diagnostic) const;
-  /// Tells of all that an engine has printed.
+  /// Passes on all diagnostics that an engine has printed.
   void tellAll(llvm::StringRef printed) const;
   /// Tells that the host has no memory for the call, and takes none for that.
   void tellLackOfMemory() const;

@@ -19,17 +19,17 @@ using namespace tessera;
 using namespace tessera::capi;
 
 namespace {
-/// What a TesseraCompileOptions points to.
+/// The object behind a TesseraCompileOptions.
 struct Options {
   CompileOptions options;
-  /// As the caller gave it; checked when something is compiled.
+  /// The caller's number, which the compilation checks.
   int stage = TesseraStageCubin;
   TesseraStageCallback callback = nullptr;
   void *userData = nullptr;
   bool wantsReport = false, carriesProgram = false;
 };
 
-/// What a TesseraCompileResult points to.
+/// The object behind a TesseraCompileResult.
 struct Result {
   CompileResult result;
   std::string report;
@@ -75,7 +75,7 @@ MlirLogicalResult tesseraStageParse(MlirStringRef name, TesseraStage *stage) {
 // Options
 //===----------------------------------------------------------------------===//
 
-/// Sets an option; of a null handle, nothing.
+/// Sets an option; does nothing for a null handle.
 template <typename T>
 static void set(TesseraCompileOptions options, T CompileOptions::*option,
                 T value) {
@@ -174,7 +174,7 @@ void tesseraCompileOptionsSetReport(TesseraCompileOptions options,
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// The options as C++ has them; nothing, after an error, where they are none.
+/// The options in C++; none, after an error, if they are wrong.
 static std::optional<CompileOptions> takeOptions(TesseraCompileOptions options,
                                                  MLIRContext *context) {
   const Options *from = unwrap(options);
@@ -204,7 +204,7 @@ static CompileResult failed(CompileStatus status) {
   return result;
 }
 
-/// Compiles by `run`, and collects the report if that is wanted.
+/// Compiles by `run`, and collects the report if it is wanted.
 static CompileResult
 compileWithReport(CompileOptions &options, bool wantsReport,
                   MLIRContext *context, std::string &json,
@@ -264,7 +264,7 @@ static TesseraCompileResult compileModule(MlirModule module,
   std::optional<CompileOptions> taken = takeOptions(options, context);
   if (!taken)
     return takeResult(failed(CompileStatus::BadConfiguration), context);
-  // Passes take it for granted that a program is valid.
+  // Passes assume that a program is valid.
   if (mlir::failed(verify(unwrap(module))))
     return takeResult(failed(CompileStatus::BadInput), context);
   OwningOpRef<ModuleOp> copy = unwrap(module).clone();
@@ -272,7 +272,7 @@ static TesseraCompileResult compileModule(MlirModule module,
   CompileResult result =
       compileWithReport(*taken, wantsReport(options, *taken), context, report,
                         [&] { return compile(*copy, *taken); });
-  // What a crash has left may be in any state.
+  // After a crash the module may be in any state, so it is leaked.
   if (result.status == CompileStatus::InternalError)
     (void)copy.release();
   return takeResult(std::move(result), context, std::move(report));

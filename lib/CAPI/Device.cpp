@@ -20,20 +20,20 @@ using llvm::Error;
 using llvm::StringRef;
 
 namespace {
-/// What a TesseraDevice points to.
+/// The object behind a TesseraDevice.
 struct DeviceState {
   runtime::HostDevice device;
-  /// As the caller last got them.
+  /// The text that the caller got last.
   std::string counters;
   bool lacksMemory = false;
 
-  /// Does what a call is to do, as far as the host has memory for it.
+  /// Runs the body of a call, and records if the host runs out of memory.
   void run(llvm::function_ref<void()> body) {
     lacksMemory = !runWithinMemory(body);
   }
 };
 
-/// What a TesseraModule points to.
+/// The object behind a TesseraModule.
 struct ModuleState {
   DeviceState &device;
   std::unique_ptr<runtime::HostModule> module;
@@ -62,7 +62,7 @@ static Error setChecks(StringRef names, runtime::EngineOptions &options) {
                               options);
 }
 
-/// Tells of an error; whether there was none.
+/// Reports an error; success if there was none.
 static MlirLogicalResult tell(Error error, Listener listener) {
   if (!error)
     return mlirLogicalResultSuccess();
@@ -118,7 +118,7 @@ MlirLogicalResult tesseraDeviceSetChecks(TesseraDevice device,
   runtime::EngineOptions *options = getOptions(device);
   if (!options)
     return mlirLogicalResultFailure();
-  // A wrong name changes nothing.
+  // A wrong name must change nothing.
   runtime::EngineOptions changed = *options;
   Error error = setChecks(text(checks), changed);
   if (!error)
@@ -336,7 +336,7 @@ int tesseraFaultGetCudaError(TesseraFault fault, MlirStringRef *name) {
   return error.number;
 }
 
-/// A launch, but for its parameters.
+/// Reads a launch, except for its parameters.
 static bool readShape(TesseraModule module, intptr_t entry,
                       const TesseraLaunchShape *shape,
                       runtime::HostLaunch &launch) {
@@ -378,7 +378,7 @@ MlirLogicalResult tesseraModuleCheckClusters(TesseraModule module,
               {callback, userData});
 }
 
-/// Runs `body(printed, errors)`, and hands on what it says.
+/// Runs `body(printed, errors)`, and passes its output on.
 template <typename Body>
 static MlirLogicalResult listen(DeviceState &on, Body body,
                                 MlirStringCallback print, void *printData,
@@ -398,7 +398,7 @@ static MlirLogicalResult listen(DeviceState &on, Body body,
   return resultOf(ran && !on.lacksMemory);
 }
 
-/// False where it is not whole.
+/// Reads one work; false if it is incomplete.
 static bool readWork(const TesseraWork &from, intptr_t number,
                      runtime::HostWork &work) {
   if (!isList(from.numAfter, from.after) ||

@@ -100,8 +100,8 @@ MlirLogicalResult tesseraModuleWriteBytecode(MlirModule module,
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The list as C++ has it; false, after an error, where something in it is null
-/// or of another context.
+/// Converts a list to C++; false, after an error, if an element is null or of
+/// another context.
 template <typename CppT, typename CT>
 static bool takeList(Location loc, StringRef what, intptr_t count,
                      const CT *first, SmallVectorImpl<CppT> &list) {
@@ -144,7 +144,7 @@ MlirBlock tesseraEntryGetBody(MlirOperation entry) {
                                      : MlirBlock{};
 }
 
-/// Reads the dictionary of attributes of an operation; nothing after an error.
+/// Reads the dictionary of attributes of an operation; none after an error.
 static std::optional<NamedAttrList>
 parseAttributes(Location loc, OperationName name, StringRef attributes) {
   NamedAttrList list;
@@ -210,7 +210,7 @@ MlirOperation tesseraOperationBuild(MlirBlock block, MlirLocation location,
 // Types
 //===----------------------------------------------------------------------===//
 
-/// `T::getChecked`, which says at no place what is wrong.
+/// Calls `T::getChecked`, with errors at an unknown location.
 template <typename T, typename... Args>
 static MlirType getChecked(MLIRContext *context, Args... args) {
   auto error = [&] { return emitError(UnknownLoc::get(context)); };

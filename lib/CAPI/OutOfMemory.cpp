@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The C++ library says by an exception that there is no memory. This file alone
-// is compiled to take one: all between has no code for it, so that what a call
-// had begun is left behind.
+// The C++ library reports lack of memory by an exception. Only this file is
+// compiled to catch one. The functions between have no code to unwind, so
+// whatever a call had begun is left behind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 using namespace tessera;
 
-/// LLVM's own containers end the process otherwise.
+/// Otherwise LLVM's own containers end the process.
 static void throwBadAlloc(void *, const char *, bool) {
   throw std::bad_alloc();
 }

@@ -24,11 +24,11 @@ struct Entry {
   std::vector<runtime::ParameterType> parameters;
 };
 
-/// What a TesseraKernel points to.
+/// The object behind a TesseraKernel.
 struct KernelState {
   std::unique_ptr<runtime::Kernel> kernel;
   std::vector<Entry> entries;
-  /// Another kernel may come to lie at the same address.
+  /// Tells kernels apart: another one may get the same address later.
   uint64_t id;
 };
 
@@ -39,21 +39,21 @@ struct HostMemory {
   bool isRead;
 };
 
-/// What a TesseraLaunch points to.
+/// The object behind a TesseraLaunch.
 struct LaunchState {
   KernelState *kernel;
   const Entry *entry;
-  /// Without its buffers, which a run makes.
+  /// The launch without its buffers, which each run makes.
   runtime::Launch launch;
   std::vector<HostMemory> buffers;
 };
 
-/// What a TesseraEngine points to.
+/// The object behind a TesseraEngine.
 struct EngineState {
   std::string name;
   runtime::EngineOptions options;
-  /// The engine that has loaded an entry of a kernel with these options; null
-  /// where there is none.
+  /// The engine with an entry of a kernel loaded under these options; null if
+  /// nothing is loaded.
   std::unique_ptr<runtime::Engine> engine;
   uint64_t kernel = 0;
   std::string entry;
@@ -106,8 +106,8 @@ TesseraKernel tesseraKernelCreate(MlirModule module) {
   std::string printed;
   llvm::raw_string_ostream os(printed);
   op->print(os, mlir::OpPrintingFlags().enableDebugInfo());
-  // The kernel has a context of its own: what it says is said again in that of
-  // the module.
+  // The kernel has a context of its own: its messages are repeated in the
+  // context of the module.
   auto say = [](const TesseraDiagnostic *diagnostic, void *context) {
     auto *mlirContext = static_cast<mlir::MLIRContext *>(context);
     mlir::Location loc = mlir::UnknownLoc::get(mlirContext);
@@ -266,7 +266,7 @@ void tesseraLaunchAddI32(TesseraLaunch launch, int32_t value) {
   (void)tesseraLaunchAddScalar(launch, wrap(StringRef("i32")), &value);
 }
 
-/// What is wrong with giving the value to the parameter; empty if nothing.
+/// The reason why the parameter cannot take the value; empty if it can.
 static std::string mismatch(const runtime::ParameterValue &value,
                             const runtime::ParameterType &type) {
   bool isPointer = value.buffer.has_value();
@@ -279,7 +279,7 @@ static std::string mismatch(const runtime::ParameterValue &value,
   return "";
 }
 
-/// Says why the parameters do not fit the entry; empty if they do.
+/// The reason why the parameters do not fit the entry; empty if they do.
 static std::string findMismatch(const LaunchState &launch) {
   const std::vector<runtime::ParameterType> &types = launch.entry->parameters;
   const std::vector<runtime::ParameterValue> &values = launch.launch.parameters;
@@ -318,7 +318,8 @@ TesseraEngine tesseraEngineCreate(MlirStringRef name) {
 
 void tesseraEngineDestroy(TesseraEngine engine) { delete unwrap(engine); }
 
-/// The options, which are about to change; null for a null engine.
+/// The options, for a caller that changes them: the loaded kernel is dropped.
+/// Null for a null engine.
 static runtime::EngineOptions *changeOptions(TesseraEngine engine) {
   EngineState *to = unwrap(engine);
   if (!to)
@@ -363,7 +364,7 @@ void tesseraEngineSetCrashGuard(TesseraEngine engine, bool enable) {
     options->guardAgainstCrashes = enable;
 }
 
-/// Sees to it that the engine has loaded the entry of the launch.
+/// Loads the entry of the launch, unless the engine has it.
 static bool load(EngineState &engine, const LaunchState &launch,
                  runtime::RunReport &report, llvm::raw_ostream &errors) {
   if (engine.engine && engine.kernel == launch.kernel->id &&
@@ -379,7 +380,7 @@ static bool load(EngineState &engine, const LaunchState &launch,
   return false;
 }
 
-/// Copies of the host's memory, for the device.
+/// Copies the host's memory for the device.
 static std::vector<runtime::Buffer> makeBuffers(const LaunchState &launch) {
   std::vector<runtime::Buffer> buffers;
   for (const HostMemory &host : launch.buffers) {

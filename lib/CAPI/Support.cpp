@@ -83,7 +83,7 @@ std::unique_ptr<mlir::MLIRContext> capi::createContext(Listener listener) {
   registerAllDialects(registry);
   auto context = std::make_unique<mlir::MLIRContext>(
       registry, mlir::MLIRContext::Threading::DISABLED);
-  // Operations of a dialect can be made once it is loaded.
+  // Loaded here because operations of a dialect can only be made after that.
   context->loadDialect<cuda_tile::CudaTileDialect>();
   context->printOpOnDiagnostic(false);
   context->getDiagEngine().registerHandler(

@@ -41,7 +41,7 @@ CUresult api::cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
 CUresult api::cuDevicePrimaryCtxReset_v2(CUdevice device) {
   CU_CHECK(checkDevice(device));
   Driver &driver = Driver::get();
-  // Who retains it from now on gets another.
+  // A program that retains the primary context from now on gets another one.
   if (Context *primary = std::exchange(driver.primary, nullptr))
     driver.destroyContext(*primary);
   return CUDA_SUCCESS;
@@ -93,13 +93,14 @@ CUresult api::cuCtxCreate_v2(CUcontext *context, unsigned flags,
 
 CUresult api::cuCtxCreate_v4(CUcontext *context, void *parameters,
                              unsigned flags, CUdevice device) {
-  // Of a part of the SMs, or shared with graphics.
+  // They ask for a part of the SMs or for sharing with graphics: this device
+  // has neither to give.
   if (parameters)
     return CUDA_ERROR_NOT_SUPPORTED;
   return cuCtxCreate_v2(context, flags, device);
 }
 
-/// The context of a handle, which has not been destroyed.
+/// Finds the context of a handle; an error if it has been destroyed.
 static CUresult findContext(CUcontext handle, Context *&context) {
   context = Driver::get().contexts.find(handle);
   if (!context)
@@ -165,7 +166,7 @@ CUresult api::cuCtxGetDevice(CUdevice *device) {
   return CUDA_SUCCESS;
 }
 
-/// The context of a handle; of none, that of the thread.
+/// Finds the context of a handle; for a null handle, that of this thread.
 static CUresult findOrCurrent(CUcontext handle, Context *&context) {
   if (handle)
     return findContext(handle, context);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Types and numbers of the CUDA Driver API reference manual, as far as the
-// driver needs them, so that it builds where no toolkit is. A test holds them
-// against the toolkit's header where there is one.
+// driver needs them, so that it builds without a toolkit. A test compares them
+// with the toolkit's header if there is one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -214,7 +214,7 @@ struct CUlaunchConfig {
   unsigned numAttrs;
 };
 
-/// What cuLaunchKernel's `extra` names.
+/// The keys in the list `extra` of cuLaunchKernel.
 inline void *const CU_LAUNCH_PARAM_END = nullptr;
 inline void *const CU_LAUNCH_PARAM_BUFFER_POINTER = reinterpret_cast<void *>(1);
 inline void *const CU_LAUNCH_PARAM_BUFFER_SIZE = reinterpret_cast<void *>(2);
@@ -402,7 +402,7 @@ struct CUDA_HOST_NODE_PARAMS {
   void *userData;
 };
 
-/// Of any node, by its type.
+/// The parameters of a node of any type.
 struct CUgraphNodeParams {
   CUgraphNodeType type;
   int reserved0[3];
@@ -440,7 +440,8 @@ constexpr unsigned char CU_GRAPH_KERNEL_NODE_PORT_DEFAULT = 0;
 constexpr unsigned char CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC = 1;
 constexpr unsigned char CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER = 2;
 
-/// Which part of a node an edge begins and ends at; of plain edges all is 0.
+/// The parts (ports) of the two nodes that an edge begins and ends at, and its
+/// type; all are 0 for plain edges.
 struct CUgraphEdgeData {
   unsigned char from_port, to_port, type, reserved[5];
 };

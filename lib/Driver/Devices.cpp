@@ -72,7 +72,7 @@ CUresult api::cuGetErrorString(CUresult error, const char **text) {
 // The device
 //===----------------------------------------------------------------------===//
 
-/// There is one device, 0.
+/// Checks that `device` is 0, the only device, and that no output is null.
 template <typename... Outputs>
 static CUresult checkDevice(CUdevice device, Outputs *...outputs) {
   if (!(outputs && ... && true))
@@ -146,9 +146,9 @@ CUresult api::cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// CUdevice_attribute: those that are not 0. What the table of GPUs does not
-/// know are the numbers of "Technical Specifications per Compute Capability"
-/// that all GPUs of the table have in common.
+/// The value of a CUdevice_attribute; 0 for all that are not listed. Numbers
+/// that the table of GPUs does not know are those of "Technical Specifications
+/// per Compute Capability" that all GPUs of the table have in common.
 static int attributeOf(const Driver &driver, int attribute) {
   const TargetInfo &target = *driver.target;
   const Capacities &capacities = target.getCapacities();

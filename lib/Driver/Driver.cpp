@@ -1,4 +1,4 @@
-//===- Driver.cpp - What the driver keeps ---------------------------------===//
+//===- Driver.cpp - The state of the driver -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,14 +24,15 @@ thread_local bool Driver::isCallingOut = false;
 thread_local bool Driver::isPerThread = false;
 bool Driver::isForked = false;
 
-/// Never destroyed: programs call the driver while they end.
+/// The driver is never destroyed: programs call it while they end.
 Driver &Driver::get() {
   static Driver *driver = new Driver;
   return *driver;
 }
 
 uintptr_t driver::makeHandle() {
-  // Far from small numbers, and from where memory is.
+  // Handles lie far from small numbers and from addresses of memory, so that
+  // neither is taken for a handle.
   static uintptr_t last = uintptr_t(0x7e55) << 48;
   return last += 16;
 }
@@ -75,8 +76,9 @@ static std::string setting(const char *name, const char *usual) {
   return value && *value ? value : usual;
 }
 
-/// Where compiled programs are kept: what TESSERA_CACHE names, or the user's
-/// folder of caches; empty where that is nowhere.
+/// The folder that keeps compiled programs: the one that TESSERA_CACHE names,
+/// or the user's folder of caches; empty if there is neither, or if the cache
+/// is off.
 static std::string cacheFolder() {
   std::string named = setting("TESSERA_CACHE", "");
   if (!named.empty())
@@ -88,8 +90,8 @@ static std::string cacheFolder() {
   return home.empty() ? "" : home + "/.cache/tessera";
 }
 
-/// A setting that is a whole number of 64 bits, 0 where it is not set; false,
-/// after telling of it, where it is anything else.
+/// Reads a setting that is a whole number of 64 bits, 0 if it is not set. Tells
+/// the user and returns false if it is anything else.
 static bool readNumber(const char *name, uint64_t &number) {
   std::string text = setting(name, "0");
   if (!llvm::StringRef(text).getAsInteger(/*Radix=*/0, number))
@@ -109,7 +111,7 @@ CUresult Driver::initialize() {
                                   {gpu.data(), gpu.size()},
                                   {checks.data(), checks.size()},
                                   0};
-  // A wrong setting is told, and there is no device.
+  // A wrong setting has been reported; there is no device then.
   if (!readNumber("TESSERA_SEED", options.seed) ||
       !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")))
     return CUDA_ERROR_NO_DEVICE;
@@ -121,7 +123,8 @@ CUresult Driver::initialize() {
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
   std::string cache = cacheFolder();
   tesseraDeviceSetCacheFolder(device, {cache.data(), cache.size()});
-  // Another thread may hold the lock in that moment: a child must not ask.
+  // Another thread may hold the lock at the time of the fork, so a child must
+  // not take it.
   pthread_atfork(nullptr, nullptr, [] { isForked = true; });
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
@@ -152,10 +155,10 @@ Context *Driver::makeContext(unsigned flags, bool isPrimary) {
   return context.get();
 }
 
-/// Its tasks come to their end, and what belongs to it ends with it.
+/// Waits for the tasks of the context, then destroys all that belongs to it.
 void Driver::destroyContext(Context &context) {
   (void)synchronize(context);
-  // Another thread may have been quicker meanwhile.
+  // Another thread may have destroyed the context during the wait.
   if (std::exchange(context.isDestroyed, true))
     return;
   auto removeAll = [&](auto &handles, auto handle, auto isOurs) {
@@ -227,7 +230,9 @@ CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
   return CUDA_SUCCESS;
 }
 
-/// What of the piece before it in its stream a piece waits for.
+/// The stage that a task waits for of the task before it in its stream:
+/// completion, or the trigger between launches of which the second is
+/// programmatic.
 static TesseraLaunchStage stageBefore(const Task &item, const TaskRef &last) {
   auto launchOf = [](const Task &task) {
     return task.operation ? std::get_if<KernelLaunch>(task.operation.get())
@@ -288,8 +293,8 @@ CUresult Driver::enqueue(Stream &stream, const TaskRef &item, TaskRef *added) {
     *added = item;
   bool wasWell = context.error == CUDA_SUCCESS;
   tasks.add(item);
-  // Launches are asynchronous. Who has interrupted this one hears of that
-  // first, as long as no error stands in the way.
+  // Launches are asynchronous: a program that interrupted this one sees that
+  // first, and gets the error from a later call.
   return wasWell && LaunchGuard::wasInterrupted() ? CUDA_SUCCESS
                                                   : context.takeError();
 }

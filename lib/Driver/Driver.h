@@ -1,4 +1,4 @@
-//===- Driver.h - What the driver keeps -------------------------*- C++ -*-===//
+//===- Driver.h - The state of the driver -----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,12 +42,12 @@ struct Stream {
   uint64_t id = 0;
   unsigned flags = 0;
   int priority = 0;
-  /// What was put into it last.
+  /// The task that was put into it last.
   TaskRef last;
-  /// Where it stands in a capture, if it is in one.
+  /// Its place in a capture, if it is in one.
   CapturePoint capture;
 
-  /// Whether the default stream and this one wait for one another.
+  /// True if the default stream and this one wait for one another.
   bool isBlocking() const { return !(flags & CU_STREAM_NON_BLOCKING); }
 };
 
@@ -57,9 +57,10 @@ struct Context {
   unsigned flags = 0;
   bool isPrimary = false, isDestroyed = false;
   unsigned references = 1;
-  /// That of a task which failed: the context does not survive it.
+  /// The error of a task that failed: the context does not survive it.
   CUresult error = CUDA_SUCCESS;
-  /// That of a task for which the host had no memory: told once, and survived.
+  /// The error of a task that the host had no memory for: the context survives
+  /// it, and reports it once.
   CUresult passing = CUDA_SUCCESS;
   Stream legacy;
   std::unordered_map<std::thread::id, std::unique_ptr<Stream>> perThread;
@@ -72,7 +73,7 @@ struct Context {
 struct Event {
   Context *context = nullptr;
   unsigned flags = 0;
-  /// Its last record, which is a task or lies in a capture.
+  /// Its last record, which is a task or a place in a capture.
   TaskRef record;
   CapturePoint capture;
 };
@@ -99,19 +100,20 @@ struct Module {
   std::vector<uint64_t> variables;
 };
 
-/// What cuLinkAdd… has added up to now.
+/// The images that cuLinkAdd… has added up to now.
 struct Link {
   Context *context = nullptr;
   JitLog log;
-  /// Modules of PTX, one after another; a program that is none.
+  /// `text`: modules of PTX, one after another. `other`: a program that is no
+  /// PTX.
   std::string text, other;
   bool hasRuntime = false, isComplete = false;
 };
 
-/// Where its allocations are, and how many there have been.
+/// The properties of a memory pool, and its counters.
 struct Pool {
   CUmemPoolProps properties = {};
-  /// Kept for who asks: nothing that was freed is used again.
+  /// Kept only to be queried: the pool never uses freed memory again.
   bool reuses[3] = {true, true, true};
   uint64_t releaseThreshold = 0, mostUsed = 0;
 };
@@ -151,7 +153,7 @@ struct Mapping {
 // Handles
 //===----------------------------------------------------------------------===//
 
-/// Makes up handles, of all kinds together.
+/// Makes a new handle; all kinds of objects share one sequence.
 uintptr_t makeHandle();
 
 template <typename Object, typename Handle> class Handles {
@@ -165,12 +167,13 @@ public:
     auto it = objects.find(reinterpret_cast<uintptr_t>(handle));
     return it == objects.end() ? nullptr : it->second;
   }
-  /// Null where there is none.
+  /// Null if there is no such object.
   Object *find(Handle handle) const {
     auto it = objects.find(reinterpret_cast<uintptr_t>(handle));
     return it == objects.end() ? nullptr : it->second.get();
   }
-  /// Ends an object when it is no longer here: its end may remove others.
+  /// Removes an object from the table before its destructor runs, because that
+  /// may remove others.
   bool remove(Handle handle) {
     return !objects.extract(reinterpret_cast<uintptr_t>(handle)).empty();
   }
@@ -193,40 +196,40 @@ public:
   /// Reads the environment and makes the device.
   CUresult initialize();
   bool isInitialized() const { return device.ptr; }
-  /// Whether this process is a child, by fork, of one that has called cuInit:
-  /// the driver that it has a copy of is of no use to it.
+  /// True if this process is a child, by fork, of one that has called cuInit:
+  /// the child's copy of the driver cannot be used.
   static bool isForked;
 
-  /// The context of this thread, with its error; CUDA_ERROR_INVALID_CONTEXT
-  /// where there is none.
+  /// The context of this thread, with its error; CUDA_ERROR_INVALID_CONTEXT if
+  /// there is none.
   CUresult requireContext(Context *&context);
   /// The stream that a handle stands for in the context of this thread.
   CUresult requireStream(CUstream handle, Stream *&stream);
   Context *makeContext(unsigned flags, bool isPrimary);
   void destroyContext(Context &context);
 
-  /// Puts an operation into a stream or, where it is being captured, into the
+  /// Puts an operation into a stream or, if it is being captured, into the
   /// graph. Returns an error that the context has by then.
   CUresult submit(Stream &stream, Operation operation);
-  /// Puts a task into a stream, behind what is there and what it waits for
-  /// besides. Returns an error that the context has by then.
+  /// Puts a task into a stream, behind the tasks there and those of `after`.
+  /// Returns an error that the context has by then.
   CUresult enqueue(Stream &stream, std::function<CUresult()> action,
                    std::vector<TaskEdge> after = {}, TaskRef *added = nullptr);
   CUresult enqueue(Stream &stream, const TaskRef &item,
                    TaskRef *added = nullptr);
-  /// Adds a task that is in no stream; without an operation it is a place in
-  /// the order alone.
+  /// Adds a task that is in no stream. A task without an operation only takes a
+  /// place in the order.
   TaskRef addTask(Context &context, std::shared_ptr<const Operation> operation,
                   std::vector<TaskEdge> after);
-  /// Waits for the end of what is in a stream, or in all of a context.
+  /// Waits for all tasks of a stream, or of a context.
   CUresult synchronize(Stream &stream);
   CUresult synchronize(Context &context);
   /// The same for all contexts, whatever their errors.
   void synchronizeAll();
-  /// Lets kernels touch what is mapped at an address, or no longer.
+  /// Permits kernels to access the memory mapped at an address, or forbids it.
   CUresult setAccess(uint64_t address, bool isAccessible);
 
-  /// Calls FUNCTION, which is the program's, without the lock.
+  /// Calls FUNCTION, which belongs to the program, without holding the lock.
   template <typename Fn> void callOut(Fn function) {
     isCallingOut = true;
     lock.unlock();
@@ -234,9 +237,9 @@ public:
     lock.lock();
     isCallingOut = false;
   }
-  /// Whether this thread is in a function that the driver has called.
+  /// True while this thread is in a function that the driver has called.
   static thread_local bool isCallingOut;
-  /// Whether the default stream of the running call is that of the thread.
+  /// True if the default stream of the running call is that of the thread.
   static thread_local bool isPerThread;
 
   void waitForTasks() {
@@ -254,9 +257,9 @@ public:
   TaskQueue tasks;
   Profile profile;
   Context *primary = nullptr;
-  /// Those of all contexts that there ever were: handles lead here.
+  /// All contexts that there ever were: handles lead here.
   Handles<Context, CUcontext> contexts;
-  /// Those that have not been destroyed.
+  /// The contexts that have not been destroyed.
   std::vector<Context *> living;
   Handles<Stream, CUstream> streams;
   Handles<Event, CUevent> events;
@@ -270,10 +273,10 @@ public:
   Handles<GraphExec, CUgraphExec> graphExecs;
   Handles<UserObject, CUuserObject> userObjects;
   Handles<Physical, PhysicalHandle> physicals;
-  /// By their first addresses.
+  /// By first address.
   std::map<uint64_t, Reservation> reservations;
   std::map<uint64_t, Mapping> mappings;
-  /// That of the device, and the one that it uses.
+  /// The device's own pool, and the pool that it uses now.
   CUmemoryPool defaultPool = nullptr, currentPool = nullptr;
   uint64_t lastId = 0;
 
@@ -294,7 +297,8 @@ private:
 /// The contexts of this thread, the current one last.
 extern thread_local std::vector<Context *> contextStack;
 
-/// What WORK returns, or that the host has no memory for it.
+/// Returns the result of WORK, or CUDA_ERROR_OUT_OF_MEMORY if the host has no
+/// memory for it.
 template <typename Fn> CUresult runWithinMemory(Fn action) {
   try {
     return action();
@@ -308,8 +312,8 @@ std::string escaped(const std::string &text);
 /// What went wrong on the device, on standard error.
 void tellUser(const std::string &text);
 
-/// Takes diagnostics of the engines: tells the user, and appends to the
-/// std::string that `text` points to, if it does.
+/// Receives the diagnostics of the engines: writes them for the user and, if
+/// `text` is not null, appends them to the std::string it points to.
 void takeDiagnostic(const TesseraDiagnostic *diagnostic, void *text);
 
 #define CU_CHECK(...)                                                          \

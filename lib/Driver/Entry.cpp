@@ -48,12 +48,13 @@ void tessera::driver::writeTrace(const std::string &line) {
 // Entry points
 //===----------------------------------------------------------------------===//
 
-/// Calls FUNCTION as every entry point does.
+/// Runs the function of an entry point, under the checks that all of them need.
 template <typename Fn> static CUresult enter(bool isPerThread, Fn function) {
   Driver &driver = Driver::get();
   if (Driver::isForked)
     return CUDA_ERROR_NOT_INITIALIZED;
-  // CUDA Driver API, cuLaunchHostFunc: it must make no call.
+  // CUDA Driver API, cuLaunchHostFunc: a host function must not call the
+  // driver.
   if (Driver::isCallingOut)
     return CUDA_ERROR_NOT_PERMITTED;
   std::lock_guard<std::mutex> guard(driver.lock);
@@ -72,8 +73,8 @@ namespace named {
 } // namespace named
 } // namespace
 
-/// A handle or a device that is none is an invalid value to functions for which
-/// the manual does not name an error of its own.
+/// Replaces the errors for a wrong handle or device by CUDA_ERROR_INVALID_VALUE
+/// in functions for which the manual does not name those errors.
 template <size_t N>
 static constexpr CUresult asNamed(CUresult result, const CUresult (&named)[N]) {
   if (result != CUDA_ERROR_INVALID_HANDLE &&
@@ -114,7 +115,8 @@ static CUresult refuse(const char *name, std::atomic<bool> &wasSaid) {
     CU_TRACED(#SYMBOL "_" #SUFFIX, SYMBOL,                                     \
               enter(true, [&] { return api::SYMBOL ARGUMENTS; }), ARGUMENTS)   \
   }
-// A caller's arguments lie where a function without any does not look.
+// Declared without parameters: a function that reads no argument may be called
+// with any.
 #define CU_MISSING(SYMBOL, NAME, SINCE)                                        \
   CU_EXPORT CUresult SYMBOL() {                                                \
     static std::atomic<bool> wasSaid;                                          \
@@ -131,7 +133,8 @@ struct Row {
   const char *name;
   int since;
   void *function;
-  /// Whose default stream is that of the thread; null where that is the same.
+  /// The variant whose default stream is that of the thread; null if it is the
+  /// same function.
   void *perThread;
 };
 } // namespace

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What each function of Api.def does. The entry points of Entry.cpp call these
-// with the lock of the driver held, and after cuInit.
+// One function for each entry of Api.def. The entry points of Entry.cpp call
+// them with the lock of the driver held, and after cuInit.
 //
 //===----------------------------------------------------------------------===//
 

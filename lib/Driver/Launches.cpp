@@ -66,8 +66,9 @@ static uint64_t product(const uint32_t (&d)[3]) {
   return uint64_t(d[0]) * d[1] * d[2];
 }
 
-/// Whether the GPU has clusters, where there are any, and the grid falls into
-/// them. What does not is told, as the error alone does not say why.
+/// Checks that the GPU has clusters if the launch asks for any, and that they
+/// divide the grid. Tells the user what is wrong, because the error alone does
+/// not.
 static CUresult checkClusters(const Function &function,
                               const TesseraLaunchShape &shape) {
   bool fits =
@@ -78,7 +79,7 @@ static CUresult checkClusters(const Function &function,
   return fits ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CLUSTER_SIZE;
 }
 
-/// What a GPU refuses before anything runs.
+/// Checks the limits that a GPU enforces before anything runs.
 static CUresult checkShape(const Function &function,
                            const TesseraLaunchShape &shape) {
   const TesseraEntryInfo &info = function.info;
@@ -115,7 +116,7 @@ static void print(MlirStringRef text, void *) {
   fflush(stdout);
 }
 
-/// With the clusters that attributes of the launch ask for.
+/// The shape of a launch, with the clusters that its attributes ask for.
 static TesseraLaunchShape shapeOf(const KernelLaunch &launch) {
   TesseraLaunchShape shape = launch.shape;
   auto read = [&](CUlaunchAttributeID id, uint32_t (&cluster)[3]) {
@@ -145,8 +146,8 @@ CUresult tessera::driver::check(const KernelLaunch &launch) {
                   : CUDA_ERROR_INVALID_HANDLE;
 }
 
-/// What ended its last launch. Engines that disagree are no fault of the
-/// kernel's, but the launch fails.
+/// The error that ended a program's last launch. A launch also fails if the
+/// engines disagree, although that is no fault of the kernel.
 static CUresult errorOf(TesseraModule program) {
   if (tesseraDeviceLacksMemory(Driver::get().device)) {
     tellUser("the host has no memory for a launch");
@@ -182,7 +183,7 @@ bool tessera::driver::takesPart(const Operation &operation) {
 }
 
 namespace {
-/// An operation as the device has it, and what that points to.
+/// An operation in the device's form, and the objects that this form points to.
 struct Described {
   TesseraWork work = {};
   const Operation *operation = nullptr;
@@ -259,7 +260,7 @@ CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
   }
   if (tesseraDeviceLacksMemory(driver.device))
     return CUDA_ERROR_OUT_OF_MEMORY;
-  // A race of two copies ends no launch.
+  // A race between two copies makes no single launch fail.
   return ran || result != CUDA_SUCCESS ? result : CUDA_ERROR_LAUNCH_FAILED;
 }
 
@@ -308,7 +309,8 @@ CUresult api::cuLaunchCooperativeKernel(CUfunction function, unsigned gridX,
                                         unsigned blockX, unsigned blockY,
                                         unsigned blockZ, unsigned sharedBytes,
                                         CUstream stream, void **parameters) {
-  // All blocks of a launch are resident at once, as it is.
+  // All blocks of any launch are resident at once here, as a cooperative launch
+  // requires.
   return cuLaunchKernel(function, gridX, gridY, gridZ, blockX, blockY, blockZ,
                         sharedBytes, stream, parameters, nullptr);
 }
@@ -325,7 +327,8 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
       config->sharedMemBytes,
       {0, 0, 0}};
   KernelLaunch made = {function, shape, nullptr, {}};
-  // But for clusters, and for what it depends on, they are hints.
+  // Only clusters and dependencies have an effect; the other attributes are
+  // hints.
   for (unsigned i = 0; i < config->numAttrs; ++i)
     made.attributes[config->attrs[i].id] = config->attrs[i].value;
   return launch(std::move(made), config->hStream, parameters, extra);

@@ -1,12 +1,12 @@
-//===- Profile.h - What each kernel of a program did ------------*- C++ -*-===//
+//===- Profile.h - A profile of each kernel ---------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// TESSERA_PROFILE: the launches of each kernel and what the emulator counted in
-// them, told when the process ends.
+// TESSERA_PROFILE: the launches of each kernel with the emulator's counters,
+// written when the process ends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,19 +22,19 @@ namespace tessera::driver {
 
 class Profile {
 public:
-  /// Keeps a profile of what `device` runs from now on, which goes to the file
-  /// TARGET as JSON when the process ends; "-": to standard error as a table;
-  /// empty: there is none.
+  /// Records a profile of all that `device` runs from now on. When the process
+  /// ends, it goes to the file `target` as JSON, or for "-" to standard error
+  /// as a table. An empty `target` records none.
   void begin(TesseraDevice device, const std::string &target);
-  /// Adds the launch that the device ran last, of several the one of this
-  /// number, whether it came to its end or not.
+  /// Adds the last launch of the device, whether it succeeded or not; where
+  /// several ran together, the one with this number.
   void add(const std::string &kernel, uint64_t blocks, bool ran,
            size_t number = 0);
 
 private:
   struct Kernel {
     uint64_t launches = 0, failed = 0, blocks = 0;
-    /// Sums over the launches that were counted, in the engine's order; the
+    /// Sums over all launches with counters, in the engine's order. The
     /// interpreter counts nothing.
     std::vector<std::pair<std::string, uint64_t>> counters;
 
@@ -46,9 +46,10 @@ private:
   std::string makeJson() const;
 
   TesseraDevice device = {nullptr};
-  /// Empty: nothing is kept.
+  /// Empty if nothing is recorded.
   std::string target;
-  /// Of the process that keeps it: children of a fork end, too.
+  /// The process that records the profile: children by fork end, too, and must
+  /// not write it.
   int process = 0;
   std::map<std::string, Kernel> kernels;
 };

@@ -11,7 +11,7 @@
 
 using namespace tessera::driver;
 
-/// The number of a type in tensormap.replace, which has F32Ftz before F64.
+/// The number of a type in tensormap.replace, where F32Ftz comes before F64.
 static uint8_t elementOf(CUtensorMapDataType type) {
   switch (type) {
   case CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ:
@@ -25,7 +25,8 @@ static uint8_t elementOf(CUtensorMapDataType type) {
   }
 }
 
-/// What both kinds of maps have; an error where it makes no sense.
+/// Fills in what tiled and im2col maps have in common; an error if it makes no
+/// sense.
 static CUresult
 describe(TesseraTensorMap &map, const CUtensorMap *to, CUtensorMapDataType type,
          unsigned rank, void *address, const uint64_t *dims,
@@ -47,7 +48,7 @@ describe(TesseraTensorMap &map, const CUtensorMap *to, CUtensorMapDataType type,
   map.rank = rank;
   map.element = elementOf(type);
   map.interleave = interleave;
-  // The last ones are 128 bytes with another atomicity.
+  // The modes above 128B are 128B with another atomicity.
   map.swizzle = std::min<int>(swizzle, CU_TENSOR_MAP_SWIZZLE_128B);
   map.atomicity = swizzle - map.swizzle;
   map.fillsNan = fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE;

@@ -1,4 +1,4 @@
-//===- Trace.h - What a program calls, line by line ------------*- C++ -*--===//
+//===- Trace.h - A trace of calls -------------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 
 namespace tessera::driver {
 
-/// Whether TESSERA_DRIVER_TRACE names a file.
+/// True if TESSERA_DRIVER_TRACE names a file.
 bool isTracing();
 void writeTrace(const std::string &line);
 std::string traceAddress(uint64_t value);
@@ -30,7 +30,7 @@ template <typename T> std::string traceArgument(T value) {
     return std::to_string(value);
 }
 
-/// `cuMemAlloc_v2(0x7ffd0, 64) = CUDA_SUCCESS`.
+/// Writes one call, for example `cuMemAlloc_v2(0x7ffd0, 64) = CUDA_SUCCESS`.
 template <typename... Arguments>
 void trace(const char *function, CUresult result, Arguments... arguments) {
   if (!isTracing())

@@ -1,4 +1,4 @@
-//===- LaunchContract.cpp - What a front end asks of a launch -------------===//
+//===- LaunchContract.cpp - A front end's settings of a launch ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,10 +25,10 @@ using EmitError = function_ref<InFlightDiagnostic()>;
 
 namespace {
 
-/// Where an attribute stands.
+/// The operation that an attribute belongs on.
 enum class Carrier { Module, Entry };
 
-/// What it holds.
+/// The kind of value of an attribute.
 enum class Kind {
   /// An i32 from `min` to `max`.
   Number,
@@ -40,7 +40,7 @@ enum class Kind {
   Text,
   /// A unit attribute or a boolean.
   Flag,
-  /// Nothing that anyone reads.
+  /// Ignored by all readers.
   Ignored,
 };
 
@@ -67,16 +67,17 @@ static constexpr StringLiteral minctasm("nvvm.minctasm");
 static constexpr StringLiteral maxclusterrank("nvvm.maxclusterrank");
 
 /// `nvvm.blocksareclusters` has another name in memory, and so in the generic
-/// form of text: the NVVM dialect verifies attributes of its name on any
-/// operation, and lets this one stand only beside others that are not part of
-/// the contract.
+/// form of text. The reason: the NVVM dialect verifies attributes with its
+/// prefix on any operation, and accepts this one only beside others that are
+/// not part of the contract.
 static constexpr StringLiteral blocksAreClustersText("nvvm.blocksareclusters");
 static constexpr StringLiteral
     blocksAreClustersName("cuda_tile.blocksareclusters");
 
 static constexpr int64_t maxClusterCTAs = Capacities::maxOptInClusterSize;
 
-/// Bounds of registers are those within which ptxas does not correct a number.
+/// The bounds for registers are those within which ptxas accepts a number
+/// unchanged.
 static constexpr Key keys[] = {
     {computeCapability, Carrier::Module, Kind::Number, 10, 9999},
     {targetSpec, Carrier::Module, Kind::Text},
@@ -103,8 +104,8 @@ static const Key *findKey(StringRef name) {
   return found == std::end(keys) ? nullptr : found;
 }
 
-/// The key that `name` was probably meant to be, or null. A name whose dialect
-/// has no part in the contract is a matter of the front end alone.
+/// The key that `name` was probably meant to be, or null. Names of dialects
+/// outside the contract are not checked.
 static const Key *findMisspelt(StringRef name) {
   constexpr unsigned maxDistance = 2;
   auto [dialect, rest] = name.split('.');
@@ -177,7 +178,7 @@ static std::string describe(const std::array<int32_t, 3> &shape) {
       "x");
 }
 
-/// Whether each extent is a power of two, and all together are at most `max`.
+/// True if each extent is a power of two, and their product is at most `max`.
 static bool isClusterShape(const std::array<int32_t, 3> &shape, int64_t max) {
   return llvm::all_of(shape,
                       [&](int32_t extent) {
@@ -229,14 +230,14 @@ static LogicalResult verifyValue(const Key &key, Attribute value,
   llvm_unreachable("unknown kind");
 }
 
-/// Where an attribute of `carrier` belongs.
+/// The name of the place that an attribute of `carrier` belongs in.
 static StringRef getPlace(Carrier carrier) {
   return carrier == Carrier::Module
              ? "the builtin module around the cuda_tile.module"
              : "a cuda_tile.entry, after its body";
 }
 
-/// Checks one attribute of an op that stands for `carrier`, or for none.
+/// Checks one attribute of an op that serves as `carrier`, or as none.
 static LogicalResult verifyAttribute(NamedAttribute attribute,
                                      std::optional<Carrier> carrier,
                                      EmitError emitError) {
@@ -255,10 +256,10 @@ static LogicalResult verifyAttribute(NamedAttribute attribute,
 }
 
 //===----------------------------------------------------------------------===//
-// What is said of a module
+// Attributes of a module
 //===----------------------------------------------------------------------===//
 
-/// The GPU that an attribute of `module` names; the name may be unknown.
+/// The GPU that an attribute of `module` names, which may be unknown.
 static std::string getTarget(mlir::ModuleOp module) {
   if (auto spec = module->getAttrOfType<StringAttr>(targetSpec))
     return spec.str();
@@ -268,7 +269,7 @@ static std::string getTarget(mlir::ModuleOp module) {
   return "";
 }
 
-/// The shape of a cluster; a number of CTAs lies along the first dimension.
+/// The shape of a cluster; a plain number of CTAs is the first dimension.
 static std::optional<std::array<int32_t, 3>> getCluster(mlir::ModuleOp module) {
   for (StringRef name : {clusterDim, clusterSize})
     if (Attribute value = module->getAttr(name))
@@ -288,7 +289,8 @@ LaunchContract LaunchContract::get(mlir::ModuleOp module) {
   return contract;
 }
 
-/// The two ways to name a GPU must name one that there is, and the same one.
+/// Checks that the two ways to name a GPU name an existing one, and the same
+/// one.
 static LogicalResult verifyTarget(mlir::ModuleOp module) {
   std::string name = getTarget(module);
   if (name.empty() && !module->hasAttr(targetSpec))
@@ -306,7 +308,7 @@ static LogicalResult verifyTarget(mlir::ModuleOp module) {
   return success();
 }
 
-/// All that speaks of the cluster must speak of the same one.
+/// Checks that all attributes about the cluster agree.
 static LogicalResult verifyCluster(mlir::ModuleOp module) {
   std::optional<std::array<int32_t, 3>> cluster = getCluster(module);
   if (!cluster)
@@ -344,7 +346,7 @@ static LogicalResult verifyModuleContract(Operation *module) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is said of an entry
+// Attributes of an entry
 //===----------------------------------------------------------------------===//
 
 /// The builtin module around `entry`, or null.
@@ -398,8 +400,8 @@ static LogicalResult verifyEntryContract(EntryOpInterface entry) {
 // The text of an entry
 //===----------------------------------------------------------------------===//
 
-/// What to write in place of directives that are no part of the contract, since
-/// they follow from others.
+/// The text to write in place of directives that are no part of the contract,
+/// because others imply them.
 static StringRef getReplacement(StringRef name) {
   return llvm::StringSwitch<StringRef>(name)
       .Case("nvvm.kernel", "it is set on every entry")
@@ -411,8 +413,8 @@ static StringRef getReplacement(StringRef name) {
       .Default("");
 }
 
-/// Checks the `nvvm.*` attributes of an entry as its text has them, and gives
-/// them the names that they have in memory.
+/// Checks the `nvvm.*` attributes of an entry under their names in text, and
+/// gives them their names in memory.
 static LogicalResult importEntryDirectives(NamedAttrList &attributes,
                                            EmitError emitError) {
   NamedAttrList imported;
@@ -436,7 +438,7 @@ static LogicalResult importEntryDirectives(NamedAttrList &attributes,
   return success();
 }
 
-/// The attributes of an entry as its text has them.
+/// The attributes of an entry under their names in text.
 static SmallVector<NamedAttribute>
 exportEntryDirectives(ArrayRef<NamedAttribute> attributes) {
   return llvm::map_to_vector(attributes, [](NamedAttribute attribute) {

@@ -1,4 +1,4 @@
-//===- AttributePatterns.cpp - What an operation need not say goes --------===//
+//===- AttributePatterns.cpp - Removal of optional attributes -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -39,8 +39,8 @@ static OperandRanges getOptionalOperands(Operation *op) {
 
 namespace {
 
-/// The i-th attribute goes, or becomes what it is by default. If the operation
-/// needs it, the verifier says so.
+/// Removes the i-th attribute, or gives it its default value. If the operation
+/// needs it, the verifier rejects the result.
 struct DropAttribute : AnyOpPattern {
   DropAttribute(MLIRContext *context, unsigned i)
       : AnyOpPattern(context, "drop-attribute"), i(i) {}
@@ -66,7 +66,7 @@ private:
   unsigned i;
 };
 
-/// The i-th operand that may be absent goes.
+/// Removes the i-th operand that may be absent.
 struct DropOperand : AnyOpPattern {
   DropOperand(MLIRContext *context, unsigned i)
       : AnyOpPattern(context, "drop-operand"), i(i) {}
@@ -84,7 +84,7 @@ private:
   unsigned i;
 };
 
-/// An access orders nothing; then it has no scope either.
+/// Makes an access weak, and removes its scope.
 struct WeakenOrdering : AnyOpPattern {
   WeakenOrdering(MLIRContext *context)
       : AnyOpPattern(context, "weaken-ordering") {}
@@ -106,7 +106,8 @@ struct WeakenOrdering : AnyOpPattern {
   }
 };
 
-/// An access through a view promises nothing about where its tile lies.
+/// Removes the promises of an access through a view about the position of its
+/// tile.
 struct DropInbounds : AnyOpPattern {
   DropInbounds(MLIRContext *context) : AnyOpPattern(context, "drop-inbounds") {}
 
@@ -123,8 +124,8 @@ struct DropInbounds : AnyOpPattern {
   }
 };
 
-/// The elements of a literal become the number, unless they are all 0 or 1
-/// already: conditions and bounds need the one or the other.
+/// Fills a literal with the number, unless all its elements are 0 or 1 already:
+/// conditions and bounds need one or the other.
 struct FillLiteral : OpRewritePattern<ConstantOp> {
   FillLiteral(MLIRContext *context, unsigned number)
       : OpRewritePattern(context), number(number) {
@@ -146,7 +147,7 @@ private:
   unsigned number;
 };
 
-/// All elements of a literal become the first one.
+/// Sets all elements of a literal to the first one.
 struct RepeatFirst : OpRewritePattern<ConstantOp> {
   RepeatFirst(MLIRContext *context) : OpRewritePattern(context) {
     setDebugName("repeat-first");

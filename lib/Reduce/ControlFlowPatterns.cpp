@@ -1,4 +1,4 @@
-//===- ControlFlowPatterns.cpp - Branches and loops go --------------------===//
+//===- ControlFlowPatterns.cpp - Removal of branches and loops ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Conditions and bounds become constants here; the canonicalisations of `if`,
-// `for` and `loop`, which are reduction patterns as well, then inline what is
-// left of the operation and drop the values that nobody needs any more.
+// `for` and `loop`, which are reduction patterns as well, then inline the rest
+// of the operation and drop unused values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +25,14 @@ static bool isConstant(Value value) {
   return value.getDefiningOp<ConstantOp>() != nullptr;
 }
 
-/// Whether `value` is a constant of `number`.
+/// True if `value` is a constant of `number`.
 static bool isConstant(Value value, unsigned number) {
   auto constant = value.getDefiningOp<ConstantOp>();
   return constant && constant.getValue() ==
                          makeLiteral(cast<TileType>(value.getType()), number);
 }
 
-/// Whether `op` counts from 0 to 1 in steps of 1.
+/// True if `op` counts from 0 to 1 in steps of 1.
 static bool runsOnce(ForOp op) {
   return isConstant(op.getLowerBound(), 0) &&
          isConstant(op.getUpperBound(), 1) && isConstant(op.getStep(), 1);
@@ -40,7 +40,8 @@ static bool runsOnce(ForOp op) {
 
 namespace {
 
-/// A branch is never taken; or always, even where it never is.
+/// Makes the condition of an `if` a constant: false, or true, even if it never
+/// is.
 struct TakeBranch : OpRewritePattern<IfOp> {
   TakeBranch(MLIRContext *context, bool condition)
       : OpRewritePattern(context), condition(condition) {
@@ -62,7 +63,7 @@ private:
   bool condition;
 };
 
-/// A `for` runs never: its bounds are the same.
+/// Makes a `for` run never, by equal bounds.
 struct SkipLoop : OpRewritePattern<ForOp> {
   SkipLoop(MLIRContext *context) : OpRewritePattern(context) {
     setDebugName("skip-loop");
@@ -78,7 +79,7 @@ struct SkipLoop : OpRewritePattern<ForOp> {
   }
 };
 
-/// A `for` runs once, even where it never does: from 0 to 1 in steps of 1.
+/// Makes a `for` run once, from 0 to 1 in steps of 1, even if it never runs.
 struct RunOnce : OpRewritePattern<ForOp> {
   RunOnce(MLIRContext *context) : OpRewritePattern(context) {
     setDebugName("run-once");
@@ -102,8 +103,8 @@ struct RunOnce : OpRewritePattern<ForOp> {
   }
 };
 
-/// A `loop` ends after its first iteration, with its values where they are of
-/// the right types.
+/// Ends a `loop` after its first iteration, with the iteration's values as
+/// results if their types are right.
 struct BreakAtEnd : OpRewritePattern<LoopOp> {
   BreakAtEnd(MLIRContext *context) : OpRewritePattern(context) {
     setDebugName("break-at-end");
@@ -130,8 +131,8 @@ struct BreakAtEnd : OpRewritePattern<LoopOp> {
   }
 };
 
-/// The i-th value of a loop, and the i-th result of a `for`, is its first
-/// value.
+/// Replaces the i-th value of a loop, and the i-th result of a `for`, by its
+/// first value.
 template <typename Loop> struct FreezeLoopValue : OpRewritePattern<Loop> {
   FreezeLoopValue(MLIRContext *context, unsigned i)
       : OpRewritePattern<Loop>(context), i(i) {
@@ -156,8 +157,7 @@ private:
   unsigned i;
 };
 
-/// Constants take the place of the results, but the operation stays for what it
-/// does.
+/// Replaces the results by constants, but keeps the operation for its effects.
 struct CutResults : AnyOpPattern {
   CutResults(MLIRContext *context) : AnyOpPattern(context, "cut-results") {}
 
@@ -181,7 +181,7 @@ void reduction::populateControlFlowPatterns(RewritePatternSet &patterns) {
   patterns.add<CutResults, SkipLoop, RunOnce, BreakAtEnd>(context);
   for (bool condition : {false, true})
     patterns.add<TakeBranch>(context, condition);
-  // A loop of more values than these is left with those that follow.
+  // A loop with more values keeps the rest until the earlier ones are gone.
   constexpr unsigned maxValues = 8;
   for (unsigned i = 0; i < maxValues; ++i)
     patterns.add<FreezeLoopValue<ForOp>, FreezeLoopValue<LoopOp>>(context, i);

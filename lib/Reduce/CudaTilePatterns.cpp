@@ -1,4 +1,4 @@
-//===- CudaTilePatterns.cpp - How tile programs get smaller ---------------===//
+//===- CudaTilePatterns.cpp - Reduction patterns of cuda_tile -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ struct CudaTileReduction : DialectReductionPatternInterface {
   CudaTileReduction(Dialect *dialect)
       : DialectReductionPatternInterface(dialect) {}
 
-  /// What takes most away comes first.
+  /// The patterns that remove most come first.
   void populateReductionPatterns(RewritePatternSet &patterns) const override {
     reduction::populateValuePatterns(patterns);
     reduction::populateControlFlowPatterns(patterns);

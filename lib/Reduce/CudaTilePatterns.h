@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pattern is one way to make a program smaller at one operation. Where there
-// are several ways (each operand, each branch) there are as many instances, so
+// A pattern is one way to make a program smaller at one operation. A pattern
+// with several ways (each operand, each branch) has an instance for each, so
 // that the driver can choose. An instance that has done its work no longer
 // matches.
 //
@@ -33,26 +33,25 @@ struct AnyOpPattern : mlir::RewritePattern {
 /// number nearest to it.
 mlir::ElementsAttr makeLiteral(cuda_tile::TileType type, unsigned number);
 
-/// Whether a value of `type` can be made out of nothing: numbers and tokens
-/// can.
+/// True if a value of `type` can be made without operands: a number or a token.
 bool canMakeValue(mlir::Type type);
 
-/// Such a value: a constant of `number`, or a token that is ordered after
+/// Makes such a value: a constant of `number`, or a token that is ordered after
 /// nothing.
 mlir::Value makeValue(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Type type, unsigned number);
 
-/// Operations go, and others take over their results.
+/// Patterns that remove operations, or replace their results by other values.
 void populateValuePatterns(mlir::RewritePatternSet &patterns);
 
-/// Branches are taken, loops run once or never.
+/// Patterns that take a branch always, or run a loop once or never.
 void populateControlFlowPatterns(mlir::RewritePatternSet &patterns);
 
-/// Optional attributes and operands go, modes become the simplest ones,
-/// literals become plain.
+/// Patterns that remove optional attributes and operands, and simplify modes
+/// and literals.
 void populateAttributePatterns(mlir::RewritePatternSet &patterns);
 
-/// Tiles shrink throughout the module.
+/// Patterns that shrink tiles throughout the module.
 void populateTypePatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tessera::reduction

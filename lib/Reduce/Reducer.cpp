@@ -34,10 +34,10 @@ public:
           StepFn onStep)
       : module(module), isInteresting(isInteresting), onStep(onStep) {}
 
-  /// Applies one pattern after the other, over and over. What one round makes
-  /// longer, a constant in the place of a condition, the next one makes
-  /// shorter; so the end is two rounds without a new shortest text, which comes
-  /// whatever patterns there are.
+  /// Applies one pattern after the other, in rounds. A round can make the text
+  /// longer (a constant in place of a condition) so that the next one makes it
+  /// shorter. The end is therefore two rounds without a new shortest text; it
+  /// comes with any set of patterns.
   void run(ArrayRef<std::unique_ptr<RewritePattern>> patterns) {
     std::string text = printForReduction(*module);
     seen.insert(hash(text));
@@ -63,8 +63,8 @@ private:
     return {hash.high64, hash.low64};
   }
 
-  /// Users come before what they use, so that a chain of operations goes at
-  /// once.
+  /// Users come before the operations that they use, so that a chain of
+  /// operations goes at once.
   bool applyEverywhere(const RewritePattern &pattern) {
     std::optional<OperationName> root = pattern.getRootKind();
     work.clear();
@@ -76,8 +76,8 @@ private:
     return apply(pattern, 0, work.size());
   }
 
-  /// Applies the pattern to all operations of a range of `work`, or else to as
-  /// many of them as leave the program interesting: those of each half.
+  /// Applies the pattern to a whole range of `work`; if that is not
+  /// interesting, to each half in turn.
   bool apply(const RewritePattern &pattern, size_t begin, size_t end) {
     switch (tryOn(pattern, begin, end)) {
     case Outcome::Kept:
@@ -98,7 +98,7 @@ private:
   enum class Outcome { NoMatch, Rejected, Kept };
 
   /// Applies the pattern to a range of `work` in a copy of the module, and
-  /// keeps the copy if it is worth it.
+  /// keeps the copy if it is valid and interesting.
   Outcome tryOn(const RewritePattern &pattern, size_t begin, size_t end) {
     IRMapping toCopy;
     OwningOpRef<ModuleOp> copy = cast<ModuleOp>((*module)->clone(toCopy));
@@ -132,17 +132,18 @@ private:
   OwningOpRef<ModuleOp> &module;
   InterestingFn isInteresting;
   StepFn onStep;
-  /// The operations that the pattern at hand is tried on; null where it is
+  /// The operations that the current pattern is tried on; null for one that is
   /// gone.
   SmallVector<Operation *> work;
-  /// The programs that there were. None is tested again, so that patterns
+  /// Hashes of all programs so far. None is tested twice, so that patterns
   /// cannot undo each other's work for ever.
   std::set<Hash> seen;
 };
 
 } // namespace
 
-/// The patterns of all dialects, in the order in which they report them.
+/// The patterns of all dialects, in the order in which the dialects report
+/// them.
 static RewritePatternSet collectPatterns(MLIRContext *context) {
   RewritePatternSet patterns(context);
   DialectInterfaceCollection<DialectReductionPatternInterface> interfaces(

@@ -17,7 +17,7 @@
 using namespace llvm;
 using namespace tessera;
 
-/// Why a program cannot be run.
+/// The reason why a program cannot be run.
 static StringRef whyNot(StringRef program) {
   if (!program.contains('/'))
     return "PATH knows no program of this name; a script in this folder is "
@@ -47,11 +47,12 @@ Expected<TestScript::Answer> TestScript::run(StringRef text) {
   SmallVector<StringRef> arguments{options.program};
   append_range(arguments, options.arguments);
   arguments.push_back(file);
-  // What the script says is not for us: we ask for its status.
+  // The script's output is dropped: only its status counts.
   std::optional<StringRef> streams[] = {StringRef(), StringRef(), StringRef()};
   std::string reason;
   bool failedToStart = false;
-  // In a session of its own, so that all of it can be ended.
+  // The script runs in a session of its own, so that it can be killed with all
+  // its processes.
   sys::ProcessInfo process = sys::ExecuteNoWait(
       options.program, arguments, std::nullopt, streams, /*MemoryLimit=*/0,
       &reason, &failedToStart, /*AffinityMask=*/nullptr,

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The types of a tile and of all that is computed from it hang together. These
-// patterns change them everywhere at once, by one rule, and leave it to the
-// verifier whether the operations that relate different shapes (a reshape, a
-// concatenation, a packing) still hold.
+// The type of a tile determines the types of all that is computed from it.
+// These patterns change them everywhere at once, by one rule. The verifier
+// decides if the operations that relate different shapes (a reshape, a
+// concatenation, a packing) are still valid.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,9 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::reduction;
 
-/// The elements of `elements` at the indices that `type` has, too, which has
-/// the same rank; or, for one of the same size, all of them.
+/// Resizes a literal to `type`. If `type` has the same number of elements, it
+/// keeps all of them; otherwise `type` has the same rank, and it keeps those at
+/// the indices that `type` has.
 static DenseElementsAttr resize(DenseElementsAttr elements, TileType type) {
   if (elements.isSplat())
     return elements.resizeSplat(type);
@@ -46,7 +47,7 @@ static DenseElementsAttr resize(DenseElementsAttr elements, TileType type) {
   return DenseElementsAttr::get(type, kept);
 }
 
-/// The type with these parameters, or `type` itself where there is none.
+/// The type with these parameters, or `type` itself if they are invalid.
 template <typename T, typename... Parameters>
 static T getOr(T type, const Parameters &...parameters) {
   auto emitError = [&]() -> InFlightDiagnostic {
@@ -56,8 +57,8 @@ static T getOr(T type, const Parameters &...parameters) {
   return other ? other : type;
 }
 
-/// Gives all values below `root` the types that `types` says. Returns whether
-/// that changed any.
+/// Gives all values below `root` the types that `types` maps theirs to. Returns
+/// true if any type changed.
 static bool retype(Operation *root, AttrTypeReplacer &types,
                    PatternRewriter &rewriter) {
   bool changed = false;
@@ -88,7 +89,7 @@ static bool retype(Operation *root, AttrTypeReplacer &types,
 
 namespace {
 
-/// A pattern over the whole module.
+/// A pattern that changes types in the whole module.
 struct RetypePattern : OpRewritePattern<mlir::ModuleOp> {
   RetypePattern(MLIRContext *context, StringRef name)
       : OpRewritePattern(context) {
@@ -105,14 +106,14 @@ struct RetypePattern : OpRewritePattern<mlir::ModuleOp> {
   }
 };
 
-/// Extents of tiles are halved: those of 2^k for each bit k of a mask.
+/// Halves extents of tiles: those of 2^k for each bit k of a mask.
 struct HalveExtents : RetypePattern {
   HalveExtents(MLIRContext *context, unsigned extents)
       : RetypePattern(context, "halve-extents"), extents(extents) {}
 
   LogicalResult matchAndRewrite(mlir::ModuleOp module,
                                 PatternRewriter &rewriter) const override {
-    // What halves some of these extents is an instance of its own.
+    // A mask with fewer of these extents is an instance of its own.
     if ((getExtents(module) & extents) != extents)
       return failure();
     return RetypePattern::matchAndRewrite(module, rewriter);
@@ -138,7 +139,7 @@ struct HalveExtents : RetypePattern {
   }
 
 private:
-  /// The extents of the tiles that the module computes.
+  /// The extents of the module's tiles, as a mask with bit k for 2^k.
   static unsigned getExtents(mlir::ModuleOp module) {
     unsigned extents = 0;
     module->walk([&](Operation *op) {
@@ -161,7 +162,7 @@ private:
   unsigned extents;
 };
 
-/// Tiles lose their dimensions of extent 1: all tiles, or those of one rank.
+/// Removes dimensions of extent 1: from all tiles, or from those of one rank.
 struct DropUnitDimensions : RetypePattern {
   DropUnitDimensions(MLIRContext *context, std::optional<size_t> rank)
       : RetypePattern(context, "drop-unit-dimensions"), rank(rank) {}
@@ -180,7 +181,8 @@ private:
   std::optional<size_t> rank;
 };
 
-/// Views walk along the dimensions of their tensors in order, without padding.
+/// Makes views go along the dimensions of their tensors in order, without
+/// padding.
 struct SimplifyViews : RetypePattern {
   SimplifyViews(MLIRContext *context, bool keepPadding)
       : RetypePattern(context, "simplify-views"), keepPadding(keepPadding) {}
@@ -217,8 +219,9 @@ private:
 
 void reduction::populateTypePatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  // Single extents, and pairs for where one is the product, the sum or a part
-  // of another; the largest first, so that one round halves them down to 1.
+  // Single extents, and pairs of extents of which one is the product, the sum
+  // or a part of the other. The largest come first, so that one round halves
+  // them down to 1.
   constexpr unsigned maxLog2 = llvm::ConstantLog2<TileType::maxNumElements>();
   for (unsigned i = maxLog2; i > 0; --i)
     patterns.add<HalveExtents>(context, 1u << i);

@@ -24,7 +24,8 @@ ElementsAttr reduction::makeLiteral(TileType type, unsigned number) {
   if (auto integer = dyn_cast<IntegerType>(element))
     return toLiteral(
         type, DenseElementsAttr::get(dense, APInt(integer.getWidth(), number)));
-  // Not each format has a zero; the least bits are its least magnitude.
+  // Some formats have no zero; the all-zeros encoding is then the least
+  // magnitude.
   const llvm::fltSemantics &format =
       cast<FloatType>(element).getFloatSemantics();
   APFloat value =
@@ -46,7 +47,8 @@ Value reduction::makeValue(OpBuilder &builder, Location loc, Type type,
                             makeLiteral(cast<TileType>(type), number));
 }
 
-/// The first operand of `op` that has this type, but for the first `skip`.
+/// The operand of `op` with this type that comes after the first `skip` of
+/// them.
 static Value findOperand(Operation *op, Type type, unsigned skip) {
   for (Value operand : op->getOperands())
     if (operand.getType() == type && skip-- == 0)
@@ -54,14 +56,14 @@ static Value findOperand(Operation *op, Type type, unsigned skip) {
   return nullptr;
 }
 
-/// Whether `op` makes its result out of nothing.
+/// True if `op` makes its result without operands.
 static bool isConstantLike(Operation *op) {
   return isa_and_nonnull<ConstantOp, MakeTokenOp>(op);
 }
 
-/// Whether `earlier` is no less simple than `value`. Constants are the simplest
-/// of all, and only equal ones stand for each other: else patterns would choose
-/// another one again and again.
+/// True if `earlier` is at least as simple as `value`. Constants are the
+/// simplest, and only equal ones replace each other: otherwise patterns would
+/// swap constants for ever.
 static bool canReplace(Value earlier, Value value) {
   Operation *constant = value.getDefiningOp(), *other = earlier.getDefiningOp();
   return earlier.getType() == value.getType() &&
@@ -95,7 +97,7 @@ static Value findEarlier(Operation *op, Value value) {
 
 namespace {
 
-/// Kernels, globals, and modules of them.
+/// Erases kernels, globals, and modules of them.
 struct EraseSymbol : AnyOpPattern {
   EraseSymbol(MLIRContext *context) : AnyOpPattern(context, "erase-symbol") {}
 
@@ -108,7 +110,7 @@ struct EraseSymbol : AnyOpPattern {
   }
 };
 
-/// An operation whose results nobody uses, whatever it does.
+/// Erases an operation whose results have no uses, whatever its effects.
 struct EraseUnused : AnyOpPattern {
   EraseUnused(MLIRContext *context) : AnyOpPattern(context, "erase-unused") {}
 
@@ -122,8 +124,8 @@ struct EraseUnused : AnyOpPattern {
   }
 };
 
-/// Operands take the place of the results: of those with the type of a result,
-/// the one after the first `skip`. So an access hands on its token.
+/// Replaces each result by an operand of its type, the one after the first
+/// `skip`. An access then passes its token on.
 struct ForwardOperands : AnyOpPattern {
   ForwardOperands(MLIRContext *context, unsigned skip)
       : AnyOpPattern(context, "forward-operands"), skip(skip) {}
@@ -143,7 +145,8 @@ private:
   unsigned skip;
 };
 
-/// Constants take the place of the results, and of tokens the operation's own.
+/// Replaces results by constants, and tokens by the operation's own token
+/// operand.
 struct ReplaceByConstants : AnyOpPattern {
   ReplaceByConstants(MLIRContext *context, unsigned number)
       : AnyOpPattern(context, "replace-by-constants"), number(number) {}
@@ -167,7 +170,7 @@ private:
   unsigned number;
 };
 
-/// Values from further up take the place of the results.
+/// Replaces results by values from further up.
 struct ReplaceByEarlier : AnyOpPattern {
   ReplaceByEarlier(MLIRContext *context)
       : AnyOpPattern(context, "replace-by-earlier") {}
@@ -186,7 +189,7 @@ struct ReplaceByEarlier : AnyOpPattern {
   }
 };
 
-/// The i-th operand becomes a value from further up.
+/// Replaces the i-th operand by a value from further up.
 struct RewireOperand : AnyOpPattern {
   RewireOperand(MLIRContext *context, unsigned i)
       : AnyOpPattern(context, "rewire-operand"), i(i) {}
@@ -206,7 +209,7 @@ private:
   unsigned i;
 };
 
-/// The arguments of a kernel that it does not use.
+/// Erases arguments that the kernel does not use.
 struct EraseArguments : OpRewritePattern<EntryOpInterface> {
   EraseArguments(MLIRContext *context) : OpRewritePattern(context) {
     setDebugName("erase-arguments");
@@ -237,7 +240,7 @@ void reduction::populateValuePatterns(RewritePatternSet &patterns) {
   for (unsigned number : {0, 1})
     patterns.add<ReplaceByConstants>(context, number);
   patterns.add<ReplaceByEarlier, EraseArguments>(context);
-  // More operands than these have only terminators and lists of indices.
+  // Only terminators and lists of indices have more operands.
   for (unsigned i = 0; i < 4; ++i)
     patterns.add<RewireOperand>(context, i);
 }

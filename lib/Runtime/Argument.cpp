@@ -1,4 +1,4 @@
-//===- Argument.cpp - What a kernel is launched with ----------------------===//
+//===- Argument.cpp - Arguments of a kernel -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -88,7 +88,8 @@ template <typename T> static Error readContents(StringRef text, T &result) {
 // Named memory and its views
 //===----------------------------------------------------------------------===//
 
-/// Whether a text names a memory: no number, so that it is no argument either.
+/// True if `text` can name a memory. It does not begin with a digit, so that it
+/// cannot be mistaken for another form of argument.
 static bool isName(StringRef text) {
   auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   return !text.empty() && !llvm::isDigit(text.front()) &&
@@ -137,7 +138,7 @@ Expected<NamedMemory> tessera::runtime::parseBuffer(StringRef text) {
   return std::move(memory);
 }
 
-/// Reads NAME[+OFFSET]; false where it is none.
+/// Reads NAME[+OFFSET]; false if `text` has another form.
 static bool parsePlace(StringRef text, std::string &name, uint64_t &offset) {
   auto [memory, number] = text.split('+');
   name = memory.str();
@@ -171,7 +172,7 @@ Expected<WrittenRange> tessera::runtime::parseWritten(StringRef text) {
 }
 
 Expected<PlacedVariable> tessera::runtime::parseVariable(StringRef text) {
-  // A name of Tile IR may have such a sign, and that of a memory has none.
+  // The name of a Tile IR variable may contain '=', that of a memory does not.
   auto [name, memory] = text.rsplit('=');
   if (name.empty() || !isName(memory))
     return llvm::createStringError("'" + text +
@@ -179,7 +180,7 @@ Expected<PlacedVariable> tessera::runtime::parseVariable(StringRef text) {
   return PlacedVariable{text.str(), name.str(), memory.str()};
 }
 
-/// Reads M,N,...; no element means no dimension.
+/// Reads M,N,...; an empty text has no dimensions.
 static std::optional<std::vector<int64_t>> parseNumbers(StringRef text) {
   std::vector<int64_t> numbers;
   llvm::SmallVector<StringRef> parts;
@@ -249,7 +250,7 @@ static Error parseViews(StringRef text, Argument &argument) {
 // Tensor maps
 //===----------------------------------------------------------------------===//
 
-/// The number of a name in a list.
+/// The index of a name in a list.
 static std::optional<unsigned> findName(llvm::ArrayRef<StringRef> names,
                                         StringRef name) {
   const auto *found = llvm::find(names, name);
@@ -258,8 +259,8 @@ static std::optional<unsigned> findName(llvm::ArrayRef<StringRef> names,
   return found - names.begin();
 }
 
-/// Numbers of all dimensions, the slowest first as in a shape, into the map,
-/// which has the fastest first. False where they are none.
+/// Reads numbers for all dimensions, the slowest first as in a shape, into the
+/// map, which has the fastest first. False if `text` has another form.
 template <typename Numbers>
 static bool takeNumbers(StringRef text, Numbers &to) {
   llvm::SmallVector<StringRef> parts;
@@ -275,7 +276,7 @@ static bool takeNumbers(StringRef text, Numbers &to) {
   return true;
 }
 
-/// One KEY=VALUE; false where it is none.
+/// Reads one KEY=VALUE; false if `text` has another form.
 static bool takeMapOption(StringRef text, Argument &argument) {
   ptx::TensorMap &map = argument.map;
   auto [key, value] = text.split('=');
@@ -326,7 +327,7 @@ static bool takeMapOption(StringRef text, Argument &argument) {
   return key == "pixels" && !value.getAsInteger(10, map.pixels);
 }
 
-/// @VIEW:KEY=VALUE:...
+/// Reads @VIEW:KEY=VALUE:...
 static Error parseTensorMap(StringRef text, Argument &argument) {
   argument.kind = Argument::Kind::TensorMap;
   llvm::SmallVector<StringRef> parts;
@@ -349,7 +350,7 @@ static Error parseTensorMap(StringRef text, Argument &argument) {
 // Structures
 //===----------------------------------------------------------------------===//
 
-/// Whether a member begins with the text: TYPE:, ptr:, tensormap: or {.
+/// True if a member begins with `text`: TYPE:, ptr:, tensormap: or {.
 static bool beginsMember(StringRef text) {
   StringRef kind = text.take_until([](char c) { return c == ':'; });
   return text.starts_with("{") ||
@@ -357,8 +358,8 @@ static bool beginsMember(StringRef text) {
           (kind == "ptr" || kind == "tensormap" || findFormat(kind)));
 }
 
-/// Cuts MEMBER,MEMBER,... at the commas ahead of members: a tensor map has
-/// commas of its own. The first part may be none.
+/// Splits MEMBER,MEMBER,... at commas that a member follows: a tensor map has
+/// commas of its own. The first part need not be a member.
 static llvm::SmallVector<StringRef> splitMembers(StringRef text) {
   llvm::SmallVector<StringRef> parts;
   int depth = 0;

@@ -18,29 +18,30 @@ using llvm::StringRef;
 using llvm::Twine;
 
 namespace {
-/// One parameter's worth of an argument.
+/// The part of an argument that one parameter gets.
 struct Piece {
   size_t argument;
   ParameterValue value;
   /// The format of the value or of the memory; none for raw bytes.
   std::optional<Format> format;
-  /// "its stride 1", or empty for what the argument is itself.
+  /// Its name within the argument, such as "its stride 1"; empty if it is the
+  /// whole argument.
   std::string part = {};
-  /// What a pointer points to, unless that is a list.
+  /// The array that a pointer points to, unless that is a list.
   NpyArray *array = nullptr;
-  /// Whether that has elements of any type.
+  /// True if that memory has elements of any type.
   bool isBytes = false;
-  /// Whether the value is as wide as its parameter asks for.
+  /// True if the value takes the width of its parameter.
   bool hasAnyWidth = false;
 };
 
-/// An array as a kernel gets it.
+/// An array in the form that a kernel gets.
 struct Geometry {
   ParameterValue pointer;
   std::vector<int64_t> shape, strides;
 };
 
-/// Cuts arguments into pieces, and lays out their memory.
+/// Splits arguments into pieces, and lays out their memory.
 class Flattener {
 public:
   Flattener(llvm::MutableArrayRef<Argument> arguments,
@@ -102,7 +103,7 @@ static std::vector<int64_t> denseStrides(llvm::ArrayRef<int64_t> shape) {
   return array.getStrides();
 }
 
-/// One more than the last element of a view; none beyond 2^62.
+/// The index after the last element of a view; none beyond 2^62.
 static std::optional<uint64_t> endOf(uint64_t offset,
                                      llvm::ArrayRef<int64_t> shape,
                                      llvm::ArrayRef<int64_t> strides) {
@@ -116,7 +117,8 @@ static std::optional<uint64_t> endOf(uint64_t offset,
   return end < uint64_t(1) << 62 ? std::optional(end) : std::nullopt;
 }
 
-/// A view in the buffer of its memory, which has the memory's number.
+/// Finds a view in the buffer of its memory; buffers of memories have the
+/// indices of the memories.
 Expected<Geometry> Flattener::locate(const MemoryView &view, bool isPointer) {
   auto *memory = llvm::find_if(memories, [&](const NamedMemory &each) {
     return each.name == view.memory;
@@ -143,7 +145,8 @@ Expected<Geometry> Flattener::locate(const MemoryView &view, bool isPointer) {
                                                  : array.getStrides();
   geometry.pointer.buffer = memory - memories.begin();
   geometry.pointer.bits = view.offset * array.elementBytes;
-  // Of bytes, the offset counts these, and shape and strides elements.
+  // In memory of bytes the offset counts bytes, while shape and strides count
+  // elements.
   std::optional<uint64_t> end =
       isPointer ? 0 : endOf(0, geometry.shape, geometry.strides);
   if (end)
@@ -232,8 +235,8 @@ Error Flattener::addList() {
   return Error::success();
 }
 
-/// The elements of a tensor map for those of an array; none where tensor copies
-/// have none.
+/// The element type of a tensor map for elements of an array; none if tensor
+/// copies have no such type.
 static std::optional<ptx::TensorMap::Element> elementOf(Format format) {
   using E = ptx::TensorMap::Element;
   switch (format) {
@@ -264,8 +267,8 @@ static std::optional<ptx::TensorMap::Element> elementOf(Format format) {
   }
 }
 
-/// Makes of an interleaved array, as [N, C/8, H, W, 8], the tensor that its map
-/// describes, [N, H, W, C]. Says what is wrong with it, or nothing.
+/// Turns an interleaved array, such as [N, C/8, H, W, 8], into the tensor [N,
+/// H, W, C] that its map describes. Returns what is wrong with it, or nothing.
 static std::string joinSlices(const ptx::TensorMap &map, uint64_t elementBytes,
                               Geometry &geometry) {
   std::vector<int64_t> &shape = geometry.shape, &strides = geometry.strides;
@@ -311,7 +314,7 @@ Expected<ParameterValue> Flattener::mapOf(const Argument &argument) {
       return fail("the type of the elements is needed, type=…");
     map->element = *element;
   }
-  // Elements of 4 and 6 bits are counted by the bytes that hold them.
+  // Elements of 4 and 6 bits are counted in the bytes that hold them.
   uint64_t units = map->unitElements(), unit = map->globalUnit();
   for (size_t i = 0; i != rank; ++i) {
     map->dims[i] = geometry->shape[rank - 1 - i];
@@ -336,8 +339,8 @@ Error Flattener::addTensorMap() {
   return Error::success();
 }
 
-/// Of an argument that a structure may have, as C++ has it; tensor maps as
-/// cuda.h aligns them.
+/// The alignment of an argument as a member of a C++ structure; that of tensor
+/// maps comes from cuda.h.
 static uint64_t alignmentOf(const Argument &argument) {
   uint64_t alignment = argument.alignment;
   switch (argument.kind) {
@@ -354,8 +357,8 @@ static uint64_t alignmentOf(const Argument &argument) {
   }
 }
 
-/// Adds the members from a place on, which is aligned for them, and all bytes
-/// up to the end of the last one.
+/// Adds the members from `place` on, aligned, and all bytes up to the end of
+/// the last one.
 Error Flattener::addMembers(const Argument &argument, uint64_t place,
                             StructureValue &structure) {
   for (const Argument &member : argument.members) {
@@ -468,9 +471,9 @@ bool ParameterValue::hasMap() const {
 // Binding
 //===----------------------------------------------------------------------===//
 
-/// What is wrong with giving the piece to the parameter; empty if nothing.
+/// The reason why the parameter cannot take the piece; empty if it can.
 static std::string mismatch(const Piece &piece, const ParameterType &type) {
-  // Kernels of Tile IR have neither.
+  // Kernels of Tile IR take neither.
   if ((piece.value.map || piece.value.structure) && type.isPointer)
     return piece.value.map ? "a tensor map" : "a structure";
   bool isPointer = piece.value.buffer.has_value() && !piece.value.map;
@@ -485,8 +488,7 @@ static std::string mismatch(const Piece &piece, const ParameterType &type) {
   return "";
 }
 
-/// Makes a length or stride as wide as its parameter; false where it does not
-/// fit.
+/// Makes a length or stride as wide as its parameter; false if it does not fit.
 static bool adoptWidth(Piece &piece, const ParameterType &type) {
   bool isWide = type.bytes == 8 && !type.isPointer.value_or(false) &&
                 type.format.value_or(Format::I64) == Format::I64;
@@ -496,7 +498,7 @@ static bool adoptWidth(Piece &piece, const ParameterType &type) {
   return isWide || llvm::isInt<32>(int64_t(piece.value.bits));
 }
 
-/// Gives raw bytes the format that the parameter asks for.
+/// Gives raw bytes the format that the parameter requires.
 static Error adoptFormat(NpyArray &array, const ParameterType &type) {
   if (array.format || !type.format)
     return Error::success();
@@ -510,7 +512,8 @@ static Error adoptFormat(NpyArray &array, const ParameterType &type) {
   return Error::success();
 }
 
-/// Makes bytes elements of the first format that a parameter has for them.
+/// Gives memory of bytes the element format of the first parameter that has
+/// one.
 static void adoptElements(NpyArray &array, const ParameterType &type) {
   if (array.format || !type.format)
     return;

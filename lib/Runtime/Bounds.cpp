@@ -1,4 +1,4 @@
-//===- Bounds.cpp - What a launch may leave in its buffers ----------------===//
+//===- Bounds.cpp - Allowed results of a launch ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

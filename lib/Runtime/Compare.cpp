@@ -1,4 +1,4 @@
-//===- Compare.cpp - Do two runs agree? -----------------------------------===//
+//===- Compare.cpp - Comparison of two runs -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,8 @@ using llvm::Twine;
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Raw bytes of no power of two are compared byte by byte.
+/// The format in which elements are compared. Raw bytes that are no power of
+/// two are compared one by one.
 static Format comparedFormat(const NpyArray &array) {
   if (array.format)
     return *array.format;
@@ -70,11 +71,11 @@ static double distance(const Side &left, const Side &right) {
                                 : difference;
 }
 
-/// Of one format by their bits, of two by their values.
+/// Compares by bits within one format, and by value between two formats.
 static bool isSame(const Side &left, const Side &right) {
   if (left.format == right.format)
     return isSameScalar(left.format, left.bits, right.bits);
-  // No value of a wide integer gets lost this way.
+  // Sign extension to 64 bits keeps every value of an integer.
   if (numerics::isInteger(left.format))
     return numerics::signExtend(left.bits, numerics::bitWidth(left.format)) ==
            numerics::signExtend(right.bits, numerics::bitWidth(right.format));
@@ -82,8 +83,8 @@ static bool isSame(const Side &left, const Side &right) {
   return a == b || (std::isnan(a) && std::isnan(b));
 }
 
-/// Whether the value is allowed for an element of this format. One of a wider
-/// format is a number between the ends.
+/// True if the value is allowed for an element of this format. A value of a
+/// wider format is allowed if it lies between the bounds.
 static bool isAllowed(Format format, const ElementBounds &allowed,
                       const Side &side) {
   if (side.format == format || numerics::isInteger(format))
@@ -99,8 +100,7 @@ static bool isAllowed(Format format, const ElementBounds &allowed,
 // Comparing
 //===----------------------------------------------------------------------===//
 
-/// Takes down how the elements at this offset of an array of this format
-/// differ.
+/// Records the difference between the elements at this offset.
 static void compare(Difference &diff, Format format, int64_t offset,
                     const Side &left, const Side &right,
                     const std::optional<AllowedValues> &allowedValues) {
@@ -152,7 +152,8 @@ Difference tessera::runtime::compareArrays(
   return diff;
 }
 
-/// Whether each value of a format is one of the other.
+/// True if `other` is another format that can represent every value of
+/// `format`.
 static bool isWider(Format format, Format other) {
   if (numerics::isInteger(format) || numerics::isInteger(other))
     return numerics::isInteger(format) && numerics::isInteger(other) &&
@@ -206,7 +207,8 @@ llvm::Expected<Difference> tessera::runtime::compareWithExpected(
 // Describing
 //===----------------------------------------------------------------------===//
 
-/// "[1, 2]", or the offset where the elements are not those of the array.
+/// The index of an element, "[1, 2]"; its offset if the elements compared are
+/// not those of the array.
 static std::string placeOf(const NpyArray &array, int64_t offset) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -35,8 +35,8 @@ tessera::runtime::compileKernel(const Kernel &kernel,
                                 RunReport &report, llvm::raw_ostream &errors) {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
-  // After a crash that was caught the context may not even be destroyed, and
-  // the process ends soon: it is leaked then.
+  // The context is leaked after a crash that was caught: then it may not even
+  // be destroyed, and the process ends soon.
   auto context = std::make_unique<mlir::MLIRContext>(
       registry, mlir::MLIRContext::Threading::DISABLED);
   CompileOptions compileOptions;
@@ -44,7 +44,7 @@ tessera::runtime::compileKernel(const Kernel &kernel,
   compileOptions.optLevel = options.optLevel;
   compileOptions.entries = entries;
   compileOptions.emit = stage;
-  // What goes wrong on the emulator has a place in the source.
+  // A fault in the emulator is reported with its place in the source.
   compileOptions.lineInfo = stage == Stage::PTX;
   compileOptions.guardAgainstCrashes = options.guardAgainstCrashes;
   CompileResult result;

@@ -13,8 +13,8 @@
 
 namespace tessera::runtime {
 
-/// Compiles entries of the kernel's Tile IR to STAGE and adds figures about
-/// them to the report. Where that fails, says why on ERRORS.
+/// Compiles entries of the kernel's Tile IR to `stage`, and adds figures about
+/// them to the report. If that fails, writes the reason to `errors`.
 std::optional<CompileResult> compileKernel(const Kernel &kernel,
                                            llvm::ArrayRef<std::string> entries,
                                            const EngineOptions &options,

@@ -34,7 +34,7 @@ private:
 };
 } // namespace
 
-/// The parameter buffer: each value at the place that the entry gives it.
+/// The parameter buffer: each value at its offset in the entry.
 static std::vector<uint8_t> layOut(const ptx::Entry &entry,
                                    const Launch &launch,
                                    llvm::ArrayRef<uint64_t> addresses) {
@@ -96,7 +96,7 @@ Expected<std::unique_ptr<ptx::LoadedProgram>> tessera::runtime::placeVariables(
           "the variable '" + name + "' has " + llvm::Twine(size) +
           " bytes, and the memory that it is to lie in has " +
           llvm::Twine(launch.buffers[number].bytes));
-    // Loading writes what the variable has at first.
+    // Loading initialises the variable, so the contents are saved before.
     std::vector<uint8_t> &bytes =
         contents.emplace_back(addresses[number], size).second;
     if (Error error = memory.read(addresses[number], bytes))
@@ -116,7 +116,7 @@ Expected<std::unique_ptr<ptx::LoadedProgram>> tessera::runtime::placeVariables(
   return loaded;
 }
 
-/// The figures of launches that ran at once.
+/// Adds the figures of launches that ran at once.
 static void addStatistics(llvm::ArrayRef<ptx::LaunchStatistics> launches,
                           double seconds, RunReport &report) {
   uint64_t blocks = 0, instructions = 0;
@@ -135,7 +135,7 @@ static void addStatistics(llvm::ArrayRef<ptx::LaunchStatistics> launches,
     add("unordered stores of one value", stores);
 }
 
-/// Names the instructions that a launch would have stopped at.
+/// Names the instructions that would have stopped the launch.
 static void addUnknownInstructions(const ptx::Entry &entry, RunReport &report) {
   llvm::ArrayRef<ptx::UnknownInstruction> unknown = entry.unknownInstructions;
   if (unknown.empty())
@@ -232,7 +232,7 @@ bool EmulateEngine::load(const Kernel &kernel,
   program = makeProgram(kernel, entries, options, report, errors);
   if (!program)
     return false;
-  // What this compiler emits never relies on that.
+  // PTX from this compiler never relies on shuffles to order memory accesses.
   options.emulate.checks.shuffle |= !kernel.getPtx();
   report.ptxTarget = program->target().str();
   return true;

@@ -12,26 +12,27 @@
 
 namespace tessera::runtime {
 
-/// The PTX of a kernel, with those of its entries that are named, or with all;
-/// compiled where it is Tile IR. None after saying why on ERRORS.
+/// The PTX of a kernel, with the named entries only, or with all if none is
+/// named. Compiles Tile IR. Returns none after writing the reason to `errors`.
 std::optional<ptx::Program> makeProgram(const Kernel &kernel,
                                         llvm::ArrayRef<std::string> entries,
                                         EngineOptions options,
                                         RunReport &report,
                                         llvm::raw_ostream &errors);
 
-/// Device memory that holds the buffers of a launch; their addresses. What is
-/// there before or wanted afterwards lies in the buffers themselves.
+/// Gives the buffers of a launch device memory, and returns their addresses.
+/// Contents from before the launch, and those wanted after it, lie in the
+/// buffers themselves.
 llvm::Expected<std::vector<uint64_t>>
 allocateBuffers(Launch &launch, ptx::GlobalMemory &memory);
 
-/// The program in memory. Where variables of it lie in buffers of the launch,
-/// they have the contents of those.
+/// Loads the program into memory. A variable that lies in a buffer of the
+/// launch has the contents of that buffer.
 llvm::Expected<std::unique_ptr<ptx::LoadedProgram>>
 placeVariables(const ptx::Program &program, const Launch &launch,
                llvm::ArrayRef<uint64_t> addresses, ptx::GlobalMemory &memory);
 
-/// The launch; what the kernel prints goes to `report`.
+/// The request for a launch; the text that the kernel prints goes to `report`.
 llvm::Expected<ptx::LaunchRequest>
 makeRequest(const ptx::Program &program, const Launch &launch,
             llvm::ArrayRef<uint64_t> addresses, const EngineOptions &options,

@@ -22,7 +22,7 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
-/// What the engines allocate for themselves lies above all addresses of hosts.
+/// Addresses of the engines' own allocations lie above all addresses of hosts.
 static constexpr uint64_t ownAddresses = uint64_t(1) << 48;
 
 HostDevice::HostDevice(HostEngine engine, const EngineOptions &options)
@@ -51,7 +51,7 @@ HostModule::~HostModule() {
 
 static std::unique_ptr<uint64_t[], void (*)(uint64_t *)>
 allocateWritten(uint64_t bytes, bool isWritten) {
-  // Pages that nothing touches take no memory.
+  // Untouched pages take no memory.
   auto *words = isWritten ? nullptr
                           : static_cast<uint64_t *>(
                                 std::calloc(bytes / 64 + 2, sizeof(uint64_t)));
@@ -103,7 +103,7 @@ void HostDevice::markWritten(uint64_t address, uint64_t bytes) {
   }
 }
 
-/// The contents of all mapped memory, and what of it has been written.
+/// A copy of all mapped memory, and of the bitmaps of its written bytes.
 class HostDevice::Snapshot {
 public:
   explicit Snapshot(const HostDevice &device) {
@@ -159,7 +159,8 @@ HostDevice::readProgram(StringRef image, StringRef name,
   return program;
 }
 
-/// Leaves of those that no module has as many as a program may load in turns.
+/// Drops programs that no module uses, but for the last used ones: as many as a
+/// program may load in turns.
 void HostDevice::forgetPrograms() {
   constexpr size_t most = 16;
   std::vector<decltype(programs)::iterator> unused;
@@ -186,7 +187,7 @@ std::unique_ptr<HostModule> HostDevice::load(StringRef image, StringRef name,
   return place(*module, errors) ? std::move(module) : nullptr;
 }
 
-/// Gives the variables of a program memory.
+/// Allocates memory for the variables of a program.
 bool HostDevice::place(HostModule &module, llvm::raw_ostream &errors) {
   const HostModule::Program &program = *module.program;
   if (mlir::Operation *tile = program.kernel->getProgram();
@@ -265,7 +266,7 @@ bool HostDevice::interpret(HostModule &module, const HostLaunch &launch,
   return ran;
 }
 
-/// The shape of a launch, in the configuration for it.
+/// Sets the shape of a launch in its configuration.
 static void setShape(const ptx::Entry &entry, const HostLaunch &launch,
                      ptx::LaunchConfig &config) {
   config.grid = launch.grid;
@@ -349,7 +350,7 @@ bool HostDevice::compare(HostModule &module, const HostLaunch &launch,
     return true;
   }
 
-  // What is in a region is known of pointers that are arguments.
+  // Only the parameters of a kernel say which format a region has.
   const Kernel &kernel = *module.program->kernel;
   std::map<uint64_t, Format> formats;
   for (auto [parameter, value] :
@@ -411,7 +412,7 @@ bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
          compare(module, launch, before, emulated, errors);
 }
 
-/// Runs a launch on its own, whatever the engine.
+/// Runs a launch by itself, on any engine.
 bool HostDevice::runAlone(HostModule &module, const HostLaunch &launch,
                           llvm::raw_ostream &printed,
                           llvm::raw_ostream &errors) {
@@ -423,7 +424,7 @@ bool HostDevice::runAlone(HostModule &module, const HostLaunch &launch,
              : interpret(module, launch, nullptr, printed, errors);
 }
 
-/// Tells of it where not.
+/// Checks that the module has the entry, and reports it if not.
 bool HostDevice::isKnown(const HostModule &module, const HostLaunch &launch,
                          llvm::raw_ostream &errors) const {
   auto entry = llvm::find_if(module.entries, [&](const HostEntry &each) {
@@ -437,7 +438,7 @@ bool HostDevice::isKnown(const HostModule &module, const HostLaunch &launch,
   return false;
 }
 
-/// Runs launches of the emulator, and what the host does between them, at once.
+/// Runs launches, and the host's steps between them, at once on the emulator.
 bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works, SavedCase *saved,
                              llvm::raw_ostream &printed,
                              llvm::raw_ostream &errors) {
@@ -456,7 +457,7 @@ bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works, SavedCase *saved,
         };
     }
     requests.back().after = work.after;
-    // The first one says it for all.
+    // The first request holds the checks of all.
     requests.front().config.checks.shuffle |=
         requests.back().config.checks.shuffle;
   }
@@ -468,8 +469,8 @@ bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works, SavedCase *saved,
   return ran;
 }
 
-/// Runs one launch, or several works of the emulator at once, and makes a case
-/// of them if they fail where that is wanted.
+/// Runs one launch, or several works of the emulator at once. Saves them as a
+/// case if they fail and cases are wanted.
 bool HostDevice::runSaved(llvm::ArrayRef<HostWork> works,
                           llvm::raw_ostream &printed,
                           llvm::raw_ostream &errors) {

@@ -1,4 +1,4 @@
-//===- HostProgram.cpp - What a HostDevice runs ---------------------------===//
+//===- HostProgram.cpp - Programs of a HostDevice -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -40,7 +40,7 @@ Error tessera::runtime::parseChecks(StringRef text, bool interprets,
                                     bool emulates, EngineOptions &result) {
   llvm::SmallVector<StringRef> wanted;
   text.split(wanted, ',');
-  // There are checks beyond all.
+  // "all" does not include every check: others may be named beside it.
   bool isAll = llvm::is_contained(wanted, "all");
   result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
   result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
@@ -91,7 +91,7 @@ tessera::runtime::hashBytes(llvm::ArrayRef<uint8_t> bytes) {
   return {hash.high64, hash.low64};
 }
 
-/// What of libdevice a compilation may take over: the file, as it is now.
+/// The file of libdevice that a compilation may use, with its size and time.
 static std::string describeLibdevice() {
   auto path = findLibdevice();
   llvm::sys::fs::file_status status;
@@ -106,8 +106,8 @@ static std::string describeLibdevice() {
          std::to_string(changed);
 }
 
-/// Compiles the Tile IR, or finds what came of it before. A compilation that
-/// says something says it each time.
+/// Compiles the Tile IR, or takes the result of an earlier compilation. A
+/// compilation with messages is not kept, so that it repeats them.
 std::optional<std::string>
 HostModule::Program::makePtx(const EngineOptions &options,
                              const ProgramCache &cache,
@@ -133,8 +133,8 @@ HostModule::Program::makePtx(const EngineOptions &options,
   return std::move(compiled->ptx);
 }
 
-/// The PTX that the emulator runs: what came, what the file carries, or what
-/// the Tile IR is compiled to.
+/// Finds the PTX for the emulator: the image itself, the PTX that a cubin
+/// carries, or the result of compiling the Tile IR.
 bool HostModule::Program::compile(HostEngine engine, StringRef carriedPtx,
                                   const EngineOptions &options,
                                   const ProgramCache &cache,

@@ -1,4 +1,4 @@
-//===- HostProgram.h - What a HostDevice runs ------------------*- C++ -*--===//
+//===- HostProgram.h - Programs of a HostDevice -----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,13 +14,13 @@ namespace tessera::runtime {
 
 std::pair<uint64_t, uint64_t> hashBytes(llvm::ArrayRef<uint8_t> bytes);
 
-/// Bytes of the host, whose address is one of the device.
+/// Bytes of the host, whose addresses are those of the device.
 inline llvm::ArrayRef<uint8_t> hostBytes(uint64_t address, uint64_t count) {
   return {reinterpret_cast<const uint8_t *>(address), count};
 }
 
-/// A program as it was read, and compiled where the engine runs PTX. Any number
-/// of modules share it.
+/// A program after reading, and after compilation if the engine runs PTX. Any
+/// number of modules share it.
 struct HostModule::Program {
   static std::shared_ptr<const Program>
   read(llvm::StringRef image, llvm::StringRef name, HostEngine engine,
@@ -30,9 +30,9 @@ struct HostModule::Program {
   std::vector<HostEntry> describeEntries() const;
 
   std::unique_ptr<Kernel> kernel;
-  /// What the emulator runs; none where the engine interprets.
+  /// The PTX for the emulator; none if the engine interprets.
   std::optional<ptx::Program> ptx;
-  /// Whether that PTX is this compiler's.
+  /// True if this compiler made that PTX.
   bool isCompiled = false;
 
 private:

@@ -29,8 +29,8 @@ private:
 };
 } // namespace
 
-/// Gives the buffers addresses. What is there before or wanted afterwards lies
-/// in the buffers themselves. False where there is not enough memory.
+/// Gives the buffers addresses; their contents stay in the buffers. False if
+/// there is not enough memory.
 static bool allocate(Launch &launch, interp::GlobalMemory &memory,
                      std::vector<uint64_t> &addresses) {
   for (Buffer &buffer : launch.buffers) {
@@ -89,7 +89,7 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
     return false;
   for (const auto &[name, number] : launch.variables) {
     std::optional<uint64_t> address = loaded->addressOf(name);
-    // What only compiled code has is nothing to the interpreter.
+    // The interpreter has no use for variables that only compiled code has.
     if (address &&
         !memory.write(*address, launch.buffers[number].makeContents()))
       return false;

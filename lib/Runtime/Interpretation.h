@@ -12,15 +12,15 @@
 
 namespace tessera::runtime {
 
-/// Runs a launch on the interpreter, as Engine::run says. `addresses` gets
-/// those of the buffers, `printed` what the kernel prints, and `fault`, unless
-/// it is null, what ended a run that failed.
+/// Runs a launch on the interpreter, in the way of Engine::run. `addresses`
+/// gets the addresses of the buffers, and `printed` the text that the kernel
+/// prints. `fault`, unless null, gets the fault that ended a failed run.
 bool interpret(mlir::Operation *program, Launch &launch,
                interp::LaunchConfig config, std::vector<uint64_t> &addresses,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors,
                LaunchFault *fault = nullptr);
 
-/// The Tile IR of a kernel; null, and says why on ERRORS, where it is PTX.
+/// The Tile IR of a kernel; null for PTX, after writing that to `errors`.
 mlir::Operation *findTileIR(const Kernel &kernel, llvm::raw_ostream &errors);
 
 } // namespace tessera::runtime

@@ -39,7 +39,7 @@ static bool looksLikePtx(StringRef text) {
   }
 }
 
-/// Whether the operation is a kernel at a stage behind cuda_tile.
+/// True for a kernel at a stage behind cuda_tile.
 static bool isStageEntry(mlir::Operation *op) {
   return llvm::isa<tileaa::EntryOpInterface, tileas::KernelOpInterface>(op);
 }
@@ -104,7 +104,7 @@ std::unique_ptr<Kernel> Kernel::read(std::unique_ptr<llvm::MemoryBuffer> buffer,
 // Entries and their parameters
 //===----------------------------------------------------------------------===//
 
-/// The entries of a program, at whichever stage it is.
+/// The entries of a program at any stage.
 static llvm::SmallVector<mlir::FunctionOpInterface>
 entriesOf(mlir::Operation *program) {
   llvm::SmallVector<mlir::FunctionOpInterface> entries;
@@ -139,11 +139,11 @@ static ParameterType parameterOf(mlir::Type type) {
   ParameterType parameter;
   std::string text;
   llvm::raw_string_ostream(text) << type;
-  // As it is written inside a module.
+  // The spelling inside a module, without the dialect's name.
   StringRef inside = text;
   inside.consume_front("!cuda_tile.");
   parameter.text = inside.str();
-  // A pointer of a later stage does not say what it points to.
+  // Pointer types of later stages have no pointee.
   if (llvm::isa<tileaa::PtrType>(type)) {
     parameter.isPointer = true;
     parameter.bytes = 8;

@@ -1,4 +1,4 @@
-//===- NamedMemory.cpp - What lies in memories, and where -----------------===//
+//===- NamedMemory.cpp - Named memories and their contents ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PassVerifier.cpp - Which pass changed the meaning ------------------===//
+//===- PassVerifier.cpp - The pass that changed the meaning ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +20,8 @@ std::string PassReport::describeBlame() const {
          ", changes what the program does: " + blame->message;
 }
 
-/// What an engine runs of a builtin module: the module of cuda_tile in it, or
-/// the kernels of a later stage, which stand in it directly.
+/// The part of a builtin module that an engine runs: the module of cuda_tile in
+/// it, or the kernels of a later stage, which lie directly in it.
 static Operation *findProgram(Operation *op) {
   while (Operation *parent = op->getParentOp())
     op = parent;
@@ -46,7 +46,7 @@ public:
       return;
     ++report.passes;
     Operation *program = findProgram(op);
-    // Most passes leave most programs alone.
+    // The judge is slow, and most passes change nothing.
     if (report.blame || OperationFingerPrint(program) == *before)
       return;
     ++report.changes;
@@ -56,14 +56,14 @@ public:
                       std::move(*message)};
   }
 
-  /// A pass that fails has said why itself.
+  /// A pass that fails has reported the reason itself.
   void runAfterPassFailed(Pass *pass, Operation *) override {
     report.passes += isCounted(pass);
   }
 
 private:
-  /// Those that run other passes, for which MLIR has passes of its own without
-  /// a name, are none.
+  /// False for a pass that only runs other passes, for which MLIR has passes
+  /// without a name.
   static bool isCounted(Pass *pass) { return !pass->getArgument().empty(); }
 
   const ProgramJudge &judge;
@@ -71,7 +71,7 @@ private:
   std::optional<OperationFingerPrint> before;
 };
 
-/// Keeps a context on one thread for a while.
+/// Keeps a context single-threaded during its own lifetime.
 class SingleThreaded {
 public:
   explicit SingleThreaded(MLIRContext *context)

@@ -21,7 +21,7 @@
 using namespace tessera::runtime;
 using llvm::StringRef;
 
-/// A file begins with a line of this and of the hash of what follows.
+/// The first line of a file: this text, then the hash of the rest.
 static constexpr StringRef magic = "tessera program 1 ";
 
 static std::string checksumOf(StringRef program) {
@@ -36,7 +36,7 @@ ProgramCache::ProgramCache(StringRef folder, uint64_t maxBytes,
 std::string ProgramCache::keyOf(llvm::ArrayRef<StringRef> pieces) {
   llvm::SHA256 hash;
   auto add = [&](StringRef piece) {
-    // With their lengths, so that no two lists of pieces look alike.
+    // The length in front keeps different lists of pieces apart.
     hash.update(std::to_string(piece.size()) + ":");
     hash.update(piece);
   };
@@ -46,14 +46,14 @@ std::string ProgramCache::keyOf(llvm::ArrayRef<StringRef> pieces) {
   return llvm::toHex(hash.final(), /*LowerCase=*/true);
 }
 
-/// llvm::pruneCache looks at the files of this prefix.
+/// llvm::pruneCache only looks at files with this prefix.
 std::string ProgramCache::pathOf(StringRef key) const {
   llvm::SmallString<128> path(folder);
   llvm::sys::path::append(path, "llvmcache-" + key);
   return path.str().str();
 }
 
-/// Makes it the file that was used last, whatever the file system notes.
+/// Sets the file's time of use, even on file systems that do not track it.
 static void markUsed(StringRef path) {
   int file;
   if (llvm::sys::fs::openFileForReadWrite(
@@ -86,7 +86,7 @@ void ProgramCache::add(StringRef key, StringRef program) const {
   llvm::consumeError(
       tessera::writeFileAtomically(pathOf(key), {line, program}));
   llvm::CachePruningPolicy policy;
-  // Looking at every file for each one would be quadratic in them.
+  // Examining all files at each new one would take quadratic time.
   policy.Interval = interval;
   policy.Expiration = std::chrono::hours(24 * 30);
   policy.MaxSizeBytes = maxBytes;

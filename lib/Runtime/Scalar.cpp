@@ -71,7 +71,7 @@ static llvm::Expected<uint64_t> parseInteger(Format format, StringRef text) {
     return text == "true";
   StringRef digits = text;
   bool negative = digits.consume_front("-");
-  // With its own choice of radix getAsInteger would read 010 as eight.
+  // With automatic radix getAsInteger would read 010 as eight.
   unsigned radix = digits.consume_front_insensitive("0x") ? 16 : 10;
   APInt magnitude;
   if (digits.empty() || digits.getAsInteger(radix, magnitude))

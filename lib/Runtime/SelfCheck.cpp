@@ -20,8 +20,8 @@ using llvm::Twine;
 using Elements = std::vector<std::optional<uint64_t>>;
 
 namespace {
-/// What a case becomes: a launch, and what each of its buffers must hold
-/// afterwards.
+/// A case in executable form: a launch, and the expected contents of its
+/// buffers.
 struct Run {
   struct Expectation {
     size_t argument;
@@ -43,7 +43,7 @@ public:
       : entries(kernel.getEntries()), kernel(kernel), engine(engine),
         options(options), errors(errors) {}
 
-  /// Counts the case in the result.
+  /// Runs the case, and counts it in the result.
   void check(const Case &value, SelfCheckResult &result);
 
 private:
@@ -68,7 +68,7 @@ private:
                           index * getBytes(run, buffer));
   }
 
-  /// Begins an error at the place, about the case in hand.
+  /// Begins an error at the place, about the current case.
   llvm::raw_ostream &fail(const CasePlace &place) {
     return errors << place << ": error: entry '" << entry << "': ";
   }
@@ -94,7 +94,7 @@ static std::vector<uint8_t> layOut(Format format, const Elements &elements) {
   return memory;
 }
 
-/// Adds the memory of the last argument, as the case describes it.
+/// Adds the memory of the last argument, with the contents that the case gives.
 bool Checker::addMemory(const CaseArray &given, Run &run) {
   NpyArray &array = run.arguments.back().array;
   auto parse = [&](StringRef key, StringRef text) -> std::optional<Elements> {
@@ -180,8 +180,8 @@ bool Checker::prepare(const Case &value, Run &run) {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// Whether an element of a buffer is what the case expects, or what it may be
-/// by its error bounds: anything where those are lost.
+/// True if an element has the expected value, or one that the error bounds
+/// allow. If its bounds are lost, any value is right.
 static bool isRight(Format format, uint64_t got, uint64_t want, size_t buffer,
                     uint64_t byte, const LaunchBounds *bounds) {
   if (isSameScalar(format, got, want))
@@ -193,7 +193,7 @@ static bool isRight(Format format, uint64_t got, uint64_t want, size_t buffer,
   return allowed && interp::mayBe(format, *allowed, got);
 }
 
-/// The elements of a buffer in which the run left something else.
+/// The elements of a buffer that have a wrong value after the run.
 llvm::SmallVector<size_t> Checker::findWrong(const Run &run, size_t number,
                                              const LaunchBounds *bounds) {
   const Run::Expectation &expected = run.expectations[number];
@@ -205,7 +205,7 @@ llvm::SmallVector<size_t> Checker::findWrong(const Run &run, size_t number,
   return wrong;
 }
 
-/// One error for each of the first ones.
+/// Reports one error for each wrong element, up to a limit.
 void Checker::explain(const Run &run, size_t number,
                       llvm::ArrayRef<size_t> wrong) {
   constexpr size_t mostShown = 8;
@@ -234,8 +234,8 @@ bool Checker::checkResults(const Case &value, Run &run) {
     fail(value.place) << "the run failed\n" << said;
     return false;
   }
-  // Cases say what the interpreter computes; compiled code may be off by as
-  // much as the bounds of the operations allow.
+  // The expected values are those of the interpreter; compiled code may differ
+  // by as much as the bounds of the operations allow.
   std::optional<LaunchBounds> bounds;
   bool good = true;
   for (size_t number : llvm::seq<size_t>(0, run.expectations.size())) {

@@ -15,7 +15,7 @@ using namespace tessera;
 using namespace tessera::runtime;
 using llvm::StringRef;
 
-/// Seconds before the first line, and between two of them at most.
+/// Seconds before the first line, and the longest pause between two.
 static constexpr double firstBeat = 10, longestPause = 60;
 
 static double hostSeconds() {

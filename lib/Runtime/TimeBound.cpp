@@ -1,4 +1,4 @@
-//===- TimeBound.cpp - How fast a launch could be at best -----------------===//
+//===- TimeBound.cpp - A lower bound on the time of a launch --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@ using ptx::Counter;
 using ptx::CounterLine;
 
 //===----------------------------------------------------------------------===//
-// What an instruction of PTX is
+// Classes of PTX instructions
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -46,8 +46,7 @@ struct Words {
   SmallVector<StringRef> all;
 };
 
-/// The work that machine code has to do for an instruction: so many of one
-/// kind.
+/// Work that machine code has to do for one instruction.
 struct Need {
   Work work;
   double count;
@@ -58,8 +57,9 @@ static bool isRounded(const Words &words) {
   return words.hasAny({"rn", "rz", "rm", "rp", "rna"});
 }
 
-/// add, sub, mul and fma. Without a rounding mode ptxas may join a product and
-/// a sum, and halves may be packed in pairs.
+/// add, sub, mul and fma. Without a rounding mode ptxas may fuse a product and
+/// a sum, and it may pack two halves into one instruction: each then counts
+/// half.
 static std::optional<Need> needOfArithmetic(const Words &words) {
   double count = isRounded(words) || words.opcode() == "fma" ? 1 : 0.5;
   if (words.has("f32"))
@@ -79,16 +79,16 @@ static std::optional<Need> needOfArithmetic(const Words &words) {
   return std::nullopt;
 }
 
-/// Those that have one instruction of their own for f32, alone or within the
-/// several that a rounded form takes.
+/// Functions with a machine instruction of their own for f32, used alone or
+/// within the several that a rounded form takes.
 static std::optional<Need> needOfSpecial(const Words &words) {
   if (!words.has("f32"))
     return std::nullopt;
   return Need{words.opcode() == "ex2" ? Work::Exp2 : Work::Special, 1};
 }
 
-/// Only those from f32 to narrower floats: others can be parts of loads and of
-/// arithmetic.
+/// Counts only conversions from f32 to narrower floats: others can be part of
+/// loads and of arithmetic.
 static std::optional<Need> needOfConversion(const Words &words) {
   if (words.all.size() < 3 || words.all.back() != "f32")
     return std::nullopt;
@@ -159,14 +159,15 @@ static std::optional<MatrixElement> parseElement(StringRef word) {
 }
 
 namespace {
-/// The types of a product: of A, which B's rate does not differ from, and of
-/// the sum.
+/// The element types of a product: of A (B's do not change the rate) and of the
+/// sum.
 struct ProductTypes {
   MatrixElement operand, accumulator;
 };
 } // namespace
 
-/// mma says D, A, B, C. So does wmma.mma, but for f16, where it says D and C.
+/// mma names the types of D, A, B and C, in this order. So does wmma.mma,
+/// except that for f16 it names only D and C.
 static std::optional<ProductTypes> typesOfProduct(const Words &words) {
   SmallVector<MatrixElement> types;
   for (StringRef word : words.all)
@@ -179,15 +180,15 @@ static std::optional<ProductTypes> typesOfProduct(const Words &words) {
   return ProductTypes{types[1], types[0]};
 }
 
-/// The rate on a board, in operations a cycle and SM: of all forms for these
-/// types the best, so that it is no less whatever ptxas makes of one.
+/// The rate on a board, in operations per cycle and SM: the best of all forms
+/// for these types, so that the bound holds for any form that ptxas picks.
 static std::optional<Figure> rateOfProduct(const Words &words,
                                            const TargetInfo &target,
                                            const Board &board) {
   std::optional<ProductTypes> types = typesOfProduct(words);
   if (!types)
     return std::nullopt;
-  // Only forms that take two e2m1 of a byte are so deep and have scales.
+  // Only forms with two e2m1 in a byte have this depth together with scales.
   bool isPacked = words.has("m16n8k64") && words.has("block_scale");
   const MachineModel &model = MachineModel::of(target);
   std::optional<Figure> best;
@@ -207,7 +208,7 @@ static std::optional<Figure> rateOfProduct(const Words &words,
   if (types->accumulator == MatrixElement::F32 &&
       board.halvedInF32.contains(types->operand))
     best->value /= 2;
-  // Half of A is known to be zero and is not multiplied.
+  // Half of A is known to be zero and is never multiplied.
   if (words.has("sp"))
     best->value *= 2;
   return best;
@@ -232,7 +233,8 @@ public:
         llvm::divideCeil(product(counters.block), Capacities::threadsPerWarp);
     warps = blocks * warpsPerBlock;
     sms = std::min<uint64_t>(board.sms, blocks);
-    // A block of one warp keeps one partition busy; blocks beside it, others.
+    // A block of one warp keeps one partition busy, and blocks beside it other
+    // ones.
     partitions =
         std::min<uint64_t>(uint64_t(board.sms) * partitionsPerSM, warps);
     if (blocks <= board.sms)
@@ -253,13 +255,13 @@ private:
   const Board &board;
   const MachineModel &model;
   uint64_t warps, sms, partitions;
-  /// Warp instructions that no machine code is without.
+  /// Warp instructions that any machine code has to issue.
   double issued = 0;
   TimeBound bound;
 };
 } // namespace
 
-/// Adds to the part of that name.
+/// Adds to the part with this name.
 void Estimator::add(StringRef name, double cycles, Basis basis) {
   if (cycles == 0)
     return;
@@ -275,7 +277,7 @@ void Estimator::add(StringRef name, double cycles, Basis basis) {
 
 void Estimator::countProducts(const Words &words, const CounterLine &line,
                               double runs) {
-  // One instruction of the machine may do several of a small shape.
+  // One machine instruction may do the work of several with a small shape.
   std::optional<Figure> rate = rateOfProduct(words, target, board);
   uint64_t operations =
       line.values[Counter::MatrixFlops] + line.values[Counter::MatrixIops];
@@ -288,7 +290,7 @@ void Estimator::countProducts(const Words &words, const CounterLine &line,
 }
 
 void Estimator::countLine(const CounterLine &line) {
-  // What is off for all lanes may as well be branched over.
+  // A branch may skip an instruction whose predicate is false in all lanes.
   double runs = double(line.values[Counter::InstructionsOn]);
   Words words(line.text);
   if (line.kind == ptx::InstructionClass::Matrix)
@@ -301,25 +303,25 @@ void Estimator::countLine(const CounterLine &line) {
   add(getPipeName(timing.pipe),
       runs * need->count * timing.getCyclesOnPipe() / double(pipes),
       timing.perCycle.basis);
-  // One instruction can do two sums of a packed f32x2.
+  // One instruction can compute both sums of a packed f32x2.
   issued += runs * std::min(need->count, 1.0);
 }
 
 void Estimator::addMemory() {
   ptx::CounterValues totals = counters.totals();
   MemoryTiming memory = model.getMemory();
-  // A wavefront is what all banks give in a cycle.
+  // A wavefront is the data that all banks deliver in one cycle.
   add("shared memory", double(totals[Counter::SharedLeast]) / double(sms),
       memory.sharedBytes.basis);
   constexpr uint64_t sectorBytes = 32;
-  // Neighbouring accesses of a thread may be joined, which share sectors.
+  // ptxas may join neighbouring accesses of a thread, which share sectors.
   double loaded = 0;
   for (const CounterLine &line : counters.lines)
     loaded +=
         double(std::min(line.values[Counter::GlobalLoadSectors] * sectorBytes,
                         line.values[Counter::GlobalLoadBytes]));
   add("L1", loaded / memory.l1Bytes.value / double(sms), memory.l1Bytes.basis);
-  // What is written may stay in the L2 cache.
+  // Written data may stay in the L2 cache.
   uint64_t written = counters.sectorsWritten * sectorBytes;
   uint64_t cache = uint64_t(board.l2MiB) << 20;
   double bytes = double(counters.sectorsOnlyRead * sectorBytes) +
@@ -373,7 +375,8 @@ void TimeBound::print(llvm::raw_ostream &os) const {
                         part.cycles, getBasisName(part.basis));
 }
 
-/// Rounded to what text needs, so that no host differs in the last digit.
+/// Rounded to the digits that the text needs, so that hosts do not differ in
+/// the last one.
 static double rounded(double value) { return std::round(value * 1e3) / 1e3; }
 
 void TimeBound::printJson(llvm::json::OStream &json) const {

@@ -18,13 +18,13 @@ using namespace tessera;
 using namespace tessera::runtime;
 
 namespace {
-/// Compares runs of one launch with that of the kernel as it was written.
+/// Compares runs of one launch with the run of the kernel as it was written.
 class LaunchJudge {
 public:
-  /// `before` has not run yet; `after` is what the kernel has made of it, and
-  /// `printed` what it has printed. All must outlive the judge. `hasOpenOrder`:
-  /// whether the order in which floats are combined is open, so that prints of
-  /// the sum may differ.
+  /// `before` has not run yet; `after` is the result of the kernel's run, and
+  /// `printed` the text that it printed. All must outlive the judge.
+  /// `hasOpenOrder` is true if the order of combining floats is open, so that
+  /// printed sums may differ.
   LaunchJudge(const Kernel &kernel, bool hasOpenOrder,
               const EngineOptions &options, const Launch &before,
               const Launch &after, const std::string &printed);
@@ -46,7 +46,7 @@ private:
   const std::string &printed;
   std::vector<Pointee> pointees;
   const bool hasOpenOrder;
-  /// Made when a run leaves other bits.
+  /// Made when a run first leaves other bits.
   std::unique_ptr<LaunchBounds> bounds;
 };
 
@@ -69,7 +69,7 @@ private:
 // The judge
 //===----------------------------------------------------------------------===//
 
-/// Whether the program combines floats in an order that the language leaves
+/// True if the program combines floats in an order that the language leaves
 /// open.
 static bool combinesFloats(mlir::Operation *program) {
   return program
@@ -92,7 +92,8 @@ LaunchJudge::LaunchJudge(const Kernel &kernel, bool hasOpenOrder,
                          const Launch &after, const std::string &printed)
     : kernel(kernel), options(options), before(before), after(after),
       printed(printed), hasOpenOrder(hasOpenOrder) {
-  // Later stages do not say what a pointer points to: bytes, then.
+  // Pointers of later stages have no pointee: their memory is compared as
+  // bytes.
   for (auto [number, buffer] : llvm::enumerate(before.buffers))
     pointees.push_back({unsigned(number), Format::I8});
   std::vector<ParameterType> types = kernel.getParameters(before.entry);
@@ -114,7 +115,8 @@ std::optional<std::string> LaunchJudge::compare(const Pointee &pointee,
       compareArrays(array, *expected.contents, *buffer.contents);
   if (difference.agrees())
     return std::nullopt;
-  // Pointers of cuda_tile alone have a format, and only its programs bounds.
+  // Only pointers of cuda_tile have a format, and only its programs have
+  // bounds.
   if (kernel.isTileIR()) {
     if (!bounds)
       bounds = std::make_unique<LaunchBounds>(

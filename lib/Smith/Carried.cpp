@@ -1,4 +1,4 @@
-//===- Carried.cpp - What loops carry, and what it becomes ----------------===//
+//===- Carried.cpp - Carried values of loops ------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// Numbers that values begin with, and that are drawn later.
+/// The largest number that a value begins with, or that is drawn later.
 static constexpr int64_t mostStart = 2;
 
 //===----------------------------------------------------------------------===//
@@ -45,7 +45,8 @@ Next Carried::draw() {
   return next;
 }
 
-/// Each value becomes the one behind it; one of them moves on, or not.
+/// Rotates the values: each becomes the next one, and one of them may advance
+/// as well.
 void Carried::rotate() {
   for (unsigned i = 0; i < starts.size(); ++i) {
     Next next;
@@ -64,7 +65,7 @@ Carried::Carried(Generator &g, int64_t trips) : g(g) {
   stride = g.rng.chance(80) ? 1 : 2;
   unsigned kind = g.rng.below(10);
   if (kind < 4) {
-    // As in most kernels: each moves on by itself.
+    // As in most kernels, each value advances by itself.
     for (unsigned i = 0; i < size; ++i) {
       Next next;
       next.member = i;
@@ -76,7 +77,7 @@ Carried::Carried(Generator &g, int64_t trips) : g(g) {
     for (unsigned i = 0; i < size; ++i)
       nexts.push_back(draw());
   }
-  // Whatever a value begins with, nothing but sums leads beyond.
+  // Only sums go beyond the initial values and the counter.
   lastNumber = std::max(mostStart, trips - 1) + trips * stride;
   shown = g.rng.below(size);
 }
@@ -98,7 +99,7 @@ void Carried::begin(const Family &of, SmallVectorImpl<Value> &initial) {
       index = g.addNumber(Format::I32, Fact::range(number, number));
     else
       index = g.scalar(Format::I32, number).value;
-    // Often the value itself that another one began with.
+    // Often equal to the initial value of another member.
     outside.push_back(
         g.rng.chance(30)
             ? initial[initial.size() - size() + g.rng.below(size())]
@@ -106,7 +107,7 @@ void Carried::begin(const Family &of, SmallVectorImpl<Value> &initial) {
   }
 }
 
-/// A condition that iterations decide unlike each other.
+/// A condition that differs between iterations.
 static Value anyTurn(Generator &g, Operand counter) {
   Format format = counter.format();
   int64_t limit = g.rng.between(0, counter.fact.hi);

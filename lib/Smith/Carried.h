@@ -1,4 +1,4 @@
-//===- Carried.h - What loops carry, and what it becomes --------*- C++ -*-===//
+//===- Carried.h - Carried values of loops ----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares groups of values that a loop carries: indices, tiles of
-// pointers, tiles of numbers. In each iteration a value becomes the next one in
-// some way: a constant, a value from outside of the loop, one that the counter
-// decides, another value of the group (which swaps or rotates them), one of two
-// by `select` or `if`, or a sum. Members of a group are numbered, and none has
-// a number beyond the last: so much memory is enough for all of them.
+// pointers, tiles of numbers. In each iteration a value is replaced by: a
+// constant, a value from outside of the loop, a function of the counter,
+// another value of the group (which swaps or rotates them), one of two by
+// `select` or `if`, or a sum. Each possible value has a number, at most last(),
+// so that memory for so many is enough.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,40 +21,40 @@
 
 namespace tessera::smith {
 
-/// Values of one type, by their numbers, which are scalars of i32.
+/// The values of one type, each identified by a number, a scalar of i32.
 struct Family {
   std::function<Value(Value number)> at;
-  /// The member `by` numbers behind another one.
+  /// The value whose number is greater by `by` than that of `member`.
   std::function<Value(Value member, int64_t by)> after;
 };
 
-/// How one value goes on.
+/// The next value of one carried value.
 struct Next {
   enum Kind { Constant, Outside, Counter, Member, Sum, Select, If };
 
   Kind kind = Sum;
   /// The constant.
   int64_t number = 0;
-  /// The value of the group that is taken, or added to.
+  /// The member of the group that is taken, or added to.
   unsigned member = 0;
-  /// The two that `select` and `if` choose from, neither of which chooses.
+  /// The two that `select` and `if` choose between; neither is a choice itself.
   std::vector<Next> choices;
 };
 
 class Carried {
 public:
-  /// Draws a group that a loop of so many iterations carries.
+  /// Draws a group for a loop with this number of iterations.
   Carried(Generator &g, int64_t trips);
 
-  /// The greatest number of a member.
+  /// The greatest number that any value can have.
   int64_t last() const { return lastNumber; }
   unsigned size() const { return nexts.size(); }
 
-  /// In front of the loop: appends the values that it begins with.
+  /// In front of the loop: appends the initial values.
   void begin(const Family &family, llvm::SmallVectorImpl<Value> &initial);
-  /// In the loop: the value that this iteration works with.
+  /// In the loop: the value for this iteration.
   Value current(mlir::ValueRange carried) const { return carried[shown]; }
-  /// At the end of the body: appends the values that the next iteration gets.
+  /// At the end of the body: appends the values for the next iteration.
   void advance(Operand counter, mlir::ValueRange carried,
                llvm::SmallVectorImpl<Value> &next);
 
@@ -73,11 +73,11 @@ private:
   unsigned shown;
   std::vector<int64_t> starts;
   std::vector<Next> nexts;
-  /// For each value, the one from outside that it may become.
+  /// For each member, the value from outside that may replace it.
   std::vector<Value> outside;
 };
 
-/// Indices themselves.
+/// The family of indices: each is its own number.
 Family indexFamily(Generator &g);
 
 } // namespace tessera::smith

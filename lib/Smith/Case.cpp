@@ -13,7 +13,7 @@ using namespace tessera;
 using namespace tessera::smith;
 using numerics::Format;
 
-/// The elements as words with blanks between, equal ones in a row as one.
+/// The elements as words with blanks between; a run of equal ones is one word.
 static std::string printElements(Format format, llvm::ArrayRef<uint8_t> bytes) {
   size_t size = numerics::storageBytes(format);
   std::string text;
@@ -60,7 +60,7 @@ std::string smith::printCase(const Launch &launch, const Outcome &outcome) {
         argument.bytes.size() / numerics::storageBytes(argument.format);
     os << "//%     - ptr: " << type << '[' << elements << "]\n"
        << "//%       in: " << before << '\n';
-    // Without `out` the memory must be as it was.
+    // Without `out` the run must leave the memory unchanged.
     const std::vector<uint8_t> &left = outcome.memory[memory++];
     if (left != argument.bytes)
       os << "//%       out: " << printElements(argument.format, left) << '\n';

@@ -1,4 +1,4 @@
-//===- CompiledOracles.cpp - What must hold of compiled programs ----------===//
+//===- CompiledOracles.cpp - Properties of compiled programs --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -118,11 +118,11 @@ static CompileOptions inSlices(CompileOptions options, Operation *module) {
 // The emulator
 //===----------------------------------------------------------------------===//
 
-/// All checks, and orders that a GPU does not promise.
+/// All checks, and random orders where a GPU promises none.
 static ptx::LaunchConfig makeHostileConfig() {
   ptx::LaunchConfig config;
   config.checks = ptx::Checks::all();
-  // What this compiler emits never relies on the contrary.
+  // PTX from this compiler never relies on shuffles to order memory accesses.
   config.checks.shuffle = true;
   config.async = ptx::AsyncPolicy::Random;
   config.warps = ptx::OrderPolicy::Random;
@@ -130,8 +130,8 @@ static ptx::LaunchConfig makeHostileConfig() {
   return config;
 }
 
-/// What a second entry waits for on this GPU: before there were dependent
-/// launches, for the end, as any kernel behind another one.
+/// The stage of the first entry that the second one waits for on this GPU.
+/// Without dependent launches it is the end, as for any kernel behind another.
 static ptx::LaunchStage stageOn(StringRef gpu) {
   return has(gpu, Feature::ProgrammaticDependentLaunch)
              ? ptx::LaunchStage::Triggered
@@ -171,8 +171,8 @@ static Finding judgeEmulation(const Subject &subject, CompileOptions options) {
   return compareOutcome(subject, std::move(*outcome));
 }
 
-/// Of programs with places in a source: what profilers and debuggers ask for
-/// changes nothing.
+/// For programs with locations in a source: the result is the same with what
+/// profilers and debuggers need.
 static Oracle makePlacesOracle(std::string name,
                                const CompileOptions &options) {
   return {std::move(name), [options](const Subject &subject) -> Finding {

@@ -12,8 +12,8 @@ using namespace tessera::smith;
 using llvm::Error;
 using llvm::Expected;
 
-/// Memory with what the pointers of the launch point to; an address for each
-/// argument, 0 for numbers.
+/// Allocates the memory behind the pointers of the launch, with its contents;
+/// returns an address for each argument, 0 for numbers.
 static Expected<std::vector<uint64_t>> fill(ptx::GlobalMemory &memory,
                                             const Launch &launch) {
   std::vector<uint64_t> addresses;
@@ -32,7 +32,7 @@ static Expected<std::vector<uint64_t>> fill(ptx::GlobalMemory &memory,
   return addresses;
 }
 
-/// The parameter buffer: each value at the place that the entry gives it.
+/// The parameter buffer: each value at its offset in the entry.
 static std::vector<uint8_t> layOut(const ptx::Entry &entry,
                                    const Launch &launch,
                                    llvm::ArrayRef<uint64_t> addresses) {

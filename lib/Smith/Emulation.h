@@ -13,19 +13,21 @@
 
 namespace tessera::smith {
 
-/// Runs the compiled program on the emulator as `launch` says, and `config`
-/// beside it; a second entry comes after that stage of the first one. The
-/// outcome has the memory of the parameters alone: what the variables of the
-/// module hold is gone with the run.
+/// Runs the compiled program on the emulator as `launch` and `config` say; a
+/// second entry starts after that stage of the first one. The outcome only has
+/// the memory of the parameters, because variables of the module do not outlive
+/// the run.
 llvm::Expected<Outcome> emulate(const ptx::Program &program,
                                 const Launch &launch, ptx::LaunchConfig config,
                                 ptx::LaunchStage stage);
 
-/// `outcome` without the public globals, which an emulated run does not leave.
+/// `outcome` without the public globals, which the outcome of an emulated run
+/// lacks.
 Outcome withoutGlobals(Outcome outcome, const Launch &launch);
 
-/// Whether the texts are the same where tile blocks print in any order, each
-/// by several writes that others may come between.
+/// True if the texts are the same for some order of the tile blocks' prints. A
+/// print consists of several writes, and those of other tile blocks may come
+/// between.
 bool mayPrintSame(llvm::StringRef left, llvm::StringRef right,
                   const Launch &launch);
 

@@ -1,4 +1,4 @@
-//===- Fact.cpp - What the smith knows of a value -------------------------===//
+//===- Fact.cpp - Facts about values --------------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,7 +35,8 @@ unsigned smith::precisionOf(Format format) {
   return numerics::encodingOf(format).fractionBits + 1u;
 }
 
-/// `a` with its numbers in units of 2^quantum, which is at most its own.
+/// `a` with its numbers in units of 2^quantum, where `quantum` is at most its
+/// own.
 static std::optional<Fact> rescale(Fact a, int quantum) {
   int shift = a.quantum - quantum;
   if (shift > 40)
@@ -96,12 +97,12 @@ bool smith::fits(Format format, const Fact &fact) {
          numerics::decode(format, largest).convertToDouble();
 }
 
-/// The fact where the format holds all of it.
+/// The fact, if the format can represent all its numbers.
 static std::optional<Fact> ifFits(Format format, const Fact &fact) {
   return fits(format, fact) ? std::optional(fact) : std::nullopt;
 }
 
-/// The two with one quantum.
+/// The two facts with a common quantum.
 static std::optional<std::pair<Fact, Fact>> align(const Fact &a,
                                                   const Fact &b) {
   if (!a.exact || !b.exact)
@@ -132,7 +133,8 @@ std::optional<Fact> smith::subFacts(Format format, const Fact &a,
   if (!b.exact || b.lo == INT64_MIN)
     return std::nullopt;
   Fact minus = Fact::range(-b.hi, -b.lo, b.quantum);
-  // -0 is the difference of -0 and +0 alone; a minuend of -0 suffices as bound.
+  // A difference is -0 only for -0 minus +0, so a minuend of -0 is a sufficient
+  // test.
   minus.negZero = true;
   std::optional<Fact> difference = addFacts(format, a, minus);
   if (difference)
@@ -165,7 +167,7 @@ std::optional<Fact> smith::sumFacts(Format format, const Fact &a,
   auto lo = llvm::checkedMul(a.lo, count), hi = llvm::checkedMul(a.hi, count);
   if (!lo || !hi)
     return std::nullopt;
-  // Partial sums lie between as well.
+  // Partial sums lie within these limits, too.
   Fact sum = Fact::range(std::min(*lo, a.lo), std::max(*hi, a.hi), a.quantum);
   sum.negZero = a.negZero;
   return ifFits(format, sum);

@@ -1,13 +1,13 @@
-//===- Fact.h - What the smith knows of a value -----------------*- C++ -*-===//
+//===- Fact.h - Facts about values ------------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares facts about values, by which programs are defined by
-// construction: an operation is emitted where the facts of its operands show
-// that it is defined and exact, or the operands are brought into shape first.
+// This file declares facts about values, which make programs well-defined by
+// construction: an operation is emitted if the facts about its operands prove
+// that it is defined and exact; otherwise the operands are changed first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +21,20 @@ namespace tessera::smith {
 
 using numerics::Format;
 
-/// What holds of every element. Integers are read as signed.
+/// A property of every element. Integers are read as signed.
 struct Fact {
-  /// Whether each element is n * 2^quantum with an integer n in [lo, hi]. Of
-  /// integers that is always known, with quantum 0.
+  /// True if each element is n * 2^quantum with an integer n in [lo, hi].
+  /// Always true of integers, with quantum 0.
   bool exact = false;
   int quantum = 0;
   int64_t lo = 0, hi = 0;
-  /// Of floats: whether an element may be -0, or NaN.
+  /// For floats: true if an element may be -0, or NaN.
   bool negZero = false, nan = false;
 
   static Fact range(int64_t lo, int64_t hi, int quantum = 0) {
     return {/*exact=*/true, quantum, lo, hi};
   }
-  /// What holds of every value of the format.
+  /// The fact about any value of the format.
   static Fact any(Format format);
 
   /// The largest magnitude, in units of the quantum.
@@ -46,19 +46,19 @@ struct Fact {
 int64_t leastOf(Format format);
 int64_t greatestOf(Format format);
 
-/// How many bits the significand of a float format has.
+/// The number of bits in the significand of a float format.
 unsigned precisionOf(Format format);
 
-/// Whether every value of which `fact` holds satisfies `bound`.
+/// True if every value with the fact `fact` also satisfies `bound`.
 bool implies(const Fact &fact, const Fact &bound);
 
-/// What holds of values of which one or the other holds.
+/// The fact about values that satisfy `a` or `b`.
 Fact join(const Fact &a, const Fact &b);
 
-/// Whether every such number is one of the format, and none is subnormal.
+/// True if the format has every such number, and none is subnormal.
 bool fits(Format format, const Fact &fact);
 
-/// \name Facts of results; nothing where a result may be inexact or wraps
+/// \name Facts about results; none if a result may be inexact or may wrap
 /// @{
 std::optional<Fact> addFacts(Format format, const Fact &a, const Fact &b);
 std::optional<Fact> subFacts(Format format, const Fact &a, const Fact &b);
@@ -66,7 +66,7 @@ std::optional<Fact> mulFacts(Format format, const Fact &a, const Fact &b);
 /// The sum of `count` such numbers, in any order.
 std::optional<Fact> sumFacts(Format format, const Fact &a, int64_t count);
 /// @}
-/// Of max(-x, x) and -x, in the format.
+/// The facts about -x and max(-x, x), in the format.
 Fact negFact(Format format, const Fact &a);
 Fact absFact(Format format, const Fact &a);
 

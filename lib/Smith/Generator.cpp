@@ -81,7 +81,7 @@ TileType Generator::slotType(const Slot &slot) {
 // Choosing
 //===----------------------------------------------------------------------===//
 
-/// Since which minor version there are tiles of the format.
+/// The first minor version with tiles of the format.
 static unsigned sinceMinor(Format format) {
   switch (format) {
   case Format::F8E8M0FNU:
@@ -96,7 +96,7 @@ static unsigned sinceMinor(Format format) {
   }
 }
 
-/// Mostly a few formats and shapes, so that values meet.
+/// Percentage of draws from few formats and shapes, so that values meet.
 static constexpr unsigned favouritesPercent = 85;
 
 static constexpr Format arithmeticInts[] = {Format::I1, Format::I8, Format::I16,
@@ -144,7 +144,7 @@ static Shape drawShape(Random &rng, unsigned rank, unsigned bits) {
   return shape;
 }
 
-/// Extents whose product is 2^`bits`, as large as may be.
+/// Extents whose product is 2^`bits`, each as large as it can be.
 static Shape drawLargeShape(Random &rng, unsigned rank, unsigned bits) {
   Shape shape;
   for (unsigned i = 1; i < rank; ++i) {
@@ -194,7 +194,7 @@ Fact Generator::dataFact(Format format) {
     return Fact::any(format);
   const numerics::FloatEncoding &encoding = numerics::encodingOf(format);
   int64_t most = std::min<int64_t>(int64_t(1) << precisionOf(format), 16);
-  // f4E2M1FN: all integers up to 4.
+  // f4E2M1FN has all integers only up to 4.
   int quantum = precisionOf(format) > 4 ? -int(rng.below(3)) : 0;
   Fact fact = Fact::range(encoding.hasSign ? -most : 0, most, quantum);
   fact.negZero = encoding.hasSign && rng.chance(30);
@@ -217,7 +217,8 @@ Fact Generator::slotFact(Format format) {
   Fact data = dataFact(format);
   if (!data.exact)
     return any;
-  // Loops add up: leave room. Integers alone, to which all can be brought.
+  // The range is small, because loops add up, and only has integers, because
+  // any operand can be made one.
   data.quantum = 0;
   return data;
 }
@@ -256,12 +257,12 @@ RegionScope::~RegionScope() {
 // The program
 //===----------------------------------------------------------------------===//
 
-/// Programs for each of the versions; most for 13.4, which has nearly all.
+/// Draws a version, most often 13.4, which has nearly everything.
 static BytecodeVersion drawVersion(Random &rng) {
   return {13, static_cast<uint8_t>(rng.pick({1, 2, 3, 4, 4, 5}))};
 }
 
-/// Few of the steps of a small program, as each may be on large tiles.
+/// Few steps, since each may work on large tiles.
 static constexpr unsigned mostStepsOfLarge = 10;
 
 static bool drawIsLarge(Random &rng, Size size) {
@@ -269,7 +270,7 @@ static bool drawIsLarge(Random &rng, Size size) {
   return size == Size::Drawn ? isLarge : size == Size::Large;
 }
 
-/// Small more often than large.
+/// Draws a number of steps, small ones more often than large.
 static unsigned drawSteps(Random &rng) {
   unsigned most = rng.pick({4u, 8u, 8u, 16u, 16u, 24u, 48u});
   return 1 + rng.below(most);
@@ -345,7 +346,7 @@ void Generator::begin(StringRef name) {
   buffers.push_back(printer);
 }
 
-/// The globals of inputs, whose size is known only now.
+/// Makes the global of an input, whose size is known only now.
 static void makeGlobal(Generator &g, const Input &input) {
   bool isConstant = g.has(3) && g.rng.chance(50);
   SymbolVisibility visibility = g.has(3) && g.rng.chance(50)
@@ -357,7 +358,7 @@ static void makeGlobal(Generator &g, const Input &input) {
   g.make<GlobalOp>(input.global, literal, alignment, isConstant, visibility);
 }
 
-/// Adds an element in the form of memory.
+/// Appends an element in the form of memory.
 static void append(std::vector<uint8_t> &bytes, Format format, uint64_t bits) {
   for (unsigned byte = 0; byte < numerics::storageBytes(format); ++byte)
     bytes.push_back(bits >> 8 * byte);
@@ -368,7 +369,7 @@ std::vector<uint8_t> Generator::drawBytes(Format format, int64_t elements,
   std::vector<uint8_t> bytes;
   for (int64_t i = 0; i < elements; ++i) {
     uint64_t bits = drawBits(format, fact);
-    // Of two elements that share a byte the even one is the low half.
+    // The even one of two elements that share a byte is the low half.
     if (isHalfByte(format) && i % 2 == 1)
       bytes.back() |= bits << 4;
     else
@@ -394,7 +395,7 @@ void Generator::finish() {
   Block &body = getEntry().getBody().front();
   for (Input &input : inputs) {
     input.elements = llvm::PowerOf2Ceil(input.elements);
-    // A tile of halves of bytes has an even extent, and memory whole words.
+    // Tiles of 4-bit elements have even extents, and memory whole words.
     if (isHalfByte(input.format))
       input.elements = std::max<int64_t>(input.elements, 8);
     if (!input.parameter) {
@@ -408,7 +409,7 @@ void Generator::finish() {
   }
   getEntry().setFunctionType(
       builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
-  // As in scratch memory, elements of 4 bits have whole words.
+  // Memory of elements of 4 bits has whole words, as scratch memory does.
   for (Argument &argument : launch.arguments)
     if (argument.format == Format::F4E2M1FN)
       argument.bytes.resize(llvm::alignTo(argument.bytes.size(), 4));
@@ -426,7 +427,7 @@ void Generator::charge(Operation *op) {
 }
 
 void Generator::emitSteps() {
-  // The kernel of a large program stands somewhere among the other steps.
+  // The kernel of a large program comes at a random place among the steps.
   unsigned kernels = isLarge ? 1 + rng.chance(20) : 0;
   while (stepsLeft > 0 || kernels > 0) {
     if (kernels > 0 && rng.below(stepsLeft + 1) < kernels) {
@@ -484,8 +485,8 @@ OwningOpRef<Operation *> smith::generate(MLIRContext *context,
 // Dependent launches
 //===----------------------------------------------------------------------===//
 
-/// Another entry, which is launched behind this one with the same arguments:
-/// those of both.
+/// Makes a second entry, which is launched behind this one. Both take the
+/// arguments of both.
 void Generator::addDependent() {
   Options again = options;
   again.seed = rng.next();

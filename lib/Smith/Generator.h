@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the generator: what is in scope, what is known of it, and
-// how a rule gets operands of which it may rely on something. A rule emits one
-// kind of operation; Rules.h has their table.
+// This file declares the generator: the values in scope, the facts about them,
+// and the means by which a rule gets operands with the facts that it needs. A
+// rule emits one kind of operation; Rules.h has their table.
 //
-// C++ leaves open in which order the arguments of a call are evaluated: what
-// draws numbers or emits operations stands in statements of its own.
+// C++ leaves open in which order the arguments of a call are evaluated: each
+// call that draws numbers or emits operations is therefore a statement of its
+// own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,15 +40,15 @@ using Shape = llvm::SmallVector<int64_t, 4>;
 
 int64_t numElements(llvm::ArrayRef<int64_t> shape);
 
-/// Whether a tile has more elements than those of small programs.
+/// True if a tile has more elements than small programs use.
 inline bool isLargeTile(int64_t elements) { return elements > 256; }
 
-/// Whether two elements share a byte of memory.
+/// True if two elements share a byte of memory.
 inline bool isHalfByte(Format format) {
   return numerics::bitWidth(format) == 4;
 }
 
-/// A tile and what is known of its elements.
+/// A tile and the fact about its elements.
 struct Operand {
   Value value;
   Fact fact;
@@ -59,46 +60,46 @@ struct Operand {
   Shape shape() const { return Shape(type().getShape()); }
 };
 
-/// A place for a tile: what goes through it has the type and satisfies the
-/// fact.
+/// The type of a tile that crosses a region or lies in memory, and the fact
+/// that it satisfies.
 struct Slot {
   Format format;
   Shape shape;
   Fact fact;
-  /// Whether the tile has pointers to elements of inputs, of this format.
+  /// True if the tile has pointers to elements of inputs, of this format.
   bool isPointer = false;
 };
 
-/// Memory that programs only read.
+/// Memory that the program only reads.
 struct Input {
   Format format;
   Fact fact;
-  /// What it lies behind: a parameter, or the global of this name.
+  /// The pointer to it: a parameter, or the global of this name.
   Value parameter;
   std::string global;
-  /// As many as accesses have needed so far.
+  /// The number of elements that accesses have needed so far.
   int64_t elements = 0;
 };
 
-/// Memory of one tile block alone, initialised, whose accesses form one chain
-/// of tokens: none races with another.
+/// Initialised memory that only one tile block uses. One chain of tokens orders
+/// its accesses, so that none races with another.
 struct Buffer {
-  /// To the first element; null for the printer, of which only the order
-  /// matters.
+  /// The pointer to the first element; null for the printer, of which only the
+  /// order matters.
   Value pointer;
   Format format = Format::I32;
   int64_t elements = 0;
-  /// Of what is stored.
+  /// The fact about stored values.
   Fact fact;
-  /// After all accesses so far; null where there was none.
+  /// The token after all accesses so far; null if there were none.
   Value token;
-  /// Whether the region at hand may not touch it, as it does not hand on its
-  /// token.
+  /// True if the current region may not access it, because the region does not
+  /// pass its token on.
   bool locked = false;
 };
 
-/// Memory of a parameter on which the launch before this one has worked. Who
-/// has waited for its end may read it.
+/// Memory of a parameter that the launch before this one has worked on. Code
+/// that has waited for the end of that launch may read it.
 struct Legacy {
   Value pointer;
   Format format;
@@ -113,17 +114,18 @@ struct Counter {
   int64_t elements;
 };
 
-/// The innermost loop around the place at hand.
+/// The innermost loop around the current place.
 struct Loop {
   bool isFor;
-  /// Whether nothing but its end leaves the body.
+  /// True if only its end leaves the body.
   bool isClosed = false;
-  /// What `continue` and `break` hand over, before the tokens of `buffers`.
+  /// The values that `continue` and `break` pass on, before the tokens of
+  /// `buffers`.
   std::vector<Slot> carried, results;
   std::vector<unsigned> buffers;
-  /// What counts the iterations.
+  /// The counter of iterations.
   Operand counter;
-  /// Of a `loop`: the next count, the first of the carried values.
+  /// For a `loop`: the next count, which is the first carried value.
   Value next;
 };
 
@@ -142,7 +144,7 @@ public:
     charge(op.getOperation());
     return op;
   }
-  /// Makes a value known to later rules.
+  /// Makes a value available to later rules.
   void define(Value value, const Fact &fact) { pool.push_back({value, fact}); }
 
   Type elementType(Format format);
@@ -154,11 +156,11 @@ public:
   cuda_tile::TileType slotType(const Slot &slot);
   Type tokenType() { return builder.getType<cuda_tile::TokenType>(); }
 
-  /// Whether the version of the program has what came with 13.`minor`.
+  /// True if the program's version has the features of 13.`minor`.
   bool has(unsigned minor) const { return version.minor >= minor; }
   bool isExact() const { return options.data == Data::Exact; }
-  /// Whether a sum whose order is open is to be exact: always in exact
-  /// programs, now and then in others.
+  /// True if a sum in open order must be exact: always in exact programs,
+  /// sometimes in others.
   bool wantsExact() { return isExact() || rng.chance(30); }
 
   //===--------------------------------------------------------------------===//
@@ -169,47 +171,50 @@ public:
   Format anyInt();
   /// A float format of arithmetic: f16, bf16, f32 or f64.
   Format anyFloat();
-  /// Either, or one that is only converted.
+  /// Any of these, or a format without arithmetic.
   Format anyFormat();
-  /// Of indices, extents and offsets: one that has the numbers up to `most`.
-  /// i1 as well, which these read without a sign, where `isUnsigned`.
+  /// A format for indices, extents and offsets that has the numbers up to
+  /// `most`; with `isUnsigned` also i1, which such operands read as unsigned.
   Format indexFormat(int64_t most, bool isUnsigned);
-  /// A shape of rank 0 to 4, small but in large programs.
+  /// A shape of rank 0 to 4, small except in large programs.
   Shape anyShape();
-  /// One of rank `least` or more.
+  /// A shape of rank `least` or more.
   Shape anyShape(unsigned least);
-  /// What fresh data of the format satisfies.
+  /// The fact about fresh data of the format.
   Fact dataFact(Format format);
-  /// What a value may satisfy that crosses a region or lies in memory.
+  /// Draws a fact for a value that crosses a region or lies in memory.
   Fact slotFact(Format format);
 
   //===--------------------------------------------------------------------===//
   // Operands
   //===--------------------------------------------------------------------===//
 
-  /// A value of that type, from the scope if there is one.
+  /// A value of that type, from the scope if there is one there.
   Operand choose(Format format, llvm::ArrayRef<int64_t> shape);
-  /// Any value of the scope that `fits`, later ones more often; null if none.
+  /// A random value in scope that `fits`, later ones more often; null if there
+  /// is none.
   Operand find(llvm::function_ref<bool(const Operand &)> fits);
-  /// One of that type of which the fact holds.
+  /// A value of the slot's type for which its fact holds.
   Operand conform(const Slot &slot);
-  /// Fresh data: a constant, or loaded.
+  /// Fresh data: a constant, or a loaded value.
   Operand fresh(Format format, llvm::ArrayRef<int64_t> shape, const Fact &fact);
   Operand literal(Format format, llvm::ArrayRef<int64_t> shape,
                   const Fact &fact);
-  /// All elements are `number`.
+  /// A tile whose elements all are `number`.
   Operand splat(Format format, llvm::ArrayRef<int64_t> shape, int64_t number);
   Operand scalar(Format format, int64_t number) {
     return splat(format, {}, number);
   }
-  /// A number that folds know: 0, 1, -1, an end of the range.
+  /// A tile of a number that folds treat specially: 0, 1, -1, an end of the
+  /// range.
   Operand special(Format format, llvm::ArrayRef<int64_t> shape);
-  /// 0, 1, ..., in row-major order.
+  /// A tile of 0, 1, ..., in row-major order.
   Operand count(Format format, llvm::ArrayRef<int64_t> shape);
-  /// The same elements or some of them, repeated where there are too few.
+  /// A tile of this shape from the same elements, or from some of them,
+  /// repeated if there are too few.
   Operand adapt(Operand operand, llvm::ArrayRef<int64_t> shape);
   Operand reshape(Operand operand, llvm::ArrayRef<int64_t> shape);
-  /// The value itself where it is within the bounds, else one made from it.
+  /// The value itself if it is within the bounds, else one made from it.
   Operand bound(Operand operand, int64_t lo, int64_t hi);
   /// An integer tile of numbers within bounds.
   Operand boundedInt(Format format, llvm::ArrayRef<int64_t> shape, int64_t lo,
@@ -219,11 +224,11 @@ public:
   /// A float tile of integers within bounds; without -0 if so asked.
   Operand boundedFloat(Format format, llvm::ArrayRef<int64_t> shape, int64_t lo,
                        int64_t hi, bool negZero = true);
-  /// The elements of a literal, drawn.
+  /// Random elements of a literal.
   mlir::ElementsAttr drawLiteral(Format format, llvm::ArrayRef<int64_t> shape,
                                  const Fact &fact);
   uint64_t drawBits(Format format, const Fact &fact);
-  /// Elements as memory holds them.
+  /// Random elements in the form of memory.
   std::vector<uint8_t> drawBytes(Format format, int64_t elements,
                                  const Fact &fact);
 
@@ -239,55 +244,57 @@ public:
   Value addNumber(Format format, const Fact &fact);
   /// A pointer to an input of at least as many elements.
   Value inputPointer(Format format, int64_t elements, Fact &fact);
-  /// A tile of pointers to elements of inputs: one of the scope, or a new one.
+  /// A tile of pointers to elements of inputs, from the scope or new.
   Value choosePointers(Format format, llvm::ArrayRef<int64_t> shape);
-  /// Where the part of this tile block begins in memory that has room for
-  /// `elements` for each.
+  /// The beginning of this tile block's part of memory that has `elements` for
+  /// each.
   Value ownPart(Value pointer, int64_t elements);
-  /// `pointer` moved by as many elements.
+  /// `pointer` moved by `offset` elements.
   Value advance(Value pointer, Value offset);
-  /// `pointer` moved by as many elements, of half a byte an even number.
+  /// `pointer` moved by `elements` elements: an even number if they are of 4
+  /// bits.
   Value advanceWhole(Value pointer, Value elements);
   /// A tile of pointers to the elements that `indices` name.
   Value pointersTo(Value pointer, Operand indices);
-  /// Room for results: as many elements for each tile block (of half a byte,
-  /// an even number), from a multiple of `alignment` bytes on. Nothing has been
-  /// stored there, nor will be by another rule.
+  /// Memory for results, with so many elements for each tile block (an even
+  /// number if they are of 4 bits), at a multiple of `alignment` bytes. No
+  /// other rule stores there.
   Value reserve(Format format, int64_t elements, int64_t alignment = 1);
   /// Stores the value in a place of its own for each tile block. Not in loops.
   void output(Operand operand);
-  /// The token of a buffer as an operand, of which there may be none.
+  /// The token of a buffer as an operand; null if there is none.
   Value tokenOf(Buffer &buffer);
-  /// Some buffer that the region may touch and that `fits`; null if none.
+  /// A random buffer that the region may access and that `fits`; null if there
+  /// is none.
   Buffer *findBuffer(llvm::function_ref<bool(const Buffer &)> fits);
-  /// The same, or a new one of the format; null if there cannot be one here.
+  /// The same, or a new buffer of the format; null if none can be made here.
   Buffer *requireBuffer(llvm::function_ref<bool(const Buffer &)> fits,
                         Format format);
 
-  /// New globals stand here, before all entries.
+  /// Moves to the place for new globals, before all entries.
   void setInsertionPointForGlobals();
-  /// The name of a global, which no other entry has.
+  /// The name of a global, unique among all entries.
   std::string globalName(llvm::StringRef kind, unsigned number) const {
     return prefix + kind.str() + std::to_string(number);
   }
-  /// The parameter of this number on which the launch before has worked.
+  /// The parameter of this number, which the launch before has worked on.
   Legacy legacyOf(unsigned number);
 
   //===--------------------------------------------------------------------===//
   // Structure
   //===--------------------------------------------------------------------===//
 
-  /// Emits by as many rules.
+  /// Emits this number of rules.
   void steps(unsigned number);
   /// Takes up to `most` steps from what is left.
   unsigned takeSteps(unsigned most);
-  /// Whether large tiles may be made, as there is something left to spend.
+  /// True if large tiles may be made: some of the allowance is left.
   bool mayBeLarge() const { return isLarge && allowance > 0; }
-  /// Takes the elements that an operation at the place at hand reads and makes,
-  /// each time that it runs, from what a run may cost.
+  /// Takes the elements that an operation here reads and makes, times the
+  /// number of its executions, from the allowance of a run.
   void charge(mlir::Operation *op);
   void charge(int64_t elements) { allowance -= elements * repeats * numBlocks; }
-  /// Whether each place in the code at hand runs at most once.
+  /// True if each place in the current code runs at most once.
   bool runsOnce() const { return repeats == 1; }
 
   Random rng;
@@ -298,26 +305,27 @@ public:
   Launch launch;
 
   std::vector<Operand> pool;
-  /// Tiles of pointers to elements of inputs, which anybody may load.
+  /// Tiles of pointers to elements of inputs, which any rule may load.
   std::vector<Value> pointers;
   std::vector<Buffer> buffers;
   std::vector<Counter> counters;
   std::vector<Loop> loops;
   std::vector<Legacy> legacies;
-  /// After the launch before this one; null where there is none.
+  /// The token after the launch before this one; null if there is none.
   Value waited;
-  /// The number of the tile block, x fastest, and of all of them.
+  /// The number of the tile block, x fastest, and the number of all tile
+  /// blocks.
   Operand blockNumber;
   int64_t numBlocks = 1;
-  /// How often the place at hand may run, at most.
+  /// The maximum number of executions of the current place.
   int64_t repeats = 1;
   unsigned depth = 0, stepsLeft = 0, numScratches = 0;
   /// Of the innermost branch around the place at hand; null outside of any.
   Value condition;
   /// Whether `return` may stand at the place at hand.
   bool mayReturn = true;
-  /// Whether the program has large tiles, and how many elements a run may still
-  /// work on.
+  /// True if the program has large tiles; and the number of elements that a run
+  /// may still process.
   bool isLarge = false;
   int64_t allowance = int64_t(1) << 20;
 
@@ -335,9 +343,9 @@ private:
   cuda_tile::ModuleOp getModule() const;
   cuda_tile::EntryOp getEntry() const;
 
-  /// A module and an entry, whose classes the rules need not know.
+  /// The module and the entry, whose classes the rules need not know.
   mlir::Operation *module = nullptr, *entry = nullptr;
-  /// Before the names of globals.
+  /// The prefix of the names of globals.
   std::string prefix;
   std::vector<Format> intFormats, floatFormats, otherFormats;
   std::vector<Shape> shapes, largeShapes;
@@ -364,7 +372,7 @@ private:
 /// What a region may change of the scope is put back when it ends.
 class RegionScope {
 public:
-  /// Only the buffers of these numbers may be touched within.
+  /// Only the buffers of these numbers may be accessed within the region.
   RegionScope(Generator &g, llvm::ArrayRef<unsigned> open, int64_t repeats = 1);
   ~RegionScope();
 

@@ -12,8 +12,8 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// A number mostly within the range of the hint; now and then one that no GPU
-/// has, which has to be as harmless.
+/// A number mostly within the range of the hint; sometimes one that no GPU
+/// supports, which must be harmless, too.
 static NamedAttribute drawNumber(Generator &g, StringRef key, int64_t least,
                                  int64_t most) {
   int64_t number = g.rng.between(least, most);
@@ -30,7 +30,8 @@ static NamedAttribute drawPower(Generator &g, StringRef key, unsigned least,
   return g.builder.getNamedAttr(key, g.builder.getI32IntegerAttr(number));
 }
 
-/// For all GPUs, or for some; compilers of 13.1 and 13.2 know no `default`.
+/// Hints for all GPUs, or for some. Compilers of 13.1 and 13.2 have no
+/// `default`.
 static OptimizationHintsAttr
 drawHints(Generator &g,
           llvm::function_ref<SmallVector<NamedAttribute>()> drawEach) {

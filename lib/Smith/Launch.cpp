@@ -1,4 +1,4 @@
-//===- Launch.cpp - How a generated program is launched -------------------===//
+//===- Launch.cpp - The launch of a generated program ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,8 +33,8 @@ static constexpr StringLiteral versionName("smith.version");
 // As attributes
 //===----------------------------------------------------------------------===//
 
-/// The builtin type whose elements are written down: that of the format where
-/// it is one that people read, else the integer of its size.
+/// The builtin type for writing elements: that of the format if people can read
+/// its values, else the integer of the same size.
 static Type writtenType(Builder &builder, Format format) {
   switch (format) {
   case Format::F16:
@@ -55,7 +55,7 @@ static Attribute writeArgument(Builder &builder, const Argument &argument) {
   size_t size = numerics::storageBytes(argument.format);
   ArrayRef<uint8_t> bytes = argument.bytes;
   int64_t elements = bytes.size() / size;
-  // Memory of equal elements is written as one.
+  // Memory of equal elements is written as one element.
   bool isSplat =
       elements > 0 && bytes.drop_back(size) == bytes.drop_front(size);
   if (isSplat)
@@ -101,7 +101,7 @@ static std::pair<Format, bool> formatOf(Type parameter) {
   return {*cuda_tile::getFormat(element), bool(pointer)};
 }
 
-/// Nothing where the attribute does not fit the parameter.
+/// Reads an argument; none if the attribute does not fit the parameter.
 static std::optional<Argument> readArgument(Type parameter, Attribute written) {
   Argument argument;
   std::tie(argument.format, argument.isPointer) = formatOf(parameter);
@@ -118,7 +118,7 @@ static std::optional<Argument> readArgument(Type parameter, Attribute written) {
   return argument;
 }
 
-/// The grid in an attribute; nothing where it is none.
+/// Reads a grid from an attribute; none if it is malformed.
 static std::optional<Launch::Grid> readGrid(Operation *module, StringRef name) {
   auto written = module->getAttrOfType<DenseI32ArrayAttr>(name);
   if (!written || written.size() != 3 ||
@@ -197,7 +197,7 @@ void smith::canonicalizeNaNs(Format format, MutableArrayRef<uint8_t> bytes) {
 }
 
 namespace {
-/// Memory with the arguments in it.
+/// The interpreter's memory, with the arguments in it.
 struct Machine {
   interp::GlobalMemory memory;
   std::vector<uint64_t> addresses;
@@ -206,7 +206,7 @@ struct Machine {
   bool fill(const Launch &launch);
 };
 
-/// An array that counts as a result.
+/// An array that is part of the result.
 struct Place {
   Format format;
   uint64_t address;
@@ -234,7 +234,7 @@ bool Machine::fill(const Launch &launch) {
   return true;
 }
 
-/// The memory behind pointers, and public globals.
+/// The memory behind pointers, then the public globals.
 static std::vector<Place> placesOf(const Launch &launch, const Machine &machine,
                                    const interp::LoadedModule &loaded) {
   std::vector<Place> places;
@@ -249,13 +249,13 @@ static std::vector<Place> placesOf(const Launch &launch, const Machine &machine,
   return places;
 }
 
-/// The entries, which the stages behind cuda_tile keep in their order.
+/// The entries in order; the stages behind cuda_tile keep the order.
 static SmallVector<FunctionOpInterface> entriesOf(Operation *program) {
   return SmallVector<FunctionOpInterface>(
       program->getRegion(0).getOps<FunctionOpInterface>());
 }
 
-/// Launches the program and reads what it leaves in `places`.
+/// Launches the program and reads the results in `places`.
 static LogicalResult execute(Operation *module, const Launch &launch,
                              interp::LaunchConfig config, Outcome &outcome,
                              std::vector<Place> &places) {
@@ -268,7 +268,7 @@ static LogicalResult execute(Operation *module, const Launch &launch,
     return failure();
   llvm::raw_string_ostream printed(outcome.printed);
   config.printSink = &printed;
-  // One after the other is one way in which launches may overlap.
+  // Running one after the other is a valid order of overlapping launches.
   for (auto [grid, entry] : llvm::zip(launch.grids(), entriesOf(module))) {
     config.grid = grid;
     if (failed(loaded->launch(entry.getName(), machine.arguments, config)))
@@ -300,8 +300,8 @@ FailureOr<Outcome> smith::run(Operation *module, const Launch &launch,
 // Error bounds
 //===----------------------------------------------------------------------===//
 
-/// What the elements of an array may be, which hold `bytes`. Elements of 4 bits
-/// are compared by bytes.
+/// The allowed values of an array that holds `bytes`. Elements of 4 bits are
+/// compared by bytes.
 static Allowed::Array findAllowed(const interp::ErrorBounds &bounds,
                                   const Place &place, ArrayRef<uint8_t> bytes) {
   Format format =

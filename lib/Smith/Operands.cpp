@@ -1,4 +1,4 @@
-//===- Operands.cpp - Operands of which rules may rely on something -------===//
+//===- Operands.cpp - Operands with given facts ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,8 +31,8 @@ using namespace tessera::smith;
 // Data
 //===----------------------------------------------------------------------===//
 
-/// A number of any digits between -8 and 8. Unlike those of any bits, many are
-/// of like magnitude, so that their sums round.
+/// A random number between -8 and 8. Unlike numbers with random bits, many have
+/// similar magnitudes, so that their sums round.
 static uint64_t drawModerate(Random &rng, Format format) {
   constexpr int64_t one = int64_t(1) << 53;
   bool hasSign = numerics::encodingOf(format).hasSign;
@@ -45,7 +45,7 @@ static uint64_t drawModerate(Random &rng, Format format) {
 uint64_t Generator::drawBits(Format format, const Fact &fact) {
   unsigned width = numerics::bitWidth(format);
   if (numerics::isInteger(format)) {
-    // The ends of the range more often than chance has them.
+    // The ends of the range come more often than at random.
     int64_t value = rng.between(fact.lo, fact.hi);
     if (rng.chance(10))
       value = rng.chance(50) ? fact.lo : fact.hi;
@@ -86,7 +86,7 @@ static ElementsAttr makeLiteral(TileType type, Format format,
 
 ElementsAttr Generator::drawLiteral(Format format, ArrayRef<int64_t> shape,
                                     const Fact &fact) {
-  // Large literals would make up most of the program.
+  // Large literals would make up most of the program's text.
   int64_t number = numElements(shape);
   bool isSplat = isLargeTile(number) || (number > 16 && rng.chance(70));
   SmallVector<uint64_t> bits;
@@ -208,7 +208,7 @@ Operand Generator::choose(Format format, ArrayRef<int64_t> shape) {
             find([&](const Operand &o) { return o.value.getType() == type; });
         found.value)
       return found;
-  // A tile of one element of 4 bits cannot be.
+  // A tile cannot have a single element of 4 bits.
   bool maySplit = format != Format::F4E2M1FN || numElements(shape) > 1;
   if (maySplit && rng.chance(60))
     if (Operand found = find([&](const Operand &o) {
@@ -236,7 +236,7 @@ Operand Generator::boundedIndex(Format format, int64_t most) {
   return boundedInt(format, {}, 0, most);
 }
 
-/// Clamps to floats and rounds down what is no integer; NaN becomes an end.
+/// Clamps to floats and rounds fractions down; NaN becomes an end.
 Operand Generator::makeFloatBound(Operand operand, int64_t lo, int64_t hi) {
   Format format = operand.format();
   Shape shape = operand.shape();
@@ -260,7 +260,7 @@ Operand Generator::bound(Operand operand, int64_t lo, int64_t hi) {
   if (numerics::isFloat(format))
     return makeFloatBound(operand, lo, hi);
   Shape shape = operand.shape();
-  // The largest mask that leaves no more than hi - lo, and then from lo on.
+  // The largest mask that gives at most hi - lo; then lo is added.
   int64_t mask = llvm::bit_floor(uint64_t(hi - lo) + 1) - 1;
   if (mask == 0)
     return splat(format, shape, lo);
@@ -272,7 +272,7 @@ Operand Generator::bound(Operand operand, int64_t lo, int64_t hi) {
   return {make<AddIOp>(masked.value, least), Fact::range(lo, lo + mask)};
 }
 
-/// Of a format without arithmetic: converted from f32, or fresh.
+/// A value of a format without arithmetic: converted from f32, or fresh.
 Operand Generator::convertBound(Format format, ArrayRef<int64_t> shape,
                                 int64_t lo, int64_t hi) {
   // f8E8M0FNU has no zero.
@@ -296,7 +296,7 @@ Operand Generator::boundedFloat(Format format, ArrayRef<int64_t> shape,
   operand = bound(operand, lo, hi);
   if (negZero || !operand.fact.negZero)
     return operand;
-  // -0 + +0 is +0, and nothing else changes.
+  // Adding +0 turns -0 into +0 and changes nothing else.
   Value zero = splat(format, shape, 0).value;
   operand.value = make<AddFOp>(operand.value, zero);
   operand.fact.negZero = false;
@@ -390,7 +390,7 @@ Value Generator::reserve(Format format, int64_t elements, int64_t alignment) {
 }
 
 void Generator::output(Operand operand) {
-  // Elements of 4 bits share bytes: bytes are what is stored.
+  // Elements of 4 bits share bytes, so bytes are stored.
   Format format = operand.format();
   if (numerics::bitWidth(format) == 4) {
     Operand flat = reshape(operand, operand.type().getNumElements());

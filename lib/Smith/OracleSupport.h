@@ -1,4 +1,4 @@
-//===- OracleSupport.h - What the oracles share -----------------*- C++ -*-===//
+//===- OracleSupport.h - Common parts of the oracles ------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,12 +15,13 @@
 
 namespace tessera::smith {
 
-/// Keeps the errors and warnings of a context while it lives.
+/// Collects the errors and warnings of a context during its own lifetime.
 class Errors {
 public:
   explicit Errors(mlir::MLIRContext *context)
       : handler(context, [this](mlir::Diagnostic &diagnostic) {
-          // What the compiler leaves undone it says in remarks.
+          // Remarks report what the compiler does not optimise: they are no
+          // errors.
           if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Remark)
             return mlir::success();
           llvm::raw_string_ostream os(text);
@@ -41,9 +42,8 @@ inline Finding asFinding(bool holds, const llvm::Twine &message) {
   return holds ? Finding() : Finding(message.str());
 }
 
-/// Runs `program` on the interpreter and compares what it leaves: with what is
-/// allowed, where that has been found out, else with what the program itself
-/// leaves.
+/// Runs `program` on the interpreter and compares its result with the allowed
+/// one if that is known, otherwise with the result of the original program.
 Finding compareRun(mlir::Operation *program, const Subject &subject,
                    const RunOptions &options);
 
@@ -59,7 +59,7 @@ bool isFor(mlir::Operation *module, llvm::StringRef gpu);
 mlir::OwningOpRef<mlir::ModuleOp> wrap(mlir::Operation *module,
                                        llvm::StringRef gpu);
 
-/// The oracles that compile: each stage, the emulator, ptxas.
+/// Adds the oracles that compile: each stage, the emulator, ptxas.
 void addCompiledOracles(std::vector<Oracle> &oracles);
 
 } // namespace tessera::smith

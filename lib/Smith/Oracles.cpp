@@ -1,4 +1,4 @@
-//===- Oracles.cpp - What must hold of every program ----------------------===//
+//===- Oracles.cpp - Properties of every program --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,8 +26,8 @@ static bool areEqual(Operation *left, Operation *right) {
       left, right, OperationEquivalence::IgnoreLocations);
 }
 
-/// Whether the operations of equal modules have the same locations. Not looked
-/// at are the ends of regions that hand on nothing, which text leaves out.
+/// True if the operations of equal modules have the same locations. Ignores
+/// terminators without operands, which text leaves out.
 static bool haveEqualPlaces(Operation *left, Operation *right) {
   auto placesOf = [](Operation *module) {
     SmallVector<Location> places;
@@ -43,14 +43,14 @@ static bool haveEqualPlaces(Operation *left, Operation *right) {
   return placesOf(left) == placesOf(right);
 }
 
-/// The module without what bytecode of the version does not keep.
+/// The module without the parts that bytecode of this version does not store.
 static OwningOpRef<Operation *> asKeptBy(BytecodeVersion version,
                                          Operation *module) {
   OwningOpRef<Operation *> copy = module->clone();
   (*copy)->setDiscardableAttrs(ArrayRef<NamedAttribute>());
   if (version < bytecode::v13_3) {
     (*copy)->removeAttr("producer");
-    // Some keys of hints are left out, which may leave none.
+    // Some keys of hints are not stored, which may leave hints empty.
     (*copy)->walk([](Operation *op) { op->removeAttr("optimization_hints"); });
   }
   return copy;
@@ -69,8 +69,8 @@ static std::optional<std::string> writeAs(Operation *module,
   return bytes;
 }
 
-/// Whether a program has f4E2M1FN in memory, two of which share a byte: about
-/// that there are rules from 13.5 on, which older versions do not know.
+/// True if a program has f4E2M1FN in memory, where two share a byte: 13.5
+/// brought rules about that which older versions do not have.
 static bool hasHalfBytes(Operation *module) {
   auto isHalfByte = [](Type type) {
     if (auto tile = dyn_cast<cuda_tile::TileType>(type))
@@ -128,10 +128,10 @@ static std::string print(Operation *op) {
 
 static Finding judgeText(const Subject &subject) {
   Errors errors(subject.module->getContext());
-  // As it stands alone: without the indentation of a module around it.
+  // Printed by itself, without the indentation inside another module.
   OwningOpRef<Operation *> original = subject.module->clone();
   std::string text = print(*original);
-  // The parser puts a builtin module around it.
+  // The parser adds a builtin module around it.
   OwningOpRef<mlir::ModuleOp> parsed =
       parseSourceString<mlir::ModuleOp>(text, subject.module->getContext());
   if (!parsed)
@@ -189,8 +189,8 @@ Oracle smith::makeRunOracle(std::string name, RunOptions options) {
           }};
 }
 
-/// Finds out what other runs may leave. The run for it leaves what the plain
-/// one does.
+/// Computes the allowed results of other runs. The run that does so must have
+/// the same result as the plain one.
 static Finding findBounds(Subject &subject, interp::BoundsMode mode) {
   Errors errors(subject.module->getContext());
   FailureOr<Allowed> allowed =
@@ -222,7 +222,7 @@ Oracle smith::makePassOracle(std::string name,
                              interp::BoundsMode mode) {
   return {std::move(name),
           [addPasses = std::move(addPasses), mode](const Subject &given) {
-            // The bounds that a subject comes with are those of engines.
+            // The subject's own bounds are those between engines.
             if (!given.allowed || mode == interp::BoundsMode::Engines)
               return judgePasses(given, addPasses);
             Subject subject = given;
@@ -262,7 +262,7 @@ static void addPassOracles(std::vector<Oracle> &oracles) {
   add("optimize", [](OpPassManager &p) {
     buildCudaTileOptimizationPipeline(p, OptimizationOptions());
   });
-  // A fused product leaves a rounding out.
+  // A fused product omits a rounding.
   oracles.push_back(makePassOracle(
       "fuse-fma", [](OpPassManager &p) { p.addPass(createCudaTileFuseFMA()); },
       interp::BoundsMode::Reals));

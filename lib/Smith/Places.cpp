@@ -14,7 +14,8 @@ using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
 namespace {
-/// A source: one kernel with nested blocks, and a helper that it calls.
+/// An invented source file: one kernel with nested blocks, and a helper that it
+/// calls.
 class Source {
 public:
   Source(Random &rng, EntryOpInterface entry)
@@ -27,8 +28,8 @@ public:
 
   Location kernelPlace() { return DILocAttr::get(linePlace(1), kernel); }
 
-  /// The next place: mostly a line further on, at times in another block, in
-  /// the helper, or nowhere.
+  /// The next location: mostly a line further on, at times in another block, in
+  /// the helper, or unknown.
   Location next() {
     if (rng.chance(10))
       return UnknownLoc::get(context);

@@ -18,8 +18,8 @@ class EntryOpInterface;
 
 namespace tessera::smith {
 
-/// Gives the operations of the entry places in a source: of its function, of
-/// blocks in it, of functions that are inlined; to some of them none.
+/// Gives the operations of the entry locations in an invented source: in its
+/// function, in blocks of it, in functions inlined into it; some get none.
 void drawPlaces(Random &rng, cuda_tile::EntryOpInterface entry);
 
 } // namespace tessera::smith

@@ -32,8 +32,8 @@ public:
     return z ^ (z >> 31);
   }
 
-  /// A number below `n`, which is positive. The tiny bias of the remainder does
-  /// no harm here.
+  /// A number below `n`, which is positive. The tiny bias of the remainder is
+  /// harmless here.
   uint64_t below(uint64_t n) { return next() % n; }
 
   /// A number from `lo` to `hi`, both included.

@@ -1,4 +1,4 @@
-//===- Reach.cpp - What of the compiler a program meets -------------------===//
+//===- Reach.cpp - The reach of a program ---------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::smith;
 
-/// The instruction of a statement; empty where it is none.
+/// The instruction in a statement; empty if there is none.
 static StringRef instructionOf(StringRef statement) {
   statement = statement.trim();
   if (statement.consume_front("@"))

@@ -19,7 +19,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// A number as a constant, or as a parameter with a promise.
+/// A number as a constant, or as a parameter with an `assume`.
 static Value hide(Generator &g, int64_t number, int64_t divisor) {
   if (g.rng.chance(50))
     return g.scalar(Format::I32, number).value;
@@ -84,7 +84,7 @@ Value Matrix::pointersAt(Generator &g, Value corner) const {
 Value Matrix::makeView(Generator &g, unsigned along, int64_t missing) const {
   Shape shape = extents, strides{stride(0), stride(1)};
   shape[along] -= missing;
-  // A matrix whose columns are dense, or the transposed one whose rows are.
+  // The matrix with dense columns, or its transpose with dense rows.
   SmallVector<int32_t> dimMap{0, 1};
   if (dense == 0 && g.rng.chance(50)) {
     std::swap(shape[0], shape[1]);
@@ -118,7 +118,7 @@ Value Matrix::makeView(Generator &g, unsigned along, int64_t missing) const {
 // Streams
 //===----------------------------------------------------------------------===//
 
-/// The extents of the tiles 0 to `last` along one dimension, and of bands along
+/// The extents of tiles 0 to `last` along one dimension, and of the bands along
 /// the other.
 static Shape extentsOf(const Shape &tile, unsigned along, int64_t last,
                        int64_t bands) {
@@ -128,7 +128,7 @@ static Shape extentsOf(const Shape &tile, unsigned along, int64_t last,
   return extents;
 }
 
-/// A group of carried values, or none, where the counter counts.
+/// A group of carried values; none if the counter gives the number.
 static std::optional<Carried> drawGroup(Generator &g, int64_t trips) {
   if (g.rng.chance(25))
     return std::nullopt;
@@ -155,7 +155,7 @@ Stream::Stream(Generator &g, Format format, const Fact &fact, const Shape &tile,
   isLate = g.rng.chance(12);
 }
 
-/// Pointers to the elements of the tile of this number.
+/// Pointers to the elements of the tile with this number.
 Value Stream::tileAt(Value number) {
   Operand elements{matrix.elementsTo(g, number, along), Fact()};
   if (g.rng.chance(30)) {
@@ -203,7 +203,7 @@ unsigned Stream::numCarried() const {
   return isLate + (group ? group->size() : 0);
 }
 
-/// Where elements are within a limit, as kernels find it at the end of a line.
+/// A mask of the elements below a limit, as kernels need at the end of a row.
 Value Stream::makeMask(Operand counter) {
   Value counts = countAlong(g, matrix.tile, along);
   ArrayRef<int64_t> shape = cast<TileType>(counts.getType()).getShape();
@@ -225,7 +225,7 @@ Value Stream::makeMask(Operand counter) {
   return g.make<BroadcastOp>(mask, matrix.tile);
 }
 
-/// By the view, or through pointers, where masks are.
+/// Loads a tile through the view, or through pointers if there are masks.
 Value Stream::loadTile(Value number, Value pointers, Operand counter) {
   if (byView) {
     SmallVector<Value> indices{band, band};
@@ -255,7 +255,7 @@ Operand Stream::load(Operand counter, ValueRange carried) {
     carried = carried.drop_front();
   }
   Value at = group ? group->current(carried) : counter.value;
-  // Through a view, the number alone says which.
+  // With a view, the number alone identifies the tile.
   Value pointers = carriesPointers || byView ? at : tileAt(at);
   Value now = loadTile(at, pointers, counter);
   if (!isLate)
@@ -288,7 +288,7 @@ void Stream::end(ValueRange results) {
 // One tile
 //===----------------------------------------------------------------------===//
 
-/// The shape of two dimensions that a large tile is loaded or stored in.
+/// The two-dimensional shape in which a large tile is loaded or stored.
 static Shape asLines(Generator &g, ArrayRef<int64_t> shape) {
   if (shape.size() == 2)
     return Shape(shape);

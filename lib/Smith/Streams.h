@@ -7,8 +7,8 @@
 //
 // This file declares matrices in memory, and streams: tiles of a matrix,
 // numbered along its rows or columns, of which a loop loads one in each
-// iteration. The counter, carried indices or carried pointers say which; the
-// access goes by pointers or by a view. Bases, pitches and distances are often
+// iteration. The counter, carried indices or carried pointers give its number;
+// the access uses pointers or a view. Bases, pitches and distances are often
 // multiples of 16 bytes, and promised to be, so that accesses are wide and
 // copies asynchronous.
 //
@@ -21,62 +21,62 @@
 
 namespace tessera::smith {
 
-/// A matrix in memory, worked on by tiles: its elements lie side by side along
-/// one dimension, and a pitch apart along the other.
+/// A matrix in memory, processed in tiles. Its elements are dense along one
+/// dimension, and a pitch apart along the other.
 struct Matrix {
   Format format;
   Shape tile, extents;
   unsigned dense;
   int64_t pitch;
-  /// Whether base and pitch are multiples of 16 bytes.
+  /// True if base and pitch are multiples of 16 bytes.
   bool isAligned;
-  /// To the first element.
+  /// The pointer to the first element.
   Value base;
 
-  /// Draws how a matrix lies; its memory is not there yet.
+  /// Draws the layout of a matrix, without allocating its memory.
   Matrix(Generator &g, Format format, Shape tile, Shape extents);
   int64_t elements() const {
     return (extents[1 - dense] - 1) * pitch + extents[dense];
   }
-  /// The pitch is a multiple of so many elements.
+  /// The pitch is a multiple of this number of elements.
   int64_t unit() const {
     return isAligned ? 128 / numerics::bitWidth(format) : 1;
   }
   int64_t stride(unsigned dim) const { return dim == dense ? 1 : pitch; }
-  /// Makes `pointer` the base, with the promises that hold of it.
+  /// Makes `pointer` the base, with assumptions about its alignment.
   void setBase(Generator &g, Value pointer);
-  /// How many elements of memory the tile of this number along a dimension lies
-  /// behind the first one.
+  /// The offset in elements of the tile with this number along a dimension.
   Value elementsTo(Generator &g, Value number, unsigned dim) const;
   /// Pointers to the elements of the tile at `corner`.
   Value pointersAt(Generator &g, Value corner) const;
-  /// A view of all tiles. Those at the end of dimension `along` may hang over,
+  /// A view of all tiles. The last tiles along dimension `along` may overhang
   /// by `missing` elements, which are zeros.
   Value makeView(Generator &g, unsigned along = 0, int64_t missing = 0) const;
 };
 
-/// Room for the matrix in a place of its own for each tile block. Not in loops.
+/// Memory for the matrix, separate for each tile block. Not in loops.
 Value reserveAligned(Generator &g, const Matrix &matrix);
 
-/// The numbers along one dimension of a tile, in a tile of one line.
+/// The indices along one dimension of a tile, in a tile with extent 1 in the
+/// other.
 Value countAlong(Generator &g, const Shape &tile, unsigned dim);
 
 class Stream {
 public:
-  /// Plans the tiles that a loop of so many iterations takes, of one of `bands`
-  /// bands, which lie side by side.
+  /// Plans the tiles for a loop with this number of iterations, from one of
+  /// `bands` bands that lie side by side.
   Stream(Generator &g, Format format, const Fact &fact, const Shape &tile,
          int64_t trips, int64_t bands = 1);
 
-  /// In front of the loop: appends what it carries.
+  /// In front of the loop: appends the initial values that it carries.
   void begin(Value band, llvm::SmallVectorImpl<Value> &initial);
   unsigned numCarried() const;
   /// In the body: the tile of this iteration.
   Operand load(Operand counter, mlir::ValueRange carried);
-  /// At the end of the body: appends what the next iteration gets.
+  /// At the end of the body: appends the values for the next iteration.
   void advance(Operand counter, mlir::ValueRange carried,
                llvm::SmallVectorImpl<Value> &next);
-  /// Behind the loop: makes known what it has carried.
+  /// Behind the loop: makes the carried values available to later rules.
   void end(mlir::ValueRange results);
 
 private:
@@ -88,22 +88,22 @@ private:
   Generator &g;
   Fact fact;
   Matrix matrix;
-  /// Whether the group carries pointers; else indices.
+  /// True if the group carries pointers; otherwise indices.
   bool carriesPointers = false;
   bool byView = false, isMasked = false, isLate = false;
   unsigned along;
   int64_t last, missing = 0, limit = 0;
   std::optional<Carried> group;
-  /// The tiles of the view, and the first tile by its corner and its pointers.
+  /// The view of the tiles; the first tile by its corner and by its pointers.
   Value view, corner, first, band;
-  /// What has been loaded for the next iteration.
+  /// The tile that has been loaded for the next iteration.
   Value early;
 };
 
 /// A large tile, loaded from a matrix of its own.
 Operand loadWhole(Generator &g, Format format, llvm::ArrayRef<int64_t> shape,
                   const Fact &fact);
-/// Stores a large tile in a place of its own for each tile block. Not in loops.
+/// Stores a large tile in memory of its own for each tile block. Not in loops.
 void storeWhole(Generator &g, Operand operand);
 
 } // namespace tessera::smith

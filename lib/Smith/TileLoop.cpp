@@ -21,7 +21,8 @@ void TileLoop::add(Stream stream, Value band) {
   bands.push_back(band);
 }
 
-/// How far the counter runs: to the end or not, known or not.
+/// Draws the end of the counter: the full number of iterations or fewer, known
+/// to the compiler or not.
 Value TileLoop::drawEnd(int64_t step) {
   int64_t number = g.rng.chance(70) ? trips : g.rng.between(0, trips);
   number *= step;
@@ -80,7 +81,7 @@ SmallVector<Value> TileLoop::emitFor(ArrayRef<Value> initial, Body body) {
   return llvm::to_vector_of<Value>(op.getResults());
 }
 
-/// The same with a count of its own, at whose end it breaks.
+/// The same as a `loop` with a count of its own, at whose end it breaks.
 SmallVector<Value> TileLoop::emitLoop(ArrayRef<Value> initial, Body body) {
   SmallVector<Value> counted{g.scalar(Format::I32, 0).value};
   llvm::append_range(counted, initial);

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares loops that take tiles from streams and carry, beside what
-// those carry, values of whoever makes them: sums, maxima, tokens.
+// This file declares loops that take tiles from streams. They carry the
+// streams' values and those of the rule that makes the loop: sums, maxima,
+// tokens.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +24,13 @@ public:
   using Body = llvm::function_ref<llvm::SmallVector<Value>(
       Operand counter, mlir::ValueRange sums, llvm::ArrayRef<Operand> tiles)>;
 
-  /// A loop of up to so many iterations, more than one.
+  /// A loop of at most `trips` iterations, which is more than one.
   TileLoop(Generator &g, int64_t trips) : g(g), trips(trips) {}
 
-  /// Adds a stream, one of whose bands it takes: that number, or the only one.
+  /// Adds a stream that takes tiles of one band: the given one, or the only
+  /// one.
   void add(Stream stream, Value band = nullptr);
-  /// Emits the loop; gives what the sums become.
+  /// Emits the loop and returns the final sums.
   llvm::SmallVector<Value> emit(llvm::ArrayRef<Value> sums, Body body);
 
 private:
@@ -41,7 +43,7 @@ private:
   Generator &g;
   int64_t trips;
   size_t numSums = 0;
-  /// None moves once the loop has begun: what they carry refers to them.
+  /// Must not move once the loop has begun: their carried values refer to them.
   std::vector<Stream> streams;
   std::vector<Value> bands;
 };

@@ -1,13 +1,13 @@
-//===- AssemblerVersion.cpp - Which ptxas a file is -----------------------===//
+//===- AssemblerVersion.cpp - The version of a ptxas ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Starting ptxas to ask for its version takes longer than all else that a
-// client's `tileiras --version` does, and every compilation asks. The file is
-// mapped, and the text lies near the beginning of its constants: 0.05 ms.
+// Every compilation asks for the version of ptxas. Starting it takes longer
+// than all the rest of a client's `tileiras --version`. Reading the mapped file
+// takes 0.05 ms, since the text lies near the beginning of its constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace llvm;
 
 namespace tessera {
 
-/// What ptxas says of itself: "Cuda compilation tools, release 13.0, V13.0.88".
+/// The version line of ptxas: "Cuda compilation tools, release 13.0, V13.0.88".
 static constexpr StringLiteral versionLine("Cuda compilation tools, release ");
 
 /// The version in the first such line.
@@ -38,7 +38,7 @@ static VersionTuple parseVersion(StringRef text) {
   return version;
 }
 
-/// The constants of an executable file; empty if it is none, but a script.
+/// The constants of an executable file; empty if it is none, such as a script.
 static StringRef findConstants(StringRef contents) {
   if (!contents.starts_with(StringRef(ELF::ElfMagic, 4)))
     return {};

@@ -86,9 +86,9 @@ std::string childFileName(unsigned index) {
 
 bool hasChildFiles() { return access("/dev/fd", X_OK) == 0; }
 
-/// Gives the files their numbers. They are moved out of the way first, since
-/// one may bear the number of another. Only async-signal-safe functions may be
-/// called here: other threads of the parent may hold locks.
+/// Gives the files their numbers. They are first moved to higher numbers,
+/// because one may have the number of another. Only async-signal-safe functions
+/// may be called here: other threads of the parent may hold locks.
 static bool arrangeFiles(const int *files, int *moved, size_t count, int log) {
   int above = firstFile + static_cast<int>(count);
   for (size_t i = 0; i < count; ++i)
@@ -106,14 +106,14 @@ static bool arrangeFiles(const int *files, int *moved, size_t count, int log) {
   return true;
 }
 
-/// What the child does between fork and exec; `report` tells the parent why
-/// exec did not happen.
+/// Runs in the child between fork and exec. If exec fails, the error goes to
+/// the parent through `report`.
 [[noreturn]] static void becomeProgram(char **arguments, const int *files,
                                        int *moved, size_t count, int log,
                                        pid_t parent, int report) {
   report = fcntl(report, F_DUPFD_CLOEXEC, firstFile + static_cast<int>(count));
-  // The signal comes when the parent's thread ends, so it must not have ended
-  // before.
+  // The kernel sends the signal when the parent's thread ends, so it must not
+  // have ended before.
   if (report >= 0 && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 &&
       getppid() == parent && arrangeFiles(files, moved, count, log))
     execv(arguments[0], arguments);

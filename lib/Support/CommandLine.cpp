@@ -21,7 +21,8 @@ namespace tessera {
 
 using OptionMap = DenseMap<StringRef, cl::Option *>;
 
-/// The option whose value follows its name without a sign, as in `-O3`.
+/// True if an option begins the argument whose value follows without a sign, as
+/// in `-O3`.
 static bool beginsWithPrefixOption(StringRef name, const OptionMap &options) {
   for (size_t length = name.size() - 1; length; --length)
     if (cl::Option *option = options.lookup(name.take_front(length)))
@@ -31,7 +32,7 @@ static bool beginsWithPrefixOption(StringRef name, const OptionMap &options) {
   return false;
 }
 
-/// The listed option with the nearest name; empty where none is near.
+/// The listed option with the nearest name; empty if none is near.
 static StringRef findNearest(StringRef name, const OptionMap &options) {
   StringRef best;
   unsigned bestDistance = name.size() / 3 + 1;
@@ -40,7 +41,7 @@ static StringRef findNearest(StringRef name, const OptionMap &options) {
       continue;
     unsigned distance =
         name.edit_distance(known, /*AllowReplacements=*/true, bestDistance);
-    // The lesser name of two that are equally near: the map has no order.
+    // Among equally near names the smallest, because the map has no order.
     if (distance < bestDistance || (distance == bestDistance && known < best)) {
       best = known;
       bestDistance = distance;
@@ -70,12 +71,12 @@ void refuseUnknownOptions(int argc, char **argv, ArrayRef<StringRef> others) {
     name.consume_front("-");
     auto [key, value] = name.split('=');
     if (cl::Option *option = options.lookup(key)) {
-      // What follows is its value, also where that begins with a dash.
+      // The next argument is its value, even if it begins with a dash.
       if (key == name && option->getValueExpectedFlag() == cl::ValueRequired)
         ++i;
       continue;
     }
-    // llvm::cl adds -h while it parses, where no tool has an -h of its own.
+    // llvm::cl adds -h during parsing, if the tool has no -h of its own.
     if (key == "h" || is_contained(others, key) ||
         beginsWithPrefixOption(key, options))
       continue;
@@ -97,7 +98,7 @@ bool FileNameParser::parse(cl::Option &option, StringRef, StringRef text,
 
 void parseCommandLine(int argc, char **argv, StringRef overview) {
   refuseUnknownOptions(argc, argv);
-  // llvm::cl quotes a wrong value as it is, also one out of a response file.
+  // llvm::cl prints a wrong value unescaped, even one from a response file.
   std::optional<StandardErrorFilter> filter;
   if (any_of(ArrayRef(argv, argc), [](StringRef argument) {
         return argument.starts_with("@") ||

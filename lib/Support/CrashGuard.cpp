@@ -30,8 +30,8 @@ static void onFatalError(void *, const char *reason, bool) {
 }
 
 namespace {
-/// While one of these lives on any thread, the handlers of the process are
-/// ours: LLVM has one set of them, and asks for no nesting.
+/// While one lives, on any thread, the process has our handlers: LLVM has only
+/// one set of them, without nesting.
 class HandlerUse {
 public:
   HandlerUse() {

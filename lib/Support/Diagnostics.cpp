@@ -19,8 +19,8 @@ using namespace mlir;
 namespace tessera {
 
 FileLineColLoc findFileLocation(Location loc) {
-  // The callee of a call site comes first: that is where the text stands. Its
-  // callers come as notes.
+  // The callee of a call site comes first, since the text is there. Its callers
+  // become notes.
   return loc->findInstanceOf<FileLineColLoc>();
 }
 
@@ -38,8 +38,8 @@ static StringRef severityName(DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
-/// The part of a file that `loc` names, such as a byte of it; empty where `loc`
-/// is a line and column.
+/// The part of a file that `loc` names, such as a byte; empty if `loc` is a
+/// line and column.
 static StringRef findPartOfFile(Location loc, FileLineColLoc file) {
   auto name = dyn_cast<NameLoc>(loc);
   return name && file.getLine() == 0 ? name.getName().getValue() : StringRef();
@@ -64,7 +64,7 @@ void flattenDiagnostic(const Diagnostic &diagnostic,
                        function_ref<void(const PlainDiagnostic &)> consume) {
   Location loc = diagnostic.getLocation();
   consume(flattenOne(loc, diagnostic.getSeverity(), diagnostic.str()));
-  // Where the place was called from, innermost caller first.
+  // The callers of the place, innermost first.
   for (auto callSite = dyn_cast<CallSiteLoc>(loc); callSite;
        callSite = dyn_cast<CallSiteLoc>(callSite.getCaller()))
     if (findFileLocation(callSite.getCaller()))
@@ -78,11 +78,11 @@ void flattenDiagnostic(const Diagnostic &diagnostic,
 // Text
 //===----------------------------------------------------------------------===//
 
-/// The files that diagnostics speak of, each read once.
+/// The files that diagnostics refer to, each read once.
 class DiagnosticPrinter::Sources {
 public:
-  /// A line of a file, without its end; nothing where the file cannot be read,
-  /// is none of text or has no such line.
+  /// A line of a file, without its newline; empty if the file cannot be read,
+  /// is not text or has no such line.
   StringRef getLine(StringRef file, unsigned number) {
     auto [it, isNew] = files.try_emplace(file);
     if (isNew)
@@ -94,7 +94,7 @@ public:
 private:
   struct File {
     void read(StringRef path) {
-      // A pipe gives its contents but once, or never ends.
+      // A pipe can be read only once, or never ends.
       llvm::sys::fs::file_status status;
       if (llvm::sys::fs::status(path, status) ||
           !llvm::sys::fs::is_regular_file(status) ||
@@ -116,20 +116,21 @@ private:
   llvm::StringMap<File> files;
 };
 
-/// Prints a line of the source, and below it where its column is.
+/// Prints a line of the source, and a mark below the column.
 static void printExcerpt(StringRef line, unsigned number, unsigned column,
                          raw_ostream &os) {
   constexpr size_t kMostColumns = 160;
   line = line.rtrim();
   if (line.trim().empty() || column == 0 || column > line.size() + 1)
     return;
-  // Of a long line, such as a constant's, what is about the place.
+  // Only the part around the place is shown of a long line, such as a
+  // constant's.
   size_t first = column > kMostColumns ? column - kMostColumns / 2 : 0;
   line = line.substr(first, kMostColumns);
   column -= first;
   os << llvm::format("%5u | ", number) << blankControls(line) << "\n      | ";
   for (char c : blankControls(line.take_front(column - 1)))
-    // The later bytes of a character of UTF-8 take no column.
+    // Continuation bytes of UTF-8 take no column.
     if ((c & 0xC0) != 0x80)
       os << (c == '\t' ? '\t' : ' ');
   os << "^\n";
@@ -172,16 +173,16 @@ static std::optional<unsigned> takeNumber(StringRef &text) {
   return number;
 }
 
-/// Whether `printExcerpt` has written a line.
+/// True if `printExcerpt` has written this line.
 static bool isExcerpt(StringRef line) {
   StringRef margin = line.take_front(line.find(" | "));
   return margin.size() >= 5 && margin != line &&
          margin.ltrim().find_if_not(llvm::isDigit) == StringRef::npos;
 }
 
-/// Reads one line as `printLine` writes it.
+/// Reads one line in the format of `printLine`.
 static std::optional<PlainDiagnostic> parseLine(StringRef line) {
-  // The severity that stands first is it: messages quote others.
+  // The first severity counts: the message may quote others.
   size_t best = StringRef::npos, length = 0;
   PlainDiagnostic plain;
   for (DiagnosticSeverity severity :

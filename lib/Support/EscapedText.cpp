@@ -1,4 +1,4 @@
-//===- EscapedText.cpp - Text that a terminal shows and obeys not ---------===//
+//===- EscapedText.cpp - Text without commands for a terminal -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,14 +26,14 @@ namespace tessera {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A character of UTF-8 at the head of a text, or a byte that is none.
+/// A UTF-8 character at the beginning of a text, or a byte that is none.
 struct Head {
   size_t bytes = 1;
-  /// The text ends within it.
+  /// True if the text ends within the character.
   bool isCut = false;
   bool isValid = true;
-  /// Of a control character the code point: those of ASCII, DEL, and those from
-  /// U+0080 on, of which U+009B begins a command as ESC [ does.
+  /// The code point of a control character: those of ASCII, DEL, and those from
+  /// U+0080 on. U+009B begins a command, like ESC [.
   std::optional<unsigned> control;
 };
 } // namespace
@@ -64,11 +64,11 @@ static Head readHead(StringRef text) {
 }
 
 namespace {
-/// How control characters are written.
+/// The form in which control characters are written.
 struct Form {
-  /// Those that stay as they are.
+  /// Control characters that stay as they are.
   StringLiteral kept;
-  /// Stands before the number.
+  /// The text ahead of the number.
   StringLiteral mark;
   bool hasNumber = true;
 };
@@ -87,8 +87,8 @@ static void writeByte(unsigned byte, const Form &form, Write write) {
     write(StringRef(digits, 2));
 }
 
-/// Calls `write` with the characters of `text`, or what stands for them.
-/// Returns the beginning of a character that the text ends within.
+/// Calls `write` with the characters of `text`, or their replacements. Returns
+/// the incomplete character at the end, if there is one.
 template <typename Write>
 static StringRef escape(StringRef text, const Form &form, Write write) {
   while (!text.empty()) {
@@ -110,7 +110,8 @@ static StringRef escape(StringRef text, const Form &form, Write write) {
 static std::string escapeAll(StringRef text, const Form &form) {
   std::string escaped;
   auto write = [&](StringRef piece) { escaped += piece; };
-  // Nothing continues a character that is cut off: it is bytes.
+  // Nothing continues the incomplete character: its bytes are written as
+  // numbers.
   for (unsigned char byte : escape(text, form, write))
     writeByte(byte, form, write);
   return escaped;
@@ -129,7 +130,7 @@ std::string blankControls(StringRef line) { return escapeAll(line, ofExcerpt); }
 //===----------------------------------------------------------------------===//
 
 void EscapingStream::write_impl(const char *bytes, size_t count) {
-  // Several threads write messages, as they may to standard error.
+  // Several threads may write messages at once, as to standard error.
   static std::mutex mutex;
   std::lock_guard<std::mutex> guard(mutex);
   std::string text = std::exchange(pending, "");
@@ -144,7 +145,7 @@ EscapingStream::~EscapingStream() {
 }
 
 raw_ostream &messages() {
-  // Never destroyed: a process may speak while it ends.
+  // Never destroyed: a process may write while it ends.
   static auto &stream = *new EscapingStream(errs());
   return stream;
 }
@@ -165,8 +166,8 @@ static void writeTo(int descriptor, StringRef text) {
   }
 }
 
-/// Copies what comes from the pipe. It allocates nothing: the process may have
-/// crashed within malloc.
+/// Copies from the pipe, escaped. It allocates nothing, because the process may
+/// have crashed within malloc.
 static void pumpEscaped(int from, int to) {
   char bytes[4096];
   size_t kept = 0;
@@ -195,8 +196,8 @@ static void finishActiveFilter() {
     filter->finish();
 }
 
-/// The pump is a plain thread, as std::thread ends the process where there can
-/// be no other.
+/// The pump is a plain thread: std::thread ends the process if no thread can be
+/// created.
 bool StandardErrorFilter::startPump(int from, int to) {
   source = from;
   target = to;
@@ -237,7 +238,7 @@ void StandardErrorFilter::finish() {
   if (!std::exchange(isRunning, false))
     return;
   activeFilter = nullptr;
-  // The pipe has no other writer: its reader comes to the end.
+  // Closes the last writer of the pipe, so that its reader sees the end.
   ::dup2(target, STDERR_FILENO);
   pthread_join(pump, nullptr);
   ::close(target);

@@ -23,8 +23,8 @@ static Error cannotWrite(StringRef path, std::error_code reason) {
                                        "': " + reason.message());
 }
 
-/// Writes to `fd` and reports what the file system says, which a destructor of
-/// the stream would turn into the end of the process.
+/// Writes to `fd` and returns the file system's error, for which the destructor
+/// of the stream would end the process.
 static std::error_code writeAll(int fd, bool closeIt,
                                 ArrayRef<StringRef> pieces) {
   raw_fd_ostream os(fd, closeIt, /*unbuffered=*/true);
@@ -35,8 +35,9 @@ static std::error_code writeAll(int fd, bool closeIt,
   return error;
 }
 
-/// A file beside `target`, which takes its place. Its name is no longer where
-/// that of `target` is as long as names may be.
+/// Creates a temporary file beside `target`, to replace it. Its name has a
+/// fixed length, so that it is valid even if that of `target` is as long as a
+/// name can be.
 static Expected<sys::fs::TempFile> makeTemporary(StringRef target,
                                                  unsigned mode) {
   SmallString<128> model = sys::path::parent_path(target);
@@ -44,8 +45,8 @@ static Expected<sys::fs::TempFile> makeTemporary(StringRef target,
   return sys::fs::TempFile::create(model, mode);
 }
 
-/// Gives a new file the owner, as far as the process may, and the permissions
-/// of the file that it replaces: both are the user's choice.
+/// Gives a new file the permissions of the file that it replaces and, as far as
+/// the process may, its owner: both are the user's choice.
 static std::error_code keepAccess(int fd, const sys::fs::file_status &former) {
   consumeError(errorCodeToError(
       sys::fs::changeFileOwnership(fd, former.getUser(), former.getGroup())));
@@ -110,13 +111,13 @@ Error writeFileAtomically(StringRef path, ArrayRef<StringRef> pieces) {
     return writeInPlace(path, pieces);
   const bool replaces = sys::fs::exists(status);
 
-  // A symbolic link stays one: what it points to is replaced.
+  // A symbolic link stays: its target is replaced.
   SmallString<128> target(path);
   if (replaces)
     if (std::error_code error = sys::fs::real_path(path, target))
       return cannotWrite(path, error);
 
-  // Nobody reads it before it has its permissions.
+  // Nobody else may read the file before it has its final permissions.
   Expected<sys::fs::TempFile> temporary = makeTemporary(
       target, replaces ? sys::fs::owner_read | sys::fs::owner_write
                        : sys::fs::all_read | sys::fs::all_write);

@@ -30,8 +30,8 @@ std::string quoteForShell(StringRef word) {
   return text + "'";
 }
 
-/// cl::TokenizeGNUCommandLine takes the character behind a backslash as it is,
-/// the end of a line among them.
+/// cl::TokenizeGNUCommandLine takes any character behind a backslash as it is,
+/// even a newline.
 std::string quoteForResponseFile(StringRef word) {
   std::string text;
   for (char c : word) {

@@ -1,16 +1,17 @@
-//===- SanitizerOptions.cpp - What sanitizers must not check --------------===//
+//===- SanitizerOptions.cpp - Exceptions for sanitizers -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Part of every program of a sanitized build. The packages' LLVM and MLIR are
-// not instrumented. Their allocators and containers poison memory in our
-// headers' half of the code and never unpoison it in theirs. ThreadSanitizer
-// sees their mutexes, which are the C library's, but not their atomics: MLIR
-// makes the lock of a table of types or attributes when it is first needed, and
-// hands it to the other threads by an atomic pointer.
+// Linked into every program of a sanitized build. The packages' LLVM and MLIR
+// are not instrumented. Their allocators and containers poison memory in the
+// inline code of their headers, which we compile, and do not unpoison it in
+// their own compiled code. ThreadSanitizer sees their mutexes, which are the C
+// library's, but not their atomics: MLIR creates the lock of a table of types
+// or attributes at its first use, and publishes it to the other threads by an
+// atomic pointer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Tool.cpp - What the command-line tools share -----------------------===//
+//===- Tool.cpp - Common parts of tools -----------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,8 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Reads a stream to its end, or as far as it can be a program: none begins
-/// with a zero.
+/// Reads a stream to its end, or until it cannot be a program: none begins with
+/// a zero.
 static Error readProgram(sys::fs::file_t stream, SmallVectorImpl<char> &bytes) {
   constexpr uint64_t prefixBytes = 8, mostBytes = uint64_t(1) << 30;
   if (Error error = readUpTo(stream, prefixBytes, bytes))
@@ -33,8 +33,8 @@ static Error readProgram(sys::fs::file_t stream, SmallVectorImpl<char> &bytes) {
   return Error::success();
 }
 
-/// Some editors begin a text with a byte order mark, which is no part of it:
-/// blanks take its place, so that columns stay what they are.
+/// Replaces the byte order mark with which some editors begin a text by blanks,
+/// so that columns stay the same.
 static std::unique_ptr<MemoryBuffer>
 withoutByteOrderMark(std::unique_ptr<MemoryBuffer> buffer) {
   constexpr StringLiteral mark = "\xef\xbb\xbf";

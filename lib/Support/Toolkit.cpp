@@ -1,4 +1,4 @@
-//===- Toolkit.cpp - Where the CUDA toolkit's pieces are ------------------===//
+//===- Toolkit.cpp - The search for the CUDA toolkit ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,7 +26,7 @@ using namespace llvm;
 namespace tessera {
 
 namespace {
-/// What is looked for, and how to speak of it.
+/// A piece of the toolkit to search for, and the words for it in messages.
 struct Piece {
   StringRef what;
   StringRef inToolkit;   ///< path below the toolkit's folder
@@ -61,7 +61,8 @@ static bool isThere(const Piece &piece, const Twine &path) {
   return sys::fs::is_regular_file(path);
 }
 
-/// Takes the path that an option or a variable names, or says that it is wrong.
+/// Takes the path that an option or a variable names, or reports that it is
+/// wrong.
 static Expected<std::string> takeNamed(const Piece &piece, StringRef path,
                                        StringRef namedBy) {
   if (isThere(piece, path))
@@ -77,7 +78,7 @@ static std::string below(StringRef folder, StringRef name) {
   return std::string(path);
 }
 
-/// What the caller or the environment names; empty if neither does.
+/// The path that the caller or the environment names; empty if neither does.
 static Expected<std::string> findNamed(const Piece &piece, StringRef named) {
   if (!named.empty())
     return takeNamed(piece, named, piece.option);
@@ -109,8 +110,8 @@ static SmallVector<std::string> entriesOf(StringRef folder, StringRef prefix) {
   return found;
 }
 
-/// The folder above the one that a file lies in, links followed; empty if the
-/// file is not there.
+/// The parent of the folder of a file, with links followed; empty if the file
+/// does not exist.
 static std::string findPrefix(StringRef file) {
   SmallString<128> real;
   if (sys::fs::real_path(file, real))
@@ -118,13 +119,13 @@ static std::string findPrefix(StringRef file) {
   return sys::path::parent_path(sys::path::parent_path(real)).str();
 }
 
-/// The folder above bin or lib, which holds this program or shared library;
-/// empty where the system does not tell.
+/// The folder above bin or lib that holds this program or shared library; empty
+/// if the system does not tell.
 static std::string findOwnPrefix() {
   static const char anchor = 0;
   Dl_info info;
   link_map *object = nullptr;
-  // A program is listed without its name.
+  // A program is listed with an empty name.
   bool isLibrary = dladdr1(&anchor, &info, reinterpret_cast<void **>(&object),
                            RTLD_DL_LINKMAP) &&
                    object && object->l_name[0];
@@ -143,8 +144,8 @@ static SmallVector<std::string> namedToolkits() {
   return foldersNamedBy({"CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"});
 }
 
-/// What looks like a toolkit among what is installed: those of the system, and
-/// pip's packages in the environments that are active or that this program was
+/// Installed folders that may be toolkits: those of the system, and pip's
+/// packages in the active environments and in the one that this program was
 /// installed into, which is `prefix`.
 static SmallVector<std::string> installedToolkits(const std::string &prefix) {
   SmallVector<std::string> folders = {"/usr/local/cuda"};

@@ -1,4 +1,4 @@
-//===- Version.cpp - Which Tessera this is --------------------------------===//
+//===- Version.cpp - The version of Tessera -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,7 +33,7 @@ static ArrayRef<uint8_t> findBuildId(ArrayRef<uint8_t> notes) {
   return {};
 }
 
-/// Whether one of the segments of OBJECT has this address.
+/// True if one of the segments of `object` has this address.
 static bool holds(const dl_phdr_info &object, uintptr_t address) {
   for (unsigned i = 0; i < object.dlpi_phnum; ++i) {
     const ElfW(Phdr) &segment = object.dlpi_phdr[i];

@@ -11,9 +11,9 @@ compile
 load
     A program whose kernels are called on numpy arrays, on the interpreter or the emulator.
 compare
-    A kernel on both, held against what the language allows.
+    A kernel on both, compared within the bounds that the language allows.
 disassemble, verify
-    Bytecode as text; whether a program is valid.
+    Bytecode as text; a check that a program is valid.
 """
 
 from ._arrays import output

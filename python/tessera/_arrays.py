@@ -4,12 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What a kernel is given becomes its parameters, and regions of memory that it may touch.
+"""The arguments of a kernel become its parameters, and regions of memory that it may touch.
 
-An array lends the bytes of its elements, and no other: of a view with gaps, such as a
-slice, those between its elements are out of bounds. Nothing is copied, and the kernel's
-stores are there afterwards. Only an array that must not be written is copied, and compared
-when the kernel has ended.
+An array lends only the bytes of its elements: in a view with gaps, such as a slice, the
+bytes between its elements are out of bounds. Nothing is copied, so the kernel's stores are
+in the array afterwards. Only an array that must not be written is copied, and compared when
+the kernel has ended.
 """
 
 import ctypes
@@ -19,7 +19,7 @@ from typing import Any, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-#: What Tile IR calls the types of numpy and ml_dtypes.
+#: The names in Tile IR of the types of numpy and ml_dtypes.
 FORMATS = {
     "bool": "i1",
     "int8": "i8",
@@ -38,7 +38,7 @@ FORMATS = {
     "float8_e5m2": "f8E5M2",
     "float8_e8m0fnu": "f8E8M0FNU",
 }
-#: And back, for numbers.
+#: The reverse, for numbers.
 DTYPES = {
     "i1": "bool",
     "f16": "float16",
@@ -66,13 +66,13 @@ def output(array: Any) -> Output:
     Parameters
     ----------
     array : array
-        What the kernel writes, such as the result of `numpy.empty`.
+        An array that the kernel writes, such as the result of `numpy.empty`.
 
     Returns
     -------
     Output
-        What to call the kernel with: an element that it reads before it has written it is
-        an error that the checks find.
+        The argument for the kernel: the checks report each element that it reads before
+        it has written it.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def output(array: Any) -> Output:
 
 
 def _is_of_this_process(address: int, size: int) -> bool:
-    """Whether these bytes may be read and written by the host."""
+    """Return True if the host may read and write these bytes."""
     end = address + size
     with open("/proc/self/maps") as maps:
         for line in maps:
@@ -128,7 +128,7 @@ def _bytes_at(first: int, last: int) -> memoryview:
 
 
 def _says_whether_it_is_read_only(value: Any) -> bool:
-    """Whether DLPack's own answer is known, which came with its version 1."""
+    """Return True if DLPack says if it is read-only, which it does from version 1 on."""
     if np.lib.NumpyVersion(np.__version__) < "2.1.0":
         return False
     try:
@@ -142,7 +142,7 @@ def _from_dlpack(value: Any) -> np.ndarray:
     array = np.from_dlpack(value)
     if array.flags.writeable or _says_whether_it_is_read_only(value):
         return array
-    # numpy takes the array for read-only where nobody says so.
+    # Without that, numpy takes the array for read-only.
     first, last = extent(array.ctypes.data, array.shape, array.strides, array.itemsize)
     return np.ndarray(
         array.shape,
@@ -154,7 +154,7 @@ def _from_dlpack(value: Any) -> np.ndarray:
 
 
 def as_array(value: Any) -> Optional[np.ndarray]:
-    """An array over the same memory; None where the value is no array."""
+    """An array over the same memory; None if the value is no array."""
     if isinstance(value, np.ndarray):
         return value
     if isinstance(value, np.generic):
@@ -174,7 +174,7 @@ def extent(
     strides: Optional[Sequence[int]],
     itemsize: int,
 ) -> Tuple[int, int]:
-    """Between which addresses the elements lie."""
+    """The addresses between which the elements lie."""
     if 0 in shape:
         return address, address
     if strides is None:
@@ -185,18 +185,19 @@ def extent(
     return first, last + itemsize
 
 
-#: Of a view with more gaps a contiguous copy is wanted: each costs time in every access.
+#: A view with more pieces is refused, because each piece slows down every access: the
+#: caller should pass a contiguous copy.
 MOST_PIECES = 1 << 16
 
 
 def pieces(
     address: int, shape: Sequence[int], strides: Sequence[int], itemsize: int
 ) -> Tuple["np.ndarray[Any, Any]", int]:
-    """Where the pieces begin that the elements fill without a gap, and how long each is."""
+    """The beginnings of the pieces that the elements fill without a gap, and their length."""
     first, last = extent(address, shape, strides, itemsize)
     if first == last:
         return np.empty(0, np.uint64), 0
-    # In which direction a dimension goes makes no difference to what it covers.
+    # The direction of a dimension does not change the bytes that it covers.
     outer, length = [], itemsize
     for stride, count in sorted((abs(s), n) for s, n in zip(strides, shape) if s and n > 1):
         if stride <= length:
@@ -221,7 +222,7 @@ class Piece:
     arguments: List[int]
     is_written: bool
     is_fixed: bool
-    #: Other bytes are not those of the array.
+    #: True if the array has gaps, so that the piece is only a part of it.
     is_part: bool
 
     @property
@@ -236,21 +237,21 @@ class Piece:
 
 @dataclasses.dataclass
 class Region:
-    """From the first to the last byte of an array, or of several whose bytes mingle."""
+    """From the first to the last byte of an array, or of several that overlap."""
 
     first: int
     last: int
     pieces: List[Piece] = dataclasses.field(default_factory=list)
-    #: What keeps the bytes alive.
+    #: Objects that keep the bytes alive.
     owners: List[Any] = dataclasses.field(default_factory=list)
 
     @property
     def is_private(self) -> bool:
-        """Whether the kernel gets a copy, as it must not write all of it."""
+        """True if the kernel gets a copy, because it must not write all of it."""
         return any(piece.is_fixed for piece in self.pieces)
 
     def take_back(self, copy: "Region") -> None:
-        """Take what a kernel has written into a copy, where it may be written."""
+        """Take over the writable bytes that a kernel has written into a copy."""
         for piece, other in zip(self.pieces, copy.pieces):
             if piece.is_fixed and piece.contents() != other.contents():
                 raise ValueError(f"the kernel writes {piece.name}, which is read-only")
@@ -275,7 +276,7 @@ class Region:
 
 @dataclasses.dataclass(frozen=True)
 class Pointer:
-    """A parameter that points into a region; into none, where the array is empty."""
+    """A parameter that points into a region; into none if the array is empty."""
 
     region: Optional[int]
     offset: int
@@ -283,7 +284,7 @@ class Pointer:
 
 @dataclasses.dataclass
 class Memory:
-    """The regions of a launch, and which array lies where."""
+    """The regions of a launch, and the place of each array."""
 
     regions: List[Region]
     #: By the number of the argument.
@@ -314,7 +315,7 @@ class Memory:
 
 @dataclasses.dataclass
 class _Lent:
-    """An array among the arguments, and where its elements lie."""
+    """An array among the arguments, and the place of its elements."""
 
     number: int
     array: np.ndarray
@@ -404,7 +405,7 @@ def lay_out(arguments: Sequence[Any]) -> Memory:
 
 @dataclasses.dataclass(frozen=True)
 class Parameter:
-    """What a kernel takes at one place."""
+    """The requirements of one parameter of a kernel."""
 
     type: str
     size: int
@@ -440,7 +441,7 @@ def _scalar(value: Any, parameter: Parameter, what: str) -> bytes:
         name = DTYPES.get(match[1])
     elif isinstance(value, np.generic) and value.itemsize == parameter.size:
         return value.tobytes()
-    else:  # of PTX, whose types often say the size alone
+    else:  # PTX, whose types often only give the size
         is_float = isinstance(value, (float, np.floating))
         name = {2: "float16", 4: "float32", 8: "float64"}.get(
             parameter.size if is_float or ".f" in parameter.type else 0
@@ -471,9 +472,9 @@ def bind(
 ) -> List[Any]:
     """For each parameter a `Pointer`, or the bytes of a number.
 
-    Where the kernel has as many parameters as there are arguments, an array is one pointer;
-    where it has more, it takes an array as cuTile's kernels do, as the pointer, the length
-    of each dimension and the stride of each in elements.
+    If the kernel has as many parameters as there are arguments, an array is one pointer. If
+    it has more, an array is passed as to cuTile's kernels: the pointer, the length of each
+    dimension, and the stride of each in elements.
     """
     expanded: List[Tuple[int, Any]] = []
     for number, value in enumerate(arguments):

@@ -25,9 +25,9 @@ class Difference:
     argument : int
         The number of the array among the arguments.
     index : tuple of int
-        Of the element in it.
+        The index of the element in it.
     interpreted, emulated
-        What each engine left there.
+        The value that each engine left there.
     """
 
     argument: int
@@ -38,19 +38,20 @@ class Difference:
 
 @dataclasses.dataclass(frozen=True)
 class Comparison:
-    """What `compare` found. True where the engines agree.
+    """The result of `compare`. True if the engines agree.
 
     Attributes
     ----------
     agrees : bool
-        Whether all elements have the same bits, any NaN being equal to any NaN, or differ
+        True if all elements have the same bits, any NaN being equal to any NaN, or differ
         by no more than the language allows.
     differing : int
-        How many elements have other bits.
+        The number of elements with other bits.
     first : Difference or None
-        The first of them, whether it is allowed or not.
+        The first of them, even if the language allows it.
     report : str
-        Where they do not agree: how many elements differ, the largest difference, and where.
+        If they do not agree: the number of elements that differ, and the largest
+        difference with its place.
     """
 
     agrees: bool
@@ -77,7 +78,7 @@ def _differing(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def _find(left: Memory, right: Memory, count: int) -> Tuple[int, Optional[Difference]]:
-    """How many elements differ, and the first of them."""
+    """The number of elements that differ, and the first of them."""
     total, first = 0, None
     for argument in range(count):
         interpreted, emulated = left.view(argument), right.view(argument)
@@ -104,16 +105,16 @@ def compare(
 ) -> Comparison:
     """Run a kernel on the interpreter and on the emulator, and compare what they leave.
 
-    There is no tolerance: where bits differ, the interpreter runs once more and finds out
-    how far two correct implementations may lie apart. Where that is not decidable, the
-    report says so, and the engines do not count as different.
+    There is no tolerance: if bits differ, the interpreter runs once more and computes
+    how far two correct implementations may differ. If that is not decidable, the report
+    says so, and the engines do not count as different.
 
     Parameters
     ----------
     kernel : Kernel
-        Of Tile IR.
+        A kernel of Tile IR.
     grid, *arguments, checks, seed, gpu, progress
-        As for a call of the kernel. The arrays stay as they are.
+        As for a call of the kernel. The arrays stay unchanged.
 
     Returns
     -------
@@ -122,7 +123,7 @@ def compare(
     Raises
     ------
     LaunchError
-        Where the kernel does what is undefined on one of the engines.
+        If the kernel has undefined behaviour on one of the engines.
 
     Examples
     --------

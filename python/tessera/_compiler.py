@@ -33,7 +33,7 @@ FAILURES = {1: ConfigurationError, 2: VerifyError, 3: CompileError, 4: Error}
 
 
 def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
-    """The bytes of a program, and the name that stands in messages."""
+    """The bytes of a program, and its name in messages."""
     if isinstance(source, os.PathLike):
         return pathlib.Path(source).read_bytes(), name or os.fspath(source)
     given = source.encode() if isinstance(source, str) else bytes(source)
@@ -42,7 +42,7 @@ def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
 
 @dataclasses.dataclass(frozen=True)
 class KernelResources:
-    """What a kernel costs, by ptxas. Sizes are in bytes.
+    """The resources of a kernel, from ptxas. Sizes are in bytes.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class KernelResources:
     shared_bytes, barriers, warps : int
         Of a block.
     resident_warps, max_resident_warps : int
-        How many warps an SM holds at once, and how many it has room for.
+        The number of warps that an SM holds at once, and the number that it has room for.
     """
 
     name: str
@@ -70,7 +70,7 @@ class KernelResources:
 
 @dataclasses.dataclass(frozen=True)
 class _Order:
-    """What is compiled, and how."""
+    """The input and options of a compilation."""
 
     source: bytes
     name: str
@@ -84,7 +84,7 @@ class _Order:
     def run(
         self, take: Callable[[Any], T], visit: Any = None, report: bool = False
     ) -> Tuple[T, Tuple[Diagnostic, ...]]:
-        """What `take` makes of the result, and what was told; raises a failure."""
+        """Return `take` of the result, and the diagnostics; raise a failure."""
         options = library.tesseraCompileOptionsCreate()
         library.tesseraCompileOptionsSetGpu(options, StringRef.of(self.gpu))
         library.tesseraCompileOptionsSetOptLevel(
@@ -122,18 +122,18 @@ def _resources(result: Any) -> Tuple[KernelResources, ...]:
 
 
 class Cubin(bytes):
-    """Machine code for a GPU, as `compile` makes it: bytes that know where they come from.
+    """Machine code for a GPU, the result of `compile`: bytes with facts about their origin.
 
     Attributes
     ----------
     gpu : str
         The GPU that it is for.
     ptx : str
-        What ptxas assembled.
+        The PTX that ptxas assembled.
     resources : tuple of KernelResources
-        What each kernel costs.
+        The resources of each kernel.
     warnings : tuple of Diagnostic
-        What the compiler told.
+        The diagnostics of the compiler.
     """
 
     gpu: str
@@ -164,7 +164,7 @@ class Cubin(bytes):
 
     @property
     def report(self) -> Dict[str, Any]:
-        """What became of each kernel: the JSON of `tileiras --report`."""
+        """The report on each kernel: the JSON of `tileiras --report`."""
         return self._details[1]
 
     def __repr__(self) -> str:
@@ -190,11 +190,11 @@ def compile(
     source : bytes, str or path
         Bytecode, the text of a module at any stage, or the path of a file with either.
     gpu : str
-        What to compile for, one of `gpus`.
+        The GPU to compile for, one of `gpus`.
     opt : int
         The optimization level, 0 to 3.
     stage : str
-        What the result holds: "cubin", which needs ptxas, or a stage before it, such as
+        The form of the result: "cubin", which needs ptxas, or a stage before it, such as
         "ptx" or "tileas".
     kernels : iterable of str
         The kernels to compile; without any, all.
@@ -202,9 +202,9 @@ def compile(
         Relate machine code to source lines.
     carry_program : bool
         Put the program and its PTX into the cubin, in sections that a GPU does not load:
-        `load` and the driver without a GPU run it then.
+        `load` and the driver without a GPU can then run it.
     name : str, optional
-        What messages call the program.
+        The name of the program in messages.
 
     Returns
     -------
@@ -215,9 +215,9 @@ def compile(
     ConfigurationError
         For an unknown GPU, level or stage.
     VerifyError
-        Where the program is not valid.
+        If the program is not valid.
     CompileError
-        Where it is, and cannot be compiled.
+        If the program is valid, but cannot be compiled.
 
     Examples
     --------
@@ -250,7 +250,7 @@ def compile(
 def _read(
     source: Source, name: Optional[str], use: Callable[[Any], T]
 ) -> Tuple[T, Tuple[Diagnostic, ...]]:
-    """What `use` makes of the module, and what was told."""
+    """Return `use` of the module, and the diagnostics."""
     given, called = read_source(source, name)
     listener = Listener()
     context = library.tesseraContextCreate(listener.callback, None)
@@ -278,19 +278,19 @@ def disassemble(
     source : bytes, str or path
         Bytecode, the text of a module at any stage, or the path of a file with either.
     locations : bool
-        Say of each operation where it comes from.
+        Print the location of each operation.
     name : str, optional
-        What messages call the program.
+        The name of the program in messages.
 
     Returns
     -------
     str
-        What `tileirdisasm` prints.
+        The output of `tileirdisasm`.
 
     Raises
     ------
     VerifyError
-        Where the program is not valid.
+        If the program is not valid.
 
     Examples
     --------
@@ -314,7 +314,7 @@ def disassemble(
         tiles = library.tesseraModuleGetTileBlock(module)
         if not tiles:
             return print_operation(library.mlirModuleGetOperation(module))
-        # Only what stands in nothing has short names for places.
+        # Only an operation outside of any other prints locations by short names.
         operation = library.mlirBlockGetParentOperation(tiles)
         library.mlirOperationRemoveFromParent(operation)
         text = print_operation(operation)
@@ -326,14 +326,14 @@ def disassemble(
 
 
 def verify(source: Source, *, name: Optional[str] = None) -> Tuple[Diagnostic, ...]:
-    """See whether a program is valid.
+    """Check that a program is valid.
 
     Parameters
     ----------
     source : bytes, str or path
         Bytecode, the text of a module at any stage, or the path of a file with either.
     name : str, optional
-        What messages call the program.
+        The name of the program in messages.
 
     Returns
     -------
@@ -343,7 +343,7 @@ def verify(source: Source, *, name: Optional[str] = None) -> Tuple[Diagnostic, .
     Raises
     ------
     VerifyError
-        Where it is not valid.
+        If it is not valid.
 
     Examples
     --------

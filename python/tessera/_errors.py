@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Exceptions that carry what was told, where, and the program that it is about."""
+"""Exceptions that carry diagnostics, their places, and the program that they are about."""
 
 import dataclasses
 import os
@@ -20,7 +20,7 @@ class Location:
     file : str
         The file, or the name that a program was read under.
     line, column : int
-        From 1 on; 0 where the place has none.
+        From 1 on; 0 if the place has none.
     """
 
     file: str
@@ -33,7 +33,7 @@ class Location:
 
 @dataclasses.dataclass(frozen=True)
 class Diagnostic:
-    """Something that was told of a program.
+    """A diagnostic about a program.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Diagnostic:
     message : str
         One or more lines.
     location : Location or None
-        Where, as far as that is known: for programs of a front end, a place in its source.
+        The place, if it is known: for programs of a front end, a place in its source.
     """
 
     severity: str
@@ -54,17 +54,17 @@ class Diagnostic:
         return f"{place}{self.severity}: {self.message}"
 
 
-#: What programs are given as: bytecode, text, or the path of a file with either.
+#: The form of a program: bytecode, text, or the path of a file with either.
 Source = Union[bytes, str, "os.PathLike[str]"]
 
 
 class Error(Exception):
-    """What all errors of this package are.
+    """The base class of all errors of this package.
 
     Attributes
     ----------
     diagnostics : tuple of Diagnostic
-        All that was told, an error before its notes.
+        All diagnostics, an error before its notes.
     """
 
     def __init__(self, told: Sequence[Diagnostic], source: bytes = b"") -> None:
@@ -80,22 +80,22 @@ class Error(Exception):
 
     @property
     def message(self) -> str:
-        """What is wrong."""
+        """The text of the first error."""
         return self.error.message
 
     @property
     def location(self) -> Optional[Location]:
-        """Where that is, if it is known."""
+        """The place of the first error, if it is known."""
         return self.error.location
 
     @property
     def notes(self) -> Tuple[Diagnostic, ...]:
-        """What was told beside, such as the other access of a race."""
+        """The notes of the first error, such as the other access of a race."""
         return tuple(each for each in self.diagnostics if each.severity == "note")
 
     @property
     def ir(self) -> Optional[str]:
-        """The program as text; None where it is none that can be read."""
+        """The program as text; None if it cannot be read."""
         from ._compiler import disassemble
 
         try:
@@ -107,7 +107,7 @@ class Error(Exception):
 
 
 class ConfigurationError(Error, ValueError):
-    """An option has a value that there is not, such as a GPU that nobody makes."""
+    """An option has a value that does not exist, such as an unknown GPU."""
 
 
 class VerifyError(Error):
@@ -119,15 +119,15 @@ class CompileError(Error):
 
 
 class LaunchError(Error):
-    """A kernel cannot be launched as it was asked for, or does what is undefined.
+    """A kernel cannot be launched with these arguments, or has undefined behaviour.
 
     Attributes
     ----------
     printed : str
-        What the kernel printed before, which often says why.
+        The text that the kernel printed before, which often shows the reason.
     cuda_error : str or None
-        The error that a GPU's driver gives for what the kernel did, such as
-        "CUDA_ERROR_ILLEGAL_ADDRESS"; None where it did not begin, or two engines disagree.
+        The error that a GPU's driver returns for the fault of the kernel, such as
+        "CUDA_ERROR_ILLEGAL_ADDRESS"; None if it did not begin, or if two engines disagree.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ from ._progress import Watch
 Extent = Union[int, Sequence[int]]
 
 
-#: What a launch has at most in each direction: of blocks as a GPU has it.
+#: The limits of a launch in each direction: the limits on blocks are those of a GPU.
 MOST = {"grid": (2**31 - 1, 65535, 65535)}
 
 
@@ -77,7 +77,7 @@ class _Device:
         weakref.finalize(self, _Device._release, self.handle, self.module)
         if not self.module:
             raise failure(listener.told, source)
-        #: A device is for one launch at a time.
+        #: A device takes one launch at a time.
         self.lock = threading.Lock()
 
     @staticmethod
@@ -103,7 +103,7 @@ class _Device:
 
 
 def _cuda_error(module: Any) -> Optional[str]:
-    """What the last launch of the module did, as CUDA has it."""
+    """The error that CUDA has for the last launch of the module."""
     name = StringRef()
     fault = library.tesseraModuleGetFault(module)
     return str(name) if library.tesseraFaultGetCudaError(fault, name) else None
@@ -111,24 +111,24 @@ def _cuda_error(module: Any) -> Optional[str]:
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """What came of a launch.
+    """The result of a launch.
 
     Attributes
     ----------
     engine : str
-        What ran the kernel.
+        The engine that ran the kernel.
     seconds : float
-        How long that took, without compiling.
+        The time of the launch, without compiling.
     printed : str
-        What the kernel printed.
+        The text that the kernel printed.
     counters : dict or None
-        What the emulator counted, where the launch asked for that: the JSON of
+        The emulator's counters, if the launch asked for them: the JSON of
         `cuda-tile-run --counters`.
     findings : tuple of Diagnostic
-        What the checks found, and all else that was told; a launch that raises has it in
-        its exception.
+        The findings of the checks, and all other diagnostics; a launch that raises has
+        them in its exception.
     cuda_error : str or None
-        What a GPU's driver says of a kernel that does not come to its end, as in
+        The error that a GPU's driver returns for a kernel that does not finish, as in
         `LaunchError`.
     """
 
@@ -141,7 +141,7 @@ class Result:
 
     @property
     def ok(self) -> bool:
-        """Whether the kernel came to its end and no check found anything."""
+        """True if the kernel finished and no check found anything."""
         return not any(each.severity == "error" for each in self.findings)
 
     def _failure(self, source: bytes) -> LaunchError:
@@ -150,7 +150,7 @@ class Result:
 
 @dataclasses.dataclass(frozen=True)
 class Setting:
-    """How a launch runs."""
+    """The engine of a launch, and its options."""
 
     engine: str = "emulate"
     gpu: str = "sm_90"
@@ -169,9 +169,9 @@ class Kernel:
     Attributes
     ----------
     name : str
-        What the program calls it.
+        Its name in the program.
     parameters : tuple of str
-        The types of its parameters, as the program writes them.
+        The types of its parameters, in the program's spelling.
     """
 
     def __init__(self, program: "Program", number: int, name: str) -> None:
@@ -216,21 +216,23 @@ class Kernel:
             gets these as well.
         engine : str
             "interpret" runs the Tile IR itself, "emulate" the PTX that it is compiled to,
-            "both" one after the other, to compare what they leave.
+            "both" one after the other, to compare their results.
         checks : str
-            "all", "none", or names of checks with commas between.
+            "all", "none", or names of checks separated by commas.
         seed : int
-            Chooses what the language leaves open, such as the order of tile blocks.
+            Fixes the choices that the language leaves open, such as the order of tile
+            blocks.
         gpu : str
-            What the emulator is.
+            The GPU that is emulated.
         counters : bool
-            Have the emulator count what the kernel does.
+            Have the emulator count events of the kernel.
         progress : bool, optional
-            Show how far the launch is; else that is shown in terminals and notebooks.
+            Show the progress of the launch, or not. The default shows it in terminals and
+            notebooks.
         raises : bool
-            Raise what a check finds; else it is in the result.
+            Raise an exception for a finding; otherwise it is only in the result.
         block, cluster, shared : optional
-            Of PTX that does not say them: threads of a block, blocks of a cluster, bytes of
+            For PTX that does not fix them: threads of a block, blocks of a cluster, bytes of
             dynamic shared memory.
 
         Returns
@@ -240,9 +242,9 @@ class Kernel:
         Raises
         ------
         LaunchError
-            Where the kernel does what is undefined.
+            If the kernel has undefined behaviour.
         TypeError, ValueError
-            Where the arguments do not fit the kernel.
+            If the arguments do not fit the kernel.
 
         Examples
         --------
@@ -339,7 +341,7 @@ class Kernel:
             watch.run(launch)
         finally:
             seconds = time.perf_counter() - start
-            # The last one first: memory is kept in the order of addresses.
+            # The last one first, because regions are kept in the order of addresses.
             for piece in reversed(mapped):
                 library.tesseraDeviceUnmap(device.handle, piece.first)
             library.tesseraDeviceSetProgress(device.handle, ProgressCallback(), None)
@@ -378,11 +380,11 @@ class Program(Mapping[str, Kernel]):
         }
 
     def _device(self, setting: Setting) -> _Device:
-        """What is read and compiled once for an engine and a GPU."""
+        """The device for an engine and a GPU, on which the program is compiled once."""
         key = setting.engine, setting.gpu
         with self._lock:
             if key not in self._devices:
-                # What one engine has read another one reads, too, but may not compile.
+                # Another engine can read the same program, but may fail to compile it.
                 failure = CompileError if self._devices else VerifyError
                 self._devices[key] = _Device(self._source, self.name, *key, failure)
             return self._devices[key]
@@ -413,7 +415,7 @@ def load(source: Source, *, name: Optional[str] = None) -> Program:
         Bytecode, the text of a `cuda_tile.module`, PTX, a cubin of
         `tileiras --carry-program`, or the path of a file with one of them.
     name : str, optional
-        What messages call the program.
+        The name of the program in messages.
 
     Returns
     -------
@@ -423,7 +425,7 @@ def load(source: Source, *, name: Optional[str] = None) -> Program:
     Raises
     ------
     VerifyError
-        Where the program is not valid.
+        If the program is not valid.
 
     Examples
     --------

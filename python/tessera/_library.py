@@ -6,8 +6,8 @@
 # ===------------------------------------------------------------------------===#
 """Finds libTessera and declares its functions as its headers do.
 
-The prototypes below are those of include/tessera-c and of MLIR's C API, word for word but
-for the names of parameters; a test compares them with the headers.
+The prototypes below are those of include/tessera-c and of MLIR's C API, except for the
+names of parameters; a test compares them with the headers.
 """
 
 import ctypes
@@ -33,7 +33,7 @@ class StringRef(ctypes.Structure):
 
     @classmethod
     def of(cls, value: Union[str, bytes]) -> "StringRef":
-        """Of bytes, which live as long as what this returns."""
+        """Refer to bytes, which live as long as the result."""
         given = value.encode() if isinstance(value, str) else bytes(value)
         self = cls(ctypes.cast(ctypes.c_char_p(given), ctypes.c_void_p), len(given))
         self._given = given
@@ -47,7 +47,7 @@ class StringRef(ctypes.Structure):
 
 
 class Handle(ctypes.Structure):
-    """Any handle of the C API; false where it is null."""
+    """Any handle of the C API; false if it is null."""
 
     _fields_ = [("ptr", ctypes.c_void_p)]
 
@@ -131,7 +131,7 @@ ProgressCallback = ctypes.CFUNCTYPE(
 
 
 def fitting(value: Any, kind: Any, what: str) -> int:
-    """The number, which ctypes would cut to the width of KIND where it does not fit.
+    """Return the number, if `kind` can hold it: ctypes would cut a larger one off.
 
     >>> import ctypes
     >>> from tessera._library import fitting
@@ -149,7 +149,7 @@ def fitting(value: Any, kind: Any, what: str) -> int:
 
 
 def _whole(kind: Any) -> Any:
-    """The type of a parameter that takes no number that does not fit."""
+    """The type of a parameter that refuses numbers which do not fit."""
 
     class Whole:
         @staticmethod
@@ -159,7 +159,7 @@ def _whole(kind: Any) -> Any:
     return Whole
 
 
-#: By the name that the headers have for a type.
+#: By the name of the type in the headers.
 TYPES: Dict[str, Any] = {
     "void": None,
     "bool": ctypes.c_bool,
@@ -270,7 +270,7 @@ TesseraFault tesseraModuleGetFault(TesseraModule);
 int tesseraFaultGetCudaError(TesseraFault, MlirStringRef *);
 """
 
-#: What parameters have in place of the types of numbers.
+#: The checking types that replace types of numbers in parameters.
 NUMBERS = {
     name: _whole(TYPES[name]) for name in ("int", "intptr_t", "size_t", "uint64_t")
 }
@@ -279,7 +279,7 @@ PROTOTYPE = re.compile(r"^(\w.*?)\s?(\w+)\(([^)]*)\);$", re.MULTILINE)
 
 
 def prototypes() -> List[Tuple[str, str, List[str]]]:
-    """Of each function its name, what it returns and what it takes."""
+    """The name, result type and parameter types of each function."""
     found = []
     for result, name, parameters in PROTOTYPE.findall(PROTOTYPES):
         types = " ".join(parameters.split())
@@ -288,8 +288,9 @@ def prototypes() -> List[Tuple[str, str, List[str]]]:
 
 
 def _path() -> str:
-    """TESSERA_LIBRARY; what is in the folder `lib` of the environment, where a wheel has
-    it, or of another folder around this file; else what the system finds by its name.
+    """TESSERA_LIBRARY; else the library in the folder `lib` of the environment, where a
+    wheel installs it, or of another folder around this file; else the name of the library,
+    for which the system searches.
     """
     named = os.environ.get("TESSERA_LIBRARY")
     if named:
@@ -318,7 +319,7 @@ def _load() -> ctypes.CDLL:
 library = _load()
 
 # ===------------------------------------------------------------------------===#
-# What is told, and what is asked
+# Diagnostics and queries
 # ===------------------------------------------------------------------------===#
 
 SOURCE_LINE = re.compile(r"^ *source: (.+):(\d+)$", re.MULTILINE)
@@ -326,7 +327,7 @@ SEVERITIES = ("error", "warning", "note", "remark")
 
 
 class Listener:
-    """Keeps what a call of the library tells."""
+    """Collects the diagnostics of a call of the library."""
 
     def __init__(self) -> None:
         self.told: List[Diagnostic] = []
@@ -336,7 +337,7 @@ class Listener:
         it = diagnostic.contents
         message = str(it.message)
         location = Location(str(it.file), it.line, it.column) if it.file.length else None
-        # The emulator tells the line of the PTX first, and then that of the source.
+        # The emulator prints the line of the PTX first, then that of the source.
         source = SOURCE_LINE.search(message)
         if source:
             location = Location(source[1], int(source[2]))
@@ -344,7 +345,7 @@ class Listener:
 
 
 def collect(call: Callable[[Any], None]) -> bytes:
-    """What `call` gives to the callback that it gets, in one piece."""
+    """All bytes that `call` passes to the callback that it gets, in one piece."""
     parts: List[bytes] = []
     callback = StringCallback(lambda part, _: parts.append(bytes(part)))
     call(callback)

@@ -28,7 +28,7 @@ def _is_notebook() -> bool:
 
 
 def is_wanted(progress: Optional[bool]) -> bool:
-    """Whether bars are shown: where someone looks, unless the caller says so or not."""
+    """Return True if bars are shown: by default in terminals and notebooks."""
     if progress is not None:
         return progress
     return sys.stderr.isatty() or _is_notebook()
@@ -51,7 +51,7 @@ def bar(name: str, ended: int, all_blocks: int, seconds: float) -> str:
 
 
 class Watch:
-    """Runs a launch and shows how far it is."""
+    """Runs a launch and shows its progress."""
 
     def __init__(self, name: str, progress: Optional[bool]) -> None:
         self.name = name
@@ -65,16 +65,16 @@ class Watch:
         return not self.is_stopped
 
     def run(self, launch: Callable[[], Any]) -> Any:
-        """What `launch` returns, or raises."""
+        """Return or raise the result of `launch`."""
         outcome: List[Any] = []
-        # Not `join`: after an interrupt Python 3.11 takes a thread for ended that is not.
+        # Not `join`: after an interrupt Python 3.11 may take a running thread for ended.
         ended = threading.Event()
 
         def work() -> None:
             try:
-                if not self.is_stopped:  # before this thread came so far
+                if not self.is_stopped:  # by an interrupt before this thread began
                     outcome.append((launch(), None))
-            except BaseException as error:  # is raised again where it is waited for
+            except BaseException as error:  # raised again in the waiting thread
                 outcome.append((None, error))
             finally:
                 ended.set()
@@ -87,7 +87,7 @@ class Watch:
             self.is_stopped = True
             raise
         finally:
-            # The launch works on memory of the caller, whoever interrupts again.
+            # Even a second interrupt must wait, as the launch uses memory of the caller.
             while thread.ident is not None and not ended.is_set():
                 try:
                     ended.wait()

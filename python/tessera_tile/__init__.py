@@ -7,8 +7,8 @@
 """Tessera's compiler for CUDA Tile IR, installed by pip.
 
 The tools are on PATH. cuTile Python looks for NVIDIA's pip package `nvidia-cuda-tileiras`
-before that: where it is installed, TESSERA_FIRST=1 in the environment makes Tessera's
-be found, or a call of `use_first` before the first kernel is compiled.
+first. If that is installed, TESSERA_FIRST=1 in the environment makes cuTile find Tessera's
+compiler, or a call of `use_first` before the first kernel is compiled.
 """
 
 import importlib.metadata
@@ -18,7 +18,7 @@ RIVAL = "nvidia-cuda-tileiras"
 
 
 def use_first():
-    """From now on, in this process, nobody finds NVIDIA's package of the compiler."""
+    """Hide NVIDIA's package of the compiler in this process from now on."""
     find = importlib.metadata.version
     if getattr(find, "hides_rival", False):
         return

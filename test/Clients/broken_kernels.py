@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Each kernel asks for something that no GPU has. The line that a message must name is
-marked by HERE and the kernel; where a kernel as a whole is wrong that is its def."""
+"""Each kernel asks for something that no GPU has. HERE and the kernel's name mark the line
+that a message must name; if the kernel as a whole is wrong, that is its def."""
 
 import cuda.tile as ct
 

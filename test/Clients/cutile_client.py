@@ -35,7 +35,7 @@ import kernels  # noqa: E402
 try:
     from cuda.tile._compile import _parse_tileir_stderr
 except ImportError:
-    _parse_tileir_stderr = None  # up to 1.5 the exception itself does that
+    _parse_tileir_stderr = None  # up to 1.5 the exception itself parses the text
 
 
 @ct.kernel
@@ -85,7 +85,7 @@ def show(errors):
 
 
 def find(name):
-    """The kernel of this name, and what cuTile is told of its parameters."""
+    """The kernel of this name, and the constraints on its parameters for cuTile."""
     if name in OWN_KERNELS:
         kernel, ranks, constants, aligned = globals()[name], OWN_KERNELS[name], (), False
     elif name in broken_kernels.RANKS:
@@ -120,7 +120,7 @@ def compile_job(name, gpu, level, file):
 
 
 def log():
-    """What the command that comes with cuTile prints of its cache."""
+    """The output about the cache of the command that comes with cuTile."""
     from cutile_cache import _cli
 
     with contextlib.redirect_stdout(io.StringIO()) as printed:

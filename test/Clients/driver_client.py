@@ -28,7 +28,7 @@ def check(result):
 
 
 class Lent:
-    """A numpy array that the device may use: registered memory of the host."""
+    """A numpy array in registered host memory, which the device may use."""
 
     def __init__(self, array):
         self.array = array

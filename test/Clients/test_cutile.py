@@ -34,7 +34,7 @@ import check_messages  # noqa: E402  (the programs that the tests of messages us
 
 
 def client(release, *arguments, given, **environment):
-    """What cutile_client.py answers under a release of cuTile to GIVEN."""
+    """The answer of cutile_client.py to `given` under a release of cuTile."""
     folder = pathlib.Path(os.environ["TESSERA_CUTILE"], release)
     done = subprocess.run(
         [sys.executable, str(pathlib.Path(__file__).with_name("cutile_client.py"))]
@@ -137,15 +137,15 @@ def is_running(pid):
     return state.split()[0] != "Z"
 
 
-#: The ptxas that is taken: our own of NVIDIA's library, where there is one.
+#: The ptxas that is taken: our own with NVIDIA's library, if it exists.
 PTXAS = str(BIN_DIR.parent / "libexec" / "tessera-ptxas")
 if not os.path.exists(PTXAS):
     PTXAS = shutil.which("ptxas")
 
 
 def ptxas_unless_kernel(folder, command):
-    """A program that does what ptxas does, also with the empty modules by which cuTile
-    asks what the compiler reads, and COMMAND of the shell where there is a kernel."""
+    """A program that acts like ptxas for the empty modules with which cuTile finds out
+    what the compiler reads, and runs `command` in the shell if there is a kernel."""
     program = folder / "ptxas"
     program.write_text(
         f"""#!/bin/sh

@@ -6,7 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Unmodified releases of cuTile Python compile every kernel of test/Kernels, for every
 GPU and at every level, with line information, remarks and the disk cache; and show
-what is wrong with kernels that are broken.
+the errors of broken kernels.
 """
 
 import itertools
@@ -42,7 +42,7 @@ def said_by_tileiras(option, pattern):
     return re.findall(pattern, done.stdout, re.MULTILINE)
 
 
-# cuTile takes the number out of the name of a GPU, and so knows none with a suffix.
+# cuTile takes the number out of the name of a GPU, so it cannot name one with a suffix.
 GPUS = said_by_tileiras("--help", r"^ *=(sm_\d+) ")
 if said_by_tileiras("--version", r"^Assembler 13\.[0-3]\."):
     GPUS.remove("sm_107")
@@ -77,8 +77,8 @@ def sections(cubin):
 
 
 def check(job, ended, file, debug):
-    """What became of JOB: machine code that holds what was asked for, or cuTile refused
-    a number format that it lets no kernel use on that GPU."""
+    """Checks the result of `job`: machine code with all that was asked for, or an error
+    of cuTile about a number format that no kernel may use on that GPU."""
     kernel, gpu, _ = job
     if ended:
         error, text = ended
@@ -92,7 +92,8 @@ def check(job, ended, file, debug):
 
 
 def test_turns():
-    """Each kernel meets every GPU, level and release, each release the other two."""
+    """Each kernel is compiled for every GPU, level and release, and each release at every
+    level and GPU."""
     jobs = [(release, *job) for release in RELEASES for job in jobs_of(release)]
     assert len(KERNELS) >= 40 and len(GPUS) >= 10
     columns = enumerate((RELEASES, KERNELS, GPUS, LEVELS))
@@ -103,10 +104,10 @@ def test_turns():
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_compiles(release, tmp_path):
-    """Twice, and the second time from the cache."""
+    """Compiles twice, the second time from the cache."""
     jobs = list(jobs_of(release))
     cubins = {}
-    # Of one version, which is part of the cache's key.
+    # Both report one version, which is part of the cache's key.
     for ptxas in (PTXAS, ptxas_unless_kernel(tmp_path, "exit 1")):
         folder = tmp_path / f"by-{pathlib.Path(ptxas).parent.name}"
         folder.mkdir()
@@ -160,7 +161,7 @@ def test_debug_builds(release, tmp_path):
 
 @pytest.mark.parametrize("release", WITH_REMARKS)
 def test_remarks_are_shown(release, tmp_path):
-    """By the command that users of cuTile have for it."""
+    """Uses the command that cuTile has for it."""
     settings = {"CUDA_TILE_CACHE_DIR": str(tmp_path)}
     jobs = [("matmul_f32_f32", "sm_90", 3)]
     assert client(release, "compile", str(tmp_path), given=jobs, **settings) == [None]
@@ -188,7 +189,7 @@ def marked_line(kernel):
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_broken_kernels(release, tmp_path):
-    """A user of cuTile reads what is wrong, where, and what to do."""
+    """A user of cuTile reads the error, its place, and what to do."""
     jobs = [(kernel, "sm_90", 3) for kernel in MESSAGES] + [("add", "sm_70", 3)]
     ended = client(release, "compile", str(tmp_path), given=jobs, CUDA_TILE_CACHE_DIR="0")
     assert not list(tmp_path.iterdir())

@@ -60,7 +60,7 @@ def test_race_is_told_at_its_line(tmp_path, engine):
     assert done.returncode == 1
     assert f"driver_client.py:{line}" in done.stderr
     assert "race" in done.stderr
-    # Without the check the program runs to its end.
+    # Without the check the program succeeds.
     done = run(tmp_path, "race", f"--engine={engine}", "--check=none")
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The wheel is built and installed as users do it, and cuTile finds what is in it."""
+"""The wheel is built and installed as by users, and cuTile finds its tools."""
 
 import hashlib
 import os
@@ -76,13 +76,13 @@ def test_every_tool_starts(prefix):
 
 
 def test_has_what_calls_the_cuda_driver(prefix):
-    """Where the tools, linked statically, cannot."""
+    """The tools cannot call the driver themselves, because they are linked statically."""
     name = "bin/tessera-cuda"
     assert (prefix / name).exists() == (BIN_DIR.parent / name).exists()
 
 
 def test_has_the_package(prefix):
-    """Which finds the library in the environment."""
+    """The package finds the library in the environment."""
     code = "import tessera; print(tessera.compile(%r, stage='ptx').ptx)"
     source = (SOURCE_DIR / "examples/vector_add.mlir").read_text()
     said = run(sys.executable, "-c", code % source, PYTHONPATH=str(site_packages(prefix)))
@@ -90,7 +90,7 @@ def test_has_the_package(prefix):
 
 
 def test_runs_programs_without_a_gpu(prefix):
-    """On the driver, which finds the library as well."""
+    """The driver finds the library as well."""
     code = """
 import ctypes
 cuda, name = ctypes.CDLL("libcuda.so.1"), ctypes.create_string_buffer(99)
@@ -103,7 +103,7 @@ print(name.value.decode(), *[line for line in open("/proc/self/maps") if "libcud
 
 
 def test_compiles(prefix, tmp_path):
-    """Through a link to the tool as well."""
+    """Compiles, also through a link to the tool."""
     link = tmp_path / "tileiras"
     link.symlink_to(prefix / "bin" / "tileiras")
     source = SOURCE_DIR / "examples/vector_add.tileirbc"
@@ -136,7 +136,7 @@ def test_is_found_first_where_asked_for(prefix, rivals, release):
         "PYTHONPATH": os.pathsep.join(map(str, paths)),
         "PATH": f"{prefix / 'bin'}{os.pathsep}{os.environ['PATH']}",
     }
-    # Only the folders that Python knows by itself have their start-up files read.
+    # Python reads start-up files (.pth) only in its own folders.
     start = f"import site; site.addsitedir({str(site)!r}); "
 
     def found(code, **more):

@@ -9,13 +9,13 @@
     //twin NAME (MESSAGE): remove
     //twin NAME (MESSAGE): TEXT
 
-say what becomes of the line above them in the twin NAME: it is not there, or TEXT
-stands in its place. MESSAGE is a regular expression of what has to be reported.
+change the line above them in the twin NAME: it is removed, or replaced by TEXT.
+MESSAGE is a regular expression for the report that it must cause.
 
-The program is right for 200 seeds, each of which is another order of agents and of
-the ends of copies. In the plain order, in which nobody gives way and copies end as
-late as may be, and in at least a tenth of 12 seeds a twin is reported, and each time
-by its message; with a question mark behind its name the plain order may miss it.
+The program is right for 200 seeds, each with another order of agents and of the ends
+of copies. A twin is reported in the plain order, in which no agent yields and copies
+end as late as possible, and for at least a tenth of 12 seeds, always with its message.
+With a question mark behind its name the plain order may miss it.
 """
 
 import pathlib
@@ -30,7 +30,7 @@ TWIN = re.compile(r"\s*//twin (\S+?)(\??) \((.*?)\): (.*)")
 
 
 def run(file, seed):
-    """Whether the program passes, and what was said."""
+    """True if the program passes; and its output."""
     command = ["cuda-tile-run", "--self-check", file, f"--seed={seed}"]
     done = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -39,7 +39,7 @@ def run(file, seed):
 
 
 def read_twins(lines):
-    """By name: the message, whether luck counts, and the edits by line."""
+    """By name: the message, True if luck counts, and the edits by line."""
     twins, above = {}, None
     for number, line in enumerate(lines):
         found = TWIN.fullmatch(line)

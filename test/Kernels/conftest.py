@@ -30,15 +30,15 @@ from rotation import pytest_collection_modifyitems, pytest_configure  # noqa: E4
 
 
 def lint(ptx, level):
-    """Fails where a rule of the lint is broken. At level 0 LLVM keeps values in
-    local memory."""
+    """Fails if a rule of the lint is broken. At level 0 LLVM keeps values in local
+    memory."""
     speaks = "vprintf" in ptx
     broken = list(lint_ptx.check(ptx, allow_local=speaks or level == 0))
     assert any(lint_ptx.instructions(ptx)) and not broken, broken[:5]
 
 
 class Tools:
-    """Runs the built programs; a failure shows the command and what it said."""
+    """Runs the built programs; a failure shows the command and its output."""
 
     def run(self, name, *arguments, env=None, cwd=None):
         command = [str(BIN_DIR / name), *map(str, arguments)]
@@ -54,8 +54,8 @@ class Tools:
         return done.stdout
 
     def assemble(self, source, output, gpu, level):
-        """What the compiler and ptxas say on the way to machine code: of optimised
-        code also where registers spill."""
+        """The messages of the compiler and of ptxas; for optimised code also about
+        spilled registers."""
         command = [BIN_DIR / "tileiras", source, "-o", output]
         command += [f"--gpu-name={gpu}", f"-O{level}"]
         if level == 3:
@@ -115,8 +115,8 @@ def exported(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def real_bytecode(tmp_path_factory):
-    """The same of a case of real_cases.py, a version, and whether arrays are known
-    to be aligned."""
+    """The same for a case of real_cases.py, a version, and a flag that is True if arrays
+    are known to be aligned."""
     folder = tmp_path_factory.mktemp("real")
     files = {}
 
@@ -130,7 +130,7 @@ def real_bytecode(tmp_path_factory):
 
 
 def bits(array):
-    """The array as unsigned integers, every NaN the same: equal where every
+    """The array as unsigned integers with one NaN: two results are equal if every
     element has the same bits or both are NaN."""
     integers = array.view(f"u{array.dtype.itemsize}").copy()
     if array.dtype.kind not in "iub":
@@ -139,7 +139,7 @@ def bits(array):
 
 
 def assert_same(actual, expected):
-    """Fails with the first difference where two arrays are not the same."""
+    """Fails with the first difference if two arrays are not the same."""
     differing = np.argwhere(bits(actual) != bits(expected))
     if differing.size:
         where = tuple(int(i) for i in differing[0])
@@ -165,9 +165,9 @@ class Launcher:
         return f"{np.asarray(value).dtype.name}:{value}"
 
     def command_line(self, kernel, entry, run, kind="array"):
-        """The options for a kernels.Run, and what has to be in which file after it.
-        An array that is expected in f64, while it is of another type, is judged by
-        the error bounds of the run."""
+        """The options for a kernels.Run, and the expected contents of files after it.
+        If the expected array is f64 and the actual one is not, the error bounds of the
+        run decide."""
         command = [kernel, f"--entry={entry}", "--grid=" + ",".join(map(str, run.grid))]
         outputs = {}
         for number, (value, expected) in enumerate(zip(run.arguments, run.expected)):
@@ -186,7 +186,7 @@ class Launcher:
         return command, outputs
 
     def __call__(self, kernel, entry, run, *options, kind="array"):
-        """RUN is a kernels.Run. Returns what the program printed."""
+        """`run` is a kernels.Run. Returns the text that the program printed."""
         command, outputs = self.command_line(kernel, entry, run, kind)
         printed = self.tools.run("cuda-tile-run", *command, *options)
         for file, expected in outputs.items():
@@ -194,7 +194,7 @@ class Launcher:
         return printed
 
     def complaint(self, kernel, entry, run, *options, kind="array"):
-        """What a run says that has to fail."""
+        """The messages of a run that must fail."""
         command, _ = self.command_line(kernel, entry, run, kind)
         command = map(str, [BIN_DIR / "cuda-tile-run", *command, *options])
         done = subprocess.run(list(command), capture_output=True, text=True)

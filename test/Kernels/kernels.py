@@ -71,7 +71,7 @@ def row_sum(x, y, M: ConstInt, N: ConstInt):
 
 @dataclasses.dataclass(frozen=True)
 class Element:
-    """One element type, as cuTile, numpy and Tessera call it."""
+    """One element type, with its names in cuTile, numpy and Tessera."""
 
     name: str
     tile: object
@@ -97,8 +97,8 @@ VERSIONS = ("13.1", "13.2", "13.3")
 
 @dataclasses.dataclass
 class Run:
-    """One launch: its arguments in order (arrays, or scalars of the element
-    type), what the arrays must hold afterwards (None: what they held), the grid."""
+    """One launch: its arguments in order (arrays, or scalars of the element type),
+    the expected arrays afterwards (None: unchanged), the grid."""
 
     arguments: list
     expected: list
@@ -111,7 +111,7 @@ class Case:
 
     parameters: for each run-time parameter, the rank of an array or 0 for a scalar.
     constants: the tile sizes, the last parameters of the kernel.
-    sizes: what make_run is called with.
+    sizes: the arguments of make_run.
     """
 
     name: str
@@ -123,7 +123,7 @@ class Case:
 
 
 def numbers(element, shape, seed):
-    """Numbers of every magnitude, specials among them, the same every time."""
+    """Numbers of every magnitude, with special values, the same in each call."""
     random = np.random.default_rng(seed)
     if element.name.startswith("i"):
         info = np.iinfo(element.numpy)
@@ -230,8 +230,8 @@ ALL_ALIGNED = "all"
 
 
 def parameter_constraint(rank, element, aligned):
-    """What the front end may assume of a parameter. ALIGNED: that an array is
-    contiguous and begins at a multiple of 16 bytes, as most do."""
+    """Assumptions of the front end about a parameter. `aligned`: an array is contiguous
+    and begins at a multiple of 16 bytes, as most do."""
     if rank == 0:
         return cc.ScalarConstraint(element.tile)
     known = {}

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of layer_kernels.py as cases, as real_cases.py has its own."""
+"""The kernels of layer_kernels.py as cases, in the form of real_cases.py."""
 
 import math
 

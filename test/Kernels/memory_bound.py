@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass, field
 
 BITS = {"i8": 8, "f16": 16, "bf16": 16, "i32": 32, "f32": 32, "f64": 64}
-#: The type of files where numpy has another name for it.
+#: The types in files, by numpy's names.
 FILES = {"f16": "f2", "f32": "f4", "f64": "f8", "i8": "i1", "i32": "i4", "bf16": "u2"}
 INDICES = ("%bx", "%by", "%bz", "%zero", "%zero")
 
@@ -258,7 +258,7 @@ def arithmetic():
 
 
 def permute(element, shape, order):
-    """A tile whose dimension d is dimension order[d] of what is loaded."""
+    """A tile whose dimension d is dimension order[d] of the loaded one."""
     result = tuple(shape[dim] for dim in order)
     return Kernel(
         [Array("a", element, shape)],

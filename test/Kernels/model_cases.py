@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of model_kernels.py as cases, as real_cases.py has its own."""
+"""The kernels of model_kernels.py as cases, in the form of real_cases.py."""
 
 import math
 
@@ -27,7 +27,7 @@ from real_cases import (
 
 
 def rounded(case, parameter, values, exact):
-    """The answer for a parameter: of its type where nothing was rounded."""
+    """The answer for a parameter: of its type if nothing was rounded, else f64."""
     return values.astype(case.parameters[parameter][0].numpy) if exact else values
 
 

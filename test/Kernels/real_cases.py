@@ -40,15 +40,15 @@ E4M3 = Element("f8E4M3FN", ct.float8_e4m3fn, np.dtype(ml_dtypes.float8_e4m3fn))
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """A kernel with what it is exported with and its runs.
+    """A kernel with its parameters and constants for export, and its runs.
 
     parameters: for each run-time parameter, its element and its rank.
     constants: the tile sizes, the last parameters of the kernel.
-    sizes: what make_run is called with; sizes that no tile divides among them.
-    make_run: of the case, the sizes, and whether the data are to be exact: then
-        no operation rounds but the last, and the answers are of the parameter's
-        type; else data are arbitrary and answers f64.
-    rounds: whether there are arbitrary data, for which some operation rounds.
+    sizes: the arguments of make_run; some are no multiples of a tile.
+    make_run: a function of the case, the sizes, and a flag. If it is True, only the
+        last operation rounds, and the answers have the parameter's type; otherwise
+        data are arbitrary and answers f64.
+    rounds: True if there are arbitrary data, for which some operation rounds.
     since: the first version of the bytecode that has all that the kernel needs.
     """
 
@@ -66,8 +66,8 @@ class Case:
 
 
 def numbers(case, parameter, shape, seed, limit=None, share=1.0):
-    """Numbers of a parameter's type, and what they are in f64: arbitrary ones, or
-    integers up to LIMIT either way, about a SHARE of them not zero."""
+    """Numbers of a parameter's type, and the same in f64: arbitrary ones, or integers
+    from -`limit` to `limit`, about a `share` of them not zero."""
     random = np.random.default_rng(seed)
     if limit is None:
         values = random.standard_normal(shape)
@@ -165,7 +165,7 @@ def make_split_k_counter(case, sizes, exact):
     a, b, _ = factors(case, sizes, exact)
     run = make_matmul(case, sizes, exact)
     width, splits = case.constants[2:]
-    # What each of the blocks contributes that share a sum.
+    # The contributions of the blocks that share a sum.
     owner = np.arange(a.shape[1]) // width % splits
     a, b = a.astype(np.float64), b.astype(np.float64)
     parts = np.stack([a[:, owner == s] @ b[owner == s, :] for s in range(splits)])
@@ -416,7 +416,7 @@ CASES = {
 }
 
 
-# The same kernels with a word that is too weak, so that two blocks race.
+# The same kernels with one memory order that is too weak, so that two blocks race.
 RACES = {
     f"{case}-{number}": dataclasses.replace(CASES[case], kernel=kernel)
     for case, kernels in {

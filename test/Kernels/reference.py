@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Right answers that owe nothing to the code under test.
+"""Right answers that share nothing with the code under test.
 
 Floats are rounded from exact rational numbers, so that no format is computed in a
 wider one and rounded twice. Integers are Python's, cut to their width.
@@ -43,7 +43,7 @@ def floor_log2(x):
 
 def round_float(x, kind, zero=0.0):
     """The number of format KIND nearest to the rational X, ties to even, as a
-    double (which holds any). ZERO is what an X of 0 becomes."""
+    double (which holds any). `zero` is the result for an x of 0."""
     if x == 0:
         return zero
     precision, smallest, largest = FORMATS[kind]
@@ -88,9 +88,9 @@ def fused_multiply_add(a, x, y, kind):
 
 
 def exact(operation):
-    """Makes a function of format and numbers of one of rationals. Where an operand
-    is infinite or not a number, and for the sign of an exact zero, double
-    arithmetic is right in every format."""
+    """Makes a function of format and numbers from one of rationals. If an operand is
+    infinite or not a number, and for the sign of an exact zero, double arithmetic is
+    right in every format."""
 
     def apply(kind, *operands):
         with np.errstate(all="ignore"):

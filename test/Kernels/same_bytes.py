@@ -6,9 +6,9 @@
 # ===------------------------------------------------------------------------===#
 """Two builds of the compiler by different C++ compilers write the same bytes.
 
-They evaluate arguments in another order, lay memory out in another way and have
-other hash functions: what differs depends on one of these. scripts/same-bytes.sh
-builds the second and names its folder in TESSERA_OTHER_BIN.
+The builds evaluate arguments in different orders, lay memory out differently and have
+different hash functions: a difference in the output depends on one of these.
+scripts/same-bytes.sh builds the second and names its folder in TESSERA_OTHER_BIN.
 """
 
 import os
@@ -83,7 +83,7 @@ def test_memory_bound_kernels(tmp_path, name):
 def test_random_programs(tmp_path, seed):
     program = tmp_path / "program.mlir"
     run(BIN_DIR / "cuda-tile-smith", f"--seed={seed}", "-o", program)
-    # Some have what only 13.5 has, and some what only 13.5 has rules about.
+    # Some have features of 13.5, and some break rules of 13.5.
     write = (program, "--mlir-to-cudatilebc")
     older = [BIN_DIR / "cuda-tile-translate", *map(str, write), "--bytecode-version=13.4"]
     done = subprocess.run([*older, "-o", os.devnull], capture_output=True)

@@ -17,7 +17,7 @@ from all_cases import CASES
 from kernels import ALL_ALIGNED
 from test_barriers import find_unnoticed, without_each
 
-#: Sizes of which the last dimension of each array is a multiple of 16, and no tile's.
+#: Sizes with which the last dimension of each array is a multiple of 16, but not of a tile.
 SIZES = {
     "matmul_f16_f32": ((48, 80, 176), (16, 48, 16), (20, 64, 0)),
     "matmul_i8_i32": ((48, 80, 176), (16, 48, 16)),
@@ -106,8 +106,8 @@ def test_every_stage_means_the_same(launch, real_bytecode, name):
     )  # fmt: skip
 
 
-#: Barriers that nobody misses: each warp puts the rows of its result where it alone has
-#: read those of the left factor.
+#: Redundant barriers: each warp stores the rows of its result where only it has read
+#: those of the left factor.
 FOR_NOTHING = {"matmul_relu": ["bar.sync 0;"]}
 
 

@@ -5,8 +5,8 @@
 #
 # ===------------------------------------------------------------------------===#
 """Atomic accesses of every mode, type, ordering and scope: many elements and blocks
-meet in few places, and memory is in the end what any order of them leaves. What an
-access returns is added up, which no order changes either.
+meet in few places, and the final memory does not depend on their order. The sum of the
+returned values does not depend on it either.
 """
 
 import numpy as np
@@ -121,7 +121,7 @@ def test_modes(tools, tmp_path, mode, element, size):
         memory, returned, _ = launch(tools, tmp_path, text, arrays, options)
         assert (memory == expected).all()
         assert (returned[bins < 0] == 0).all()
-        # Each value that an addition of ones returns was there before another one.
+        # Each value that an addition of ones returns is the sum of earlier ones.
         if mode == "addf" and element == "f64":
             for place in range(BINS):
                 seen = np.sort(returned[(bins == place) & (values == 1)])

@@ -46,7 +46,7 @@ def test_tensor_cores_set_the_pace(tools, real_bytecode, tmp_path, name, tile):
 
 
 def find_groups(block):
-    """What keeps order in a loop, and what it copies and multiplies, in this order."""
+    """The synchronisation, copies and products of a loop, in order."""
     found = re.findall(r"cp\.async\.wait_group \d|bar\.sync|cp\.async\.cg|mma\.sync", block)
     return [text for text, _ in itertools.groupby(found)]
 
@@ -61,9 +61,9 @@ TURNS = [
 
 @pytest.mark.parametrize("tile,gpu", TURNS)
 def test_turns(tools, launch, real_bytecode, tmp_path, tile, gpu):
-    """The keys are copied while the products with the values before them are made, and
-    the values while those with the keys are. There is a barrier for each wait, and each
-    barrier and wait of the loops is missed."""
+    """The keys are copied during the products with the values before them, and the values
+    during those with the keys. There is a barrier for each wait, and each barrier and wait
+    of the loops is needed."""
     name = "flash_attention_f16"
     case = dataclasses.replace(CASES[name], constants=tile)
     source = real_bytecode(case, "13.3", ALL_ALIGNED)

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Whether the emulator's checks would find a barrier that the compiler forgets.
+"""Checks that the emulator would find a barrier that the compiler forgets.
 
 Every barrier, fence and wait is taken out of the PTX of every kernel, one at a time.
 The emulator has to report something, or the answer has to be wrong; otherwise either
@@ -29,14 +29,14 @@ LEVELS = (0, 3)
 SEEDS = 3
 #: Kernels whose threads pass values to one another.
 EXCHANGE = ("transpose", "row_sum")
-#: Barriers that nobody misses, by kernel and level. Each thread of axpy stores where
-#: it has loaded itself; without optimisation the compiler does not see that.
+#: Redundant barriers, by kernel and level. Each thread of axpy stores where it has
+#: loaded itself; without optimisation the compiler does not see that.
 FOR_NOTHING = {("axpy", 0): ["bar.sync 0;"]}
 
 
 def without_each(ptx):
-    """The line number of each instruction that synchronises, what it says, and the
-    text without it."""
+    """The line number of each instruction that synchronises, its text, and the program
+    without it."""
     lines = ptx.split("\n")
     return [
         (number + 1, " ".join(line.split()), "\n".join([*lines[:number], "", *lines[number + 1 :]]))
@@ -46,7 +46,7 @@ def without_each(ptx):
 
 
 def is_noticed(launch, file, name, run):
-    """Whether a run fails or leaves something else than it must."""
+    """True if a run fails or has a wrong result."""
     command, outputs = launch.command_line(file, name, run)
     for seed in range(SEEDS):
         done = subprocess.run(
@@ -70,7 +70,7 @@ def is_noticed(launch, file, name, run):
 
 
 def find_unnoticed(launch, twins, folder, name, run):
-    """Those of the twins, as of `without_each`, that run as the kernel does."""
+    """The twins (from `without_each`) that run like the kernel."""
     unnoticed = []
     for number, text, twin in twins:
         file = folder / f"without{number}.ptx"
@@ -96,8 +96,8 @@ def test_every_barrier_is_missed(tools, exported, launch, tmp_path, name, gpu, l
     assert [text for _, text, _ in unnoticed] == FOR_NOTHING.get((name, level), [])
 
 
-#: How many barriers nobody misses, by kernel and level. What keeps the two stores of
-#: rope apart matters if the strides of its array let rows overlap. In attention with
+#: The numbers of redundant barriers, by kernel and level. The one between the two stores
+#: of rope matters if the strides of its array let rows overlap. In attention with
 #: sinks each warp reads the part of the keys that it has stored: in both of the loops
 #: that masks make of one, and the second has one iteration at most, for the last keys.
 REAL_FOR_NOTHING = {

@@ -4,10 +4,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The error bounds of operations, of operands that already have some.
+"""The error bounds of operations on operands that have bounds already.
 
-The operands are exp of what is loaded. The bounds hold what numpy computes in f64,
-and do not hold what is half as large again.
+The operands are exp of loaded numbers. The bounds contain numpy's result in f64, but not
+one and a half times that.
 """
 
 import kernels

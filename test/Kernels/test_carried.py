@@ -8,8 +8,8 @@
 both factors, and moves them on by a step. What copies and loads ahead takes the
 pointers of a later iteration, element by element as they lie.
 
-Of all shapes, types and masks a few are compared with the interpreter; all of them
-where TESSERA_SWEEP is set to `all`.
+A few of all shapes, types and masks are compared with the interpreter; all of them
+if TESSERA_SWEEP is `all`.
 """
 
 import dataclasses
@@ -28,7 +28,7 @@ SHAPES = (
     (64, 64, 32), (64, 64, 64), (64, 128, 32), (128, 32, 64), (128, 64, 32),
     (128, 128, 32),
 )  # fmt: skip
-#: Nothing is masked; what lies behind the end of K; and behind the last row, too.
+#: Masks: none; of elements beyond the end of K; of those beyond the last row, too.
 MASKS = ("whole", "k", "rows")
 TARGETS = (("sm_80", 3), ("sm_90", 2), ("sm_75", 3), ("sm_120", 3), ("sm_80", 2))
 
@@ -46,7 +46,7 @@ class Product:
 
     @property
     def depth(self):
-        """The K of the arrays: three steps, of which the last may be cut short."""
+        """The K of the arrays: three steps, the last of which may be cut short."""
         return 3 * self.k - (0 if self.masks == "whole" else self.k // 2 - 1)
 
     @property

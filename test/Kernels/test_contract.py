@@ -19,7 +19,7 @@ VARIANTS = [v for v in export_kernels.variants() if v[2] == "13.1" and not v[3]]
 
 
 def wrap(text, warps, cluster):
-    """The module in TEXT with the contract around it."""
+    """The module in `text` with the contract around it."""
     lines = text.splitlines()
     start = next(i for i, line in enumerate(lines) if "cuda_tile.module" in line)
     contract = (

@@ -6,8 +6,8 @@
 # ===------------------------------------------------------------------------===#
 """Every conversion between formats, rounded in every mode that it has, on the
 emulator beside the interpreter: with and without the instructions that a GPU may
-have for it, on all numbers of the small formats and on those of the others that lie
-on and around the borders of rounding.
+have for it, on all numbers of the small formats, and on those of the others at and
+near the borders of rounding.
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ def words(random, source):
     sign = random.integers(0, 2, COUNT, dtype=np.uint64) << np.uint64(width - 1)
     bias = 2 ** (exponent_bits - 1) - 1
     exponents = random.integers(0, 2 * bias + 2, COUNT, dtype=np.uint64)
-    # Half of them about as large as what the small formats hold.
+    # Half of them have about the magnitude of the small formats.
     near = random.integers(max(bias - 24, 0), bias + 18, COUNT, dtype=np.uint64)
     exponents = np.where(random.integers(0, 2, COUNT) == 0, exponents, near)
     exponents = np.minimum(exponents, np.uint64(2 * bias + 1))

@@ -35,8 +35,8 @@ COUNT = 256
 
 @dataclasses.dataclass(frozen=True)
 class Operation:
-    """TEXT computes %r from %a, %b and %c; {k} stands for the operands' type, {r}
-    for the result's. FUNCTION(k, operand...) is what it means."""
+    """`text` computes %r from %a, %b and %c; {k} stands for the operands' type, {r}
+    for the result's. `function(k, operand...)` is its meaning."""
 
     name: str
     text: str
@@ -83,8 +83,8 @@ def convert_op(name, clause, source, result, function, domain=None):
 
 
 def pick(larger, propagate):
-    """maxf and minf: the other operand where one is not a number, unless NaNs
-    propagate; +0 is larger than -0."""
+    """maxf and minf: the other operand if one is not a number, unless NaNs propagate;
+    +0 is larger than -0."""
 
     def function(_, a, b):
         if math.isnan(a) or math.isnan(b):

@@ -4,9 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Every function of each type on the emulator, beside what the interpreter says, as
-far as the error allows that CUDA's library may make: random numbers of all
-magnitudes, and special values.
+"""Every function of each type on the emulator, compared with the interpreter within the
+error that CUDA's library may make: random numbers of all magnitudes, and special values.
 """
 
 import numpy as np
@@ -18,7 +17,7 @@ FORMS = [
     *("exp", "log", "log2", "sin", "cos", "tan", "sinh", "cosh", "tanh", "exp2", "rsqrt"),
     "sqrt rounding<nearest_even>",
 ]
-#: Of f32 alone.
+#: Functions of f32 only.
 SINGLE = [
     *("exp rounding<approx>", "tanh rounding<approx>", "exp2 flush_to_zero"),
     *("rsqrt flush_to_zero", "sqrt rounding<approx>"),

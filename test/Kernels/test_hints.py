@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Every kernel of real size with every value of every hint: it compiles, and gives
-what it gives without. In particular no hint makes a kernel need more than a GPU has.
+"""Every kernel of real size with every value of every hint: it compiles, with the same
+results as without. In particular no hint makes a kernel need more than a GPU has.
 """
 
 import re
@@ -35,7 +35,7 @@ def with_hints(text, gpu, entry_hints, access_hints):
         return f" optimization_hints{equals}<{gpu} = {{{inner}}}>"
 
     text = re.sub(r" optimization_hints ?= ?<[^>]*>", "", text)
-    # The ops that read and write through pointers know no TMA.
+    # Ops that access memory through pointers have no hint about TMA.
     for op, keys in (("view", ACCESS_HINTS), ("ptr", ("latency",))):
         values = {key: access_hints[key] for key in keys}
         text = re.sub(
@@ -58,7 +58,7 @@ def test_hints(launch, tools, real_bytecode, tmp_path, case, number, gpu):
         {key: values[number % len(values)] for key, values in hints.items()}
         for hints in (ENTRY_HINTS, ACCESS_HINTS)
     ]
-    if gpu == "sm_80":  # has no clusters, and the verifier takes no more than one
+    if gpu == "sm_80":  # has no clusters, and the verifier accepts only 1
         chosen[0]["num_cta_in_cga"] = 1
     hinted = with_hints(text, gpu, *chosen)
     assert hinted.count("optimization_hints") > 1

@@ -4,14 +4,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What cuTile Python exports is read, compiled and run, and the answer is right.
+"""Kernels that cuTile Python exports are read, compiled and run, with right answers.
 
 Every variant of every kernel is interpreted; compiled at both ends of the range of
 levels for one GPU of each generation and accepted by ptxas; and run on the
 emulator. The interpreter, the emulator and numpy agree bit for bit. Every version of
-the bytecode is read and interpreted and gives the same PTX, so that what is done with
-the PTX is done once. The largest size runs for one GPU only: what it adds is the number
-of blocks.
+the bytecode is read and interpreted and gives the same PTX, so that the PTX is tested
+only once. The largest size runs for one GPU only, because it only adds blocks.
 """
 
 import export_kernels

@@ -20,7 +20,8 @@ from all_cases import CASES
 from kernels import ALL_ALIGNED
 from real_cases import F16, F32
 
-#: The tile, and what the loop may have for each product on sm_80 and sm_120.
+#: The tile, and the most instructions that the loop may have for each product on sm_80
+#: and sm_120.
 TILES = {
     "matmul_bf16_f32": ((128, 128, 64), 2.3, 2.4),
     "matmul_f16_f32": ((256, 128, 64), 2.3, 2.1),
@@ -34,7 +35,7 @@ TILES = {
     "matmul_transposed_i8": ((128, 128, 64), 3.5, 3.4),
     "experts": ((128, 128, 64), 2.7, 2.7),
 }
-#: The same for sums of which registers hold half: the loop runs once for each half.
+#: The same for sums twice as large as the registers: the loop runs once for each half.
 HALVES = {
     "matmul_f16_f32": ((256, 256, 64), 2.4, 2.3),
     "matmul_i8_i32": ((256, 256, 64), 3.3, 3.3),
@@ -70,7 +71,7 @@ SIZE = (144, 160, 208)
 
 
 def rows(table):
-    """What each key has on each GPU that has it."""
+    """The value of each key for each GPU that has one."""
     return [
         (key, gpu, most)
         for key, figures in table.items()
@@ -102,7 +103,7 @@ def compile_loops(tools, source, folder, gpu):
 
 
 def launch_without_conflicts(launch, source, name, run, folder, gpu):
-    """Runs a kernel of which nobody waits for a bank of shared memory."""
+    """Runs a kernel that must have no bank conflicts."""
     file = folder / "counters.json"
     launch(
         source, name, run, "--engine=emulate", f"--gpu-name={gpu}", "--async=random",
@@ -263,7 +264,7 @@ RESULTS = [
 
 @pytest.mark.parametrize("name,tile,gpu", (*RESULTS, *SLICED))
 def test_results(launch, real_bytecode, tmp_path, name, tile, gpu):
-    """Exact, whenever copies take place."""
+    """Exact results for any time of copies."""
     case = dataclasses.replace(CASES[name], constants=tile)
     launch_without_conflicts(
         launch, real_bytecode(case, "13.3", ALL_ALIGNED), name,

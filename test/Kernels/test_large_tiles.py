@@ -213,7 +213,7 @@ def gathered():
 
 
 def histogram():
-    """An atomic sum into few places, whose results nobody wants."""
+    """An atomic sum into few places, with unused results."""
     ptrs = f"tile<{COUNT}xptr<i32>>"
     numbers = f"tile<{COUNT}xi32>"
     body = f"    %i = iota : {numbers}\n    %c = constant <i32: 1023> : {numbers}\n"
@@ -278,7 +278,7 @@ def test_large_tile(name, level, tools, tmp_path):
     tools.run("cuda-tile-run", tmp_path / "k.mlir", *arguments, "--verify-each-semantically")
     ptx = tools.compile(tmp_path / "k.mlir", tmp_path / "k.ptx", "sm_90", 3, "ptx").decode()
     assert ptx.count("\n") < 5000
-    # Nothing is left that was to be worked off in slices.
+    # No op is left that should have been strip-mined.
     text = tools.compile(tmp_path / "k.mlir", tmp_path / "k.tileas", "sm_90", 3, "tileas")
     shapes = re.findall(r"tensor<((?:\d+x)+)", text.decode())
     sizes = [np.prod([int(extent) for extent in shape.split("x")[:-1]]) for shape in shapes]
@@ -286,7 +286,7 @@ def test_large_tile(name, level, tools, tmp_path):
 
 
 def test_assertion_names_the_element(tmp_path):
-    """By its place in the whole tile."""
+    """The message has the element's place in the whole tile."""
     numbers = f"tile<{COUNT}xi32>"
     body = f"    %i = iota : {numbers}\n    %c = constant <i32: {COUNT - 7}> : {numbers}\n"
     body += f"    %d = cmpi not_equal %i, %c, signed : {numbers} -> tile<{COUNT}xi1>\n"

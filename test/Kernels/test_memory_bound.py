@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of memory_bound.py compute what the interpreter says, access each byte
-once, in whole sectors and without conflicts of banks, and take no more instructions
-than memory_bound.json says. What gets better has to be written there:
+"""The kernels of memory_bound.py agree with the interpreter, access each byte once, in
+whole sectors and without bank conflicts, and take no more instructions than
+memory_bound.json says. Improvements have to be written there:
 
     TESSERA_BIN=$PWD/build/release/bin python test/Kernels/test_memory_bound.py
 """
@@ -62,7 +62,7 @@ def measure(kernel, gpu, folder):
 
 
 def get_pin(counters):
-    """What may only become less."""
+    """The counters that may only decrease."""
     return {
         "instructions": counters["instructions"],
         "accesses": counters["global_load_requests"] + counters["global_store_requests"],
@@ -107,7 +107,7 @@ def test_a_tile_that_shared_memory_has_no_room_for(tmp_path):
     [((32, 8, 32), (1, 2, 0)), ((64, 2, 64), (1, 2, 0)), ((32, 64, 4), (2, 1, 0))],
 )
 def test_64_elements_a_thread(tools, tmp_path, shape, order):
-    """ptxas by itself spares registers for more CTAs there, and spills."""
+    """Without a limit ptxas would save registers for more CTAs here, and spill."""
     (tmp_path / "k.mlir").write_text(memory_bound.permute("f32", shape, order).text())
     for gpu in ("sm_80", "sm_90", "sm_120"):
         assert tools.assemble(tmp_path / "k.mlir", tmp_path / "k.cubin", gpu, 3) == ""

@@ -97,12 +97,13 @@ def test_written_by_hand(launch, engine, call):
     test(launch, engine, *arguments)
 
 
-# The lines that say what a self-checking program is run on, and what it must leave.
+# The lines with the inputs and expected results of a self-checking program.
 CASE_LINES = re.compile(r"^ *//% .*\n", re.MULTILINE)
 
 
 def is_well_defined(text):
-    """A pass may take away what is an error, a load that nobody needs."""
+    """False for programs that must fail: a pass may remove the error, such as an unused
+    load."""
     cases = CASE_LINES.findall(text)
     return cases and not any(re.match(r" *//% +error:", case) for case in cases)
 
@@ -118,8 +119,8 @@ SINGLE_PASSES = [name for name in PASSES if name != "optimize-1"]
 
 @pytest.fixture(scope="session")
 def self_checking(tools, tmp_path_factory):
-    """A function from the name of a program that checks itself to its file, its
-    cases, and the program as a tool prints it that leaves it as it is."""
+    """A function from the name of a self-checking program to its file, its cases, and
+    its text as printed by a tool that does not change it."""
     folder = tmp_path_factory.mktemp("cases")
     programs = {}
 
@@ -139,7 +140,7 @@ def self_checking(tools, tmp_path_factory):
 @pytest.mark.parametrize("name", (*THEMES, *SELF_CHECKING))
 @pytest.mark.parametrize("change", SINGLE_PASSES)
 def test_self_checking(tools, self_checking, tmp_path, change, name):
-    """A program that a pass leaves as it is needs no run."""
+    """A program that a pass does not change needs no run."""
     file, cases, unchanged = self_checking(name)
     text = tools.run(*PASSES[change], file)
     if text.split() == unchanged.split():
@@ -151,7 +152,7 @@ def test_self_checking(tools, self_checking, tmp_path, change, name):
 
 @pytest.mark.parametrize("engine", (INTERPRETER, EMULATOR), ids=("interpret", "emulate"))
 def test_fuse_fma(tools, tmp_path, engine):
-    """Rounded once, which is not what the kernel itself gives."""
+    """Rounds once, so that the result differs from the kernel's."""
     f32 = kernels.ELEMENTS["f32"]
     x, y = kernels.numbers(f32, 256, 1), kernels.numbers(f32, 256, 2)
     fused = reference.fused_multiply_add(np.float32(3), x, y, "f32")

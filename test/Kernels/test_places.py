@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What goes wrong when a compiled kernel runs is told with the line of cuTile Python
-that asked for it, and with each call on the way there."""
+"""Errors of a running compiled kernel name the line of cuTile Python that caused them,
+and each call on the way there."""
 
 import pathlib
 

@@ -153,8 +153,8 @@ def test_transposed(tools, tmp_path, types, transposed):
     check(tools, tmp_path, types, shape, transposed, (("sm_75", 3), ("sm_90", 3)))
 
 
-#: f32 at which rounding to tf32 is hard: zeros, numbers without a leading one, ties,
-#: what carries, what becomes infinity, infinity and NaN.
+#: f32 for which rounding to tf32 is hard: zeros, subnormals, ties, numbers whose rounding
+#: carries or overflows to infinity, infinity and NaN.
 HARD = tuple(
     sign | bits
     for bits in (
@@ -194,7 +194,7 @@ def test_rounded_factors(tools, tmp_path, side):
     compare_engines(tools, arguments, GPUS)
 
 
-#: The type of the factors, that of the scales, and how many elements have one.
+#: The type of the factors, that of the scales, and the number of elements for each scale.
 SCALED_TYPES = (
     ("f8E4M3FN", "f8E8M0FNU", 32), ("f8E5M2", "f8E8M0FNU", 32),
     ("f4E2M1FN", "f8E8M0FNU", 32), ("f4E2M1FN", "f8E8M0FNU", 16),
@@ -204,7 +204,7 @@ SCALED_TYPES = (
 SCALED_SHAPES = (
     Shape(None, 1, 1, 32), Shape(None, 32, 16, 128), Shape(2, 16, 32, 64),
 )  # fmt: skip
-#: Those that sm_120 has instructions for, and what these multiply along K at once.
+#: Types that sm_120 has instructions for, and their extent along K.
 NATIVE_TYPES = {
     ("f8E4M3FN", "f8E8M0FNU", 32): ("kind::mxf8f6f4", 32),
     ("f8E5M2", "f8E8M0FNU", 32): ("kind::mxf8f6f4", 32),
@@ -254,9 +254,9 @@ def scaled_kernel(types, shape):
 
 
 def scaled_arguments(folder, types, shape, extreme):
-    """A kernel and its arrays. EXTREME: with scales of every code, so that factors
-    leave the formats that their products have; otherwise near one, so that all of
-    them count."""
+    """A kernel and its arrays. With `extreme`, scales have every code, so that factors
+    exceed the formats of their products; otherwise scales are near one, so that all
+    factors count."""
     text, arrays = scaled_kernel(types, shape)
     (folder / "k.mlir").write_text(text)
     random = np.random.default_rng(2)
@@ -293,8 +293,8 @@ def test_scaled(tools, tmp_path, types, shape, extreme):
     "shape", (Shape(None, 64, 32, 256), Shape(2, 8, 64, 32), Shape(None, 16, 32, 32)), ids=str
 )
 def test_scaled_instructions(tools, tmp_path, types, shape):
-    """All of a product is made by instructions that scale, none of it twice: what is
-    counted is that of whole instructions. ptxas takes them."""
+    """Scaling instructions make the whole product, no part of it twice: the counter has
+    the operations of whole instructions. ptxas accepts them."""
     arguments = scaled_arguments(tmp_path, types, shape, False)
     file = tmp_path / "counters.json"
     compare_engines(tools, arguments, (("sm_120", 3),), f"--counters={file}")
@@ -310,7 +310,7 @@ def test_scaled_instructions(tools, tmp_path, types, shape):
 
 @pytest.mark.parametrize("types", [t for t in SCALED_TYPES if t not in NATIVE_TYPES], ids=str)
 def test_scaled_without_instruction(tools, tmp_path, types):
-    """What no instruction scales is still made by tensor cores."""
+    """Tensor cores also make products that no instruction scales."""
     shape = Shape(None, 32, 16, 64)
     scaled_arguments(tmp_path, types, shape, False)
     ptx = tools.compile(tmp_path / "k.mlir", tmp_path / "k.ptx", "sm_120", 3, "ptx").decode()

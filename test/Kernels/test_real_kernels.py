@@ -4,13 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of real_kernels.py, model_kernels.py and layer_kernels.py give what numpy
-does, and nothing objects: in the interpreter, and compiled, on the emulator.
+"""The kernels of real_kernels.py, model_kernels.py and layer_kernels.py agree with numpy,
+without findings: in the interpreter, and compiled, on the emulator.
 
-With exact data every array is compared bit for bit, whatever the interpreter
-chooses where the specification leaves it open; with arbitrary data by the error
-bounds of the run. All checks of the interpreter are on; where two blocks race, it
-says so.
+With exact data every array is compared bit for bit, for all choices of the interpreter
+that the specification leaves open; with arbitrary data by the error bounds of the run.
+All checks of the interpreter are on; races of two blocks are reported.
 """
 
 import json
@@ -73,8 +72,8 @@ def test_compiled(launch, real_bytecode, case, size, gpu, level):
     ],
 )
 def test_tensor_cores(launch, real_bytecode, tmp_path, name, gpu):
-    """Every product is made by a matrix instruction where there is one, none of them
-    twice, and nobody waits for a bank of shared memory."""
+    """Every product is made by a matrix instruction if there is one, none of them twice,
+    and without bank conflicts."""
     case = real_cases.CASES[name]
     run = case.make_run(case, case.sizes[1], True)
     file = tmp_path / "counters.json"
@@ -98,8 +97,8 @@ def test_tensor_cores(launch, real_bytecode, tmp_path, name, gpu):
 @every_case
 @pytest.mark.parametrize("gpu", GPUS)
 def test_assembled(tools, real_bytecode, tmp_path, case, gpu):
-    """The PTX keeps the rules of the lint; ptxas takes it without a word, and no
-    thread has more values than registers."""
+    """The PTX keeps the rules of the lint; ptxas accepts it without a message, and no
+    register spills."""
     kernel = real_bytecode(case, "13.3", True)
     assert tools.assemble(kernel, tmp_path / "kernel.cubin", gpu, 3) == ""
     lint(tools.compile(kernel, tmp_path / "kernel.ptx", gpu, 3, "ptx").decode(), 3)
@@ -114,7 +113,7 @@ def test_every_border_prints_and_parses(tools, real_bytecode, tmp_path, case, gp
 
 @every_case
 def test_assembled_for_debugging(tools, real_bytecode, tmp_path, case):
-    """The same of code that is not optimised, for one GPU each."""
+    """The same for unoptimised code, each kernel for one GPU."""
     gpu = GPUS[list(CASES).index(case.name) % len(GPUS)]
     kernel = real_bytecode(case, "13.3", True)
     assert tools.assemble(kernel, tmp_path / "kernel.cubin", gpu, 0) == ""
@@ -140,7 +139,7 @@ rounding_case = pytest.mark.parametrize(
 @rounding_case
 @every_size
 def test_within_bounds(launch, real_bytecode, case, size):
-    """Each size by another seed."""
+    """Each size with another seed."""
     run = case.make_run(case, case.sizes[size], False)
     kernel = real_bytecode(case, "13.3", True)
     launch(kernel, case.name, run, "--engine=interpret", f"--seed={size}")
@@ -148,7 +147,7 @@ def test_within_bounds(launch, real_bytecode, case, size):
 
 @rounding_case
 def test_bounds_are_narrow(launch, real_bytecode, case):
-    """A sixteenth is more than any of these kernels may be wrong by."""
+    """An error of a sixteenth is beyond the bounds of all these kernels."""
     run = case.make_run(case, case.sizes[1], False)
     for expected in run.expected:
         if expected is not None and expected.dtype == np.float64:

@@ -4,9 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""All remarks on the kernels of real size, as clients read them: what was missed has a
-reason and a suggestion, and each kind is in the table of docs/tools/tileiras.md, as
-each of the table occurs.
+"""All remarks on the kernels of real size, as clients read them: missed optimisations have
+a reason and a suggestion, and the kinds are those of the table in docs/tools/tileiras.md.
 """
 
 import re
@@ -55,7 +54,7 @@ def explain(tools, tmp_path):
 
 @pytest.fixture
 def explain_case(explain, real_bytecode):
-    """The same of a kernel, for several GPUs; arrays are known to be aligned for one."""
+    """The same for a kernel and several GPUs; arrays are known to be aligned for one."""
 
     def run(case):
         for gpu in GPUS:
@@ -66,8 +65,8 @@ def explain_case(explain, real_bytecode):
 
 @pytest.mark.parametrize("case", CASES.values(), ids=lambda case: case.name)
 def test_kernel_is_explained(explain_case, case):
-    """What it needs, and each of its loads and stores, all in its name and by a kind
-    that is documented; what was missed says why, and what to do."""
+    """Remarks on a kernel's resources and on each load and store have the kernel's name and
+    a documented kind; missed ones have a reason and a suggestion."""
     for remarks in explain_case(case):
         names = {name for _, name, _, _, _ in remarks}
         assert {function for _, _, _, function, _ in remarks} == {case.name}

@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Each step of a scan gets what comes before first, in the direction of the scan:
-on the interpreter, by the order of a seed too, and on the emulator, beside loops of
-numpy. All numbers are exact.
+"""Each step of a scan gets the earlier value, in the direction of the scan, as its first
+operand: on the interpreter, also with random orders, and on the emulator, beside loops
+of numpy. All numbers are exact.
 """
 
 import numpy as np

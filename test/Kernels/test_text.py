@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of text/: what the exported ones do not reach.
+"""The kernels of text/: features that the exported ones lack.
 
 Masks, control flow, casts of pointers, views with facts, printing and assertions.
 Each runs on the interpreter and, for GPUs of several generations at both ends of
@@ -38,7 +38,7 @@ every_engine = pytest.mark.parametrize(
 
 
 def options(engine):
-    """What runs the kernel; `verify` interprets it after each pass as well."""
+    """The options for an engine; `verify` also interprets the kernel after each pass."""
     verifies = engine[0] == "verify"
     return (
         "--verify-each-semantically" if verifies else f"--engine={engine[0]}",

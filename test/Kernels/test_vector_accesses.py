@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 TYPES = {"i8": "i1", "f16": "f2", "i32": "i4", "f64": "f8"}
-#: What moves 16 bytes, or the 8 elements of a thread.
+#: Accesses of 16 bytes, or of the 8 elements of a thread.
 WIDEST = {"i8": "v2.b32", "f16": "v4.b32", "i32": "v4.b32", "f64": "v2.b64"}
-#: What moves 32 bytes: LLVM has two names for it.
+#: Accesses of 32 bytes, for which LLVM has two names.
 WIDE = ("v8.b32", "v4.b64")
 ROWS = 16
 
@@ -73,7 +73,7 @@ ENGINES = (
 
 
 def check(tools, folder, text, type, n, grid):
-    """All engines leave the same; the PTX has the widest accesses."""
+    """All engines have the same result; the PTX has the widest accesses."""
     kernel = folder / "kernel.mlir"
     kernel.write_text(text)
     random = np.random.default_rng(n)
@@ -110,7 +110,7 @@ def test_pointers(type, n, tools, tmp_path):
 @pytest.mark.parametrize("type", TYPES)
 @pytest.mark.parametrize("n", [512, 500, 129, 1])
 def test_256_bits(type, n, tools, tmp_path):
-    """Where the target has them and the arrays are aligned so."""
+    """For targets that have such accesses, and arrays that are aligned so."""
     view = f"tensor_view<16x?x{type}, strides=[512,1]>"
     text = VIEWS.format(type=type, view=view).replace("div_by<16>", "div_by<32>")
     text = text.replace("8x128", "16x256")

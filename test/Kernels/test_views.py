@@ -57,7 +57,7 @@ def emulate(tools, folder, *arguments, grid="1"):
 
 @pytest.mark.parametrize("steps", ((8, 8), (3, 5), (16, 1)))
 def test_strided(steps, tools, tmp_path):
-    """Tile (i, j) begins at the element that its steps say."""
+    """Tile (i, j) begins at element (i, j) times the steps."""
     view = (
         f"strided_view<tile=(8x8), traversal_strides=[{steps[0]},{steps[1]}], "
         "padding_value = zero, tensor_view<20x48xf32, strides=[48,1]>>"
@@ -85,8 +85,8 @@ def test_strided(steps, tools, tmp_path):
 @pytest.mark.parametrize("type", ("f32", "i64"))
 @pytest.mark.parametrize("dim", (0, 1))
 def test_sparse(dim, type, tools, tmp_path):
-    """Rows (or columns) by their numbers, two of which are not there; the elements of
-    each begin at one that is no multiple of the tile, and some lie beyond its end."""
+    """Rows (or columns) by their numbers, two of which do not exist. The elements in each
+    begin at no multiple of the tile, and some lie beyond its end."""
     start = 29
     words = {"type": type, "dim": dim, "tensor": f"tensor_view<40x40x{type}, strides=[40,1]>"}
     words["shape"] = "16x16"

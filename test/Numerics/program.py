@@ -19,7 +19,7 @@ def bits_of(kind):
 
 
 def stored(kind, bits):
-    """Elements as they lie in memory; those of 4 bits are packed into bytes."""
+    """Elements in the form of memory; those of 4 bits are packed into bytes."""
     if bits_of(kind) == 4:
         return (bits[0::2] | bits[1::2] << np.uint64(4)).astype(np.uint8)
     size = max(bits_of(kind), 8) // 8
@@ -33,8 +33,8 @@ def loaded(kind, array):
 
 
 class Program:
-    """An entry that loads arrays, runs operations and stores a result. In memory,
-    what has 4 bits is i8."""
+    """An entry that loads arrays, runs operations and stores a result. Elements of 4 bits
+    are i8 in memory."""
 
     def __init__(self):
         self.parameters = []
@@ -89,8 +89,8 @@ class Program:
 
 
 def interpret(folder, operands, body, kind, count):
-    """Runs BODY, which computes %r, COUNT elements of KIND, of the OPERANDS, their
-    types and bits by name. Returns the bits."""
+    """Runs `body`, which computes %r, `count` elements of `kind`, from the `operands`,
+    given by name as types and bits. Returns the bits."""
     program = Program()
     command = []
     for name, (operand, bits) in operands.items():

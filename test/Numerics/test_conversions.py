@@ -50,7 +50,7 @@ def width(name):
 
 
 def convert(source, target, bits, rounding="nearest_even"):
-    """The elements of SOURCE with these bits as bits of TARGET."""
+    """Converts elements of `source` with these bits to bits of `target`."""
     done = subprocess.run(
         [str(PROGRAM), source, target, rounding],
         input=np.ascontiguousarray(bits, np.uint64).tobytes(),
@@ -75,7 +75,7 @@ def all_bits(name):
 
 
 def assert_same(got, expected, source):
-    """Fails with the first of SOURCE for which two arrays of numbers differ."""
+    """Fails with the first element of `source` for which two arrays of numbers differ."""
     with np.errstate(invalid="ignore"):
         got = np.asarray(got, np.float64)
         expected = np.asarray(expected, np.float64)
@@ -97,7 +97,7 @@ def assert_same(got, expected, source):
 
 
 class Shape:
-    """A format by its definition: its numbers from zero up. Doubles hold them all
+    """A format by its definition: its numbers from zero up. Doubles represent them all
     and the middles between them, so that every comparison is exact."""
 
     # Bits of exponent and fraction, bias, magnitude of the largest number.
@@ -115,7 +115,7 @@ class Shape:
         self.name = name
         self.saturates = width(name) < 16
         self.has_infinity = name in ("f8E5M2", "f16", "bf16", "tf32")
-        # What is stored below the fraction.
+        # The number of unused bits below the fraction.
         self.padding = 13 if name == "tf32" else 0
         self.sign = 0 if name.endswith("FNU") else 1 << (width(name) - 1)
         if name == "f8E8M0FNU":
@@ -140,7 +140,7 @@ class Shape:
         return np.where(bits & np.uint64(self.sign), -values, values)
 
     def round(self, values, rounding):
-        """The bits for doubles; the sign counts, of a zero too."""
+        """The bits for doubles; the sign of a zero counts, too."""
         negative = np.signbit(values) & bool(self.sign)
         magnitude = self.magnitude(np.abs(values), rounding, negative)
         bits = np.where(negative, self.sign, 0) | magnitude << self.padding
@@ -160,7 +160,7 @@ class Shape:
             "negative_inf": negative,
             "positive_inf": ~negative,
         }[rounding]
-        # Below all numbers there is only the least.
+        # A value below all numbers only has the least as neighbour.
         rounded = place + (up & (values > low))
         rounded = np.where(np.isinf(values), last + 1, rounded)
         return np.minimum(rounded, last) if self.saturates else rounded
@@ -171,7 +171,7 @@ shape = functools.lru_cache(Shape)
 
 @functools.lru_cache
 def edges(target):
-    """Doubles at, between and beside the numbers of TARGET, and beyond them."""
+    """Doubles at, between and next to the numbers of `target`, and beyond them."""
     numbers = np.append(shape(target).numbers, shape(target).beyond)
     step = max(1, len(numbers) // 600)
     middles = (numbers[1:] + numbers[:-1]) / 2
@@ -236,7 +236,7 @@ def test_every_narrow_number_is_exact_in_a_wide_format(source, target):
 
 
 def f32_patterns():
-    """f32 of every exponent, with the significands where rounding turns."""
+    """f32 of every exponent, with the significands at which rounding changes."""
     exponents = np.arange(512, dtype=np.uint32) << 23
     fractions = {0, 1, (1 << 23) - 1}
     for bit in range(23):
@@ -251,15 +251,15 @@ def f32_patterns():
 def test_f32_to_narrow_as_numpy(target):
     values = f32_patterns()
     if target == "f8E8M0FNU":
-        # ml_dtypes gives NaN for negative numbers, where the sign is dropped here,
-        # and rounds up what is barely above 2^-127.
+        # ml_dtypes returns NaN for negative numbers, of which the sign is dropped here,
+        # and rounds numbers up that are barely above 2^-127.
         values = values[(values >= 2.0**-126) | np.isnan(values)]
     with np.errstate(over="ignore", invalid="ignore"):
         expected = values.astype(NUMPY[target]).astype(np.float64)
     got = from_bits(target, convert("f32", target, to_bits(values)))
     got = got.astype(np.float64)
     if width(target) < 16:
-        # ml_dtypes does not saturate but in f4.
+        # ml_dtypes saturates only in f4.
         largest = shape(target).numbers[-1]
         overflows = ~np.isfinite(expected) & ~np.isnan(values)
         expected[overflows] = np.copysign(largest, values[overflows])

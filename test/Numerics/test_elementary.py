@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Every result has to be the nearest number. numpy's doubles judge f16, bf16 and
-f32 where their error cannot matter; mpmath judges the rest, and f64."""
+"""Every result must be the nearest number. numpy's doubles judge f16, bf16 and f32 if
+their error cannot matter; mpmath judges the rest, and f64."""
 
 import functools
 import subprocess
@@ -42,7 +42,7 @@ FACTS = {
     "f64": (53, -1022, 1023, 64),
 }
 FORMATS = list(FACTS)
-# What numpy's doubles may be wrong by is far less.
+# The error of numpy's doubles is far less.
 MARGIN = 2.0**-44
 
 
@@ -62,8 +62,8 @@ def call(function, name, *operands):
 
 
 def doubles(name, bits):
-    """A NaN is quiet, whatever widens halves here: the C library's pow(1, x) is 1 for
-    these alone."""
+    """Doubles with quiet NaNs, however numpy widens halves: the C library's pow(1, x) is
+    1 only for these."""
     with np.errstate(invalid="ignore"):
         values = from_bits(name, bits).astype(np.float64)
     return np.where(np.isnan(values), np.nan, values)
@@ -100,7 +100,7 @@ def magnitudes(name):
 
 
 def nearest_of_doubles(name, values):
-    """Bits for doubles that lie at no midpoint."""
+    """Bits for doubles that are no midpoints."""
     if name == "f32":
         return to_bits(values.astype(np.float32))
     numbers = magnitudes(name)
@@ -109,7 +109,7 @@ def nearest_of_doubles(name, values):
 
 
 def check(name, function, oracles, *operands):
-    """Compares results for OPERANDS, arrays of bits, with the nearest numbers."""
+    """Compares results for `operands`, arrays of bits, with the nearest numbers."""
     got = call(function, name, *operands)
     values = [doubles(name, bits) for bits in operands]
     judge(name, got, oracles, *values)
@@ -192,7 +192,7 @@ def test_samples(name, count, function):
 @pytest.mark.parametrize("function", ["sin", "cos", "tan"])
 @pytest.mark.parametrize("name", ["f32", "f64"])
 def test_next_to_multiples_of_half_pi(name, function):
-    """Where the reduction of the argument cancels, up to the largest numbers."""
+    """Arguments whose reduction cancels, up to the largest numbers."""
     precision, _, largest, _ = FACTS[name]
     with mpmath.workprec(1200):
         multiples = [
@@ -226,7 +226,7 @@ def test_special_pairs(name, function):
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_powers_that_are_exact(name):
-    """Squares, roots and small powers, which lie at numbers and midpoints."""
+    """Squares, roots and small powers, whose results are numbers or midpoints."""
     random = np.random.default_rng(7)
     precision = FACTS[name][0]
     roots = random.integers(1, 1 << (precision + 1) // 2, 500).astype(np.float64)

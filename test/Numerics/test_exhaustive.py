@@ -65,7 +65,7 @@ def wrapped(kind, numbers):
 
 
 def run_unary(folder, text, source, result, bits):
-    """TEXT with the types: an operation of %x, with bits of SOURCE."""
+    """Runs `text`, an operation with its types on %x, with `bits` of `source`."""
     types = f"tile<{bits.size}x{source}>"
     if "->" in text:
         text, types = text.replace("->", ""), f"{types} -> tile<{bits.size}x{result}>"
@@ -79,7 +79,7 @@ def run_unary(folder, text, source, result, bits):
 
 
 def of_doubles(function):
-    """What to do with numbers, exactly or nearly so, before they are rounded."""
+    """An operation whose result in doubles is exact, or nearly so, and then rounded."""
 
     def expected(kind, bits, rounding):
         with np.errstate(all="ignore"):
@@ -93,8 +93,8 @@ FLOAT_OPERATIONS = {
     "negf": lambda kind, bits, _: bits ^ np.uint64(0x8000),
     "ceil": of_doubles(np.ceil),
     "floor": of_doubles(np.floor),
-    # A root that is no number of 16 bits lies farther from all of them, and from
-    # their middles, than what a double is wrong by.
+    # The distance of a root from other numbers of 16 bits, and from their middles, is
+    # larger than the error of a double.
     "sqrt": of_doubles(np.sqrt),
 }
 
@@ -208,7 +208,7 @@ def test_pairs_of_integers(tmp_path, case):
         kind, result = "i1", f" -> tile<{x.size}xi1>"
     operands = {"x": ("i8", x), "y": ("i8", y)}
     got = interpret(tmp_path, operands, [f"%r = {text} : {tile}{result}"], kind, x.size)
-    # Amounts are unsigned, whatever is shifted.
+    # Amounts are always unsigned.
     a = signed("i8", x) if reading == SIGNED else x.astype(np.int64)
     b = signed("i8", y) if reading == SIGNED and op != "shri" else y.astype(np.int64)
     assert_same_bits(got, wrapped(kind, PAIR_OPERATIONS[case](a, b)), x * 256 + y)
@@ -235,7 +235,7 @@ RANGES = {
 
 
 def roundings(source, target):
-    """The modes that a conversion admits."""
+    """The modes that a conversion permits."""
     if target == "f8E8M0FNU":
         return ["zero", "positive_inf"]
     if width(target) < 16:
@@ -427,8 +427,7 @@ SCALES = [
 
 @pytest.mark.parametrize("source,scale,block", SCALES)
 def test_mmaf_scaled(tmp_path, source, scale, block):
-    """Every number with every scale that is not negative, in one row each of
-    nothing else, times one."""
+    """Every number with every nonnegative scale, each alone in a row, times one."""
     factors = every(scale)[: 128 if scale == "f8E4M3FN" else 256]
     number, factor = np.meshgrid(every(source), factors)
     number, factor = number.ravel(), factor.ravel()

@@ -5,8 +5,8 @@
 #
 # ===------------------------------------------------------------------------===#
 """Instructions of PTX, emulated, on all bytes, all pairs of bytes, and on all
-numbers of 16 bits with landmarks; the results have to be those of numpy and
-ml_dtypes, to the bit. f16 and bf16 have one NaN here, PTX's."""
+numbers of 16 bits with landmarks; the results have the bits of numpy's and ml_dtypes'.
+f16 and bf16 only have PTX's NaN here."""
 
 import itertools
 import subprocess
@@ -20,7 +20,7 @@ THREADS = 256
 
 
 def emulate(folder, instructions, inputs, width):
-    """Runs INSTRUCTIONS, which make %z of %x, %y and %w, on arrays of words.
+    """Runs `instructions`, which compute %z from %x, %y and %w, on arrays of words.
     Returns one array for each instruction."""
     count, size = inputs[0].size, width // 8
     assert count % THREADS == 0
@@ -61,7 +61,7 @@ def emulate(folder, instructions, inputs, width):
 
 
 def check(folder, cases, inputs, width):
-    """CASES: pairs of an instruction and the words that it has to give."""
+    """`cases`: pairs of an instruction and the expected words."""
     results = emulate(folder, [text for text, _ in cases], inputs, width)
     for (text, expected), got in zip(cases, results, strict=True):
         wrong = np.flatnonzero(got != expected)
@@ -222,8 +222,8 @@ class Floats:
         self.x, self.y = words16([*marks, *[mark | 0x8000 for mark in marks]])
 
     def words(self, doubles):
-        """The nearest numbers. Sums and products are in double what they are
-        when rounded once: 53 bits are more than 2p + 2."""
+        """The nearest numbers. Rounding sums and products twice, first to double, is the
+        same as rounding once: 53 bits are more than 2p + 2."""
         with np.errstate(all="ignore"):
             bits = doubles.astype(self.dtype).view(np.uint16)
         return np.where(np.isnan(doubles), np.uint16(0x7FFF), bits)
@@ -296,8 +296,8 @@ def test_order_of_16_bits(tmp_path, kind):
 
 @pytest.mark.parametrize("kind", FLOATS)
 def test_functions_of_16_bits(tmp_path, kind):
-    """numpy computes in double, where no number of 16 bits comes close enough to
-    the middle of two for its error to matter."""
+    """numpy computes in double. No result for a number of 16 bits is so close to the
+    middle of two that its error matters."""
     f = Floats(kind)
     x = np.arange(1 << 16, dtype=np.uint16)
     with np.errstate(all="ignore"):

@@ -21,7 +21,7 @@ ROUNDINGS = ["nearest_even", "zero", "negative_inf", "positive_inf"]
 
 
 def partners(kind):
-    """Zeros, the ends of ranges, neighbours of one, what is no number, any others."""
+    """Zeros, the ends of ranges, neighbours of one, infinities, NaNs, and random ones."""
     one, infinity = shape(kind).round(np.array([1, np.inf]), "zero").tolist()
     normal = 1 << (7 if kind == "bf16" else 10)
     sign = 1 << 15
@@ -41,7 +41,7 @@ def operands(kind):
 
 def add(a, b, rounding):
     """a + b, rounded to odd, so that rounding again is rounding once. The error of
-    a sum of doubles is a double (Knuth's TwoSum) where nothing overflows."""
+    a sum of doubles is a double (Knuth's TwoSum) if nothing overflows."""
     total = a + b
     rest = total - a
     error = (a - (total - rest)) + (b - rest)

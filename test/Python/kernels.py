@@ -12,7 +12,7 @@ def entry(parameters, body):
 
 
 def store_constant(tile):
-    """Stores the number to the place that the kernel is given: p[0] = x."""
+    """A kernel that stores the number: p[0] = x."""
     return entry(
         f"%p: tile<ptr<{tile}>>, %x: tile<{tile}>",
         f"    %t = store_ptr_tko weak %p, %x : tile<ptr<{tile}>>, tile<{tile}> -> token",
@@ -37,7 +37,7 @@ RACE = entry(
     %t = store_ptr_tko weak %p, %b : tile<ptr<i32>>, tile<i32> -> token""",
 )
 
-#: y = exp(x), which the language does not define to the bit.
+#: y = exp(x), for which the language permits several results.
 EXP = entry(
     "%p: tile<ptr<f32>>, %q: tile<ptr<f32>>",
     """    %i = iota : tile<128xi32>
@@ -55,7 +55,7 @@ EXP = entry(
 
 
 def exp_bits(more: str) -> str:
-    """q[0:128] = the bits of e^p[0:128], after MORE."""
+    """q[0:128] = the bits of e^p[0:128], after `more`."""
     return entry(
         "%p: tile<ptr<f32>>, %q: tile<ptr<i32>>",
         more
@@ -95,7 +95,7 @@ PTX = """
 }
 """
 
-#: p[0:n] = x, as elements that follow one another: what a pointer alone says.
+#: p[0:n] = x, for dense elements, since a pointer has no strides.
 def fill(count):
     return entry(
         "%p: tile<ptr<f32>>, %x: tile<f32>",

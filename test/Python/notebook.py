@@ -4,12 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Runs the cells of a notebook, and compares what they show with what is saved in it.
+"""Runs the cells of a notebook, and compares their outputs with the saved ones.
 
 usage: notebook.py NOTEBOOK [--save]
 
-A cell shows what it prints and, where it ends with an expression, the value of that, as
-Jupyter's own kernel does. With --save the notebook gets what its cells show now.
+The output of a cell is its printed text and, if it ends with an expression, the value, as
+in Jupyter's own kernel. With --save the notebook gets the new outputs.
 """
 
 import ast
@@ -20,7 +20,7 @@ import sys
 
 
 def run_cell(source, names):
-    """What a cell shows: Jupyter's outputs."""
+    """The outputs of a cell in Jupyter's form."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     value, printed = None, io.StringIO()
@@ -39,7 +39,7 @@ def run_cell(source, names):
 
 
 def run(notebook):
-    """Each cell of code with what it shows now."""
+    """Each cell of code with its new outputs."""
     names = {"__name__": "__main__"}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What `compare` says of kernels that agree, that may differ, and that do not."""
+"""Results of `compare` for kernels that agree, that may differ, and that do differ."""
 
 import kernels
 import ml_dtypes
@@ -35,7 +35,7 @@ def test_within_bounds():
         np.testing.assert_allclose(found.first.interpreted, found.first.emulated, 1e-5)
 
 
-#: Depends on what e is.
+#: Branches on the exact value of exp.
 BRANCH = """
     %e, %te = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
     %f = exp %e : tile<f32>
@@ -47,7 +47,7 @@ BRANCH = """
 
 @pytest.mark.parametrize("more", ["", BRANCH])
 def test_not_decidable(more):
-    """Nobody knows whether the engines may differ so: that is told, and is no failure."""
+    """A difference that cannot be decided is reported, and is no failure."""
     bits = tessera.load(kernels.exp_bits(more))["k"]
     x = np.linspace(-5, 5, 128, dtype=np.float32)
     x[0] = 1
@@ -60,7 +60,7 @@ def test_not_decidable(more):
 
 
 def test_difference():
-    """The number of the block that stores last is not defined, and no check is asked for."""
+    """The block that stores last is open, and no check is on that reports it."""
     race = tessera.load(kernels.RACE)["k"]
     for seed in range(1, 20):
         place = np.zeros((1, 1), np.int32)

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What `compile`, `disassemble` and `verify` give is what the tools do."""
+"""`compile`, `disassemble` and `verify` have the results of the tools."""
 
 import json
 import subprocess
@@ -46,7 +46,7 @@ def test_carries_the_program(tmp_path):
     assert len(plain) < len(cubin)
     with pytest.raises(tessera.Error, match="does not carry the program"):
         tessera.load(plain)
-    # Before machine code there is nothing to carry it in.
+    # Stages before machine code cannot carry the program.
     ptx = tessera.compile(VECTOR_ADD, stage="ptx", carry_program=True)
     assert ptx == tessera.compile(VECTOR_ADD, stage="ptx")
 

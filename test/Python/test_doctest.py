@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Every example in a docstring of the package, and in docs/python.md, says what happens."""
+"""Every example in a docstring of the package, and in docs/python.md, is true."""
 
 import doctest
 import importlib
@@ -31,7 +31,7 @@ def examples():
             if test.examples:
                 yield test
     page = (ROOT / "docs/python.md").read_text()
-    # What follows an example in a page ends with the block that it stands in.
+    # The expected output of an example in a page ends with its block.
     page = page.replace("\n```", "\n\n```")
     yield doctest.DocTestParser().get_doctest(page, {}, "docs/python.md", None, 0)
 

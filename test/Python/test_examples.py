@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Each example in Python runs to its end and shows what it is there to show."""
+"""Each example in Python succeeds and prints its expected output."""
 
 import json
 import os

@@ -44,7 +44,7 @@ def test_array_with_lengths_and_strides(engine):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_finding(engine):
-    """One tile block too many."""
+    """One tile block too many stores out of bounds."""
     bump = tessera.load(kernels.BUMP, name="bump.mlir")["k"]
     array = np.zeros(4, np.int32)
     with pytest.raises(tessera.LaunchError) as caught:
@@ -81,7 +81,7 @@ def test_race_has_a_note_at_the_other_access():
 
 @pytest.mark.parametrize("engine", ["interpret", "emulate"])
 def test_seed_chooses(engine):
-    """Which of racing stores is the last."""
+    """The seed decides which of several racing stores is the last."""
     race = tessera.load(kernels.RACE)["k"]
     left = set()
     for seed in range(10):
@@ -141,7 +141,7 @@ def test_wrong_number_of_arguments(add):
 
 
 def test_numbers_are_not_cut(add):
-    """ctypes would take the last bits of what does not fit."""
+    """ctypes would keep only the low bits of a number that does not fit."""
     arguments = [np.zeros(1, np.float32)] * 3 + [1]
     for grid in (2**31, 2**32 + 3, 2**64 + 1, (1, 65536), (1, 1, 2**32 + 1)):
         with pytest.raises(ValueError, match="grid is .*beyond the most that a launch takes"):
@@ -160,7 +160,7 @@ def test_numbers_are_not_cut(add):
 
 
 def test_overlapping_arrays(add):
-    """One region of memory, whose name says all of them."""
+    """They share one region of memory, whose name lists all of them."""
     whole = np.arange(6, dtype=np.float32)
     add(1, whole[:4], whole[:4], whole[2:], 2)
     np.testing.assert_array_equal(whole, [0, 1, 0, 2, 4, 5])
@@ -203,7 +203,7 @@ class OnDevice:
 
 
 class Exported:
-    """An array that only DLPack can tell of."""
+    """An array that only has DLPack."""
 
     def __init__(self, array):
         self.array = array
@@ -216,7 +216,7 @@ class Exported:
 
 
 class ExportedAsBefore(Exported):
-    """The same before version 1, when arrays did not say whether they are read-only."""
+    """The same before version 1, in which arrays cannot say that they are read-only."""
 
     def __dlpack__(self, stream=None):
         return self.array.__dlpack__()
@@ -245,7 +245,7 @@ def test_memory_of_a_gpu_is_refused(add):
 
 
 class Torchlike(Exported):
-    """With both, of which the interface of CUDA comes first."""
+    """An array with both interfaces, of which CUDA's comes first."""
 
     @property
     def __cuda_array_interface__(self):
@@ -254,7 +254,7 @@ class Torchlike(Exported):
 
 WRAPS = [lambda array: array, memoryview, OnDevice, Exported, ExportedAsBefore, Torchlike]
 
-#: Of a 4x4 array what has gaps, by which a kernel cannot write four elements in a row.
+#: Views with gaps of a 4x4 array, in which a kernel cannot write four adjacent elements.
 GAPS = {
     "column": lambda a: a[:, 1],
     "last column": lambda a: a[:, 3],
@@ -273,7 +273,7 @@ GAPS = {
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("name", GAPS)
 def test_bytes_between_elements_are_no_part_of_a_view(name, wrap, engine):
-    """A pointer to it says nothing of strides, and leads out of it."""
+    """A pointer has no strides, so a kernel that takes it for dense leaves the view."""
     whole = np.zeros((4, 4), np.float32)
     view = GAPS[name](whole)
     outside = np.ones((4, 4), bool)
@@ -289,7 +289,7 @@ def test_bytes_between_elements_are_no_part_of_a_view(name, wrap, engine):
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("wrap", WRAPS)
 def test_dense_arrays_are_memory(wrap, engine):
-    """In whatever order their dimensions are."""
+    """Dense arrays work in any order of their dimensions."""
     fill = tessera.load(kernels.fill(4))["k"]
     for shape in ((4,), (2, 2), (1, 4, 1)):
         whole = np.zeros(6, np.float32)
@@ -320,7 +320,7 @@ def test_strides_as_numbers(wrap, engine):
 
 @pytest.mark.parametrize("engine", ["interpret", "emulate"])
 def test_broadcast_array(engine):
-    """One element that is there many times; numpy lends it for reading."""
+    """One element that is repeated; numpy makes the array read-only."""
     gather = tessera.load(kernels.GATHER)["k"]
     one, to = np.full(1, 7, np.float32), np.zeros(3, np.float32)
     many = np.broadcast_to(one, (3, 3))
@@ -335,7 +335,7 @@ def test_broadcast_array(engine):
 
 @pytest.mark.parametrize("engine", ["interpret", "emulate"])
 def test_views_whose_elements_mingle(engine):
-    """One may be written, the other not."""
+    """Two views with interleaved elements, of which only one may be written."""
     gather = tessera.load(kernels.GATHER)["k"]
     pairs = np.arange(1, 7, dtype=np.float32).reshape(3, 2)
     source, target = pairs[:, 0], pairs[:, 1]
@@ -348,7 +348,7 @@ def test_views_whose_elements_mingle(engine):
 
 
 def test_output_with_gaps():
-    """Nobody has written its elements, and the others are not its own."""
+    """The elements count as unwritten, and the bytes between them are out of bounds."""
     gather = tessera.load(kernels.GATHER)["k"]
     pairs, to = np.zeros((3, 2), np.float32), np.zeros(3, np.float32)
     with pytest.raises(tessera.LaunchError, match="argument 0|nobody has written"):
@@ -360,7 +360,7 @@ def test_too_many_gaps(add):
     many = np.zeros((1 << 17, 2), np.float32)[:, 0]
     with pytest.raises(ValueError, match="argument 1 is a view .* give a contiguous copy"):
         add(1, many.copy(), many, many.copy(), 4)
-    # So many are none where the elements touch.
+    # The limit on pieces does not matter if the elements are adjacent.
     whole = np.zeros((1 << 17, 2), np.float32)
     assert add(1, whole.T, whole[::-1], whole.copy(), 2).ok
 
@@ -465,7 +465,7 @@ def test_progress(engine, monkeypatch):
 
 @pytest.fixture
 def interruptible():
-    """What a shell starts in the background has SIGINT ignored."""
+    """Restores SIGINT, which is ignored in the background jobs of a shell."""
     old = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, old)

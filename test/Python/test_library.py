@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What Python declares of the library is what its headers do."""
+"""The declarations in Python are those of the library's headers."""
 
 import ctypes
 import inspect
@@ -56,12 +56,12 @@ HEADERS = "\n".join(
 
 
 def spelled(text):
-    """A type as the package writes it: one space, and the star apart."""
+    """A type in the package's spelling: single spaces, and a space before the star."""
     return re.sub(r"\s*(\*)\s*", r" \1", " ".join(text.split())).replace("* const", "*const")
 
 
 def type_of(parameter):
-    """That of `MlirStringRef name` or `void *`."""
+    """The type in `MlirStringRef name` or `void *`."""
     match = re.fullmatch(r"(.*?[\s*])(\w+)?", parameter.strip() + " ", re.DOTALL)
     words = match[1].rstrip()
     names = {"const", "void", "bool", "int", "size_t", "intptr_t"}

@@ -6,11 +6,11 @@
 # ===------------------------------------------------------------------------===#
 """A third of the rotated tests runs at each commit, and all of them within three.
 
-A test is rotated where one axis of its parameters repeats another's work: a kernel for
-each of six GPUs, a program by each of three nvcc. It says so by the mark `rotated`,
-with a key where several tests go together (those of one file that nvcc compiles).
-The hash of the key deals the tests into three hands, so that every commit meets each
-axis, and the number of commits says whose turn it is.
+A test is rotated if one axis of its parameters repeats another's work: a kernel for each
+of six GPUs, a program by each of three nvcc. It has the mark `rotated`, with a key if
+several tests go together (those of one file that nvcc compiles). The hash of the key
+distributes the tests over three hands, so that every commit covers each axis, and the
+number of commits selects the hand.
 
 TESSERA_TURN is that number. Without it, and by `./bootstrap.sh check --all`, every test
 runs. A conftest.py takes part by importing the two hooks below.
@@ -23,7 +23,7 @@ TURNS = 3
 
 
 def turn():
-    """Whose turn it is, or None where all have theirs."""
+    """The number of the hand whose turn it is, or None if all tests run."""
     number = os.environ.get("TESSERA_TURN", "all")
     return None if number == "all" else int(number) % TURNS
 
@@ -34,7 +34,7 @@ def has_turn(key):
 
 
 def key_of(item, mark):
-    """That of the mark, or the name of the test with its parameters."""
+    """The key of the mark, or the name of the test with its parameters."""
     return mark.args[0] if mark.args else f"{item.module.__name__}.{item.name}"
 
 

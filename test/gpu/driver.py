@@ -14,11 +14,11 @@ NO_GPU = "there is no GPU: the CUDA driver (libcuda.so.1) was not found, or has 
 
 
 class Failure(Exception):
-    """What the driver said."""
+    """An error of the driver."""
 
 
 class Driver:
-    """The primary context of the first GPU, which is current from then on."""
+    """The primary context of the first GPU, which becomes current."""
 
     LOG_BUFFER, LOG_SIZE = 5, 6  # CU_JIT_ERROR_LOG_BUFFER and its size
     STACK, MAX_SHARED = 0, 8  # CU_LIMIT_STACK_SIZE; the attribute of functions
@@ -142,7 +142,7 @@ class Driver:
         return stream
 
     def captured(self, stream, work):
-        """What WORK puts into the stream, as an executable graph."""
+        """Captures all that `work` puts into the stream as an executable graph."""
         graph, executable = ctypes.c_void_p(), ctypes.c_void_p()
         self.call("cuStreamBeginCapture_v2", stream, self.RELAXED)
         try:

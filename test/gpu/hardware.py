@@ -46,21 +46,21 @@ class Package:
 
 
 def judged(record, name, result):
-    """By the function of the program, where there are several right answers."""
+    """Judges by the function of the program, if there are several right answers."""
     importlib.import_module(record["topic"])
     entry = suite.PROGRAMS[record["name"]]
     return entry.steps.buffers[name].complaint(result)
 
 
 def out_of(package, record, buffer):
-    """The judge of a buffer, as suite.py has it."""
+    """The judge of a buffer, in the form of suite.py."""
     ulps, bound = package.array(buffer["ulps"]), package.array(buffer["bound"])
     expected = package.array(buffer["expected"])
     return suite.Out(expected, None, ulps, bound, buffer["isBfloat"])
 
 
 def run_program(driver, package, record, variant):
-    """The arrays that a variant leaves."""
+    """The arrays after the run of a variant."""
     module = driver.load(package.text(record["variants"][variant]["ptx"]))
     starts, pointers = {}, {}
     for name, buffer in record["buffers"].items():
@@ -86,8 +86,8 @@ def run_program(driver, package, record, variant):
 
 
 def judge(package, record, variant, results):
-    """What is wrong with the results, and how many elements the emulator has
-    otherwise."""
+    """The faults of the results, and the number of elements in which the emulator
+    differs."""
     wrong, differing = [], 0
     for name, buffer in record["buffers"].items():
         if "expected" not in buffer:
@@ -134,7 +134,7 @@ def part_programs(driver, package, topic, only=None):
 
 
 def part_contract(driver):
-    """Which launches of each kernel succeed, and what they read."""
+    """The launches of each kernel that succeed, and the values that they read."""
     for key, title, text in probes.contract_kernels():
         try:
             function = driver.function(driver.load(text), "contract")
@@ -216,7 +216,7 @@ def everything(package, results_file):
 
 
 def table(package, report):
-    """Prints what was found; whether all of it is right."""
+    """Prints the results; returns True if all are right."""
     isGood = True
     expected = {r["name"]: len(r["variants"]) for r in package.manifest["programs"]}
     fails = {r["name"] for r in package.manifest["programs"] if r["fails"] is not None}

@@ -5,8 +5,8 @@
 #
 # ===------------------------------------------------------------------------===#
 """Makes the package of run.sh: the PTX of all CUDA programs, their inputs and right
-answers, what the emulator made of them, and probes of what the emulator only
-models. hardware.py runs it, and needs nothing but numpy and the driver.
+answers, the emulator's results, and probes of behaviour that the emulator only models.
+hardware.py runs it, and needs only numpy and the driver.
 
 usage: package.py plan            lists what would run, and needs nothing
        package.py make FILE       compiles, emulates, and writes FILE (.tar.xz)
@@ -27,15 +27,15 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent / "Emulator" / "cuda"))
 sys.path.insert(0, str(FOLDER))
 
-#: More does not travel.
+#: The largest size of a package.
 LIMIT = 64 << 20
 
 SUITE = """The programs of test/Emulator/cuda, bit for bit or within their bounds"""
 
 
 def plan():
-    """What a run on hardware does, one line for each part. Needs no nvcc: the
-    programs are read from the names of the functions that make them."""
+    """The parts of a run on hardware, one line for each. Needs no nvcc: the names of the
+    programs come from the functions that make them."""
     topics = {
         file.stem: file.with_suffix(".py").read_text().count("\n@program(")
         for file in sorted((FOLDER.parent / "Emulator" / "cuda").glob("*.cu"))

@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Which launches a driver takes, and how matrix instructions round inside."""
+"""Probes of the launches that a driver accepts, and of the rounding inside matrix
+instructions."""
 
 import dataclasses
 
@@ -48,8 +49,8 @@ BODY = """
 
 
 def contract_kernels():
-    """Letter, title and PTX of each kernel. It writes %ntid.x, %nctaid.x, how many
-    threads ran, and the bytes of dynamic shared memory."""
+    """Letter, title and PTX of each kernel. It writes %ntid.x, %nctaid.x, the number of
+    threads that ran, and the bytes of dynamic shared memory."""
     for key, (title, version, directives) in CONTRACT.items():
         text = (
             f".version {version}\n.target sm_90\n.address_size 64\n"
@@ -59,7 +60,7 @@ def contract_kernels():
 
 
 def normal(random, shape, span):
-    """Numbers whose exponents differ by up to 2 * SPAN."""
+    """Numbers whose exponents differ by up to 2 * `span`."""
     return random.normal(size=shape) * 2.0 ** random.integers(-span, span + 1, shape)
 
 
@@ -92,7 +93,7 @@ def rightShape(name, a, b):
 
 
 def precision_programs(suite):
-    """Label and program of every probe. There is no right answer but hardware's."""
+    """Label and program of every probe. The hardware's answer is the right one."""
     for name, convert, (a, b, kind), span in PRECISION:
         random = np.random.default_rng(len(name))
         for turn in range(ROUNDS):

@@ -6,8 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# Runs on a GPU what the emulator runs, and compares; times kernels beside those of
-# others: see docs/developing.md.
+# Runs the emulator's programs on a GPU, and compares the results; times kernels beside
+# those of others: see docs/developing.md.
 #
 #===------------------------------------------------------------------------===#
 
@@ -49,7 +49,7 @@ case ${1:-} in
   exit 2
   ;;
 *)
-  # The JIT keeps what it compiled for the next process.
+  # The JIT caches compiled code for the next process.
   export CUDA_CACHE_MAXSIZE=${CUDA_CACHE_MAXSIZE:-4294967296}
   exec "$PYTHON" "$HERE/hardware.py" "$PACKAGE" "${1:-gpu-results.json}"
   ;;

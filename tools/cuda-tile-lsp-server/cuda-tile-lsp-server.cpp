@@ -19,11 +19,12 @@
 using namespace mlir;
 
 //===----------------------------------------------------------------------===//
-// Input that recursive parsers do not survive
+// Input that overflows the stack of recursive parsers
 //===----------------------------------------------------------------------===//
 //
-// The server is MLIR's as a whole. The linker has what it calls to read a
-// message and a document call these first (--wrap, in CMakeLists.txt).
+// The server is entirely MLIR's. The linker redirects the functions that it
+// calls to read a message and a document to the ones below (--wrap, in
+// CMakeLists.txt).
 
 #define PARSE_JSON "_ZN4llvm4json5parseENS_9StringRefE"
 #define PARSE_TEXT                                                             \
@@ -44,7 +45,7 @@ LogicalResult parseBoundedText(
     AsmParserState *state,
     AsmParserCodeCompleteContext *completion) asm("__wrap_" PARSE_TEXT);
 
-/// How deep the arrays and objects of a text are nested.
+/// The depth of nested arrays and objects in a text.
 static size_t nestingOf(StringRef json) {
   size_t depth = 0, most = 0;
   bool isInString = false;
@@ -93,14 +94,14 @@ llvm::Expected<llvm::json::Value> parseBoundedJson(StringRef text) {
   return message;
 }
 
-/// A brace that is still open is no hazard to somebody who types.
+/// Reads a document that somebody is editing: there an open brace is no hazard.
 LogicalResult parseBoundedText(const llvm::SourceMgr &sources, Block *block,
                                const ParserConfig &config,
                                AsmParserState *state,
                                AsmParserCodeCompleteContext *completion) {
   const llvm::MemoryBuffer &text =
       *sources.getMemoryBuffer(sources.getMainFileID());
-  // All others have looked before they come here.
+  // All other callers have checked the text before.
   bool isServed = state || completion;
   std::optional<tessera::TextHazard> hazard;
   if (isServed)
@@ -123,7 +124,7 @@ int cuda_tile_lsp_server_main(int argc, char **argv) {
   llvm::cl::SetVersionPrinter([](raw_ostream &os) {
     tessera::printVersion("cuda-tile-lsp-server", os);
   });
-  // MLIR registers and parses these in one function.
+  // MLIR registers and parses these options in one function.
   tessera::refuseUnknownOptions(argc, argv,
                                 {"input-style", "lit-test", "log", "pretty"});
   return failed(MlirLspServerMain(argc, argv, registry));

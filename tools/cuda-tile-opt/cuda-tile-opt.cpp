@@ -49,7 +49,7 @@ struct Options {
 };
 } // namespace
 
-/// The text, with its locations, of a bytecode file; null after an error.
+/// The text of a bytecode file, with its locations; null after an error.
 static std::unique_ptr<llvm::MemoryBuffer>
 disassemble(llvm::MemoryBufferRef bytecode) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
@@ -63,7 +63,7 @@ disassemble(llvm::MemoryBufferRef bytecode) {
   return tessera::copyToBuffer(text, bytecode.getBufferIdentifier());
 }
 
-/// What the command line asks for, behind a check of the hints.
+/// The configuration from the command line, with a check of the hints in front.
 static MlirOptMainConfig configure(tessera::cuda_tile::HintPolicy hintPolicy) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (hintPolicy == tessera::cuda_tile::HintPolicy::Ignore)
@@ -95,7 +95,7 @@ static int runPasses(std::unique_ptr<llvm::MemoryBuffer> input,
           tessera::wrapBareKernels(input->getBuffer()))
     input = tessera::copyToBuffer(*wrapped, input->getBufferIdentifier());
 
-  // MLIR quotes the program, and names in it, as they are.
+  // MLIR prints the program, and names in it, unescaped.
   tessera::StandardErrorFilter filter;
   std::string name = tessera::escapeName(input->getBufferIdentifier());
   if (name != input->getBufferIdentifier())
@@ -123,7 +123,7 @@ int cuda_tile_opt_main(int argc, char **argv) {
   Options options(registry);
   llvm::cl::SetVersionPrinter(
       [](raw_ostream &os) { tessera::printVersion("cuda-tile-opt", os); });
-  // Each message has a place; the operation in generic form is for who asks.
+  // Each message has a place, so the operation is printed only on request.
   auto &known = llvm::cl::getRegisteredOptions();
   if (auto found = known.find("mlir-print-op-on-diagnostic");
       found != known.end())

@@ -84,7 +84,7 @@ struct Options {
                "same")};
 };
 
-/// What is written: the form, and the version of bytecode.
+/// The form of the output, and its version of bytecode.
 struct OutputForm {
   bool isBytecode = false;
   BytecodeVersion version;
@@ -101,7 +101,7 @@ getFileVersion(llvm::MemoryBufferRef input) {
   return file ? std::optional(file->version()) : std::nullopt;
 }
 
-/// Bytecode stays bytecode, except on standard output, which is for reading.
+/// Bytecode input gives bytecode, except on standard output, which gets text.
 static llvm::Expected<OutputForm> chooseForm(const Options &options,
                                              llvm::MemoryBufferRef input) {
   if (options.emitBytecode && options.emitText)
@@ -124,7 +124,7 @@ static llvm::Expected<OutputForm> chooseForm(const Options &options,
   return form;
 }
 
-/// Adds what the command line asks for.
+/// Adds the passes that the command line asks for.
 static llvm::Error buildPipeline(const Options &options,
                                  mlir::PassManager &passes) {
   auto addPasses = [&](const cl::opt<std::string> &pipeline) -> llvm::Error {

@@ -51,7 +51,7 @@ struct Options {
                         cl::desc("Print each step on standard error")};
 };
 
-/// Asks the script, counts what it says, and stops at an error of the machine.
+/// Runs the script, counts its answers, and stops at an error of the machine.
 class Judge {
 public:
   explicit Judge(TestScript &script) : script(script) {}
@@ -68,7 +68,7 @@ public:
     return *answer == TestScript::Answer::Interesting;
   }
 
-  /// Why the first program, the input, is not interesting.
+  /// The reason why the first program, the input, is not interesting.
   std::string whyBoring() const {
     if (error)
       return *error;
@@ -94,7 +94,7 @@ public:
     also(TestScript::Answer::TimedOut, " of which took too long");
   }
 
-  /// What ended the testing, if anything did.
+  /// The error that ended the reduction; none if there was none.
   std::optional<std::string> error;
 
 private:
@@ -108,7 +108,8 @@ private:
 
 } // namespace
 
-/// Patterns of canonicalisation go by the names of their classes.
+/// Removes the namespace: patterns of canonicalisation have the names of their
+/// classes.
 static StringRef withoutNamespace(StringRef name) {
   return name.substr(name.rfind(':') + 1);
 }

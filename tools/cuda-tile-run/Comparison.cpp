@@ -1,4 +1,4 @@
-//===- Comparison.cpp - Whether results are right -------------------------===//
+//===- Comparison.cpp - Comparison of results -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@ using interp::BoundsMode;
 using llvm::Expected;
 using llvm::StringRef;
 
-/// Null where there is no Tile IR, whose operations alone have bounds.
+/// Null without Tile IR, because only its operations have bounds.
 const LaunchBounds *Comparison::boundsIn(BoundsMode mode) {
   if (!kernel.isTileIR())
     return nullptr;
@@ -25,7 +25,7 @@ const LaunchBounds *Comparison::boundsIn(BoundsMode mode) {
   return found.get();
 }
 
-/// Calls `compare(allowed values)` and prints what it says of an array.
+/// Calls `compare(allowed values)` and prints its sentence about an array.
 template <typename Fn>
 Expected<Verdict> Comparison::judge(unsigned buffer, BoundsMode mode,
                                     StringRef leftName, StringRef rightName,

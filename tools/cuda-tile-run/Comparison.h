@@ -1,4 +1,4 @@
-//===- Comparison.h - Whether results are right ----------------*- C++ -*--===//
+//===- Comparison.h - Comparison of results ---------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,9 @@
 
 namespace tessera::run {
 
-/// Compares what runs of one launch have left, and prints a sentence for each
-/// array. Only where bits differ does the interpreter find out by how much they
-/// may.
+/// Compares the results of two runs of one launch, and prints a sentence for
+/// each array. Only if bits differ does the interpreter compute the error
+/// bounds.
 class Comparison {
 public:
   /// `launch` has not run yet. All must outlive the comparison.
@@ -26,13 +26,13 @@ public:
       : kernel(kernel), preparation(preparation), launch(launch),
         options(options) {}
 
-  /// Of two engines with these names.
+  /// Compares two engines with these names.
   runtime::Verdict ofEngines(const runtime::Launch &left,
                              llvm::StringRef leftName,
                              const runtime::Launch &right,
                              llvm::StringRef rightName);
 
-  /// Of what is expected and one engine.
+  /// Compares expected results with those of one engine.
   llvm::Expected<runtime::Verdict> withExpected(const runtime::Launch &left,
                                                 llvm::StringRef leftName);
 

@@ -13,7 +13,7 @@ using namespace tessera;
 using namespace tessera::run;
 
 static llvm::json::Object makeObject(PlainDiagnostic diagnostic) {
-  // What the emulator says begins with a place of its own.
+  // A message of the emulator begins with a place of its own.
   if (diagnostic.file.empty())
     if (auto inner = parseDiagnostics(diagnostic.message);
         inner.size() == 1 && !inner.front().file.empty())
@@ -24,7 +24,7 @@ static llvm::json::Object makeObject(PlainDiagnostic diagnostic) {
   return std::move(*llvm::cantFail(llvm::json::parse(line)).getAsObject());
 }
 
-/// One line for each error, with the notes behind it.
+/// Prints one line for each error, which includes its notes.
 ErrorLog::~ErrorLog() {
   std::vector<llvm::json::Object> errors;
   for (const PlainDiagnostic &diagnostic : parseDiagnostics(text)) {

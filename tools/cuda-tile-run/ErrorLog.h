@@ -13,7 +13,8 @@
 
 namespace tessera::run {
 
-/// Where errors go: to standard error at once, or, as JSON, at the end.
+/// The stream for errors: prints them at once on standard error or, as JSON, at
+/// the end.
 class ErrorLog {
 public:
   explicit ErrorLog(DiagnosticFormat format) : format(format) {}
@@ -24,7 +25,7 @@ public:
       return kept;
     return messages();
   }
-  /// The first error is what ended a launch in this way.
+  /// Sets the fault of the launch, which becomes part of the first error.
   void setFault(LaunchFault value) { fault = value; }
 
 private:

@@ -13,8 +13,9 @@
 
 namespace tessera::run {
 
-/// As long as it lives, SIGINT has the supervisor end the launches; a second
-/// one ends the program as usual. Not where the program ignores the signal.
+/// While it lives, SIGINT makes the supervisor end the launches; a second
+/// SIGINT ends the program as usual. Does nothing if the program ignores the
+/// signal.
 class InterruptGuard {
 public:
   explicit InterruptGuard(runtime::Supervisor &supervisor);

@@ -51,7 +51,7 @@ Expected<Dim3> run::parseGrid(StringRef text) {
   return parseDimensions("grid", text);
 }
 
-/// The buffer of an argument, by its number, or of a memory, by its name.
+/// The buffer of an argument, given by number, or of a memory, given by name.
 static Expected<unsigned> findBuffer(StringRef name,
                                      llvm::ArrayRef<Argument> arguments,
                                      llvm::ArrayRef<NamedMemory> memories) {
@@ -104,7 +104,7 @@ static bool runs(const Options &options, StringRef engine) {
 }
 
 static Expected<EngineOptions> parseEngineOptions(const Options &options) {
-  // Engines that compile check these too, but not all of them compile.
+  // Engines that compile check this, too, but not all engines compile.
   if (options.level > 3)
     return llvm::createStringError(
         "the optimization level goes from 0 to 3, not to " +
@@ -118,8 +118,8 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   result.interpret.seed = result.emulate.seed = options.seed;
   result.emulate.hostThreads = options.threads;
   result.emulate.assertionSink = [](StringRef text) { messages() << text; };
-  // Tile blocks on several threads take turns as the host likes, and one that
-  // draws a ticket shows it.
+  // One host thread unless --threads is given: with several, the host orders
+  // tile blocks, and a kernel that draws tickets by an atomic can tell.
   result.interpret.hostThreads =
       options.threads.getNumOccurrences() ? options.threads.getValue() : 1;
   if (options.stepLimit.getNumOccurrences()) {
@@ -184,7 +184,8 @@ static const cl::Option *findGiven(
   return nullptr;
 }
 
-/// Whoever asks for a check must not believe that it was made.
+/// Refuses options without effect, so that nobody believes that a check was
+/// made.
 static Error refuseUnused(const Options &options) {
   auto refuse = [](const cl::Option *option, const char *whose,
                    const char *engine) {
@@ -239,7 +240,7 @@ Error run::checkWorksOptions(const Options &options) {
   return Error::success();
 }
 
-/// What looks after the launches, by the options.
+/// Sets up the supervision of launches, by the options.
 static Error setUp(const Options &options, Supervisor &supervisor,
                    EngineOptions &engineOptions) {
   if (options.timeLimit.getNumOccurrences()) {
@@ -249,7 +250,7 @@ static Error setUp(const Options &options, Supervisor &supervisor,
                                      llvm::toString(seconds.takeError()));
     supervisor.setTimeLimit(*seconds);
   }
-  // Standard error has nothing but objects of JSON otherwise.
+  // With JSON, standard error must have only objects.
   if (options.errorFormat == DiagnosticFormat::Text)
     supervisor.setHeartbeat(messages());
   supervisor.setName(options.kernel);

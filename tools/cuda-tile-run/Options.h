@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the options and how their texts become values. What needs
-// the kernel is in Preparation.h.
+// This file declares the options and the conversion of their texts to values.
+// Preparation.h has the conversions that need the kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +22,12 @@ namespace tessera::run {
 
 namespace cl = llvm::cl;
 
-/// Ends the program after it has printed the name of the GPU of this machine,
-/// or why there is none.
+/// Prints the name of the GPU of this machine, or why there is none, and ends
+/// the program.
 [[noreturn]] void printLocalGpu();
 
-/// The options. They are made inside main: the other tools of the same program
-/// have their own.
+/// The options. They are made inside main, because the other tools in the same
+/// program have their own.
 struct Options {
   cl::OptionCategory category{"cuda-tile-run options"};
 
@@ -207,17 +207,18 @@ struct Options {
 
 using Dim3 = std::array<uint32_t, 3>;
 
-/// Reads `X[,Y[,Z]]`; OPTION is its name in messages.
+/// Reads `X[,Y[,Z]]`; `option` is its name in messages.
 llvm::Expected<Dim3> parseDimensions(llvm::StringRef option,
                                      llvm::StringRef text);
 
-/// The same of --grid, whose blocks are not more than CUDA launches.
+/// Reads --grid in the same way, and refuses more blocks than CUDA can launch.
 llvm::Expected<Dim3> parseGrid(llvm::StringRef text);
 
-/// A file that goes with the array of a buffer: where it is written to after
-/// the run, or what it has to be then.
+/// A file for the array of a buffer: where to write it after the run, or its
+/// expected contents.
 struct BufferFile {
-  /// As the user names it: the number of an argument, or a memory's name.
+  /// The user's name for the buffer: the number of an argument, or a memory's
+  /// name.
   std::string of;
   unsigned buffer;
   std::string file;
@@ -236,15 +237,15 @@ struct Engines {
   std::unique_ptr<runtime::Engine> first, second;
 };
 
-/// Makes the engines with all that the options say about them, and has their
-/// launches looked after. Options of engines that do not run are refused.
+/// Makes the engines with all their options, and puts them under supervision.
+/// Refuses options of engines that do not run.
 llvm::Expected<Engines> chooseEngines(const Options &options,
                                       runtime::Supervisor &supervisor);
 
-/// Refuses the options that say what the cases of a self-checking test say.
+/// Refuses the options that the cases of a self-checking test set themselves.
 llvm::Error checkSelfCheckOptions(const Options &options);
 
-/// Fails where the command line has options that --works leaves nothing for.
+/// Refuses the options that have no effect with --works.
 llvm::Error checkWorksOptions(const Options &options);
 
 } // namespace tessera::run

@@ -68,8 +68,7 @@ static Error readMemories(const cl::list<std::string> &option,
   return Error::success();
 }
 
-/// Reads what the values of an option say of memories, and adds it to the
-/// launch.
+/// Reads the values of an option about memories, and adds them to the launch.
 template <typename T>
 static Error
 addAll(const cl::list<std::string> &option, Expected<T> (*parse)(StringRef),
@@ -98,8 +97,8 @@ readExpected(llvm::ArrayRef<BufferFile> files) {
   return std::move(expected);
 }
 
-/// Only what somebody will look at is read back: an array that nobody has
-/// written may be larger than what the host has.
+/// Reads back only buffers that something uses: an array that nobody has
+/// written may be larger than the memory of the host.
 static void chooseWanted(const Options &options, Preparation &preparation) {
   for (auto [buffer, array] :
        llvm::zip(preparation.launch.buffers, preparation.arrays))
@@ -110,7 +109,7 @@ static void chooseWanted(const Options &options, Preparation &preparation) {
     preparation.launch.buffers[expected.file.buffer].wanted = true;
 }
 
-/// What the options say of the launch, but for its arguments.
+/// Reads the options of the launch, except for its arguments.
 static Error readLaunch(const Options &options, const Kernel &kernel,
                         Launch &launch) {
   if (Error error = chooseEntry(kernel, options).moveInto(launch.entry))

@@ -12,25 +12,27 @@
 
 namespace tessera::run {
 
-/// What the array of a buffer has to be after the run.
+/// The expected contents of the array of a buffer after the run.
 struct ExpectedArray {
   BufferFile file;
   runtime::NpyArray array;
 };
 
-/// All that one run needs, and what it is to leave behind.
+/// All inputs of one run, and its expected results.
 struct Preparation {
   std::vector<runtime::NamedMemory> memories;
   std::vector<runtime::Argument> arguments;
-  /// The array of each buffer; null for that of a list, which nobody sees.
+  /// The array of each buffer; null for the buffer of a list, which is not
+  /// visible.
   std::vector<runtime::NpyArray *> arrays;
   std::vector<BufferFile> outputs;
   std::vector<ExpectedArray> expected;
   runtime::Launch launch;
 };
 
-/// Reads the arguments and binds them to the entry that the options name. Null:
-/// reads the memories alone, for works that say themselves what they are given.
+/// Reads the arguments and binds them to the entry that the options name. With
+/// a null `kernel` it reads only the memories, for works that have arguments of
+/// their own.
 llvm::Expected<Preparation> prepare(const Options &options,
                                     const runtime::Kernel *kernel);
 

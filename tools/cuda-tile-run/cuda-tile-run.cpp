@@ -34,8 +34,8 @@ using llvm::StringRef;
 // Self-checking tests
 //===----------------------------------------------------------------------===//
 
-/// Agree where all cases of the file, or of the entry that the options name,
-/// pass; a file without cases has forgotten them.
+/// Agree if all cases of the file pass, or all of the entry that the options
+/// name. A file without cases is an error.
 static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
                                   const Engines &engines, ErrorLog &log) {
   Engine &engine = *engines.first;
@@ -75,8 +75,8 @@ static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
 // One run
 //===----------------------------------------------------------------------===//
 
-/// The board on which a time is bounded; null where none bears the GPU that the
-/// PTX is for, and nobody has named one.
+/// The board for the bound on time; null if no board has the GPU that the PTX
+/// is for, and the user has named none.
 static Expected<const Board *> chooseBoard(const Options &options,
                                            StringRef target) {
   const TargetInfo *info = lookupTarget(target);
@@ -89,7 +89,7 @@ static Expected<const Board *> chooseBoard(const Options &options,
   return info ? defaultBoard(*info) : nullptr;
 }
 
-/// A table where there is no FILE.
+/// Writes the counters as a table if `file` is empty, else as JSON.
 static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
                            const Board *board, StringRef file) {
   std::optional<TimeBound> bound;
@@ -110,8 +110,8 @@ static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
   return writeFileAtomically(file, json);
 }
 
-/// One line for a run that went well, as silence could mean that nothing was
-/// looked for.
+/// Prints a line for a run without findings, because silence could mean that
+/// nothing was checked.
 static void sayNothingFound(StringRef engine, size_t launches,
                             const EngineOptions &options) {
   if (engine != "interpret" && engine != "emulate")
@@ -210,7 +210,7 @@ static Expected<Verdict> runWorks(const Options &options,
   return Verdict::Agree;
 }
 
-/// How everything went: Differ where something did not go at all.
+/// The worst verdict of all parts: Differ also if a part failed.
 static Expected<Verdict> execute(const Options &options, Supervisor &supervisor,
                                  ErrorLog &log) {
   Expected<Engines> engines = chooseEngines(options, supervisor);
@@ -229,7 +229,8 @@ static Expected<Verdict> execute(const Options &options, Supervisor &supervisor,
     return preparation.takeError();
 
   Launch &launch = preparation->launch;
-  // The kernel works on the arrays themselves.
+  // The kernel modifies the arrays themselves, so comparisons need a copy from
+  // before.
   Launch before;
   if (engines->second || !preparation->expected.empty())
     before = launch;
@@ -238,7 +239,7 @@ static Expected<Verdict> execute(const Options &options, Supervisor &supervisor,
   supervisor.setName("entry '" + launch.entry + "'");
   bool ran = runEngine(*engines->first, *kernel, launch, options,
                        engines->options, log, report);
-  // What a kernel printed before it failed often says why.
+  // Output of a kernel from before it failed often shows the reason.
   llvm::outs() << report.printed;
   if (!ran)
     return Verdict::Differ;

@@ -1,5 +1,4 @@
-//===- cuda-tile-smith.cpp - Random tile programs and what must hold of them
-//===//
+//===- cuda-tile-smith.cpp - Random programs, judged by oracles ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -95,7 +94,7 @@ struct Options {
                "here)")};
 };
 
-/// A context that knows the dialect and what the passes need.
+/// A context with the dialect and all that the passes need.
 class Context {
 public:
   Context() : context(registry(), mlir::MLIRContext::Threading::DISABLED) {
@@ -153,7 +152,7 @@ chooseOracles(const Options &options) {
   return chosen;
 }
 
-/// The text of a program; behind it, where it runs, what it leaves.
+/// The text of a program and, if it runs, its results as comments.
 static std::string print(mlir::Operation *module) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -197,7 +196,7 @@ static void say(const smith::Report &report, const llvm::Twine &what) {
              << '\n';
 }
 
-/// How much of arbitrary data the error bounds have decided.
+/// Prints the share of arbitrary data that the error bounds have decided.
 static void say(const smith::Tally &tally) {
   llvm::outs() << "by error bounds: " << tally.notDecidable << " of "
                << tally.programs << " programs are not decidable, "
@@ -206,7 +205,7 @@ static void say(const smith::Tally &tally) {
                << " bounded, " << tally.undecidedElements << " undecided\n";
 }
 
-/// How much the oracles of stages have seen.
+/// Prints the amount of work of the oracles for stages.
 static void sayStages(const smith::Tally &tally) {
   if (tally.compilations)
     llvm::outs() << "at each stage: " << tally.compilations << " compilations, "
@@ -241,7 +240,7 @@ static int judgeFile(const Options &options,
   return report.has_value();
 }
 
-/// Judges one made program; false where something was found.
+/// Judges one generated program; false after a finding.
 static bool judgeMade(const Options &options, const smith::Options &wanted,
                       llvm::ArrayRef<smith::Oracle> oracles,
                       mlir::MLIRContext *context, smith::Tally &tally) {
@@ -263,10 +262,10 @@ static bool judgeMade(const Options &options, const smith::Options &wanted,
   return false;
 }
 
-/// Judges made programs, with seeds that follow each other.
+/// Judges generated programs with consecutive seeds.
 static int judgeMany(const Options &options, smith::Options wanted,
                      llvm::ArrayRef<smith::Oracle> oracles) {
-  // A context never forgets a type or an attribute.
+  // A new context after so many: a context never frees a type or an attribute.
   constexpr uint64_t programsOfContext = 500;
   using Clock = std::chrono::steady_clock;
   auto end = Clock::now() + std::chrono::seconds(options.seconds);
@@ -288,8 +287,8 @@ static int judgeMany(const Options &options, smith::Options wanted,
   return findings > 0;
 }
 
-/// Prints a line for each made program: its seed, and the passes that change
-/// it, the remarks and the instructions that it leads to on some GPU.
+/// Prints a line for each generated program: its seed, the passes that change
+/// it, and the remarks and instructions that it leads to on some GPU.
 static int printReach(const Options &options, smith::Options wanted) {
   bool isWhole = true;
   for (uint64_t i = 0; i < options.count; ++i, ++wanted.seed) {
@@ -314,7 +313,8 @@ static int printReach(const Options &options, smith::Options wanted) {
   return isWhole ? 0 : 1;
 }
 
-/// Whoever names a program to judge must not believe that it was judged.
+/// Refuses a program that would not be judged, so that nobody believes that it
+/// was.
 static llvm::Error refuseUnused(const Options &options) {
   if (options.list || options.oracles)
     return llvm::Error::success();

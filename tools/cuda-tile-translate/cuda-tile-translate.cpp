@@ -87,7 +87,7 @@ static void printText(mlir::Operation *module, const Options &options,
   if (options.genericForm)
     flags.printGenericOpForm();
   module->print(os, flags);
-  // The blank line with which `cuda-tile-opt`, too, ends a module.
+  // A blank line ends the module, as in the output of `cuda-tile-opt`.
   os << '\n';
 }
 
@@ -103,8 +103,8 @@ static llvm::LogicalResult bytecodeToText(llvm::MemoryBufferRef bytecode,
   return llvm::success();
 }
 
-/// Prints the first version that the program can be written in. One that no
-/// version can hold gets the messages of the last.
+/// Prints the first version that can hold the program. If none can, prints the
+/// errors for the last version.
 static llvm::LogicalResult printLowestVersion(mlir::Operation *module,
                                               llvm::raw_ostream &os) {
   for (BytecodeVersion version : supportedBytecodeVersions().drop_back()) {
@@ -155,7 +155,8 @@ translatePart(std::unique_ptr<llvm::MemoryBuffer> source,
               const llvm::MemoryBufferRef &whole, const Options &options,
               llvm::raw_ostream &os) {
   auto sources = std::make_shared<llvm::SourceMgr>();
-  // The verifier would look for the messages of every part in each.
+  // With the whole file, the verifier would look for the messages of every part
+  // in each.
   if (!options.verifyDiagnostics)
     sources->AddNewSourceBuffer(
         llvm::MemoryBuffer::getMemBuffer(whole,
@@ -174,7 +175,7 @@ translatePart(std::unique_ptr<llvm::MemoryBuffer> source,
   }
   mlir::SourceMgrDiagnosticVerifierHandler verifier(*sources, &context);
   context.printOpOnDiagnostic(false);
-  // What counts is whether the messages are those that are expected.
+  // Only the match with the expected messages counts.
   (void)translateSource(sources, &context, options, os);
   return verifier.verify();
 }

@@ -9,8 +9,8 @@
 //   tessera-ptxas --version
 //
 // ptxas is one program for many uses; this one only assembles a file, in about
-// half the time. The options are ptxas's own: the library has the same. It says
-// what ptxas says and ends with the same code.
+// half the time. The options are ptxas's own: the library has the same.
+// Messages and exit codes are those of ptxas, too.
 //
 // Nothing but the C and C++ libraries and NVIDIA's is linked, statically.
 //
@@ -26,8 +26,9 @@
 #include <string>
 #include <string_view>
 
-/// As ptxas says it of itself. An array, and not a literal in the code: the
-/// version is read from the file, too (tessera/Support/AssemblerVersion.h).
+/// The version text of ptxas. It is an array and not a literal in the code,
+/// because the version is also read from the file
+/// (tessera/Support/AssemblerVersion.h).
 static const char version[] = TESSERA_NVPTXCOMPILER_VERSION "\n";
 
 /// The exit code of ptxas when it refuses something.
@@ -59,7 +60,8 @@ static bool writeFile(const char *path, const std::string &contents) {
   return fclose(file) == 0 && isWritten;
 }
 
-/// What a pair of the library's functions gives: the size, then the bytes.
+/// The result of a pair of the library's functions: one returns the size, the
+/// other the bytes.
 template <typename Size, typename Get>
 static std::string take(nvPTXCompilerHandle compiler, Size getSize, Get get) {
   size_t size = 0;
@@ -81,8 +83,8 @@ static bool consume(std::string_view &text, std::string_view prefix) {
 }
 
 /// Prints a log of the library as ptxas would: with the name of the file, and
-/// without a mark on lines that go on from the one before ("ptxas         .
-/// 0 bytes stack frame").
+/// without the prefix on continuation lines ("ptxas         . 0 bytes stack
+/// frame").
 static void print(std::string_view log, const char *input) {
   while (!log.empty()) {
     std::string_view line = log.substr(0, log.find_first_of({"\n\0", 2}));
@@ -127,6 +129,6 @@ int main(int argc, char **argv) {
                            nvPTXCompilerGetCompiledProgram);
   if (cubin.empty() || !writeFile(output, cubin))
     return fail(std::string("cannot write '") + output + "'");
-  // The process ends: nothing is given back by itself.
+  // The process ends: freeing memory would only take time.
   return 0;
 }

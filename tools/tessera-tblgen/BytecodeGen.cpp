@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints the tables that lib/Bytecode/OpEncoding.h describes. They are data, so
-// that one reader and one writer serve all ops; only what needs the C++ class
-// of an enum or a default value is a small function.
+// that one reader and one writer serve all ops; only enums and default values,
+// which need C++ classes, are small functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,13 +50,13 @@ static void emitEnum(const llvm::Record &def, raw_ostream &os) {
      << "    k" << name << "Cases};\n\n";
 }
 
-/// The text that gets the properties of an operation `op` of the class.
+/// The C++ expression for the properties of an operation `op` of the class.
 static std::string properties(const OpRecord &op) {
   return "op->getPropertiesStorage().as<" + op.op().getQualCppClassName() +
          "::Properties *>()";
 }
 
-/// The functions that get and set an attribute where the op holds it.
+/// The functions that get and set an attribute in the properties of the op.
 static void emitAccessors(const OpRecord &op, const AttributeRecord &attribute,
                           raw_ostream &os) {
   std::string field = properties(op) + "->" + attribute.name;
@@ -66,8 +66,8 @@ static void emitAccessors(const OpRecord &op, const AttributeRecord &attribute,
      << "       setProperty(" << field << ", value);\n     }},\n";
 }
 
-/// The function that gives the sizes of an op's groups of operands, if the op
-/// holds them.
+/// The function that returns the sizes of an op's groups of operands, if the op
+/// has them.
 static std::string segments(const OpRecord &op) {
   if (!op.hasOperandSegments())
     return "nullptr";

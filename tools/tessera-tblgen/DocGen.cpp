@@ -21,7 +21,7 @@ using namespace tessera::tblgen;
 using llvm::raw_ostream;
 using llvm::StringRef;
 
-/// Prints prose from a record without the indentation that it has there.
+/// Prints prose from a record without its indentation.
 static void emitProse(StringRef text, raw_ostream &os) {
   StringRef trimmed = text.trim();
   if (trimmed.empty())
@@ -31,7 +31,7 @@ static void emitProse(StringRef text, raw_ostream &os) {
   os << "\n";
 }
 
-/// A cell of a table must not hold the character that ends it.
+/// Escapes the character that ends a cell of a table.
 static std::string cell(StringRef text) {
   std::string out;
   for (char c : text)
@@ -51,8 +51,8 @@ static StringRef presence(Arity arity) {
                                     : "";
 }
 
-/// A default value as text spells it: the keyword of an enum instead of its C++
-/// name.
+/// A default value in the spelling of text: the keyword of an enum instead of
+/// its C++ name.
 static std::string defaultText(const AttributeRecord &attribute) {
   StringRef symbol = StringRef(attribute.defaultText).rsplit("::").second;
   if (attribute.enumeration)

@@ -96,7 +96,7 @@ OpRecord::readValue(const mlir::tblgen::NamedTypeConstraint &value) const {
                                       : Arity::Required;
   record.since = laterField(value.name).since;
   record.summary = value.constraint.getSummary().str();
-  // Variadic<T> and Optional<T> keep what they wrap in `baseType`.
+  // Variadic<T> and Optional<T> keep T in `baseType`.
   const Record *constraint = &value.constraint.getDef();
   if (constraint->getValue("baseType"))
     constraint = constraint->getValueAsDef("baseType");
@@ -105,7 +105,7 @@ OpRecord::readValue(const mlir::tblgen::NamedTypeConstraint &value) const {
   return record;
 }
 
-/// The encoding that belongs to the class of C++ that holds the attribute.
+/// The encoding for the C++ class of the attribute.
 static AttributeKind kindOf(const mlir::tblgen::Attribute &base) {
   StringRef storage = base.getStorageType();
   storage.consume_front("::");

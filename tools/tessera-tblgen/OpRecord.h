@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the one reading of an op's TableGen record that all
-// generators share: its fields in the order of the wire, since when each
-// exists, and how its attributes are encoded.
+// generators share: its fields in their order in the file, the first version of
+// each, and the encoding of its attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ namespace tessera::tblgen {
 
 using VersionNumber = std::pair<unsigned, unsigned>;
 
-/// How an attribute stands on the wire. The names are those of the enum
-/// AttributeKind of lib/Bytecode.
+/// The encoding of an attribute. The names are those of the enum AttributeKind
+/// of lib/Bytecode.
 enum class AttributeKind {
   Array,
   Bool,
@@ -53,7 +53,8 @@ struct ValueRecord {
   Arity arity;
   VersionNumber since;
   std::string summary; ///< The words of its constraint.
-  std::string digest;  ///< Its constraint as the digest of the language has it.
+  std::string digest;  ///< Its constraint in the words of the language's
+                       ///< digest.
 };
 
 struct AttributeRecord {
@@ -63,8 +64,9 @@ struct AttributeRecord {
   VersionNumber since;
   unsigned width = 0; ///< Bits of an Integer.
   std::optional<mlir::tblgen::EnumInfo> enumeration;
-  std::string defaultText; ///< As ODS has it; empty when there is none.
-  /// C++ text of the default over `op`; only for what joined the op later.
+  std::string defaultText; ///< In ODS; empty if there is none.
+  /// The C++ text of the default, in terms of `op`; only for attributes that a
+  /// later version added to the op.
   std::string laterDefault;
   std::string summary;
 };
@@ -111,10 +113,10 @@ private:
 };
 
 /// All ops of the dialect by opcode. Ends the program with a message at the
-/// record when two ops share an opcode.
+/// record if two ops share an opcode.
 std::vector<OpRecord> readOps(const llvm::RecordKeeper &records);
 
-/// The `sinceVersion` of a record; 13.1 when it has no such field.
+/// The `sinceVersion` of a record; 13.1 if it has no such field.
 VersionNumber sinceOf(const llvm::Record &def);
 /// "13.2".
 std::string str(VersionNumber version);

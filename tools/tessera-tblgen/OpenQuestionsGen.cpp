@@ -1,4 +1,4 @@
-//===- OpenQuestionsGen.cpp - What the specification leaves open ----------===//
+//===- OpenQuestionsGen.cpp - A page of open questions --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,8 +22,8 @@ using llvm::StringRef;
 
 namespace {
 
-/// The paragraphs by their words, in order of appearance, each with the names
-/// of those that it stands in: ops of one family share theirs.
+/// The paragraphs by their text, in order of appearance. Each has the names of
+/// the records that it is in, because ops of one family share paragraphs.
 class Questions {
 public:
   void collect(StringRef name, StringRef description);

@@ -1,4 +1,4 @@
-//===- Commands.h - What tessera does beside the tools ----------*- C++ -*-===//
+//===- Commands.h - Commands of tessera itself ------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,17 +8,17 @@
 #ifndef TESSERA_TOOLS_TESSERA_COMMANDS_H
 #define TESSERA_TOOLS_TESSERA_COMMANDS_H
 
-/// `tessera run [OPTION...] PROGRAM ARGUMENT...`: becomes the program, in an
+/// `tessera run [OPTION...] PROGRAM ARGUMENT...`: executes the program in an
 /// environment in which it finds our tools and our libcuda.so.1 first.
 int run_main(int argc, char **argv);
 
-/// `tessera ptxas ARGUMENT...`: the ptxas that tileiras would take, with all
-/// its arguments; a cubin that it makes carries its PTX, for the driver without
-/// a GPU.
+/// `tessera ptxas ARGUMENT...`: runs the ptxas that tileiras would take, with
+/// all the arguments. A cubin that it makes carries its PTX, for the driver
+/// without a GPU.
 int ptxas_main(int argc, char **argv);
 
-/// `tessera doctor`: says what was found of all that programs need, and what to
-/// do about the rest.
+/// `tessera doctor`: lists the programs and libraries that were found, and says
+/// how to get the missing ones.
 int doctor_main(int argc, char **argv);
 
 #endif // TESSERA_TOOLS_TESSERA_COMMANDS_H

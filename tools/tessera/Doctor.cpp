@@ -1,4 +1,4 @@
-//===- Doctor.cpp - What was found of all that programs need --------------===//
+//===- Doctor.cpp - A check of the environment ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@
 using namespace llvm;
 using namespace tessera;
 
-/// One line; without a finding, what to do.
+/// Prints one line: the finding or, if there is none, the advice.
 static void tell(StringRef what, StringRef found, StringRef advice) {
   outs() << what << ": "
          << (found.empty() ? "not found" : escapeControls(found)) << '\n';
@@ -40,11 +40,11 @@ static std::string findInPath(StringRef program) {
 }
 
 //===----------------------------------------------------------------------===//
-// What compiles
+// Compilers
 //===----------------------------------------------------------------------===//
 
-/// The tileiras that a front end starts: the first of PATH, which need not be
-/// this one.
+/// Reports the tileiras that a front end starts: the first in PATH, which need
+/// not be this one.
 static void tellCompiler() {
   std::string found = findInPath("tileiras");
   if (!found.empty())
@@ -74,7 +74,7 @@ static constexpr StringLiteral packages[] = {
     "cuda-tile", "torch", "numba-cuda", "cuda-bindings", "cuda-core", "triton",
 };
 
-/// Prints "name version" of each of its arguments that is installed.
+/// Prints "name version" for each installed package among its arguments.
 static constexpr StringLiteral listPackages(R"(
 import importlib.metadata, sys
 for name in sys.argv[1:]:
@@ -104,7 +104,7 @@ static std::string findPackages(const std::string &python) {
   return join(found, ", ");
 }
 
-/// In the order of a program that starts Python.
+/// Reports the Python that a program starts by name, and its packages.
 static void tellPython() {
   std::string python = findInPath("python3");
   tell("Python", python, "cuTile Python is a front end for Python 3");

@@ -1,4 +1,4 @@
-//===- Folders.cpp - Where the tools and the driver lie -------------------===//
+//===- Folders.cpp - Folders of the tools and the driver ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

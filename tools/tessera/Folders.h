@@ -1,4 +1,4 @@
-//===- Folders.h - Where the tools and the driver lie -----------*- C++ -*-===//
+//===- Folders.h - Folders of the tools and the driver ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,11 +13,11 @@
 /// The folder of this program, in which all tools are.
 std::string toolsFolder();
 
-/// That of the driver without a GPU, beside it in the build tree and where it
-/// is installed; the folder need not exist.
+/// The folder of the driver without a GPU, beside the tools' in the build tree
+/// and in an installation; it need not exist.
 std::string driverFolder();
 
-/// Whether there is a `libcuda.so.1` in it.
+/// True if that folder has a `libcuda.so.1`.
 bool hasDriver();
 
 #endif // TESSERA_TOOLS_TESSERA_FOLDERS_H

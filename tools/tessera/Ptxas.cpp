@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A compiler that is no part of this project, such as Triton, hands the driver
-// machine code alone, which no engine runs. Where such a compiler lets its user
-// choose the ptxas, `tessera run` chooses this one.
+// A compiler that is no part of this project, such as Triton, passes only
+// machine code to the driver, which no engine can run. If such a compiler lets
+// its user choose the ptxas, `tessera run` chooses this one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ static int fail(const Twine &message) {
   return refused;
 }
 
-/// Of a command line of ptxas the files, as far as there is one of each.
+/// The files on a command line of ptxas, if there is only one of each kind.
 struct Files {
   std::optional<StringRef> ptx, cubin;
 };
@@ -82,7 +82,7 @@ int ptxas_main(int argc, char **argv) {
                                  /*MemoryLimit=*/0, &error);
   if (!error.empty())
     return fail(*ptxas + ": " + error);
-  // Who keeps cubins by this text must not take one for the other.
+  // A cache of cubins under this version text must not mix the two kinds.
   if (is_contained(arguments, "--version") || is_contained(arguments, "-V"))
     outs() << "Cubins carry their PTX\n";
   Files files = findFiles(arguments);

@@ -18,7 +18,7 @@
 using namespace llvm;
 
 namespace {
-/// An option, and the setting of the driver that it is.
+/// An option, and the environment variable of the driver that it sets.
 struct Setting {
   StringLiteral option, variable, text;
   bool hasValue = true;
@@ -57,8 +57,8 @@ static void prepend(const char *variable, const std::string &folder) {
   setenv(variable, value.c_str(), /*overwrite=*/1);
 }
 
-/// Takes `--option=VALUE` or `--option VALUE` at `argument`; false where it is
-/// none.
+/// Takes `--option=VALUE` or `--option VALUE` at `argument`; false if it has
+/// another form.
 static bool takeSetting(int argc, char **argv, int &argument) {
   StringRef text = argv[argument];
   for (const Setting &setting : settings) {
@@ -77,8 +77,8 @@ static bool takeSetting(int argc, char **argv, int &argument) {
   return false;
 }
 
-/// Triton looks for neither in the folders of the environment. Since
-/// release 3.5 it has a ptxas of its own for Blackwell.
+/// Triton looks for neither ptxas nor libcuda in the folders of the
+/// environment. Since release 3.5 it has a ptxas of its own for Blackwell.
 static void setUpTriton() {
   std::string ptxas = driverFolder() + "/ptxas";
   for (const char *variable :

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Called by the name of a tool (through a link), the program is that tool;
-// called as `tessera TOOL ARGUMENT...` it is TOOL. Each tool makes its options
+// Called by the name of a tool (through a link) or as `tessera TOOL
+// ARGUMENT...`, the program acts as that tool. Each tool makes its options
 // inside its own main, so that it neither shows nor pays for those of the
 // others.
 //
@@ -65,12 +65,12 @@ static void printUsage(raw_ostream &os) {
         "\n`tessera TOOL --help` lists the options of one.\n";
 }
 
-/// There is nothing left to make a message of.
+/// Without memory no message can be composed, so the text is constant.
 static void failWithoutMemory(void *, const char *, bool) {
   static constexpr char message[] =
       "error: out of memory: give the process more (ulimit -v, the limit of "
       "its container), or compile fewer kernels in one file\n";
-  sys::RunInterruptHandlers(); // no output is left half written
+  sys::RunInterruptHandlers(); // removes outputs that are half written
   (void)!write(tessera::StandardErrorFilter::descriptor(), message,
                sizeof message - 1);
   _exit(1);
@@ -78,7 +78,8 @@ static void failWithoutMemory(void *, const char *, bool) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
-  // A file that may not grow further (ulimit -f) is an error of writing it.
+  // A file that may not grow further (ulimit -f) is an error of writing, not a
+  // signal.
   signal(SIGXFSZ, SIG_IGN);
   install_bad_alloc_error_handler(failWithoutMemory);
   if (const Tool *tool = findTool(sys::path::stem(argv[0])))

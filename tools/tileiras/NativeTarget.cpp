@@ -22,7 +22,7 @@ static Error noNativeTarget(const Twine &why) {
 }
 
 Expected<const TargetInfo *> findNativeTarget(const char *argv0) {
-  // The address of any function of the program will do.
+  // Any function of this program can give the address.
   SmallString<128> path(sys::path::parent_path(sys::fs::getMainExecutable(
       argv0, reinterpret_cast<void *>(&findNativeTarget))));
   sys::path::append(path, "cuda-tile-run");

@@ -12,11 +12,11 @@
 
 namespace tessera {
 
-/// The target for the first GPU of this machine. cuda-tile-run, which lies in
-/// the folder of this program (`argv0`), is asked for it in a process of its
-/// own: only programs that are linked dynamically can load the CUDA driver, and
-/// a driver that fails must not end the compiler. nvidia-smi would know, too,
-/// but containers that can launch kernels often lack it.
+/// The target for the first GPU of this machine. A process of cuda-tile-run, in
+/// the folder of this program (`argv0`), finds it: only programs that are
+/// linked dynamically can load the CUDA driver, and a driver that fails must
+/// not end the compiler. nvidia-smi knows it, too, but containers that can
+/// launch kernels often lack it.
 llvm::Expected<const TargetInfo *> findNativeTarget(const char *argv0);
 
 } // namespace tessera

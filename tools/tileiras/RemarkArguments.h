@@ -33,7 +33,7 @@ public:
     return options;
   }
 
-  /// Where the remarks go; "-" is standard output.
+  /// The file for the remarks; "-" is standard output.
   std::string outputPath() const {
     return format == RemarkFormat::Yaml ? outputFile.getValue() : "-";
   }
@@ -54,7 +54,7 @@ private:
                    "those about matrix products"));
   }
 
-  /// The option for one kind of remark wins over --remarks.
+  /// The option for one kind of remark overrides --remarks.
   RemarkCategory choose(const CategoryOption &kind) const {
     return kind.getNumOccurrences() ? kind : all;
   }

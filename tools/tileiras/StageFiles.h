@@ -15,20 +15,19 @@
 
 namespace tessera {
 
-/// The folders of --dump-dir and --override-dir, in which a stage has the same
-/// name: "3-tileas.mlir", so that a dumped file that was changed by hand goes
-/// on in place of what the compiler made.
+/// The folders of --dump-dir and --override-dir. A stage has the same file name
+/// in both, such as "3-tileas.mlir", so that a dumped file that was edited can
+/// replace the compiler's own.
 class StageFiles {
 public:
   explicit StageFiles(llvm::cl::OptionCategory &category);
 
-  /// Makes the folder to write to, and sees to it that the one to read from is
-  /// there.
+  /// Makes the folder to write to, and checks that the one to read from exists.
   llvm::Error prepare();
 
   bool isAskedFor() const { return !dumps.empty() || !overrides.empty(); }
 
-  /// Writes a stage, and returns what goes on in its place, if anything does.
+  /// Writes a stage, and returns the program that replaces it, if there is one.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   visit(Stage stage, llvm::StringRef program);
 

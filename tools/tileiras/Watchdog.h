@@ -1,4 +1,4 @@
-//===- Watchdog.h - An end to what takes too long ---------------*- C++ -*-===//
+//===- Watchdog.h - A time limit for the process ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,9 +17,9 @@
 
 namespace tessera {
 
-/// While it lives, a clock runs; when the time is over, `end` is called on a
-/// thread of its own with the step that is under way. It is to end the process:
-/// nothing else stops a pass or LLVM.
+/// A timer that runs while the object lives. When the time is over, it calls
+/// `end` on a thread of its own with the current step. `end` must end the
+/// process: nothing else can stop a pass or LLVM.
 class Watchdog {
 public:
   Watchdog(std::chrono::seconds time,
@@ -35,7 +35,7 @@ public:
     thread.join();
   }
 
-  /// `name` must live as long as this.
+  /// `name` must outlive this object.
   void enterStep(llvm::StringRef name) {
     std::lock_guard<std::mutex> lock(mutex);
     step = name;
@@ -53,7 +53,7 @@ private:
   std::condition_variable changed;
   bool isDone = false;
   llvm::StringRef step = "start";
-  /// The last member, which uses the others.
+  /// The last member, because it uses the others.
   std::thread thread;
 };
 

@@ -47,7 +47,8 @@ using namespace tessera;
 
 namespace {
 
-/// What front ends make of the exit code; 1 is also LLVM's for a bad option.
+/// The exit codes that front ends distinguish; LLVM also uses 1 for a bad
+/// option.
 enum ExitCode {
   success = 0,
   badArgument = 1,
@@ -60,15 +61,15 @@ enum class HostArch { X86_64, AArch64, Arm64EC };
 enum class HostOS { Linux, Windows };
 enum class Sanitizer { Memcheck };
 
-/// A name of the target table, as an index: gives --gpu-name the form of an
-/// enumeration, whose values --help lists.
+/// A name of the target table, as an index. It makes --gpu-name an enumeration,
+/// whose values --help lists.
 enum class GpuIndex : size_t {};
 
-/// Behind the last name: the GPU of this machine.
+/// The index behind the last name stands for the GPU of this machine.
 GpuIndex nativeGpu() { return GpuIndex(allTargets().size()); }
 
-/// Knows `native`, which --help does not list as clients take what is listed
-/// for names of GPUs, and boards, well enough to advise.
+/// Accepts `native`, which --help does not list, because clients take the
+/// listed values for names of GPUs. For the name of a board it advises the GPU.
 class GpuParser : public cl::parser<GpuIndex> {
 public:
   using cl::parser<GpuIndex>::parser;
@@ -177,7 +178,7 @@ struct Options {
       "list-versions", cl::cat(category),
       cl::desc("Print the versions of the bytecode that are read, and end")};
 
-  // Code for the host is none of ours: these change nothing.
+  // Tessera emits no code for the host, so these have no effect.
   cl::opt<HostArch> hostArch{
       "host-arch", cl::cat(category),
       cl::desc("Architecture of the host; has no effect:"),
@@ -197,7 +198,7 @@ struct Options {
       cl::values(clEnumValN(Sanitizer::Memcheck, "memcheck",
                             "accesses stay within memory"))};
 
-  // Known from NVIDIA's tool, and answered by answerForeignOptions.
+  // Options of NVIDIA's tool that answerForeignOptions answers.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
                                 cl::cat(category)};
   cl::list<std::string> libraries{"l", cl::Hidden, cl::cat(category)};
@@ -207,7 +208,7 @@ struct Options {
   StageFiles stages{category};
   RemarkArguments remarks;
 
-  /// Prints what has no place in the program.
+  /// Prints a message without a place in the program.
   void say(mlir::DiagnosticSeverity severity,
            const llvm::Twine &message) const {
     PlainDiagnostic plain;
@@ -230,7 +231,7 @@ struct Options {
 static constexpr llvm::StringLiteral
     failedToCompile("failed to compile Tile IR program");
 
-/// The name that --gpu-name gives, empty where it is not there.
+/// The name that --gpu-name gives; empty without the option.
 static llvm::Expected<std::string> findGpuName(const Options &options,
                                                const char *argv0) {
   if (!options.gpu.getNumOccurrences())
@@ -285,8 +286,8 @@ static void printTimes(const CompileResult &result, llvm::raw_ostream &os) {
   os << llvm::format("%9.3f ms  total\n", total * 1e3);
 }
 
-/// Says what happened and where the means to repeat it are, then ends the
-/// process: what the crash left behind must not be destroyed.
+/// Reports the crash and the files to reproduce it, then ends the process: the
+/// objects that the crash left behind must not be destroyed.
 [[noreturn]] static void endAfterInternalError(const CompileResult &result,
                                                llvm::MemoryBufferRef input,
                                                const Options &options, int argc,
@@ -317,9 +318,9 @@ static int exitCode(CompileStatus status, const Options &options) {
   llvm_unreachable("unknown status");
 }
 
-/// Answers options of NVIDIA's tool that this one has no use for: a remark
-/// where the program means the same without them, an error where it need not or
-/// where NVIDIA's tool has one. 0 if the compilation may go on.
+/// Answers options of NVIDIA's tool that Tessera does not implement: with a
+/// remark if the program means the same without them, with an error if it may
+/// not, or if NVIDIA's tool has an error there. 0 if the compilation may go on.
 static int answerForeignOptions(const Options &options) {
   auto remark = [&](const llvm::Twine &message) {
     options.say(mlir::DiagnosticSeverity::Remark, message);
@@ -339,7 +340,7 @@ static int answerForeignOptions(const Options &options) {
         "NVIDIA's compiler; leave the option out",
         badConfiguration);
   // A program with content of a preview, such as calls into libraries, is
-  // refused when it is read.
+  // refused by the reader.
   if (!options.libraries.empty())
     remark("-l has no effect: no program that can be compiled here calls "
            "functions of a library");
@@ -354,7 +355,7 @@ static int listVersions() {
   return success;
 }
 
-/// Writes the remarks of a compilation that came to its end, well or not.
+/// Writes the remarks of a compilation, successful or not.
 static int writeRemarks(const Options &options, RemarkCollector &remarks) {
   if (!options.remarks.get().wantsAny())
     return success;
@@ -370,8 +371,8 @@ static std::string outputPath(const Options &options) {
   return options.emit == Stage::Cubin ? "elf.o" : "-";
 }
 
-/// Compiles, or ends the process when the time for it is over. Nothing has been
-/// written then, and ptxas ends with its parent.
+/// Compiles, or ends the process when the time is over. Nothing has been
+/// written by then, and ptxas ends with its parent.
 static CompileResult compileInTime(llvm::MemoryBufferRef input,
                                    mlir::MLIRContext &context,
                                    CompileOptions &compileOptions,
@@ -384,7 +385,7 @@ static CompileResult compileInTime(llvm::MemoryBufferRef input,
                          " seconds; the step '" + step +
                          "' was under way: smaller tiles compile faster",
                      compilationFailed);
-        // What is being written goes, as it does at a signal.
+        // Removes outputs that are half written, as at a signal.
         llvm::sys::RunInterruptHandlers();
         std::_Exit(options.fail(failedToCompile, compilationFailed));
       });
@@ -396,8 +397,8 @@ static CompileResult compileInTime(llvm::MemoryBufferRef input,
 
 static bool isJson(llvm::StringRef file) { return file.ends_with(".json"); }
 
-/// A report has a form that its name says, and is about kernels, which there
-/// are from tileas on.
+/// Checks the report's file name, whose suffix gives the form, and the stage:
+/// reports are about kernels, which exist from tileas on.
 static llvm::Error checkReport(const Options &options) {
   llvm::StringRef file = options.report;
   if (file.empty())
@@ -413,7 +414,7 @@ static llvm::Error checkReport(const Options &options) {
   return llvm::Error::success();
 }
 
-/// Whether the environment says that cubins carry their programs.
+/// True if the environment asks for cubins that carry their programs.
 static bool carriesProgram() {
   return llvm::sys::Process::GetEnv("TESSERA_CARRY_PROGRAM") == "1";
 }
@@ -446,8 +447,8 @@ static int compileFile(Options &options, int argc, char **argv) {
       });
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
-  // The process ends first: to take a context apart takes a twentieth of the
-  // time of an empty program.
+  // Leaked: destroying a context takes a twentieth of the time of an empty
+  // program.
   static auto &context =
       *new mlir::MLIRContext(registry, mlir::MLIRContext::Threading::DISABLED);
   if (options.threads != 1)
@@ -480,7 +481,7 @@ static int compileFile(Options &options, int argc, char **argv) {
     return options.fail(std::move(error), badConfiguration);
   report::KernelReport report;
   bool reports = !options.report.empty();
-  // Remarks on what loops take come from there, too.
+  // Remarks about loops need the collected kernels, too.
   if (reports || options.remarks.get().wantsAny())
     compileOptions.visitKernels = [&](mlir::ModuleOp module) {
       report.collect(module);
@@ -517,7 +518,7 @@ static int compileFile(Options &options, int argc, char **argv) {
   return success;
 }
 
-/// What `tell` says of the file of the toolkit at `path`.
+/// The result of `tell` for the file of the toolkit at `path`.
 static std::string
 tellIfFound(llvm::Expected<std::string> path,
             llvm::function_ref<std::string(llvm::StringRef)> tell) {
@@ -527,7 +528,7 @@ tellIfFound(llvm::Expected<std::string> path,
   return "none found";
 }
 
-/// A number that stands for the contents of a file.
+/// A hash of the contents of a file.
 static std::string fingerprint(llvm::StringRef path) {
   auto file = llvm::MemoryBuffer::getFile(path);
   return file ? llvm::utohexstr(llvm::xxh3_64bits((*file)->getBuffer()),
@@ -535,13 +536,13 @@ static std::string fingerprint(llvm::StringRef path) {
               : "unreadable";
 }
 
-/// The toolkit shapes the output too, so ptxas and libdevice, which has no
-/// version of its own, are part of ours.
+/// The version text includes those of ptxas and libdevice (which has no version
+/// of its own, so that its hash is printed), because they affect the output.
 static void printTileirasVersion(llvm::raw_ostream &os) {
   printVersion("tileiras", os);
   os << "Assembler " << tellIfFound(findPtxas(), assemblerVersion) << '\n'
      << "Libdevice " << tellIfFound(findLibdevice(), fingerprint) << '\n';
-  // A front end that caches cubins must not take one for the other.
+  // A front end that caches cubins must not mix the two kinds.
   if (carriesProgram())
     os << "Cubins carry their programs\n";
 }
@@ -565,7 +566,7 @@ int tileiras_main(int argc, char **argv) {
         badArgument);
   if (int code = answerForeignOptions(options))
     return code;
-  // As much as ten thousand steps in one kernel take.
+  // As much memory as ten thousand steps in one kernel take.
   takeHugePages(256 << 20);
   return compileFile(options, argc, argv);
 }

@@ -18,7 +18,8 @@ namespace cl = llvm::cl;
 using namespace tessera;
 
 namespace {
-/// What front ends make of the exit code; 1 is also LLVM's for a bad option.
+/// The exit codes that front ends distinguish; LLVM also uses 1 for a bad
+/// option.
 enum ExitCode { success = 0, badArgument = 1, badFile = 2, badInput = 3 };
 
 struct Options {
@@ -35,8 +36,8 @@ struct Options {
       cl::desc("Print the source location and scope of each operation")};
   cl::alias debug{"g", cl::aliasopt(printDebugInfo), cl::NotHidden,
                   cl::desc("Same as --print-debug-info")};
-  // Known from NVIDIA's tool; a file with content of a preview is refused when
-  // it is read.
+  // Known from NVIDIA's tool; the reader refuses a file with content of a
+  // preview.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
                                 cl::cat(category)};
 };

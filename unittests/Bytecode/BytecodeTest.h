@@ -1,4 +1,4 @@
-//===- BytecodeTest.h - What the tests of the reader and writer share -----===//
+//===- BytecodeTest.h - Common parts of the tests ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,7 +30,7 @@ protected:
     context.loadDialect<cuda_tile::CudaTileDialect>();
   }
 
-  /// What was reported since the last call.
+  /// The diagnostics since the last call.
   std::string takeErrors() { return std::exchange(errors, {}); }
 
   Module read(llvm::StringRef bytes) {
@@ -38,13 +38,13 @@ protected:
   }
   Module read(const Bytes &bytes) { return read(str(bytes)); }
 
-  /// The error of reading `bytes`, which must be one.
+  /// The error of reading `bytes`, which must fail.
   std::string errorOf(const Bytes &bytes) {
     EXPECT_FALSE(read(bytes));
     return takeErrors();
   }
 
-  /// The bytes of a module; empty when it cannot be written.
+  /// The bytes of a module; empty if it cannot be written.
   std::string write(mlir::Operation *op, BytecodeVersion version) {
     std::string bytes;
     llvm::raw_string_ostream os(bytes);
@@ -53,8 +53,8 @@ protected:
     return bytes;
   }
 
-  /// The text of what a file of `version` keeps of a module: files of 13.1 and
-  /// 13.2 lack some hints, so that all are left out.
+  /// The text of those parts of a module that a file of `version` stores. Files
+  /// of 13.1 and 13.2 lack some hints, so the text leaves all hints out.
   static std::string printKept(mlir::Operation *module,
                                BytecodeVersion version) {
     if (version >= bytecode::v13_3)
@@ -70,7 +70,7 @@ protected:
     return mlir::parseSourceString<mlir::ModuleOp>(text.str(), &context);
   }
 
-  /// The text of an op, the same for one inside another and one of its own.
+  /// The text of an op, the same whether it is nested in another op or not.
   static std::string print(mlir::Operation *op) {
     std::string text;
     llvm::raw_string_ostream os(text);
@@ -85,7 +85,7 @@ protected:
   static std::string inputFolder() {
     return TESSERA_SOURCE_DIR "/test/Bytecode/Inputs/";
   }
-  /// The text that holds all that joined the language in a version.
+  /// The file with all that a version added to the language.
   static std::string languageOf(BytecodeVersion version) {
     return inputFolder() + (version == bytecode::v13_1
                                 ? "every-op.mlir"
@@ -117,7 +117,7 @@ protected:
     return filesIn(TESSERA_SOURCE_DIR "/test/Bytecode/frozen/" + version.str(),
                    ".tileirbc");
   }
-  /// Whether a frozen file is of our writer, not of a front end.
+  /// True if our writer made a frozen file, not a front end.
   static bool isOurs(const std::string &path) {
     return llvm::sys::path::filename(path).starts_with("tessera-");
   }

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// The error that decoding gives; empty when there is none.
+/// The error of decoding `bytes`; empty if there is none.
 std::string errorOf(const Bytes &bytes) {
   FormatError error;
   bool decoded = Container::parse(bytes, error) != nullptr;
@@ -26,7 +26,7 @@ std::string errorOf(const Bytes &bytes) {
   return decoded ? "" : error.str();
 }
 
-/// A file with all that is required and one more section.
+/// A file with all required sections and one more.
 Bytes withSection(uint8_t id, const Bytes &payload, unsigned alignment,
                   uint8_t minor = 1) {
   return FileBuilder(minor)
@@ -92,7 +92,7 @@ TEST(Container, Versions) {
     file[9] = uint8_t(minor);
     if (minor >= 1 && minor <= 4)
       EXPECT_EQ(errorOf(file), "");
-    else if (minor == 5) // Its function table is another one.
+    else if (minor == 5) // It has another function table.
       EXPECT_EQ(errorOf(FileBuilder(minor)
                             .strings({"k"})
                             .types({noArguments})
@@ -197,7 +197,7 @@ TEST(Container, MissingSections) {
               HasSubstr("the string section is missing"));
   EXPECT_THAT(errorOf(FileBuilder().strings({"k"}).end()),
               HasSubstr("the function section is missing"));
-  // Without functions there need be no types.
+  // Without functions the types may be missing.
   EXPECT_EQ(errorOf(FileBuilder().strings({}).section(2, {0}, 8).end()), "");
   EXPECT_THAT(errorOf(FileBuilder().strings({"k"}).entry(returnOp).end()),
               HasSubstr("type index 0 is out of range: there are 0"));
@@ -217,7 +217,7 @@ TEST(Container, TablesThatDoNotFit) {
   };
   EXPECT_THAT(withStrings(varint(UINT32_MAX)),
               HasSubstr("4294967295 string entries do not fit"));
-  // The padding before the offsets counts, too.
+  // The padding before the offsets is checked, too.
   EXPECT_THAT(
       withStrings({1, 0, 0, 0, 0}),
       HasSubstr("the offset table of the string entries takes 4 bytes but 1 "
@@ -243,7 +243,7 @@ TEST(Container, OffsetsThatRunBackwards) {
 }
 
 TEST(Container, EntriesNeedNotBeSorted) {
-  // String 1 is "ab", string 0 would end before it begins and is not used.
+  // String 0 would end before it begins, but only string 1, "ab", is used.
   Bytes strings = Bytes{2, 0, 0, 0} + le(2, 4) + le(0, 4) + text("ab");
   Bytes function = Bytes{1, 1, 0, 2, 0, 3} + returnOp;
   FormatError error;
@@ -453,7 +453,7 @@ TEST(Container, TruncationIsAlwaysAnError) {
 }
 
 TEST(Container, BitFlipsAndRandomBytesGiveAnAnswer) {
-  // Whether the answer is a container or an error is not the point here.
+  // The result may be a container or an error: this only looks for crashes.
   Bytes rich = FileBuilder(4)
                    .strings({"k", "g"})
                    .types({noArguments, {3}})

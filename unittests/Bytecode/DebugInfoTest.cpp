@@ -31,7 +31,7 @@ const std::vector<Bytes> scopes = {
     {4, program, aPy, 7, 8},
 };
 
-/// The entry @k, which consists of a `return`, with the given debug section.
+/// The entry @k, a single `return`, with the given debug section.
 Bytes kernel(const Bytes &debug) {
   return FileBuilder()
       .strings({"k", "a.py", "/d", "helper", ""})
@@ -117,7 +117,8 @@ TEST_F(DebugInfo, CallSites) {
 }
 
 TEST_F(DebugInfo, UnknownInAllItsForms) {
-  // Slot 0, an entry that says so, and a call from nowhere to nowhere.
+  // Slot 0, an entry for the unknown location, and a call site with neither
+  // callee nor caller.
   for (uint64_t slot : {0, 6, 7}) {
     Module module = read(kernel(place, slot, {{0}, {6, 0, 6}}));
     ASSERT_TRUE(module) << takeErrors();
@@ -126,7 +127,7 @@ TEST_F(DebugInfo, UnknownInAllItsForms) {
 }
 
 TEST_F(DebugInfo, LocationsOfAFunctionWithoutOne) {
-  // Half of a call site is known; the function itself has no location.
+  // A call site of which only one half is known; the function has no location.
   Module module = read(kernel(0, 6, {{6, place, 0}}));
   ASSERT_TRUE(module) << takeErrors();
   std::string bytes = write(*module, v13_1);
@@ -137,7 +138,7 @@ TEST_F(DebugInfo, LocationsOfAFunctionWithoutOne) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the reader refuses
+// Errors of the reader
 //===----------------------------------------------------------------------===//
 
 TEST_F(DebugInfo, RefusesEntriesOfTheWrongKind) {
@@ -203,8 +204,8 @@ TEST_F(DebugInfo, RefusesCycles) {
               HasSubstr("is a part of itself"));
 }
 
-/// n call sites one in another, as entries after those of `scopes`; each one
-/// refers to the one before it, or after it.
+/// n call sites nested in one another, as entries after those of `scopes`; each
+/// one refers to the one before it, or after it.
 static std::vector<Bytes> chain(unsigned n, bool backwards, bool twice) {
   std::vector<Bytes> entries;
   for (unsigned i = 0; i < n; ++i) {
@@ -217,7 +218,7 @@ static std::vector<Bytes> chain(unsigned n, bool backwards, bool twice) {
 
 TEST_F(DebugInfo, BoundsTheNestingOfLocations) {
   for (bool backwards : {false, true}) {
-    // The place has four levels itself.
+    // The place itself adds four levels.
     std::vector<Bytes> entries = chain(252, backwards, false);
     Module module = read(kernel(place, backwards ? 257 : 6, entries));
     ASSERT_TRUE(module) << takeErrors();
@@ -239,7 +240,7 @@ TEST_F(DebugInfo, BoundsWhatALocationUnfoldsTo) {
 }
 
 TEST_F(DebugInfo, NamesTheSourceOfABrokenOp) {
-  // make_token has a result of type 1, and there is none.
+  // make_token has a result of type 1, which does not exist.
   Bytes ops = Bytes{0x44, 1} + returnOp;
   std::string error = errorOf(
       FileBuilder()
@@ -253,7 +254,8 @@ TEST_F(DebugInfo, NamesTheSourceOfABrokenOp) {
 }
 
 TEST_F(DebugInfo, BoundsTheNestingBottomUpToo) {
-  // Each location is small when it is reached: the one inside it is known.
+  // Each location is small by itself, because the one inside it is already
+  // decoded.
   std::vector<uint64_t> slots = {place};
   Bytes ops;
   for (unsigned i = 0; i < 400; ++i) {
@@ -349,8 +351,8 @@ TEST_F(DebugInfo, SubprogramsHaveFlagsFrom13_5On) {
 TEST_F(DebugInfo, WritesTheFormOfTheSection) {
   Module module = read(kernel(place, place));
   ASSERT_TRUE(module) << takeErrors();
-  // In the order of their first use, parts before what they are parts of;
-  // strings too, of which the name of the entry is the first.
+  // Entries are numbered in the order of their first use, after their own
+  // parts. So are strings, beginning with the name of the entry.
   Bytes expected = debugSection(
       {0}, {4, 4}, {{2, 1, 2}, {1, 1}, {5, 1, 1, 0, 0, 2, 2}, {4, 3, 1, 7, 8}});
   EXPECT_THAT(write(*module, v13_1), HasSubstr(str(expected).str()));

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file puts files together from the bytes of their parts, right or wrong,
+// This file builds files from the bytes of their parts, right or wrong,
 // independently of the writer.
 //
 //===----------------------------------------------------------------------===//
@@ -103,8 +103,8 @@ public:
   FileBuilder &constants(const std::vector<Bytes> &entries) {
     return section(4, table(entries, 8), 8);
   }
-  /// One entry named string 0 with the signature type 0. `attributes` are those
-  /// that the version has: hints, or from 13.5 on hints and an array.
+  /// One entry named string 0, with type 0 as signature. `attributes` are those
+  /// of the version: hints, or from 13.5 on hints and an array.
   FileBuilder &entry(const Bytes &body, uint8_t flags = 2,
                      Bytes attributes = {}, uint8_t location = 0) {
     if (minor >= 5 && attributes.empty())
@@ -125,7 +125,7 @@ inline const Bytes noArguments = {0x10, 0, 0};
 /// `return`.
 inline const Bytes returnOp = {0x5C, 0, 0};
 
-/// The empty kernel @noop of version 13.1 as the format's description shows it.
+/// The empty kernel @noop of version 13.1, as in the description of the format.
 inline const Bytes noop = {
     0x7F, 0x54, 0x69, 0x6C, 0x65, 0x49, 0x52, 0x00, 0x0D, 0x01, 0x00,
     0x00, 0x82, 0x10, 0x08, 0xCB, 0x01, 0x00, 0x00, 0x02, 0x00, 0x03,

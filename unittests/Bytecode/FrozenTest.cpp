@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // test/Bytecode/frozen holds a folder for each version, and in it files with
-// their text beside them. Neither ever changes; freeze.sh there says how they
-// were made.
+// their text beside them. Neither ever changes; freeze.sh there made them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +25,7 @@ protected:
     return TESSERA_SOURCE_DIR "/test/Bytecode/frozen";
   }
 
-  /// What lies in a folder, sorted.
+  /// The files of a folder, sorted.
   static std::vector<std::string> list(const std::string &folder) {
     std::vector<std::string> paths;
     std::error_code error;
@@ -47,13 +46,14 @@ protected:
 
     llvm::SmallString<128> textPath(path);
     llvm::sys::path::replace_extension(textPath, "mlir");
-    // Compared as modules, so that the printer may learn a shorter form.
+    // Compared as modules, so that the printer may change its form.
     auto expected = parse(load(textPath));
     ASSERT_TRUE(expected) << takeErrors();
     EXPECT_EQ(print(*module), print(&expected->getBody()->front()));
 
     std::string again = write(*module, version);
-    // Older versions were given hints that are no longer written into them.
+    // The older files have hints that are no longer written into their
+    // versions.
     if (isOurs(path) && version >= bytecode::v13_3) {
       EXPECT_TRUE(again == bytes) << "other bytes are written";
       EXPECT_TRUE(write(*expected, version) == bytes)

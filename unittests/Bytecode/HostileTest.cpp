@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // No file makes the reader take more than 64 times its size of memory, or time
-// that grows faster than the file. What the fuzz targets found stays found: the
-// files of test/Bytecode/hostile are read for ever.
+// that grows faster than the file. Findings of the fuzz targets stay covered:
+// the files of test/Bytecode/hostile are read for ever.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,14 +43,15 @@ Bytes fileOf(const Bytes &ops) {
   return FileBuilder().strings({"k"}).types(types).entry(ops + returnOp).end();
 }
 
-/// What the context itself grows by, whatever the file.
+/// Growth of the context that does not depend on the file.
 constexpr size_t kConstant = 1 << 18;
 
 class Hostile : public BytecodeTest {
 protected:
   Hostile() { (void)read(noop); }
 
-  /// Reads and holds the memory taken against the size; the errors, or nothing.
+  /// Reads, and compares the memory used with the size of the file; returns the
+  /// errors, or nothing.
   std::string readWithin(llvm::StringRef bytes) {
     Module module;
     size_t peak;
@@ -84,7 +85,7 @@ TEST_F(Hostile, TheSmallestOps) {
 }
 
 TEST_F(Hostile, OpsWhoseVerifierFails) {
-  // Only the first is named, but each could be.
+  // Only the first entry is used, but all could be.
   Bytes constant = {0x10, tileI32, 0};
   Bytes file =
       FileBuilder()
@@ -175,7 +176,7 @@ TEST_F(Hostile, OneLargeSignatureOfManyEntries) {
 }
 
 TEST_F(Hostile, SignaturesOfSignatures) {
-  // Each is twice as long as the one before; so would be its text.
+  // Each signature is twice as long as the one before; so would be its text.
   std::vector<Bytes> doubled = {noArguments};
   for (uint8_t i = 1; i < 60; ++i)
     doubled.push_back({0x10, 2, uint8_t(i - 1), uint8_t(i - 1), 0});
@@ -190,7 +191,8 @@ TEST_F(Hostile, SignaturesOfSignatures) {
 }
 
 TEST_F(Hostile, OneLargeTypeManyTimesInAnAttribute) {
-  // The message that the hints of a target are no dictionary spells them out.
+  // The error about hints of a target that are no dictionary prints them in
+  // full.
   std::vector<Bytes> large = {
       noArguments, {7}, Bytes{0x0D, 1} + varint(5000) + repeat(5000, le(1, 8))};
   Bytes hints = Bytes{0x0B, 1, 0, 6} + varint(20000) + repeat(20000, {4, 2});
@@ -203,7 +205,7 @@ TEST_F(Hostile, OneLargeTypeManyTimesInAnAttribute) {
 }
 
 TEST_F(Hostile, StringsThatShareTheirBytes) {
-  // Every string reaches from its own first byte to the end of the next.
+  // Every string extends from its own first byte to the end of the next one.
   const size_t count = 5000, length = 50000;
   Bytes table = varint(count);
   pad(table, 4);
@@ -225,7 +227,7 @@ TEST_F(Hostile, StringsThatShareTheirBytes) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(Hostile, ArraysInArraysThatClaimAllThatIsLeft) {
-  // Sixty arrays, each of as many elements as bytes follow.
+  // Sixty nested arrays, each of as many elements as bytes follow.
   Bytes hints, filler(100000, 3);
   for (unsigned i = 0; i < 60; ++i)
     hints = hints + Bytes{6} + varint(filler.size());
@@ -254,7 +256,7 @@ TEST_F(Hostile, AttributesThatNestTooDeep) {
 }
 
 TEST_F(Hostile, EnumCasesThatJoinedLater) {
-  // ftof in 13.3, rounding as only 13.4 can.
+  // ftof in 13.3, with a rounding that only 13.4 has.
   Bytes file = FileBuilder(3)
                    .strings({"k"})
                    .types({noArguments, {7}, {0x0D, 1, 0}, {5}, {0x0D, 3, 0}})
@@ -266,7 +268,7 @@ TEST_F(Hostile, EnumCasesThatJoinedLater) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the fuzz targets found
+// Findings of the fuzz targets
 //===----------------------------------------------------------------------===//
 
 TEST_F(Hostile, Findings) {

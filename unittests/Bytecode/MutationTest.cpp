@@ -20,8 +20,8 @@ using testing::HasSubstr;
 namespace {
 class Mutation : public BytecodeTest {
 protected:
-  /// In each version all that it can hold: every op, debug information,
-  /// globals, hints and constants; and a file of a front end.
+  /// For each version, files with all that it can hold: every op, debug
+  /// information, globals, hints and constants; and a file of a front end.
   std::vector<std::string> files() {
     std::vector<std::string> bytes;
     bytes.push_back(load(inputFolder() + "mixed13.2.tile"));
@@ -33,8 +33,7 @@ protected:
     return bytes;
   }
 
-  /// Reads, and checks that there is an error if and only if there is no
-  /// module.
+  /// Reads, and checks that there is an error exactly if there is no module.
   bool answers(llvm::StringRef bytes) {
     bool isModule = bool(read(bytes));
     std::string error = takeErrors();

@@ -1,4 +1,4 @@
-//===- ReaderTest.cpp - What the reader refuses and what it accepts -------===//
+//===- ReaderTest.cpp - Valid and invalid files ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,7 +46,7 @@ const Bytes newToken = {0x44, token};
 
 class Reader : public BytecodeTest {
 protected:
-  /// The text of the module that `ops` make.
+  /// The text of the module with `ops`.
   std::string textOf(const Bytes &ops, uint8_t minor = 1) {
     Module module = read(body(ops, minor));
     return module ? print(*module) : takeErrors();
@@ -59,7 +59,7 @@ protected:
 } // namespace
 
 TEST_F(Reader, ErrorsSayWhere) {
-  // The body begins where the first op's opcode is.
+  // The body begins at the opcode of the first op.
   EXPECT_THAT(errorIn(seven + Bytes{0x7F}),
               HasSubstr("in entry 'k', op #1: unknown opcode 0x7f"));
   EXPECT_THAT(errorIn(Bytes{0x7F}), StartsWith("input.tile: error: "));
@@ -151,7 +151,7 @@ TEST_F(Reader, BooleanConstants) {
                 HasSubstr("[true, false, false, false, false, false, false, "
                           "false, false, false, false, false, false, false, "
                           "false, true]"));
-    // One byte for each is no form of the format.
+    // The format has no form with a byte for each boolean.
     EXPECT_THAT(errorIn(constant(3), minor),
                 HasSubstr("a constant of 16 booleans has 16 bytes"));
     EXPECT_THAT(errorIn(constant(4), minor),
@@ -181,7 +181,7 @@ TEST_F(Reader, ConstantsOfF8E5M3FNU) {
   ASSERT_TRUE(module) << takeErrors();
   EXPECT_THAT(print(*module),
               HasSubstr("constant <fnv8E5M3FNU: [1.000000e+00, 0xFF]>"));
-  // One for all.
+  // One byte for all.
   module = read(file({1, 0xFE}));
   ASSERT_TRUE(module) << takeErrors();
   EXPECT_THAT(print(*module),
@@ -229,7 +229,7 @@ TEST_F(Reader, UnknownAndNewerTypes) {
                         "file has 13.1"));
   EXPECT_THAT(errorOf(withTypes({{3}})),
               HasSubstr("the signature is not a function type"));
-  // An entry that nothing refers to is not looked at.
+  // An entry that nothing refers to is not decoded.
   EXPECT_TRUE(read(withTypes({noArguments, {0x17}})));
 }
 
@@ -274,7 +274,7 @@ TEST_F(Reader, PointersToHalfBytesHaveRank0From13_5On) {
                      minor);
   };
   EXPECT_TRUE(read(file(0, 5))) << takeErrors();
-  // Before, the type is one, though not of an argument.
+  // Before 13.5 the type itself is valid, but not as an argument.
   EXPECT_THAT(errorOf(file(1, 4)), HasSubstr("must be a scalar tile"));
   EXPECT_THAT(errorOf(file(1, 5)),
               HasSubstr("a tile of pointers to f4E2M1FN must have rank 0"));
@@ -311,8 +311,8 @@ TEST_F(Reader, RegionsThatNestTooDeep) {
 }
 
 TEST_F(Reader, NumbersOfABlockAreFreeAfterIt) {
-  // Inside the loop value 0 is its own constant; after it, value 0 is not
-  // there.
+  // Inside the loop, value 0 is its own constant; after it, value 0 does not
+  // exist.
   Bytes loop = Bytes{0x41, 0, 0, 1, 1, 0, 2} + seven + Bytes{0x0A, 0, 0};
   EXPECT_THAT(textOf(loop), HasSubstr("constant"));
   EXPECT_THAT(errorIn(loop + Bytes{0x50, tileI32, 0}),
@@ -401,12 +401,12 @@ TEST_F(Reader, OpsOfPreviews) {
 }
 
 //===----------------------------------------------------------------------===//
-// Files that ask for more than they hold
+// Files that need more memory than they have bytes
 //===----------------------------------------------------------------------===//
 
 TEST_F(Reader, TypesThatShareTheirBytes) {
-  // Every second entry is the whole data: a tile and four thousand bytes that
-  // nothing needs. With 2000 such entries the file would be read 2000 times.
+  // Every second entry is the whole data: a tile and four thousand unused
+  // bytes. With 2000 such entries the file would be read 2000 times.
   Bytes large = Bytes{0x0D, 1, 0} + Bytes(4000, 0);
   Bytes signature = Bytes{0x10} + varint(2000);
   for (unsigned i = 0; i < 2000; ++i)
@@ -443,7 +443,7 @@ TEST_F(Reader, LongNamesAreNotRepeated) {
 }
 
 TEST_F(Reader, AConstantOfManyUsesIsMadeOnce) {
-  // Made anew at each use it would cost more than any file may.
+  // Decoded again at each use, it would exceed the budget.
   Bytes numbers = varint(4096) + Bytes(4095, 7) + Bytes{8}, ops;
   for (unsigned i = 0; i < 2000; ++i)
     ops = ops + Bytes{0x10, 1, 0};

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 namespace {
 class RoundTrip : public BytecodeTest {
 protected:
-  /// Text and bytes must survive a trip through a file of each version.
+  /// Checks that text and bytes survive a trip through a file of each version.
   void check(llvm::StringRef text, llvm::ArrayRef<BytecodeVersion> versions) {
     auto original = parse(text);
     ASSERT_TRUE(original) << takeErrors();
@@ -37,7 +37,7 @@ protected:
 };
 } // namespace
 
-/// Versions.TheInputsHoldEveryFormOfEveryOp says that no op is left out.
+/// Versions.TheInputsHoldEveryFormOfEveryOp checks that no op is left out.
 TEST_F(RoundTrip, EveryOpInEveryVersion) {
   llvm::ArrayRef<BytecodeVersion> versions = supportedBytecodeVersions();
   for (; !versions.empty(); versions = versions.drop_front())
@@ -105,7 +105,7 @@ TEST_F(RoundTrip, TheSameKernelInTwoVersionsReadsTheSame) {
     Module first = read(load((inputFolder() + kernel + "13.1.tile").str()));
     Module third = read(load((inputFolder() + kernel + "13.3.tile").str()));
     ASSERT_TRUE(first && third) << takeErrors();
-    // The front end words the hints by version.
+    // The front end writes hints differently in each version.
     for (mlir::Operation *module : {*first, *third})
       for (auto entry :
            module->getRegion(0).getOps<cuda_tile::EntryOpInterface>())
@@ -168,7 +168,7 @@ TEST_F(RoundTrip, BooleanConstants) {
   }
 }
 
-/// Four numbers of each type, all different and all the same: each takes the
+/// Four numbers of each type, all different or all the same: each takes the
 /// bytes of its storage, and equal ones are stored once.
 TEST_F(RoundTrip, ConstantsOfEveryType) {
   for (const TypeTagInfo &type : allTypeTags()) {

@@ -1,12 +1,12 @@
-//===- VersionsTest.cpp - What each version of the format can say ---------===//
+//===- VersionsTest.cpp - Features of each version ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What joined the format after 13.1 is read off the tables of the encoding, so
-// that nothing that joins can be left out of these tests.
+// The additions to the format after 13.1 are read from the tables of the
+// encoding, so that these tests cannot miss any.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,13 @@ using testing::StartsWith;
 
 namespace {
 
-/// Something that an older version cannot say.
+/// A feature that older versions lack.
 struct Later {
-  std::string what; ///< As `namesOfLaterThings` calls it.
+  std::string what; ///< Its name among `namesOfLaterThings`.
   BytecodeVersion since;
-  std::string message; ///< What the error says is too new.
-  /// Ops of an entry, or items of a module. `//here` ends the line at fault.
+  std::string message; ///< The subject of the error.
+  /// Ops of an entry, or items of a module. `//here` ends the line with the
+  /// error.
   std::string text;
 };
 
@@ -85,7 +86,8 @@ std::set<std::string> namesOfLaterThings() {
   for (const TypeTagInfo &type : allTypeTags())
     if (v13_1 < type.since)
       names.insert("type " + type.name.str());
-  // Dropped without an error: RoundTrip.ProducerIsDroppedBelow13_3.
+  // Below 13.3 it is dropped without an error:
+  // RoundTrip.ProducerIsDroppedBelow13_3.
   names.erase("module.producer");
   return names;
 }
@@ -106,8 +108,8 @@ const std::string gatherView =
 const std::string manyType =
     "partition_view<tile=(8), tensor_view<64xf32, strides=[1], "
     "#cuda_tile.ptr_attr<multicast>>>";
-/// Multimem operations need a pointer of their version, which stands before
-/// them and is refused first.
+/// Multimem operations take a pointer type of their own version, whose op comes
+/// first and is refused first.
 const std::string many =
     "%m = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f32, <multicast>>> "
     "//here\n"
@@ -254,7 +256,7 @@ const Later laterThings[] = {
      "'cuda_tile.ptr_to_ptr' op ptr_attr = multicast",
      "%0 = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f32, <multicast>>> "
      "//here"},
-    // The only way to say these is an op of their version.
+    // Only an op of their version has these.
     manyReduction("add"),
     manyReduction("min"),
     manyReduction("max"),
@@ -273,7 +275,7 @@ const Later laterThings[] = {
     {"type f8E5M3FNU", v13_4, "'cuda_tile.ftof' op type f8E5M3FNU",
      "%0 = ftof %f : tile<f32> -> tile<f8E5M3FNU> //here"},
 
-    // Says no table: rules of the language that became wider.
+    // Rules of the language that became wider; no table lists them.
     {"return in a loop", v13_4, "'cuda_tile.return' op a return inside a loop",
      "loop {\nif %c {\nreturn //here\n}\nbreak\n}"},
     {"ftof with a rounding", v13_4,
@@ -318,7 +320,7 @@ TEST_F(Versions, OlderOnesAreRefusedAtTheOpAndOthersRoundTrip) {
       std::string bytes = write(*module, version), error = takeErrors();
       if (version < later.since) {
         EXPECT_EQ(bytes, "");
-        // Far older ones may lack more than this.
+        // Much older versions may lack something else, too.
         if (version.minor + 1 < later.since.minor)
           continue;
         EXPECT_THAT(error,
@@ -338,8 +340,8 @@ TEST_F(Versions, OlderOnesAreRefusedAtTheOpAndOthersRoundTrip) {
   }
 }
 
-/// What an old file leaves out is read as what its absence means, and what says
-/// no more than that can be written to it.
+/// A field that an old file lacks is read as its default, and a field with the
+/// default can be written to an old file.
 TEST_F(Versions, OlderOnesHoldTheDefaultsOfLaterFields) {
   const std::string texts[] = {
       "%0 = negi %n : tile<i32>",
@@ -386,7 +388,7 @@ TEST_F(Versions, RulesOfLaterVersionsHoldForWritingOnly) {
     EXPECT_EQ(write(*module, v13_3), "");
     EXPECT_THAT(takeErrors(), HasSubstr("needs bytecode version 13.4"));
     std::string bytes = write(*module, v13_4);
-    // Nothing else in the file depends on its version.
+    // Only the version byte of the file depends on the version.
     bytes[9] = 3;
     Module copy = read(bytes);
     ASSERT_TRUE(copy) << takeErrors();
@@ -508,7 +510,7 @@ TEST_F(Versions, FilesFrom13_5OnKeepItsRules) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the inputs of the round trips hold
+// Contents of the inputs of the round trips
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -519,19 +521,19 @@ struct SeenField {
 };
 
 struct SeenOp {
-  std::set<unsigned> minors; ///< Of the inputs that the op is in.
+  std::set<unsigned> minors; ///< Versions of the inputs that have the op.
   std::map<std::string, SeenField> fields;
 };
 
-/// Where the language allows one value only.
+/// Fields for which the language allows only one value.
 const std::set<std::string> fieldsOfOneValue = {
     "ftoi.rounding_mode", "itof.rounding_mode",
     "atomic_red_view_tko.memory_ordering_semantics"};
 
 } // namespace
 
-/// The inputs are written in the version that they are for and in all later
-/// ones, so that this covers every op and field in every version that has it.
+/// Each input is written in its own version and in all later ones, so this
+/// covers every op and field in every version that has it.
 TEST_F(Versions, TheInputsHoldEveryFormOfEveryOp) {
   std::map<const OpEncoding *, SeenOp> seen;
   for (BytecodeVersion version : supportedBytecodeVersions()) {

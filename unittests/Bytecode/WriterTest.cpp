@@ -1,4 +1,4 @@
-//===- WriterTest.cpp - What is written, and what is refused --------------===//
+//===- WriterTest.cpp - Valid and invalid modules -------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,7 +46,7 @@ TEST_F(Writer, OutputDoesNotDependOnWhatTheContextHoldsAlready) {
   std::string bytes = write(*first, v13_4);
   mlir::MLIRContext other(mlir::MLIRContext::Threading::DISABLED);
   other.loadDialect<cuda_tile::CudaTileDialect>();
-  // Attributes and types made before take other places in memory.
+  // Attributes and types from before move later ones in memory.
   for (int i = 0; i < 1000; ++i)
     (void)mlir::StringAttr::get(&other, std::to_string(i));
   auto second = mlir::parseSourceString<mlir::ModuleOp>(text, &other);

@@ -1,4 +1,4 @@
-//===- AssemblerLogTest.cpp - What ptxas says is understood ---------------===//
+//===- AssemblerLogTest.cpp - Messages of ptxas are understood ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LargeSharedTest.cpp - Shared memory beyond what ptxas takes --------===//
+//===- LargeSharedTest.cpp - Shared memory beyond ptxas's limit -----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

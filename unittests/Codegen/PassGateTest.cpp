@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Straight-line strength reduction makes a * (b + 1) of a * b with an addition.
-// Whether it has run shows in the multiplications that are left, as it does for
-// strength reduction in loops. SLPVectorizer makes vectors of two halves.
+// Straight-line strength reduction computes a * (b + 1) from a * b by an
+// addition, so the number of multiplications shows if it has run. The same
+// holds for strength reduction in loops. SLPVectorizer makes vectors of two
+// halves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,7 +86,7 @@ TEST(PassGateTest, OnlyLargeFunctionsGoWithout) {
   std::string ptx =
       generate(makeKernel("small", few) + makeKernel("large", many), 3);
   EXPECT_EQ(countMultiplications(ptx, "small"), 1u);
-  // Instruction selection finds a neighbour or two by itself.
+  // Instruction selection alone finds a neighbour or two.
   EXPECT_GT(countMultiplications(ptx, "large"), many / 2);
 }
 
@@ -107,8 +108,8 @@ end:
   EXPECT_EQ(countMultiplications(generate(loop, 1), "k"), 1u);
 }
 
-// What a large function goes without needs nobody to clean up behind it; one
-// search for common subexpressions is left, and small functions have them all.
+// A large function skips the passes that clean up after skipped passes. It
+// keeps one search for common subexpressions; small functions have them all.
 TEST(PassGateTest, NothingCleansUpBehindWhatDidNotRun) {
   auto ask = [](unsigned stores) {
     LLVMContext context;
@@ -126,8 +127,8 @@ TEST(PassGateTest, NothingCleansUpBehindWhatDidNotRun) {
   EXPECT_EQ(ask(400), std::vector<bool>({false, false, false, false, true}));
 }
 
-// What two loops that carry half of the registers compute is not to be made
-// once for both, and so live through the first.
+// If two loops each carry half of the registers, values of both must not be
+// computed once before the first: they would stay live through it.
 TEST(PassGateTest, SeveralCrowdedLoopsKeepWhatTheyComputeApart) {
   auto ask = [](unsigned loops, unsigned registers) {
     std::string text = "define ptx_kernel void @k(i32 %n, double %x) {\n"
@@ -185,8 +186,8 @@ TEST(PassGateTest, FunctionsOfManyStoresGoWithoutPairs) {
   EXPECT_EQ(countPairs(2000), 0);
 }
 
-// What has no pairs goes without the search for them; where f32 has, it does
-// not.
+// The search for pairs runs only for types that the target has pairs of, which
+// f32 is for some.
 TEST(PassGateTest, PairsAreOfWhatTheTargetHasPairsOf) {
   auto countPairs = [](StringRef gpu) {
     std::string text = R"(

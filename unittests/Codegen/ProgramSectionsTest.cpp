@@ -1,4 +1,4 @@
-//===- ProgramSectionsTest.cpp - What a cubin was made of -----------------===//
+//===- ProgramSectionsTest.cpp - The sources in a cubin -------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace {
 
-/// A file of a header and one section, that of the names.
+/// A file with a header and only the section of names.
 std::string makeFile() {
   const char names[] = "\0.shstrtab";
   ELF::Elf64_Ehdr header = {};
@@ -46,7 +46,7 @@ TEST(ProgramSectionsTest, AreFoundAgain) {
   ASSERT_TRUE(bool(found));
   EXPECT_EQ(found->program, "the program");
   EXPECT_EQ(found->ptx, "ptx");
-  // Behind the header everything is where it was.
+  // All bytes behind the header are unchanged.
   EXPECT_EQ(file.substr(sizeof(ELF::Elf64_Ehdr),
                         before.size() - sizeof(ELF::Elf64_Ehdr)),
             before.substr(sizeof(ELF::Elf64_Ehdr)));
@@ -65,7 +65,7 @@ TEST(ProgramSectionsTest, RefuseWhatIsNoElfFile) {
   std::string file = "no machine code";
   EXPECT_TRUE(errorToBool(addProgramSections(file, {"a", "b"})));
   EXPECT_TRUE(errorToBool(findProgramSections("").takeError()));
-  // Cut anywhere, it is read or refused.
+  // A file cut off anywhere is read or refused.
   std::string whole = makeFile();
   ASSERT_FALSE(errorToBool(addProgramSections(whole, {"program", "ptx"})));
   for (size_t size = 0; size < whole.size(); ++size)

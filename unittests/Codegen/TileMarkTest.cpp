@@ -1,4 +1,4 @@
-//===- TileMarkTest.cpp - What makes machine code a tile kernel -----------===//
+//===- TileMarkTest.cpp - The mark of tile kernels ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TransformsTest.cpp - What we do to LLVM IR ourselves ---------------===//
+//===- TransformsTest.cpp - Our own passes on LLVM IR ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -48,7 +48,7 @@ protected:
   LLVMContext context;
 };
 
-/// A function of `count` loops, one after the other.
+/// A function with `count` loops, one after the other.
 static std::string makeLoops(unsigned count) {
   std::string text = "define void @f(i32 %n) {\nentry:\n  br label %l0\n";
   raw_string_ostream os(text);
@@ -93,8 +93,8 @@ TEST_F(TransformsTest, ManyLoopsAreSeparated) {
   EXPECT_EQ(countBetween(200), Counts(200, 199));
 }
 
-/// A function that loads by %row and %slow and stores by them behind a loop
-/// that carries `count` registers.
+/// A function that loads at %row and %slow, runs a loop that carries `count`
+/// registers, and then stores there.
 static std::string makeRows(unsigned count) {
   std::string text = R"(
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -130,7 +130,7 @@ exit:
   return text;
 }
 
-/// What is cheap is computed once more where the loop fills the registers.
+/// Cheap values are recomputed after a loop that fills the registers.
 TEST_F(TransformsTest, CheapValuesDoNotWaitForALoop) {
   auto countWaiting = [&](unsigned carried) {
     auto module = parse(makeRows(carried));
@@ -144,13 +144,12 @@ TEST_F(TransformsTest, CheapValuesDoNotWaitForALoop) {
       });
     });
   };
-  // The places of both accesses; the quotient alone.
+  // First the addresses of both accesses, then only the quotient.
   EXPECT_EQ(countWaiting(4), 2);
   EXPECT_EQ(countWaiting(64), 1);
 }
 
-/// A function that compares `%a` and constants from 0 on with `%b`, `count`
-/// times.
+/// A function that compares `%a`, `%a` + 1, and so on with `%b`, `count` times.
 static std::string makeComparisons(StringRef comparison, StringRef type,
                                    unsigned count) {
   std::string text;
@@ -165,7 +164,7 @@ static std::string makeComparisons(StringRef comparison, StringRef type,
   return text;
 }
 
-/// The bits of what comparisons compare with constants, each once.
+/// The widths of the values that are compared with constants, each value once.
 static std::vector<unsigned> widthsOfDistances(const Function &function) {
   std::map<const Value *, unsigned> widths;
   for (const Instruction &instruction : instructions(function))
@@ -187,7 +186,7 @@ TEST_F(TransformsTest, ManyComparisonsShareADistance) {
   EXPECT_THAT(distances("sgt", "i32", 8), testing::ElementsAre(32));
   EXPECT_THAT(distances("samesign ult", "i32", 8), testing::ElementsAre(32));
   EXPECT_THAT(distances("samesign ult", "i64", 8), testing::ElementsAre(32));
-  // Not worth a distance, or the difference may not be representable.
+  // No distance: not worth it, or the difference may overflow.
   EXPECT_THAT(distances("sgt", "i32", 7), testing::IsEmpty());
   EXPECT_THAT(distances("ugt", "i32", 8), testing::IsEmpty());
   EXPECT_THAT(distances("sgt", "i64", 8), testing::IsEmpty());
@@ -237,11 +236,12 @@ TEST_F(TransformsTest, ProductsOfAWarpStayOutOfBranches) {
   EXPECT_FALSE(onlyCall(*module).isConvergent());
   markConvergentCalls(*module);
   EXPECT_TRUE(onlyCall(*module).isConvergent());
-  // Whose result nobody uses goes.
+  // Without uses it is removed.
   EXPECT_TRUE(wouldInstructionBeTriviallyDead(&onlyCall(*module)));
 }
 
-/// A stand-in for libdevice, whose functions ask the questions of the real one.
+/// A stand-in for libdevice, whose functions use the same queries as the real
+/// one.
 class LibdeviceTest : public TransformsTest {
 protected:
   void SetUp() override {
@@ -268,7 +268,7 @@ define i32 @__nv_unused() {
   }
   void TearDown() override { sys::fs::remove(path); }
 
-  /// The constant that `function` returns, or nothing if it is none.
+  /// The constant that `function` returns; none if it returns something else.
   static std::optional<uint64_t> constantResult(const Function &function) {
     auto *ret = cast<ReturnInst>(function.getEntryBlock().getTerminator());
     if (auto *constant = dyn_cast<ConstantInt>(ret->getReturnValue()))

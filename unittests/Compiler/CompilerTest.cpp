@@ -84,7 +84,7 @@ static std::string print(mlir::ModuleOp module) {
 }
 
 TEST_F(CompilerTest, CopiesTheKernelsThatAreNamedAlone) {
-  // In a module of Tile IR with a global, and beside a function that is none.
+  // A module of Tile IR with a global, and a function that is no kernel.
   for (llvm::StringRef text : {R"(
 cuda_tile.module @m {
   global @g <i32: [1, 2]> : tile<2xi32>

@@ -1,4 +1,4 @@
-//===- RemarksTest.cpp - What the compiler says of its decisions ----------===//
+//===- RemarksTest.cpp - Remarks of the compiler --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

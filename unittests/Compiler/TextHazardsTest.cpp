@@ -25,7 +25,7 @@ static std::string repeat(size_t count, const std::string &text) {
   return out;
 }
 
-/// `head` and sixty definitions that each use the one before twice.
+/// `head` and sixty definitions, each of which uses the one before twice.
 static std::string doubling(char sigil, const std::string &head,
                             const std::string &open, const std::string &close) {
   std::string text = head + "\n";
@@ -59,8 +59,8 @@ TEST(TextHazards, Braces) {
   // By its indentation, the bracket closes `a`.
   EXPECT_EQ(hazardOf("a {\n  b {\n    c {\n    }\n}\n"),
             "2: " + (ends + std::string("b {")));
-  // Each part of a split text is one of its own; comments and strings count for
-  // nothing.
+  // Each part of a split text is checked by itself; comments and strings are
+  // ignored.
   EXPECT_EQ(hazardOf("a {\n// -----\nb {\n}\n"), "");
   EXPECT_EQ(hazardOf("a { // {\n\"{\"\n}\n"), "");
 }

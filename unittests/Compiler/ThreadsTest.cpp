@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compilations in contexts of their own share nothing that is written, and the
-// threads of a context share it in the right order: scripts/thread-sanitizer.sh
-// has ThreadSanitizer watch these tests.
+// Compilations in separate contexts share no mutable data, and threads of one
+// context synchronize their accesses: scripts/thread-sanitizer.sh runs these
+// tests under ThreadSanitizer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +60,8 @@ std::string run(const Job &job, Stage stage, mlir::MLIRContext::Threading mode,
   return result ? result.output : std::string();
 }
 
-/// Compiles all jobs on `numThreads` threads at once, each by the thread that
-/// comes first, and compares with what one thread alone made of them.
+/// Compiles all jobs on `numThreads` threads at once, each job on the next free
+/// thread, and compares with the results of a single thread.
 void compareWithOneThread(Stage stage, unsigned numThreads,
                           mlir::MLIRContext::Threading mode) {
   std::vector<Job> jobs = makeJobs();

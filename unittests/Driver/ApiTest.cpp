@@ -1,4 +1,4 @@
-//===- ApiTest.cpp - What calls say to good and bad arguments -------------===//
+//===- ApiTest.cpp - Results of calls -------------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -65,9 +65,9 @@ TEST_F(ApiTest, FindsFunctionsByVersion) {
   EXPECT_EQ(found, nullptr);
   EXPECT_EQ(find("cuNothing", 13000), CUDA_ERROR_NOT_FOUND);
   EXPECT_EQ(status, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
-  // The name is that without a version.
+  // Names have no version suffix.
   EXPECT_EQ(find("cuMemAlloc_v2", 13000), CUDA_ERROR_NOT_FOUND);
-  // What is not there is found, too.
+  // Functions whose calls are refused are found, too.
   EXPECT_EQ(find("cuMipmappedArrayCreate", 13000), CUDA_SUCCESS);
   // A default stream for each thread.
   ASSERT_EQ(find("cuStreamGetId", 13000), CUDA_SUCCESS);
@@ -144,7 +144,7 @@ TEST_F(ApiTest, KeepsAStackOfContexts) {
   EXPECT_EQ(cuCtxDestroy_v2(made), CUDA_SUCCESS);
   EXPECT_EQ(cuCtxDestroy_v2(made), CUDA_ERROR_CONTEXT_IS_DESTROYED);
   EXPECT_EQ(cuCtxSetCurrent(made), CUDA_ERROR_CONTEXT_IS_DESTROYED);
-  // Its streams have ended with it.
+  // Destroying a context destroys its streams.
   EXPECT_EQ(cuStreamSynchronize(stream), CUDA_ERROR_INVALID_HANDLE);
   EXPECT_EQ(cuCtxDestroy_v2(nullptr), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuCtxDestroy_v2(foreign<CUcontext>()), CUDA_ERROR_INVALID_CONTEXT);
@@ -175,7 +175,8 @@ TEST_F(ApiTest, AllocatesAndFrees) {
   EXPECT_EQ(cuMemFree_v2(address), CUDA_SUCCESS);
   EXPECT_EQ(cuMemFree_v2(address), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemcpyHtoD_v2(address, &bytes, 4), CUDA_ERROR_INVALID_VALUE);
-  // It is freed already, or by what it waits for: the seed decides.
+  // It is freed already, or will be by work that the call waits for: the seed
+  // decides.
   address = allocate(100);
   EXPECT_EQ(cuMemFreeAsync(address, nullptr), CUDA_SUCCESS);
   EXPECT_EQ(cuMemFree_v2(address), CUDA_ERROR_INVALID_VALUE);
@@ -328,7 +329,7 @@ TEST_F(ApiTest, OrdersStreamsByEvents) {
   float time = -1;
   EXPECT_EQ(cuEventElapsedTime(&time, event, event), CUDA_SUCCESS);
   EXPECT_EQ(time, 0);
-  // A callback must not call.
+  // A callback must not call the driver.
   CUresult inside = CUDA_SUCCESS;
   auto call = [](void *result) {
     *static_cast<CUresult *>(result) = cuCtxSynchronize();

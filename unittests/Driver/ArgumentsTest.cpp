@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each function of the table is called with what the kinds of its parameters
-// allow: no pointers, or such to zeros; handles that are none, that no call
-// gave out, that have been destroyed, or are of another kind; small numbers for
-// sizes and addresses, too. None of the calls crashes, each returns an error
-// that the reference manual names for its function (Returns.def), and a bad
-// handle is refused.
+// Each function of the table is called with many arguments for each kind of
+// parameter: null pointers and pointers to zeros; handles that are null, made
+// up, destroyed, or of another kind; small numbers, for sizes and addresses,
+// too. None of the calls crashes, each returns an error that the reference
+// manual names for its function (Returns.def), and a bad handle is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +27,7 @@ const std::map<std::string, std::set<CUresult>> namedErrors = {
 #include "Returns.def"
 };
 
-/// What the lists of the manual leave out, and GPUs return.
+/// Errors that GPUs return, but the lists of the manual omit.
 const std::set<std::pair<std::string, CUresult>> unlistedErrors = {
     {"cuGetProcAddress", CUDA_ERROR_NOT_FOUND},
     {"cuGetProcAddress_v2", CUDA_ERROR_NOT_FOUND},
@@ -42,9 +41,9 @@ const std::set<std::pair<std::string, CUresult>> unlistedErrors = {
     {"cuStreamEndCapture", CUDA_ERROR_ILLEGAL_STATE},
 };
 
-/// Whether a function may return this. That an argument is none at all, or that
-/// the thread has no context, is not listed for each; nor does the manual know
-/// what this driver does not do.
+/// True if a function may return this. The manual does not list errors about
+/// null arguments and missing contexts for each function, nor can it list
+/// features that this driver lacks.
 bool isNamed(const char *symbol, CUresult result) {
   return namedErrors.at(symbol).count(result) ||
          unlistedErrors.count({symbol, result}) ||
@@ -53,7 +52,7 @@ bool isNamed(const char *symbol, CUresult result) {
          result == CUDA_ERROR_NOT_SUPPORTED;
 }
 
-/// What the parameters of a call get.
+/// The values for the parameters of a call.
 struct Arguments {
   bool hasPointers;
   uintptr_t handle;
@@ -61,7 +60,7 @@ struct Arguments {
 };
 
 template <typename T, typename = void> struct IsHandle : std::false_type {};
-/// A pointer to what nobody defines.
+/// A pointer to an undefined class.
 template <typename T>
 struct IsHandle<T *, std::enable_if_t<std::is_class_v<T>>> {
   template <typename U, size_t = sizeof(U)> static std::false_type find(U *);
@@ -91,7 +90,7 @@ protected:
             const Arguments &arguments) {
     handles = pointers = 0;
     memset(zeros, 0, sizeof zeros);
-    // In the order of the parameters, as braces are.
+    // Braces evaluate in the order of the parameters.
     std::tuple<Parameters...> values{make<Parameters>(arguments)...};
     CUresult result = std::apply(function, values);
     const char *text;
@@ -118,7 +117,7 @@ protected:
       }
   }
 
-  /// A handle of one kind is right for some functions.
+  /// True if the handles are valid, of one kind: right for some functions.
   bool isOfAKind = false;
   bool hasContext = true;
   unsigned handles = 0, pointers = 0, refused = 0;

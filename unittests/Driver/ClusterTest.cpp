@@ -10,7 +10,7 @@
 
 namespace {
 
-/// Each block stores how many there are in its cluster.
+/// Each block stores the number of blocks in its cluster.
 const char *const sizes = R"(
 .version 8.6
 .target sm_90
@@ -77,7 +77,7 @@ protected:
     return cuLaunchKernelEx(&config, getFunction(name), parameters, nullptr);
   }
 
-  /// All clusters of the launch had so many blocks.
+  /// Checks that all clusters of the launch had `size` blocks.
   void expectSize(unsigned size) {
     unsigned host[blocks];
     ASSERT_EQ(cuMemcpyDtoH_v2(host, out, sizeof host), CUDA_SUCCESS);
@@ -85,7 +85,8 @@ protected:
       EXPECT_EQ(host[i], size) << i;
   }
 
-  /// It is no launch, says so in these words, and leaves the context usable.
+  /// Checks that the launch is refused with this message, and leaves the
+  /// context usable.
   void expectRefused(CUresult result, const char *words) {
     std::string said = testing::internal::GetCapturedStderr();
     EXPECT_EQ(result, CUDA_ERROR_INVALID_CLUSTER_SIZE) << words;

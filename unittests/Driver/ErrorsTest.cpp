@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls of which one argument is bad, and the others are right: freed and
-// foreign memory, sizes at the limits, handles that are destroyed or belong to
-// another context. The errors are those of the reference manual.
+// Calls with one bad argument among good ones: freed and foreign memory, sizes
+// at the limits, handles that are destroyed or belong to another context. The
+// errors are those of the reference manual.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,7 @@ protected:
 
 constexpr size_t page = 4096;
 
-/// A page that the process may use as PROTECTION says, which ends with the
-/// object.
+/// A page with the access rights of `protection`, which ends with the object.
 class Page {
 public:
   explicit Page(int protection)
@@ -47,8 +46,8 @@ public:
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// An address that the device does not know is the host's, which may have
-/// nothing there.
+/// An address outside the device's memory is the host's, which may have no
+/// memory there.
 TEST_F(ErrorsTest, AddressesOfNoMemory) {
   CUdeviceptr memory = allocate(64);
   Page none(PROT_NONE);
@@ -62,7 +61,7 @@ TEST_F(ErrorsTest, AddressesOfNoMemory) {
   EXPECT_EQ(cuMemcpyDtoH_v2(wild, memory, 1), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemcpyHtoD_v2(memory, none.memory, 1), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemcpy(none.address(), memory, 1), CUDA_ERROR_INVALID_VALUE);
-  // What the device does not know is only the host's.
+  // Memory that the device does not know is only the host's.
   EXPECT_EQ(cuMemcpyDtoH_v2(host, reinterpret_cast<CUdeviceptr>(host), 1),
             CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemsetD8_v2(1, 0, 1), CUDA_ERROR_INVALID_VALUE);
@@ -84,7 +83,7 @@ TEST_F(ErrorsTest, MemoryThatMayOnlyBeRead) {
   EXPECT_EQ(cuMemHostUnregister(constant.memory), CUDA_SUCCESS);
 }
 
-/// Rows of the host, between which there is nothing.
+/// Rows of host memory with inaccessible pages between them.
 TEST_F(ErrorsTest, RowsBesideMemoryThatIsNone) {
   void *pages = mmap(nullptr, 3 * page, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -103,7 +102,7 @@ TEST_F(ErrorsTest, RowsBesideMemoryThatIsNone) {
   munmap(pages, 3 * page);
 }
 
-/// What was there at the call is gone when the copy runs.
+/// Memory from the time of the call is freed before the copy runs.
 TEST_F(ErrorsTest, MemoryThatEndsBeforeItsCopyRuns) {
   CUgraph graph;
   CUgraphExec exec;
@@ -186,7 +185,7 @@ TEST_F(ErrorsTest, ShapesOfLaunches) {
 //===----------------------------------------------------------------------===//
 
 /// The manual names CUDA_ERROR_INVALID_HANDLE for some of the functions that
-/// take a stream; to the others it is an invalid value.
+/// take a stream; the others return CUDA_ERROR_INVALID_VALUE.
 TEST_F(ErrorsTest, StreamsThatHaveBeenDestroyed) {
   CUstream stream = destroyedStream();
   CUdeviceptr memory = allocate(64), made;

@@ -18,7 +18,7 @@ protected:
     to.append(reinterpret_cast<const char *>(&value), sizeof value);
   }
 
-  /// An entry of PTX (kind 1) or of machine code (kind 2).
+  /// An entry with PTX (kind 1) or machine code (kind 2).
   static std::string entry(std::string payload, unsigned architecture,
                            uint64_t flags, uint64_t unpacked,
                            uint16_t kind = 1) {
@@ -48,8 +48,8 @@ protected:
     return bytes + entries;
   }
 
-  /// A block of LZ4 that is literals alone, but for the newlines at its
-  /// beginning: one, and a match of the 7 behind it.
+  /// An LZ4 block of literals, except for the newlines at its beginning: one
+  /// literal, and a match for the 7 behind it.
   static std::string pack(const std::string &text) {
     std::string block = {0x13, '\n', 1, 0};
     block += '\xf0';

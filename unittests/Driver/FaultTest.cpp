@@ -1,4 +1,4 @@
-//===- FaultTest.cpp - What ends a launch is an error of its context ------===//
+//===- FaultTest.cpp - Faults become context errors -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 
 namespace {
 
-/// A body of a kernel over `%rd1`, which points to 256 bytes, of which four are
-/// 0, and what it ends with.
+/// The body of a kernel with `%rd1`, which points to 256 bytes, four of them 0;
+/// and the error that its launch ends with.
 struct Case {
   const char *name, *body;
   CUresult error;
@@ -56,14 +56,14 @@ TEST_P(FaultTest, IsAnErrorOfTheContext) {
   CUresult error = GetParam().error;
   EXPECT_EQ(cuCtxSynchronize(), error);
   EXPECT_NE(testing::internal::GetCapturedStderr(), "");
-  // Whatever asks for the context's work gets it from then on.
+  // From then on, every call that needs the context's work returns the error.
   CUstream stream;
   EXPECT_EQ(cuMemAlloc_v2(&other, 4), error);
   EXPECT_EQ(cuMemsetD8_v2(a, 0, 4), error);
   EXPECT_EQ(cuStreamCreate(&stream, 0), error);
   EXPECT_EQ(cuStreamQuery(nullptr), error);
   EXPECT_EQ(cuCtxSynchronize(), error);
-  // Another context knows nothing of it.
+  // Another context is not affected.
   CUcontext healthy;
   ASSERT_EQ(cuCtxCreate_v2(&healthy, 0, 0), CUDA_SUCCESS);
   EXPECT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);

@@ -15,7 +15,7 @@ namespace {
 
 class ForkTest : public DriverTest {
 protected:
-  /// Whether a child was refused all that needs a device.
+  /// True if a child process is refused all calls that need a device.
   bool isRefusedInChild(CUfunction function) {
     pid_t child = fork();
     if (child == 0)
@@ -26,7 +26,7 @@ protected:
   }
 
 private:
-  /// How many calls are not.
+  /// The number of calls that are wrongly accepted or refused.
   static int refusals(CUfunction function) {
     CUdeviceptr address;
     CUcontext made;
@@ -48,7 +48,7 @@ private:
     int wrong = 0;
     for (CUresult result : results)
       wrong += result != CUDA_ERROR_NOT_INITIALIZED;
-    // To say so needs no device.
+    // These need no device.
     wrong += cuDriverGetVersion(&version) != CUDA_SUCCESS;
     wrong += cuGetErrorName(CUDA_ERROR_NOT_INITIALIZED, &name) != CUDA_SUCCESS;
     return wrong;
@@ -69,7 +69,7 @@ TEST_F(ForkTest, AChildIsToldSoAndItsParentGoesOn) {
   EXPECT_EQ(value, 15u);
 }
 
-/// A child that comes to be while another thread holds the driver's lock.
+/// The fork happens while another thread holds the driver's lock.
 TEST_F(ForkTest, AChildWaitsForNobody) {
   CUfunction function = getFunction("scale");
   std::atomic<bool> isOver = false;

@@ -51,7 +51,7 @@ protected:
     EXPECT_EQ(cuGraphInstantiateWithFlags(&exec, of, 0), CUDA_SUCCESS);
     return exec;
   }
-  /// What a launch says.
+  /// The letters that a launch appends.
   std::string launch(CUgraphExec exec) {
     said.clear();
     EXPECT_EQ(cuGraphLaunch(exec, first), CUDA_SUCCESS);
@@ -72,7 +72,7 @@ protected:
     EXPECT_EQ(cuStreamIsCapturing(stream, &is), CUDA_SUCCESS);
     return is;
   }
-  /// A capture that something has ended: what its end says.
+  /// Ends a capture that an earlier call has invalidated; returns the result.
   CUresult end(CUstream stream) {
     captured = foreign<CUgraph>();
     CUresult result = cuStreamEndCapture(stream, &captured);
@@ -105,7 +105,7 @@ TEST_F(GraphTest, RunsInTheOrderOfItsEdges) {
   CUgraphExec exec = instantiate(graph);
   EXPECT_EQ(launch(exec), "abc");
   EXPECT_EQ(launch(exec), "abc");
-  // What changes in the graph does not reach what was made of it.
+  // Changes of the graph do not reach an executable graph made from it.
   ASSERT_EQ(cuGraphDestroyNode(b), CUDA_SUCCESS);
   EXPECT_EQ(launch(exec), "abc");
   ASSERT_EQ(cuGraphDestroy(graph), CUDA_SUCCESS);
@@ -175,7 +175,7 @@ TEST_F(GraphTest, EdgesSayWhatTheyWaitFor) {
   ASSERT_EQ(cuGraphAddNode_v2(&b, graph, &a, &triggered, 1, &how),
             CUDA_SUCCESS);
   ASSERT_EQ(cuGraphAddDependencies(graph, &b, &c, 1), CUDA_SUCCESS);
-  // They are told only to who has a place for it.
+  // Only a call with room for edge data gets them.
   CUgraphNode from[2], to[2];
   CUgraphEdgeData data[2];
   size_t count = 2;
@@ -196,7 +196,7 @@ TEST_F(GraphTest, EdgesSayWhatTheyWaitFor) {
   EXPECT_EQ(data[0].from_port, 1);
   EXPECT_EQ(cuGraphNodeGetDependentNodes(a, to, &count),
             CUDA_ERROR_LOSSY_QUERY);
-  // What kernels alone have, in pairs that go together.
+  // Ports and types that do not belong together, even between kernels.
   const CUgraphEdgeData wrong[] = {{1, 0, 0, {}},
                                    {0, 0, 1, {}},
                                    {3, 0, 1, {}},
@@ -212,7 +212,7 @@ TEST_F(GraphTest, EdgesSayWhatTheyWaitFor) {
   const CUgraphEdgeData started = {2, 0, 0, {}};
   EXPECT_EQ(cuGraphAddDependencies_v2(graph, &a, &c, &started, 1),
             CUDA_SUCCESS);
-  // An edge is one with what it says.
+  // Edges with different data are different edges.
   EXPECT_EQ(cuGraphAddDependencies_v2(graph, &a, &b, &triggered, 1),
             CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuGraphRemoveDependencies(graph, &a, &b, 1),
@@ -272,7 +272,7 @@ TEST_F(GraphTest, RunsKernelsCopiesAndFills) {
   };
   EXPECT_EQ(run(), 5u * 3);
   EXPECT_EQ(run(), 5u * 4);
-  // Other values, in the executable graph alone.
+  // New values, only in the executable graph.
   otherFill.value = 7;
   ASSERT_EQ(cuGraphExecMemsetNodeSetParams(exec, filled, &otherFill, context),
             CUDA_SUCCESS);
@@ -284,7 +284,7 @@ TEST_F(GraphTest, RunsKernelsCopiesAndFills) {
   unsigned isEnabled = 1;
   ASSERT_EQ(cuGraphNodeGetEnabled(exec, scaled, &isEnabled), CUDA_SUCCESS);
   EXPECT_EQ(isEnabled, 0u);
-  // The values of the parameters belong to the node.
+  // The values of the parameters are owned by the node.
   CUDA_KERNEL_NODE_PARAMS got;
   ASSERT_EQ(cuGraphKernelNodeGetParams_v2(scaled, &got), CUDA_SUCCESS);
   EXPECT_EQ(got.func, kernel.func);
@@ -384,7 +384,7 @@ TEST_F(GraphTest, UpdatesWhatHasTheSameShape) {
   EXPECT_EQ(cuGraphExecUpdate_v2(exec, graph, &info), CUDA_SUCCESS);
   EXPECT_EQ(info.result, CU_GRAPH_EXEC_UPDATE_SUCCESS);
   EXPECT_EQ(launch(exec), "cd");
-  // The nodes by which it is changed are those that it was made of.
+  // It is changed by the handles of the nodes that it was made from.
   CUDA_HOST_NODE_PARAMS how = hostCall('e');
   EXPECT_EQ(cuGraphExecHostNodeSetParams(exec, a, &how), CUDA_SUCCESS);
   EXPECT_EQ(cuGraphExecHostNodeSetParams(exec, c, &how),
@@ -568,7 +568,7 @@ TEST_F(GraphTest, LosesACaptureByWhatItDoesNotAllow) {
     EXPECT_EQ(end(second), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
     return result;
   });
-  // A blocking stream: the default stream would wait for it.
+  // The default stream would wait for a blocking stream.
   CUstream blocking;
   ASSERT_EQ(cuStreamCreate(&blocking, 0), CUDA_SUCCESS);
   std::swap(first, blocking);
@@ -595,7 +595,8 @@ TEST_F(GraphTest, ForbidsUnsafeCallsByMode) {
   ASSERT_EQ(cuThreadExchangeStreamCaptureMode(&mode), CUDA_SUCCESS);
   EXPECT_EQ(mode, CU_STREAM_CAPTURE_MODE_GLOBAL);
   EXPECT_EQ(cuMemAlloc_v2(&address, 4), CUDA_SUCCESS);
-  // Another thread, which is in global mode; and it cannot end the capture.
+  // Another thread, in global mode, may not make unsafe calls either, and
+  // cannot end the capture.
   CUresult result = CUDA_SUCCESS, ended = CUDA_SUCCESS;
   std::thread([&] {
     ASSERT_EQ(cuCtxSetCurrent(context), CUDA_SUCCESS);

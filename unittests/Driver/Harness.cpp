@@ -73,7 +73,7 @@ void DriverTest::SetUp() {
   ASSERT_EQ(cuCtxSetCurrent(context), CUDA_SUCCESS);
 }
 
-/// A new context for the next test, and nothing on the stack.
+/// Resets the context for the next test, and empties the stack.
 void DriverTest::TearDown() {
   EXPECT_EQ(cuDevicePrimaryCtxReset_v2(0), CUDA_SUCCESS);
   CUcontext current = context;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tests are a program that is linked with libcuda.so.1 and knows nothing
+// The tests are a program that is linked with libcuda.so.1 and uses nothing
 // else of the driver.
 //
 //===----------------------------------------------------------------------===//
@@ -28,7 +28,7 @@ extern "C" {
 /// in; `wild` stores far outside of everything.
 extern const char *const kernels;
 
-/// The primary context is current.
+/// A test with the primary context current.
 class DriverTest : public ::testing::Test {
 protected:
   void SetUp() override;
@@ -43,7 +43,7 @@ protected:
 
   CUcontext context = nullptr;
   CUmodule module = nullptr;
-  /// What no call ever gave out.
+  /// A handle that no call ever returned.
   template <typename Handle> Handle foreign() {
     return reinterpret_cast<Handle>(uintptr_t(0x1234560));
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any bytes give a module or an error, whether the driver is told how many
-// there are, as of a file, or has to find that out, as of an address.
+// Any bytes give a module or an error. From a file the driver knows their
+// number; from an address it has to find the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,7 +62,7 @@ std::string makeCubin(const std::string &ptx) {
   return file;
 }
 
-/// A fatbin of one entry of PTX, as it is or compressed.
+/// A fatbin with one entry of PTX, plain or compressed.
 std::string makeFatbin(std::string payload, uint64_t flags, uint64_t unpacked) {
   struct {
     uint16_t kind = 1, version = 0x101;
@@ -98,7 +98,7 @@ std::string readBytecode() {
   return file ? (*file)->getBuffer().str() : "";
 }
 
-/// Bytes at the end of a page behind which nothing is.
+/// Bytes at the end of a page, followed by an inaccessible page.
 class LastPage {
 public:
   explicit LastPage(const std::string &bytes)
@@ -134,7 +134,7 @@ protected:
   static CUresult drop(CUresult result, CUmodule module) {
     return result == CUDA_SUCCESS ? cuModuleUnload(module) : result;
   }
-  /// A file that the driver reads.
+  /// Loads the image from a file.
   static CUresult loadFile(const std::string &image) {
     int fd = memfd_create("image", 0);
     EXPECT_EQ(write(fd, image.data(), image.size()), ssize_t(image.size()));
@@ -150,7 +150,7 @@ protected:
     close(fd);
     return result;
   }
-  /// An address, with nothing that may be read behind the image.
+  /// Loads the image from an address, with inaccessible memory behind it.
   static CUresult loadAddress(const std::string &image) {
     LastPage memory(image);
     CUmodule module;
@@ -170,7 +170,7 @@ protected:
     return result;
   }
 
-  /// It is read or refused as what is no image, whatever it is.
+  /// True if the result is success or an error for a bad image.
   static bool answers(CUresult result) {
     return llvm::is_contained({CUDA_SUCCESS, CUDA_ERROR_INVALID_IMAGE,
                                CUDA_ERROR_INVALID_PTX, CUDA_ERROR_INVALID_VALUE,
@@ -179,8 +179,8 @@ protected:
   }
 
   const std::string text = kernels, bytecode = readBytecode();
-  /// How many bytes of an image to leave out: readers have tests of their own
-  /// for all that stands in text and bytecode.
+  /// The step in bytes between tested lengths: readers of text and bytecode
+  /// have tests of their own for their contents.
   size_t strideIn(const std::string &image) {
     return image == text || image == bytecode ? 41 : 1;
   }
@@ -201,7 +201,7 @@ TEST_F(ImageTest, TakesEachFormEveryWay) {
   }
 }
 
-/// All but text says how long it is.
+/// All formats but text contain their own length.
 TEST_F(ImageTest, RefusesWhatIsCutOff) {
   for (const std::string &image : images()) {
     bool isText = image == text;
@@ -220,7 +220,7 @@ TEST_F(ImageTest, AnswersToEveryBitFlippedInWhatDescribesIt) {
   for (std::string image : images())
     for (size_t byte = 0, stride = strideIn(image); byte < image.size();
          byte += stride) {
-      // The header and the tables; of the contents some.
+      // All bytes of the header and the tables, and some of the contents.
       if (byte > 200 && byte < image.size() - 256 && byte % 41)
         continue;
       for (unsigned bit = 0; bit < 8; ++bit) {

@@ -112,7 +112,7 @@ TEST_F(LaunchTest, KeepsVariablesOfAModule) {
             CUDA_ERROR_NOT_FOUND);
   ASSERT_EQ(cuMemcpyDtoH_v2(&host, factor, 4), CUDA_SUCCESS);
   EXPECT_EQ(host, 5u);
-  // Another module of the same text has its own.
+  // Another module with the same text has its own variable.
   CUmodule other;
   ASSERT_EQ(cuModuleLoadData(&other, kernels), CUDA_SUCCESS);
   ASSERT_EQ(cuModuleGetGlobal_v2(&factor, &size, other, "factor"),
@@ -128,7 +128,7 @@ TEST_F(LaunchTest, ReportsAnAccessOutOfBounds) {
   EXPECT_EQ(cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
   std::string said = testing::internal::GetCapturedStderr();
   EXPECT_NE(said.find("out of bounds"), std::string::npos) << said;
-  // The context does not survive that.
+  // The context does not survive the fault.
   CUdeviceptr address;
   EXPECT_EQ(cuMemAlloc_v2(&address, 4), CUDA_ERROR_ILLEGAL_ADDRESS);
   EXPECT_EQ(cuStreamSynchronize(nullptr), CUDA_ERROR_ILLEGAL_ADDRESS);

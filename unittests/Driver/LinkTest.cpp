@@ -10,7 +10,7 @@
 
 namespace {
 
-/// Each module has a function and a variable of its own called `step`.
+/// Each module has its own function and variable called `step`.
 constexpr const char *caller = R"(
 .version 7.0
 .target sm_70
@@ -115,7 +115,7 @@ TEST_F(LinkTest, LinksPtx) {
   ASSERT_EQ(add(caller), CUDA_SUCCESS);
   ASSERT_EQ(add(callee), CUDA_SUCCESS);
   ASSERT_EQ(cuLinkComplete(state, &image, &bytes), CUDA_SUCCESS);
-  // What a program keeps of it outlives the link.
+  // A copy of the image outlives the link.
   std::vector<char> kept(static_cast<char *>(image),
                          static_cast<char *>(image) + bytes);
   EXPECT_EQ(add(caller), CUDA_ERROR_INVALID_VALUE);

@@ -1,4 +1,4 @@
-//===- PoolTest.cpp - Pools count what they hold --------------------------===//
+//===- PoolTest.cpp - Pools count their allocations -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

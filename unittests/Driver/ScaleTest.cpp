@@ -28,7 +28,7 @@ TEST_F(ScaleTest, AThousandContexts) {
   ASSERT_EQ(cuCtxSetCurrent(context), CUDA_SUCCESS);
 }
 
-/// Contexts that are gone cost later calls nothing.
+/// Destroyed contexts do not slow down later calls.
 TEST_F(ScaleTest, ManyContextsOneAfterAnother) {
   CUdeviceptr place = allocate(4);
   auto call = [&] {
@@ -50,12 +50,12 @@ TEST_F(ScaleTest, ManyContextsOneAfterAnother) {
     ASSERT_EQ(cuCtxSetCurrent(context), CUDA_SUCCESS);
   }
   call();
-  // It was hundreds of times as much when each call looked at all of them.
+  // When each call looked at all of them, it took hundreds of times as long.
   EXPECT_LT(time, before * 10 + std::chrono::milliseconds(100));
 }
 
-/// Nothing is left of a module that was unloaded, nor of one that is none,
-/// however many there are, nor of questions for a variable.
+/// Nothing remains of unloaded modules, of images that failed to load, or of
+/// queries for variables, in any number.
 TEST_F(ScaleTest, ManyModulesOneAfterAnother) {
   unsigned number = 0;
   auto load = [&](unsigned count) {
@@ -77,12 +77,12 @@ TEST_F(ScaleTest, ManyModulesOneAfterAnother) {
   load(100);
   size_t before = mallinfo2().uordblks;
   load(300);
-  // What was captured stands in a file.
+  // The captured output is in a file.
   EXPECT_LT(mallinfo2().uordblks, before + 300 * 20);
   (void)testing::internal::GetCapturedStderr();
 }
 
-/// Of modules that were loaded at the same time few are kept, too.
+/// Few of the modules that were loaded at the same time are kept, either.
 TEST_F(ScaleTest, ManyModulesAtOnce) {
   unsigned number = 0;
   auto load = [&](unsigned count) {
@@ -100,7 +100,7 @@ TEST_F(ScaleTest, ManyModulesAtOnce) {
   size_t before = mallinfo2().uordblks;
   load(300);
   load(1);
-  // A program takes some 40 KB, and its place in tables that have grown 40 bytes.
+  // A program takes some 40 KB, and its entry in grown tables 40 bytes.
   EXPECT_LT(mallinfo2().uordblks, before + 300 * 200);
 }
 
@@ -131,7 +131,7 @@ protected:
     ASSERT_EQ(cuModuleLoadData(&module, text), CUDA_SUCCESS);
     ASSERT_EQ(cuModuleGetFunction(&empty, module, "empty"), CUDA_SUCCESS);
   }
-  /// Bytes that the process has allocated afterwards.
+  /// Returns the bytes that the process has allocated afterwards.
   size_t launchMany(unsigned count) {
     auto start = std::chrono::steady_clock::now();
     for (unsigned i = 0; i < count; ++i)
@@ -146,14 +146,14 @@ protected:
   CUfunction empty;
 };
 
-/// What the process has allocated does not grow with its launches.
+/// The memory of the process does not grow with its launches.
 TEST_F(EmptyLaunchTest, TwentyThousand) {
   size_t before = launchMany(10000);
-  // Less than a byte for each.
+  // Less than a byte for each launch.
   EXPECT_LT(launchMany(10000), before + 10000);
 }
 
-/// By hand, on a machine with nothing else to do (docs/driver.md).
+/// Run by hand, on an idle machine (docs/driver.md).
 TEST_F(EmptyLaunchTest, DISABLED_AMillion) {
   constexpr unsigned step = 100000;
   size_t first = launchMany(step), last = first;

@@ -13,7 +13,8 @@
 
 namespace {
 
-/// The process may have little more address space than it has.
+/// Limits the address space of the process to `more` bytes beyond its current
+/// size.
 class Limit {
 public:
   explicit Limit(uint64_t more) {
@@ -46,7 +47,7 @@ protected:
     ASSERT_EQ(cuMemsetD32_v2(place, 1, 1), CUDA_SUCCESS);
   }
 
-  /// A launch works as ever; so the driver does.
+  /// Checks that a launch, and so the driver, still works.
   void expectWorks() {
     void *parameters[] = {&place};
     EXPECT_EQ(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, parameters,
@@ -54,7 +55,7 @@ protected:
               CUDA_SUCCESS);
     EXPECT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
   }
-  /// CALL says that there is no memory, and nothing else comes of that.
+  /// Checks that `call` reports lack of memory, and has no other effect.
   void expectScarce(uint64_t more, const std::function<CUresult()> &call) {
     testing::internal::CaptureStderr();
     CUresult result;

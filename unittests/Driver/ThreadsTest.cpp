@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Eight threads make, use and end what is theirs, and use what they share:
-// scripts/thread-sanitizer.sh has ThreadSanitizer watch these tests.
+// Eight threads make, use and destroy their own objects, and use shared ones:
+// scripts/thread-sanitizer.sh runs these tests under ThreadSanitizer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ constexpr unsigned numThreads = 8, rounds = 100;
 
 class ThreadsTest : public DriverTest {
 protected:
-  /// Calls BODY(number) in threads that have the context.
+  /// Calls `body(number)` in threads in which the context is current.
   void inThreads(const std::function<void(unsigned)> &body) {
     std::vector<std::thread> threads;
     for (unsigned number = 0; number < numThreads; ++number)
@@ -34,7 +34,7 @@ protected:
   }
 };
 
-/// Doubles SUM in a stream, by a kernel that reads it twice.
+/// Doubles `sum` in a stream, by a kernel that reads it twice.
 void twice(CUfunction add, CUdeviceptr sum, CUstream stream) {
   unsigned n = 1;
   void *parameters[] = {&sum, &sum, &sum, &n};
@@ -65,7 +65,7 @@ TEST_F(ThreadsTest, StreamsOfTheirOwn) {
   });
 }
 
-/// Events order what threads put into one stream after another.
+/// Events order work of several threads in one stream.
 TEST_F(ThreadsTest, OneStreamAndItsEvents) {
   CUstream stream;
   ASSERT_EQ(cuStreamCreate(&stream, 0), CUDA_SUCCESS);
@@ -89,7 +89,7 @@ TEST_F(ThreadsTest, OneStreamAndItsEvents) {
     EXPECT_EQ(word, rounds - 1);
 }
 
-/// Functions of the host run in any thread that waits, without a lock.
+/// Host functions run in any waiting thread, without a lock.
 TEST_F(ThreadsTest, FunctionsOfTheHost) {
   std::atomic<unsigned> calls = 0;
   auto count = [](void *data) {

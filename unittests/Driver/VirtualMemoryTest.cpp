@@ -44,13 +44,13 @@ TEST_F(VirtualMemoryTest, GrowsABuffer) {
   for (unsigned i = 0; i < 2; ++i) {
     CUmemGenericAllocationHandle handle = create(piece);
     ASSERT_EQ(cuMemMap(at + i * piece, piece, 0, handle, 0), CUDA_SUCCESS);
-    // It lives as long as it is mapped.
+    // The memory lives as long as it is mapped.
     ASSERT_EQ(cuMemRelease(handle), CUDA_SUCCESS);
     EXPECT_EQ(cuMemRelease(handle), CUDA_ERROR_INVALID_VALUE);
     EXPECT_EQ(cuMemsetD8_v2(at + i * piece, 1, 4), CUDA_ERROR_INVALID_VALUE);
     ASSERT_EQ(cuMemSetAccess(at + i * piece, piece, &access, 1), CUDA_SUCCESS);
   }
-  // A fill over the border between the two, and a kernel.
+  // A fill across the border between the two, and a kernel.
   ASSERT_EQ(cuMemsetD32_v2(at + piece - 8, 7, 4), CUDA_SUCCESS);
   EXPECT_EQ(cuMemsetD8_v2(at + 2 * piece - 1, 7, 2), CUDA_ERROR_INVALID_VALUE);
   CUdeviceptr value = at + piece;
@@ -96,7 +96,7 @@ TEST_F(VirtualMemoryTest, MapsOneMemoryTwice) {
   EXPECT_EQ(got.type, properties.type);
   EXPECT_EQ(cuMemRelease(again), CUDA_SUCCESS);
   EXPECT_EQ(cuMemRelease(handle), CUDA_SUCCESS);
-  // Without access it is no memory of the device.
+  // Without access rights it is no memory of the device.
   access.flags = CU_MEM_ACCESS_FLAGS_PROT_NONE;
   ASSERT_EQ(cuMemSetAccess(at, piece, &access, 1), CUDA_SUCCESS);
   EXPECT_EQ(cuMemsetD32_v2(at + 4, 9, 1), CUDA_ERROR_INVALID_VALUE);

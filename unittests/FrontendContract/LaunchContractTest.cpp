@@ -1,12 +1,12 @@
-//===- LaunchContractTest.cpp - What front ends ask of a launch -----------===//
+//===- LaunchContractTest.cpp - Front ends' settings of launches ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// How the contract is attached to the dialect, and what it reads. What it
-// refuses, with which words, is in test/FrontendContract.
+// The attachment of the contract to the dialect, and its reading.
+// test/FrontendContract has the tests of its errors.
 //
 //===----------------------------------------------------------------------===//
 

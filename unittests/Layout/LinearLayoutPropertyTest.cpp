@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every operation on seeded random layouts, compared with its definition by
-// enumeration of all inputs.
+// Compares every operation on seeded random layouts with its definition, by
+// enumerating all inputs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -130,8 +130,8 @@ TEST(LinearLayoutProperty, OwnersPreferRegistersThenLanesWarpsAndBlocks) {
   for (int round = 0; round < rounds; ++round) {
     LinearLayout layout = random.layout();
     auto outs = outsOf(layout);
-    // By definition: add bases in the order of ownership and see which adds
-    // nothing to what is reached.
+    // By definition: bases that add nothing to the reached elements, when bases
+    // are added in the order of ownership.
     std::vector<Dim> order = {kRegister, kLane, kWarp, kBlock};
     for (Dim name : layout.getInDimNames())
       if (!is_contained(order, name))
@@ -250,8 +250,8 @@ TEST(LinearLayoutProperty, InvertAndComposeFindsPreimages) {
   }
 }
 
-/// A point of two layouts side by side: that of `low`, whose bits come first,
-/// and that of the other one.
+/// Splits a point of two layouts side by side into that of `low`, whose bits
+/// come first, and that of the other one.
 static std::pair<Point, Point> splitIns(const LinearLayout &low,
                                         const Point &point) {
   Point lowIn, highIn;
@@ -294,14 +294,14 @@ TEST(LinearLayoutProperty, ProductIsAMonoid) {
 TEST(LinearLayoutProperty, DivisionUndoesTheProduct) {
   LayoutGenerator random(12);
   for (int round = 0; round < rounds; ++round) {
-    // Over the same dimensions the factor comes back as it was.
+    // With the same dimensions the factor comes back unchanged.
     auto ins = random.ins(), outs = random.outs();
     LinearLayout low = random.layout(ins, outs),
                  high = random.layout(ins, outs);
     ASSERT_EQ((low * high).divideLeft(low), high);
     ASSERT_EQ((low * high).divideRight(high), low);
 
-    // Over others, up to dimensions of size 1.
+    // With other dimensions it comes back up to dimensions of size 1.
     LinearLayout other = random.layout();
     LinearLayout product = low * other;
     std::optional<LinearLayout> quotient = product.divideLeft(low);
@@ -376,7 +376,7 @@ TEST(LinearLayoutProperty, TransposeKeepsTheMap) {
   }
 }
 
-/// A random cut of `size` into dimensions.
+/// A random split of `size` into dimensions.
 std::vector<std::pair<Dim, int64_t>> cut(LayoutGenerator &random,
                                          uint64_t size) {
   std::vector<std::pair<Dim, int64_t>> dims;
@@ -491,7 +491,7 @@ TEST(LinearLayoutProperty, BitsAlongAreThoseThatMove) {
 
 TEST(LinearLayoutProperty, RemovingDependentBasesLeavesEachPointOnce) {
   LayoutGenerator random(18);
-  // The points that the bits of one dimension reach, each as often as they do.
+  // The points that one dimension reaches, each as often as it is reached.
   auto pointsAlong = [](const LinearLayout &layout, Dim name) {
     std::vector<Point> points;
     Point in = unflatten(insOf(layout), 0);
@@ -513,7 +513,7 @@ TEST(LinearLayoutProperty, RemovingDependentBasesLeavesEachPointOnce) {
     before.erase(std::unique(before.begin(), before.end()), before.end());
     ASSERT_EQ(pointsAlong(packed, name), before);
     changed += packed != layout;
-    // What is left keeps its order, and the first of equal bases stays.
+    // Remaining bases keep their order, and of equal ones the first stays.
     int bit = 0;
     for (int next = 0; next < packed.getInDimSizeLog2(name); ++next)
       while (layout.getBasis(name, bit++) != packed.getBasis(name, next))
@@ -532,7 +532,7 @@ TEST(LinearLayoutProperty, TrivialDimensionsAndQuotient) {
       layout *= LinearLayout::identity1D(1 << random.below(3), dimZ, dimZ);
     else
       layout *= random.layout(random.dims({kLane, dimZ}, 2), {{dimZ, 2}});
-    // By definition: z is the identity, and the rest does not see it.
+    // By definition: z is the identity, and no other dimension depends on it.
     bool expected =
         layout.hasInDim(dimZ) && layout.hasOutDim(dimZ) &&
         layout.getInDimSizeLog2(dimZ) == layout.getOutDimSizeLog2(dimZ);
@@ -576,7 +576,7 @@ TEST(LinearLayoutProperty, NumConsecutive) {
         LinearLayout::identity1D(1 << random.below(3), kRegister, dimName(0)) *
         random.layout(ins, random.dims({dimName(0), dimName(1)}, 3));
     std::vector<LinearLayout::OutDim> inDims = insOf(layout);
-    // By definition: the largest group size for which it holds of all groups.
+    // By definition: the largest group size for which it is true of all groups.
     int64_t expected = 1;
     for (int64_t n = 1; n <= layout.getInDimSize(kRegister); n *= 2) {
       bool holds = true;
@@ -619,7 +619,7 @@ TEST(LinearLayoutProperty, BrokenTextIsAnError) {
     for (unsigned edits = 1 + random.below(3); edits != 0; --edits)
       text[random.below(text.size())] =
           characters[random.below(characters.size())];
-    // It is either an error or a layout that holds together.
+    // The result is an error or a consistent layout.
     Expected<LinearLayout> parsed = LinearLayout::parse(text);
     if (!parsed) {
       std::string message = toString(parsed.takeError());

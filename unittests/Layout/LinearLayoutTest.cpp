@@ -43,7 +43,7 @@ LinearLayout mmaAccumulator() {
          LinearLayout::identity1D(2, kRegister, dimName(0));
 }
 
-// The examples at the head of LinearLayout.h, by their numbers.
+// The numbered examples at the head of LinearLayout.h.
 TEST(LinearLayout, ExamplesOfTheHeader) {
   // 1 and 2.
   LinearLayout pairs = LinearLayout::identity1D(2, kRegister, dimName(0)) *

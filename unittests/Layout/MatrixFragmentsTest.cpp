@@ -25,8 +25,8 @@ Coordinates at(const LinearLayout &layout, int64_t reg, int64_t lane,
   return result;
 }
 
-/// Calls `visit` with shapes from 1 x 1 to 32 x 64, batches of them among
-/// those, and each way to give two bits of the warp to their dimensions.
+/// Calls `visit` with shapes from 1 x 1 to 32 x 64, some of them batches, and
+/// with every distribution of two warp bits over their dimensions.
 template <typename Fn> void forEachAccumulator(Fn visit) {
   for (unsigned rows : {8u, 16u})
     for (int64_t batch : {0, 1, 4})
@@ -60,8 +60,8 @@ TEST(MatrixFragments, AccumulatorIsThatOfPtx) {
                 (Coordinates{lane / 4 + i / 2 * 8, lane % 4 * 2 + i % 2}));
 }
 
-// With a step of s, fragment j of s has the columns j, j + s and so on: those
-// of a thread are neighbours, s of two fragments of 8 columns each.
+// With a step of s, fragment j of s has the columns j, j + s and so on: a
+// thread then has neighbouring columns, s from two fragments of 8 columns each.
 TEST(MatrixFragments, ColumnsMayBeApart) {
   for (int64_t step : {2, 4}) {
     LinearLayout acc =
@@ -84,8 +84,9 @@ TEST(MatrixFragments, ColumnsMayBeApart) {
   }
 }
 
-// With a row step the rows l / 4 and l / 4 + 8 of a fragment are the tile's
-// rows 2 * (l / 4) and the next one, of fragments of 8 rows those of two.
+// With a row step the rows l / 4 and l / 4 + 8 of a fragment are neighbouring
+// rows of the tile, 2 * (l / 4) and the next one. With fragments of 8 rows, two
+// fragments have them.
 TEST(MatrixFragments, RowsMayBeApart) {
   for (unsigned rows : {8u, 16u}) {
     LinearLayout acc = makeAccumulatorLayout({16, 8}, rows, {0, 0}, 0, {2, 1});
@@ -168,9 +169,9 @@ TEST(MatrixFragments, LayoutsAreLayoutsOfTiles) {
   });
 }
 
-// What a thread multiplies by itself, it has.
-// What one instruction takes is what one ldmatrix of four reads, in its order,
-// and needs no moves: two rows of words, each two deep, of the left factor.
+// A thread holds all that it multiplies by itself. The operand of one
+// instruction is the result of one ldmatrix of four matrices, in its order, and
+// needs no moves: two rows of words, each two deep, of the left factor.
 TEST(MatrixFragments, InstructionsTakeNeighbours) {
   LinearLayout acc = makeAccumulatorLayout({64, 32}, 16, {0, 0}, 0);
   LinearLayout lhs = getFactorLayout(acc, MatrixSide::Lhs, 64, {16, 16, 2});
@@ -219,7 +220,7 @@ TEST(MatrixFragments, RowsMakeFactors) {
               getFactorLayout(acc, side, depth, {m, 8 * perWord, perWord});
           std::optional<LinearLayout> rows =
               getFactorRows(factor, side, perWord, isTransposed);
-          // Of bytes a word is made of two that are read: see PairsMakeFactors.
+          // A word of bytes comes from two that are read: see PairsMakeFactors.
           if (!rows || (isTransposed && perWord == 4))
             continue;
           ++numChecked;
@@ -242,8 +243,8 @@ TEST(MatrixFragments, RowsMakeFactors) {
 }
 
 // Lane l gets the bytes of rows 2 * (l % 4) and the next one in the columns 2 *
-// (l / 4) and the next one, of each of two matrices. Those of one column are a
-// word; of the left factor, rows and columns change places.
+// (l / 4) and the next one, of each of two matrices. The bytes of one column
+// are a word. For the left factor, rows and columns are exchanged.
 TEST(MatrixFragments, PairsMakeFactors) {
   unsigned numChecked[2] = {0, 0};
   forEachAccumulator([&](const LinearLayout &acc, unsigned m) {
@@ -256,7 +257,7 @@ TEST(MatrixFragments, PairsMakeFactors) {
       if (!rows)
         continue;
       ++numChecked[isLhs];
-      // Of each byte that one instruction reads, the matrix and the lane.
+      // Checks the matrix and the lane of each byte that one instruction reads.
       auto expectWord = [&](int64_t word, int64_t first, int64_t matrix,
                             int64_t neighbour, int64_t lane) {
         for (int64_t byte = 0; byte < 4; ++byte) {
@@ -266,8 +267,8 @@ TEST(MatrixFragments, PairsMakeFactors) {
                     at(factor, word * 4 + byte, lane));
         }
       };
-      // Registers of a factor: 4 bytes, then 2 words along K and 2 columns, or,
-      // of the left one's fragments of 16 rows, 2 rows and 2 words along K.
+      // Registers of a factor: 4 bytes, then 2 words along K and 2 columns; for
+      // the left factor with fragments of 16 rows, 2 rows and 2 words along K.
       bool areNeighboursFirst = isLhs && m == 16;
       int64_t numWords = factor.getInDimSize(kRegister) / 4;
       for (int64_t group = 0; group < numWords / 4; ++group)

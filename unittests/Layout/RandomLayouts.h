@@ -149,8 +149,8 @@ public:
     return layout(in, outs());
   }
 
-  /// A layout that is onto: every output bit has an input bit of its own, plus
-  /// sums of others, and further input bits are anything.
+  /// A surjective layout: every output bit has an input bit of its own, plus
+  /// sums of others; further input bits are random.
   LinearLayout onto(bool oneToOne) {
     for (;;) {
       auto in = ins(), out = outs();

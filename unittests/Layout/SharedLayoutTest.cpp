@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The banks that a warp touches are counted here access by access, thread by
-// thread, from the offsets alone.
+// Counts the banks that a warp touches access by access, thread by thread, from
+// the offsets alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,12 @@ namespace {
 /// Instructions of a warp, and the wavefronts that they take.
 struct Traffic {
   int64_t instructions = 0, wavefronts = 0;
-  /// Registers of instructions that do not take neighbours.
+  /// False if an instruction takes registers that are no neighbours.
   bool isInPlace = true;
 };
 
-/// What all warps need to access the offsets `offsets` of elements of `bytes`
-/// bytes, `width` elements at once. Fails where an access is no aligned group.
+/// The traffic of all warps when they access elements of `bytes` bytes at
+/// `offsets`, `width` elements at once. Fails if an access is no aligned group.
 Traffic count(const LinearLayout &offsets, int64_t bytes, int64_t width) {
   Traffic traffic;
   int64_t registers = offsets.getInDimSize(kRegister);
@@ -84,7 +84,7 @@ protected:
     for (int bit = 0; bit < columnBits; ++bit)
       elements.push_back({0, 1 << bit});
     std::shuffle(elements.begin(), elements.end(), random);
-    // Sums of bits as well, at times.
+    // Sometimes sums of bits as well.
     for (unsigned step = pick(0, 1) ? 0 : pick(1, 6); step > 0; --step) {
       unsigned from = pick(0, elements.size() - 1);
       unsigned to = pick(0, elements.size() - 1);
@@ -95,7 +95,7 @@ protected:
     std::vector<LinearLayout::Basis> lanes, ofWarps;
     auto take = [&](std::vector<LinearLayout::Basis> &bases, int count) {
       for (; count > 0; --count) {
-        // A small tile is held by several threads.
+        // Several threads hold the same element of a small tile.
         if (elements.empty() || pick(0, 15) == 0) {
           bases.push_back({0, 0});
           continue;
@@ -143,13 +143,13 @@ TEST_F(SharedLayoutTest, TripsCostWhatIsCounted) {
       wide += width > 1;
     }
   }
-  // Conflicts remain where they cost less than narrow accesses would.
+  // Conflicts remain where narrow accesses would cost more.
   EXPECT_GT(freeOfConflicts, 1100);
   EXPECT_GT(wide, 300);
 }
 
 /// The layout of a tile of 2^6 x 2^6 elements that 4 warps access along
-/// dimension `dim`, `width` elements a thread.
+/// dimension `dim`, 2^widthBits elements a thread.
 LinearLayout along(int dim, int widthBits) {
   std::vector<LinearLayout::Basis> registers, lanes, warps;
   auto basis = [&](int along, int bit) {
@@ -191,7 +191,7 @@ TEST_F(SharedLayoutTest, CopiesKeepTheirPieces) {
         LinearLayout load = randomLayout(6, 5, 0);
         std::optional<LinearLayout> layout =
             chooseCopiedLayout(store, load, bytes, piece);
-        // Where sums of rows and columns lie side by side for the load.
+        // None exists if sums of rows and columns are neighbours in the load.
         if (!layout)
           continue;
         ++numChosen;

@@ -7,7 +7,7 @@
 //
 // ConvertTable FROM TO ROUNDING converts elements from standard input to
 // standard output, each a word of 8 bytes in the order of the host. Formats
-// have the names of the language, integers `u` in front when they are unsigned.
+// have the names of the language, with `u` in front of unsigned integers.
 // test/Numerics compares the results with numpy.
 //
 //===----------------------------------------------------------------------===//

@@ -17,7 +17,7 @@ using namespace tessera::numerics;
 using oracle::allRoundings;
 using oracle::HostRounding;
 
-/// The value of bits that the library made, read by the oracle.
+/// The value of bits from the library, as the oracle reads them.
 static double read(Format format, uint64_t bits) {
   if (format == Format::F64)
     return oracle::doubleOf(bits);
@@ -41,7 +41,7 @@ TEST(Convert, every16BitFloatToEveryWiderOrEqualFormat) {
 }
 
 /// Every number of the narrow format, the middle of each gap, and the doubles
-/// next to that middle: all the cases that rounding distinguishes.
+/// next to it: all the cases that rounding distinguishes.
 TEST(Convert, f64ToNarrowAtAndAroundEveryMidpoint) {
   for (Format to : {Format::F16, Format::BF16})
     for (uint64_t bits = 0; bits + 1 < (to == Format::F16 ? 0x7C00u : 0x7F80u);
@@ -203,7 +203,7 @@ TEST(Convert, every16BitFloatToEveryInteger) {
         }
 }
 
-// All but zero is true, NaN too, saturating or not.
+// All values but zero are true, also NaN, with and without saturation.
 TEST(Convert, every16BitFloatToTruth) {
   for (Format from : {Format::F16, Format::BF16})
     for (Signedness signedness : {Signedness::Signed, Signedness::Unsigned})
@@ -237,8 +237,8 @@ TEST(Convert, integersWiden) {
             0xFFFFFFFF80000000u);
 }
 
-/// LLVM's own rounding is a second opinion where it has the formats and neither
-/// saturation nor a dropped sign comes in.
+/// LLVM's own rounding is a second opinion for formats that it has, if neither
+/// saturation nor a dropped sign matters.
 TEST(Convert, wideFormatsAsAPFloatRounds) {
   std::mt19937_64 random(8);
   const std::pair<Rounding, llvm::RoundingMode> modes[] = {
@@ -297,7 +297,7 @@ TEST(Convert, wideIntegersAsTheHostRoundsInEveryMode) {
       ASSERT_EQ(to(Format::F32, Signedness::Signed),
                 oracle::bitsOf(float(f32Signed)))
           << bits << " in mode " << int(rounding);
-      // Not all hosts round unsigned integers right in the directed modes.
+      // Some hosts round unsigned integers wrongly in the directed modes.
       if (int64_t(bits) >= 0) {
         ASSERT_EQ(to(Format::F64, Signedness::Unsigned),
                   to(Format::F64, Signedness::Signed));
@@ -309,7 +309,8 @@ TEST(Convert, wideIntegersAsTheHostRoundsInEveryMode) {
         ASSERT_EQ(to(Format::F32, Signedness::Unsigned),
                   oracle::bitsOf(float(f32)));
       }
-      // Doubles hold all integers of 32 bits, and so the search can judge.
+      // Doubles hold all integers of 32 bits, so the search can check the
+      // result.
       for (Format format : oracle::narrowFormats)
         ASSERT_EQ(intToFloat(Format::I32, format, bits & lowBits(32),
                              Signedness::Signed, rounding),
@@ -349,7 +350,7 @@ TEST(Convert, textRoundsOnce) {
   auto bits = [](Format format, const char *text) {
     return parseFloat(format, text)->bits;
   };
-  // Just above the middle of two numbers: read as f64 first, it were the
+  // Just above the middle of two numbers: rounded to f64 first, it would be the
   // middle.
   EXPECT_EQ(bits(Format::F16, "1.00048828125"), 0x3C00u);
   EXPECT_EQ(bits(Format::F16, "1.000488281250000000000000000001"), 0x3C01u);

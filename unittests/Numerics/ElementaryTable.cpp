@@ -7,8 +7,8 @@
 //
 // ElementaryTable FUNCTION FORMAT applies a function of lib/Numerics to the
 // pairs of elements on standard input, each a word of 8 bytes in the order of
-// the host. Functions of one number leave the second element alone.
-// test/Numerics compares the results with mpmath.
+// the host. Functions of one number ignore the second element. test/Numerics
+// compares the results with mpmath.
 //
 //===----------------------------------------------------------------------===//
 

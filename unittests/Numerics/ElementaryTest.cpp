@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// test/Numerics compares values with mpmath. Here are the laws that need none:
-// symmetry, order, exact values, and what the specification names.
+// test/Numerics compares values with mpmath. This file tests laws that need no
+// reference: symmetry, order, exact values, and the cases that the
+// specification names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,7 @@ using oracle::floatOf;
 static constexpr Format formats[] = {Format::F16, Format::BF16, Format::F32,
                                      Format::F64};
 
-/// Bits of a number that the format has, exactly.
+/// The bits of a number that the format represents exactly.
 static uint64_t bits(Format format, double value) {
   if (format == Format::F64)
     return bitsOf(value);
@@ -38,7 +39,7 @@ static uint64_t bits(Format format, double value) {
   return 0;
 }
 
-/// Random patterns; every second one between 2^-8 and 2^8.
+/// Random bit patterns, every second one between 2^-8 and 2^8.
 static std::vector<uint64_t> patterns(Format format, unsigned count) {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> exponent(-8, 8);
@@ -123,7 +124,7 @@ TEST(Elementary, integerExponentsThatNoFloatHas) {
   EXPECT_EQ(powi(Format::F32, bitsOf(NAN), 0), bitsOf(1.f));
 }
 
-/// A pair, and what a function gives for it in all formats.
+/// Two operands, and a function's result for them in all formats.
 struct Row {
   double x, y, result;
 };
@@ -227,7 +228,8 @@ TEST(Elementary, everyNaNGivesTheCanonicalOne) {
 }
 
 TEST(Elementary, exponentialsOnBothSidesOfAPowerOfTwo) {
-  // The f64 around ln 2, whose powers lie closer around 2 than other f64 do.
+  // The f64 below and above ln 2: their exponentials are closer to 2 than those
+  // of other f64.
   const double infinity = INFINITY;
   double below = 0x1.62e42fefa39efp-1, above = 0x1.62e42fefa39f0p-1;
   EXPECT_EQ(numerics::exp(Format::F64, bitsOf(below)), bitsOf(2.0));

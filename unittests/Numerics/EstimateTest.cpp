@@ -26,8 +26,8 @@ std::vector<float> sample() {
   return numbers;
 }
 
-/// Holds an estimate against the f64 nearest to the exact value, which is wrong
-/// by 2^-53 of it itself.
+/// Compares an estimate with the f64 nearest to the exact value, whose own
+/// relative error is 2^-53.
 template <typename Estimate, typename Exact>
 void expectClose(const char *what, Estimate estimate, Exact exact,
                  bool isOfNegative) {

@@ -50,7 +50,7 @@ static void expectBits(uint64_t got, T want, Format format) {
     EXPECT_EQ(got, bitsOf(want)) << want;
 }
 
-/// The four operations and fma against the host's own, in each rounding.
+/// Compares the four operations and fma with the host's own, in each rounding.
 template <typename T>
 static void compareWithHost(Format format, const std::vector<T> &values) {
   for (Rounding rounding : ieeeRoundings)
@@ -97,8 +97,8 @@ TEST(Float, f64AsTheHostInEveryRounding) {
   compareWithHost<double>(Format::F64, values);
 }
 
-/// Sums and products of 16-bit floats are exact in f64 when the exponents are
-/// not too far apart, and then the oracle's rounding of them is the answer.
+/// Sums and products of 16-bit floats are exact in f64 if the exponents are not
+/// too far apart. Then the oracle's rounding of them is the right result.
 TEST(Float, sumsAndProductsOf16BitFloats) {
   std::mt19937 random(3);
   for (Format format : {Format::F16, Format::BF16})
@@ -114,8 +114,8 @@ TEST(Float, sumsAndProductsOf16BitFloats) {
             oracle::same(oracle::decode(format, mul(format, a, b, mode)),
                          oracle::round(format, x * y, rounding)))
             << x << " * " << y;
-        // A sum that is zero takes its sign from the rounding, which doubles
-        // under the default rounding do not know.
+        // The sign of a sum that is zero depends on the rounding, which doubles
+        // in the default rounding do not show.
         if (exactSum && x + y != 0)
           ASSERT_TRUE(
               oracle::same(oracle::decode(format, add(format, a, b, mode)),
@@ -125,8 +125,8 @@ TEST(Float, sumsAndProductsOf16BitFloats) {
     }
 }
 
-/// A quotient rounded toward zero is the one r with |r y| <= |x| < |r' y|, r'
-/// the next number; these products are exact in f64.
+/// A quotient rounded toward zero is the only r with |r y| <= |x| < |r' y|,
+/// where r' is the next number; these products are exact in f64.
 TEST(Float, quotientsOf16BitFloats) {
   std::mt19937 random(4);
   for (Format format : {Format::F16, Format::BF16})
@@ -141,7 +141,7 @@ TEST(Float, quotientsOf16BitFloats) {
       ASSERT_LE(low * y, x);
       if (std::isfinite(high))
         ASSERT_GT(high * y, x);
-      // To nearest, doubles have precision enough for rounding twice.
+      // For round to nearest, doubles are precise enough for rounding twice.
       ASSERT_TRUE(
           oracle::same(oracle::decode(format, div(format, a, b)),
                        oracle::round(format, x / y, Rounding::NearestEven)));
@@ -154,8 +154,8 @@ TEST(Float, fusedProductsOf16BitFloats) {
   for (Format format : {Format::F16, Format::BF16})
     for (int i = 0; i < 300000; ++i) {
       uint64_t a = random() & 0xFFFF, b = random() & 0xFFFF;
-      // Every other addend is small beside the product, where it decides a tie
-      // that doubles alone would not see.
+      // Every other addend is small beside the product, and breaks a tie that
+      // doubles alone would not see.
       uint64_t c = random() & (i % 2 ? 0xFFFF : 0x83FF);
       llvm::APFloat exact = decode(format, a);
       exact.fusedMultiplyAdd(decode(format, b), decode(format, c),
@@ -167,8 +167,9 @@ TEST(Float, fusedProductsOf16BitFloats) {
     }
 }
 
-/// Toward zero the root of x is the r with r r <= x < r' r', r' the next
-/// number; doubles hold these squares, and those of the middle between both.
+/// Toward zero, the root of x is the r with r r <= x < r' r', where r' is the
+/// next number. Doubles represent these squares, and that of the middle between
+/// r and r'.
 TEST(Float, everySquareRootOf16Bits) {
   for (Format format : {Format::F16, Format::BF16}) {
     const oracle::Numbers &numbers = oracle::Numbers::of(format);
@@ -182,7 +183,7 @@ TEST(Float, everySquareRootOf16Bits) {
       uint64_t above = low * low == x ? root : root + 1;
       ASSERT_EQ(sqrt(format, bits, {Rounding::NegativeInf, false}), root);
       ASSERT_EQ(sqrt(format, bits, {Rounding::PositiveInf, false}), above);
-      // No root is such a middle: it has one bit too many.
+      // No root is such a middle, which has one bit too many.
       ASSERT_NE(middle * middle, x);
       ASSERT_EQ(sqrt(format, bits), middle * middle < x ? root + 1 : root);
       ASSERT_EQ(sqrt(format, bits, {Rounding::NearestAway, false}),
@@ -254,7 +255,7 @@ TEST(Float, every16BitUnaryOperation) {
       ASSERT_TRUE(
           oracle::same(oracle::decode(format, numerics::floor(format, bits)),
                        std::floor(x)));
-      // Moves of bits keep even the payload of a NaN.
+      // Operations on bits keep even the payload of a NaN.
       ASSERT_EQ(neg(format, bits), bits ^ 0x8000);
       ASSERT_EQ(numerics::abs(format, bits), bits & 0x7FFF);
       ASSERT_EQ(isNaN(format, bits), std::isnan(x));
@@ -337,7 +338,7 @@ TEST(Float, namesAndWidths) {
   EXPECT_EQ(formatNamed("f12"), std::nullopt);
   EXPECT_EQ(storageBytes(Format::I1), 1u);
   EXPECT_EQ(storageBytes(Format::TF32), 4u);
-  // 1 + 2^-10 in tf32 lies in the word of the f32 of the same value.
+  // 1 + 2^-10 in tf32 has the bits of the f32 with the same value.
   EXPECT_EQ(encode(Format::TF32, decode(Format::TF32, bitsOf(0x1.004p0f))),
             bitsOf(0x1.004p0f));
 }

@@ -17,9 +17,8 @@
 
 namespace tessera::numerics::oracle {
 
-/// Sets the rounding of the host for as long as it lives. Operands and results
-/// must be volatile, or the compiler may compute before it begins or after it
-/// ends.
+/// Sets the rounding of the host during its own lifetime. Operands and results
+/// must be volatile, or the compiler may move the computation out of it.
 class HostRounding {
 public:
   explicit HostRounding(Rounding rounding) : saved(std::fegetround()) {

@@ -57,7 +57,7 @@ TEST(Integer, everyShiftOfI8) {
     }
 }
 
-/// What the language does with one number or with two besides, again in int.
+/// The unary and ternary operations of the language, again in int.
 TEST(Integer, everyPairOfSmallIntegers) {
   for (int width : {1, 4, 8})
     for (int a = 0; a < 1 << width; ++a) {

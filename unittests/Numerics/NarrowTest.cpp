@@ -17,7 +17,8 @@ using oracle::narrowFormats;
 using oracle::Numbers;
 using oracle::same;
 
-/// A conversion of an exact value into a narrow format, against the search.
+/// Compares a conversion of an exact value into a narrow format with the
+/// search.
 static void expectRounded(Format from, uint64_t bits, double value, Format to,
                           Rounding rounding) {
   uint64_t want = Numbers::of(to).round(value, rounding);
@@ -80,8 +81,9 @@ TEST(Narrow, everyNumberToEveryNarrowFormatInEveryRounding) {
                         rounding);
 }
 
-/// All that rounding distinguishes: each number, the middle of each gap, their
-/// neighbours in the wider format, and the same beyond the largest number.
+/// All cases that rounding distinguishes: each number, the middle of each gap,
+/// their neighbours in the wider format, and the same beyond the largest
+/// number.
 template <typename Float>
 static void roundAroundEveryMiddle(Format from, Format to) {
   const Numbers &numbers = Numbers::of(to);
@@ -117,8 +119,8 @@ TEST(Narrow, f32AndF64AroundEveryMiddle) {
 }
 
 TEST(Narrow, everyTF32ThatANarrowFormatTells) {
-  // All numbers of tf32 whose exponent is near the formats' middle, and some of
-  // every other exponent.
+  // All numbers of tf32 with an exponent near the middle of the formats, and
+  // some with every other exponent.
   for (Format to : narrowFormats)
     for (uint64_t word = 0; word < uint64_t(1) << 19;
          word += word >> 10 > 95 && word >> 10 < 150 ? 1 : 37)
@@ -142,7 +144,7 @@ TEST(Narrow, everyIntegerOf16BitsInEveryRounding) {
         }
 }
 
-/// The integer that `rounding` gives for a number, as a double.
+/// A number rounded to an integer by `rounding`, as a double.
 static double roundToIntegral(double value, Rounding rounding) {
   double low = std::floor(value), rest = value - low;
   switch (rounding) {
@@ -171,7 +173,7 @@ TEST(Narrow, everyNumberToEveryIntegerInEveryRounding) {
             double value =
                 roundToIntegral(Numbers::of(from).decode(bits), rounding);
             int width = bitWidth(to);
-            // Beyond the range; the upper end itself need not be a double.
+            // Out of range; the upper end itself need not be a double.
             double end = std::ldexp(1, width - isSigned);
             double least = isSigned ? -end : 0;
             bool fits = value >= least && value < end;
@@ -181,7 +183,7 @@ TEST(Narrow, everyNumberToEveryIntegerInEveryRounding) {
                                 ? isSigned ? uint64_t(1) << (width - 1) : 0
                             : value < 0 ? -uint64_t(-value) & lowBits(width)
                                         : uint64_t(value);
-            if (width == 1) { // a truth: all but zero, NaN too
+            if (width == 1) { // i1: all but zero is true, also NaN
               fits = true;
               want = Numbers::of(from).decode(bits) != 0;
             }
@@ -228,8 +230,8 @@ TEST(Narrow, orderOfEveryPairOf8BitNumbers) {
 }
 
 TEST(Narrow, f8E5M3FNUByItsFacts) {
-  // PTX ISA 9.4: bias 15, no sign, 0xFF alone is NaN; so that the least numbers
-  // are multiples of 2^-17 and the largest is 1.75 * 2^16.
+  // PTX ISA 9.4: bias 15, no sign, only 0xFF is NaN. So the least numbers are
+  // multiples of 2^-17, and the largest is 1.75 * 2^16.
   auto value = [](uint64_t bits) {
     return oracle::floatOf(convertFloat(Format::F8E5M3FNU, Format::F32, bits));
   };

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file decides about formats of up to 16 bits by their list of all
-// numbers: rounding is a search for the two neighbours of a value, and a
-// comparison with their middle. Doubles hold all of these numbers and middles,
-// so that every comparison is exact. Nothing is shared with the library, not
-// even the facts of the formats.
+// This file rounds to formats of up to 16 bits by a list of all their numbers:
+// it searches the two neighbours of a value, and compares the value with their
+// middle. Doubles represent all of these numbers and middles, so that every
+// comparison is exact. Nothing is shared with the library, not even the facts
+// of the formats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +60,7 @@ public:
   bool hasSign() const {
     return format != Format::F8E8M0FNU && format != Format::F8E5M3FNU;
   }
-  /// Of the bit above all magnitudes, whether it is a sign or not.
+  /// The bit above all magnitudes, even if the format has no sign.
   uint64_t signBit() const {
     return format == Format::F4E2M1FN                        ? 0x8
            : format == Format::F16 || format == Format::BF16 ? 0x8000
@@ -72,7 +72,7 @@ public:
     return format != Format::F16 && format != Format::BF16;
   }
   double largest() const { return numbers.back().first; }
-  /// What would come after the largest number if exponents went on.
+  /// The number after the largest one, if exponents went on.
   double beyondLargest() const {
     double last = numbers.back().first, previous = numbers.end()[-2].first;
     return format == Format::F8E8M0FNU ? 2 * last : last + (last - previous);
@@ -143,7 +143,7 @@ private:
     auto above = std::upper_bound(
         numbers.begin(), numbers.end(), value,
         [](double x, const auto &number) { return x < number.first; });
-    // Only f8E8M0FNU has values below its least number.
+    // Only f8E8M0FNU lacks values below its least number.
     if (above == numbers.begin())
       return above->second;
     auto [low, lowBits] = above[-1];
@@ -151,7 +151,7 @@ private:
       return lowBits;
     bool isLast = above == numbers.end();
     double high = isLast ? beyondLargest() : above->first;
-    // Infinity is further out than any middle, and stays where it can.
+    // Infinity is beyond every middle, and stays infinity if the format has it.
     if (std::isinf(value) && !saturates())
       return lowBits + 1;
     bool up = roundsUp(value, low, high, lowBits & 1, negative, rounding);

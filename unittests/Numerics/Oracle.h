@@ -68,8 +68,9 @@ inline double decode(Format format, uint64_t bits) {
   return negative ? -magnitude : magnitude;
 }
 
-/// `value` rounded to the numbers of the format. The spacing of its binade is
-/// a power of two, so that scaling, and what std::floor leaves, are exact.
+/// `value` rounded to a number of the format. The spacing of its binade is a
+/// power of two, so that scaling is exact, and so is the remainder of
+/// std::floor.
 inline double round(Format format, double value, Rounding rounding) {
   if (std::isnan(value) || std::isinf(value) || value == 0)
     return value;
@@ -134,7 +135,8 @@ inline float floatOf(uint64_t bits) {
   return value;
 }
 
-/// The same number or both NaN; zeros of unequal sign differ.
+/// True for the same number, or if both are NaN; zeros of different sign
+/// differ.
 inline bool same(double lhs, double rhs) {
   return (std::isnan(lhs) && std::isnan(rhs)) || bitsOf(lhs) == bitsOf(rhs);
 }

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Correct rounding rests on the error that lib/Numerics states for a precision.
-// Here each function is compared with itself in a higher one.
+// Correct rounding relies on the error bound that lib/Numerics states for a
+// precision. This test compares each function with itself at a higher
+// precision.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@ template <unsigned M, unsigned N> static Wide<M> widen(const Wide<N> &x) {
   return Wide<M>::template normalize<N>(x.negative, x.exponent, x.significand);
 }
 
-/// log2 of the relative error of fn<N> beside fn<M>, plus 64 N.
+/// log2 of the relative error of fn<N> against fn<M>, plus 64 N.
 template <unsigned N, unsigned M, typename Fn>
 static double errorAt(Fn fn, double x, double y) {
   Wide<N> got = fn(fromDouble<N>(x), fromDouble<N>(y));
@@ -50,8 +51,8 @@ static void expectWithinBound(Fn fn, int largest, bool isPositive,
   }
 }
 
-/// In all precisions that decide roundings. Operands are of either sign unless
-/// the first one `isPositive`, with exponents up to the largest.
+/// Checks all precisions that decide roundings. Operands have either sign
+/// unless the first one `isPositive`, with exponents up to `largest`.
 template <typename Fn>
 static void expectWithinBound(Fn fn, int largest, bool isPositive = false) {
   expectWithinBound<1, 2>(fn, largest, isPositive, 20000);
@@ -59,7 +60,8 @@ static void expectWithinBound(Fn fn, int largest, bool isPositive = false) {
   expectWithinBound<4, 8>(fn, largest, isPositive, 500);
 }
 
-/// Of x for which e^x is still a number of some format, and of all numbers.
+/// Exponents of x for which e^x is in the range of some format, and of any
+/// number.
 static constexpr int exponential = 9, any = 1000;
 
 TEST(WideFunctions, errorOfExponentials) {

@@ -27,8 +27,8 @@ protected:
         ->populateReductionPatterns(patterns);
   }
 
-  /// The programs that the patterns with this name make of one, each by one
-  /// instance at one operation; those that the verifier takes.
+  /// The programs that the patterns with this name make from one, each by one
+  /// instance at one operation; only the valid ones.
   std::vector<std::string> variants(StringRef name, ModuleOp module) {
     std::vector<std::string> texts;
     for (const auto &pattern : patterns.getNativePatterns())
@@ -40,7 +40,7 @@ protected:
     return texts;
   }
 
-  /// The one valid variant.
+  /// The only valid variant.
   std::string variant(StringRef name, StringRef body,
                       StringRef arguments = "") {
     OwningOpRef<ModuleOp> module = parseKernel(arguments, body);
@@ -53,8 +53,8 @@ protected:
 
   using VariantFn = function_ref<void(ModuleOp variant, bool isValid)>;
 
-  /// Applies the pattern at each operation of its own copy of `module`. Where
-  /// it does not match it must leave the copy as it was.
+  /// Applies the pattern at each operation of a copy of `module`. If it does
+  /// not match, it must leave the copy unchanged.
   void applyEach(const RewritePattern &pattern, ModuleOp module,
                  VariantFn onVariant) {
     ScopedDiagnosticHandler silence(&context,
@@ -102,8 +102,8 @@ const char *const corpus[] = {
 
 } // namespace
 
-/// Each pattern at each operation of the language: the verifier says no, or the
-/// program prints and parses back.
+/// Applies each pattern at each operation of the language: the verifier rejects
+/// the program, or it prints and parses back.
 TEST_F(Patterns, EveryPatternAtEveryOp) {
   unsigned numValid = 0;
   for (const char *path : corpus) {
@@ -112,7 +112,7 @@ TEST_F(Patterns, EveryPatternAtEveryOp) {
     for (const auto &pattern : patterns.getNativePatterns()) {
       unsigned count = 0;
       applyEach(*pattern, *module, [&](ModuleOp variant, bool isValid) {
-        // The first ones of each stand for all.
+        // The first few of each pattern represent all.
         if (!isValid || ++count > 5)
           return;
         std::string text = printForReduction(variant);
@@ -251,7 +251,7 @@ TEST_F(Patterns, TakeBranchThenInline) {
   }
 }
 
-/// What is never taken may yet be.
+/// A branch that is never taken can be taken.
 TEST_F(Patterns, TakeThenOfAnUntakenBranch) {
   auto module = parseKernel("%x: tile<i32>", R"(
     %c = constant <i1: false> : tile<i1>
@@ -286,7 +286,7 @@ TEST_F(Patterns, RunOnce) {
   std::string text = variant("run-once", countedLoop, countedLoopArguments);
   EXPECT_THAT(text, HasSubstr("constant <i32: 0>"));
   EXPECT_THAT(text, HasSubstr("constant <i32: 1>"));
-  // What has been done is not done again.
+  // A pattern does not apply again to its own result.
   EXPECT_TRUE(variants("run-once", *parse(text)).empty());
 }
 
@@ -339,7 +339,8 @@ TEST_F(Patterns, HalveExtentsThroughTheModule) {
   }
 }
 
-/// 4x8 has as many elements as 32 only if two extents are halved together.
+/// 4x8 and 32 have the same number of elements only if two extents are halved
+/// together.
 TEST_F(Patterns, HalveExtentsInPairs) {
   auto module = parseKernel("", R"(
     %a = constant <i32: 1> : tile<4x8xi32>

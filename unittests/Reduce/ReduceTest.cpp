@@ -1,4 +1,4 @@
-//===- ReduceTest.cpp - What the tests of the reducer share ---------------===//
+//===- ReduceTest.cpp - Common parts of the reducer's tests ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReduceTest.h - What the tests of the reducer share -------*- C++ -*-===//
+//===- ReduceTest.h - Common parts of the reducer's tests -------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ protected:
   /// A module with one entry @k.
   mlir::OwningOpRef<mlir::ModuleOp> parseKernel(llvm::StringRef arguments,
                                                 llvm::StringRef body);
-  /// From a file of the project.
+  /// Parses a file of the project.
   mlir::OwningOpRef<mlir::ModuleOp> load(llvm::StringRef path);
 
   mlir::MLIRContext context;

@@ -33,8 +33,8 @@ namespace {
 
 /// Writes a kernel of some hundreds of operations: arithmetic on tiles of
 /// several shapes and formats, in nested loops and branches, between loads and
-/// stores that tokens order. With every seed it holds a division of f16 and a
-/// matrix product deep inside.
+/// stores that tokens order. With every seed it has a division of f16 and a
+/// matrix product, deeply nested.
 class Generator {
 public:
   explicit Generator(unsigned seed) : engine(seed) {}
@@ -151,7 +151,7 @@ bool holdsDivisionAndProduct(ModuleOp module) {
   return divides && holds<MmaFOp>(module);
 }
 
-/// A store of what an addition gives.
+/// True if a store stores the result of an addition.
 bool storesSum(ModuleOp module) {
   bool found = false;
   module->walk([&](StoreViewTkoOp op) {
@@ -160,7 +160,7 @@ bool storesSum(ModuleOp module) {
   return found;
 }
 
-/// An operation on a tile that a load gave, in a loop.
+/// True if an operation in a loop uses a loaded tile.
 bool usesLoadInLoop(ModuleOp module) {
   bool found = false;
   module->walk([&](LoadViewTkoOp op) {
@@ -169,7 +169,7 @@ bool usesLoadInLoop(ModuleOp module) {
   return found;
 }
 
-/// A product of three factors, in a branch.
+/// True if there is a product of three factors in a branch.
 bool multipliesTwice(ModuleOp module) {
   bool found = false;
   module->walk([&](MulFOp op) {
@@ -182,7 +182,7 @@ bool multipliesTwice(ModuleOp module) {
 
 class Reduction : public ReduceTest {
 protected:
-  /// The text of what is left of a program.
+  /// The text of the reduced program.
   std::string reduceProgram(StringRef program,
                             llvm::function_ref<bool(ModuleOp)> isInteresting) {
     OwningOpRef<ModuleOp> module = parse(program);
@@ -214,7 +214,7 @@ protected:
 
 } // namespace
 
-/// 30 operations is what a person looks through; the entry is one of them.
+/// 30 operations, one of them the entry, are few enough for a person to read.
 TEST_F(Reduction, RandomProgramsUnderArtificialPredicates) {
   for (unsigned seed = 0; seed < 3; ++seed) {
     std::string program = Generator(seed).generate();
@@ -243,15 +243,15 @@ TEST_F(Reduction, SameProgramSameResult) {
             reduceProgram(program, holdsDivisionAndProduct));
 }
 
-/// Where all programs are interesting nothing stays.
+/// If all programs are interesting, nothing remains.
 TEST_F(Reduction, NothingStaysWithoutAReason) {
   EXPECT_EQ(size(reduceProgram(Generator(1).generate(),
                                [](ModuleOp) { return true; })),
             0u);
 }
 
-/// Patterns do not undo each other's work for ever, where the loops and
-/// branches that they are for must stay.
+/// Patterns do not undo each other's work for ever, even if the loops and
+/// branches that they remove must stay.
 TEST_F(Reduction, Ends) {
   std::string small =
       reduceProgram(Generator(3).generate(), [](ModuleOp module) {
@@ -263,7 +263,7 @@ TEST_F(Reduction, Ends) {
   EXPECT_LT(size(small), 20u) << small;
 }
 
-/// Where none is but the first, it stays as it is.
+/// If only the first program is interesting, it stays as it is.
 TEST_F(Reduction, NoStepWithoutInterest) {
   OwningOpRef<ModuleOp> module = parse(Generator(2).generate());
   ASSERT_TRUE(module);

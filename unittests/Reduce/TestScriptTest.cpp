@@ -1,4 +1,4 @@
-//===- TestScriptTest.cpp - What a script may do --------------------------===//
+//===- TestScriptTest.cpp - Scripts that answer, crash or hang ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ using Answer = TestScript::Answer;
 
 namespace {
 
-/// What a line of shell says of a program.
+/// The answer of a line of shell about a program.
 Answer ask(const std::string &shell, llvm::StringRef text = "program",
            unsigned seconds = 0) {
   llvm::Expected<TestScript> script =
@@ -48,7 +48,8 @@ TEST(TestScript, GetsTheProgram) {
 
 TEST(TestScript, Crash) { EXPECT_EQ(ask("kill -SEGV $$"), Answer::Crashed); }
 
-/// So does what it started, or the read from the pipe would not end.
+/// Its child processes end, too: otherwise the read from the pipe would not
+/// end.
 TEST(TestScript, Hang) {
   EXPECT_EQ(ask("sleep 1000 | cat", "", 1), Answer::TimedOut);
 }

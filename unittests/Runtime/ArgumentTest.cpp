@@ -1,4 +1,4 @@
-//===- ArgumentTest.cpp - What a kernel is launched with ------------------===//
+//===- ArgumentTest.cpp - Arguments of a kernel ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -208,7 +208,7 @@ TEST_F(ArgumentTest, ViewsLieInNamedMemory) {
     values.push_back(value.getBits(addresses));
   EXPECT_THAT(values, ElementsAre(2000, 2028, 2008, 3, 2, 6, 1, 3000, 2));
 
-  // The list: of each array the address, the lengths and the strides.
+  // The list has the address, the lengths and the strides of each array.
   Bytes memory = *launch.buffers[2].contents;
   llvm::cantFail(writeLists(
       launch, addresses, [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {

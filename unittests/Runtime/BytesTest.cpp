@@ -16,7 +16,7 @@ using namespace tessera::runtime;
 using testing::HasSubstr;
 
 namespace {
-/// A file with the bytes 0, 1, 2 and so on, more than what is read at once.
+/// A file with the bytes 0, 1, 2 and so on, larger than one read.
 struct BytesTest : testing::Test {
   static constexpr size_t size = 1 << 16;
 
@@ -62,7 +62,7 @@ TEST_F(BytesTest, ACopyIsItsOwn) {
 }
 
 TEST_F(BytesTest, FirstOnesAreLeftOut) {
-  // Some of these numbers are no alignment.
+  // Some of these numbers break the alignment.
   for (size_t count : {size_t(0), size_t(1), size_t(64), size_t(80), size}) {
     Bytes bytes = read();
     bytes.dropFront(count);

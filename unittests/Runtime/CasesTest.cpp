@@ -1,4 +1,4 @@
-//===- CasesTest.cpp - Tests of what the cases of a test file say ---------===//
+//===- CasesTest.cpp - The cases of a test file ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@ using namespace tessera;
 using namespace tessera::runtime;
 using testing::ElementsAre;
 
-/// Why elements cannot be read; empty where they can.
+/// The error of reading elements; empty if there is none.
 static std::string whyNot(Format format, uint64_t count, llvm::StringRef text) {
   auto elements = parseElements(format, count, text);
   return elements ? "" : llvm::toString(elements.takeError());

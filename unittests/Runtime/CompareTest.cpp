@@ -1,4 +1,4 @@
-//===- CompareTest.cpp - Do two runs agree? -------------------------------===//
+//===- CompareTest.cpp - Comparison of two runs ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -40,7 +40,7 @@ TEST(Compare, AnyNaNEqualsAnyNaN) {
   NpyArray array;
   EXPECT_TRUE(compare<float>(Format::F32, {notANumber, 1}, {payload, 1}, array)
                   .agrees());
-  // ... but not where the elements are integers that were moved.
+  // ... but not if the elements are integers.
   EXPECT_FALSE(compare<uint32_t>(Format::I32, {0x7fc00000}, {0xffc12345}, array)
                    .agrees());
 }
@@ -122,7 +122,7 @@ static NpyArray doubles(const std::vector<double> &values) {
   return array;
 }
 
-/// From 1 to 3.
+/// Bounds from 1 to 3.
 static interp::ElementBounds oneToThree(int64_t) {
   return {bitsOf(1), bitsOf(3)};
 }
@@ -142,7 +142,7 @@ TEST(Compare, WithinBoundsElementsAgree) {
                 "error bounds, of which they use at most 50 %, at [1]"));
 }
 
-/// Neither side may lie outside, and the sign of zero counts.
+/// Neither side may lie outside of the bounds, and the sign of zero counts.
 TEST(Compare, BeyondBoundsElementsDiffer) {
   NpyArray array = floats(2);
   std::vector<float> good = {2, 2}, low = {0.5, 2}, high = {2, 3.5};

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The whole way, with a driver: test/Tools/cuda-tile-run/cuda-engine.test
+// The test of the whole channel, with a driver:
+// test/Tools/cuda-tile-run/cuda-engine.test
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +16,7 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-/// A launch that differs in all things from one that nobody has filled.
+/// A launch with no field at its default.
 static Launch makeLaunch() {
   Launch launch;
   launch.entry = "k";
@@ -48,7 +49,7 @@ TEST(CudaProcessTest, ARequestIsReadAsItWasWritten) {
   request->launch.parameters.back().writeTo(bytes, {0x100, 0x200});
   EXPECT_THAT(bytes, testing::ElementsAre(9, 0, 0, 0, 0, 0, 0, 0, 0x18, 1, 0, 0,
                                           0, 0, 0, 0));
-  // Every field is in the text.
+  // The text has every field.
   EXPECT_EQ(writeRequest(request->image, request->block, request->launch),
             text);
 }

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whatever stands in a file of an array, of cases or of works, reading it gives
-// a value or says what is wrong.
+// Any file of an array, of cases or of works gives a value or an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +30,7 @@ std::string repeat(const std::string &text, size_t count) {
   return all;
 }
 
-/// What reading cases says; empty where it reads them.
+/// The error of reading cases; empty if there is none.
 std::string readsCases(const std::string &text) {
   std::string said;
   llvm::raw_string_ostream errors(said);
@@ -48,7 +47,7 @@ std::string readsWorks(const std::string &text) {
   return said;
 }
 
-/// All texts of one part repeated, as the first value and further in.
+/// All texts that repeat one part, as the first value and further in.
 TEST(HostileFiles, YamlThatIsNestedDeep) {
   const char *tooDeep = "lists and mappings are nested more than 1000 deep\n";
   constexpr size_t count = 100000;
@@ -134,7 +133,7 @@ TEST(HostileFiles, ArraysCutOffOrChanged) {
   }
 }
 
-/// Products that only a zero among the factors keeps small.
+/// Products of extents that are only small because one extent is zero.
 TEST(HostileFiles, ArraysWithoutElements) {
   auto file = [](const std::string &shape) {
     std::string header =

@@ -14,7 +14,7 @@ using namespace tessera::runtime;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// A file of version MAJOR with this header and DATA bytes of zeros.
+/// A file of version `major` with this header and `data` bytes of zeros.
 static std::string makeFile(unsigned major, const std::string &header,
                             size_t data) {
   std::string bytes = "\x93NUMPY";

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each test adds a pass with one defect to the pipeline, of the kind that a
-// real pass may have, and wants the verifier to name that pass and no other.
+// Each test adds a pass with one realistic defect to the pipeline. The verifier
+// must name that pass and no other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ using namespace tessera::runtime;
 
 namespace {
 
-/// Masked, rounded towards zero, in an order of operands that counts, reduced
-/// across warps, and with control flow.
+/// A kernel with masks, rounding towards zero, non-commutative operands, a
+/// reduction across warps, and control flow.
 constexpr llvm::StringLiteral kernel = R"(
 cuda_tile.module @kernels {
   entry @all(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>, %n: tile<i32>) {
@@ -61,7 +61,7 @@ cuda_tile.module @kernels {
 }
 )";
 
-/// Ordered by tokens alone, through a loop that has to run eight times.
+/// A kernel that only tokens order, through a loop that must run eight times.
 constexpr llvm::StringLiteral ordered = R"(
 cuda_tile.module @kernels {
   entry @all(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>, %n: tile<i32>) {
@@ -81,7 +81,7 @@ cuda_tile.module @kernels {
 }
 )";
 
-/// Changes each operation by a function; the name is what reports say.
+/// Changes each operation by a function; reports use its name.
 class Seeded : public PassWrapper<Seeded, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Seeded)
@@ -114,7 +114,7 @@ protected:
     return registry;
   }
 
-  /// What the program leaves, or what it says where it fails.
+  /// The results of the program, or its errors if it fails.
   std::string runProgram(Operation *program) {
     std::string said;
     ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
@@ -140,7 +140,7 @@ protected:
     return llvm::toHex(result);
   }
 
-  /// Compiles with `change` made once after the passes of a stage.
+  /// Compiles, with `change` applied once after the passes of a stage.
   PassReport verify(Stage stage, std::function<void(Operation *)> change,
                     unsigned level) {
     Operation *original = &module->getBody()->front();
@@ -168,8 +168,8 @@ protected:
     return report;
   }
 
-  /// Whether the seeded pass, and no other, is named at both ends of the range
-  /// of levels.
+  /// Checks that the seeded pass, and no other, is named at both ends of the
+  /// range of levels.
   void expectFound(Stage stage, std::function<void(Operation *)> change) {
     for (unsigned level : {0, 3}) {
       PassReport report = verify(stage, change, level);
@@ -187,7 +187,8 @@ TEST_F(PassVerifierTest, RealPassesKeepTheMeaning) {
   for (unsigned level : {0, 1, 2, 3}) {
     PassReport report = verify(Stage::TileAA, nullptr, level);
     EXPECT_FALSE(report.blame) << report.describeBlame();
-    // Conversions, layouts, reductions, buffers, offsets, barriers, the spec.
+    // At least conversions, layouts, reductions, buffers, offsets, barriers,
+    // the spec.
     EXPECT_GE(report.changes, 8u);
     EXPECT_GE(report.passes, report.changes);
   }
@@ -222,7 +223,7 @@ TEST_F(PassVerifierTest, ForgottenBounds) {
     auto load = dyn_cast<tileaa::LoadOp>(op);
     if (!load || load.getStarts().empty())
       return;
-    // 64 rows where 60 are: the last ones lie outside of the allocation.
+    // 64 rows instead of 60: the last ones lie outside of the allocation.
     OpBuilder builder(op);
     Value extent = arith::ConstantOp::create(builder, op->getLoc(),
                                              builder.getI64IntegerAttr(64));
@@ -254,7 +255,7 @@ TEST_F(PassVerifierTest, WrongPromise) {
   });
 }
 
-/// The values stay right, but nothing orders the accesses any more.
+/// The values stay right, but nothing orders the accesses.
 TEST_F(PassVerifierTest, DroppedToken) {
   use(ordered);
   auto drop = [](Operation *op) {
@@ -275,7 +276,7 @@ TEST_F(PassVerifierTest, OneIterationTooFew) {
   });
 }
 
-/// After a finding, wrong passes that follow are not blamed.
+/// After a finding, later wrong passes are not blamed.
 TEST_F(PassVerifierTest, TheFirstWrongPassIsNamed) {
   unsigned runs = 0;
   PassReport report = verify(
@@ -298,7 +299,7 @@ TEST_F(PassVerifierTest, MissingSharedStore) {
   });
 }
 
-/// All buffers at one place, though two of them are in use at once.
+/// Gives all buffers one offset, though two of them are live at once.
 TEST_F(PassVerifierTest, OverlappingBuffers) {
   // A copy of the value goes to a buffer of its own between the store and the
   // load of the first.
@@ -318,13 +319,13 @@ TEST_F(PassVerifierTest, OverlappingBuffers) {
   });
 }
 
-/// A reduction that takes what lies in one warp for all there is.
+/// A reduction that treats the part of one warp as the whole.
 TEST_F(PassVerifierTest, ForgottenWarps) {
   expectFound(Stage::TileAS, [](Operation *op) {
     auto reduce = dyn_cast<tileas::WarpReduceOp>(op);
     if (!reduce)
       return;
-    // The result of the first step says that the warps hold copies.
+    // The result of the first step has a layout in which all warps hold copies.
     Value result = reduce.getResults().front();
     auto type = cast<RankedTensorType>(result.getType());
     if (type.getDimSize(reduce.getDim()) == 1)

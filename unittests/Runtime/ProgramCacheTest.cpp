@@ -21,7 +21,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// A folder that ends with the test.
+/// A folder that is removed at the end of the test.
 class ProgramCacheTest : public ::testing::Test {
 protected:
   void SetUp() override {
@@ -69,7 +69,7 @@ TEST_F(ProgramCacheTest, KeepsNothingWithoutAFolder) {
   }
 }
 
-/// Whatever has become of a file: it is missing, and is made anew.
+/// A damaged file counts as missing, and is made anew.
 TEST_F(ProgramCacheTest, DistrustsDamagedFiles) {
   ProgramCache cache(folder);
   std::string key = ProgramCache::keyOf({"a"});
@@ -100,7 +100,7 @@ TEST_F(ProgramCacheTest, HoldsNoMoreThanItMay) {
   cache.add(used, program);
   for (int i = 0; i < 10; ++i) {
     cache.add(ProgramCache::keyOf({std::to_string(i)}), program);
-    // A file system's clock has steps.
+    // The clock of a file system is coarse.
     usleep(20000);
     EXPECT_TRUE(cache.find(used)) << i;
     usleep(20000);
@@ -110,7 +110,7 @@ TEST_F(ProgramCacheTest, HoldsNoMoreThanItMay) {
   EXPECT_FALSE(cache.find(ProgramCache::keyOf({"0"})));
 }
 
-/// Looking at all files for each one would be quadratic in them.
+/// Examining all files at each new one would take quadratic time.
 TEST_F(ProgramCacheTest, LooksAtAllFilesNowAndThen) {
   ProgramCache cache(folder, /*maxBytes=*/10000);
   std::string program(3000, 'p');
@@ -120,8 +120,8 @@ TEST_F(ProgramCacheTest, LooksAtAllFilesNowAndThen) {
     EXPECT_TRUE(cache.find(ProgramCache::keyOf({std::to_string(i)}))) << i;
 }
 
-/// Processes that write and read the same programs at once: each finds a whole
-/// one or none.
+/// Processes write and read the same programs at once: each finds a whole
+/// program or none.
 TEST_F(ProgramCacheTest, ServesManyProcesses) {
   auto programOf = [](unsigned number) {
     return std::string(1000 + 5000 * number, char('a' + number));
@@ -150,7 +150,7 @@ TEST_F(ProgramCacheTest, ServesManyProcesses) {
     ASSERT_EQ(waitpid(id, &status, 0), id);
     EXPECT_EQ(status, 0);
   }
-  // Nothing temporary is left.
+  // No temporary file remains.
   EXPECT_EQ(files().size(), 5u);
 }
 
@@ -168,7 +168,7 @@ cuda_tile.module @m {
 }
 )";
 
-/// What the kernel writes on a device with this folder.
+/// The number that the kernel writes on a device with this folder.
 int run(StringRef folder, StringRef source, StringRef gpu = "sm_90") {
   EngineOptions options;
   options.gpuName = gpu.str();
@@ -191,7 +191,8 @@ int run(StringRef folder, StringRef source, StringRef gpu = "sm_90") {
 TEST_F(ProgramCacheTest, SparesACompilation) {
   ASSERT_EQ(run(folder, kernel), 123456789);
   ASSERT_EQ(files().size(), 1u);
-  // A program that the compiler would not have made shows who is asked.
+  // A program that the compiler would not make shows that it comes from the
+  // cache.
   std::string path = files().front();
   std::string key = llvm::sys::path::filename(path).split('-').second.str();
   ProgramCache cache(folder);
@@ -200,7 +201,7 @@ TEST_F(ProgramCacheTest, SparesACompilation) {
   ASSERT_NE(at, std::string::npos) << ptx;
   cache.add(key, ptx.replace(at, 9, "987654321"));
   EXPECT_EQ(run(folder, kernel), 987654321);
-  // Another program, GPU or folder has nothing to do with it.
+  // Another program, GPU or folder does not use it.
   EXPECT_EQ(run(folder, kernel, "sm_80"), 123456789);
   EXPECT_EQ(run("", kernel), 123456789);
   EXPECT_EQ(run(folder, kernel.str() + "// more"), 123456789);

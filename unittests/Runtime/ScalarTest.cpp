@@ -89,8 +89,8 @@ TEST(Scalar, BitPatternsNeedAllTheirDigits) {
   EXPECT_EQ(parse(Format::F32, "0x7fc0000g"), std::nullopt);
 }
 
-/// Whatever is printed reads back as the same bits, for every value of every
-/// format that has few of them.
+/// Every printed value reads back as the same bits, tested for all values of
+/// every small format.
 TEST(Scalar, PrintedValuesReadBack) {
   for (Format format : {Format::I8, Format::I16, Format::F8E4M3FN,
                         Format::F8E5M2, Format::F16, Format::BF16})

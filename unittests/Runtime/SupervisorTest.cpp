@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A launch of eight blocks and a clock that the test moves on.
+/// A launch of eight blocks, and a clock that the test moves.
 class SupervisorTest : public testing::Test {
 protected:
   SupervisorTest() {
@@ -23,7 +23,8 @@ protected:
     supervisor.setName("entry 'k'");
     supervisor.setHeartbeat(os);
   }
-  /// What it says so many seconds and steps after the launch began.
+  /// The supervisor's message so many seconds and steps after the beginning of
+  /// the launch.
   std::string at(double seconds, uint64_t steps, uint64_t ended = 3) {
     now = start + seconds;
     return options.emulate.progress(ended, 8, steps);
@@ -59,7 +60,7 @@ TEST_F(SupervisorTest, endsALaunchAtTheLimitOfTime) {
   EXPECT_EQ(at(0, 0), "");
   EXPECT_EQ(at(2.4, 1), "");
   EXPECT_THAT(at(2.5, 2), HasSubstr("has run for 2.5 seconds, its time limit"));
-  // It is that of each launch.
+  // The limit applies to each launch.
   start = 2000;
   EXPECT_EQ(at(0, 0), "");
   EXPECT_EQ(at(2.4, 1), "");

@@ -109,11 +109,11 @@ TEST(TimeBound, TypesOfProductsAreRead) {
       cycles("sm_120", "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4."
                        "block_scale.scale_vec::1X.f32.e2m1.e2m1.f32.ue8m0 x;"),
       32);
-  // Half of it is known to be zero.
+  // Half of A is known to be zero.
   EXPECT_DOUBLE_EQ(cycles("sm_80", "mma.sp.sync.aligned.m16n8k32.row.col.f32."
                                    "f16.f16.f32 x;"),
                    16);
-  // Nothing is known of single bits.
+  // Rates of single bits are not known.
   EXPECT_DOUBLE_EQ(
       cycles("sm_80", "mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32 x;"),
       0);
@@ -166,7 +166,7 @@ TEST(TimeBound, FewBlocksLeaveMostOfTheBoardIdle) {
     launch.add("fma.rn.f32 %r1, %r2, %r3, %r4;", 86016);
     return cyclesOf(launch.on("sm_86"), "fma");
   };
-  // 1, 2 and 4 warps of a block have a partition each, 8 share those.
+  // 1, 2 and 4 warps of a block have a partition each; 8 warps share four.
   EXPECT_DOUBLE_EQ(cycles(1, 32), 86016);
   EXPECT_DOUBLE_EQ(cycles(1, 64), 43008);
   EXPECT_DOUBLE_EQ(cycles(1, 128), 21504);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Atomic additions of f32 may take subnormal numbers for zeros, so that exact
-// programs must have none there: neither what is added, nor what memory holds,
-// nor a sum of the two. Checks of that are made a part of each program.
+// Atomic additions of f32 may flush subnormal numbers to zero, so exact
+// programs must have none there: not as addend, not in memory, and not as sum
+// of the two. This test adds checks for that to each program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// Asserts that each element is zero or so large that no sum of two such is
-/// subnormal.
+/// Asserts that each element is zero, or too large for a subnormal sum of two.
 static void demandNormalSums(OpBuilder &b, Location loc, Value elements) {
   auto type = cast<TileType>(elements.getType());
   auto splat = [&](double number) -> Value {
@@ -54,7 +53,7 @@ static bool isSumOfF32(AtomicRMWMode mode, Value arg) {
          cast<TileType>(arg.getType()).getElementType().isF32();
 }
 
-/// Checks what is added, and where nobody else adds, to what.
+/// Checks the addend, and the memory if no other block adds to it.
 static bool check(AtomicRMWTkoOp op) {
   if (!isSumOfF32(op.getMode(), op.getArg()))
     return false;
@@ -69,7 +68,8 @@ static bool check(AtomicRMWTkoOp op) {
   return true;
 }
 
-/// The same of a tile of a view. What hangs over its end is loaded as anything.
+/// Does the same for a tile of a view. Elements beyond its end are loaded as
+/// anything.
 static bool check(AtomicRedViewTkoOp op) {
   if (!isSumOfF32(op.getMode(), op.getValue()))
     return false;

@@ -1,13 +1,13 @@
-//===- CoverageTest.cpp - Which types of which operations are made --------===//
+//===- CoverageTest.cpp - Coverage of types by the smith ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Compares what occurs in many programs with the records of the dialect: each
-// operand and result of each operation must occur with every element type that
-// it takes. What is left out has a reason here.
+// Compares many programs with the records of the dialect: each operand and
+// result of each operation must occur with every element type that it can have.
+// The exceptions are listed here with their reasons.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ namespace {
 /// An operand or result of an operation in the records.
 struct Part {
   std::string name;
-  /// The element types that it takes; empty where it is no tile.
+  /// The element types that it can have; empty if it is no tile.
   Names elements;
   bool isLoose = false;
 };
@@ -49,7 +49,7 @@ static Names allElements() {
   return names;
 }
 
-/// "tile<f32|f16 (13.4: f64)>" to its types.
+/// Converts "tile<f32|f16 (13.4: f64)>" to its types.
 static Names readElements(StringRef type) {
   type.consume_front("scalar_");
   if (!type.consume_front("tile<"))
@@ -88,7 +88,7 @@ static Records readRecords() {
   return records;
 }
 
-/// "cuda_tile.addi lhs i32".
+/// A name such as "cuda_tile.addi lhs i32".
 static std::string describe(StringRef op, const Part &part, StringRef element) {
   return (op.drop_front(strlen("cuda_tile.")) + " " + part.name + " " + element)
       .str();
@@ -104,8 +104,8 @@ static std::string elementOf(Type type) {
              : numerics::name(*cuda_tile::getFormat(element)).str();
 }
 
-/// Counts values, of which `segments` says how many each part has; without it
-/// one loose part has what the others leave.
+/// Counts the values of each part. `segments` has their numbers; without it,
+/// the one loose part has the remaining values.
 static void countValues(StringRef op, ArrayRef<Part> parts,
                         ArrayRef<int32_t> segments, TypeRange types,
                         Names &seen) {
@@ -128,7 +128,8 @@ static Names countSeen(const Records &records, unsigned numPrograms) {
   for (uint64_t seed = 0; seed < numPrograms; ++seed) {
     Options options;
     options.seed = seed;
-    // Large programs, for few have a narrow type in the operand of a rare one.
+    // Large programs, because a narrow type is rare in the operand of a rare
+    // operation.
     options.steps = 60;
     options.version = bytecode::v13_4;
     auto module = generate(&context, options);
@@ -148,7 +149,7 @@ static Names countSeen(const Records &records, unsigned numPrograms) {
   return seen;
 }
 
-/// What the records allow and no program has.
+/// True for combinations that the records allow, but no program has.
 static bool isLeftOut(StringRef op, StringRef part, StringRef element) {
   static const Names bytes{"i8", "f8E4M3FN", "f8E5M2", "f8E8M0FNU",
                            "f8E5M3FNU"};
@@ -156,7 +157,7 @@ static bool isLeftOut(StringRef op, StringRef part, StringRef element) {
     return llvm::is_contained(names, element);
   };
   bool isHalf = is({"i4", "f4E2M1FN"}), isPointer = element == "ptr";
-  // The verifiers refuse all but what follows each.
+  // The verifiers refuse these combinations.
   if (op == "pack" || op == "unpack")
     return isPointer || bytes.count(element.str());
   if (op == "select")
@@ -169,14 +170,14 @@ static bool isLeftOut(StringRef op, StringRef part, StringRef element) {
     return element == (part == "from" ? "i1" : "i64");
   if (op == "reduce" || op == "scan")
     return isHalf || isPointer || element == "f8E5M3FNU";
-  // No step of i1 is positive: steps have a sign.
+  // Steps are signed, so no i1 is a positive one.
   if (op == "for")
     return element == "i1";
-  // Where it lies differs from engine to engine.
+  // Addresses differ between engines.
   if (op == "print_tko")
     return isPointer;
-  // An element of half a byte has no address of its own; nor are pointers in
-  // memory, but as integers.
+  // An element of half a byte has no address of its own, and memory holds
+  // pointers only as integers.
   if (op == "load_ptr_tko" || op == "store_ptr_tko")
     return isHalf || isPointer;
   if (op == "load_view_tko" || op == "store_view_tko")

@@ -1,11 +1,12 @@
-//===- FactTest.cpp - What the smith concludes of values ------------------===//
+//===- FactTest.cpp - Facts about results ---------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Facts of results hold for all operands that the facts of the operands admit.
+// Facts about results are true for all operands that satisfy the facts about
+// operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 using namespace tessera;
 using namespace tessera::smith;
 
-/// Facts about f16 and bf16 at either end of what is exact.
+/// Facts about f16 and bf16 at both ends of the exact range.
 static std::vector<Fact> someFacts() {
   std::vector<Fact> facts;
   for (int quantum : {-16, -14, -2, 0, 3, 5})
@@ -35,7 +36,7 @@ static std::vector<Fact> someFacts() {
   return facts;
 }
 
-/// The bits of all numbers of which the fact holds; empty if one of them is not
+/// The bits of all numbers that satisfy the fact; empty if one of them is not
 /// in the format.
 static std::vector<uint64_t> numbersOf(Format format, const Fact &fact) {
   std::vector<uint64_t> numbers;
@@ -52,7 +53,7 @@ static std::vector<uint64_t> numbersOf(Format format, const Fact &fact) {
   return numbers;
 }
 
-/// Whether the fact holds of the number.
+/// True if the number satisfies the fact.
 static bool holds(const Fact &fact, Format format, uint64_t bits) {
   if (numerics::isNaN(format, bits))
     return fact.nan;
@@ -68,7 +69,7 @@ static bool holds(const Fact &fact, Format format, uint64_t bits) {
 using Transfer = std::optional<Fact>(Format, const Fact &, const Fact &);
 using Operation = uint64_t(Format, uint64_t, uint64_t, numerics::FloatMode);
 
-/// How many pairs of facts had an exact result.
+/// Returns the number of pairs of facts with an exact result.
 static unsigned check(Format format, Transfer transfer, Operation operation,
                       double (*exact)(double, double)) {
   unsigned numExact = 0;
@@ -135,7 +136,7 @@ TEST_P(FloatFacts, SignsAreExact) {
 INSTANTIATE_TEST_SUITE_P(, FloatFacts,
                          testing::Values(Format::F16, Format::BF16));
 
-/// All intervals of i4-like numbers within i8, and what wraps there.
+/// Intervals within i8, for which results that wrap must have no fact.
 TEST(IntFacts, ResultsThatAreKnownDoNotWrap) {
   auto inRange = [](int64_t n) { return n >= -128 && n <= 127; };
   for (int64_t lo : {-128, -12, -1, 0, 3, 90})

@@ -1,4 +1,4 @@
-//===- GeneratorTest.cpp - What programs the smith makes ------------------===//
+//===- GeneratorTest.cpp - Programs of the smith --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -56,14 +56,14 @@ TEST(Generator, StepsDecideTheSize) {
 }
 
 namespace {
-/// What occurs in many programs.
+/// Features that occur in many programs.
 struct Census {
   std::set<std::string> operations, elements;
   std::set<size_t> ranks;
-  /// Programs with places in a source, with hints of the entry; operations with
-  /// hints; regions that carry pointers.
+  /// The numbers of programs with locations in a source and with hints of the
+  /// entry, of operations with hints, and of regions that carry pointers.
   unsigned places = 0, entryHints = 0, accessHints = 0, carriedPointers = 0;
-  /// Programs of two entries.
+  /// The number of programs with two entries.
   unsigned dependents = 0;
   unsigned invalid = 0;
 
@@ -118,8 +118,8 @@ static Census takeCensus(uint64_t numPrograms, Data data) {
   return census;
 }
 
-/// Every operation of the language, as its definitions list them, but those
-/// that few GPUs can have: programs are for all.
+/// Every operation that the definitions list, except for those that few GPUs
+/// have: programs are for all GPUs.
 static std::set<std::string> allOperations() {
   MLIRContext context;
   context.loadDialect<cuda_tile::CudaTileDialect>();
@@ -169,7 +169,7 @@ static int64_t largestTile(Operation *module) {
 TEST(Generator, OneProgramInFiveIsLarge) {
   MLIRContext context;
   context.loadDialect<cuda_tile::CudaTileDialect>();
-  // Without being asked to, few tiles grow so large step by step.
+  // Without the option few tiles grow so large, step by step.
   unsigned large = 0, grown = 0;
   for (uint64_t seed = 0; seed < 400; ++seed) {
     Options options;
@@ -184,8 +184,8 @@ TEST(Generator, OneProgramInFiveIsLarge) {
 }
 
 namespace {
-/// How values that loops carry go on, and how many elements the operations of a
-/// program work on at most.
+/// The kinds of next values of loops, and the maximum number of elements that
+/// the operations of a program process.
 struct LoopCensus {
   std::set<std::string> indices, pointers;
   int64_t work = 0;
@@ -195,7 +195,7 @@ struct LoopCensus {
 };
 } // namespace
 
-/// The kind of a next value; empty where it is none of those.
+/// The kind of a next value; empty if it is none of those.
 static std::string kindOfNext(cuda_tile::ForOp loop, BlockArgument carried,
                               Value next) {
   if (next == carried)
@@ -257,7 +257,7 @@ TEST(Generator, LargeProgramsCarryValuesInEveryWay) {
   for (StringRef kind : {"constant", "outside", "counter", "another", "itself",
                          "addi", "if", "select"})
     EXPECT_TRUE(census.indices.count(kind.str())) << kind.str();
-  // Those of the counter and of constants are offsets as well.
+  // Pointers by the counter and by constants are offsets as well.
   for (StringRef kind :
        {"outside", "another", "itself", "offset", "if", "select"})
     EXPECT_TRUE(census.pointers.count(kind.str())) << kind.str();

@@ -38,7 +38,7 @@ protected:
 };
 } // namespace
 
-/// Doubles its float, beside a number that is not used.
+/// Doubles its float; the number beside it is unused.
 static constexpr StringLiteral doubling(R"(cuda_tile.module @m {
   entry @k(%p: tile<ptr<f32>>, %n: tile<i16>) {
     %x, %t = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token

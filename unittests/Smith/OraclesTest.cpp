@@ -1,4 +1,4 @@
-//===- OraclesTest.cpp - Each oracle finds what is wrong ------------------===//
+//===- OraclesTest.cpp - Each oracle finds a fault ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,8 +31,7 @@ protected:
     context.loadDialect<cuda_tile::CudaTileDialect>();
   }
 
-  /// A module with one entry, launched with one argument `%p` that points to
-  /// four i32.
+  /// A module with one entry, whose argument `%p` points to four i32.
   Operation *parse(StringRef body, StringRef version = "13.1", int blocks = 1) {
     std::string text =
         ("cuda_tile.module @kernels attributes {smith.grid = array<i32: " +
@@ -47,7 +46,7 @@ protected:
     return parseText(text);
   }
 
-  /// The same, of one tile block whose argument points to one f32, 0.
+  /// The same with one tile block, and one f32 of 0.
   Operation *parseFloat(StringRef body) {
     return parseText(("cuda_tile.module @kernels attributes {smith.grid = "
                       "array<i32: 1, 1, 1>, smith.arguments = [dense<0.0> : "
@@ -62,7 +61,7 @@ protected:
     return &file->getBody()->front();
   }
 
-  /// What all oracles but passes that are in the table say.
+  /// The finding of all oracles in the table that are asked about each program.
   std::optional<Report> judgeAll(Operation *module, Data data = Data::Exact) {
     return judge(module, data, frequentOracles());
   }
@@ -78,7 +77,7 @@ protected:
   OwningOpRef<mlir::ModuleOp> file;
 };
 
-/// Adds one to what is stored.
+/// Adds one to the stored numbers.
 constexpr StringLiteral increment(R"(
   %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
   %one = constant <i32: 1> : tile<i32>
@@ -86,7 +85,7 @@ constexpr StringLiteral increment(R"(
   %u = store_ptr_tko weak %p, %y token=%t : tile<ptr<i32>>, tile<i32> -> token
 )");
 
-/// A wrong pass: sums become differences.
+/// A wrong pass that makes differences of sums.
 struct WrongPass : PassWrapper<WrongPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WrongPass)
   void runOnOperation() override {
@@ -107,7 +106,7 @@ struct WrongPass : PassWrapper<WrongPass, OperationPass<>> {
   }
 };
 
-/// A pass that gives up.
+/// A pass that fails.
 struct FailingPass : PassWrapper<FailingPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FailingPass)
   void runOnOperation() override {
@@ -176,7 +175,7 @@ TEST_F(OraclesTest, ProgramsThatTheirVersionDoesNotHold) {
 
 TEST_F(OraclesTest, WhatBytecodeLoses) {
   Operation *module = parse(increment);
-  // The name of a module, for one.
+  // The name of a module is not stored, for example.
   SymbolTable::setSymbolName(module, "lost");
   auto report =
       judge(module, Data::Exact, {makeBytecodeOracle(bytecode::v13_2)});
@@ -186,7 +185,7 @@ TEST_F(OraclesTest, WhatBytecodeLoses) {
 
 TEST_F(OraclesTest, TextThatCannotBeParsed) {
   Operation *module = parse(increment);
-  // The text of an attribute of a dialect that nobody knows.
+  // An attribute of an unknown dialect does not survive as text.
   context.allowUnregisteredDialects();
   auto unknown = OpaqueAttr::get(StringAttr::get(&context, "nobody"), "knows",
                                  NoneType::get(&context));
@@ -245,7 +244,7 @@ TEST_F(OraclesTest, OutcomesOfOtherRuns) {
   EXPECT_TRUE(threads.judge(subject));
 }
 
-/// What the compiled program leaves is compared, not only that it runs.
+/// The results of the compiled program are compared: it must do more than run.
 TEST_F(OraclesTest, OutcomesOfCompiledPrograms) {
   Operation *module = parse(increment, "13.1", /*blocks=*/1);
   Tally tally;
@@ -263,7 +262,7 @@ TEST_F(OraclesTest, OutcomesOfCompiledPrograms) {
   EXPECT_THAT(*finding, HasSubstr("in byte 0 of array 0"));
 }
 
-/// The checks of the emulator are on: what it says of a race is a finding.
+/// The checks of the emulator are on: a race is a finding.
 TEST_F(OraclesTest, RacesOfCompiledPrograms) {
   Operation *module = parse(increment, "13.1", /*blocks=*/2);
   Subject subject;
@@ -307,7 +306,7 @@ TEST_F(OraclesTest, DependentLaunches) {
   std::string waits = dependents("%w = gdc_wait_tko -> token", "token=%w");
   auto report = judgeAll(parseText(waits));
   EXPECT_FALSE(report) << report->oracle << ": " << report->message;
-  // Where launches overlap, what is not waited for is a race.
+  // Without the wait, overlapping launches race.
   report = judgeAll(parseText(dependents("", "")));
   ASSERT_TRUE(report);
   EXPECT_EQ(report->oracle, "emulator-sm_90-O0");
@@ -324,7 +323,7 @@ TEST_F(OraclesTest, ProgramsThatCannotBeCompiled) {
   EXPECT_THAT(*finding, HasSubstr("cannot be compiled"));
 }
 
-/// Globals whose formats later stages store as others hold NaNs that are not
+/// Later stages store these formats of globals as others, so the NaNs are not
 /// the canonical ones.
 constexpr StringLiteral globalNaNs(R"(
 cuda_tile.module @kernels attributes {smith.grid = array<i32: 1, 1, 1>,
@@ -339,7 +338,7 @@ TEST_F(OraclesTest, NaNsOfGlobalsAtEachStage) {
   EXPECT_FALSE(report) << report->oracle << ": " << report->message;
 }
 
-/// A product that is not exact, less what it is rounded to.
+/// An inexact product, minus its rounded value.
 constexpr StringLiteral product(R"(
   %third = constant <f32: 0.333333343> : tile<f32>
   %square = mulf %third, %third : tile<f32>
@@ -374,7 +373,7 @@ constexpr StringLiteral storeOfSum(R"(
   %u = store_ptr_tko weak %p, %s : tile<ptr<f32>>, tile<f32> -> token
 )");
 
-/// A mistake that no error bound excuses.
+/// A mistake larger than any error bound.
 static std::vector<Oracle> wrongOracles(interp::BoundsMode mode) {
   return {makePassOracle(
       "wrong",
@@ -416,8 +415,8 @@ TEST_F(OraclesTest, ExactResultsOfArbitraryDataAreComparedByBits) {
   EXPECT_THAT(report->message, HasSubstr("allowed 6 (0x00000006) to 6"));
 }
 
-/// What the bounds do not decide is counted and not judged, be it the whole
-/// program or an element; a comparison that they decide is.
+/// Programs and elements that the bounds do not decide are counted and not
+/// judged; a comparison that they decide is judged.
 TEST_F(OraclesTest, WhatIsNotDecidableIsCounted) {
   constexpr StringLiteral branch(R"(
     %greater = cmpf greater_than ordered %s, %limit : tile<f32> -> tile<i1>
@@ -448,8 +447,8 @@ TEST_F(OraclesTest, WhatIsNotDecidableIsCounted) {
   EXPECT_EQ(bits.undecidedElements, 1u);
 }
 
-/// The bounds of engines do not allow to leave a rounding out; those of the
-/// reals do.
+/// The bounds of engines do not allow a missing rounding; those of the reals
+/// do.
 TEST_F(OraclesTest, FusionOfProductsIsWithinTheBoundsOfTheReals) {
   constexpr StringLiteral fused(R"(
     %third = constant <f32: 0.333333343> : tile<f32>
@@ -467,7 +466,7 @@ TEST_F(OraclesTest, FusionOfProductsIsWithinTheBoundsOfTheReals) {
                     wrongOracles(interp::BoundsMode::Reals)));
 }
 
-/// A mode that decided nothing would find nothing. Of these programs 99 % are
+/// Bounds that decided nothing would find nothing. Of these programs 99 % are
 /// decidable, and 30 % have open results; few elements are undecided.
 TEST_F(OraclesTest, MostArbitraryDataIsDecided) {
   Tally tally;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr StringLiteral line("Cuda compilation tools, release 13.0, V");
 
-/// The version that is found in a file of `contents`.
+/// The version in a file with these contents.
 std::string versionOf(StringRef contents) {
   SmallString<64> path;
   EXPECT_FALSE(sys::fs::createTemporaryFile("ptxas", "", path));
@@ -51,7 +51,7 @@ TEST(AssemblerVersionTest, NothingIsGuessed) {
   EXPECT_EQ(versionOf(makeAssemblerFile("no version")), "unknown");
   EXPECT_EQ(versionOf(makeAssemblerFile(line)), "unknown");
   EXPECT_EQ(versionOf(makeAssemblerFile((line + "%s").str())), "unknown");
-  // A table of sections behind the end.
+  // The table of sections lies beyond the end.
   EXPECT_EQ(versionOf(StringRef(makeAssemblerFile((line + "13.0.88").str()))
                           .take_front(100)),
             "unknown");

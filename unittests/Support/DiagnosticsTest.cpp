@@ -120,7 +120,7 @@ TEST_F(DiagnosticsTest, FindsAFileInsideOtherLocations) {
 
 class ExcerptTest : public DiagnosticsTest {
 protected:
-  /// A file with these contents, which goes with the test.
+  /// Writes a file with these contents, which is removed after the test.
   std::string write(StringRef contents) {
     SmallString<128> path;
     int fd = -1;
@@ -129,7 +129,7 @@ protected:
     removers.emplace_back(path);
     return std::string(path);
   }
-  /// What stands below the message of an error there.
+  /// The lines below the message of an error at this place.
   std::string excerptAt(StringRef file, unsigned line, unsigned column) {
     text.clear();
     emitError(at(file, line, column)) << "no";
@@ -146,7 +146,7 @@ TEST_F(ExcerptTest, ShowsTheLineAndPointsIntoIt) {
   EXPECT_EQ(excerptAt(file, 3, 2), "    3 | \tthird\n      | \t^\n");
   EXPECT_EQ(excerptAt(file, 4, 10),
             "    4 | na\xc3\xafve = x\n      |         ^\n");
-  // Behind the end is the place of what is missing there.
+  // A place behind the end of a line shows that something is missing there.
   EXPECT_EQ(excerptAt(file, 1, 6), "    1 | first\n      |      ^\n");
 }
 

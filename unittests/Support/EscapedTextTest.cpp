@@ -1,4 +1,4 @@
-//===- EscapedTextTest.cpp - Text that a terminal shows and obeys not -----===//
+//===- EscapedTextTest.cpp - Text without commands for a terminal ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MachineModelTest.cpp - Whether the machine model hangs together ----===//
+//===- MachineModelTest.cpp - Consistency of the model --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,9 +42,9 @@ TEST(MachineModel, EveryClassHasAPipeAndFigures) {
       expectSound(timing.perCycle);
       expectSound(timing.latency);
       EXPECT_LT(unsigned(timing.pipe), numPipes);
-      // The issue of one warp instruction a cycle and partition is the most.
+      // A partition issues at most one warp instruction a cycle.
       EXPECT_LE(timing.perCycle.value, 128u);
-      // Nothing is done before its pipe has taken it.
+      // No result is ready before its pipe has taken the instruction.
       EXPECT_GE(timing.latency.value, 4u);
     });
 }
@@ -198,7 +198,7 @@ TEST(Boards, HaveSoundFigures) {
 TEST(Boards, MostTargetsHaveOneThatStandsForThem) {
   for (const TargetInfo &target : allTargets()) {
     const Board *board = defaultBoard(target);
-    // No board with these has been published.
+    // No board with these GPUs has been published.
     StringRef base = target.getName().rtrim("af");
     EXPECT_EQ(board == nullptr, base == "sm_88" || base == "sm_107")
         << target.getName().str();
@@ -223,8 +223,8 @@ TEST(Boards, AreFoundByName) {
   EXPECT_THAT(find("x", "sm_107"), HasSubstr("none is known"));
 }
 
-// What an SM holds at once keeps every pipe of it busy: the model's counts of
-// partitions and the occupancy's must be the same.
+// The warps that an SM holds at once keep all its pipes busy: the model and the
+// occupancy must agree on the number of partitions.
 TEST(MachineModel, AgreesWithOccupancy) {
   for (const TargetInfo &target : allTargets()) {
     const Capacities &capacities = target.getCapacities();

@@ -1,4 +1,4 @@
-//===- OccupancyTest.cpp - How many blocks an SM holds at once ------------===//
+//===- OccupancyTest.cpp - Blocks that an SM holds at once ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,13 +36,13 @@ TEST(Occupancy, FewRegistersFillAnSM) {
 }
 
 TEST(Occupancy, RegistersComeInUnitsOf256AWarp) {
-  // 65 registers take the place of 72: 7 warps in each quarter of 16,384.
+  // 65 registers are rounded up to 72: 7 warps in each quarter of 16,384.
   expect(on("sm_80", {4, 65, 0}), 7, OccupancyLimit::Registers);
   expect(on("sm_80", {4, 72, 0}), 7, OccupancyLimit::Registers);
   expect(on("sm_80", {4, 73, 0}), 6, OccupancyLimit::Registers);
   // 16,384 / (255 rounded up to 256, times 32) is 2 warps a quarter.
   expect(on("sm_90", {8, 255, 0}), 1, OccupancyLimit::Registers);
-  // What does not fit is none.
+  // A block that does not fit gives 0.
   expect(on("sm_90", {32, 128, 0}), 0, OccupancyLimit::Registers);
 }
 
@@ -50,7 +50,7 @@ TEST(Occupancy, TheSystemTakesSharedMemoryOfEachBlock) {
   // 164 KiB hold four blocks of 40 KiB with 1 KiB each.
   expect(on("sm_80", {4, 32, 40 * 1024}), 4, OccupancyLimit::SharedMemory);
   expect(on("sm_80", {4, 32, 40 * 1024 + 1}), 3, OccupancyLimit::SharedMemory);
-  // On 7.5 nothing is taken, and 64 KiB hold two of 32.
+  // On 7.5 the system takes no shared memory, and 64 KiB hold two blocks of 32.
   expect(on("sm_75", {4, 32, 32 * 1024}), 2, OccupancyLimit::SharedMemory);
 }
 

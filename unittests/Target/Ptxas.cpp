@@ -19,7 +19,7 @@ using namespace llvm;
 
 namespace tessera::testing_support {
 
-/// Runs ptxas with `arguments` and returns what it says and its exit status.
+/// Runs ptxas with `arguments` and returns its output and its exit status.
 static std::pair<std::string, int> runPtxas(ArrayRef<StringRef> arguments) {
   static const std::string ptxas = [] {
     Expected<std::string> path = findPtxas();

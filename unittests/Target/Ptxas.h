@@ -22,7 +22,7 @@ std::string getPtxasRelease();
 std::string makeKernel(const TargetInfo &target, llvm::StringRef body,
                        llvm::StringRef directives = "");
 
-/// What ptxas says against `ptx`; empty if it assembles it for `target`.
+/// The errors of ptxas about `ptx`; empty if it assembles it for `target`.
 std::string assemble(const TargetInfo &target, llvm::StringRef ptx);
 
 } // namespace tessera::testing_support

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For every row of the table that ptxas knows: it takes what the row promises
-// and refuses what it denies.
+// For every row of the table that ptxas knows: it accepts the features of the
+// row and refuses all others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,9 +96,9 @@ TEST_F(PtxasTest, EveryFeatureIsProbedAndOnSomeTarget) {
   for (const FeatureInfo &info : allFeatures()) {
     bool isProbed =
         info.feature == Feature::BlocksAreClusters ||
-        // The language says which GPUs have it; no instruction tells.
+        // A rule of Tile IR: no instruction shows it.
         info.feature == Feature::PeerPointers ||
-        // No assembler knows how an instruction adds up.
+        // ptxas does not show how an instruction adds up.
         info.feature == Feature::MmaFp8FullSums ||
         any_of(probes,
                [&](const Probe &p) { return p.feature == info.feature; }) ||
@@ -144,7 +144,7 @@ public:
   /// As many registers as hold `count` values of `element` in each of `threads`
   /// threads: floats in %f and %g, all else packed in %r.
   std::string take(unsigned count, MatrixElement element, unsigned threads) {
-    // Types of 4 and 6 bits take a byte each but for e2m1 at k = 64.
+    // Types of 4 and 6 bits take a byte each, except for e2m1 at k = 64.
     unsigned bits = getMatrixElementBits(element);
     char kind = element == MatrixElement::F32   ? 'f'
                 : element == MatrixElement::F64 ? 'g'
@@ -188,7 +188,8 @@ std::string mma(const MatrixInstruction &form, MatrixElement a, MatrixElement b,
      << suffixOf(acc);
   if (form.scaleVector)
     os << (fp4 && form.scaleVector == 16 ? ".ue4m3" : ".ue8m0");
-  // Operands of less than a byte fill bytes, unless both are four bits wide.
+  // Operands narrower than a byte take whole bytes, unless both are four bits
+  // wide.
   auto container = [&](MatrixElement element) {
     return !fp4 && getMatrixElementBits(element) < 8 ? MatrixElement::E4M3
                                                      : element;
@@ -209,7 +210,7 @@ std::string wgmma(const MatrixInstruction &form, MatrixElement a,
                   MatrixElement b, MatrixElement acc, unsigned n) {
   std::string text;
   raw_string_ostream os(text);
-  // The accumulator can have more registers than a kernel of these tests has.
+  // The accumulator can have more registers than makeKernel declares.
   os << "{ .reg .b32 %r<128>; .reg .f32 %f<128>;\n";
   os << "wgmma.mma_async.sync.aligned.m64n" << n << 'k' << form.k << '.'
      << suffixOf(acc) << '.' << suffixOf(a) << '.' << suffixOf(b) << ' '
@@ -262,7 +263,7 @@ TEST_F(PtxasTest, TakesTheFormsOfWgmma) {
   for (const MatrixInstruction *form : target.getMatrixInstructions()) {
     if (form->unit != MatrixUnit::Wgmma)
       continue;
-    // All types at one width, all widths of one type.
+    // All types at one width, and all widths of one type.
     std::string taken, last;
     for (unsigned n = 8; n <= 256; n += 8) {
       forEachType(*form, [&](auto a, auto b, auto acc) {
@@ -299,7 +300,7 @@ TEST(MatrixInstruction, Shapes) {
     EXPECT_TRUE(form.n.contains(form.n.max));
     EXPECT_FALSE(form.n.contains(form.n.max + form.n.step));
     EXPECT_FALSE(form.n.contains(0));
-    // The units with operands in shared memory take 32 bytes along k.
+    // Units with operands in shared memory take 32 bytes along k.
     forEachType(form, [&](MatrixElement a, MatrixElement, MatrixElement) {
       unsigned bits = getMatrixElementBits(a);
       if (form.unit != MatrixUnit::MmaSync && bits >= 8)

@@ -131,7 +131,8 @@ TEST(TargetInfo, VariantsAreOfTheSameGpu) {
     const TargetInfo &base = get(baseName(target));
     EXPECT_EQ(&target.getCapacities(), &base.getCapacities())
         << target.getName().str();
-    // The plain name stands for the specific target, which can do the most.
+    // The plain name stands for the specific target, which has the most
+    // features.
     EXPECT_TRUE(base.getFeatures().contains(target.getFeatures()));
     EXPECT_GE(base.getMaxStaticSharedBytes(), target.getMaxStaticSharedBytes());
     if (target.getName().ends_with("a")) {
@@ -153,7 +154,8 @@ TEST(TargetInfo, FamiliesShareTheirFeatures) {
 }
 
 TEST(TargetInfo, GenerationsKeepPortableFeatures) {
-  // What is neither of a family nor specific is never lost later on.
+  // Features that are neither of a family nor specific are never lost in later
+  // GPUs.
   std::vector<StringRef> order = {"sm_75", "sm_80", "sm_86", "sm_87",
                                   "sm_88", "sm_89", "sm_90"};
   for (size_t i = 1; i < order.size(); ++i)
@@ -207,12 +209,13 @@ TEST(TargetInfo, CapacitiesFitTogether) {
     EXPECT_EQ(c.getMaxWarpsPerSM() * 32, c.maxThreadsPerSM);
     EXPECT_GE(c.maxThreadsPerSM, c.maxThreadsPerBlock);
     EXPECT_EQ(c.maxClusterSize > 1, target.hasClusters());
-    // A target of the same GPU without the feature still has the memory.
+    // A target of the same GPU without the feature still has tensor memory.
     EXPECT_EQ(c.tensorMemoryColumns != 0, target.hasTcgen05());
   }
 }
 
-// What LLVM makes for another GPU must have no instruction that this one lacks.
+// Code that LLVM generates for another GPU must only have instructions of this
+// one.
 TEST(TargetInfo, GeneratedForAGpuOfFewerFeatures) {
   for (const TargetInfo &target : allTargets()) {
     SCOPED_TRACE(target.getName().str());
@@ -225,7 +228,8 @@ TEST(TargetInfo, GeneratedForAGpuOfFewerFeatures) {
   EXPECT_EQ(get("sm_107f").getGenerated().processor, "sm_103f");
 }
 
-// Of Tile IR 13.5, whose compiler refuses such pointers elsewhere.
+// A feature of Tile IR 13.5, whose compiler refuses such pointers on other
+// GPUs.
 TEST(TargetInfo, PeerPointers) {
   for (const TargetInfo &target : allTargets()) {
     unsigned capability = target.getComputeCapability();
@@ -332,7 +336,7 @@ TEST(TargetInfo, ChoosesScaledMmaSync) {
   auto form = [](unsigned k, unsigned vector) { return std::pair(k, vector); };
   EXPECT_EQ(choose("sm_120", E::E4M3, 32), form(32, 32));
   EXPECT_EQ(choose("sm_121f", E::E5M2, 32), form(32, 32));
-  // Not the one that takes a byte for each.
+  // Not the form with a byte for each element.
   EXPECT_EQ(choose("sm_120", E::E2M1, 32), form(64, 32));
   EXPECT_EQ(choose("sm_120", E::E2M1, 16), form(64, 16));
   EXPECT_EQ(choose("sm_120", E::E4M3, 16), form(0, 0));

@@ -21,30 +21,29 @@
 
 namespace tessera {
 
-/// True when `bytes` begin as every Tile IR bytecode file does.
+/// True if `bytes` begin like every Tile IR bytecode file.
 bool isTileIRBytecode(llvm::StringRef bytes);
 
-/// True when `bytes` begin as MLIR's own bytecode does, which is another
-/// format.
+/// True if `bytes` begin like MLIR's own bytecode, which is another format.
 bool looksLikeMLIRBytecode(llvm::StringRef bytes);
 
 /// Reads a file into a verified `cuda_tile.module` named "kernels"; the format
-/// does not store a name. The buffer is only looked at and need not outlive the
+/// does not store a name. The buffer is not changed and need not outlive the
 /// call. Loads the dialect that it needs into `context`.
 ///
-/// Any bytes are safe to give. When they are no valid file the answer is null
+/// Any bytes are safe input. If they are no valid file, the result is null
 /// after one error, whose location is `NAME:byte 0x1c` with the identifier of
-/// the buffer as NAME, and whose text says in which entry and op the error was
-/// found. An op that has a source location in the file carries it; errors of
-/// the verifier name that location, or the byte offset where there is none.
+/// the buffer as NAME, and whose text names the entry and op with the error. An
+/// op that has a source location in the file carries it; errors of the verifier
+/// name that location, or the byte offset if there is none.
 mlir::OwningOpRef<mlir::Operation *> readBytecode(llvm::MemoryBufferRef buffer,
                                                   mlir::MLIRContext *context);
 
 /// Writes `op`, a `cuda_tile.module` or an outer module around exactly one, as
 /// a file of the given version. Equal modules give equal bytes. Nothing is
-/// written unless everything can be: what the version cannot express is refused
-/// with an error at the op that names the field and the version it needs.
-/// Locations without a debug info scope and the module's name are not stored.
+/// written unless everything can be: an op that the version cannot express gets
+/// an error that names the field and the version it needs. Locations without a
+/// debug info scope and the module's name are not stored.
 llvm::LogicalResult writeBytecode(mlir::Operation *op, llvm::raw_ostream &os,
                                   BytecodeVersion version);
 

@@ -22,13 +22,14 @@
 
 namespace tessera {
 
-/// `major.minor`, as the header of a file and the option of a tool spell it.
-/// The header's third number, the tag, distinguishes no encoding and is 0.
+/// `major.minor`, as in the header of a file and the option of a tool. The
+/// header's third number, the tag, distinguishes no encoding and is 0.
 struct BytecodeVersion {
   uint8_t major = 13;
   uint8_t minor = 1;
 
-  /// Reads "13.1"; nothing else than two decimal numbers below 256 and a dot.
+  /// Reads a version such as "13.1": two decimal numbers below 256 with a dot
+  /// between.
   static std::optional<BytecodeVersion> parse(llvm::StringRef text);
   std::string str() const;
 
@@ -64,8 +65,8 @@ llvm::ArrayRef<BytecodeVersion> supportedBytecodeVersions();
 /// 13.5".
 std::string listOfSupportedBytecodeVersions();
 
-/// The supported version that `text` names; if there is none, an error that
-/// says which there are.
+/// The supported version that `text` names; an error that lists all of them if
+/// it names none.
 llvm::Expected<BytecodeVersion> requireBytecodeVersion(llvm::StringRef text);
 
 } // namespace tessera

@@ -1,15 +1,15 @@
-//===- LaunchContract.h - What a front end asks of a launch -----*- C++ -*-===//
+//===- LaunchContract.h - A front end's settings of a launch ----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// In text, a front end says for which GPU a program is and how its kernels are
-// launched with attributes of the builtin module around the `cuda_tile.module`
-// (`nv_tileaa.*`, `tt.*`) and of the entries (`nvvm.*`). All that is known of
-// these attributes stands in LaunchContract.cpp; docs/frontend-contract.md has
-// the table for authors of front ends. Bytecode has no place for them.
+// In text, a front end gives the GPU of a program and the launch of its kernels
+// by attributes of the builtin module around the `cuda_tile.module`
+// (`nv_tileaa.*`, `tt.*`) and of the entries (`nvvm.*`). All knowledge of these
+// attributes is in LaunchContract.cpp; docs/frontend-contract.md has the table
+// for authors of front ends. Bytecode cannot store them.
 //
 // They are no part of cuda_tile: the contract is attached to the dialect, whose
 // verifier, parser and printer then call it.
@@ -34,13 +34,13 @@ namespace cuda_tile {
 class EntryOpInterface;
 }
 
-/// Has cuda_tile's verifier, parser and printer go by the contract.
+/// Makes cuda_tile's verifier, parser and printer follow the contract.
 void registerFrontendContract(mlir::DialectRegistry &registry);
 
-/// What the attributes around and on one entry ask for. What is absent was not
-/// asked for, and is the compiler's to choose.
+/// The values of the attributes around and on one entry. An absent value is the
+/// compiler's to choose.
 struct LaunchContract {
-  /// The GPU by its name in lib/Target, such as "sm_90"; empty: not said.
+  /// The GPU by its name in lib/Target, such as "sm_90"; empty if not given.
   std::string target;
   /// Warps of a CTA: a power of two, at most 32.
   std::optional<unsigned> warps;
@@ -48,22 +48,22 @@ struct LaunchContract {
   std::optional<std::array<int32_t, 3>> cluster;
   /// Stages of the software pipelines, at least 1.
   std::optional<unsigned> stages;
-  /// Whether each CTA works off many tile blocks.
+  /// True if each CTA works off many tile blocks.
   bool persistent = false;
-  /// The most registers of a thread.
+  /// The maximum number of registers of a thread.
   std::optional<unsigned> maxRegisters;
-  /// CTAs that each multiprocessor is to hold at once, at least.
+  /// The minimum number of CTAs that each multiprocessor must hold at once.
   std::optional<unsigned> minCTAsPerSM;
-  /// The most CTAs of a cluster whose shape the launch chooses.
+  /// The maximum number of CTAs of a cluster, if the launch chooses its shape.
   std::optional<unsigned> maxClusterRank;
 
-  /// Reads what is said around and on `entry`, which must have been verified.
+  /// Reads the attributes around and on `entry`, which must have been verified.
   static LaunchContract get(cuda_tile::EntryOpInterface entry);
-  /// Reads what `module` says of all its entries.
+  /// Reads the attributes of `module` that concern all its entries.
   static LaunchContract get(mlir::ModuleOp module);
 };
 
-/// Whether `name` is an attribute of the contract that stands on the builtin
+/// True if `name` is an attribute of the contract that belongs on the builtin
 /// module.
 bool isModuleContractAttribute(llvm::StringRef name);
 

@@ -1,4 +1,4 @@
-//===- CudaTilePatterns.h - How tile programs get smaller -------*- C++ -*-===//
+//===- CudaTilePatterns.h - Reduction patterns of cuda_tile -----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,8 @@ class DialectRegistry;
 
 namespace tessera {
 
-/// Lets cuda_tile report its reduction patterns. They keep neither the meaning
-/// of a program nor, each for itself, its validity, of which the verifier
-/// judges.
+/// Registers the reduction patterns of cuda_tile. They change the meaning of a
+/// program, and a single one may make it invalid: the verifier decides that.
 void registerCudaTileReductionPatterns(mlir::DialectRegistry &registry);
 
 } // namespace tessera

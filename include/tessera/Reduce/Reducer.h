@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The driver behind cuda-tile-reduce. What a step of reduction may do to a
-// program are rewrite patterns, which each dialect reports through MLIR's
-// DialectReductionPatternInterface; the driver chooses where to apply them and
-// keeps what leaves the program valid and interesting.
+// The driver behind cuda-tile-reduce. A step of reduction is a rewrite pattern,
+// which a dialect reports through MLIR's DialectReductionPatternInterface. The
+// driver chooses where to apply the patterns, and keeps each result that is
+// valid and interesting.
 //
 // The driver is our own. MLIR's `reduction-tree` erases ranges of operations,
-// valid or not, applies all patterns to all others at once, where one that goes
-// too far spoils the rest, and takes a script that crashes for the end of the
-// reduction and one that hangs for ever.
+// valid or not, applies all patterns to all other operations at once, where one
+// that goes too far spoils the rest, ends the reduction when a script crashes,
+// and waits for ever when one hangs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,29 +25,30 @@
 
 namespace tessera {
 
-/// Says whether a program still shows what one looks for. It must answer alike
-/// for equal programs. `text` is the program as text.
+/// Returns true if a program still shows what the user looks for. It must give
+/// the same answer for equal programs. `text` is the program as text.
 using InterestingFn =
     llvm::function_ref<bool(mlir::ModuleOp module, llvm::StringRef text)>;
 
-/// Is told of each step: the name of the pattern, and the program after it.
+/// Called after each step with the name of the pattern, and the program after
+/// it.
 using StepFn = llvm::function_ref<void(
     llvm::StringRef pattern, mlir::ModuleOp module, llvm::StringRef text)>;
 
 /// Makes `module`, which is valid and interesting, as small as the reduction
-/// patterns of its dialects can, valid and interesting after each step. Calls
-/// `isInteresting` once for each different program at most. While it runs, the
-/// diagnostics of the context are dropped. The result depends on the module and
-/// on the answers alone.
+/// patterns of its dialects can, keeping it valid and interesting after each
+/// step. Calls `isInteresting` at most once for each different program. While
+/// it runs, the diagnostics of the context are dropped. The result depends only
+/// on the module and on the answers.
 void reduce(
     mlir::OwningOpRef<mlir::ModuleOp> &module, InterestingFn isInteresting,
     StepFn onStep = [](llvm::StringRef, mlir::ModuleOp, llvm::StringRef) {});
 
-/// The text of a program, as reductions are tested and written: without the
-/// module that reading put around it, and without locations.
+/// The text of a program in the form that reductions are tested and written in:
+/// without the module that reading put around it, and without locations.
 std::string printForReduction(mlir::ModuleOp module);
 
-/// How many operations there are inside of modules.
+/// The number of operations inside of modules.
 unsigned countOperations(mlir::ModuleOp module);
 
 } // namespace tessera

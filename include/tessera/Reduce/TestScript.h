@@ -16,29 +16,29 @@
 
 namespace tessera {
 
-/// A script that is given the file of a program and says whether it is
-/// interesting, as those of mlir-reduce do: by exit status 1. Any other status,
-/// a crash and a time out mean that it is not.
+/// A script that gets the file of a program and answers as those of mlir-reduce
+/// do: exit status 1 means interesting. Any other status, a crash or a timeout
+/// means that it is not.
 class TestScript {
 public:
   struct Options {
     /// The script: a path, or a name that PATH knows.
     std::string program;
-    /// What it is given before the file.
+    /// The arguments ahead of the file.
     std::vector<std::string> arguments;
-    /// How long it may take before it is ended, with all processes that it
-    /// started.
+    /// The time limit in seconds, after which the script and all processes that
+    /// it started are killed.
     unsigned seconds = 0;
   };
 
   enum class Answer { Interesting, Boring, Crashed, TimedOut };
 
-  /// Finds the script and makes the file that it is given each time. The
-  /// error's text is a sentence.
+  /// Finds the script and creates the file that it gets each time. The text of
+  /// an error is a sentence.
   static llvm::Expected<TestScript> create(Options options);
 
-  /// Runs the script over `text`. An error is one of the machine: the script
-  /// cannot be started, the file not be written.
+  /// Runs the script on `text`. An error means a fault of the machine: the
+  /// script cannot be started, or the file cannot be written.
   llvm::Expected<Answer> run(llvm::StringRef text);
 
 private:

@@ -1,4 +1,4 @@
-//===- Bounds.h - What a launch may leave in its buffers -------*- C++ -*--===//
+//===- Bounds.h - Allowed results of a launch -------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the error bounds of a launch: the interpreter runs it once
-// more and finds out, for each element of the buffers, which values another
+// more and computes, for each element of the buffers, the values that another
 // correct run may leave there.
 //
 //===----------------------------------------------------------------------===//
@@ -21,24 +21,25 @@ namespace tessera::runtime {
 
 class LaunchBounds {
 public:
-  /// Runs a launch that has not run yet. Where that fails, says why on ERRORS.
+  /// Runs a launch that has not run yet. If that fails, writes the reason to
+  /// `errors`.
   LaunchBounds(const Kernel &kernel, Launch launch, interp::BoundsMode mode,
                const EngineOptions &options, llvm::raw_ostream &errors);
 
-  /// Whether the run went well, so that there are bounds.
+  /// True if the run succeeded, so that there are bounds.
   bool areKnown() const { return known; }
-  /// Where it did not: whether only the bounds are to blame, on which the
-  /// kernel's course depends.
+  /// If it failed: true if only the bounds are to blame, because the kernel's
+  /// control flow depends on them.
   bool isNotDecidable() const { return bounds.isNotDecidable(); }
 
-  /// What an element at this byte of a buffer may be. Nothing where only what
-  /// the interpreter leaves there is right.
+  /// The values allowed for the element at this byte of a buffer. None if only
+  /// the value that the interpreter leaves there is right.
   std::optional<interp::ElementBounds> find(unsigned buffer, uint64_t byte,
                                             Format format) const {
     return bounds.find(addresses[buffer] + byte, format);
   }
 
-  /// What the interpreter left in a buffer.
+  /// The contents of a buffer after the interpreter's run.
   llvm::ArrayRef<uint8_t> getContents(unsigned buffer) const {
     return *launch.buffers[buffer].contents;
   }

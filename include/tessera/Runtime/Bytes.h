@@ -19,9 +19,9 @@
 
 namespace tessera::runtime {
 
-/// What the memory behind a pointer holds: bytes of its own, or those of a file
-/// that is mapped. A page of such a file is read when somebody first needs it,
-/// and copied when somebody writes to it; the file stays as it is.
+/// The contents of the memory behind a pointer: bytes of its own, or those of a
+/// mapped file. A page of such a file is read at the first access, and copied
+/// at the first write; the file itself never changes.
 class Bytes {
 public:
   Bytes() = default;
@@ -30,7 +30,7 @@ public:
   Bytes(std::vector<uint8_t> bytes) : own(std::move(bytes)) {}
   explicit Bytes(std::unique_ptr<llvm::WritableMemoryBuffer> file)
       : file(std::move(file)) {}
-  /// A copy has its bytes for itself.
+  /// A copy owns its bytes.
   Bytes(const Bytes &other) : own(other.begin(), other.end()) {}
   Bytes(Bytes &&) = default;
   Bytes &operator=(Bytes other) {
@@ -57,8 +57,8 @@ public:
   uint8_t &operator[](size_t i) { return data()[i]; }
   uint8_t operator[](size_t i) const { return data()[i]; }
 
-  /// Leaves out the first ones. Those of a file stay where they are, unless
-  /// scalars would lie across their alignment there.
+  /// Removes the first `count` bytes. The bytes of a mapped file stay where
+  /// they are, unless scalars would be misaligned there.
   void dropFront(size_t count);
 
   operator llvm::MutableArrayRef<uint8_t>() { return {data(), size()}; }
@@ -69,20 +69,20 @@ public:
 
 private:
   std::vector<uint8_t> own;
-  /// Where it is not null, the bytes are those from `offset` on.
+  /// If not null, the bytes are those of this file from `offset` on.
   std::unique_ptr<llvm::WritableMemoryBuffer> file;
   size_t offset = 0;
 };
 
-/// What is taken from a device or a pipe.
+/// Reads from a device or a pipe as much as it needs.
 using StreamReader = llvm::function_ref<llvm::Error(
     llvm::sys::fs::file_t, llvm::SmallVectorImpl<char> &)>;
 
-/// All that a device or a pipe has, which ends.
+/// Reads a device or pipe to its end.
 llvm::Error readToEnd(llvm::sys::fs::file_t stream,
                       llvm::SmallVectorImpl<char> &bytes);
 
-/// The bytes of FILE; errors begin with what could not be done.
+/// Reads the bytes of `file`. Errors begin with what could not be done.
 llvm::Expected<Bytes> readFileBytes(llvm::StringRef file,
                                     StreamReader ofStream = readToEnd);
 

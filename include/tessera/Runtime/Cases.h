@@ -1,13 +1,13 @@
-//===- Cases.h - The cases that a test file holds -------------------------===//
+//===- Cases.h - The cases of a test file -----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A self-checking test is the text of a module whose comments say what its
-// entries are run on and what they must leave. The lines that begin with `//%`
-// are, together, a YAML list of cases:
+// A self-checking test is the text of a module whose comments give inputs for
+// its entries and the expected results. The lines that begin with `//%` are,
+// together, a YAML list of cases:
 //
 //   //% - entry: double
 //   //%   args:
@@ -29,25 +29,25 @@
 
 namespace tessera::runtime {
 
-/// A place in the file, and its name: `loc("kernel.mlir":12:5)`.
+/// A place in the file, with the file's name: `loc("kernel.mlir":12:5)`.
 struct CasePlace {
   std::string file;
   unsigned line = 0, column = 0;
 };
 llvm::raw_ostream &operator<<(llvm::raw_ostream &os, const CasePlace &place);
 
-/// An array as the file has it.
+/// An array in the notation of the file.
 struct CaseArray {
   CasePlace place;
   /// `f32[2,3]`, passed as a pointer or as pointer, lengths and strides; one of
   /// the two is empty.
   std::string pointer, array;
-  /// The values before and after the run. Without the first nobody has written
-  /// the array; without the second it stays what it was.
+  /// The values before and after the run. Without `before` nobody has written
+  /// the array; without `after` the run must not change it.
   std::optional<std::string> before, after;
 };
 
-/// A number, `i32:5`, or where that is empty an array.
+/// A scalar, `i32:5`, or an array if `scalar` is empty.
 struct CaseArgument {
   std::string scalar;
   CaseArray array;
@@ -58,24 +58,24 @@ struct Case {
   CasePlace place;
   std::string entry;
   std::vector<uint32_t> grid;
-  /// Of PTX whose entry does not say: threads of a block; and bytes of dynamic
-  /// shared memory.
+  /// For PTX whose entry does not fix them: the threads of a block, and the
+  /// bytes of dynamic shared memory.
   std::vector<uint32_t> block;
   uint64_t sharedBytes = 0;
   std::vector<CaseArgument> arguments;
-  /// A regular expression that the errors of a run match that must fail.
+  /// For a run that must fail: a regular expression that its errors match.
   std::optional<std::string> error;
 };
 
-/// The cases in the comments of a file. Says on ERRORS where they are not what
-/// cases are; none where there are no such comments.
+/// The cases in the comments of a file; an empty list if there are no such
+/// comments. If they are malformed, writes that to `errors` and returns none.
 std::optional<std::vector<Case>> readCases(llvm::MemoryBufferRef file,
                                            llvm::raw_ostream &errors);
 
-/// The elements that TEXT stands for, COUNT of them; an element without a value
-/// may be anything. The words of the text are values, ranges `FIRST..LAST` of
-/// integers, `_` for anything, and `VALUE*COUNT` or, at the end, `VALUE*` for
-/// repeated ones.
+/// The COUNT elements that TEXT stands for; an element without a value may be
+/// anything. The words of the text are values, ranges `FIRST..LAST` of
+/// integers, `_` for anything, and for repeated values `VALUE*COUNT` or, at the
+/// end, `VALUE*`.
 llvm::Expected<std::vector<std::optional<uint64_t>>>
 parseElements(Format format, uint64_t count, llvm::StringRef text);
 

@@ -1,4 +1,4 @@
-//===- Compare.h - Do two runs agree? -------------------------------------===//
+//===- Compare.h - Comparison of two runs -----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 //
 // Two runs agree where every element has the same bits, any NaN being equal to
 // any NaN, or where the language allows both values. There is no tolerance:
-// what is allowed comes from the interpreter (docs/rationale/error-bounds.md).
+// the interpreter computes the allowed values (docs/rationale/error-bounds.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,44 +21,45 @@
 
 namespace tessera::runtime {
 
-/// How a comparison ends. Of several, the worst counts.
+/// The result of a comparison. The worst of several counts.
 enum class Verdict {
   Agree,
-  /// It depends on the error bounds what the kernel does, so that nobody can
+  /// The kernel's control flow depends on the error bounds, so that nobody can
   /// tell which values are right.
   NotDecidable,
   Differ,
 };
 
-/// What is known of the element at an offset, in elements, of an array.
+/// Returns the bounds of the element at an offset, in elements, of an array.
 using AllowedValues = llvm::function_ref<interp::ElementBounds(int64_t offset)>;
 
-/// How two versions of one array differ.
+/// The difference between two versions of one array.
 struct Difference {
   int64_t elements = 0;
-  /// How many elements disagree: have neither the same bits nor two values that
-  /// are allowed.
+  /// The number of elements that disagree: their bits differ, and not both
+  /// values are allowed.
   int64_t differing = 0;
-  /// The offset, in elements, of the first element with the largest difference;
-  /// meaningful where some disagree.
+  /// The offset, in elements, of the first element with the largest difference.
+  /// Meaningless if none disagree.
   int64_t worst = 0;
-  /// That difference, as a magnitude. Infinite where one side is a NaN, or
-  /// where infinities or signs of zero are all that differs, zero.
+  /// The largest difference, as a magnitude. Infinite if one side is a NaN;
+  /// zero if only infinities or signs of zero differ.
   double largest = 0;
-  /// The values there, and what is allowed, if that is known.
+  /// The values at `worst`, and the values allowed there, if they are known.
   uint64_t left = 0, right = 0;
   std::optional<interp::ElementBounds> allowed;
   /// The format of `right`.
   Format rightFormat = Format::I8;
 
-  /// How many elements differ by no more than is allowed; the largest part of
-  /// the allowed interval that lies between the two, and where.
+  /// The number of elements that differ by no more than is allowed; then the
+  /// largest fraction of an allowed interval that lies between the two values,
+  /// and its offset.
   int64_t within = 0;
   double mostUsed = 0;
   int64_t mostUsedAt = 0;
 
-  /// How many elements differ of which it is not known what is allowed, the
-  /// first of them, and at which operation that was lost.
+  /// The number of differing elements whose bounds are not known, the first of
+  /// them, and the operation that lost the bounds.
   int64_t undecided = 0;
   int64_t firstUndecided = 0;
   mlir::Operation *undecidedAt = nullptr;
@@ -72,20 +73,20 @@ struct Difference {
 };
 
 /// Compares two versions of the bytes of `array`, elements of `array.format`
-/// (integers of their size where it has none). Without `allowed` only the same
+/// (integers of the same size if it has none). Without `allowed`, only equal
 /// bits agree.
 Difference compareArrays(const NpyArray &array, llvm::ArrayRef<uint8_t> left,
                          llvm::ArrayRef<uint8_t> right,
                          std::optional<AllowedValues> allowed = std::nullopt);
 
-/// Compares the bytes of `array` with an array of the same shape whose format
-/// is the same or wider, by value. Fails, saying why, where it is not.
+/// Compares the bytes of `array` by value with an array of the same shape whose
+/// format is the same or wider. Fails, saying why, if it is neither.
 llvm::Expected<Difference>
 compareWithExpected(const NpyArray &array, llvm::ArrayRef<uint8_t> bytes,
                     const NpyArray &expected,
                     std::optional<AllowedValues> allowed = std::nullopt);
 
-/// One sentence about the difference, for arrays that came from the engines
+/// One sentence about the difference between arrays that came from the engines
 /// with these names.
 std::string describeDifference(const NpyArray &array, const Difference &diff,
                                llvm::StringRef left, llvm::StringRef right);

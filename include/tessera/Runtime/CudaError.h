@@ -1,4 +1,4 @@
-//===- CudaError.h - What ended a launch, as CUDA has it --------*- C++ -*-===//
+//===- CudaError.h - CUDA's error for a fault -------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,11 +20,11 @@ struct CudaError {
   llvm::StringLiteral name;
 };
 
-/// The error that a GPU's driver gives for what ended a launch.
+/// The error that a GPU's driver returns for the fault that ended a launch.
 CudaError cudaErrorOf(LaunchFault fault);
 
-/// Writes on ERRORS why the emulator did not come to the end of a launch, and
-/// returns the class of that: None where the launch has not begun.
+/// Writes to `errors` why the emulator did not finish a launch, and returns the
+/// class of the fault: None if the launch did not begin.
 LaunchFault tellLaunchError(llvm::Error error, llvm::raw_ostream &errors);
 
 } // namespace tessera::runtime

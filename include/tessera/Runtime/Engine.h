@@ -25,36 +25,36 @@
 
 namespace tessera::runtime {
 
-/// How an engine runs kernels.
+/// Options of all engines.
 struct EngineOptions {
-  /// The GPU to compile for; empty: sm_90 for the emulator, for cuda the GPU of
-  /// this machine.
+  /// The GPU to compile for. If empty: sm_90 for the emulator, and the GPU of
+  /// this machine for cuda.
   std::string gpuName;
   /// 0 to 3.
   unsigned optLevel = 3;
-  /// How the interpreter runs; its grid and its sink are those of the launch.
+  /// Options of the interpreter; its grid and its sink are those of the launch.
   interp::LaunchConfig interpret = {};
-  /// How the emulator runs; its grid, its block and its sink are those of the
+  /// Options of the emulator; its grid, its block and its sink are those of the
   /// launch.
   ptx::LaunchConfig emulate = {};
-  /// Compile so that a fatal error inside LLVM ends the compilation alone; for
-  /// programs (CrashGuard.h).
+  /// Compile so that a fatal error inside LLVM ends only the compilation; meant
+  /// for programs (CrashGuard.h).
   bool guardAgainstCrashes = true;
-  /// The emulator runs two launches over one memory at once.
+  /// The emulator runs two launches at once on one memory.
   bool emulatesTwice = false;
 };
 
-/// What a run says about itself.
+/// The report of a run.
 struct RunReport {
-  /// What the kernel printed.
+  /// The text that the kernel printed.
   std::string printed;
   /// Figures to show, in order: name and value.
   std::vector<std::pair<std::string, std::string>> statistics;
-  /// What the PTX that the emulator runs is for, such as "sm_90a".
+  /// The target of the PTX that the emulator runs, such as "sm_90a".
   std::string ptxTarget;
-  /// What the emulator counted, where that was asked for.
+  /// The emulator's counters, if they were asked for.
   std::optional<ptx::CounterReport> counters;
-  /// What ended a run that failed, where the interpreter or the emulator ran.
+  /// The fault that ended a failed run of the interpreter or the emulator.
   LaunchFault fault = LaunchFault::None;
 };
 
@@ -63,19 +63,19 @@ class Engine {
 public:
   virtual ~Engine() = default;
 
-  /// The name that --engine takes.
+  /// The name for --engine.
   virtual llvm::StringRef getName() const = 0;
 
-  /// Makes the kernel, which must outlive its runs, the one that `run` runs,
-  /// and compiles those of its entries that are named where that is needed.
-  /// Where that fails, says why on ERRORS.
+  /// Loads the kernel that `run` runs, and compiles its named entries if the
+  /// engine needs that. The kernel must outlive its runs. If loading fails,
+  /// writes the reason to `errors` and returns false.
   virtual bool load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
                     RunReport &report, llvm::raw_ostream &errors) = 0;
 
-  /// Runs the launch of one of the loaded entries; those of its buffers that
-  /// are wanted then hold what the kernel left there. Memory that nobody has
-  /// written holds zeros, so that any two engines leave the same in it. Where
-  /// the run fails, says why on ERRORS; the buffers are then not to be used.
+  /// Runs the launch of one of the loaded entries. Its wanted buffers then hold
+  /// what the kernel left there. Memory that nobody has written holds zeros, so
+  /// that any two engines leave the same bytes. If the run fails, writes the
+  /// reason to `errors` and returns false; the buffers are then not to be used.
   virtual bool run(Launch &launch, RunReport &report,
                    llvm::raw_ostream &errors) = 0;
 };

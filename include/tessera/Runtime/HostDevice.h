@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A HostDevice runs kernels on memory of the process that it is in: an address
-// of the device is one of the host, and nothing is copied. What a launch may
-// touch are the pieces of memory that the caller has mapped. Below it lie the
-// interpreter and the emulator, above it the driver (docs/rationale/driver.md).
+// of the device is one of the host, and nothing is copied. A launch may touch
+// only memory that the caller has mapped. Below it lie the interpreter and the
+// emulator, above it the driver (docs/rationale/driver.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,42 +22,43 @@
 
 namespace tessera::runtime {
 
-/// What runs kernels. PTX that came without Tile IR is emulated by all of them.
+/// The engine that runs kernels. All of them emulate PTX that comes without
+/// Tile IR.
 enum class HostEngine : uint8_t {
   Interpret,
   Emulate,
-  /// Emulates, then interprets, and compares what the two leave. A difference
-  /// that the error bounds do not allow is an error.
+  /// Emulates, then interprets, and compares the results. A difference that the
+  /// error bounds do not allow is an error.
   Both,
 };
 
 /// "interpret", "emulate" or "both".
 llvm::Expected<HostEngine> parseHostEngine(llvm::StringRef name);
 
-/// Makes the checks of both engines those that TEXT names: "all", "none", or
-/// names with commas between. Each engine takes the ones that it knows; an
-/// error where none of those that run does.
+/// Turns on, in both engines, exactly the checks that `text` names: "all",
+/// "none", or names separated by commas. Each engine takes those that it knows;
+/// a name that no running engine knows is an error.
 llvm::Error parseChecks(llvm::StringRef text, bool interprets, bool emulates,
                         EngineOptions &result);
 
-/// The text that makes parseChecks give these checks of the engines that run.
+/// The text from which parseChecks makes these checks of the engines that run.
 std::string describeChecks(const EngineOptions &options, bool interprets,
                            bool emulates);
 
-/// What an entry asks of a launch.
+/// The requirements of an entry.
 struct HostEntry {
   std::string name;
   struct Parameter {
-    /// In the buffer of all parameters.
+    /// Offset and size in the buffer of all parameters.
     uint64_t offset, size;
-    /// As the kernel writes it: "tile<ptr<f32>>", ".param .b64".
+    /// The kernel's spelling: "tile<ptr<f32>>", ".param .b64".
     std::string type;
   };
   std::vector<Parameter> parameters;
   uint64_t parameterBytes = 0;
-  /// Of a tile kernel the launch says no threads.
+  /// True for a tile kernel, whose launch gives no number of threads.
   bool isTile = false;
-  /// .reqntid and .maxntid; zeros where nothing says it.
+  /// .reqntid and .maxntid; zeros if the entry has none.
   std::array<uint32_t, 3> requiredBlock = {0, 0, 0}, maximumBlock = {0, 0, 0};
   uint64_t staticSharedBytes = 0;
 };
@@ -66,14 +67,14 @@ struct HostEntry {
 struct HostLaunch {
   std::string entry;
   std::array<uint32_t, 3> grid = {1, 1, 1};
-  /// Of PTX: threads of a block, blocks of a cluster (zeros: the entry says),
-  /// and bytes of shared memory beyond the static ones.
+  /// For PTX: threads of a block, blocks of a cluster (zeros if the entry says
+  /// it), and bytes of shared memory beyond the static ones.
   std::array<uint32_t, 3> block = {1, 1, 1}, cluster = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
-  /// Of PTX: blocks of a cluster where there is room. Zeros: no preference, as
-  /// where neither launch nor entry says what a cluster has at least.
+  /// For PTX: blocks of a cluster if there is room. Zeros: no preference; it
+  /// must be zeros if neither launch nor entry gives a smallest cluster.
   std::array<uint32_t, 3> preferredCluster = {0, 0, 0};
-  /// For each parameter of the entry, where its value lies.
+  /// Pointers to the values of the entry's parameters, in order.
   llvm::ArrayRef<const void *> parameters;
 };
 
@@ -89,10 +90,10 @@ public:
     std::string name;
     uint64_t address, bytes;
   };
-  /// The variables that the host may see, where an engine has them in memory
-  /// that is mapped.
+  /// The variables that the host may see, if an engine has them in mapped
+  /// memory.
   llvm::ArrayRef<Global> getGlobals() const { return globals; }
-  /// What ended the last launch.
+  /// The fault that ended the last launch.
   LaunchFault getFault() const { return fault; }
 
 private:
@@ -107,70 +108,72 @@ private:
   LaunchFault fault = LaunchFault::None;
   std::optional<interp::LoadedModule> interpreted;
   std::unique_ptr<ptx::LoadedProgram> emulated;
-  /// Memory of the emulator's variables, and where in it each begins.
+  /// Memory of the emulator's variables, each with the offset at which it
+  /// begins.
   std::vector<std::pair<std::unique_ptr<uint64_t[]>, uint64_t>> variables;
 };
 
-/// One of several launches, or something that the host does itself.
+/// One of several launches, or a step of the host.
 struct HostWork {
-  /// Null: the host does `step`.
+  /// Null for a step of the host: then `step` says what it does.
   HostModule *module = nullptr;
   HostLaunch launch;
   ptx::HostStep step;
-  /// Those before it that it comes after.
+  /// The earlier works that this one comes after.
   std::vector<ptx::LaunchEdge> after;
 };
 
-/// For one call at a time.
+/// Not thread-safe: takes one call at a time.
 class HostDevice {
 public:
   HostDevice(HostEngine engine, const EngineOptions &options);
   ~HostDevice();
 
-  /// What later launches run with. What they compile for is that of the device
-  /// when it was made.
+  /// The options of later launches. The GPU to compile for is fixed when the
+  /// device is made.
   EngineOptions &getOptions() { return options; }
 
-  /// Lets launches touch the bytes of the host at `address`. `name` stands in
-  /// reports. An error where something else is mapped there.
+  /// Permits launches to touch the bytes of the host at `address`. `name` is
+  /// for reports. An error if something else is mapped there.
   llvm::Error map(uint64_t address, uint64_t bytes, llvm::StringRef name,
                   bool isWritten);
-  /// Ends that. False where nothing is mapped at this address.
+  /// Undoes `map`. False if nothing is mapped at this address.
   bool unmap(uint64_t address);
-  /// Bytes that the host has written. They may lie anywhere.
+  /// Marks bytes that the host has written. They may lie anywhere.
   void markWritten(uint64_t address, uint64_t bytes);
 
-  /// Puts a program on the device: bytecode or text of Tile IR, PTX, or a cubin
-  /// that carries what it was made of. The same bytes are read and compiled
-  /// once, unless many others were unloaded meanwhile. Null where that fails,
-  /// after saying why on ERRORS.
+  /// Loads a program: bytecode or text of Tile IR, PTX, or a cubin that carries
+  /// its source. The same bytes are read and compiled once, unless many other
+  /// programs were unloaded meanwhile. If loading fails, writes the reason to
+  /// `errors` and returns null.
   std::unique_ptr<HostModule> load(llvm::StringRef image, llvm::StringRef name,
                                    llvm::raw_ostream &errors);
 
-  /// Whether the grid falls into the clusters that entry and launch ask for.
+  /// Checks that the clusters that entry and launch ask for divide the grid.
   static llvm::Error checkClusters(const HostModule &module,
                                    const HostLaunch &launch);
 
-  /// Runs launches, of which any may overlap that `after` leaves open: their
-  /// blocks take turns, and the check of races sees all of them. The
-  /// interpreter runs one after the other, in this order. PRINTED gets what
-  /// kernels print. With the first that fails all end: says why on ERRORS and
-  /// returns false.
+  /// Runs launches. Works that `after` leaves unordered may overlap: their
+  /// blocks take turns, and the check for races sees all of them. The
+  /// interpreter runs one after the other, in this order. `printed` gets the
+  /// text that kernels print. The first failure ends all launches: then writes
+  /// the reason to `errors` and returns false.
   bool run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
            llvm::raw_ostream &errors);
 
-  /// Makes of each later launch that fails, and of those that ran at once with
-  /// it, a case for cuda-tile-run, in a folder of its own in this one, and says
-  /// so on its ERRORS. Keeps what launches may read until they have ended.
-  /// Empty: none is made.
+  /// Makes each later launch that fails, together with those that ran at once
+  /// with it, a saved case for cuda-tile-run, in a new folder within `folder`,
+  /// and says so in the errors of the launch. For this it keeps a copy of all
+  /// memory that a launch may read until the launch has ended. Empty: saves
+  /// nothing.
   void setSaveFolder(llvm::StringRef folder) { saveFolder = folder.str(); }
 
-  /// Keeps what later programs are compiled to in this folder, and looks for it
-  /// there. Empty: nothing is kept beyond this device.
+  /// Keeps the compiled form of later programs in this folder, and looks for it
+  /// there. Empty: nothing outlives this device.
   void setCacheFolder(llvm::StringRef folder) { cache = ProgramCache(folder); }
 
-  /// What the emulator counted in the last launch, where the options want that;
-  /// of several that ran together, in that of this number.
+  /// The emulator's counters of the last launch, if the options ask for them;
+  /// of several that ran together, the counters of launch `number`.
   const ptx::CounterReport *getCounters(size_t number = 0) const {
     return number < statistics.size() && statistics[number].counters
                ? &*statistics[number].counters
@@ -184,16 +187,17 @@ private:
   struct Region {
     uint64_t bytes;
     std::string name;
-    /// A word that is 0, then a bit for each byte; null: all are written.
+    /// A word that is 0, then one bit for each byte; null if all bytes are
+    /// written.
     std::unique_ptr<uint64_t[], void (*)(uint64_t *)> written;
   };
 
-  /// Of a module, where the emulator has it.
+  /// A variable of a module, in memory of the emulator.
   struct Variable {
     uint64_t bytes;
     std::string name;
     const HostModule *module;
-    /// Of what loading left there.
+    /// The hash of the contents after loading.
     std::pair<uint64_t, uint64_t> hash;
   };
 
@@ -227,7 +231,7 @@ private:
   EngineOptions options;
   std::string saveFolder;
   ProgramCache cache;
-  /// Of the launches that ran last.
+  /// Counters of the launches that ran last.
   std::vector<ptx::LaunchStatistics> statistics;
   std::map<uint64_t, Region> regions;
   std::map<uint64_t, Variable> variables;
@@ -235,12 +239,13 @@ private:
   ptx::GlobalMemory emulatorMemory;
   struct KnownProgram {
     std::shared_ptr<const HostModule::Program> program;
-    /// When it was asked for last, among all.
+    /// The time of its last use, counted in uses of all programs.
     uint64_t use;
   };
   void forgetPrograms();
 
-  /// By the hash of the bytes: all that are loaded, and a few that were.
+  /// Programs by the hash of their bytes: all that are loaded, and a few that
+  /// were.
   std::map<std::pair<uint64_t, uint64_t>, KnownProgram> programs;
   uint64_t programUses = 0;
 };

@@ -21,25 +21,25 @@ namespace tessera::runtime {
 /// or PTX.
 class Kernel {
 public:
-  /// Reads and verifies FILE. Where that fails, says why on ERRORS, with the
-  /// place in the file, and returns null.
+  /// Reads and verifies `file`. If that fails, writes the reason to `errors`,
+  /// with the place in the file, and returns null.
   static std::unique_ptr<Kernel> load(llvm::StringRef file,
                                       llvm::raw_ostream &errors);
-  /// The same with what a file holds, whose name is the buffer's.
+  /// The same for the contents of a file, whose name is the buffer's.
   static std::unique_ptr<Kernel>
   read(std::unique_ptr<llvm::MemoryBuffer> buffer, llvm::raw_ostream &errors);
 
   /// The file's bytes, under its name.
   llvm::MemoryBufferRef getBuffer() const { return buffer->getMemBufferRef(); }
 
-  /// What the interpreter runs: the Tile IR module, or the builtin module with
-  /// the kernels of a later stage. Null for PTX.
+  /// The operation that the interpreter runs: the Tile IR module, or the
+  /// builtin module with the kernels of a later stage. Null for PTX.
   mlir::Operation *getProgram() const { return program; }
   /// The builtin module around it.
   mlir::ModuleOp getFile() const { return *file; }
-  /// Whether it is a Tile IR module: neither PTX nor a later stage.
+  /// True for a Tile IR module: neither PTX nor a later stage.
   bool isTileIR() const;
-  /// Whether the Tile IR module says for which GPU it is.
+  /// True if the Tile IR module says which GPU it is for.
   bool namesGpu() const;
   /// The PTX program; null for Tile IR.
   const ptx::Program *getPtx() const { return ptx ? &*ptx : nullptr; }
@@ -47,7 +47,7 @@ public:
   /// The names of the entries, in the order of the file.
   std::vector<std::string> getEntries() const;
 
-  /// What an entry takes; NAME must be one of getEntries().
+  /// The parameters of an entry; `name` must be one of getEntries().
   std::vector<ParameterType> getParameters(llvm::StringRef name) const;
 
 private:

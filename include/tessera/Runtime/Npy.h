@@ -25,8 +25,8 @@ namespace tessera::runtime {
 struct NpyArray {
   /// numpy's description of the element, '<f4', kept to be written back.
   std::string descr;
-  /// The element format; none for '<V2' and the like: raw bytes, as numpy saves
-  /// the types of ml_dtypes.
+  /// The element format; none for '<V2' and the like, the raw bytes that numpy
+  /// saves for types of ml_dtypes.
   std::optional<Format> format;
   /// Bytes of an element.
   unsigned elementBytes = 0;
@@ -37,18 +37,18 @@ struct NpyArray {
   int64_t getNumElements() const;
   /// The strides in elements.
   std::vector<int64_t> getStrides() const;
-  /// The index, in `shape`, of the element that lies at OFFSET (in elements).
+  /// The index in the array of the element at `offset` (in elements).
   std::vector<int64_t> getIndex(int64_t offset) const;
 };
 
 /// An array of no dimensions and without data, whose elements have this format.
-/// numpy has no names for the types of ml_dtypes: those become raw bytes, as
-/// numpy saves them.
+/// Types of ml_dtypes, for which numpy has no names, become raw bytes, as numpy
+/// saves them.
 NpyArray makeArray(Format format);
 
-/// Reads an array from the bytes of a file. Errors name the byte where the file
-/// stops making sense. Refused with a message that says what to do: big-endian
-/// elements, and dtypes that Tile IR lacks (complex, text, objects, records).
+/// Reads an array from the bytes of a file. Errors name the first byte that
+/// makes no sense. Refuses, with a message that says what to do, big-endian
+/// elements and dtypes that Tile IR lacks (complex, text, objects, records).
 llvm::Expected<NpyArray> parseNpy(llvm::StringRef bytes);
 
 /// The bytes of a file that holds the array.

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A folder keeps the PTX of programs that have been compiled, under a key of
-// all that went in: the program, the options, the compiler, libdevice. Any
+// A folder keeps the PTX of programs that have been compiled, under a key made
+// from all inputs: the program, the options, the compiler, libdevice. Any
 // number of processes share it: a file appears as a whole or not at all, and
-// one that is damaged counts as missing. What goes wrong with the folder is
-// nobody's error; the program is compiled then.
+// one that is damaged counts as missing. A fault of the folder is no error: the
+// program is then compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +26,15 @@ namespace tessera::runtime {
 
 class ProgramCache {
 public:
-  /// Keeps programs in FOLDER, which is made when it is needed. Each INTERVAL,
-  /// for all processes together, it removes the ones that were not used for
-  /// longest where there are more than MAXBYTES. An empty FOLDER keeps none,
-  /// and nor does a compiler that cannot be told from others.
+  /// Keeps programs in `folder`, which is created when needed. At most once per
+  /// `interval`, counted over all processes, it removes the least recently used
+  /// programs beyond `maxBytes`. An empty `folder` keeps none, and neither does
+  /// a compiler without a build ID.
   explicit ProgramCache(
       llvm::StringRef folder = {}, uint64_t maxBytes = uint64_t(512) << 20,
       std::chrono::seconds interval = std::chrono::minutes(10));
 
-  /// The key of what goes into a compilation by this compiler, piece by piece.
+  /// The key for these inputs of a compilation, and for this compiler.
   static std::string keyOf(llvm::ArrayRef<llvm::StringRef> pieces);
 
   std::optional<std::string> find(llvm::StringRef key) const;

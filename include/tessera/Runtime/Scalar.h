@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares how an element format is named on the command line
-// (`i32:5`, `ptr:x.npy:bfloat16`), how text becomes one of its values, and how
-// a value becomes text again. As in Numerics, a value is the bits of its
-// storage form in the low end of 64.
+// This file declares the names of element formats on the command line (`i32:5`,
+// `ptr:x.npy:bfloat16`), and the conversion of values from and to text. As in
+// Numerics, a value is the bits of its storage form in the low end of 64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,13 +40,13 @@ llvm::Expected<uint64_t> parseScalar(Format format, llvm::StringRef text);
 uint64_t loadScalar(Format format, const uint8_t *memory);
 void storeScalar(Format format, uint64_t bits, uint8_t *memory);
 
-/// Whether the values have the same bits; any NaN is the same as any NaN.
+/// True if the values have the same bits, or both are NaNs.
 bool isSameScalar(Format format, uint64_t a, uint64_t b);
 
 /// The shortest text that reads back as the same value.
 std::string printScalar(Format format, uint64_t bits);
 
-/// That text and the bits: "1.5 (0x3fc0)".
+/// The same text, then the bits: "1.5 (0x3fc0)".
 std::string describeScalar(Format format, uint64_t bits);
 
 } // namespace tessera::runtime

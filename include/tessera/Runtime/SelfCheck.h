@@ -13,19 +13,19 @@
 
 namespace tessera::runtime {
 
-/// How the cases of a file went.
+/// The number of cases of a file by result.
 struct SelfCheckResult {
   unsigned passed = 0, failed = 0;
-  /// Cases of Tile IR whose program does what is undefined: only the
-  /// interpreter says what that is, other engines do not run them.
+  /// Cases of Tile IR whose program has undefined behaviour: other engines do
+  /// not run them, because only the interpreter reports it.
   unsigned undefined = 0;
 
   unsigned total() const { return passed + failed + undefined; }
 };
 
 /// Runs all cases of the loaded kernel on the engine, each on memory of its
-/// own. Says of each that fails where it stands in the file, and what it left
-/// or said in place of what was expected.
+/// own. For each that fails, reports its place in the file, and the actual
+/// result beside the expected one.
 SelfCheckResult selfCheck(const Kernel &kernel, Engine &engine,
                           const EngineOptions &options,
                           llvm::ArrayRef<Case> cases,

@@ -13,30 +13,28 @@
 
 namespace tessera::runtime {
 
-/// Ends launches of the interpreter and the emulator that go beyond a limit of
-/// time or are interrupted, and says now and then of those that take long how
-/// far they are.
+/// Ends launches of the interpreter and the emulator that are interrupted or
+/// reach a time limit, and reports the progress of long ones.
 class Supervisor {
 public:
-  /// Seconds since any moment.
+  /// Returns seconds since some fixed moment.
   using Clock = std::function<double()>;
-  /// By the host's clock where none is given.
+  /// Uses the host's clock if none is given.
   explicit Supervisor(Clock clock = {});
 
-  /// Has launches that run with these options looked after; it must outlive
-  /// them.
+  /// Supervises launches that run with these options; must outlive them.
   void watch(EngineOptions &options);
 
-  /// Each launch ends with an error when it has run for so long.
+  /// Ends each launch with an error after this time.
   void setTimeLimit(double seconds) { limit = seconds; }
-  /// A line on OS after ten seconds of a launch, and then more and more seldom,
-  /// at least once a minute.
+  /// Writes a line to `os` after ten seconds of a launch, and then at growing
+  /// intervals of up to a minute.
   void setHeartbeat(llvm::raw_ostream &os) { heartbeat = &os; }
-  /// Of what runs, for that line.
+  /// The name of the launch in that line.
   void setName(llvm::StringRef text) { name = text.str(); }
 
-  /// Ends the launch under way, and all later ones. May be called by the
-  /// handler of a signal.
+  /// Ends the current launch, and all later ones. May be called from a signal
+  /// handler.
   void interrupt() { interrupted.store(true, std::memory_order_relaxed); }
   bool wasInterrupted() const {
     return interrupted.load(std::memory_order_relaxed);
@@ -50,12 +48,11 @@ private:
   llvm::raw_ostream *heartbeat = nullptr;
   std::string name;
   std::atomic<bool> interrupted{false};
-  /// Of the launch under way: its beginning, and the next line.
+  /// For the current launch: the time of its start, and of the next line.
   double start = 0, nextBeat = 0;
 };
 
-/// A limit of time as the command line has it, a number of seconds that is
-/// greater than 0.
+/// A time limit from the command line: a number of seconds greater than 0.
 llvm::Expected<double> parseTimeLimit(llvm::StringRef text);
 
 } // namespace tessera::runtime

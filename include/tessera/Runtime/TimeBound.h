@@ -1,15 +1,14 @@
-//===- TimeBound.h - How fast a launch could be at best ---------*- C++ -*-===//
+//===- TimeBound.h - A lower bound on the time of a launch ------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// From what the emulator counts and what the machine model knows follows a time
-// that no run of the launch goes below: each unit of the board has so much to
-// do, and the busiest of them decides. It is a bound and no prediction. Nothing
-// in it waits for anything, and only work counts that no machine code of the
-// same PTX is without:
+// A lower bound on the time of a launch, from the emulator's counters and the
+// machine model: the time that the busiest unit of the board needs for its
+// work. It is a bound and no prediction. It assumes that nothing ever waits,
+// and counts only work that any machine code for the same PTX has to do:
 //
 //   counted          products, arithmetic on floats, transcendental functions,
 //                    conversions to narrower floats, shuffles, ldmatrix, bytes
@@ -28,18 +27,18 @@
 
 namespace tessera::runtime {
 
-/// What one unit of the board has to do at least.
+/// The least work of one unit of the board.
 struct BoundPart {
   /// A pipe of the model, or "issue", "warp", "shared memory", "L1", "DRAM".
   std::string name;
   double cycles;
-  /// How sure the rate is that most of it rests on.
+  /// The basis of the rate that accounts for most of this part.
   Basis basis;
 };
 
 struct TimeBound {
   const Board *board = nullptr;
-  /// Those with something to do, longest first; empty where nothing counts.
+  /// The units with work, longest first; empty if no instruction counts.
   std::vector<BoundPart> parts;
 
   double getCycles() const { return parts.empty() ? 0 : parts.front().cycles; }
@@ -47,7 +46,7 @@ struct TimeBound {
   double getMicroseconds() const { return getCycles() / board->clockMHz; }
 
   void print(llvm::raw_ostream &os) const;
-  /// An attribute "bound" of the object that is being written.
+  /// Writes an attribute "bound" into the current object.
   void printJson(llvm::json::OStream &json) const;
 };
 

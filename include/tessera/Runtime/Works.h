@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A file of works is a list in YAML. Each is a launch, or a step that the host
-// does itself between launches, and says which of those before it comes first.
-// The memory that they share is that of the command line:
+// A file of works is a list in YAML. Each is a launch, or a step of the host
+// between launches, and names the earlier ones that it comes after. They share
+// the memory of the command line:
 //
 //   - kernel: kernel.ptx
 //     entry: increment
@@ -32,22 +32,25 @@
 namespace tessera::runtime {
 
 struct WorkText {
-  /// Of a launch: what the options of cuda-tile-run say of the only one.
+  /// For a launch: the options that cuda-tile-run has for a single one.
   std::string kernel, entry;
   std::vector<uint32_t> grid, block, cluster, preferredCluster;
   uint64_t sharedBytes = 0;
   std::vector<std::string> arguments, variables;
-  /// Of a step: how messages call it, and what it touches, `NAME+BYTES:COUNT`.
+  /// For a step: its name in messages, and the memory that it touches, as
+  /// `NAME+BYTES:COUNT`.
   std::string step;
   std::vector<std::string> reads, writes;
-  /// A file with the bytes that it writes, of one range behind the other; none:
-  /// it leaves what is there.
+  /// A file with the bytes that it writes, one range behind the other; empty if
+  /// it leaves the memory as it is.
   std::string contents;
-  /// What comes before it: `0`, or `0:triggered` or `0:started` (LaunchStage).
+  /// The works that it comes after: `0`, or `0:triggered` or `0:started`
+  /// (LaunchStage).
   std::vector<std::string> after;
 };
 
-/// Reads a file of works. Says on ERRORS, with the place, where it is none.
+/// Reads a file of works. If it is malformed, writes the reason to `errors`,
+/// with the place.
 std::optional<std::vector<WorkText>> readWorks(llvm::StringRef file,
                                                llvm::raw_ostream &errors);
 /// Reads works from what stands in a file.
@@ -56,11 +59,11 @@ std::optional<std::vector<WorkText>> parseWorks(llvm::MemoryBufferRef file,
 std::string writeWorks(std::vector<WorkText> works);
 
 std::string describeEdge(ptx::LaunchEdge edge);
-/// Reads what an element of `after` says.
+/// Reads one element of `after`.
 llvm::Expected<ptx::LaunchEdge> parseEdge(llvm::StringRef text);
 
-/// Runs works on the emulator, as Engine::run does one launch, over the
-/// memories, which are the buffers of `launch`.
+/// Runs works on the emulator, as Engine::run does one launch. The memories are
+/// the buffers of `launch`.
 bool emulateWorks(llvm::ArrayRef<WorkText> works,
                   llvm::MutableArrayRef<NamedMemory> memories, Launch &launch,
                   const EngineOptions &options, RunReport &report,

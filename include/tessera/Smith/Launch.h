@@ -1,12 +1,12 @@
-//===- Launch.h - How a generated program is launched -----------*- C++ -*-===//
+//===- Launch.h - The launch of a generated program -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the launch of a program as attributes of its module, where
-// passes and the reducer leave it alone:
+// This file declares the launch of a program as attributes of its module, which
+// passes and the reducer leave alone:
 //
 //   smith.grid       the extents of the grid, an array of three i32
 //   smith.arguments  one for each parameter: the elements that its pointer
@@ -36,11 +36,11 @@
 
 namespace tessera::smith {
 
-/// What stands behind a parameter: memory that it points to, or its value.
+/// The value of a parameter, or the memory that it points to.
 struct Argument {
   numerics::Format format;
   bool isPointer = true;
-  /// The memory as the program finds it, or the bytes of the value.
+  /// The memory before the run, or the bytes of the value.
   std::vector<uint8_t> bytes;
 };
 
@@ -48,14 +48,14 @@ struct Launch {
   using Grid = std::array<uint32_t, 3>;
 
   Grid grid = {1, 1, 1};
-  /// Of the second entry, where there is one.
+  /// The grid of the second entry, if there is one.
   std::optional<Grid> dependentGrid;
   /// The CTAs of a tile block, where the program asks for several.
   std::optional<Grid> cluster;
   std::vector<Argument> arguments;
-  /// What the public globals hold, in their order. Later stages store some
-  /// formats as others, tf32 as f32, which have other NaNs. Where it is empty,
-  /// what is run says it.
+  /// The formats of the public globals, in order. Later stages store some
+  /// formats as others (tf32 as f32), which have other NaNs, so the original
+  /// ones are kept. If empty, they are read from the program that is run.
   std::vector<numerics::Format> globals;
   BytecodeVersion version = bytecode::v13_1;
 
@@ -66,7 +66,7 @@ struct Launch {
       all.push_back(*dependentGrid);
     return all;
   }
-  /// Of all grids.
+  /// The number of blocks of all grids.
   uint64_t numBlocks() const {
     uint64_t number = 0;
     for (const Grid &each : grids())
@@ -75,10 +75,10 @@ struct Launch {
   }
 };
 
-/// Says in the attributes of `module`, a `cuda_tile.module`, how to launch it.
+/// Stores a launch in the attributes of `module`, a `cuda_tile.module`.
 void setLaunch(mlir::Operation *module, const Launch &launch);
 
-/// Reads those attributes; fails with an error at the module where they are
+/// Reads those attributes. Fails with an error at the module if they are
 /// missing or do not fit its entries.
 llvm::FailureOr<Launch> getLaunch(mlir::Operation *module);
 
@@ -97,19 +97,18 @@ struct Outcome {
   }
 };
 
-/// How the interpreter runs a program.
+/// Options of a run on the interpreter.
 struct RunOptions {
   uint64_t seed = 0;
   unsigned hostThreads = 1;
 };
 
-/// Runs the program, or what passes have made of it at any stage that the
-/// interpreter runs, with all checks on. Fails with the error in the
-/// diagnostics of its context.
+/// Runs a program, at any stage that the interpreter supports, with all checks
+/// on. Fails with the error in the diagnostics of its context.
 llvm::FailureOr<Outcome> run(mlir::Operation *program, const Launch &launch,
                              const RunOptions &options);
 
-/// What correct runs of a program may leave behind.
+/// The results that correct runs of a program may have.
 struct Allowed {
   /// The elements of one array of an outcome.
   struct Array {
@@ -117,38 +116,38 @@ struct Allowed {
     std::vector<interp::ElementBounds> elements;
   };
 
-  /// Of the run that has found it out.
+  /// The outcome of the run that computed the bounds.
   Outcome outcome;
-  /// Whether it could be found out: false where the program's course (a branch,
-  /// an address) depends on the error bounds.
+  /// False if the program's control flow (a branch, an address) depends on the
+  /// error bounds, so that there are none.
   bool isDecidable = true;
-  /// One for each array of the outcome, where it is decidable.
+  /// One for each array of the outcome, if decidable.
   std::vector<Array> memory;
 };
 
-/// Runs the program as above with error bounds. Fails where it does for another
-/// reason than that the bounds do not decide.
+/// Runs the program as above, with error bounds. Fails where `run` does, but
+/// not if the bounds are undecidable.
 llvm::FailureOr<Allowed> runWithBounds(mlir::Operation *module,
                                        const Launch &launch,
                                        interp::BoundsMode mode);
 
-/// Makes each NaN among the elements the canonical one: any NaN equals any.
+/// Replaces each NaN among the elements by the canonical one, since any NaN
+/// equals any other.
 void canonicalizeNaNs(numerics::Format format,
                       llvm::MutableArrayRef<uint8_t> bytes);
 
-/// The comments by which `cuda-tile-run --self-check` runs the program as text,
-/// and expects that outcome; none where a parameter points to elements of half
-/// a byte, of which no array can be given, nor of two entries, as a case runs
-/// one.
+/// The comments with which `cuda-tile-run --self-check` runs the text of the
+/// program and expects that outcome. Empty if a parameter points to elements of
+/// half a byte, since cases cannot give such arrays, and for two entries, since
+/// a case runs one.
 std::string printCase(const Launch &launch, const Outcome &outcome);
 
-/// Where two outcomes differ, as a sentence.
+/// A sentence about the difference between two outcomes.
 std::string describeDifference(const Outcome &expected, const Outcome &found);
 
-/// Where `found` holds in memory what is not allowed, as a sentence; nothing if
-/// it does not. What is not decided is not judged, nor is what was printed,
-/// which has no bounds, nor the last arrays, the globals, where `found` has
-/// them not.
+/// A sentence about memory of `found` that is not allowed; none if all is
+/// allowed. Undecided elements are not judged, nor is printed text, which has
+/// no bounds, nor the globals, the last arrays, if `found` lacks them.
 std::optional<std::string> findForbidden(const Allowed &allowed,
                                          const Outcome &found);
 

@@ -1,4 +1,4 @@
-//===- Reach.h - What of the compiler a program meets -----------*- C++ -*-===//
+//===- Reach.h - The reach of a program -------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Programs that never make a pass do its work cannot find its defects. This
-// file declares how it is found out what a program meets.
+// file declares the measurement of what a program reaches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,13 +23,13 @@ namespace tessera::smith {
 llvm::ArrayRef<llvm::StringLiteral> gpusToReach(mlir::Operation *module);
 
 /// Compiles `module`, a `cuda_tile.module`, for this GPU at the highest level
-/// and adds to `marks` what it meets:
+/// and adds marks for what it reaches to `marks`:
 ///
 ///   pass:NAME           a pass that changes it
 ///   remark:KIND:NAME    a remark, "remark:passed:RemarkTensorCoreMMA"
 ///   ptx:INSTRUCTION     "ptx:cp.async.cg.shared.global.L2::128B"
 ///
-/// Fails with the error in the diagnostics of the context where it cannot be
+/// Fails with the error in the diagnostics of the context if it cannot be
 /// compiled.
 llvm::LogicalResult findReach(mlir::Operation *module, llvm::StringRef gpu,
                               std::set<std::string> &marks);

@@ -1,4 +1,4 @@
-//===- AssemblerVersion.h - Which ptxas a file is ---------------*- C++ -*-===//
+//===- AssemblerVersion.h - The version of a ptxas --------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,12 +14,12 @@
 
 namespace tessera {
 
-/// Returns the version by which the ptxas at `path` will call itself, 13.0.88,
-/// read from its file; empty if that does not tell: a script.
+/// Returns the version of the ptxas at `path`, such as 13.0.88, without
+/// starting it; empty if the file does not contain it, as a script does not.
 llvm::VersionTuple readAssemblerVersion(llvm::StringRef path);
 
-/// Returns the same; a file that does not tell is started. Empty if it does not
-/// say either.
+/// Returns the same, but starts a file that does not contain its version. Empty
+/// if that does not print it either.
 llvm::VersionTuple findAssemblerVersion(llvm::StringRef path);
 
 /// Returns the same as text, "13.0.88", or "unknown".

@@ -16,18 +16,18 @@
 
 namespace tessera {
 
-/// A file that lies in memory and has no name: nothing of it is left when the
-/// process ends, however it ends, and no folder need be writable.
+/// A file in memory without a name: it disappears when the process ends,
+/// however it ends, and needs no writable folder.
 class MemoryFile {
 public:
-  /// `name` is for tools that look at a process, such as lsof.
+  /// `name` is shown by tools that inspect a process, such as lsof.
   static llvm::Expected<MemoryFile> create(const char *name,
                                            llvm::StringRef contents = {});
   MemoryFile(MemoryFile &&other) : fd(std::exchange(other.fd, -1)) {}
   MemoryFile &operator=(MemoryFile &&) = delete;
   ~MemoryFile();
 
-  /// What has been written to it, by whomever.
+  /// All that any process has written to it.
   llvm::Expected<std::string> read() const;
 
   int getDescriptor() const { return fd; }
@@ -38,13 +38,13 @@ private:
   int fd;
 };
 
-/// How a program ended: with an exit code of 0 to 255, or not by itself. Of one
-/// that did not start, the code is the system's number of the error; of one
+/// The end of a process: an exit code of 0 to 255, or another end. For a
+/// program that did not start, `code` is the system's error number; for one
 /// that was killed, the number of the signal.
 struct ProcessEnd {
   enum class Kind { Exited, NotStarted, Killed } kind;
   int code = 0;
-  /// For NotStarted and Killed: why, in words.
+  /// For NotStarted and Killed: the reason in words.
   std::string reason;
 };
 
@@ -57,10 +57,10 @@ ProcessEnd runChildProcess(llvm::ArrayRef<std::string> arguments,
                            llvm::ArrayRef<const MemoryFile *> files = {});
 
 /// The path under which a child process finds the file `index`, the same in
-/// each run: "/dev/fd/3". Of the system where `hasChildFiles`.
+/// each run: "/dev/fd/3". Valid only if `hasChildFiles`.
 std::string childFileName(unsigned index);
 
-/// Whether open files have names: where /proc is not mounted they have none.
+/// True if open files have names, which requires /proc to be mounted.
 bool hasChildFiles();
 
 } // namespace tessera

@@ -16,20 +16,21 @@
 
 namespace tessera {
 
-/// Ends the process with status 1 and a message on standard error where an
+/// Ends the process with status 1 and a message on standard error if an
 /// argument names an option that is neither registered with llvm::cl nor one of
-/// `others`. llvm::cl alone takes each unknown name for a group of one-letter
-/// options: `--host=x` begins with `-h`, prints the help and ends with 0.
+/// `others`. llvm::cl by itself reads an unknown name as a group of one-letter
+/// options: `--host=x` begins with `-h`, so that it prints the help and ends
+/// with 0.
 void refuseUnknownOptions(int argc, char **argv,
                           llvm::ArrayRef<llvm::StringRef> others = {});
 
 /// Parses the command line of a tool; `overview` is the head of its --help.
-/// Ends the process with status 1 and a message where an option is unknown or
-/// its value is wrong, and with 0 after --help and --version.
+/// Ends the process with status 1 and a message if an option is unknown or its
+/// value is wrong, and with 0 after --help and --version.
 void parseCommandLine(int argc, char **argv, llvm::StringRef overview);
 
-/// Reads the name of a file or a folder, which is not empty: a script whose
-/// variable is not set must not write where nobody looks.
+/// Reads the name of a file or a folder, which must not be empty: a script with
+/// an unset variable must not write to an unexpected place.
 class FileNameParser : public llvm::cl::parser<std::string> {
 public:
   using parser::parser;
@@ -38,12 +39,12 @@ public:
              llvm::StringRef text, std::string &name);
 };
 
-/// An option that says where to write.
+/// An option that names a file or a folder to write.
 using FileNameOption =
     llvm::cl::opt<std::string, /*ExternalStorage=*/false, FileNameParser>;
 
-/// An error unless all of `features`, which --preview names, are known from
-/// NVIDIA's tools. None of them is served.
+/// An error unless NVIDIA's tools know all of `features`, the names given to
+/// --preview. Tessera implements none of them.
 llvm::Error checkPreviewFeatures(llvm::ArrayRef<std::string> features);
 
 } // namespace tessera

@@ -15,14 +15,14 @@
 namespace tessera {
 
 /// Runs `work` so that a fatal error of LLVM ("Cannot select …") or a signal
-/// such as a segmentation fault ends `work` and not the process. Returns what
-/// went wrong as a phrase, or nothing when `work` returned.
+/// such as a segmentation fault ends `work` and not the process. Returns the
+/// reason as a phrase, or nothing if `work` returned.
 ///
 /// After a failure the memory that `work` used is leaked and the MLIR and LLVM
 /// contexts that it touched must not be used again. Several threads may do this
 /// at once. While `work` runs, the signal handlers and the fatal error handler
-/// of the process are ours: programs call this, a library inside somebody
-/// else's process only where that asks for it.
+/// of the process are ours: programs may call this freely, a library inside
+/// somebody else's process only on that program's request.
 std::optional<std::string> runGuarded(llvm::function_ref<void()> work);
 
 } // namespace tessera

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every MLIR diagnostic on lines of its own, in the form that editors link and
-// all front ends show, with the line of the source where that can be read:
+// Prints every MLIR diagnostic on lines of its own, in the form that editors
+// link and all front ends show, with the line of the source if it can be read:
 //
 //   file.py:12:5: error: message
 //      12 |     x = load(p)
 //         |         ^
 //
 // A place in a file without lines stands behind the message: `k.bytecode:
-// error: message (byte 0x8)`. For programs there is JSON, an object a line.
+// error: message (byte 0x8)`. For programs there is JSON, one object per line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,35 +34,35 @@ namespace tessera {
 
 /// Returns the place in a source file that `loc` leads to (through names,
 /// scopes of any dialect, call sites and fused locations, first one found), or
-/// null when there is none.
+/// null if there is none.
 mlir::FileLineColLoc findFileLocation(mlir::Location loc);
 
 /// A diagnostic without MLIR.
 struct PlainDiagnostic {
   mlir::DiagnosticSeverity severity = mlir::DiagnosticSeverity::Error;
-  /// Empty where no place is known.
+  /// Empty if no place is known.
   std::string file;
-  /// From 1 on; 0 where the place is the file or a part of it.
+  /// Counted from 1; 0 if the place is the file or a part of it.
   unsigned line = 0, column = 0;
   std::string message;
 };
 
 /// Calls `consume` with the diagnostic, then with each of its callers and its
-/// notes: what stands on lines of their own in text.
+/// notes: all that has lines of its own in text.
 void flattenDiagnostic(
     const mlir::Diagnostic &diagnostic,
     llvm::function_ref<void(const PlainDiagnostic &)> consume);
 
-/// Takes apart what a DiagnosticPrinter has printed as text, without the lines
-/// of the source. A line that is no such thing continues the message before it,
-/// or is an error without a place.
+/// Parses the text output of a DiagnosticPrinter, without the lines of the
+/// source. A line of another form continues the message before it, or is an
+/// error without a place.
 std::vector<PlainDiagnostic> parseDiagnostics(llvm::StringRef text);
 
 enum class DiagnosticFormat {
   Text,
   /// For each diagnostic an object on a line of its own, with `severity` and
-  /// `message`, where the place is known also `file`, `line` and `column` (from
-  /// 1), and `notes`, an array of the same.
+  /// `message`; if the place is known, also with `file`, `line` and `column`
+  /// (from 1); and with `notes`, an array of such objects.
   Json
 };
 
@@ -77,8 +77,8 @@ public:
   ~DiagnosticPrinter();
 
   /// Prints `diagnostic` and its notes, the callers of an inlined place among
-  /// them. As text each is a line `file:line:column: severity: message`,
-  /// without the place when it is not known, and the line of the source. A
+  /// them. As text, each is a line `file:line:column: severity: message`
+  /// (without the place if it is not known) and the line of the source. A
   /// NameLoc around line 0 of a file names a part of that file and is printed
   /// behind the message: `file: severity: message (name)`.
   void print(const mlir::Diagnostic &diagnostic);
@@ -95,9 +95,9 @@ private:
   std::unique_ptr<Sources> sources;
 };
 
-/// While it lives, prints each diagnostic of the context. From then on the
-/// context no longer adds the operation, which may be a whole kernel, to its
-/// errors.
+/// Prints each diagnostic of the context during its own lifetime. The context
+/// also stops, for good, to append the operation to its errors, because that
+/// may be a whole kernel.
 class PlainDiagnosticHandler : public mlir::ScopedDiagnosticHandler {
 public:
   explicit PlainDiagnosticHandler(

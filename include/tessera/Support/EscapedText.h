@@ -1,4 +1,4 @@
-//===- EscapedText.h - Text that a terminal shows and obeys not -*- C++ -*-===//
+//===- EscapedText.h - Text without commands for a terminal -----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Names of files, kernels and options are any bytes, and messages quote them. A
-// terminal takes some bytes for commands: to move, to hide what stands there,
-// to answer. Here they become text, `\x1b` for the escape character. UTF-8
-// stays as it is; a byte that is no UTF-8 is written as a number, too.
+// terminal obeys some bytes as commands: to move the cursor, to hide text, to
+// send an answer. Here they become text, `\x1b` for the escape character. UTF-8
+// stays as it is; a byte that is no UTF-8 becomes a number, too.
 //
 // Tools write messages to `messages()`, and never to llvm::errs().
 //
@@ -24,22 +24,22 @@
 
 namespace tessera {
 
-/// Returns `text` with control characters as text, except ends of lines and
-/// tabulators. To escape twice is to escape once.
+/// Returns `text` with control characters as text, except newlines and tabs.
+/// Escaping twice gives the same as escaping once.
 std::string escapeControls(llvm::StringRef text);
 
-/// The same for a name, which ends no line: `\n` becomes `\x0a`.
+/// The same for a name, which must not contain newlines: `\n` becomes `\x0a`.
 std::string escapeName(llvm::StringRef name);
 
-/// The same for JSON, without loss: what JSON permits to stand as it is becomes
-/// an escape sequence of JSON.
+/// The same for JSON, without loss: control characters that JSON permits raw
+/// become its escape sequences.
 std::string escapeJson(llvm::StringRef json);
 
-/// Puts a blank in the place of each control character, for a line of which
-/// columns are counted.
+/// Replaces each control character by a blank, for a line in which columns are
+/// counted.
 std::string blankControls(llvm::StringRef line);
 
-/// Escapes what is written to it, and hands it on at once.
+/// A stream that escapes all text and passes it on at once.
 class EscapingStream : public llvm::raw_ostream {
 public:
   explicit EscapingStream(llvm::raw_ostream &os)
@@ -51,16 +51,16 @@ private:
   uint64_t current_pos() const override { return os.tell(); }
 
   llvm::raw_ostream &os;
-  /// The beginning of a character of UTF-8.
+  /// The beginning of a UTF-8 character whose rest has not come yet.
   std::string pending;
 };
 
 /// Standard error, escaped.
 llvm::raw_ostream &messages();
 
-/// While one lives, everything that is written to standard error is escaped,
-/// by whomever: for code of LLVM, which takes no stream for its messages. The
-/// rest is written at the end of the process, too, and at a crash.
+/// Escapes everything that is written to standard error while one lives, by any
+/// code: LLVM's own code takes no stream for its messages. The rest is also
+/// written at the end of the process, and at a crash.
 class StandardErrorFilter {
 public:
   StandardErrorFilter();

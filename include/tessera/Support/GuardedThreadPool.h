@@ -15,9 +15,10 @@
 
 namespace tessera {
 
-/// Threads whose tasks are guarded (CrashGuard.h). What goes wrong in a task is
-/// told to `onCrash`, on its thread and to one thread at a time, which must end
-/// the process: others may wait for what the task has locked.
+/// Threads whose tasks are guarded (CrashGuard.h). A crash in a task calls
+/// `onCrash` with the reason, on its thread and on one thread at a time.
+/// `onCrash` must end the process, because others may wait for locks that the
+/// task holds.
 class GuardedThreadPool : public llvm::ThreadPoolInterface {
 public:
   GuardedThreadPool(llvm::ThreadPoolStrategy strategy,
@@ -36,7 +37,7 @@ private:
 
   std::mutex crashing;
   std::function<void(llvm::StringRef)> onCrash;
-  llvm::DefaultThreadPool pool; // the first to go: tasks use the others
+  llvm::DefaultThreadPool pool; // destroyed first: tasks use the others
 };
 
 } // namespace tessera

@@ -17,12 +17,12 @@
 
 namespace tessera {
 
-/// Lets what this thread allocates from now on lie in huge pages, up to `size`
-/// bytes, where the C library is glibc and the system lends such pages. Nothing
-/// of it is taken before it is used, and nothing given back before the end.
+/// Places allocations of this thread from now on in huge pages, up to `size`
+/// bytes, if the C library is glibc and the system has such pages. No memory is
+/// taken before it is used, and none is returned before the end.
 ///
-/// Small pages cost 1 to 2 us each when they are first written, and the caches
-/// of the machine hold the addresses of fewer bytes.
+/// A small page costs 1 to 2 us at its first write, and the TLB covers fewer
+/// bytes with small pages.
 void takeHugePages(size_t size);
 
 } // namespace tessera

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A device or a pipe may never end (/dev/zero): it is read no further than it
-// makes sense.
+// A device or a pipe may never end (/dev/zero), so it is read no further than
+// needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,10 @@
 
 namespace tessera {
 
-/// Whether `path` names a device or a pipe; "-" is standard input.
+/// True if `path` names a device or a pipe; "-" is standard input.
 bool isStream(llvm::StringRef path);
 
-/// Reads on until there are `wanted` bytes, or no more.
+/// Reads until there are `wanted` bytes in all, or the stream ends.
 llvm::Error readUpTo(llvm::sys::fs::file_t stream, uint64_t wanted,
                      llvm::SmallVectorImpl<char> &bytes);
 

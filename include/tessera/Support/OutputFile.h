@@ -20,7 +20,7 @@ namespace tessera {
 /// as /dev/stdout) is written in place. On failure nothing new is left behind,
 /// and the error's text is a sentence that names the path and the reason.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes);
-/// The same for pieces that follow one another.
+/// The same for several pieces, one behind the other.
 llvm::Error writeFileAtomically(llvm::StringRef path,
                                 llvm::ArrayRef<llvm::StringRef> pieces);
 /// Whether what is written to a path takes the place of what was written there

@@ -1,4 +1,4 @@
-//===- PatternNames.h - Names by which patterns are left out ----*- C++ -*-===//
+//===- PatternNames.h - Names to disable patterns ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,9 +15,10 @@
 
 namespace tessera {
 
-/// Debug names of patterns of MLIR whose classes, `PruneBlockArguments` say,
-/// lie in an anonymous namespace, as Clang and GCC spell it: what a
-/// FrozenRewritePatternSet and the canonicalizer leave out.
+/// The debug names of MLIR patterns whose classes, such as
+/// `PruneBlockArguments`, lie in an anonymous namespace, in the spelling of
+/// Clang and of GCC. A FrozenRewritePatternSet and the canonicalizer take such
+/// names to disable patterns.
 inline llvm::SmallVector<std::string>
 anonymousPatterns(llvm::ArrayRef<llvm::StringRef> classes) {
   llvm::SmallVector<std::string> names;

@@ -13,8 +13,8 @@
 
 namespace tessera {
 
-/// The word of a shell script that means `word`; the same where it needs no
-/// quotation marks.
+/// The word of a shell script that means `word`; `word` itself if it needs no
+/// quoting.
 std::string quoteForShell(llvm::StringRef word);
 
 /// The word of a response file, `tool @FILE`, that means `word`.

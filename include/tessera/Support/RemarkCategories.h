@@ -1,4 +1,4 @@
-//===- RemarkCategories.h - What remarks are about --------------*- C++ -*-===//
+//===- RemarkCategories.h - Categories of remarks ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
-/// The categories, as front ends know them from the key `Pass` of the YAML.
+/// The categories; front ends see them as the key `Pass` of the YAML.
 namespace tessera::remarks {
 inline constexpr llvm::StringLiteral memory = "Memory";
 inline constexpr llvm::StringLiteral tensorCore = "Tensor-core";
@@ -28,7 +28,7 @@ inline constexpr llvm::StringLiteral hints = "Hints";
 inline constexpr llvm::StringLiteral registers = "Registers";
 inline constexpr llvm::StringLiteral schedule = "Schedule";
 
-/// What helps where loads do not overlap with the work on what they load.
+/// Advice for loads that do not overlap with the work on their results.
 inline constexpr llvm::StringLiteral moreTileBlocks =
     "let more tile blocks run at once instead, by smaller tiles: some work "
     "while others wait for memory";

@@ -1,12 +1,12 @@
-//===- Tool.h - What the command-line tools share ---------------*- C++ -*-===//
+//===- Tool.h - Common parts of tools ---------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// How a tool reads its input and how it ends where something is wrong that has
-// no place in a program: `error: message` on standard error and an exit code.
+// Input of a tool, and its end after an error that has no place in a program:
+// `error: message` on standard error and an exit code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,14 @@
 
 namespace tessera {
 
-/// Reads the program in the file `path` ("-" is standard input); a zero stands
-/// behind the bytes. Of a device or a pipe that begins as no program does, no
-/// more than that is read, and of others at most 1 GiB. The error's text is a
-/// sentence that names the path and the reason.
+/// Reads the program in the file `path` ("-" is standard input); a zero follows
+/// the bytes. From a device or a pipe it reads at most 1 GiB, and stops after
+/// the first bytes if no program begins so. The error's text is a sentence that
+/// names the path and the reason.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInputFile(llvm::StringRef path);
 
-/// Prints the error and returns `exitCode`, for a tool to end with.
+/// Prints the error and returns `exitCode`, so that a tool can return it.
 int fail(const llvm::Twine &message, int exitCode = 1);
 int fail(llvm::Error error, int exitCode = 1);
 

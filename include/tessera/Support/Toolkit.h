@@ -1,4 +1,4 @@
-//===- Toolkit.h - Where the CUDA toolkit's pieces are ----------*- C++ -*-===//
+//===- Toolkit.h - The search for the CUDA toolkit --------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,24 +6,24 @@
 //===----------------------------------------------------------------------===//
 //
 // Tessera takes two things from the CUDA toolkit: the program ptxas, which
-// turns PTX into machine code, and the bitcode library libdevice. A path that
-// the caller names (an option of the tool), or TESSERA_PTXAS_PATH or
-// TESSERA_LIBDEVICE_PATH, is a decision: when nothing is there, the search ends
-// with an error. Otherwise these are looked at:
+// turns PTX into machine code, and the bitcode library libdevice. If the caller
+// names a path (by an option of the tool), or TESSERA_PTXAS_PATH or
+// TESSERA_LIBDEVICE_PATH does, only that path counts: if nothing is there, the
+// search ends with an error. Otherwise the search looks at:
 //
 //   1. for ptxas, libexec/tessera-ptxas beside the folder of this program or
 //      shared library;
 //   2. the toolkits named by CUDA_HOME, CUDA_ROOT and CUDA_PATH;
-//   3. for ptxas, PATH; for libdevice, the toolkit of that ptxas, and before it
-//      that of the ptxas that is taken;
+//   3. for ptxas, PATH; for libdevice, the toolkit of the ptxas that was
+//      chosen, then that of the ptxas in PATH;
 //   4. /usr/local/cuda and /usr/local/cuda-*;
 //   5. pip's packages (site-packages/nvidia) in VIRTUAL_ENV, CONDA_PREFIX and
 //      the environment that this program is installed into;
 //   6. the path given to CMake as TESSERA_PTXAS, TESSERA_LIBDEVICE.
 //
-// Of libdevice the first is taken. Of ptxas the newest is, and of several of
-// one version the first; the version is read from the file, so that a script
-// counts as the oldest.
+// The first libdevice is taken, and the newest ptxas (of one version, the
+// first). The version is read from the file, so that a script counts as the
+// oldest.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@
 namespace tessera {
 
 /// Returns the path of ptxas; `named` is the caller's choice, empty for none.
-/// The error says where it was looked for and how to get it.
+/// The error lists the places that were searched, and says how to get ptxas.
 llvm::Expected<std::string> findPtxas(llvm::StringRef named = {});
 
 /// Returns the path of libdevice.10.bc, likewise.

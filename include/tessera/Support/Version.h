@@ -1,4 +1,4 @@
-//===- Version.h - Which Tessera this is ------------------------*- C++ -*-===//
+//===- Version.h - The version of Tessera -----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ namespace tessera {
 
 /// The build ID that the linker computed over the program or shared library
 /// that this code is in, in hexadecimal: it changes whenever its contents do.
-/// Empty where it carries none.
+/// Empty if there is none.
 std::string codeBuildId();
 
 /// Prints the version text of `tool`. Front ends use the whole text as a key of

@@ -24,7 +24,7 @@ StringRef nameOf(Section section) {
   return names[unsigned(section)];
 }
 
-/// What section `id` must be aligned to; 1 for those that demand nothing.
+/// The alignment that section `id` must have; 1 if none is required.
 static unsigned requiredAlignment(Section id) {
   switch (id) {
   case Section::String:
@@ -208,7 +208,7 @@ LogicalResult Container::constant(uint32_t index,
 //===----------------------------------------------------------------------===//
 
 LogicalResult Container::parseFunctions(Cursor cursor) {
-  // Name, signature, flags, location and length take a byte each at least.
+  // Name, signature, flags, location and length take at least a byte each.
   uint32_t count;
   if (failed(cursor.readCount(count, 5, "functions")))
     return failure();
@@ -282,7 +282,7 @@ LogicalResult Container::checkFunctionFlags(Cursor &cursor, uint64_t offset,
   return success();
 }
 
-/// Steps over an attribute, whose bytes `out` becomes.
+/// Skips an attribute; `out` gets its bytes.
 LogicalResult Container::splitAttribute(Cursor &cursor, Cursor &out,
                                         const Twine &what) const {
   Cursor start = cursor;
@@ -319,7 +319,7 @@ LogicalResult Container::parseGlobals(Cursor cursor) {
 }
 
 //===----------------------------------------------------------------------===//
-// Stepping over the attributes of a function
+// Skipping the attributes of a function
 //===----------------------------------------------------------------------===//
 
 LogicalResult Container::skipNumber(Cursor &cursor, uint64_t tag) const {

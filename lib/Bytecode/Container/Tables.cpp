@@ -31,7 +31,8 @@ LogicalResult EntryTable::parse(Cursor payload, unsigned offsetWidth,
   uint32_t count;
   if (failed(payload.readCount(count, width, noun + " entries")))
     return failure();
-  // What follows an empty table is ignored, its padding included.
+  // All bytes after the count of an empty table are ignored, its padding
+  // included.
   if (count == 0)
     return success();
   if (failed(payload.align(width,

@@ -1,4 +1,4 @@
-//===- Tags.cpp - Numbers that say what an entry of a table is ------------===//
+//===- Tags.cpp - Tags of entries in tables -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

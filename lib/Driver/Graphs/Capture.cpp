@@ -12,7 +12,7 @@
 
 using namespace tessera::driver;
 
-/// What cuThreadExchangeStreamCaptureMode exchanges.
+/// The mode of this thread, which cuThreadExchangeStreamCaptureMode exchanges.
 static thread_local CUstreamCaptureMode threadMode =
     CU_STREAM_CAPTURE_MODE_GLOBAL;
 
@@ -22,7 +22,7 @@ static bool isMode(int mode) {
 }
 
 //===----------------------------------------------------------------------===//
-// What captures do not allow
+// Calls that captures do not allow
 //===----------------------------------------------------------------------===//
 
 static void invalidate(Capture &capture) { capture.isInvalidated = true; }
@@ -88,7 +88,7 @@ static CUresult checkValid(const CapturePoint &point) {
                                       : CUDA_SUCCESS;
 }
 
-/// The nodes of these handles that are still there.
+/// The nodes that these handles stand for, without those that were destroyed.
 static std::vector<Node *> findNodes(const std::vector<CUgraphNode> &handles) {
   std::vector<Node *> nodes;
   for (CUgraphNode handle : handles)
@@ -110,7 +110,8 @@ CUresult tessera::driver::capture(Stream &stream, Operation operation) {
   std::vector<Edge> after;
   for (Node *node : findNodes(stream.capture.after))
     after.push_back({node});
-  // As in a stream, where it stands directly behind a launch.
+  // As in a stream: the edge is programmatic only where this launch stands
+  // directly behind another launch.
   CUgraphEdgeData programmatic = {};
   programmatic.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;
   programmatic.type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
@@ -137,7 +138,7 @@ CUresult tessera::driver::captureWait(Stream &stream, Event &event,
       return capture(stream, EventWait{handle});
   }
   if (!event.capture) {
-    // What is outside a capture is nothing that its graph could wait for.
+    // A graph cannot wait for work that lies outside its capture.
     if (!event.record)
       return CUDA_SUCCESS;
     invalidate(*stream.capture.capture);
@@ -169,7 +170,7 @@ CUresult tessera::driver::captureWait(Stream &stream, Event &event,
 // Beginning and end
 //===----------------------------------------------------------------------===//
 
-/// No stream is in the capture any more.
+/// Ends the capture for all streams: none is in it any more.
 static void leave(const std::shared_ptr<Capture> &capture) {
   capture->hasEnded = true;
   Driver::get().forEachStream([&](Stream &stream) {
@@ -190,8 +191,8 @@ void tessera::driver::endCapture(const Stream &stream) {
     Driver::get().graphs.remove(capture->graph->handle);
 }
 
-/// Whether nothing programmatic comes next in the stream, which captures have
-/// within the graph alone.
+/// True if no edge is programmatic. Captures allow programmatic edges only
+/// within the graph.
 static bool arePlain(const CUgraphEdgeData *data, size_t count) {
   return !data || std::all_of(data, data + count, [](const auto &each) {
     return Edge{nullptr, each}.isPlain();
@@ -246,8 +247,8 @@ CUresult api::cuStreamBeginCaptureToGraph(CUstream stream, CUgraph handle,
   return begin(stream, mode, graph, {nodes, nodes + count});
 }
 
-/// Whether all that the streams of a capture have done comes before where its
-/// origin stands.
+/// True if all that the streams of a capture have done comes before the place
+/// in the graph where its origin stands.
 static bool isJoined(const Capture &capture) {
   std::unordered_set<const Node *> seen;
   std::vector<Node *> left = findNodes(capture.origin->capture.after);
@@ -308,7 +309,7 @@ CUresult api::cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
 // Queries
 //===----------------------------------------------------------------------===//
 
-/// A stream, of which a capture is only looked at.
+/// Finds a stream for a query, which leaves its capture as it is.
 static CUresult findStream(CUstream handle, Stream *&stream) {
   CU_CHECK(Driver::get().requireStream(handle, stream));
   bool isLegacy = stream == &stream->context->legacy;

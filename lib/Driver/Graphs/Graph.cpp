@@ -28,7 +28,7 @@ std::shared_ptr<Graph> tessera::driver::makeGraph() {
   return graph;
 }
 
-/// The handles of a node and of what it holds are none from now on.
+/// Removes the handles of a node, and of the graph in it, from the tables.
 static void forget(const Node &node) {
   Driver::get().nodes.remove(node.handle);
   if (auto *child = std::get_if<ChildGraph>(&node.operation))

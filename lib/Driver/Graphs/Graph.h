@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A graph is operations and the edges between them. An executable one is a copy
-// of it, which later changes of the graph do not reach; a launch puts
-// a task for each node into the queue, with the edges of the graph.
+// A graph is operations and the edges between them. An executable graph is a
+// copy of it, which later changes of the graph do not reach. A launch puts a
+// task for each node into the queue, with the edges of the graph.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +26,13 @@ struct Stream;
 
 struct Node;
 
-/// The other end of an edge, and what the edge says.
+/// The other end of an edge, and the data of the edge.
 struct Edge {
   Node *node;
   CUgraphEdgeData data = {};
 
   bool operator==(const Edge &other) const;
-  /// Whether it waits for all of a node.
+  /// True if the edge waits for the whole of a node.
   bool isPlain() const {
     return !data.from_port && !data.to_port && !data.type;
   }
@@ -42,22 +42,23 @@ struct Node {
   CUgraphNode handle = nullptr;
   Graph *graph = nullptr;
   Operation operation;
-  /// What it comes after, and what comes after it, in the order of the calls.
+  /// The nodes that this one comes after, and those that come after it, in the
+  /// order of the calls.
   std::vector<Edge> after, before;
   /// In a copy: the node that it is a copy of.
   CUgraphNode original = nullptr;
-  /// A node of an executable graph that is not does nothing.
+  /// False of a node of an executable graph that was disabled: it does nothing.
   bool isEnabled = true;
 };
 
-/// Something of the program's that lives as long as anybody refers to it.
+/// An object of the program that lives as long as anybody refers to it.
 struct UserObject {
   void *pointer = nullptr;
   CUhostFn destroy = nullptr;
   uint64_t references = 0;
 };
 
-/// Takes references away; the last one ends the object.
+/// Takes references away; the last one destroys the object.
 void release(CUuserObject object, uint64_t count);
 
 struct Graph {
@@ -67,27 +68,28 @@ struct Graph {
 
   CUgraph handle = nullptr;
   std::vector<std::shared_ptr<Node>> nodes; // in the order of the calls
-  /// Of a graph in a node, which ends with it.
+  /// True of the graph in a node, which ends with the node.
   bool isChild = false;
   std::map<CUuserObject, unsigned> userObjects;
 
   /// Adds a node, with a handle.
   Node &add(Operation operation, const std::vector<Edge> &after);
-  /// Ends a node and its edges.
+  /// Removes a node and its edges.
   void remove(Node &node);
-  /// Adds an edge; false where it is there.
+  /// Adds an edge; false if it exists already.
   static bool connect(Node &from, Node &to, const CUgraphEdgeData &data);
   static bool disconnect(Node &from, Node &to, const CUgraphEdgeData &data);
-  /// The nodes, each behind all that it comes after; fewer in a cycle.
+  /// The nodes in topological order; some are missing if there is a cycle.
   std::vector<Node *> inOrder() const;
-  /// The node, here or in a node of this graph, that is a copy of another.
+  /// The node, in this graph or in a graph within it, that is a copy of
+  /// another.
   Node *findCopyOf(CUgraphNode original);
   /// A copy with handles of its own.
   std::shared_ptr<Graph> clone() const;
 };
 
-/// What an edge between two operations may say, by the ports that NVIDIA's
-/// reference manual lists for nodes.
+/// True if an edge between two operations may have this data, by the ports that
+/// NVIDIA's reference manual lists for nodes.
 bool isEdge(const Operation &from, const Operation &to,
             const CUgraphEdgeData &data);
 
@@ -102,8 +104,8 @@ struct GraphExec {
   TaskRef last;
 };
 
-/// Makes the operations of an executable graph those of another one that has
-/// the same nodes and edges; INFO tells where it has not.
+/// Gives an executable graph the operations of another graph that has the same
+/// nodes and edges. `info` tells where they differ.
 CUresult update(Graph &old, const Graph &now,
                 CUgraphExecUpdateResultInfo &info);
 
@@ -111,24 +113,24 @@ CUresult update(Graph &old, const Graph &now,
 struct Capture {
   uint64_t id = 0;
   std::shared_ptr<Graph> graph;
-  bool isOurs = true; ///< the graph, and not the program's
+  bool isOurs = true; ///< the driver made the graph, and not the program
   Stream *origin = nullptr;
   CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
   std::thread::id thread;
   bool isInvalidated = false, hasEnded = false;
 };
 
-/// What a stream does in a capture, or where an event stands in one.
+/// The place of a stream in a capture, or of an event.
 struct CapturePoint {
   std::shared_ptr<Capture> capture;
-  /// What comes next comes after these.
+  /// The nodes that the next operation comes after.
   std::vector<CUgraphNode> after;
 
   explicit operator bool() const { return capture != nullptr; }
 };
 
-/// For a call that a capture does not allow: the captures that it concerns are
-/// lost. Success where there is none.
+/// Refuses a call that a capture does not allow, and invalidates the captures
+/// that it concerns. Success if there are none.
 CUresult refuseInCapture(const CapturePoint &point);
 CUresult refuseInCapture(Context &context);
 /// The same for a call that may wait for tasks, or change memory, behind the
@@ -141,12 +143,13 @@ CUresult refuseImplicit(Context &context, bool isQuery = false);
 /// The same for a call that waits for a stream.
 CUresult refuseWaiting(Stream &stream);
 
-/// A stream ends within a capture, which is lost by that.
+/// Called when a stream is destroyed within a capture: invalidates the capture.
 void endCapture(const Stream &stream);
 
-/// Adds a node where a stream stands in a capture.
+/// Adds a node at the place of a stream in its capture.
 CUresult capture(Stream &stream, Operation operation);
-/// An event takes the place of a stream in a capture; a stream comes after it.
+/// Gives an event the place of a stream in a capture, or makes a stream come
+/// after an event.
 CUresult captureRecord(Stream &stream, struct Event &event);
 CUresult captureWait(Stream &stream, struct Event &event, CUevent handle,
                      bool isExternal);

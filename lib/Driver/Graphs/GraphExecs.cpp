@@ -18,8 +18,8 @@ using namespace tessera::driver;
 // Instantiation
 //===----------------------------------------------------------------------===//
 
-/// Whether a graph and those in it have an order; the node that has none
-/// otherwise.
+/// A node on a cycle, in this graph or in one within it; null if the graph has
+/// a topological order.
 static const Node *findCycle(const Graph &graph) {
   std::vector<Node *> order = graph.inOrder();
   for (const auto &node : graph.nodes) {
@@ -64,7 +64,7 @@ static CUresult instantiate(CUgraphExec *handle, CUgraph graphHandle,
 
 CUresult api::cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
                                           uint64_t flags) {
-  // An upload needs a stream, which cuGraphInstantiateWithParams gets.
+  // An upload needs a stream, which only cuGraphInstantiateWithParams takes.
   if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD)
     return CUDA_ERROR_INVALID_VALUE;
   return instantiate(exec, graph, flags, nullptr);
@@ -114,7 +114,7 @@ CUresult api::cuGraphExecGetFlags(CUgraphExec handle, uint64_t *flags) {
   return CUDA_SUCCESS;
 }
 
-/// What is on its way comes to its end: it has its operations by itself.
+/// Pending launches still run, because they own their operations.
 CUresult api::cuGraphExecDestroy(CUgraphExec handle) {
   GraphExec *exec;
   CU_CHECK(findExec(handle, exec));
@@ -140,7 +140,7 @@ static TesseraLaunchStage stageOf(const Edge &edge) {
   return TesseraLaunchStageCompleted;
 }
 
-/// The task of a node, behind that of others.
+/// Adds the task of a node behind other tasks.
 static TaskRef addNode(const Node &node, Context &context,
                        std::vector<TaskEdge> after) {
   Driver &driver = Driver::get();
@@ -164,7 +164,8 @@ static TaskRef addNode(const Node &node, Context &context,
   return task;
 }
 
-/// The tasks of a graph behind BEGIN. Returns what nothing in it comes after.
+/// Adds the tasks of a graph behind `begin`. Returns those that nothing in the
+/// graph comes after.
 static std::vector<TaskEdge> addGraph(const Graph &graph, Context &context,
                                       const TaskRef &begin) {
   std::unordered_map<const Node *, TaskRef> tasks;
@@ -212,7 +213,8 @@ CUresult api::cuGraphUpload(CUgraphExec handle, CUstream streamHandle) {
 // Updates
 //===----------------------------------------------------------------------===//
 
-/// Whether a node of an executable graph may become another one.
+/// The reason why a node of an executable graph may not become another one, or
+/// success.
 static CUgraphExecUpdateResult compare(const Operation &old,
                                        const Operation &now) {
   if (typeOf(old) != typeOf(now))
@@ -231,8 +233,8 @@ static CUgraphExecUpdateResult compare(const Operation &old,
   return CU_GRAPH_EXEC_UPDATE_SUCCESS;
 }
 
-/// Where in its graph each node is that another one comes after, and by which
-/// edge.
+/// The edges of each node, as the number of the other node in the graph and the
+/// data of the edge.
 static auto edgesByNumber(const Graph &graph) {
   std::unordered_map<const Node *, size_t> numbers;
   for (const auto &node : graph.nodes)

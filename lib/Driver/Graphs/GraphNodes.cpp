@@ -1,4 +1,4 @@
-//===- GraphNodes.cpp - What the nodes of a graph do ----------------------===//
+//===- GraphNodes.cpp - The nodes of a graph ------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,8 @@ using namespace tessera::driver;
 // Operations from parameters
 //===----------------------------------------------------------------------===//
 
-/// A context that a node is to run in, or that of the thread.
+/// Checks the context that a node is to run in; null stands for that of this
+/// thread.
 static CUresult checkContext(CUcontext handle) {
   Context *context = Driver::get().contexts.find(handle);
   if (!handle)
@@ -49,7 +50,7 @@ static CUresult make(const CUDA_KERNEL_NODE_PARAMS *how, Operation &made) {
   return CUDA_SUCCESS;
 }
 
-/// The older structure, which has no kernel and no context.
+/// Widens the older structure, which has no kernel and no context.
 static CUDA_KERNEL_NODE_PARAMS widen(const CUDA_KERNEL_NODE_PARAMS_v1 &how) {
   CUDA_KERNEL_NODE_PARAMS wide = {};
   memcpy(&wide, &how, sizeof how);
@@ -140,7 +141,7 @@ static CUresult make(const CUgraphNodeParams *how, Operation &made) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What a node comes after; without data all edges are plain ones.
+/// The nodes that a new node comes after; without data all edges are plain.
 struct Dependencies {
   const CUgraphNode *nodes;
   size_t count;
@@ -148,7 +149,7 @@ struct Dependencies {
 };
 } // namespace
 
-/// Adds a node that is made of the last parameters.
+/// Adds a node whose operation MAKE makes from the last parameters.
 template <typename... How>
 static CUresult add(CUgraphNode *node, CUgraph handle,
                     const Dependencies &dependencies,
@@ -245,7 +246,7 @@ CUresult api::cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph,
 // Parameters of nodes
 //===----------------------------------------------------------------------===//
 
-/// The node of a handle, which does this.
+/// Finds the node of a handle, and its operation; an error unless that is a T.
 template <typename T> static CUresult find(CUgraphNode handle, T *&operation) {
   Node *node = Driver::get().nodes.find(handle);
   operation = node ? std::get_if<T>(&node->operation) : nullptr;
@@ -267,7 +268,7 @@ CUresult api::cuGraphKernelNodeGetParams_v2(CUgraphNode node,
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(find(node, launch));
   const auto &[grid, block, cluster, shared, preferred] = launch->shape;
-  // The values belong to the node.
+  // The values belong to the node, so the caller gets pointers to them.
   *how = {launch->function,
           grid[0],
           grid[1],
@@ -292,7 +293,7 @@ CUresult api::cuGraphKernelNodeGetParams(CUgraphNode node,
   return CUDA_SUCCESS;
 }
 
-/// What a node does it with: a member of its operation.
+/// Reads a member of the operation of a node.
 template <typename T, typename Value>
 static CUresult get(CUgraphNode node, Value T::*member, Value *value) {
   T *operation;
@@ -332,7 +333,8 @@ CUresult api::cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph) {
 // New parameters
 //===----------------------------------------------------------------------===//
 
-/// A node of a graph, which is not a child's: these are set by the child.
+/// Replaces the operation of a node by one of the same type. A kernel node
+/// keeps its attributes.
 static CUresult set(Node *node, CUresult made, Operation operation) {
   if (!node)
     return CUDA_ERROR_INVALID_VALUE;
@@ -345,14 +347,14 @@ static CUresult set(Node *node, CUresult made, Operation operation) {
   return CUDA_SUCCESS;
 }
 
-/// The node of an executable graph that was made of another.
+/// The node of an executable graph that was made from this node.
 static Node *findIn(CUgraphExec handle, CUgraphNode node) {
   const GraphExec *exec = Driver::get().graphExecs.find(handle);
   return exec && node ? exec->graph->findCopyOf(node) : nullptr;
 }
 
-/// "Both the instantiation-time and the new operands must be
-/// one-dimensional": what an executable graph allows.
+/// True if an executable graph allows the change: "Both the instantiation-time
+/// and the new operands must be one-dimensional".
 static bool isLine(const Operation &operation) {
   if (const auto *copy = std::get_if<Copy>(&operation))
     return copy->how.WidthInBytes && copy->how.Height == 1 &&

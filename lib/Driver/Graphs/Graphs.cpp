@@ -22,8 +22,8 @@ static CUresult findNode(CUgraphNode handle, Node *&node) {
   return node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/// As all functions that list something: the number alone, or as many as there
-/// is room for, with nulls behind them.
+/// Fills a list as all listing functions do: as many entries as there is room
+/// for, with nulls behind the last.
 template <typename T>
 static void fillList(T *list, size_t room, const std::vector<T> &all) {
   for (size_t i = 0; i < room; ++i)
@@ -41,8 +41,8 @@ static CUresult list(const std::vector<Node *> &all, CUgraphNode *nodes,
   return CUDA_SUCCESS;
 }
 
-/// What edges say, as far as there is room. Who has no place for that may only
-/// ask for nodes between which there are plain edges.
+/// Fills in the data of edges as far as there is room. A caller that asks for
+/// nodes without their data gets an error if an edge is not plain.
 static CUresult listData(const std::vector<Edge> &edges, bool wantsNodes,
                          CUgraphEdgeData *data, size_t room) {
   for (size_t i = 0; data && i < std::min(room, edges.size()); ++i)
@@ -192,7 +192,7 @@ CUresult api::cuGraphNodeGetDependentNodes(CUgraphNode node, CUgraphNode *nodes,
   return listNeighbours(node, &Node::before, nodes, nullptr, count);
 }
 
-/// Has each edge made or ended, once all of them are known to be right.
+/// Adds or removes each edge, once all of them are known to be right.
 static CUresult
 changeEdges(CUgraph handle, const CUgraphNode *from, const CUgraphNode *to,
             const CUgraphEdgeData *data, size_t count,
@@ -285,7 +285,7 @@ CUresult api::cuGraphDebugDotPrint(CUgraph handle, const char *path, unsigned) {
 }
 
 //===----------------------------------------------------------------------===//
-// Objects of the program's
+// Objects of the program
 //===----------------------------------------------------------------------===//
 
 CUresult api::cuUserObjectCreate(CUuserObject *handle, void *pointer,

@@ -1,4 +1,4 @@
-//===- Fatbin.cpp - What nvcc embeds into programs ------------------------===//
+//===- Fatbin.cpp - Programs that nvcc embeds -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,8 +51,8 @@ bool tessera::driver::isFatbin(const ImageBytes &image) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Room for what is unpacked. Pages that nothing is written to take no memory,
-/// whatever a fatbin says.
+/// A buffer for unpacked bytes. Pages that are never written take no memory, so
+/// that a size in a fatbin that is wrong costs nothing.
 class Room {
 public:
   explicit Room(size_t size)
@@ -65,10 +65,10 @@ public:
 };
 } // namespace
 
-/// Into as many bytes as `unpacked` has; false where there are not just these.
-/// LZ4 Block Format: literals, then a match with what has been unpacked, and so
-/// on; literals are last. A length of 15 in the token goes on in the bytes
-/// behind it, until one is not 255.
+/// Unpacks exactly as many bytes as `unpacked` holds; false if the input gives
+/// fewer or more. LZ4 Block Format: literals, then a match in the bytes that
+/// have been unpacked, and so on; literals are last. A length of 15 in the
+/// token continues in the bytes behind it, up to the first that is not 255.
 static bool unpackLz4(const uint8_t *packed, size_t bytes,
                       const Room &unpacked) {
   const uint8_t *end = packed + bytes;
@@ -95,7 +95,7 @@ static bool unpackLz4(const uint8_t *packed, size_t bytes,
     size_t match = readLength(token & 15) + 4;
     if (!distance || distance > done || match > all - done)
       return false;
-    // The two may overlap, and then repeat.
+    // Source and destination may overlap: then the bytes between them repeat.
     for (; match; --match, ++done)
       unpacked.bytes[done] = unpacked.bytes[done - distance];
   }
@@ -112,14 +112,14 @@ static bool unpackZstd(const uint8_t *packed, size_t bytes,
   return isRight;
 }
 
-/// The text of as many bytes, up to the zeros behind it.
+/// The text in these bytes, without the zeros behind it.
 static std::string textIn(std::string_view bytes) {
   return std::string(bytes.substr(0, bytes.find('\0')));
 }
 
 static CUresult unpackInto(const FatbinEntry &entry, std::string_view payload,
                            std::string &ptx) {
-  // No text is so regular that it takes less than a thousandth.
+  // No text packs to less than a thousandth: a larger size is wrong.
   if (entry.packedBytes <= payload.size() &&
       entry.unpackedBytes / 1024 <= entry.packedBytes) {
     Room room(entry.unpackedBytes);
@@ -149,7 +149,7 @@ static CUresult unpack(const FatbinEntry &entry, std::string_view payload,
     CU_CHECK(unpackInto(entry, payload, ptx));
   else
     ptx = textIn(payload);
-  // Text alone is PTX.
+  // Text is the only kind of entry that is PTX.
   return isPtx(ptx) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_IMAGE;
 }
 
@@ -157,7 +157,7 @@ static CUresult unpack(const FatbinEntry &entry, std::string_view payload,
 // Entries
 //===----------------------------------------------------------------------===//
 
-/// Where all of a fatbin ends; 0 where that is not in the image.
+/// The offset of the end of a fatbin; 0 if that is outside the image.
 static uint64_t findEnd(const ImageBytes &image, FatbinHeader &header) {
   uint64_t end;
   if (!image.read(0, header) || header.magic != FatbinHeader::magicNumber ||
@@ -203,7 +203,7 @@ CUresult tessera::driver::findInFatbin(const ImageBytes &image,
   FatbinWrapper wrapper;
   if (!image.read(0, wrapper) || wrapper.magic != FatbinWrapper::magicNumber)
     return findInEntries(image, ptx);
-  // In a file a pointer leads nowhere.
+  // A pointer in a file leads nowhere, but one in memory can be followed.
   return image.isInPlace() ? findInEntries(ImageBytes(wrapper.data), ptx)
                            : CUDA_ERROR_INVALID_IMAGE;
 }

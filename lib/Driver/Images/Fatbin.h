@@ -1,12 +1,12 @@
-//===- Fatbin.h - What nvcc embeds into programs ----------------*- C++ -*-===//
+//===- Fatbin.h - Programs that nvcc embeds ---------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A fatbin holds a program several times: as machine code of some GPUs, and as
-// PTX, as it is or compressed.
+// A fatbin holds a program several times: as machine code for some GPUs, and as
+// PTX, plain or compressed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,13 @@
 
 namespace tessera::driver {
 
-/// Whether an image is a fatbin, or the wrapper around one that nvcc writes
-/// into programs. Looks at its first four bytes.
+/// True if an image is a fatbin, or the wrapper around one that nvcc writes
+/// into programs. Reads only the first four bytes.
 bool isFatbin(const ImageBytes &image);
 
-/// Gets the PTX of a fatbin for the newest architecture that the device is not
-/// older than. Where there is none, or it cannot be unpacked, tells the user
-/// and returns CUDA_ERROR_NO_BINARY_FOR_GPU or CUDA_ERROR_INVALID_IMAGE.
+/// Finds the PTX in a fatbin for the newest architecture that the device
+/// supports. If there is none, or it cannot be unpacked, tells the user and
+/// returns CUDA_ERROR_NO_BINARY_FOR_GPU or CUDA_ERROR_INVALID_IMAGE.
 CUresult findInFatbin(const ImageBytes &image, std::string &ptx);
 
 } // namespace tessera::driver

@@ -31,7 +31,7 @@ bool ImageBytes::has(uint64_t offset, uint64_t count) const {
   std::optional<uint64_t> last = checkedAddUnsigned<uint64_t>(begin, *end);
   if (isCounted || !last)
     return false;
-  // An image lies in one piece, and a page may be read as a whole or not.
+  // An image lies in one piece, and access rights are those of whole pages.
   constexpr uint64_t page = 4096;
   uint64_t behind = (*last + page - 1) / page * page;
   if (behind < *last ||
@@ -58,8 +58,8 @@ bool ImageBytes::readText(std::string &text) const {
 // Cubins and bytecode
 //===----------------------------------------------------------------------===//
 
-/// The end of the last of its tables and sections; none where one of them does
-/// not lie in the image.
+/// The end of the last table or section of an ELF file; none if one of them
+/// does not lie in the image.
 static std::optional<uint64_t> lengthOfElf(const ImageBytes &image) {
   Elf64_Ehdr header;
   if (!image.read(0, header) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
@@ -67,7 +67,8 @@ static std::optional<uint64_t> lengthOfElf(const ImageBytes &image) {
     return std::nullopt;
   Elf64_Shdr section;
   uint64_t count = header.e_shnum, end = sizeof header;
-  // Where the field has no room for the number, the first section has it.
+  // If the header's field has no room for the number of sections, section 0
+  // holds it.
   if (!count && header.e_shoff && image.read(header.e_shoff, section))
     count = section.sh_size;
   if (count && header.e_shentsize != sizeof section)
@@ -90,7 +91,7 @@ static std::optional<uint64_t> lengthOfElf(const ImageBytes &image) {
   return end;
 }
 
-/// A number of 7 bits a byte, as docs/bytecode.md has them.
+/// Reads a number of 7 bits a byte (docs/bytecode.md).
 static std::optional<uint64_t> readVarint(const ImageBytes &image,
                                           uint64_t &offset) {
   uint64_t value = 0;
@@ -123,7 +124,7 @@ static std::optional<uint64_t> endOfSection(const ImageBytes &image,
 }
 
 /// docs/bytecode.md, "The file": a header, then sections until a byte 0. None
-/// where that is not in the image.
+/// if that is not in the image.
 static std::optional<uint64_t> lengthOfBytecode(const ImageBytes &image) {
   uint64_t offset = 12;
   uint8_t id;
@@ -178,7 +179,8 @@ public:
 } // namespace
 
 CUresult tessera::driver::readImage(const char *path, std::string &contents) {
-  // More than any program has: a device may have no end.
+  // More than any program has. The limit is there because a device as input may
+  // never end.
   constexpr size_t most = size_t(2) << 30, step = 1 << 16;
   if (!path)
     return CUDA_ERROR_INVALID_VALUE;

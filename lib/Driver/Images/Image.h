@@ -16,23 +16,24 @@
 
 namespace tessera::driver {
 
-/// The bytes of an image. A call that takes an address alone does not say how
-/// many there are: then as many may be looked at as the process may read, and
-/// the image has to say where it ends.
+/// The bytes of an image. A call that gets only an address does not say how
+/// many there are: then any byte may be looked at that the process may read,
+/// and the image has to say where it ends.
 class ImageBytes {
 public:
-  /// As many as somebody has counted.
+  /// An image of which the caller has counted the bytes.
   ImageBytes(const void *bytes, uint64_t count)
       : bytes(static_cast<const char *>(bytes)), known(count), isCounted(true) {
   }
-  /// As many as the process may read.
+  /// An image that may reach as far as the process may read.
   explicit ImageBytes(const void *bytes)
       : bytes(static_cast<const char *>(bytes)), known(0), isCounted(false) {}
 
-  /// Whether they are where the program has them, as its pointers are.
+  /// True if the image lies where the program has it, so that pointers in it
+  /// can be followed.
   bool isInPlace() const { return !isCounted; }
   bool has(uint64_t offset, uint64_t count) const;
-  /// Only for what there is.
+  /// The caller has checked with `has` that these bytes exist.
   std::string_view slice(uint64_t offset, uint64_t count) const {
     return {bytes + offset, size_t(count)};
   }
@@ -45,23 +46,23 @@ public:
   bool beginsWith(std::string_view text) const {
     return has(0, text.size()) && slice(0, text.size()) == text;
   }
-  /// All of them up to a zero, or to the last where they are counted; false
-  /// where neither comes.
+  /// Reads text up to a zero, or up to the end of a counted image; false if
+  /// neither comes.
   bool readText(std::string &text) const;
 
 private:
   const char *bytes;
-  /// How many are known to be there.
+  /// The number of bytes that are known to exist.
   mutable uint64_t known;
   bool isCounted;
 };
 
-/// What an image holds that the engines run: the whole of a cubin, of PTX or of
-/// Tile IR bytecode, or the PTX in a fatbin. Fails where it is none of these,
-/// or not whole, or a fatbin without PTX that could be read.
+/// Finds the program in an image that the engines can run: the whole of a
+/// cubin, of PTX or of Tile IR bytecode, or the PTX in a fatbin. Fails if the
+/// image is none of these, is cut off, or is a fatbin without readable PTX.
 CUresult findProgram(const ImageBytes &image, std::string &program);
 
-/// Never of an empty program, which findProgram does not find.
+/// Requires a program that is not empty, such as findProgram returns.
 inline bool isPtx(std::string_view program) {
   return !program.empty() && program[0] != '\x7f';
 }
@@ -73,7 +74,7 @@ inline bool isElf(std::string_view program) {
 /// Reads the file of an image.
 CUresult readImage(const char *path, std::string &contents);
 
-/// CU_JIT_ERROR_LOG_BUFFER: what went wrong, for the program.
+/// CU_JIT_ERROR_LOG_BUFFER: the program's buffer for messages.
 struct JitLog {
   JitLog() = default;
   JitLog(unsigned count, const CUjit_option *options, void **values);
@@ -81,7 +82,7 @@ struct JitLog {
 
   char *buffer = nullptr;
   size_t size = 0;
-  /// Gets the length of what is written.
+  /// The program's variable for the length of the messages.
   size_t *sizeSlot = nullptr;
 };
 

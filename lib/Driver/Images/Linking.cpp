@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is linked stays PTX: the modules, one after another, which the engines
-// take for one program. Where an address is and which definition a name means
-// is found out when that is loaded.
+// The result of linking is PTX: the modules, one after another, which the
+// engines take for one program. Loading it finds the addresses, and the
+// definition that each name stands for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@
 using namespace tessera;
 using namespace tessera::driver;
 
-/// The functions of libcudadevrt that cooperative groups call, whose own code
-/// is for GPUs. The workspace of a grid holds at 4 a word, whose upper bit
-/// turns with each barrier: the blocks add up to 1 << 31.
+/// The functions of libcudadevrt that cooperative groups call, since the code
+/// of that library is for GPUs. The workspace of a grid holds at offset 4 a
+/// word whose upper bit flips with each barrier: the blocks add up to 1 << 31.
 static constexpr char deviceRuntime[] = R"(
 .version 7.0
 .target sm_70
@@ -80,7 +80,7 @@ done:
 )";
 
 //===----------------------------------------------------------------------===//
-// What is linked
+// Adding images
 //===----------------------------------------------------------------------===//
 
 CUresult api::cuLinkCreate_v2(unsigned count, CUjit_option *options,
@@ -91,7 +91,8 @@ CUresult api::cuLinkCreate_v2(unsigned count, CUjit_option *options,
   CU_CHECK(Driver::get().requireContext(context));
   auto link = std::make_shared<Link>();
   link->context = context;
-  // Where the values lie by then is nobody's: only the buffer is written.
+  // Only the log buffer is written later: the place of the option values may be
+  // gone by then.
   link->log = JitLog(count, options, values);
   link->log.sizeSlot = nullptr;
   *state = Driver::get().links.add(link);
@@ -109,7 +110,8 @@ static CUresult refuse(Link &link, const std::string &text, CUresult error) {
   return error;
 }
 
-/// Adds what an image holds: PTX, or one program of another kind alone.
+/// Adds the program of an image: any number of PTX modules, or a single program
+/// of another kind.
 static CUresult addImage(Link &link, const ImageBytes &image) {
   std::string program;
   CU_CHECK(findProgram(image, program));
@@ -126,8 +128,8 @@ static CUresult addImage(Link &link, const ImageBytes &image) {
   return CUDA_SUCCESS;
 }
 
-/// An archive is one of machine code, of which the driver has one itself: that
-/// of the runtime of devices.
+/// Adds an archive. Archives hold machine code, and the driver can replace only
+/// one of them by code of its own: the device runtime.
 static CUresult addArchive(Link &link, std::string_view bytes,
                            const char *name) {
   if (bytes.find("cuda_device_runtime") == std::string_view::npos)
@@ -193,7 +195,8 @@ CUresult api::cuLinkComplete(CUlinkState state, void **image, size_t *bytes) {
                   CUDA_ERROR_INVALID_IMAGE);
   link->isComplete = true;
   std::string &program = link->other.empty() ? link->text : link->other;
-  // Who loads it next finds it read.
+  // Loads the result here, so that errors go into the log, and the later load
+  // finds it read already.
   std::string said;
   TesseraModule module = tesseraModuleLoad(
       driver.device, {program.data(), program.size()},
@@ -205,7 +208,7 @@ CUresult api::cuLinkComplete(CUlinkState state, void **image, size_t *bytes) {
     return CUDA_ERROR_INVALID_PTX;
   tesseraModuleUnload(module);
   *image = program.data();
-  // With the zero that ends text.
+  // Includes the zero at the end of the text.
   *bytes = program.size() + 1;
   return CUDA_SUCCESS;
 }

@@ -54,7 +54,7 @@ static CUresult load(const ImageBytes &image, Context *context, unsigned count,
   return CUDA_SUCCESS;
 }
 
-/// What still runs of it comes to its end before.
+/// Unloads a module, after all work that may use it has ended.
 static void unload(Module &module) {
   Driver &driver = Driver::get();
   driver.synchronizeAll();
@@ -152,7 +152,7 @@ CUresult api::cuLibraryUnload(CUlibrary handle) {
 }
 
 //===----------------------------------------------------------------------===//
-// What a module holds
+// Contents of a module
 //===----------------------------------------------------------------------===//
 
 static CUresult findFunction(const Module *module, const char *name,
@@ -293,7 +293,8 @@ static CUresult getAttribute(int *value, CUfunction_attribute attribute,
     *value = function.maxDynamicSharedBytes;
     return CUDA_SUCCESS;
   default:
-    // Registers are those of machine code, which is not there.
+    // The number of registers is a property of machine code, which does not
+    // exist here.
     *value = 0;
     return CUDA_SUCCESS;
   }
@@ -433,7 +434,8 @@ CUresult api::cuKernelGetParamInfo(CUkernel kernel, size_t index,
 // Occupancy
 //===----------------------------------------------------------------------===//
 
-/// How many blocks an SM holds; registers, which are not known, do not count.
+/// The number of blocks that an SM holds. Registers do not limit it, since
+/// their number is not known.
 static int occupancyOf(const Function &function, int threads,
                        size_t sharedBytes) {
   BlockNeeds needs;

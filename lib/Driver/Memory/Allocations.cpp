@@ -26,7 +26,7 @@ static CUresult allocate(uint64_t bytes, MemoryKind kind, CUdeviceptr *address,
   return CUDA_SUCCESS;
 }
 
-/// The same in the context of this thread.
+/// Allocates in the context of this thread.
 static CUresult allocate(uint64_t bytes, MemoryKind kind,
                          CUdeviceptr *address) {
   Context *context;
@@ -37,8 +37,8 @@ static CUresult allocate(uint64_t bytes, MemoryKind kind,
   return allocate(bytes, kind, address, context);
 }
 
-/// The allocation that begins here, if it is of the host or not as it should
-/// be.
+/// The allocation that begins at `address`; null if there is none, or if it is
+/// not of the side (host or device) that `isHost` asks for.
 static Allocation *findStart(uint64_t address, bool isHost) {
   Allocation *allocation = Driver::get().memory.at(address);
   return allocation && allocation->isHost() == isHost &&
@@ -47,7 +47,8 @@ static Allocation *findStart(uint64_t address, bool isHost) {
              : nullptr;
 }
 
-/// Waits for all that may still use the memory, and may be what frees it.
+/// Waits for all work that may still use the memory, then frees it; an error if
+/// that work has freed it already.
 static CUresult releaseAfterTasks(const Allocation &allocation) {
   Driver &driver = Driver::get();
   uint64_t address = allocation.address, id = allocation.id;
@@ -198,7 +199,8 @@ template <typename T> static void put(void *value, T what) {
   *static_cast<T *>(value) = what;
 }
 
-/// Attributes that a pointer of nobody has, too, which are then 0.
+/// Attributes that also exist for a pointer into no allocation, where they are
+/// 0.
 static CUresult getAttribute(void *value, CUpointer_attribute attribute,
                              CUdeviceptr address,
                              const Allocation *allocation) {

@@ -62,7 +62,7 @@ static End destinationOf(const CUDA_MEMCPY3D &how) {
           how.dstPitch,      how.dstHeight};
 }
 
-/// The box at one end; an error where its numbers make none.
+/// Makes the box at one end of a copy; an error if its numbers do not make one.
 static CUresult boxOf(const CUDA_MEMCPY3D &how, const End &end, Box &box) {
   if (end.type == CU_MEMORYTYPE_ARRAY)
     return CUDA_ERROR_NOT_SUPPORTED;
@@ -76,7 +76,7 @@ static CUresult boxOf(const CUDA_MEMCPY3D &how, const End &end, Box &box) {
   size_t least = how.WidthInBytes + end.x, rows = how.Height + end.y;
   size_t pitch = end.pitch ? end.pitch : least;
   size_t height = end.height ? end.height : rows;
-  // A single row, or slice, has no next one to be apart from.
+  // The pitch counts only between rows, and the height only between slices.
   if ((end.pitch && pitch < least) || (end.height && height < rows))
     return CUDA_ERROR_INVALID_VALUE;
   size_t slice, all;
@@ -92,7 +92,8 @@ static CUresult boxOf(const CUDA_MEMCPY3D &how, const End &end, Box &box) {
   return end.base || box.isEmpty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/// Whether the host has the rows of a box, whatever lies between them.
+/// True if the process may read, or write, the rows of a box, whatever lies
+/// between them.
 static bool hostMayUse(const Box &box, bool isWritten) {
   if (hostMayUse(box.address, box.bytes(), isWritten))
     return true;
@@ -103,13 +104,14 @@ static bool hostMayUse(const Box &box, bool isWritten) {
   return box.height > 1 || box.depth > 1;
 }
 
-/// Memory of the device has to be allocated, and that of the host there.
+/// Checks that memory of the device is allocated, and that memory of the host
+/// is there.
 static CUresult checkMemory(const Box &box, CUmemorytype type, bool isWritten) {
   if (box.isEmpty())
     return CUDA_SUCCESS;
   const Memory &memory = Driver::get().memory;
   bool isDevice = memory.covers(box.address, box.bytes());
-  // Where nothing of the device is, it is the host's.
+  // An address outside all allocations is one of the host's.
   bool isHost = type == CU_MEMORYTYPE_HOST ||
                 (type == CU_MEMORYTYPE_UNIFIED &&
                  !memory.overlaps(box.address, box.bytes()));
@@ -147,7 +149,8 @@ template <typename Fn> static void forEachRow(const Copy &copy, Fn move) {
 }
 
 CUresult tessera::driver::run(const Copy &copy) {
-  // What was there at the call may have been freed in another stream.
+  // Memory that was there at the call may have been freed in another stream
+  // since.
   if (check(copy) != CUDA_SUCCESS) {
     tellUser("a copy runs when its memory is no longer there");
     return CUDA_ERROR_ILLEGAL_ADDRESS;
@@ -162,7 +165,7 @@ CUresult tessera::driver::run(const Copy &copy) {
 std::vector<TesseraRange> tessera::driver::memoryOf(const Copy &copy) {
   std::vector<TesseraRange> ranges;
   forEachRow(copy, [&](void *to, const void *from, size_t bytes) {
-    // What was taken at the call is nobody else's.
+    // Nobody else can write bytes that were copied at the call.
     if (!copy.staged)
       ranges.push_back({from, bytes, /*isWritten=*/false});
     ranges.push_back({to, bytes, /*isWritten=*/true});
@@ -174,8 +177,8 @@ std::vector<TesseraRange> tessera::driver::memoryOf(const Copy &copy) {
 // Copies in streams
 //===----------------------------------------------------------------------===//
 
-/// "API synchronization behavior": of memory that is not pinned the bytes are
-/// those at the time of the call.
+/// Copies the source bytes at the call if they are not in pinned memory, as
+/// "API synchronization behavior" promises.
 static void stage(Copy &copy) {
   Box from;
   (void)boxOf(copy.how, sourceOf(copy.how), from);
@@ -317,7 +320,8 @@ CUresult api::cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream) {
 // Copies between contexts
 //===----------------------------------------------------------------------===//
 
-/// Contexts of one device share their addresses: they only have to be there.
+/// Checks that both contexts exist. Contexts of one device share their
+/// addresses, so nothing else depends on them.
 static CUresult checkContexts(CUcontext to, CUcontext from) {
   for (CUcontext handle : {to, from}) {
     const Context *context = Driver::get().contexts.find(handle);
@@ -344,7 +348,8 @@ static CUresult copyPeerBox(const CUDA_MEMCPY3D_PEER *copy, CUstream stream,
                             bool isAsync) {
   if (!copy)
     return CUDA_ERROR_INVALID_VALUE;
-  // The same members, but for the contexts, which nothing else has a use for.
+  // The members are the same, but for the contexts, which nothing else here
+  // uses.
   CUDA_MEMCPY3D how;
   static_assert(sizeof how == sizeof *copy);
   memcpy(&how, copy, sizeof how);

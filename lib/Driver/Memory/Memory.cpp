@@ -22,8 +22,8 @@ static uint64_t toPages(uint64_t bytes) {
 // Memory of the host
 //===----------------------------------------------------------------------===//
 
-/// Has the kernel do what an access of each page would; false where that would
-/// fault.
+/// Has the kernel fault in each page, as an access would; false if such an
+/// access would fault.
 static bool touchPages(uint64_t first, uint64_t bytes, bool isWritten) {
   constexpr int populateRead = 22, populateWrite = 23; // since Linux 5.14
   auto *pages = reinterpret_cast<void *>(first);
@@ -36,7 +36,7 @@ static bool touchPages(uint64_t first, uint64_t bytes, bool isWritten) {
 
 bool tessera::driver::hostMayUse(uint64_t address, uint64_t bytes,
                                  bool isWritten) {
-  // An older kernel knows of no page.
+  // An older kernel refuses this for any page.
   static char known;
   static const bool canTell =
       touchPages(reinterpret_cast<uint64_t>(&known) / pageBytes * pageBytes,
@@ -52,7 +52,8 @@ bool tessera::driver::hostMayUse(uint64_t address, uint64_t bytes,
 // Memory of the device
 //===----------------------------------------------------------------------===//
 
-/// As much of the address space as the host gives, which takes no memory.
+/// Reserves as much of the address space as the host gives; this takes no
+/// memory.
 bool Memory::reserve() {
   constexpr uint64_t most = uint64_t(1) << 42, least = uint64_t(1) << 32;
   for (uint64_t bytes = most; !begin && bytes >= least; bytes /= 2) {
@@ -66,8 +67,8 @@ bool Memory::reserve() {
   return begin != 0;
 }
 
-/// Behind what was given out last; at the end of the range, from its beginning
-/// on wherever there is room.
+/// Room behind the last allocation; at the end of the range the search starts
+/// again from the beginning, for any gap.
 uint64_t Memory::findRoom(uint64_t bytes) {
   if (bytes <= end - next)
     return next;
@@ -111,7 +112,7 @@ CUresult Memory::allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
   auto *memory = reinterpret_cast<void *>(address);
   if (!address || mprotect(memory, pages, PROT_READ | PROT_WRITE) != 0)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  // The host may write the others without telling.
+  // The host may write memory of the other kinds without telling the driver.
   bool isWritten = kind != MemoryKind::Device;
   if (mlirLogicalResultIsFailure(
           tesseraDeviceMap(device, memory, bytes, nameOf(kind), isWritten)))
@@ -152,7 +153,7 @@ void Memory::release(TesseraDevice device, uint64_t address) {
     (void)tesseraDeviceUnmap(device, memory);
   if (allocation.kind < MemoryKind::Registered) {
     uint64_t pages = toPages(allocation.bytes);
-    // Gives the pages back, and keeps their addresses.
+    // Returns the pages to the host, and keeps their addresses reserved.
     mmap(memory, pages, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
     if (allocation.kind != MemoryKind::Pinned)

@@ -28,9 +28,9 @@ enum class MemoryKind {
   Device,     ///< cuMemAlloc: the host may not touch it on a GPU
   Managed,    ///< cuMemAllocManaged
   Pinned,     ///< cuMemHostAlloc
-  Registered, ///< cuMemHostRegister: the caller's
-  Mapped,     ///< cuMemMap: others reserve its addresses
-  Variable,   ///< of a module, which has it mapped
+  Registered, ///< cuMemHostRegister: memory of the caller
+  Mapped,     ///< cuMemMap: its addresses are a reservation's
+  Variable,   ///< a variable of a module, which maps it itself
 };
 
 struct Allocation {
@@ -49,38 +49,39 @@ struct Allocation {
   }
 };
 
-/// Whether the process itself may read, or write, these bytes of the host. It
-/// finds out without touching them.
+/// True if the process may read, or write, these bytes of the host; found out
+/// without touching them.
 bool hostMayUse(uint64_t address, uint64_t bytes, bool isWritten);
 
 /// All memory that kernels may touch.
 class Memory {
 public:
-  /// Device memory in all; that of the host.
+  /// The device's memory in bytes; memory of the host does not count.
   uint64_t getTotal() const { return total; }
   uint64_t getUsed() const { return used; }
   void setTotal(uint64_t bytes) { total = bytes; }
 
-  /// Null with CUDA_ERROR_OUT_OF_MEMORY where there is no room.
+  /// Sets `allocation` to null and returns CUDA_ERROR_OUT_OF_MEMORY if there is
+  /// no room.
   CUresult allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
                     Context *context, const Allocation *&allocation);
-  /// Makes memory of the caller's known.
+  /// Registers memory of the caller, so that kernels may access it.
   CUresult enroll(TesseraDevice device, void *memory, uint64_t bytes,
                   Context *context, MemoryKind kind = MemoryKind::Registered);
-  /// Takes device memory that has no address of its own; false where there is
-  /// not as much. Gives it back.
+  /// `take` counts device memory that has no address of its own as used, and
+  /// returns false if there is not as much left; `give` returns it.
   bool take(uint64_t bytes);
   void give(uint64_t bytes) { used -= bytes; }
-  /// Makes a variable of a module known, once.
+  /// Registers a variable of a module, once.
   void note(uint64_t address, uint64_t bytes, Context *context);
-  /// Ends the allocation that begins here.
+  /// Frees the allocation that begins here.
   void release(TesseraDevice device, uint64_t address);
 
   /// The allocation that holds these bytes, or null.
   const Allocation *find(uint64_t address, uint64_t bytes = 1) const;
-  /// Whether allocations, one behind the other, hold all of these bytes.
+  /// True if adjacent allocations hold all of these bytes.
   bool covers(uint64_t address, uint64_t bytes) const;
-  /// Whether an allocation has any of these bytes.
+  /// True if an allocation has any of these bytes.
   bool overlaps(uint64_t address, uint64_t bytes) const;
   Allocation *at(uint64_t address) {
     auto it = allocations.find(address);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pool says what its allocations are and counts them. It keeps no memory that
-// has been freed, so that a use of it is found.
+// A pool has the properties of its allocations and counts them. It keeps no
+// freed memory, so that a later use is found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 using namespace tessera::driver;
 
-/// What is in use of a pool.
+/// The number of bytes of a pool in use.
 static uint64_t usedOf(CUmemoryPool pool) {
   uint64_t used = 0;
   for (const auto &[address, allocation] : Driver::get().memory.all())
@@ -32,7 +32,7 @@ static MemoryKind kindOf(const CUmemPoolProps &properties) {
              : MemoryKind::Pinned;
 }
 
-/// There is one device, and the memory of the host.
+/// True of the only device, and of the host's memory.
 static bool isKnown(const CUmemLocation &location) {
   switch (location.type) {
   case CU_MEM_LOCATION_TYPE_INVALID:
@@ -52,7 +52,7 @@ CUresult api::cuMemPoolCreate(CUmemoryPool *pool,
       (properties->allocType != CU_MEM_ALLOCATION_TYPE_PINNED &&
        properties->allocType != CU_MEM_ALLOCATION_TYPE_MANAGED))
     return CUDA_ERROR_INVALID_VALUE;
-  // Its memory is this process's alone.
+  // No other process can use the memory of this one.
   if (properties->handleTypes)
     return CUDA_ERROR_NOT_SUPPORTED;
   auto made = std::make_shared<Pool>();
@@ -61,7 +61,7 @@ CUresult api::cuMemPoolCreate(CUmemoryPool *pool,
   return CUDA_SUCCESS;
 }
 
-/// What has been allocated from it stays until it is freed.
+/// Allocations of the pool stay until they are freed.
 CUresult api::cuMemPoolDestroy(CUmemoryPool pool) {
   Driver &driver = Driver::get();
   if (pool == driver.defaultPool || !driver.pools.remove(pool))
@@ -134,7 +134,8 @@ CUresult api::cuMemPoolSetAttribute(CUmemoryPool handle, int attribute,
   }
 }
 
-/// The device has its own memory, and that of the host, for good.
+/// Accepts only what is always so: the device has access to its own memory and
+/// to that of the host.
 CUresult api::cuMemPoolSetAccess(CUmemoryPool pool,
                                  const CUmemAccessDesc *accesses,
                                  size_t count) {
@@ -216,7 +217,8 @@ CUresult api::cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
                                  stream);
 }
 
-/// What may be freed in a stream: memory of a pool, and that of cuMemAlloc.
+/// True of memory that may be freed in a stream: a pool's, and that of
+/// cuMemAlloc.
 static bool isFreeable(uint64_t address) {
   const Allocation *allocation = Driver::get().memory.at(address);
   return allocation && allocation->kind != MemoryKind::Variable &&

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // CUDA Driver API, "Virtual Memory Management": a program reserves addresses,
-// makes memory, maps the one to the other, and says who may access it. Memory
-// is a file that has no name, so that one of it may be mapped at two addresses.
+// creates memory, maps the memory to the addresses, and says who may access it.
+// Memory is an unnamed file, so that it can be mapped at two addresses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 using namespace tessera::driver;
 
-/// What sizes and addresses are multiples of, as on GPUs.
+/// Sizes and addresses are multiples of this, as on GPUs.
 static constexpr uint64_t granularity = uint64_t(2) << 20;
 
 Physical::~Physical() {
@@ -43,7 +43,8 @@ static auto findAround(Map &ranges, uint64_t address, uint64_t bytes) {
   return offset < size && bytes <= size - offset ? it : ranges.end();
 }
 
-/// The mappings of exactly these bytes; none where they are others.
+/// The mappings that together have exactly these bytes; empty if there are
+/// none.
 static std::vector<uint64_t> mappingsOf(uint64_t address, uint64_t bytes) {
   const auto &mappings = Driver::get().mappings;
   std::vector<uint64_t> found;
@@ -77,7 +78,7 @@ CUresult api::cuMemAddressReserve(CUdeviceptr *address, size_t bytes,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  // What lies before and behind the aligned part stays a guard.
+  // The rest before and behind the aligned part stays inaccessible, as a guard.
   auto begin = reinterpret_cast<uint64_t>(range);
   uint64_t at = (begin + alignment - 1) / alignment * alignment;
   Driver::get().reservations[at] = {bytes, begin, all};
@@ -114,7 +115,7 @@ static CUresult checkLocation(const CUmemLocation &location) {
 static CUresult checkProperties(const CUmemAllocationProp *how) {
   if (!how || how->type != CU_MEM_ALLOCATION_TYPE_PINNED)
     return CUDA_ERROR_INVALID_VALUE;
-  // There is nobody to hand memory to.
+  // Memory cannot be handed to another process.
   if (how->requestedHandleTypes)
     return CUDA_ERROR_NOT_SUPPORTED;
   return checkLocation(how->location);
@@ -161,7 +162,7 @@ CUresult api::cuMemRelease(CUmemGenericAllocationHandle handle) {
   Physical *physical = Driver::get().physicals.find(toHandle(handle));
   if (!physical)
     return CUDA_ERROR_INVALID_VALUE;
-  // It lives as long as it is mapped.
+  // The memory lives as long as it is mapped.
   if (!--physical->references)
     Driver::get().physicals.remove(toHandle(handle));
   return CUDA_SUCCESS;
@@ -183,7 +184,7 @@ CUresult api::cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle,
   auto it = findAround(driver.mappings, reinterpret_cast<uint64_t>(address), 1);
   if (!handle || it == driver.mappings.end())
     return CUDA_ERROR_INVALID_VALUE;
-  // One whose handles have all been released gets a new one.
+  // Memory whose handles have all been released gets a new handle.
   std::shared_ptr<Physical> physical = it->second.physical;
   if (!physical->references++)
     it->second.handle = driver.physicals.add(physical);
@@ -212,7 +213,7 @@ CUresult api::cuMemMap(CUdeviceptr address, size_t bytes, size_t offset,
       (next != driver.mappings.end() && next->first - address < bytes);
   if (isTaken)
     return CUDA_ERROR_INVALID_VALUE;
-  // Nobody may access it yet.
+  // Nobody may access it until cuMemSetAccess.
   if (mmap(toPointer(address), bytes, PROT_NONE, MAP_SHARED | MAP_FIXED,
            physical->file, 0) == MAP_FAILED)
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -275,7 +276,7 @@ CUresult api::cuMemGetAccess(unsigned long long *flags,
   return CUDA_SUCCESS;
 }
 
-/// Waits for all that may still use it.
+/// Waits for all work that may still use the memory.
 CUresult api::cuMemUnmap(CUdeviceptr address, size_t bytes) {
   Driver &driver = Driver::get();
   std::vector<uint64_t> all = mappingsOf(address, bytes);

@@ -1,12 +1,12 @@
-//===- Operation.h - What a program puts into streams and graphs -*- C++ -*-==//
+//===- Operation.h - Operations as data -------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An operation is data: what a stream that is being captured would have done is
-// a node of a graph instead.
+// Operations are data, so that a capture can put them into the nodes of a graph
+// instead of running them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,10 @@ namespace tessera::driver {
 
 struct Graph;
 
-/// The values of a launch's parameters, which are those at the call.
+/// The values of a launch's parameters at the time of the call.
 struct Values {
   std::vector<char> bytes;
-  /// Where in `bytes` each begins.
+  /// Pointers to the values in `bytes`.
   std::vector<void *> each;
 };
 
@@ -39,7 +39,7 @@ struct KernelLaunch {
 };
 struct Copy {
   CUDA_MEMCPY3D how;
-  /// The bytes to copy, where they were taken at the call.
+  /// The bytes to copy, if they were copied aside at the call.
   std::shared_ptr<const std::vector<uint8_t>> staged;
 };
 struct Fill {
@@ -71,7 +71,7 @@ inline CUgraphNodeType typeOf(const Operation &operation) {
 /// gets them.
 CUresult makeLaunch(KernelLaunch &launch, void **parameters, void **extra);
 
-/// Whether it can be done, as things are now.
+/// Checks that the operation can be done as things are now.
 CUresult check(const KernelLaunch &launch);
 CUresult check(const Copy &copy);
 CUresult check(const Fill &fill);
@@ -84,7 +84,8 @@ inline CUresult check(const Operation &operation) {
   return std::visit([](const auto &each) { return check(each); }, operation);
 }
 
-/// Does it. Events and graphs do nothing: they are edges between works.
+/// Runs the operation. Events and graphs do nothing: they are edges between
+/// tasks.
 CUresult run(const KernelLaunch &launch);
 CUresult run(const Copy &copy);
 CUresult run(const Fill &fill);
@@ -94,24 +95,25 @@ inline CUresult run(const Operation &operation) {
   return std::visit([](const auto &each) { return run(each); }, operation);
 }
 
-/// Whether a launch may begin before the end of the one before it in its
-/// stream (programmatic dependent launch).
+/// True if a launch may begin before the end of the one before it in its stream
+/// (programmatic dependent launch).
 bool mayDepend(const KernelLaunch &launch);
 
-/// Whether it is a launch, a copy or a fill, which may overlap others.
+/// True of a launch, a copy or a fill, which may overlap others.
 bool takesPart(const Operation &operation);
-/// Whether it only has a place in the order.
+/// True if the operation only has a place in the order.
 inline bool doesNothing(const Operation &operation) {
   return !takesPart(operation) && !std::holds_alternative<HostCall>(operation);
 }
 
-/// One of several that take part, and those before it that it comes after.
+/// One of several operations that run together, and the earlier ones of them
+/// that it comes after.
 struct OrderedOperation {
   const Operation *operation;
   std::vector<TesseraEdge> after;
 };
 
-/// Does all of them, any at once that nothing orders.
+/// Runs all of them, and any of them at once that no edge orders.
 CUresult run(const std::vector<OrderedOperation> &operations);
 
 /// The memory that they read and write.

@@ -34,13 +34,13 @@ CUresult api::cuStreamCreate(CUstream *handle, unsigned flags) {
   return cuStreamCreateWithPriority(handle, flags, 0);
 }
 
-/// What is in the stream still comes to its end.
+/// Work that is in the stream still runs to its end.
 CUresult api::cuStreamDestroy_v2(CUstream handle) {
   Driver &driver = Driver::get();
   const Stream *stream = driver.streams.find(handle);
   if (!stream)
     return CUDA_ERROR_INVALID_HANDLE;
-  // A capture that has begun in it can have no end.
+  // A capture that began in this stream cannot end.
   endCapture(*stream);
   driver.streams.remove(handle);
   return CUDA_SUCCESS;
@@ -53,7 +53,7 @@ CUresult api::cuStreamQuery(CUstream handle) {
   CU_CHECK(refuseWaiting(*stream));
   Context *context = stream->context;
   TaskRef last = stream->last;
-  // Who asks again and again is to see an end.
+  // A program that polls must see the work end at some time.
   if (last && !last->isDone())
     driver.tasks.advance();
   CU_CHECK(context->error);
@@ -116,7 +116,7 @@ CUresult api::cuStreamAddCallback(CUstream handle, CUstreamCallback callback,
   });
 }
 
-/// What a stream is, which an error of its context does not change.
+/// Reads a property of a stream, even if its context has an error.
 template <typename T, typename Fn>
 static CUresult describe(CUstream handle, T *value, Fn of) {
   Stream *stream = nullptr;
@@ -175,7 +175,7 @@ static CUresult findEvent(CUevent handle, Event *&event) {
   return event ? event->context->error : CUDA_ERROR_INVALID_HANDLE;
 }
 
-/// The same of one whose last record has run, or will.
+/// Finds an event whose last record is not in a capture.
 static CUresult findRecorded(CUevent handle, Event *&event) {
   CU_CHECK(findEvent(handle, event));
   if (!event->capture)

@@ -1,4 +1,4 @@
-//===- Supervision.cpp - Ends launches that nobody wants any more ---------===//
+//===- Supervision.cpp - Interrupts and time limits -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,8 @@
 using namespace tessera::driver;
 using Clock = std::chrono::steady_clock;
 
-/// Engines run one launch at a time, under the driver's lock.
+/// One flag is enough: engines run one launch at a time, under the driver's
+/// lock.
 static volatile sig_atomic_t interrupted = 0;
 static struct sigaction before = {};
 static double limit = 0; ///< in seconds; 0: none
@@ -36,7 +37,8 @@ LaunchGuard::LaunchGuard() {
   interrupted = 0;
   start = Clock::now();
   sigaction(SIGINT, nullptr, &before);
-  // What ends the program, or is ignored, is left as it is.
+  // A default action that ends the program, or an ignored signal, is left as it
+  // is.
   if (isOurs(before) ||
       (!(before.sa_flags & SA_SIGINFO) &&
        (before.sa_handler == SIG_DFL || before.sa_handler == SIG_IGN)))
@@ -56,7 +58,7 @@ LaunchGuard::~LaunchGuard() {
 
 bool LaunchGuard::wasInterrupted() { return interrupted; }
 
-/// Whether the launch goes on.
+/// True if the launch may go on.
 static bool mayGoOn(uint64_t, uint64_t, void *) {
   if (interrupted) {
     tellUser("the launch is interrupted");

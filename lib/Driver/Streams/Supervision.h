@@ -1,4 +1,4 @@
-//===- Supervision.h - Ends launches that nobody wants any more -----------===//
+//===- Supervision.h - Interrupts and time limits ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,17 +14,18 @@
 
 namespace tessera::driver {
 
-/// Sets for how many seconds a launch may run (a number; "": any time). False,
-/// after telling of it, where the text is no such limit.
+/// Sets the number of seconds that a launch may run; "" means no limit. If the
+/// text is no such number, tells the user and returns false.
 bool readTimeLimit(const std::string &text);
 
-/// Has launches of the device end where a LaunchGuard says so, or when one has
-/// run for as long as it may.
+/// Makes launches of the device end when a LaunchGuard was interrupted, or at
+/// the time limit.
 void superviseLaunches(TesseraDevice device);
 
-/// A launch is under way, as long as it lives. SIGINT ends it where the program
-/// has a handler, which is called as well: that of Python only takes a note,
-/// and raises KeyboardInterrupt when the call of the driver has returned.
+/// Marks a launch as running for as long as the guard lives. SIGINT ends the
+/// launch if the program has a handler for it, which is called as well.
+/// Python's handler only sets a flag, so that KeyboardInterrupt is raised when
+/// the call of the driver has returned.
 class LaunchGuard {
 public:
   LaunchGuard();
@@ -32,7 +33,7 @@ public:
   LaunchGuard(const LaunchGuard &) = delete;
   LaunchGuard &operator=(const LaunchGuard &) = delete;
 
-  /// Whether SIGINT has ended the last launch.
+  /// True if SIGINT ended the last launch.
   static bool wasInterrupted();
 };
 

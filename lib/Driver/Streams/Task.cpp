@@ -1,4 +1,4 @@
-//===- Task.cpp - What streams do, and in which order ---------------------===//
+//===- Task.cpp - Tasks of streams, and their order -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,12 +20,12 @@ bool TaskQueue::isReady(const Task &task) const {
                      [](const TaskEdge &edge) { return edge.task->isDone(); });
 }
 
-/// After an error that a context does not survive nothing of it runs.
+/// Nothing runs in a context after an error that it does not survive.
 static bool mayRun(const Task &task) {
   return !task.context || task.context->error == CUDA_SUCCESS;
 }
 
-/// Whether it is data, so that it can be handed on with others.
+/// True if the task is data, so that it can run together with others.
 static bool mayOverlap(const Task &task) {
   return task.operation && takesPart(*task.operation) && mayRun(task);
 }
@@ -43,12 +43,13 @@ void TaskQueue::run(const TaskRef &task) {
 }
 
 namespace {
-/// Task that may overlap and comes after nothing but what is done, or is among
-/// it: that of all streams. What only has its place in the order, such as an
-/// event's record, hands it on.
+/// A group of tasks, from all streams, that may run at once: each comes only
+/// after tasks that are done or in the group. Tasks that only have a place in
+/// the order, such as an event's record, pass their order on.
 class Overlap {
 public:
-  /// Takes a piece in if it may be; all that it comes after was asked before.
+  /// Adds a task if it may overlap; `add` was called before for all that it
+  /// comes after.
   void add(const TaskRef &task);
 
   std::vector<TaskRef> together;
@@ -57,13 +58,15 @@ public:
 private:
   std::optional<std::vector<TesseraEdge>> orderOf(const Task &task) const;
 
-  /// What has come to its end, by numbers, where a piece counts as done: itself
-  /// first, if it does anything, and what that does not say.
+  /// For each task that is settled, the numbers in the group of those that end
+  /// before it counts as done: first itself, if it does anything, then those
+  /// that its own end does not imply.
   std::unordered_map<const Task *, std::vector<unsigned>> ends;
 };
 } // namespace
 
-/// None where it comes after something that is neither done nor here.
+/// The edges of a task within the group; none if it comes after something that
+/// is neither done nor in the group.
 std::optional<std::vector<TesseraEdge>>
 Overlap::orderOf(const Task &task) const {
   std::map<unsigned, TesseraLaunchStage> stages;
@@ -73,7 +76,8 @@ Overlap::orderOf(const Task &task) const {
       return std::nullopt;
     if (known == ends.end())
       continue;
-    // A node of a graph may have been disabled.
+    // A launch in a disabled node does nothing, so it has no stages to wait
+    // for.
     if (edge.stage != TesseraLaunchStageCompleted && mayOverlap(*edge.task) &&
         mayOverlap(task))
       stages.emplace(known->second.front(), edge.stage);
@@ -102,8 +106,8 @@ void Overlap::add(const TaskRef &task) {
     return;
   }
   end.push_back(together.size());
-  // A launch may end before one that it depends on; what is behind it in the
-  // stream comes after both.
+  // A programmatic launch may end before the launch that it depends on; the
+  // tasks behind it in the stream come after both.
   for (TesseraEdge edge : *after)
     if (edge.stage != TesseraLaunchStageCompleted) {
       const std::vector<unsigned> &earlier = ends.at(together[edge.from].get());
@@ -114,8 +118,9 @@ void Overlap::add(const TaskRef &task) {
 }
 
 void TaskQueue::runTogether() {
-  // What has ended is kept until all have: a chain of all launches of a long
-  // program would grow without bound.
+  // Ended tasks are kept until the whole group has ended, so the group has a
+  // limit: otherwise a chain of all launches of a long program would grow
+  // without bound.
   constexpr size_t most = 256;
   Overlap overlap;
   for (const TaskRef &task : pending) {
@@ -131,7 +136,7 @@ void TaskQueue::runTogether() {
     end(task, result);
 }
 
-/// An error of several is that of each.
+/// Ends a task; an error of several tasks together is the error of each.
 void TaskQueue::end(const TaskRef &task, CUresult result) {
   if (Context *context = task->context; context && result != CUDA_SUCCESS) {
     CUresult &error =
@@ -158,12 +163,13 @@ void TaskQueue::add(TaskRef task) {
   pending.push_back(task);
   if (mode == Mode::Eager && isReady(*task))
     return run(task);
-  // How much happens before the next call is open.
+  // The number of tasks that run before the next call is random.
   while (mode == Mode::Random && random() % 4 == 0)
     advance();
 }
 
-/// Depth first, without recursion: chains may be long.
+/// Runs a task and all before it, depth first. No recursion, because chains may
+/// be long.
 void TaskQueue::finish(const TaskRef &task) {
   std::vector<TaskRef> stack{task};
   while (!stack.empty()) {

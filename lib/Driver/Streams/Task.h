@@ -1,16 +1,17 @@
-//===- Task.h - What streams do, and in which order -------------*- C++ -*-===//
+//===- Task.h - Tasks of streams, and their order ---------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that a program puts into a stream is a task, which comes
-// after other pieces: the one before it in the stream, those that the default
-// stream orders, the records of events that it waits for. A piece runs when all
-// of these have; which of several, and when, is open. Seed 0 runs each as soon
-// as it is there. Other seeds run them at any time before somebody waits. In
-// the concurrent mode all wait for that, and those that nothing orders overlap.
+// Everything that a program puts into a stream is a task. It comes after other
+// tasks: the one before it in the stream, those that the default stream orders,
+// the records of events that it waits for. It is ready when all of these have
+// run. The order of ready tasks, and the time when each runs, are open. Seed 0
+// runs each task as soon as it is added. Other seeds run tasks at random times
+// before somebody waits. In the concurrent mode all tasks run when somebody
+// waits, and those that nothing orders overlap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +32,9 @@ namespace tessera::driver {
 struct Task;
 using TaskRef = std::shared_ptr<Task>;
 
-/// That a task comes after another one. A launch that depends on
-/// another one may begin before its end where both overlap, and waits for it
-/// otherwise.
+/// An edge to an earlier task. A launch with a programmatic edge to another
+/// launch may begin before its end if both run together; otherwise it waits for
+/// the end.
 struct TaskEdge {
   TaskEdge(TaskRef task, TesseraLaunchStage stage = TesseraLaunchStageCompleted)
       : task(std::move(task)), stage(stage) {}
@@ -43,20 +44,20 @@ struct TaskEdge {
 
 /// A step of a stream.
 struct Task {
-  /// What it does; an event's record does nothing.
+  /// The operation; an event's record has none.
   std::shared_ptr<const Operation> operation;
   std::function<CUresult()> action;
   std::vector<TaskEdge> after;
   enum class State { Waiting, Running, Done } state = State::Waiting;
-  /// Whose error it is if it fails.
+  /// The context that gets the error if the task fails.
   struct Context *context = nullptr;
   std::chrono::steady_clock::time_point end;
 
   bool isDone() const { return state == State::Done; }
 };
 
-/// The tasks that are not done yet. Guarded by the lock of the driver, but for
-/// the actions of host functions.
+/// The tasks that are not done yet. The lock of the driver guards them, except
+/// for the actions of host functions.
 class TaskQueue {
 public:
   void begin(uint64_t seed, bool isConcurrent) {
@@ -66,11 +67,11 @@ public:
     random.seed(seed);
   }
 
-  /// Adds a task, and runs what the seed says.
+  /// Adds a task, and runs as many as the seed says.
   void add(TaskRef task);
-  /// Runs a piece and all that it comes after.
+  /// Runs a task, and before it all tasks that it comes after.
   void finish(const TaskRef &task);
-  /// Runs one piece that is ready, if any is; for those who only ask.
+  /// Runs one ready task, if there is any; called when a program only polls.
   void advance();
 
 private:

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Python imports the first module of this name that it finds. This one makes ready what
-programs import later, and then runs the one that it hides."""
+"""Python imports the first module of this name that it finds. This one prepares modules
+that programs import later, and then runs the sitecustomize that it hides."""
 
 import importlib.abc
 import importlib.machinery
@@ -15,14 +15,14 @@ import sys
 
 
 class _AfterImport(importlib.abc.MetaPathFinder):
-    """Calls FUNCTION with the module NAME as soon as it has been imported."""
+    """Calls `function` with the module `name` as soon as it has been imported."""
 
     def __init__(self, name, function):
         self.name, self.function = name, function
         sys.meta_path.insert(0, self)
 
     def find_spec(self, name, path, target=None):
-        # Who asks whether there is such a module need not import it.
+        # A search for the module does not always import it, so only the loader is wrapped.
         if name != self.name:
             return None
         spec = importlib.machinery.PathFinder.find_spec(name, path, target)
@@ -45,8 +45,8 @@ def _start_torch(torch):
 
 
 def _hide_the_linker(pathfinder):
-    """What nvJitLink links is machine code. Where it is not to be had, programs let the
-    driver link, which keeps PTX."""
+    """nvJitLink produces machine code. If it cannot be found, programs use the driver's
+    linker, which keeps PTX."""
     load = pathfinder.load_nvidia_dynamic_lib
 
     def load_others(name):

@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Tensors stay where torch has them, in the memory of the host, which is lent to the
-device when a kernel takes one: an address of the device is one of the host. What asks
-for the device "cuda" gets a tensor of the host, and torch.cuda speaks for the driver."""
+"""Tensors stay in the memory of the host, where torch has them. The memory is lent to the
+device when a kernel takes a tensor: an address of the device is one of the host. Requests
+for the device "cuda" get a tensor of the host, and torch.cuda calls the driver."""
 
 import ctypes
 import types
@@ -17,15 +17,15 @@ _pythonapi = ctypes.pythonapi
 _pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
 _pythonapi.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
-#: The tensors that hold each piece of memory that is lent, by its address: each
-#: once, however often it is launched with.
+#: The tensors that use each lent piece of memory, by its address; each tensor once,
+#: however often it is passed to a launch.
 _holders = {}
 
-#: Where the memory of tensors begins that CUDA allocates; and torch's allocator gives out
-#: multiples of it, so that a kernel may read to the end of the last one.
+#: The alignment of tensors that CUDA allocates. torch's allocator also rounds sizes up to
+#: it, so that a kernel may read to the end of the last multiple.
 _ALIGNMENT = 512
 
-#: The room of the storages that have been moved to such places, by their addresses.
+#: The rounded sizes of storages that have been moved to aligned memory, by address.
 _rooms = {}
 
 
@@ -46,8 +46,8 @@ def _require_context():
 
 
 def _take_back(holder, address):
-    """A tensor has died. After the last of them the memory is torch's again, and
-    nothing that was launched uses it any more."""
+    """Called when a tensor has died. After the last one the memory is unregistered, which
+    waits for launches that use it."""
     _holders[address].discard(holder)
     if not _holders[address]:
         del _holders[address]
@@ -67,7 +67,7 @@ def _lend(tensor):
             )
         )
         _holders[address] = set()
-    # Another tensor may have the number when this one is dead, and not before.
+    # The id is unique while this tensor lives.
     holder = id(tensor)
     if holder not in _holders[address]:
         _holders[address].add(holder)
@@ -75,7 +75,7 @@ def _lend(tensor):
 
 
 def _align(torch, tensor):
-    """Moves a tensor that has just been made to where the device would have it."""
+    """Moves a new tensor to memory with the alignment and size that the device gives."""
     storage = tensor.untyped_storage()
     size = storage.nbytes()
     if not size or (storage.data_ptr() % _ALIGNMENT == 0 and size % _ALIGNMENT == 0):
@@ -95,14 +95,14 @@ def _align(torch, tensor):
 
 
 def _on_device(to_dlpack):
-    """TO_DLPACK, whose capsules say that the memory is the device's, as it is once
-    it has been lent."""
+    """Wraps `to_dlpack`: its capsules name the device as the owner of the memory, which is
+    true because the memory is lent first."""
 
     def lent_to_dlpack(tensor, *arguments, **options):
         capsule = to_dlpack(tensor, *arguments, **options)
         _lend(tensor)
         managed = _pythonapi.PyCapsule_GetPointer(capsule, b"dltensor")
-        # Behind the address of the data: kDLCUDA and the number of the device.
+        # kDLCUDA; the type of the device follows the address of the data.
         ctypes.c_int32.from_address(managed + 8).value = 2
         return capsule
 
@@ -113,7 +113,7 @@ def _modes(torch):
     from torch.overrides import TorchFunctionMode
 
     def host(value):
-        """VALUE, or the host where it names the device."""
+        """Returns `value`, or the host if it names the device."""
         if isinstance(value, str) and value.split(":")[0] == "cuda":
             return "cpu"
         if isinstance(value, torch.device) and value.type == "cuda":
@@ -121,13 +121,13 @@ def _modes(torch):
         return value
 
     class OnHost(TorchFunctionMode):
-        """Tensors of the device are made on the host."""
+        """Makes tensors for the device on the host."""
 
         def __torch_function__(self, function, types, arguments=(), options=None):
             options = dict(options or {})
             if function is torch.Tensor.cuda:
                 return arguments[0]
-            # Whoever asks for an address hands it to a kernel: Triton's launcher.
+            # A caller that gets an address passes it to a kernel, as Triton's launcher does.
             if function is torch.Tensor.data_ptr:
                 _lend(arguments[0])
             is_made = False
@@ -149,7 +149,7 @@ def _modes(torch):
 
 def _stream_classes(torch):
     class Stream:
-        """A stream of the driver; that of handle 0 where none is given."""
+        """A stream of the driver: a new one, or the one with this handle."""
 
         def __init__(self, device=None, priority=0, cuda_stream=None, **_):
             self.cuda_stream = cuda_stream
@@ -281,7 +281,7 @@ def _synchronize(device=None):
 
 
 def start(torch):
-    """Makes TORCH, which has been imported just now, one that has the device."""
+    """Gives `torch`, which has just been imported, the device "cuda"."""
     stream, event, current = _stream_classes(torch)
     cuda = torch.cuda
     cuda.Stream, cuda.Event = stream, event

@@ -28,7 +28,8 @@ namespace tessera::ptx {
 struct MatrixDescriptor {
   /// A descriptor of wgmma.
   explicit MatrixDescriptor(uint64_t bits);
-  /// A descriptor of tcgen05; none if its form is not supported, and `why` not.
+  /// Decodes a descriptor of tcgen05. Returns nothing for bits that it refuses,
+  /// and says in `why` what is wrong with them.
   static std::optional<MatrixDescriptor> ofTensorCore(uint64_t bits,
                                                       const char *&why);
 

@@ -94,7 +94,7 @@ Expected<std::unique_ptr<CudaDevice>> CudaDevice::openHere() {
 Error LocalDevice::copyToDevice(const Launch &launch,
                                 llvm::MutableArrayRef<CUdeviceptr> memory) {
   for (auto [buffer, address] : llvm::zip(launch.buffers, memory)) {
-    // The driver refuses allocations of nothing.
+    // The driver refuses allocations of no bytes.
     size_t bytes = std::max<size_t>(buffer.bytes, 1);
     if (Error error =
             driver.check(driver.memAlloc(&address, bytes), "cuMemAlloc"))

@@ -16,15 +16,16 @@ namespace tessera::runtime {
 /// The first GPU of this machine.
 class CudaDevice {
 public:
-  /// In this process, or where a program without a dynamic linker cannot load
-  /// the driver, in another (CudaProcess.h).
+  /// Opens the GPU in this process or, since a program without a dynamic linker
+  /// cannot load the driver, in another (CudaProcess.h).
   static llvm::Expected<std::unique_ptr<CudaDevice>> open();
-  /// In this process, with the primary context held and current.
+  /// Opens the GPU in this process, with the primary context retained and
+  /// current.
   static llvm::Expected<std::unique_ptr<CudaDevice>> openHere();
 
   virtual ~CudaDevice() = default;
 
-  /// "sm_90", of the GPU at hand.
+  /// The name of this GPU, such as "sm_90".
   virtual llvm::StringRef getGpuName() const = 0;
 
   /// Copies the buffers to the GPU, launches the cubin with blocks of BLOCK

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the CUDA driver as loaded with dlopen, so that Tessera
-// builds and runs on machines without one. Types and numbers are those of the
-// CUDA Driver API reference manual; no header of the toolkit is needed.
+// This file declares the CUDA driver. dlopen loads it, so that Tessera builds
+// and runs on machines without one. Types and numbers are those of the CUDA
+// Driver API reference manual; no header of the toolkit is needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,8 @@ enum : int {
 /// The entry points, valid for the life of the process.
 class CudaDriver {
 public:
-  /// Loads libcuda.so.1 and initialises it. The error says plainly that there
-  /// is no driver, or no GPU.
+  /// Loads and initialises libcuda.so.1. The error says if there is no driver,
+  /// or no GPU.
   static llvm::Expected<CudaDriver> load();
 
   /// Success, or "CALL failed: the driver's words".

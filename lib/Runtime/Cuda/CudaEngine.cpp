@@ -26,7 +26,7 @@ public:
 private:
   EngineOptions options;
   std::unique_ptr<CudaDevice> device;
-  /// What the driver loads: a cubin, or PTX for it to compile.
+  /// The image for the driver: a cubin, or PTX that the driver compiles.
   std::string image;
   /// The PTX that the image was made from.
   std::optional<ptx::Program> program;

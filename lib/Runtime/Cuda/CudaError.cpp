@@ -1,4 +1,4 @@
-//===- CudaError.cpp - What ended a launch, as CUDA has it ----------------===//
+//===- CudaError.cpp - CUDA's error for a fault ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,7 +37,8 @@ CudaError tessera::runtime::cudaErrorOf(LaunchFault fault) {
   llvm_unreachable("a class of faults that is not known");
 }
 
-/// The emulator shares nothing with the rest, its classes of faults included.
+/// Converts the class of a fault: the emulator has its own, because it shares
+/// nothing with the rest.
 static LaunchFault classify(ptx::LaunchFault fault) {
   switch (fault) {
   case ptx::LaunchFault::None:

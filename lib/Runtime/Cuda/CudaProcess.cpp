@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A request is a sequence of little-endian words of 64 bits, and of bytes that
-// such a word counts.
+// A request is a sequence of little-endian 64-bit words. A word that counts
+// bytes has these behind it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
-// The linker defines it where there is something for a dynamic linker to do.
+// Defined by the linker if the program has a dynamic section.
 extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char _DYNAMIC[];
 
 bool tessera::runtime::canLoadLibraries() { return _DYNAMIC != nullptr; }
@@ -78,7 +78,7 @@ private:
   llvm::support::endian::Writer writer{os, llvm::endianness::little};
 };
 
-/// Reads zeros and nothing once something is missing.
+/// Returns zeros and empty lists once the input is too short.
 class RequestReader {
 public:
   explicit RequestReader(StringRef text) : data(text, true, 8) {}
@@ -102,7 +102,7 @@ public:
     return value;
   }
 
-  /// Its format counts no more, but for the bytes.
+  /// Only the size of the format counts from here on.
   std::pair<uint64_t, ParameterValue> member() {
     uint64_t place = word(), size = word();
     ParameterValue value;
@@ -129,7 +129,7 @@ public:
     return buffer;
   }
 
-  /// As many as the next word says.
+  /// Reads a list whose length is the next word.
   template <typename T> std::vector<T> list(T (RequestReader::*read)()) {
     std::vector<T> result;
     for (uint64_t count = word(); count && cursor; --count)

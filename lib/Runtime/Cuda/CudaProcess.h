@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares both ends of the way to a GPU for programs that are linked
-// statically and so cannot load the CUDA driver. The program `tessera-cuda`,
-// which lies beside them, can. It runs once for each launch:
+// This file declares both ends of the channel to a GPU for programs that are
+// linked statically and so cannot load the CUDA driver. The program
+// `tessera-cuda`, installed beside them, can. It runs once for each launch:
 //
 //   caller                              tessera-cuda
 //   ------------------------------      ------------------------------
@@ -15,7 +15,7 @@
 //   reads the wanted buffers         ←  file 1: their contents, in order
 //   reads what went wrong            ←  standard error, and exit code 1
 //
-// Where file 0 is empty, file 1 becomes the name of the GPU, "sm_90".
+// If file 0 is empty, file 1 gets the name of the GPU, such as "sm_90".
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,19 +26,19 @@
 
 namespace tessera::runtime {
 
-/// Whether this program has a dynamic linker, and with it dlopen.
+/// True if this program has a dynamic linker, and so dlopen.
 bool canLoadLibraries();
 
 llvm::Expected<std::unique_ptr<CudaDevice>> openInAnotherProcess();
 
-/// One launch as tessera-cuda reads it.
+/// One launch in the form that tessera-cuda reads.
 struct LaunchRequest {
   std::string image;
   std::array<uint32_t, 3> block;
   Launch launch;
 };
 
-/// The contents of file 0. Names, which are for reports, are left out.
+/// The contents of file 0, without names, which are only for reports.
 std::string writeRequest(llvm::StringRef image, std::array<uint32_t, 3> block,
                          const Launch &launch);
 llvm::Expected<LaunchRequest> readRequest(llvm::StringRef text);

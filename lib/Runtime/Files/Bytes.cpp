@@ -16,7 +16,7 @@ using llvm::Expected;
 using llvm::StringRef;
 
 void Bytes::dropFront(size_t count) {
-  // As much as a vector has.
+  // The alignment of a vector's elements.
   const llvm::Align alignment(alignof(std::max_align_t));
   if (file && llvm::isAddrAligned(alignment, data() + count))
     offset += count;

@@ -1,4 +1,4 @@
-//===- Cases.cpp - The cases that a test file holds -----------------------===//
+//===- Cases.cpp - The cases of a test file -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,16 +28,17 @@ llvm::raw_ostream &runtime::operator<<(llvm::raw_ostream &os,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The YAML in the comments of a file, line for line. The mark of its lines
-/// becomes blanks; what stands before the mark is left out, so that the cases
-/// may be indented as the kernels beside them are.
+/// The YAML in the comments of a file, line for line. Blanks replace the mark
+/// of each line, and the text before the mark is dropped, so that cases may be
+/// indented like the kernels beside them.
 class Extract {
 public:
   explicit Extract(llvm::MemoryBufferRef file);
 
   bool isEmpty() const { return !any; }
   llvm::MemoryBufferRef getBuffer() const { return {text, file}; }
-  /// The place in the file of a place in the extract; columns count from 1.
+  /// Converts a place in the extract into one in the file; columns count from
+  /// 1.
   CasePlace place(unsigned line, unsigned column) const;
   CasePlace place(const char *pointer) const;
 
@@ -45,9 +46,9 @@ private:
   StringRef file;
   std::string text;
   struct Line {
-    /// Where it begins in the extract.
+    /// The offset in the extract at which the line begins.
     size_t start;
-    /// How far its mark is indented in the file.
+    /// The column in the file at which its mark begins.
     unsigned indent;
   };
   std::vector<Line> lines;
@@ -125,7 +126,7 @@ template <> struct yaml::PolymorphicTraits<CaseArgument> {
     return argument.scalar;
   }
   static CaseArray &getAsMap(CaseArgument &argument) { return argument.array; }
-  /// There is no such argument: reading it as a mapping says so.
+  /// No argument is a sequence: reading one as a mapping reports the error.
   static CaseArray &getAsSequence(CaseArgument &argument) {
     return argument.array;
   }
@@ -247,7 +248,8 @@ llvm::Expected<std::vector<std::optional<uint64_t>>> ElementParser::finish() {
 
 llvm::Expected<std::vector<std::optional<uint64_t>>>
 runtime::parseElements(Format format, uint64_t count, StringRef text) {
-  // Far more than anybody tests, and no more memory than a host has.
+  // Far more elements than any test has, but not more than a host has memory
+  // for.
   constexpr uint64_t most = uint64_t(1) << 26;
   if (count > most)
     return llvm::createStringError(

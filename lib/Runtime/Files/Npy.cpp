@@ -87,7 +87,7 @@ namespace {
 /// order of keys and with any blanks.
 class HeaderParser {
 public:
-  /// BASE is where in the file the header begins, for messages.
+  /// `base` is the offset of the header in the file, for messages.
   HeaderParser(StringRef text, size_t base)
       : text(text), rest(text), base(base) {}
 
@@ -250,8 +250,8 @@ Error HeaderParser::parse(NpyArray &array) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// The number of bytes of the elements; none where it exceeds 2^62, or would
-/// if no dimension had the length 0.
+/// The number of bytes of the elements. None if it exceeds 2^62, or would do so
+/// with every length of 0 replaced by 1.
 static std::optional<uint64_t> getDataSize(const NpyArray &array) {
   uint64_t size = array.elementBytes;
   for (int64_t extent : array.shape) {
@@ -264,8 +264,8 @@ static std::optional<uint64_t> getDataSize(const NpyArray &array) {
   return llvm::is_contained(array.shape, 0) ? 0 : size;
 }
 
-/// How many bytes a file has before its elements, as far as its first ones
-/// tell; none where they do not begin an array.
+/// The offset of the elements, from the first bytes of a file; an error if they
+/// do not begin an array.
 static Expected<uint64_t> getElementsBegin(StringRef bytes) {
   StringRef rest = bytes;
   if (!rest.consume_front(magic))
@@ -287,9 +287,10 @@ static Expected<uint64_t> getElementsBegin(StringRef bytes) {
   return bytes.size() - rest.size() + lengthBytes + length;
 }
 
-/// The bytes from which getElementsBegin knows its answer.
+/// getElementsBegin needs only so many bytes.
 static constexpr size_t prefixBytes = magic.size() + 6;
-/// More of a device or a pipe is no header; numpy's own have some 100 bytes.
+/// A longer header from a device or a pipe is refused; numpy's have about 100
+/// bytes.
 static constexpr uint64_t mostHeaderBytes = 1 << 20;
 
 static Expected<NpyArray> parseHeader(StringRef bytes, uint64_t end) {
@@ -305,7 +306,7 @@ static Expected<NpyArray> parseHeader(StringRef bytes, uint64_t end) {
   return std::move(array);
 }
 
-/// All but the elements, whose place is set.
+/// Reads all but the elements, and sets their offset.
 static Expected<NpyArray> parseUpToElements(StringRef bytes, uint64_t &begin) {
   if (Error error = getElementsBegin(bytes).moveInto(begin))
     return std::move(error);
@@ -330,7 +331,8 @@ Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
   return array;
 }
 
-/// No more bytes of a stream than show whether they are an array.
+/// Reads only as many bytes of a stream as are needed to recognise an array,
+/// and then its elements.
 static Error readArray(llvm::sys::fs::file_t stream,
                        llvm::SmallVectorImpl<char> &stored) {
   if (Error error = readUpTo(stream, prefixBytes, stored))
@@ -345,11 +347,11 @@ static Error readArray(llvm::sys::fs::file_t stream,
     if (array)
       size = getDataSize(*array);
     else
-      llvm::consumeError(array.takeError()); // parseNpy says it again
+      llvm::consumeError(array.takeError()); // parseNpy reports it again
   } else if (!begin) {
     llvm::consumeError(begin.takeError());
   }
-  // One byte more shows that there are too many.
+  // One more byte shows if there are too many.
   return size ? readUpTo(stream, *begin + *size + 1, stored) : Error::success();
 }
 
@@ -372,7 +374,7 @@ Expected<NpyArray> tessera::runtime::readNpy(StringRef file) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// What stands before the elements.
+/// The bytes ahead of the elements.
 static std::string printHeader(const NpyArray &array) {
   std::string header = "{'descr': '" + array.descr + "', 'fortran_order': " +
                        (array.fortranOrder ? "True" : "False") + ", 'shape': (";

@@ -34,8 +34,8 @@ static std::string memoryName(size_t number) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// The runs of ones among bits of which a word ahead says, where it is not 0,
-/// that all are set.
+/// The runs of ones in a bitmap. The word ahead of the bitmap is not 0 if all
+/// bits are set.
 static std::optional<std::vector<std::pair<uint64_t, uint64_t>>>
 findWritten(const uint64_t *words, uint64_t count) {
   if (!words || words[0])
@@ -57,7 +57,7 @@ findWritten(const uint64_t *words, uint64_t count) {
   return runs;
 }
 
-/// What an address lies in, or right behind, as a pointer may.
+/// The entry that an address lies in, or directly behind, as a pointer may.
 template <typename T>
 static auto findAt(const std::map<uint64_t, T> &all, uint64_t address) {
   auto it = all.upper_bound(address);
@@ -67,8 +67,8 @@ static auto findAt(const std::map<uint64_t, T> &all, uint64_t address) {
              : all.end();
 }
 
-/// `m2+64` for an address in mapped memory or a variable, which is kept from
-/// then on.
+/// The name of an address in mapped memory or a variable, such as `m2+64`. The
+/// memory becomes part of the case.
 std::optional<std::string> HostDevice::SavedCase::nameOf(uint64_t address) {
   auto region = findAt(device.regions, address);
   auto variable = findAt(device.variables, address);
@@ -92,8 +92,8 @@ std::string HostDevice::SavedCase::nameIn(uint64_t address, uint64_t start,
   return memoryName(number) + "+" + std::to_string(address - start);
 }
 
-/// Keeps those of the emulator that somebody has changed, and all that the
-/// interpreter has made public.
+/// Adds the variables of the emulator that have changed since loading, and all
+/// that the interpreter has made public.
 void HostDevice::SavedCase::addVariables(const HostModule &module) {
   for (const auto &[address, variable] : device.variables)
     if (variable.module == &module &&
@@ -111,7 +111,7 @@ void HostDevice::SavedCase::addVariables(const HostModule &module) {
   }
 }
 
-/// Follows words that are addresses; what that finds is followed, too.
+/// Adds the memory that words point to, and follows the words there in turn.
 void HostDevice::SavedCase::addLinks() {
   for (size_t number = 0; number < pieces.size(); ++number)
     for (uint64_t at = 0; at + 8 <= pieces[number].bytes.size(); at += 8)
@@ -149,8 +149,9 @@ void HostDevice::SavedCase::addMemory() {
 // Parameters
 //===----------------------------------------------------------------------===//
 
-/// One `--arg`. PTX does not say what is a pointer, nor how a structure is
-/// made: it is one of words, or of bytes where it is no multiple of them.
+/// One `--arg`. PTX says neither which parameters are pointers nor how a
+/// structure is made up: such a value becomes a structure of words, or of bytes
+/// if its size is no multiple of a word's.
 std::string HostDevice::SavedCase::describe(const ParameterType &type,
                                             ArrayRef<uint8_t> value) {
   if (type.isPointer == true) {
@@ -194,8 +195,8 @@ std::string HostDevice::SavedCase::describe(const ParameterType &type,
 // Works
 //===----------------------------------------------------------------------===//
 
-/// The name that a module's kernel has in the folder; none of one that is not
-/// launched.
+/// The name of a module's kernel file in the folder; empty for a module without
+/// launches.
 std::string HostDevice::SavedCase::fileOf(const HostModule &module) const {
   const auto *place = llvm::find(modules, &module);
   if (place == modules.end())
@@ -233,7 +234,7 @@ WorkText HostDevice::SavedCase::describe(const HostModule &module,
   return work;
 }
 
-/// What launches cannot touch is nothing that a step races for.
+/// A range that launches cannot touch is left out: no launch can race with it.
 WorkText HostDevice::SavedCase::describe(const ptx::HostStep &step) {
   WorkText work;
   work.step = step.name;
@@ -244,7 +245,7 @@ WorkText HostDevice::SavedCase::describe(const ptx::HostStep &step) {
   return work;
 }
 
-/// The only launch, as options of cuda-tile-run.
+/// The options of cuda-tile-run for a single launch.
 static std::vector<std::string> optionsOf(const WorkText &work) {
   std::vector<std::string> options;
   auto addShape = [&](StringRef option, llvm::ArrayRef<uint32_t> d) {
@@ -323,7 +324,7 @@ void HostDevice::SavedCase::noteStep(size_t number, const ptx::HostStep &step) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// A folder that was not there: PARENT/ENTRY-1, or a later number.
+/// Makes a folder with a new name: PARENT/ENTRY-1, or with a higher number.
 static Expected<std::string> makeFolder(StringRef parent, StringRef entry) {
   std::string name = entry.take_front(64).str();
   for (char &c : name)

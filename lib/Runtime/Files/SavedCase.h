@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A saved case is a folder that holds the kernel, the memory that a launch
-// reaches as it was before, and a response file, `cuda-tile-run @arguments`. It
-// reaches what its parameters point to, the variables of its module that are
-// not as loading left them, and what words there point to; a word is taken for
-// a pointer where it is an address of mapped memory. Of several launches that
-// ran at once there is a file of works beside it (Works.h).
+// reaches as it was before, and a response file, `cuda-tile-run @arguments`. A
+// launch reaches the memory that its parameters point to, the variables of its
+// module that changed since loading, and the memory that words there point to.
+// A word counts as a pointer if it is an address of mapped memory. For several
+// launches that ran at once, the folder also holds a file of works (Works.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,22 +25,23 @@ namespace tessera::runtime {
 
 class HostDevice::SavedCase {
 public:
-  /// Keeps what the works find: one launch, or several of the emulator with
-  /// steps between them.
+  /// Copies the memory that the works reach: those of one launch, or of several
+  /// of the emulator with steps between them.
   SavedCase(const HostDevice &device, llvm::ArrayRef<HostWork> works);
 
-  /// Keeps what a step has written, which has run.
+  /// Keeps the bytes that a step, which has run, wrote.
   void noteStep(size_t number, const ptx::HostStep &step);
 
-  /// Makes a folder in PARENT, which has not to exist; its path.
+  /// Writes the case into a new folder in `parent`, and returns its path.
+  /// `parent` need not exist.
   llvm::Expected<std::string> write(llvm::StringRef parent) const;
 
 private:
-  /// Memory as it was: a buffer of cuda-tile-run.
+  /// Memory from before the launch: a buffer of cuda-tile-run.
   struct Piece {
     uint64_t address;
     std::vector<uint8_t> bytes;
-    /// First byte and number; none where all have been written.
+    /// Ranges as first byte and count; none if all bytes have been written.
     std::optional<std::vector<std::pair<uint64_t, uint64_t>>> written;
   };
 
@@ -58,10 +59,11 @@ private:
   void addMemory();
 
   const HostDevice &device;
-  /// Of the launches, each once.
+  /// The modules of the launches, each once.
   llvm::SetVector<const HostModule *> modules;
   std::vector<WorkText> works;
-  /// By numbers, of steps that have run: what they have written.
+  /// The bytes that steps wrote, by the numbers of the steps; only for those
+  /// that have run.
   std::map<size_t, std::vector<uint8_t>> contents;
   std::vector<Piece> pieces;
   bool pointsNowhere = false;

@@ -32,7 +32,8 @@ template <> struct yaml::MappingTraits<WorkText> {
   static void mapping(IO &io, WorkText &work) {
     io.mapOptional("kernel", work.kernel, std::string());
     io.mapOptional("entry", work.entry, std::string());
-    // Ahead of lists, which are left out where they are empty and not first.
+    // Scalars come ahead of lists, because an empty list is only left out if it
+    // is not first.
     io.mapOptional("step", work.step, std::string());
     io.mapOptional("grid", work.grid);
     io.mapOptional("block", work.block);
@@ -88,7 +89,7 @@ std::string runtime::writeWorks(std::vector<WorkText> works) {
 // Edges
 //===----------------------------------------------------------------------===//
 
-/// By the numbers of LaunchStage.
+/// Indexed by LaunchStage.
 static constexpr StringRef stages[] = {"", ":triggered", ":started"};
 
 std::string runtime::describeEdge(ptx::LaunchEdge edge) {
@@ -113,7 +114,7 @@ Expected<ptx::LaunchEdge> runtime::parseEdge(StringRef text) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Works of a file as the emulator has them.
+/// Works of a file in the emulator's form.
 class WorkEmulation {
 public:
   WorkEmulation(llvm::MutableArrayRef<NamedMemory> memories, Launch &launch,
@@ -145,7 +146,7 @@ private:
   llvm::raw_ostream &errors;
   ptx::GlobalMemory memory;
   std::vector<uint64_t> addresses;
-  /// By file: works of one share its variables.
+  /// By file: works of one file share its variables.
   std::map<std::string, Loaded> kernels;
   std::vector<ptx::LaunchRequest> requests;
 };
@@ -306,7 +307,7 @@ Error WorkEmulation::prepare(llvm::ArrayRef<WorkText> works) {
       request->after.push_back(*edge);
     }
     requests.push_back(std::move(*request));
-    // The first one says it for all.
+    // The first request holds the checks of all.
     requests.front().config.checks.shuffle |=
         requests.back().config.checks.shuffle;
   }

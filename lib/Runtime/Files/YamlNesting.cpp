@@ -13,7 +13,7 @@ using namespace tessera::runtime;
 using llvm::StringRef;
 
 namespace {
-/// Looks at a text line by line, as far as tells how deep it is nested.
+/// Scans a text line by line, just enough to find its depth of nesting.
 class NestingScanner {
 public:
   bool isTooDeep() const { return columns.size() + brackets > maxYamlNesting; }
@@ -23,17 +23,18 @@ private:
   size_t scanIndicators(StringRef line);
   void scanFlow(StringRef rest);
 
-  /// Of the lists and mappings by indentation that are open.
+  /// The columns of the open lists and mappings that are written by
+  /// indentation.
   llvm::SmallVector<size_t> columns;
-  /// Those that are written with brackets.
+  /// The number of open lists and mappings in brackets.
   size_t brackets = 0;
   /// The quote that is open, or 0.
   char quote = 0;
 };
 } // namespace
 
-/// A line opens what its indentation and each "- " or "? " at its front do;
-/// returns where they end.
+/// Opens what the indentation of a line and each "- " or "? " at its front say.
+/// Returns the offset behind them.
 size_t NestingScanner::scanIndicators(StringRef line) {
   size_t at = line.find_first_not_of(" \t");
   if (at == StringRef::npos || line[at] == '#')
@@ -49,7 +50,7 @@ size_t NestingScanner::scanIndicators(StringRef line) {
   return at;
 }
 
-/// A bracket opens something where a value begins, and not within one.
+/// A bracket opens a list or mapping only where a value begins, not within one.
 void NestingScanner::scanFlow(StringRef rest) {
   char previous = ':';
   for (size_t at = 0; at < rest.size(); ++at) {

@@ -16,10 +16,11 @@
 
 namespace tessera::runtime {
 
-/// How deep lists and mappings may be nested: the parser calls itself for each.
+/// The greatest depth of nested lists and mappings. It is limited because the
+/// parser recurses for each.
 constexpr size_t maxYamlNesting = 1000;
 
-/// The line of a text, from 1, in which they are nested deeper.
+/// The line of a text, from 1, at which they are nested deeper.
 std::optional<unsigned> findDeepYaml(llvm::StringRef text);
 
 /// Is told what is wrong with a text, and the line and column, both from 1.

@@ -1,4 +1,4 @@
-//===- AccessRules.h - What rules of memory accesses share ------*- C++ -*-===//
+//===- AccessRules.h - Common parts of memory rules -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,10 +12,10 @@
 
 namespace tessera::smith {
 
-/// How an access is ordered beside tokens.
+/// The ordering of an access, beside tokens.
 struct Ordering {
   cuda_tile::MemoryOrderingSemanticsAttr semantics;
-  /// Null where it is weak.
+  /// Null for a weak access.
   cuda_tile::MemoryScopeAttr scope;
 
   Ordering(Generator &g, cuda_tile::MemoryOrderingSemantics semantics,
@@ -25,28 +25,28 @@ struct Ordering {
         scope(scope) {}
 };
 
-/// Weak, relaxed, or `strong`.
+/// Draws weak, relaxed, or `strong`.
 Ordering anyOrdering(Generator &g, cuda_tile::MemoryOrderingSemantics strong);
 
 cuda_tile::MemoryScope anyScope(Generator &g);
 
-/// Advice, which changes nothing; mostly none. Some asks for more than there
-/// is.
+/// Draws hints, which change no result; mostly none. Some ask for more than any
+/// GPU has.
 cuda_tile::OptimizationHintsAttr anyHints(Generator &g, bool isView);
 cuda_tile::OptimizationHintsAttr anyEntryHints(Generator &g);
 
 /// `value` with the promise that it is a multiple of `divisor`.
 Value assumeDivisible(Generator &g, Value value, uint64_t divisor);
 
-/// A tile of i32 without equal elements, each below `elements`.
+/// A tile of i32 with distinct elements, each below `elements`.
 Operand distinctIndices(Generator &g, llvm::ArrayRef<int64_t> shape,
                         int64_t elements);
 
-/// A shape of no more than `elements` elements.
+/// A shape of at most `elements` elements.
 Shape shapeOfAtMost(Generator &g, int64_t elements);
 
-/// In an entry that is launched behind another one: waits for that, somewhere,
-/// and takes over memory on which it has worked.
+/// In an entry that is launched behind another one: waits at some place for
+/// that, and takes over memory that the other has worked on.
 void emitWait(Generator &g);
 
 } // namespace tessera::smith

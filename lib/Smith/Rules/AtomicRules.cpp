@@ -31,7 +31,7 @@ static Format anyWordInt(Generator &g) {
   return g.rng.chance(70) ? Format::I32 : Format::I64;
 }
 
-/// A mode that takes elements of the format.
+/// Draws a mode that supports elements of the format.
 static AtomicRMWMode anyMode(Generator &g, Format format, bool mayExchange) {
   if (numerics::isFloat(format))
     return mayExchange && isWord(format) && g.rng.chance(40)
@@ -44,18 +44,18 @@ static AtomicRMWMode anyMode(Generator &g, Format format, bool mayExchange) {
                      AtomicRMWMode::UMax, AtomicRMWMode::UMin});
 }
 
-/// The most that is added to an element at once where sums are to be exact.
+/// The most that one operation adds to an element whose sum must be exact.
 static constexpr int64_t mostAdded = 4;
 
-/// Whether sums shall have no subnormal numbers: hardware may take those of f32
-/// for zeros, and results are to be exact.
+/// True if sums must have no subnormal numbers: hardware may flush those of f32
+/// to zero, and results must be exact.
 static bool avoidsSubnormals(const Generator &g, Format format,
                              AtomicRMWMode mode) {
   return g.isExact() && format == Format::F32 && mode == AtomicRMWMode::AddF;
 }
 
-/// What an atomic operation takes. Where subnormal numbers would be seen, it
-/// takes small integers, and so must memory have them.
+/// Draws the operand of an atomic operation: a small integer if subnormal
+/// numbers must be avoided, as the memory then has, too.
 static Operand anyArgument(Generator &g, Format format, ArrayRef<int64_t> shape,
                            AtomicRMWMode mode) {
   return avoidsSubnormals(g, format, mode)
@@ -67,8 +67,8 @@ static Operand anyArgument(Generator &g, Format format, ArrayRef<int64_t> shape,
 // On memory of one tile block
 //===----------------------------------------------------------------------===//
 
-/// Whether atomic arithmetic may leave anything in the buffer, of elements that
-/// it takes.
+/// True if the buffer may hold any result of atomic arithmetic, on elements
+/// that support it.
 static bool takesArithmetic(const Buffer &buffer) {
   if (!buffer.pointer || !implies(Fact::any(buffer.format), buffer.fact))
     return false;
@@ -78,7 +78,7 @@ static bool takesArithmetic(const Buffer &buffer) {
              : isWord(buffer.format);
 }
 
-/// What an atomic operation gives where its mask is false is free.
+/// The result of an atomic operation is unspecified where its mask is false.
 static void defineResult(Generator &g, Value result, Value mask,
                          const Fact &fact) {
   if (!mask) {
@@ -121,7 +121,7 @@ static void emitModify(Generator &g) {
   defineResult(g, modify.getResult(), mask, buffer->fact);
 }
 
-/// Elements are compared by their bits, so none may be NaN.
+/// Emits a compare-and-swap. It compares bits, so no element may be NaN.
 static void emitCompareAndSwap(Generator &g) {
   Format wanted = anyWordInt(g);
   Buffer *buffer = g.requireBuffer(
@@ -144,12 +144,12 @@ static void emitCompareAndSwap(Generator &g) {
   auto swap = g.make<AtomicCASTkoOp>(pointers, compared.value, value.value,
                                      mask, token, semantics, scope);
   buffer->token = swap.getResultToken();
-  // Where the mask is false, that is what was compared.
+  // Where the mask is false, the result is the operand of the comparison.
   g.define(swap.getResult(), join(buffer->fact, compared.fact));
 }
 
-/// A view of `elements` elements in tiles of `tile`; the last one may hang
-/// over.
+/// A view of `elements` elements in tiles of `tile`; the last tile may
+/// overhang.
 static Value makeTiles(Generator &g, Value pointer, int64_t elements,
                        int64_t tile) {
   Value view = g.make<MakeTensorViewOp>(pointer, ArrayRef<int64_t>(elements),
@@ -157,7 +157,7 @@ static Value makeTiles(Generator &g, Value pointer, int64_t elements,
   return g.make<MakePartitionViewOp>(view, int32_t(tile));
 }
 
-/// `isWhole`: no tile of the view hangs over.
+/// `isWhole`: no tile of the view overhangs.
 static Value modifyTile(Generator &g, Value view, Value index, Operand value,
                         AtomicRMWMode mode, Value token, bool isShared,
                         bool isWhole) {
@@ -197,7 +197,8 @@ static void emitModifyView(Generator &g) {
 // On memory that all tile blocks share
 //===----------------------------------------------------------------------===//
 
-/// Of a format in which sums stay exact over all tile blocks and iterations.
+/// A counter with a format in which sums stay exact over all tile blocks and
+/// iterations.
 static Counter &anyCounter(Generator &g) {
   if (!g.counters.empty() && g.rng.chance(60))
     return g.counters[g.rng.below(g.counters.size())];
@@ -220,7 +221,7 @@ static Operand anyChange(Generator &g, const Counter &counter,
   return g.choose(counter.format, shape);
 }
 
-/// What comes back depends on the order of the tile blocks and is not used.
+/// The old value depends on the order of tile blocks and is not used.
 static void emitCount(Generator &g) {
   const Counter counter = anyCounter(g);
   if (g.has(3) && g.rng.chance(30)) {

@@ -23,7 +23,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
 //===----------------------------------------------------------------------===//
-// What crosses the border of a region
+// Values that cross the border of a region
 //===----------------------------------------------------------------------===//
 
 static constexpr unsigned mostDepth = 3;
@@ -49,7 +49,7 @@ static std::vector<Slot> anySlots(Generator &g, unsigned least = 0) {
   return slots;
 }
 
-/// Buffers whose tokens go into the region and come out again.
+/// Draws buffers whose tokens are passed into the region and out again.
 static std::vector<unsigned> someBuffers(Generator &g) {
   std::vector<unsigned> numbers;
   for (auto [i, buffer] : llvm::enumerate(g.buffers))
@@ -58,7 +58,7 @@ static std::vector<unsigned> someBuffers(Generator &g) {
   return numbers;
 }
 
-/// Some of them may have had no access so far.
+/// The tokens of buffers, some of which may have had no access so far.
 static SmallVector<Value> tokensOf(Generator &g, ArrayRef<unsigned> buffers) {
   SmallVector<Value> tokens;
   for (unsigned i : buffers) {
@@ -85,7 +85,7 @@ static SmallVector<Type> typesOf(Generator &g, ArrayRef<Slot> slots,
   return types;
 }
 
-/// Values for the slots, and the tokens.
+/// Values for the slots, followed by the tokens.
 static SmallVector<Value> valuesFor(Generator &g, ArrayRef<Slot> slots,
                                     ArrayRef<unsigned> buffers) {
   SmallVector<Value> values;
@@ -142,8 +142,7 @@ static void endBranch(Generator &g, ArrayRef<Slot> slots,
 // Branches
 //===----------------------------------------------------------------------===//
 
-/// An integer scalar of the scope, a counter if there is one, or another; null
-/// if there is none.
+/// An integer scalar in scope, often a loop counter; null if there is none.
 static Operand anyScalar(Generator &g) {
   if (!g.loops.empty() && g.rng.chance(50))
     return g.loops.back().counter;
@@ -163,7 +162,8 @@ static Operand anyThreshold(Generator &g, const Operand &of,
   return g.splat(format, shape, g.rng.between(lo - 1, hi + 1));
 }
 
-/// A condition: often a comparison of a counter, which loops are split at.
+/// A condition, often a comparison of a counter, by which compilers split
+/// loops.
 static Operand anyCondition(Generator &g) {
   Operand scalar = anyScalar(g);
   if (!scalar.value || g.rng.chance(40))
@@ -171,7 +171,7 @@ static Operand anyCondition(Generator &g) {
   Operand other = g.rng.chance(70) ? anyThreshold(g, scalar, {})
                                    : g.choose(scalar.format(), {});
   ComparisonPredicate predicate = anyPredicate(g);
-  // As most loops read their counters.
+  // Signed, as most loops read their counters.
   Signedness signedness =
       g.rng.chance(70) ? Signedness::Signed : Signedness::Unsigned;
   Operand condition;
@@ -182,7 +182,8 @@ static Operand anyCondition(Generator &g) {
   return condition;
 }
 
-/// The test of an index against an extent: c * scalar + iota below a number.
+/// A comparison of c * scalar + iota with a number, as kernels test an index
+/// against an extent.
 static void emitIndexMask(Generator &g) {
   Operand scalar = anyScalar(g);
   if (!scalar.value)
@@ -214,7 +215,8 @@ static void emitIf(Generator &g) {
                           : anyCondition(g);
   std::vector<Slot> slots = anySlots(g);
   std::vector<unsigned> open = someBuffers(g);
-  // What is made in one branch is not there in the other.
+  // A token made in one branch does not exist in the other, so all are made
+  // here.
   tokensOf(g, open);
   auto branch = [&](OpBuilder &, Location) {
     RegionScope scope(g, open);
@@ -232,8 +234,8 @@ static void emitIf(Generator &g) {
   setTokens(g, open, op.getResults().drop_front(slots.size()));
 }
 
-/// What is undefined but where a condition holds, and stands behind it: it must
-/// not be moved in front.
+/// Emits an operation that is undefined unless a condition holds, behind a test
+/// of it: compilers must not hoist it.
 static Value emitBehindGuard(Generator &g, Operand scalar) {
   Format format = scalar.format();
   unsigned width = numerics::bitWidth(format);
@@ -272,7 +274,8 @@ static void emitGuarded(Generator &g) {
       scalar.value.getType(), isDefined,
       [&](OpBuilder &, Location) {
         Value value = emitBehindGuard(g, scalar);
-        // What changes from one iteration to the next keeps the branch there.
+        // A value that changes from one iteration to the next keeps the branch
+        // in the loop.
         Operand other = g.choose(format, {});
         value = g.make<XOrIOp>(value, other.value);
         g.make<YieldOp>(value);
@@ -281,7 +284,7 @@ static void emitGuarded(Generator &g) {
   g.define(op.getResult(0), Fact::any(format));
 }
 
-/// An operation once more, which gives the same.
+/// Repeats an operation, with the same result.
 static void emitRepeated(Generator &g) {
   Operand known = g.find([](const Operand &o) {
     Operation *op = o.value.getDefiningOp();
@@ -307,7 +310,7 @@ static Loop planLoop(Generator &g, bool isFor) {
   return loop;
 }
 
-/// The body of a loop: up to its end, with what it carries in scope.
+/// The body of a loop up to its end, with the carried values in scope.
 static void emitBody(Generator &g, ValueRange carried) {
   const Loop &loop = g.loops.back();
   defineSlots(g, loop.carried, carried);
@@ -341,7 +344,7 @@ static void emitFor(Generator &g) {
       lower.value, upper.value, stride.value, initial,
       [&](OpBuilder &, Location, Value iv, ValueRange carried) {
         RegionScope scope(g, loop.buffers, mostTrips);
-        // Nothing leaves a `for` but its end.
+        // Only its end leaves a `for`.
         g.mayReturn = false;
         loop.counter = {iv, counter};
         g.loops.push_back(loop);
@@ -355,7 +358,7 @@ static void emitFor(Generator &g) {
   setTokens(g, loop.buffers, op.getResults().drop_front(loop.carried.size()));
 }
 
-/// A tile that is loaded there, or another one.
+/// A tile that is loaded here, or another one.
 static Value anyTile(Generator &g, Format format, ArrayRef<int64_t> shape) {
   if (g.rng.chance(40))
     return g.choose(format, shape).value;
@@ -363,7 +366,7 @@ static Value anyTile(Generator &g, Format format, ArrayRef<int64_t> shape) {
   return g.make<LoadPtrTkoOp>(pointers, Value(), Value(), Value()).getResult();
 }
 
-/// `acc` and a product of any tiles.
+/// The sum of `acc` and a product of any tiles.
 static Value addProduct(Generator &g, Value acc, Format sum,
                         ArrayRef<int64_t> shape) {
   Format factor = numerics::isFloat(sum) ? Format::F16 : Format::I8;
@@ -375,8 +378,8 @@ static Value addProduct(Generator &g, Value acc, Format sum,
   return g.make<MmaIOp>(lhs, rhs, acc, Signedness::Signed, Signedness::Signed);
 }
 
-/// A loop that adds up tiles or products, as kernels do. Often nothing but a
-/// store takes the sum, which may be cut then.
+/// A loop that sums tiles or products, as kernels do. Often only a store uses
+/// the sum, which then may be strip-mined.
 static void emitSum(Generator &g) {
   constexpr int64_t mostTrips = 3;
   if (g.depth >= mostDepth || g.repeats * mostTrips > mostRepeats)
@@ -426,7 +429,8 @@ static void emitSum(Generator &g) {
     g.define(result.value, result.fact);
 }
 
-/// Its first carried value counts up to the exit, whatever else leaves it.
+/// The first carried value counts up to the exit, so that the loop ends even if
+/// nothing else leaves it.
 static void emitLoop(Generator &g) {
   int64_t trips = 1 + g.rng.below(4);
   if (g.depth >= mostDepth || g.repeats * (trips + 1) > mostRepeats)
@@ -449,7 +453,7 @@ static void emitLoop(Generator &g) {
         Value end = g.scalar(Format::I32, trips).value;
         Value isOver = g.make<CmpIOp>(ComparisonPredicate::GreaterThanOrEqual,
                                       count, end, Signedness::Signed);
-        // The tokens at the border of the loop, which `break` hands on.
+        // The tokens at the border of the loop, which `break` passes on.
         setTokens(g, loop.buffers, carried.drop_front(1 + loop.carried.size()));
         g.make<IfOp>(TypeRange(), isOver,
                      [&](OpBuilder &, Location) { emitBreak(g, loop); });

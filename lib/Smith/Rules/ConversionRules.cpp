@@ -63,12 +63,13 @@ static void emitTruncate(Generator &g) {
            fact);
 }
 
-/// The roundings that a conversion admits, where the pair of formats decides.
+/// Draws a rounding that the conversion permits, if the pair of formats
+/// decides.
 static RoundingMode conversionRounding(Generator &g, Format from, Format to) {
   if (to == Format::F8E8M0FNU)
     return !g.has(3) || g.rng.chance(50) ? RoundingMode::Zero
                                          : RoundingMode::PositiveInf;
-  // The table of 13.4; older ones only round to nearest.
+  // 13.4 permits others by a table; older versions only round to nearest.
   if (!g.has(4) || numerics::bitWidth(to) < 16 || g.rng.chance(50))
     return RoundingMode::NearestEven;
   return RoundingMode::Zero;
@@ -103,7 +104,7 @@ static void emitFloatToInt(Generator &g) {
   bool isNarrow = !numerics::hasArithmetic(from) || from == Format::TF32;
   Operand source;
   if (isNarrow && !saturating) {
-    // What i1 becomes of 1 has a sign.
+    // Read as signed, the 1 of an i1 is -1.
     int64_t most = to == Format::I1 && signedness == Signedness::Signed ? 0 : 1;
     if (from == Format::F8E8M0FNU && most == 0)
       return;
@@ -145,7 +146,7 @@ static void emitIntToFloat(Generator &g) {
            asRead && fits(to, source.fact) ? source.fact : Fact::any(to));
 }
 
-/// Of one width; bits of a NaN are not the program's.
+/// The formats have one width. The bits of a NaN are unspecified.
 static void emitBitcast(Generator &g) {
   Format from = g.anyFormat();
   SmallVector<Format> formats;
@@ -153,7 +154,7 @@ static void emitBitcast(Generator &g) {
     bool isKnown = format != Format::I4 &&
                    (format != Format::F8E8M0FNU || g.has(2)) &&
                    (format != Format::F8E5M3FNU || g.has(4));
-    // tf32 has 19 bits, which nothing else has.
+    // tf32 has 19 bits, as no other format.
     bool hasWidth = numerics::bitWidth(format) == numerics::bitWidth(from) &&
                     (format == Format::TF32) == (from == Format::TF32);
     if (isKnown && hasWidth)

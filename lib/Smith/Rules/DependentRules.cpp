@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The second entry of a program may start while the first one still runs. What
-// comes after its wait, by tokens, sees all that the first one has left, and
-// may write over it.
+// The second entry of a program may start while the first one still runs.
+// Accesses that tokens order after its wait see all that the first one wrote,
+// and may overwrite it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +22,14 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// Whether any element may be loaded: e8m0 serves as a scale alone, which is
-/// kept within bounds.
+/// True if any element may be loaded. The format e8m0 is excluded: it is only
+/// used for scales, which have bounds.
 static bool isLegacy(const Argument &argument) {
   return argument.isPointer && !isHalfByte(argument.format) &&
          argument.format != Format::F8E8M0FNU && !argument.bytes.empty();
 }
 
-/// A part for each tile block, as buffers are.
+/// Makes a part of the memory for each tile block a buffer.
 static void takeOver(Generator &g, const Legacy &legacy) {
   constexpr int64_t mostElements = 64;
   int64_t elements = std::min(legacy.elements / g.numBlocks, mostElements);
@@ -44,7 +44,7 @@ static void takeOver(Generator &g, const Legacy &legacy) {
   g.buffers.push_back(buffer);
 }
 
-/// Neighbouring elements through a view, or any through pointers.
+/// Loads neighbouring elements through a view, or any through pointers.
 static void emitLegacyLoad(Generator &g) {
   if (g.legacies.empty())
     return;

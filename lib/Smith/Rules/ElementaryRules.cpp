@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions whose result the specification bounds at most. In exact
-// programs only a comparison enters the results that holds for whatever the
-// bound admits; in arbitrary ones the value itself does.
+// Functions whose results the specification only bounds, or leaves open. Exact
+// programs use only comparisons whose result is the same for all values within
+// the bound; arbitrary programs use the value itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// Hands on `result`, the value of a function of `source`, of which is known
-/// that it is above `bound` or NaN, by however much it is off.
+/// Passes `result`, the value of a function of `source`, on to later rules. It
+/// must be above `bound` or NaN, even with its error.
 static void handOn(Generator &g, Operand source, Value result, int64_t bound) {
   Format format = source.format();
   Shape shape = source.shape();
@@ -44,7 +44,7 @@ static Operand chooseSource(Generator &g) {
   return g.choose(format, shape);
 }
 
-/// A source without sign.
+/// A nonnegative source.
 static Operand chooseMagnitude(Generator &g) {
   Operand source = chooseSource(g);
   if (source.fact.isNonNegative())
@@ -53,8 +53,8 @@ static Operand chooseMagnitude(Generator &g) {
   return {value, absFact(source.format(), source.fact)};
 }
 
-/// Of functions that are nowhere below -1, or of their magnitude where that
-/// makes them so.
+/// Functions that are nowhere below -1; the operand is made nonnegative for
+/// those that need it.
 template <typename Op> static void emitBounded(Generator &g) {
   Operand source = chooseSource(g);
   handOn(g, source, g.make<Op>(source.value), -2);
@@ -64,7 +64,7 @@ template <typename Op> static void emitOfMagnitude(Generator &g) {
   handOn(g, source, g.make<Op>(source.value), -2);
 }
 
-/// Of logarithms: of 1 and more.
+/// Logarithms, of numbers from 1 on.
 template <typename Op> static void emitLogarithm(Generator &g) {
   Format format = g.anyFloat();
   Shape shape = g.anyShape();
@@ -73,7 +73,7 @@ template <typename Op> static void emitLogarithm(Generator &g) {
   handOn(g, source, g.make<Op>(source.value), -2);
 }
 
-/// Tangents have no bound: of integers up to 1.
+/// The tangent is unbounded, so it is taken of integers from -1 to 1.
 static void emitTan(Generator &g) {
   Format format = g.anyFloat();
   Shape shape = g.anyShape();
@@ -87,7 +87,7 @@ template <typename Op> static void emitFlushing(Generator &g) {
   handOn(g, source, g.make<Op>(source.value, flush), -2);
 }
 
-/// In full accuracy, or the approximation of f32.
+/// The full accuracy, or the approximation for f32.
 template <typename Op, unsigned since>
 static void emitApproximable(Generator &g) {
   Operand source = chooseSource(g);

@@ -14,7 +14,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// How a sum, product or quotient rounds.
+/// Draws the rounding of a sum, product or quotient.
 static RoundingMode anyRounding(Generator &g) {
   if (g.rng.chance(60))
     return RoundingMode::NearestEven;
@@ -26,8 +26,8 @@ static bool anyFlush(Generator &g, Format format) {
   return format == Format::F32 && g.rng.chance(20);
 }
 
-/// The fact of an exact sum, by the rounding: toward negative_inf the sum of
-/// two numbers that cancel is -0.
+/// The fact about an exact sum with this rounding: toward negative_inf, two
+/// numbers that cancel give -0.
 static Fact withRounding(std::optional<Fact> exact, Format format,
                          RoundingMode rounding) {
   if (!exact)
@@ -47,8 +47,8 @@ template <typename Op, Transfer transfer> static void emitSum(Generator &g) {
                                rounding));
 }
 
-/// Two factors whose product is exact where the program promises so: fusing it
-/// into a sum then leaves no rounding out.
+/// Two factors. Their product is exact if the program promises exact results:
+/// fusing it into a sum then omits no rounding.
 static std::pair<Operand, Operand> chooseFactors(Generator &g, Format format,
                                                  ArrayRef<int64_t> shape) {
   Operand lhs = g.choose(format, shape), rhs = g.choose(format, shape);
@@ -135,7 +135,7 @@ static void emitNeg(Generator &g) {
   g.define(g.make<NegFOp>(source.value), negFact(format, source.fact));
 }
 
-/// Of ceil and floor: integers stay.
+/// ceil and floor, which leave integers unchanged.
 template <typename Op> static void emitRoundToInt(Generator &g) {
   Format format = g.anyFloat();
   Shape shape = g.anyShape();

@@ -27,8 +27,8 @@ struct Pair {
 };
 } // namespace
 
-/// A promise that facts show to hold: without a signed wrap where `result` is
-/// known, and without an unsigned one where nothing is negative either.
+/// Draws overflow flags that the facts prove: no signed wrap if `result` is
+/// known, and no unsigned wrap if nothing is negative either.
 static IntegerOverflow promise(Generator &g, const std::optional<Fact> &result,
                                std::initializer_list<Fact> operands) {
   if (!result || g.rng.chance(40))
@@ -52,7 +52,7 @@ static void emitWrapping(Generator &g) {
   g.define(value, result.value_or(Fact::any(pair.format)));
 }
 
-/// Results of which nothing is known.
+/// Operations whose results have no facts.
 template <typename Op> static void emitPlain(Generator &g) {
   Pair pair(g);
   Value value = g.make<Op>(pair.lhs.value, pair.rhs.value);
@@ -76,7 +76,7 @@ template <typename Op> static void emitMinMax(Generator &g) {
   g.define(value, join(pair.lhs.fact, pair.rhs.fact));
 }
 
-/// A divisor that is not 0, and not -1 either.
+/// A divisor that is neither 0 nor -1.
 static Operand divisor(Generator &g, Format format, ArrayRef<int64_t> shape) {
   if (format == Format::I1)
     return g.splat(format, shape, -1);
@@ -94,7 +94,7 @@ static void emitDiv(Generator &g) {
   Format format = g.anyInt();
   Shape shape = g.anyShape();
   Operand lhs = g.choose(format, shape), rhs = divisor(g, format, shape);
-  // The i1 1 is -1 if read as signed, and -1 / -1 overflows.
+  // The i1 value 1 is -1 as a signed number, and -1 / -1 overflows.
   Signedness signedness =
       format == Format::I1 ? Signedness::Unsigned : anySignedness(g);
   RoundingMode rounding =
@@ -141,7 +141,7 @@ static void emitAbs(Generator &g) {
   g.define(value, absFact(format, source.fact));
 }
 
-/// An amount below the width.
+/// A shift amount below the width.
 static Operand shiftAmount(Generator &g, Format format,
                            ArrayRef<int64_t> shape) {
   if (format == Format::I1)

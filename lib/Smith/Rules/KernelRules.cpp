@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Large programs are made for these: sums of products, attention, tasks that
-// tile blocks share, and stores that a later iteration loads. Exact programs stay
+// The kernels of large programs: sums of products, attention, tasks that tile
+// blocks share, and stores that a later iteration loads. Exact programs stay
 // exact: elements are small integers, so that all sums fit the significand.
 //
 //===----------------------------------------------------------------------===//
@@ -38,7 +38,7 @@ using namespace tessera::smith;
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// How many products of numbers a loop of products may take in all.
+/// The maximum number of scalar products in one loop of matrix products.
 static constexpr int64_t mostProducts = int64_t(1) << 20;
 
 static int64_t anyExtent(Generator &g) {
@@ -48,11 +48,11 @@ static int64_t anyExtent(Generator &g) {
 static int64_t anyTrips(Generator &g) { return g.rng.pick({2, 3, 3, 4, 4, 6}); }
 
 namespace {
-/// The extents of a product in a loop, and how often that runs.
+/// The extents of a matrix product in a loop, and the number of iterations.
 struct Sizes {
   int64_t rows, columns, depth, trips;
 
-  /// So much that `times` such loops do not cost too much.
+  /// Draws sizes for which `times` such loops are cheap enough.
   Sizes(Generator &g, int64_t times) {
     rows = anyExtent(g);
     columns = anyExtent(g);
@@ -73,7 +73,8 @@ struct Sizes {
 // Sums of products
 //===----------------------------------------------------------------------===//
 
-/// Integers of which products are exact where that is wanted, else any numbers.
+/// The fact for factors: integers with exact products if `exact`, otherwise any
+/// numbers.
 static Fact factorFact(Format format, int64_t most, bool exact) {
   if (numerics::isInteger(format) || !exact)
     return Fact::any(format);
@@ -82,7 +83,7 @@ static Fact factorFact(Format format, int64_t most, bool exact) {
   return Fact::range(numerics::encodingOf(format).hasSign ? -most : 0, most);
 }
 
-/// A tile as memory has it, as a factor: converted, or turned.
+/// Makes a tile from memory a factor: converts or transposes it.
 static Value asFactor(Generator &g, Value tile, Format factor, bool isTurned) {
   auto type = cast<TileType>(tile.getType());
   Type wanted = g.elementType(factor);
@@ -92,13 +93,13 @@ static Value asFactor(Generator &g, Value tile, Format factor, bool isTurned) {
 }
 
 namespace {
-/// A loop that adds up products, of tiles of some band of rows and one of
+/// A loop that sums products of tiles, from a band of rows and a band of
 /// columns.
 class ProductLoop {
 public:
   ProductLoop(Generator &g, const Sizes &sizes, int64_t rowBands,
               int64_t columnBands);
-  /// Gives the sum.
+  /// Emits the loop and returns the sum.
   Operand emit(Value rowBand, Value columnBand);
   Shape shape() const { return {sizes.rows, sizes.columns}; }
   Format format() const { return kind.sum; }
@@ -117,13 +118,13 @@ private:
   ProductKind kind;
   bool turnsLhs, turnsRhs, isFast = false;
   Signedness signedness[2];
-  /// The fact of the sum in the end.
+  /// The fact about the final sum.
   Fact fact;
   std::vector<Stream> streams;
 };
 } // namespace
 
-/// The format in memory of what becomes a factor of that format.
+/// The format in memory of a tile that becomes a factor of format `factor`.
 static Format memoryFormat(Generator &g, Format factor) {
   if (factor == Format::TF32)
     return Format::F32;
@@ -214,7 +215,7 @@ Operand ProductLoop::emit(Value rowBand, Value columnBand) {
     loop.add(stream, i % 2 == 0 ? rowBand : columnBand);
   Shape shape{sizes.rows, sizes.columns};
   SmallVector<Value> sums{g.splat(kind.sum, shape, 0).value};
-  // Two sums that take turns.
+  // Two accumulators that swap in each iteration.
   bool takesTurns = g.rng.chance(12);
   if (takesTurns)
     sums.push_back(g.splat(kind.sum, shape, 1).value);
@@ -229,7 +230,7 @@ Operand ProductLoop::emit(Value rowBand, Value columnBand) {
   return {sums.front(), takesTurns ? join(fact, Fact::range(1, 1)) : fact};
 }
 
-/// As kernels end: sometimes in another format.
+/// The end of a kernel: the sum, sometimes converted to another format.
 static Operand finishSum(Generator &g, Operand sum) {
   Format format = sum.format();
   if (format != Format::F32 || g.rng.chance(60))
@@ -251,7 +252,7 @@ static void emitProducts(Generator &g) {
 // Attention
 //===----------------------------------------------------------------------===//
 
-/// The greatest elements of rows, or their sums.
+/// The maxima of rows, or their sums.
 template <typename Op>
 static Value reduceRows(Generator &g, Value tile, float identity) {
   auto type = cast<TileType>(tile.getType());
@@ -269,8 +270,8 @@ static Value reduceRows(Generator &g, Value tile, float identity) {
 }
 
 namespace {
-/// softmax(Q K) V, worked off by tiles of K and V: the greatest element so far
-/// rescales what has been added up.
+/// softmax(Q K) V in tiles of K and V: each new maximum rescales the sum so far
+/// (online softmax).
 class Attention {
 public:
   explicit Attention(Generator &g);
@@ -311,7 +312,7 @@ Value Attention::scores(Operand counter, Value tile) {
   Value scores = g.make<MmaFOp>(queries, tile, zero, /*fastAcc=*/false);
   if (!isCausal)
     return scores;
-  // Keys behind the query do not count.
+  // A causal mask: keys behind the query do not count.
   Value ofRows = countAlong(g, {rows, keys}, 0);
   Value ofKeys = countAlong(g, {rows, keys}, 1);
   Value width = g.scalar(Format::I32, keys).value;
@@ -326,8 +327,8 @@ Value Attention::scores(Operand counter, Value tile) {
   return g.make<SelectOp>(isSeen, scores, least);
 }
 
-/// 2^(scores - most). Where that has to be exact, what is less than 1 becomes
-/// 0, however much off the function is.
+/// 2^(scores - most). If results must be exact, values below 1 become 0,
+/// whatever the error of the function.
 Value Attention::weigh(Value scores, Value most) {
   Value less = g.make<SubFOp>(scores, most);
   Value weights = g.make<Exp2Op>(less, /*flush=*/false);
@@ -388,7 +389,7 @@ static void emitAttention(Generator &g) { Attention(g).emit(); }
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A matrix by its tiles, through a view or through pointers.
+/// A matrix in tiles, accessed through a view or through pointers.
 class Tiles {
 public:
   Tiles(Generator &g, const Matrix &matrix) : g(g), matrix(matrix) {
@@ -429,8 +430,8 @@ private:
 };
 } // namespace
 
-/// Tile blocks share the tiles of a grid: each works on tile after tile, as far
-/// apart as there are tile blocks. `emitTile` gives what becomes of one.
+/// A persistent loop: each tile block takes tiles of a grid, with the number of
+/// tile blocks as step. `emitTile` returns the result for one tile.
 static void emitShared(Generator &g, const Matrix &results, int64_t rows,
                        int64_t columns,
                        llvm::function_ref<Value(Value, Value)> emitTile) {
@@ -452,7 +453,7 @@ static void emitShared(Generator &g, const Matrix &results, int64_t rows,
       });
 }
 
-/// A matrix of results, of which each tile is stored once.
+/// A matrix of results; each of its tiles is stored once.
 static Matrix makeResults(Generator &g, Format format, const Shape &tile,
                           int64_t rows, int64_t columns) {
   Matrix results(g, format, tile, {rows * tile[0], columns * tile[1]});
@@ -472,7 +473,7 @@ static void emitPersistentProducts(Generator &g) {
   });
 }
 
-/// Twice what is loaded, and one more.
+/// Stores twice each loaded element, plus one.
 static void emitPersistentMap(Generator &g) {
   int64_t rows = g.rng.between(1, 4), columns = g.rng.between(1, 3);
   Format format = g.rng.pick({Format::F32, Format::F16, Format::BF16});
@@ -495,13 +496,13 @@ static void emitPersistentMap(Generator &g) {
 // Stores that a later iteration loads
 //===----------------------------------------------------------------------===//
 
-/// Adds tiles up in memory: each iteration loads what the one before has
-/// stored, there or in another place.
+/// Sums tiles in memory: each iteration loads what the one before has stored,
+/// in the same place or in another.
 static void emitChain(Generator &g) {
   constexpr int64_t most = 8, trips = 4;
   Format format = g.rng.pick({Format::I32, Format::F32, Format::F16});
   Shape tile{anyExtent(g), g.rng.pick({16, 32, 64})};
-  // In one place, in two by turns, or in places of their own.
+  // One place, two in turns, or a place for each iteration.
   int64_t places = g.rng.pick<int64_t>({1, 2, trips + 1});
   Matrix memory(g, format, tile, {places * tile[0], tile[1]});
   memory.setBase(g, reserveAligned(g, memory));
@@ -518,7 +519,7 @@ static void emitChain(Generator &g) {
   Value token = tiles.store(first.value, {zero, zero});
   TileLoop loop(g, trips);
   loop.add(Stream(g, format, each, tile, trips));
-  // Iterations that do not take place leave what stood there: zeros.
+  // Iterations that do not run leave the zeros from the beginning.
   token =
       loop.emit(
               token,

@@ -64,8 +64,8 @@ int64_t smith::mostOfFactors(Format factor, Format sum, int64_t depth) {
   return most;
 }
 
-/// A tile to add products to: integers, no -0, so that the order in which zeros
-/// of either sign are added is of no matter.
+/// A tile to add products to. If `exact`, it has integers and no -0, so that
+/// the order of adding zeros of both signs does not matter.
 static Operand chooseSum(Generator &g, Format format, const Product &product,
                          bool exact) {
   if (!exact)
@@ -81,7 +81,7 @@ static Operand chooseFactor(Generator &g, Format format,
                : g.choose(format, shape);
 }
 
-/// Of the result, where the products are at most most^2.
+/// The fact about the result, if factors are at most `most`.
 static Fact productFact(Format format, const Product &product, int64_t most,
                         const Operand &acc, bool exact) {
   if (!exact)
@@ -90,7 +90,7 @@ static Fact productFact(Format format, const Product &product, int64_t most,
   return Fact::range(-bound, bound);
 }
 
-/// Whether `fast_acc` leaves a product of integers exact.
+/// True if `fast_acc` keeps a product of integers exact.
 static bool isExactIfFast(const Product &product, const Operand &lhs,
                           const Operand &rhs, const Operand &acc) {
   return product.depth * lhs.fact.magnitude() * rhs.fact.magnitude() +

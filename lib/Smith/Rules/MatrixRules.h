@@ -1,4 +1,4 @@
-//===- MatrixRules.h - What rules of matrix products share ------*- C++ -*-===//
+//===- MatrixRules.h - Common parts of matrix rules -------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@ struct ProductKind {
 };
 llvm::ArrayRef<ProductKind> productKinds();
 
-/// The formats of a product in scaled blocks, with their length.
+/// The formats of a block-scaled product, and the length of a block.
 struct ScaledKind {
   Format factor, scale;
   int64_t block;
@@ -28,12 +28,12 @@ struct ScaledKind {
 };
 llvm::ArrayRef<ScaledKind> scaledKinds();
 
-/// The largest integer factors of which `depth` products, with as much again,
-/// add up exactly in `sum`, and which `factor` holds.
+/// The largest integer that `factor` holds and for which `depth` products, plus
+/// as much again, add up exactly in `sum`.
 int64_t mostOfFactors(Format factor, Format sum, int64_t depth);
 
-/// The largest integer that each sum of products holds with `fast_acc`: the
-/// tensor cores of sm_89 keep 13 bits then.
+/// The largest integer that sums of products may reach with `fast_acc`: the
+/// tensor cores of sm_89 then keep 13 bits.
 constexpr int64_t mostOfFastSums = 1 << 13;
 
 } // namespace tessera::smith

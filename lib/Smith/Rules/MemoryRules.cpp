@@ -18,7 +18,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
 //===----------------------------------------------------------------------===//
-// What accesses share
+// Common parts of accesses
 //===----------------------------------------------------------------------===//
 
 Ordering smith::anyOrdering(Generator &g, MemoryOrderingSemantics strong) {
@@ -61,7 +61,7 @@ Shape smith::shapeOfAtMost(Generator &g, int64_t elements) {
   return numElements(shape) <= elements ? shape : Shape{elements};
 }
 
-/// Leads a pointer through operations that leave it as it is.
+/// Passes a pointer through operations that do not change its value.
 static Value disguise(Generator &g, Value pointer, Format format) {
   switch (g.rng.below(8)) {
   case 0: {
@@ -84,7 +84,7 @@ static Value disguise(Generator &g, Value pointer, Format format) {
 // Making buffers
 //===----------------------------------------------------------------------===//
 
-/// A format of elements that an access can take one by one.
+/// A format whose elements can be accessed one by one.
 static Format bufferFormat(Generator &g) {
   Format format = g.anyFormat();
   return format == Format::F4E2M1FN ? Format::I32 : format;
@@ -98,12 +98,12 @@ static Buffer newBuffer(Generator &g, Format format) {
   return buffer;
 }
 
-/// A part of a parameter or of a global for each tile block. Not in loops,
-/// where an iteration would race with the next one.
+/// Gives each tile block a part of a parameter or of a global. Not in loops,
+/// where iterations would race.
 static Buffer &addScratch(Generator &g, Format format) {
   Buffer buffer = newBuffer(g, format);
   int64_t all = llvm::PowerOf2Ceil(g.numBlocks * buffer.elements);
-  // Elements of 4 bits are written by atomic accesses to words.
+  // Elements of 4 bits are written by atomic accesses to whole words.
   if (isHalfByte(format))
     all = std::max<int64_t>(all, 8);
   Value memory;
@@ -143,7 +143,7 @@ static void emitAlloca(Generator &g) {
   bool isGlobal = g.rng.chance(30);
   buffer.pointer = g.make<AllocaOp>(g.pointerType(buffer.format),
                                     buffer.elements, alignment, isGlobal);
-  // What nobody wrote is not to be read.
+  // Initialises the memory: reading unwritten memory is an error.
   Operand value = g.conform({buffer.format, {buffer.elements}, buffer.fact});
   Operand indices = g.count(Format::I32, buffer.elements);
   Value pointers = g.pointersTo(buffer.pointer, indices);
@@ -156,13 +156,13 @@ static void emitAlloca(Generator &g) {
 // Accesses through pointers
 //===----------------------------------------------------------------------===//
 
-/// Whether elements can be accessed one by one.
+/// True if elements can be accessed one by one.
 static bool isMemory(const Buffer &buffer) {
   return buffer.pointer && !isHalfByte(buffer.format);
 }
 
-/// Elements of a buffer by any indices; where the mask is false the pointer may
-/// be any, and the padding counts.
+/// Loads elements of a buffer at any indices. Where the mask is false, the
+/// pointer may be anything and the result is the padding.
 static LoadPtrTkoOp loadElements(Generator &g, Buffer &buffer, Value token,
                                  Fact &fact) {
   Shape shape = g.anyShape();
@@ -176,7 +176,7 @@ static LoadPtrTkoOp loadElements(Generator &g, Buffer &buffer, Value token,
                           Signedness::Unsigned);
     indices = any;
   } else {
-    // Offsets have a sign.
+    // Offsets are signed.
     Format format = g.indexFormat(buffer.elements - 1, /*isUnsigned=*/false);
     indices = g.boundedInt(format, shape, 0, buffer.elements - 1);
     if (g.rng.chance(5))
@@ -209,7 +209,7 @@ static void emitLoad(Generator &g) {
   g.define(load.getResult(), fact);
   if (g.rng.chance(70))
     return;
-  // Two loads need no order between them; what follows comes after both.
+  // Two loads need no order between them; later accesses come after both.
   LoadPtrTkoOp other = loadElements(g, *buffer, before, fact);
   g.define(other.getResult(), fact);
   buffer->token = g.make<JoinTokensOp>(
@@ -261,7 +261,7 @@ static void emitJoin(Generator &g) {
   one->token = g.make<JoinTokensOp>(tokens);
 }
 
-/// Of operations that take a token and give one, and access nothing.
+/// Operations that take and return a token, and access nothing.
 template <typename Op> static void emitPassing(Generator &g) {
   Buffer *buffer = g.findBuffer(isAny);
   if (!buffer)

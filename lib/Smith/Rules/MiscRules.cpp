@@ -15,7 +15,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// A value of which a fact holds that can be said.
+/// Emits `assume` with a fact that it can express.
 static void emitAssume(Generator &g) {
   Format format = g.rng.pick(
       {Format::I8, Format::I16, Format::I32, Format::I32, Format::I64});
@@ -45,7 +45,7 @@ static void emitAssume(Generator &g) {
     break;
   }
   default: {
-    // Equal along the dimensions in which it is repeated.
+    // Equal elements along the dimensions of the broadcast.
     Shape one(shape.size(), 1);
     operand = g.adapt(operand, one);
     operand.value = g.make<BroadcastOp>(operand.value, shape);
@@ -57,7 +57,7 @@ static void emitAssume(Generator &g) {
   g.define(value, operand.fact);
 }
 
-/// Something that the facts show to hold.
+/// Asserts something that the facts prove.
 static void emitAssert(Generator &g) {
   Format format = g.anyInt();
   Shape shape = g.anyShape();
@@ -68,7 +68,7 @@ static void emitAssert(Generator &g) {
   g.make<AssertOp>(holds, "below what it can be");
 }
 
-/// The conversion for elements of the format.
+/// The printf conversion for elements of the format.
 static StringRef conversionOf(Format format) {
   switch (format) {
   case Format::I1:
@@ -96,7 +96,7 @@ static StringRef conversionOf(Format format) {
 
 static void emitPrint(Generator &g) {
   Buffer &printer = g.buffers.front();
-  // Before 13.2 nothing orders what is printed.
+  // Before 13.2 nothing orders prints.
   if (printer.locked || !g.has(2))
     return;
   // Tiles of narrow formats are few: first one of the format that is drawn.

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tiles of pointers to elements of inputs go through everything that moves
-// values: selects, reshapes, integers and back, memory. Branches and loops
-// carry them as well (ControlRules.cpp). Whatever has happened to them, each
-// still points to some element, so that all may be loaded. Addresses differ
-// from engine to engine and never enter a result.
+// Tiles of pointers to elements of inputs go through all operations that move
+// values: selects, reshapes, casts to integers and back, memory. Branches and
+// loops carry them as well (ControlRules.cpp). After all that, each still
+// points to some element, so that any may be loaded. Addresses differ from
+// engine to engine and never enter a result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ static Format pointeeOf(Value pointers) {
   return *cuda_tile::getFormat(type.getPointeeType());
 }
 
-/// One of the scope, or a new one.
+/// A tile of pointers from the scope, or a new one.
 static Value anyPointers(Generator &g) {
   if (!g.pointers.empty() && g.rng.chance(80))
     return g.pointers[g.rng.below(g.pointers.size())];
@@ -49,7 +49,7 @@ static Value anyPointers(Generator &g) {
 }
 
 //===----------------------------------------------------------------------===//
-// Where the elements go
+// Rules that move elements
 //===----------------------------------------------------------------------===//
 
 static void emitSelect(Generator &g) {
@@ -114,10 +114,10 @@ static void emitInsert(Generator &g) {
 }
 
 //===----------------------------------------------------------------------===//
-// What they are made into and back
+// Rules that change pointers and change them back
 //===----------------------------------------------------------------------===//
 
-/// There and back by the same offset.
+/// Adds an offset and subtracts it again.
 static Value moveAndReturn(Generator &g, Value pointers) {
   Shape shape = shapeOf(pointers);
   Format format = g.rng.pick({Format::I32, Format::I64});
@@ -127,7 +127,7 @@ static Value moveAndReturn(Generator &g, Value pointers) {
   return g.advance(there, back);
 }
 
-/// As integers, whose bits are changed twice.
+/// Casts to integers, and changes bits of these twice, back and forth.
 static Value asIntegers(Generator &g, Value pointers) {
   Value address = g.make<PtrToIntOp>(pointers);
   if (g.rng.chance(50)) {
@@ -146,7 +146,8 @@ static Value asOthers(Generator &g, Value pointers) {
   return g.make<PtrToPtrOp>(pointers.getType(), cast);
 }
 
-/// Through memory of the tile block alone, which holds them as integers.
+/// Stores them as integers in memory that only this tile block uses, and loads
+/// them.
 static Value throughMemory(Generator &g, Value pointers) {
   if (!g.has(3))
     return pointers;
@@ -176,7 +177,7 @@ static void emitDisguise(Generator &g) {
 }
 
 //===----------------------------------------------------------------------===//
-// What they are for
+// Rules that use pointers
 //===----------------------------------------------------------------------===//
 
 static void emitLoad(Generator &g) {
@@ -192,7 +193,7 @@ static void emitLoad(Generator &g) {
   OptimizationHintsAttr hints = anyHints(g, /*isView=*/false);
   auto load = g.make<LoadPtrTkoOp>(pointers, mask, padding, Value(),
                                    ordering.semantics, ordering.scope, hints);
-  // Of any input.
+  // The elements of any input.
   g.define(load.getResult(), Fact::any(format));
 }
 

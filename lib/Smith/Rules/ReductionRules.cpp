@@ -28,7 +28,7 @@ namespace {
 constexpr unsigned numIntKinds = unsigned(Combine::MaxByLoop) + 1,
                    numFlatKinds = unsigned(Combine::MaxBySelect) + 1;
 
-/// An operand with its identity.
+/// An operand with its operation and identity.
 struct Combined {
   Operand operand;
   Combine combine;
@@ -98,13 +98,13 @@ static Combined combineFloats(Generator &g, Format format,
       operand = g.bound(operand, -most, most);
     combined.result =
         sumFacts(format, operand.fact, count).value_or(Fact::any(format));
-    // +0 is neutral unless all elements are -0.
+    // +0 is the identity unless all elements are -0.
     bool isNegative = operand.fact.negZero || g.rng.chance(30);
     combined.identity = FloatAttr::get(
         type, APFloat::getZero(type.getFloatSemantics(), isNegative));
     return combined;
   }
-  // Infinity is neutral but for NaN.
+  // An infinity is the identity if no element is NaN.
   if (operand.fact.nan)
     operand = g.bound(operand, -most, most);
   combined.combine = g.rng.chance(50) ? Combine::Max : Combine::Min;
@@ -115,7 +115,8 @@ static Combined combineFloats(Generator &g, Format format,
   return combined;
 }
 
-/// Of floats without arithmetic, whose greatest or least is one of them.
+/// Combines floats without arithmetic by maximum or minimum, which is one of
+/// the elements.
 static Combined combineNarrow(Generator &g, Format format,
                               ArrayRef<int64_t> shape) {
   constexpr int64_t most = 4;
@@ -125,7 +126,7 @@ static Combined combineNarrow(Generator &g, Format format,
   combined.combine = isMax ? Combine::MaxInF32 : Combine::MinInF32;
   bool hasSign = numerics::encodingOf(format).hasSign;
   int64_t least = hasSign ? -most : format == Format::F8E8M0FNU ? 1 : 0;
-  // No element lies outside, so that these are neutral.
+  // No element lies beyond these, so that they are identities.
   uint64_t bits =
       numerics::roundFloat(format, llvm::APFloat(double(isMax ? least : most)));
   combined.identity =
@@ -227,7 +228,8 @@ chooseCombined(Generator &g, ArrayRef<int64_t> shape, int64_t count) {
   unsigned number = g.rng.chance(60) ? 1 : 2 + g.rng.below(2);
   for (unsigned i = 0; i < number; ++i) {
     Format other = g.anyFormat();
-    // An identity is a literal of MLIR, and a body takes scalars.
+    // An identity is a literal of MLIR, and a body takes scalars: some formats
+    // cannot have one.
     if (numerics::isFloat(other) &&
         (!numerics::hasArithmetic(other) || other == Format::TF32) &&
         other != Format::F8E5M3FNU && !isHalfByte(other)) {
@@ -244,7 +246,7 @@ chooseCombined(Generator &g, ArrayRef<int64_t> shape, int64_t count) {
 }
 
 namespace {
-/// A reduction or scan to be made.
+/// The plan of a reduction or scan.
 struct Plan {
   Shape shape;
   unsigned dim;
@@ -273,7 +275,7 @@ static void planCombined(Plan &plan, ArrayRef<Combined> all) {
   };
 }
 
-/// The greatest element with its place: of equal ones the first.
+/// Plans the maximum with its index: that of the first among equal ones.
 static void planArgMax(Generator &g, Plan &plan) {
   Format format = g.anyInt();
   Operand value = g.choose(format, plan.shape);

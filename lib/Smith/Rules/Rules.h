@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A rule emits one kind of operation, with what it takes to make it defined.
-// The table is the sum of the parts below.
+// A rule emits one kind of operation, and all that makes it well-defined. The
+// table consists of the parts below.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ struct Rule {
   llvm::StringLiteral name;
   /// The version 13.`since` brought it.
   unsigned since;
-  /// How often it is drawn, compared with others.
+  /// Its probability, relative to other rules.
   unsigned weight;
   void (*emit)(Generator &);
 };
@@ -46,8 +46,8 @@ inline cuda_tile::ComparisonPredicate anyPredicate(Generator &g) {
 }
 /// @}
 
-/// A loop over tiles of memory as kernels have it: large programs get it beside
-/// what the table draws.
+/// Emits a loop over tiles of memory as in real kernels; large programs have
+/// one besides the rules of the table.
 void emitKernel(Generator &g);
 /// The reduction of a tile that registers do not hold.
 void emitHugeReduction(Generator &g);

@@ -15,7 +15,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
-/// Any tile of the scope, of a type that is only moved about as well.
+/// Any tile in scope, including types that are only moved.
 static Operand anyTile(Generator &g, unsigned leastRank = 0) {
   if (g.rng.chance(70))
     if (Operand found = g.find([&](const Operand &o) {
@@ -52,7 +52,7 @@ static void emitInput(Generator &g) {
   g.define(operand.value, operand.fact);
 }
 
-/// A number that the launch passes.
+/// A number that the launch passes as an argument.
 static void emitParameter(Generator &g) {
   Format format = g.anyFormat();
   if (format == Format::F4E2M1FN)
@@ -65,7 +65,7 @@ static void emitIota(Generator &g) {
   Format format = g.rng.pick(
       {Format::I8, Format::I16, Format::I32, Format::I32, Format::I64});
   int64_t number = int64_t(1) << g.rng.below(7);
-  // The numbers have no sign.
+  // These numbers are unsigned.
   if (number <= 2 && g.rng.chance(30))
     format = Format::I1;
   g.define(g.make<IotaOp>(number, g.elementType(format)),
@@ -131,13 +131,13 @@ static void emitCat(Generator &g) {
   Operand lhs = anyTile(g, 1);
   if (lhs.type().getNumElements() * 2 > mostElements)
     return;
-  // Extents stay powers of two if both are the same.
+  // Extents stay powers of two if both operands have the same shape.
   Operand rhs = g.choose(lhs.format(), lhs.shape());
   int64_t dim = g.rng.below(lhs.shape().size());
   g.define(g.make<CatOp>(lhs.value, rhs.value, dim), join(lhs.fact, rhs.fact));
 }
 
-/// The shape of a part of `whole`, and indices of one of them.
+/// The shape of a part of `whole`, and the indices of one such part.
 static Shape choosePart(Generator &g, const Operand &whole,
                         SmallVectorImpl<Value> &indices) {
   Shape part = whole.shape();
@@ -171,7 +171,7 @@ static void emitInsert(Generator &g) {
            join(part.fact, whole.fact));
 }
 
-/// The bytes of a NaN are not the program's; those of bytes are a bitcast.
+/// The bytes of a NaN are unspecified; packing bytes would be a bitcast.
 static void emitPack(Generator &g) {
   Operand source = g.find([](const Operand &o) {
     unsigned width = numerics::bitWidth(o.format());
@@ -184,12 +184,12 @@ static void emitPack(Generator &g) {
 }
 
 static void emitUnpack(Generator &g) {
-  // Any bits: floats may be NaN.
+  // Any bits, so floats may be NaN.
   Format format = g.rng.chance(30) ? Format::I4 : g.anyFormat();
   int64_t number = int64_t(1) << (3 + g.rng.below(3));
   Operand bytes;
   if (format == Format::TF32) {
-    // Not all bits are a number of this format.
+    // Not all bit patterns are numbers of this format.
     Operand source = g.choose(format, number);
     if (source.fact.nan)
       source = g.boundedFloat(format, number, -4, 4);

@@ -29,7 +29,7 @@ static Value isEqual(Generator &g, Value lhs, Value rhs) {
                         Signedness::Signed);
 }
 
-/// Reads or raises a flag that other tile blocks see.
+/// Reads or sets a flag that other tile blocks see.
 static LoadPtrTkoOp loadFlag(Generator &g, Value flag, MemoryScopeAttr scope) {
   Ordering ordering(g, MemoryOrderingSemantics::Acquire, scope);
   return g.make<LoadPtrTkoOp>(flag, Value(), Value(), Value(),
@@ -60,9 +60,9 @@ static Format sharedFormat(Generator &g) {
   return g.rng.chance(50) ? g.anyInt() : g.anyFloat();
 }
 
-/// Split-K: each tile block leaves its part and counts itself; the last one
-/// sees the parts of all and puts them together. Which one that is changes
-/// nothing in what it stores.
+/// Split-K: each tile block stores its part and increments a counter; the last
+/// one sees all parts and combines them. Its result does not depend on which
+/// one is the last.
 static void emitLastBlock(Generator &g) {
   if (!g.runsOnce() || g.depth > 0)
     return;
@@ -90,9 +90,9 @@ static void emitLastBlock(Generator &g) {
   });
 }
 
-/// Message passing: tile block 0 leaves data and raises a flag; the others look
-/// once. One that sees the flag must see the data; whether it does is left
-/// open, and what it stores is true either way.
+/// Message passing: tile block 0 stores data and sets a flag; the others look
+/// once. One that sees the flag must see the data. The language leaves open if
+/// it sees the flag, and what it stores is right either way.
 static void emitMessage(Generator &g) {
   if (!g.runsOnce() || g.depth > 0)
     return;
@@ -126,8 +126,8 @@ static void emitMessage(Generator &g) {
   g.define(received.getResult(0), Fact::range(-1, -1));
 }
 
-/// Looks at memory by an acquire until `look` says that it is done; gives the
-/// token of the last look.
+/// Reads memory with acquire until `look` returns true; returns the token of
+/// the last read.
 static Value spin(Generator &g,
                   llvm::function_ref<std::pair<Value, Value>()> look) {
   auto loop = g.make<LoopOp>(
@@ -141,9 +141,9 @@ static Value spin(Generator &g,
   return loop.getResult(0);
 }
 
-/// A chain: each tile block takes a ticket, waits for the one before, which has
-/// started, and hands on a sum. The sums are those of the tickets, whichever
-/// tile block has which.
+/// A chain: each tile block draws a ticket, waits for the holder of the ticket
+/// before, which has started, and passes a sum on. The sums depend on the
+/// tickets only, not on which tile block has which.
 static void emitChain(Generator &g) {
   if (!g.runsOnce() || g.depth > 0)
     return;

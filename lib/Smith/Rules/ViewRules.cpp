@@ -17,16 +17,16 @@ using namespace tessera::smith;
 namespace {
 enum class ViewKind { Partition, Strided, GatherScatter };
 
-/// A view to be made, and the tile of it to be accessed. Tile dimension k lies
+/// The plan of a view, and the tile of it to access. Tile dimension k lies
 /// along tensor dimension dimMap[k].
 struct ViewPlan {
   ViewKind kind;
   Format format;
   SmallVector<int32_t> tile, steps, dimMap;
   unsigned sparseDim = 0;
-  /// Of the tensor, by its own dimensions.
+  /// Shape and strides of the tensor, by its own dimensions.
   Shape shape, strides;
-  /// Whether tiles may hang over the end.
+  /// True if tiles may overhang.
   bool overhangs = false;
   PaddingValueAttr padding;
 
@@ -35,15 +35,15 @@ struct ViewPlan {
   bool isSparse(unsigned k) const {
     return kind == ViewKind::GatherScatter && k == sparseDim;
   }
-  /// How many elements of memory the tensor spans.
+  /// The number of elements of memory that the tensor spans.
   int64_t span() const {
     int64_t elements = 1;
     for (auto [extent, stride] : llvm::zip(shape, strides))
       elements += (extent - 1) * stride;
     return elements;
   }
-  /// The indices along tile dimension k: those inside the index space or, where
-  /// nothing may hang over, those of whole tiles.
+  /// The last index along tile dimension k: the last inside the index space or,
+  /// if no tile may overhang, that of the last whole tile.
   int64_t lastIndex(unsigned k) const {
     int64_t inside = extent(k) - (overhangs ? 1 : tile[k]);
     return inside / steps[k];
@@ -79,15 +79,15 @@ static ViewPlan planView(Generator &g, Format format, ViewKind kind,
       step = 1;
     plan.steps.push_back(step);
     int64_t more = g.rng.below(3) * step + (overhangs ? g.rng.below(step) : 0);
-    // A tensor smaller than the tile hangs over as well.
+    // A tensor smaller than the tile makes it overhang as well.
     int64_t least = overhangs && g.rng.chance(30) ? 1 : extent;
     plan.shape[plan.dimMap[k]] = least + more;
   }
   return plan;
 }
 
-/// Strides in some order of the dimensions, with gaps; for loads alone elements
-/// may overlap.
+/// Draws strides in some order of the dimensions, with gaps. For loads only,
+/// elements may overlap.
 static void drawStrides(Generator &g, ViewPlan &plan, bool mayOverlap) {
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, plan.rank()));
   if (g.rng.chance(40))
@@ -104,14 +104,14 @@ static void drawStrides(Generator &g, ViewPlan &plan, bool mayOverlap) {
   }
 }
 
-/// A padding that the format has, and the fact of what is loaded then.
+/// Draws a padding that the format has, and sets the fact about loaded values.
 static void drawPadding(Generator &g, ViewPlan &plan, Fact &fact) {
-  // What the others are in a format that lacks them is open.
+  // Other paddings are unspecified in formats that lack them.
   bool isNumber = numerics::isInteger(plan.format) ||
                   !numerics::hasArithmetic(plan.format) || !g.rng.chance(40);
   PaddingValue padding = PaddingValue::Zero;
   if (plan.format == Format::F8E8M0FNU) {
-    // Zero is its least number.
+    // The zero padding is its least number.
     fact = Fact::any(plan.format);
   } else if (isNumber) {
     fact = join(fact, Fact::range(0, 0));
@@ -130,12 +130,12 @@ static int64_t mostOf(ArrayRef<int64_t> numbers) {
   return numbers.empty() ? 0 : *llvm::max_element(numbers);
 }
 
-/// What holds of a number that is known, read without a sign.
+/// The fact about a known number, read as unsigned.
 static Fact knownFact(Format format, int64_t number) {
   return format == Format::I1 ? Fact::any(format) : Fact::range(number, number);
 }
 
-/// Some of the numbers as operands.
+/// Passes some of the numbers as operands.
 static SmallVector<int64_t> hideSome(Generator &g, ArrayRef<int64_t> numbers,
                                      Format format,
                                      SmallVectorImpl<Value> &operands) {
@@ -150,7 +150,7 @@ static SmallVector<int64_t> hideSome(Generator &g, ArrayRef<int64_t> numbers,
 
 static Value makeView(Generator &g, const ViewPlan &plan, Value pointer) {
   SmallVector<Value> dynamicShape, dynamicStrides;
-  // All have one type.
+  // All dynamic extents and strides have one type.
   int64_t most = std::max(mostOf(plan.shape), mostOf(plan.strides));
   Format format = g.indexFormat(most, /*isUnsigned=*/true);
   SmallVector<int64_t> shape = hideSome(g, plan.shape, format, dynamicShape);
@@ -186,7 +186,7 @@ static Value makeView(Generator &g, const ViewPlan &plan, Value pointer) {
   llvm_unreachable("unknown kind of view");
 }
 
-/// Indices of a tile; rows are distinct if something is stored there.
+/// The indices of a tile; rows are distinct for a store.
 static SmallVector<Value> makeIndices(Generator &g, const ViewPlan &plan,
                                       bool isStore) {
   int64_t last = 0;
@@ -201,7 +201,8 @@ static SmallVector<Value> makeIndices(Generator &g, const ViewPlan &plan,
       indices.push_back(g.boundedIndex(format, plan.lastIndex(k)).value);
       continue;
     }
-    // Rows outside of the tensor are padding, or dropped.
+    // Rows outside of the tensor are padding in loads, and are dropped in
+    // stores.
     int64_t end = plan.extent(k) * (plan.overhangs ? 2 : 1);
     rows = isStore ? distinctIndices(g, plan.tile[k], end)
                    : g.boundedInt(Format::I32, plan.tile[k], 0, end - 1);
@@ -218,7 +219,7 @@ static SmallVector<bool> promiseInbounds(Generator &g, const ViewPlan &plan) {
   return inbounds;
 }
 
-/// Makes the extents of the index space known, as rules of values may use them.
+/// Emits the extents of the index space, so that later rules may use them.
 static void askIndexSpace(Generator &g, const ViewPlan &plan, Value view) {
   if (!g.rng.chance(20))
     return;
@@ -231,13 +232,13 @@ static void askIndexSpace(Generator &g, const ViewPlan &plan, Value view) {
     g.define(result, knownFact(format, extent));
 }
 
-/// A format of which there are tiles of that shape.
+/// A format that tiles of this shape can have.
 static Format viewFormat(Generator &g, ArrayRef<int64_t> shape) {
   Format format = g.anyFormat();
   return isHalfByte(format) && numElements(shape) == 1 ? Format::F16 : format;
 }
 
-/// As many elements as a tensor spans, in whole bytes.
+/// The number of elements that a tensor spans, rounded up to whole bytes.
 static int64_t wholeSpan(const ViewPlan &plan) {
   return isHalfByte(plan.format) ? llvm::alignTo(plan.span(), 2) : plan.span();
 }
@@ -295,7 +296,7 @@ static void emitLoad(Generator &g) {
   g.define(access.load(Value()).getTile(), fact);
 }
 
-/// To memory of the tile block that nothing else is stored to.
+/// Stores to memory of the tile block that nothing else stores to.
 static void emitStore(Generator &g) {
   if (!g.runsOnce())
     return;
@@ -314,7 +315,7 @@ static void emitStore(Generator &g) {
 
 static bool isMemory(const Buffer &buffer) { return bool(buffer.pointer); }
 
-/// In the order of the tokens, stores and loads of one memory.
+/// Emits stores and loads of one buffer, in the order of its tokens.
 static void emitBufferAccess(Generator &g) {
   Format wanted = g.anyFormat();
   Buffer *buffer = g.requireBuffer(isMemory, wanted);

@@ -7,7 +7,7 @@
 #
 # Usage: export.py VERSION..., in an environment with cuda-tile 1.7, writes one
 # file for each kernel and version into the working directory. The files are
-# frozen: they stand for what is in the field, whatever later releases write.
+# frozen: they represent files in the field, even if later releases write others.
 #
 # ===------------------------------------------------------------------------===#
 

@@ -15,7 +15,7 @@
 #   which stores the path of the script, and so is given a neutral one;
 # - the text of each beside it; only that of tessera-debug-info has locations.
 #
-# What is there is never made again: files in the field do not change either.
+# Existing files are never made again: files in the field do not change either.
 # FrozenTest.cpp reads them all.
 #
 #===------------------------------------------------------------------------===#
@@ -34,7 +34,7 @@ cd "$folder"
 
 for text in "$here"/../Inputs/{every-op,later1*}.mlir "$here"/../debug-info.mlir; do
   name=tessera-$(basename "$text" .mlir).tileirbc
-  # What is newer than the version is refused, and left out.
+  # Texts that are newer than the version are refused, and left out.
   cuda-tile-translate --mlir-to-cudatilebc --bytecode-version="$version" "$text" -o "$name" || true
 done
 

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Compares what the headers of the C API declare with what the library exports.
+"""Compares the declarations in the headers of the C API with the library's exports.
 
 usage: functions.py HEADERS LIBRARY TESTS READELF
 
@@ -35,7 +35,7 @@ def read(pattern):
 
 
 def declared(headers):
-    """The functions, and problems with how they are declared."""
+    """The functions, and problems with their declarations."""
     functions, problems = [], []
     for path, text in read(os.path.join(headers, "*.h")).items():
         found = list(DECLARED.finditer(text))

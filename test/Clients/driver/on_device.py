@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What the tests of numba have in common."""
+"""The common part of the tests of numba."""
 
 import zlib
 
@@ -13,7 +13,7 @@ from numba import cuda
 
 
 def sample(shape, dtype):
-    """Small integers of a type, always the same ones."""
+    """Small integers of a type, the same in each call."""
     dtype = np.dtype(dtype)
     random = np.random.default_rng(zlib.crc32(f"{shape} {dtype}".encode()))
     low = 0 if dtype.kind == "u" else -9
@@ -24,8 +24,8 @@ def sample(shape, dtype):
 
 
 def run(kernel, *arguments, grid=1, block=32, shared=0):
-    """The arguments as a launch leaves them, where an array of numpy is copied to the
-    device and each array back from it."""
+    """The arguments after a launch: numpy's arrays are copied to the device, and all
+    arrays back from it."""
     if not hasattr(kernel, "inspect_asm"):
         kernel = cuda.jit(kernel)
     given = [cuda.to_device(a) if isinstance(a, np.ndarray) else a for a in arguments]
@@ -34,7 +34,7 @@ def run(kernel, *arguments, grid=1, block=32, shared=0):
 
 
 def kernel_of(body):
-    """A kernel of a and out: numba knows intrinsics only by the names that they have."""
+    """A kernel with arguments a and out, from text: numba finds intrinsics only by name."""
     names = {"cuda": cuda}
     exec(f"def kernel(a, out):\n    {body.strip()}", names)
     return names["kernel"]

@@ -148,7 +148,7 @@ def test_an_object_from_ptx(device, stream):
 
 
 def test_machine_code_is_refused(device, capfd):
-    """NVRTC makes it without the driver; the message says what would run."""
+    """NVRTC makes it without the driver; the message says which forms can run."""
     code = compiled('extern "C" __global__ void k() {}', to="cubin")
     with pytest.raises(Exception, match="CUDA_ERROR_NO_BINARY_FOR_GPU"):
         code.get_kernel("k")

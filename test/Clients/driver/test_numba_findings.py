@@ -27,7 +27,7 @@ kernel[2, 16](cuda.to_device(np.arange(32, dtype=np.int32)), out)
 cuda.synchronize()
 """
 
-# What the message says, the error of CUDA, and a body with the wrong line marked.
+# The message, the error of CUDA, and a body with the wrong line marked.
 CASES = {
     "past the end": ("out of bounds", "ILLEGAL_ADDRESS", "out[i + 1] = a[i]  # wrong"),
     "before the beginning": (

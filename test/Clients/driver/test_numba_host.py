@@ -5,7 +5,7 @@
 #
 # ===------------------------------------------------------------------------===#
 """Unmodified numba-cuda under `tessera run`: array functions, memory, streams, events,
-linking, and what a program learns of the device."""
+linking, and queries of the device."""
 
 import concurrent.futures
 import gc

@@ -19,7 +19,7 @@ from numba.cuda import libdevice
 
 from on_device import kernel_of, run, sample
 
-#: A function, and where its arguments lie.
+#: A function, and the range of its arguments.
 REAL = {
     **dict.fromkeys(
         "sin cos tan exp expm1 sinh cosh tanh atan asinh erf erfc floor ceil trunc "
@@ -36,7 +36,7 @@ ULPS = {"gamma": 11, "lgamma": 8, "erfc": 6, "erf": 4, "tan": 5, "sinh": 4, "cos
 
 
 def ulps(got, expected):
-    """The largest distance in units in the last place of EXPECTED."""
+    """The largest distance, in units in the last place of `expected`."""
     expected = np.asarray(expected)
     rounded = expected.astype(got.dtype)
     same = (got == rounded) | (np.isnan(got) & np.isnan(rounded))
@@ -322,7 +322,7 @@ def test_selp():
     np.testing.assert_array_equal(out, np.abs(a))
 
 
-#: name: the same on the host, and units in the last place.
+#: name: the host's function, and the allowed units in the last place.
 LIBDEVICE = {
     "rsqrt": (lambda x: 1 / math.sqrt(x), 2),
     "rcbrt": (lambda x: x ** (-1 / 3), 3),

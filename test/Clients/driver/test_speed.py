@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""test/gpu/run.sh --speed times kernels on a GPU. On the driver without one its times
-mean nothing, but all else is as there: the kernels are compiled, loaded, launched,
+"""test/gpu/run.sh --speed times kernels on a GPU. On the driver without a GPU its times
+mean nothing, but all else can be tested: the kernels are compiled, loaded, launched,
 captured, replayed and compared with numpy."""
 
 import ctypes
@@ -44,7 +44,7 @@ def driver():
 
 
 def compile_kernels(folder):
-    """As run.sh --make-kernels does, with a compiler beside ours that fails."""
+    """Compiles like run.sh --make-kernels, with a second compiler that fails."""
     python = SOURCE_DIR / "build" / "venv" / "bin" / "python"
     tools = pathlib.Path(shutil.which("tileiras")).parent
     command = [python, tile_ir.__file__, folder, "--gpus=sm_90", "--beside=false", *KERNELS]
@@ -92,7 +92,7 @@ def test_wrong_results_are_told(driver, capsys):
 
 
 class Products:
-    """cuBLASLt, as its manual has it: C = op(A) B, of matrices in columns."""
+    """cuBLASLt by its manual: C = op(A) B, with column-major matrices."""
 
     def __init__(self, driver, row, size):
         self.driver, self.row, self.size = driver, row, size
@@ -131,8 +131,7 @@ class Products:
 
 @pytest.mark.parametrize("element", ["f16", "i8"])
 def test_layouts_of_cublaslt(element, driver, monkeypatch):
-    """Factors are given in the order, and of bytes with the transposition, that make
-    the product the right one."""
+    """The order of the factors, and the transposition of bytes, give the right product."""
     row, size = next(row for row in rows.ROWS if row.element == element), 32
     products = Products(driver, row, size)
     monkeypatch.setattr(cublaslt, "load_library", lambda: products)

@@ -72,7 +72,8 @@ def peek(a, c):
 
 
 def test_memory_ends_where_torch_has_it():
-    """The allocator gives out multiples of 512 bytes, which a kernel may read."""
+    """The allocator rounds sizes up to multiples of 512 bytes, all of which a kernel may
+    read."""
     a, c = torch.ones(100, device="cuda"), torch.zeros(64, device="cuda")
     ct.launch(torch.cuda.current_stream(), (1,), peek, (a, c))
     torch.cuda.synchronize()
@@ -108,7 +109,7 @@ def test_views_of_tensors():
 
 
 def test_memory_is_given_back():
-    """Another tensor may lie where one was that has died."""
+    """A new tensor may get the memory of one that has died."""
     for size in range(64, 6400, 64):
         a = torch.ones(size).to("cuda")
         c = torch.empty(size, device="cuda")
@@ -183,7 +184,7 @@ torch.cuda.synchronize()
 
 
 def test_bounds_are_those_of_the_storage(tmp_path):
-    """A context does not survive an error: the program is one of its own."""
+    """In a process of its own, since a context does not survive an error."""
     program = tmp_path / "wild.py"
     program.write_text(WILD)
     done = subprocess.run([sys.executable, program], capture_output=True, text=True)

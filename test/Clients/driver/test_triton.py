@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Triton's own compiler, cache and launcher, with the ptxas that `tessera run` offers. It
-asks torch which device and stream are current, and takes anything that has an address for
-a tensor."""
+"""Triton's own compiler, cache and launcher, with the ptxas of `tessera run`. Triton asks
+torch for the current device and stream, and treats any object with an address as a
+tensor."""
 
 import ctypes
 import importlib.util
@@ -24,7 +24,7 @@ from triton.tools.tensor_descriptor import TensorDescriptor
 
 
 def modules():
-    """What Triton asks of torch, where there is none."""
+    """A stand-in for the part of torch that Triton uses."""
     if importlib.util.find_spec("torch"):
         return {}
     torch = types.ModuleType("torch")
@@ -54,7 +54,7 @@ def _check(result):
 
 
 def make_context():
-    """The context that Triton leaves to torch."""
+    """Makes the context, which Triton leaves to torch."""
     handle = ctypes.c_void_p()
     _check(_cuda.cuInit(0))
     _check(_cuda.cuDevicePrimaryCtxRetain(ctypes.byref(handle), 0))
@@ -62,7 +62,7 @@ def make_context():
 
 
 class Type(str):
-    """Triton's name of a type of numpy, with the size that a descriptor asks for."""
+    """Triton's name of a type of numpy, with the size that a descriptor needs."""
 
     def __new__(cls, dtype):
         kind = "fp" if dtype.kind == "f" else dtype.kind
@@ -72,7 +72,7 @@ class Type(str):
 
 
 class Array:
-    """An array of the device, as Triton takes it."""
+    """An array of the device in the form that Triton takes."""
 
     def __init__(self, values):
         self.shape, self.dtype_of_host = values.shape, values.dtype
@@ -196,8 +196,8 @@ def go_out_of_bounds():
 
 
 def test_access_out_of_bounds(tmp_path):
-    """In a process of its own, since no context lives on after that. Triton's cache knows
-    a kernel by its text: one of another folder's file would name that file's line.
+    """In a process of its own, since no context survives the error. Triton's cache finds a
+    kernel by its text: an entry from another folder would name that folder's file.
     """
     code = "import sys, test_triton as t; sys.modules.update(t.modules()); t.go_out_of_bounds()"
     child = subprocess.run(

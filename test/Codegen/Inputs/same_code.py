@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""same_code.py PTXAS PTXAS FOLDER INPUT...: tileiras says the same, ends the same and
-makes the same machine code with both assemblers, for each input, several GPUs and sets
-of options. What the cubin says of the build of ptxas itself may differ."""
+"""same_code.py PTXAS PTXAS FOLDER INPUT...: tileiras has the same messages, exit codes and
+machine code with both assemblers, for each input, several GPUs and sets of options. Only
+the cubin's note about the build of ptxas may differ."""
 
 import re
 import struct
@@ -25,7 +25,7 @@ GPUS = ["sm_80", "sm_120"]
 
 
 def sections(cubin):
-    """The bytes of each section with its header, but for where it lies; a name that
+    """The bytes of each section with its header, except for its offset; a name that
     occurs twice keeps both."""
     at, size, count, names = struct.unpack_from("<Q10xHHH", cubin, 40)
     headers = [struct.unpack_from("<IIQQQQIIQQ", cubin, at + i * size) for i in range(count)]
@@ -48,7 +48,7 @@ def compile_with(ptxas, output, command):
     )
     with open(output, "rb") as file:
         cubin = file.read()
-    # Where no message is ptxas's own, the program is named.
+    # Messages about ptxas name its path.
     said = re.sub(re.escape(ptxas), "ptxas", run.stderr)
     return run.returncode, said, sections(cubin) if cubin else []
 

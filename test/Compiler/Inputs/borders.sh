@@ -1,7 +1,7 @@
 #!/bin/sh
 # borders.sh PROGRAM FOLDER: compiles PROGRAM whole and through the text of each
 # stage, in FOLDER, and fails unless the PTX is the same. The text carries its
-# locations, for an assertion that fails prints where it stands.
+# locations, because a failed assertion prints its place.
 set -e
 program=$1
 cd "$2"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # determinism.sh PROGRAM FOLDER OPTION...: compiles PROGRAM in several ways that
-# must not matter and fails unless all give the same bytes. It calls the program
-# by one path throughout, for debug information holds it.
+# must not matter and fails unless all give the same bytes. It always uses the
+# same path of the program, because debug information contains it.
 set -e
 program=$1
 folder=$2
@@ -27,7 +27,7 @@ for form in ptx cubin; do
     cmp first.out threads.out
     cmp remarks.1 remarks.$threads
   done
-  # Without randomisation the heap and the stack lie elsewhere.
+  # Without randomisation the heap and the stack have other addresses.
   if setarch -R true 2>/dev/null; then
     setarch -R tileiras --gpu-name=sm_90 --emit=$form "$program" "$@" -o layout.out
     cmp first.out layout.out

@@ -1,4 +1,4 @@
-"""A kernel of N loops, each of which goes on with what the one before it left."""
+"""A kernel of N loops, each of which continues with the result of the one before it."""
 
 import sys
 

@@ -7,14 +7,14 @@
 # ===------------------------------------------------------------------------===#
 """Checks pages of Markdown against the tree and the tools.
 
-usage: pages.py names ROOT             what all pages link to or name is there,
-                                       and each page is linked to
-       pages.py code PAGE FILE         each line of C or C++ in PAGE stands in FILE
+usage: pages.py names ROOT             all targets of links and names exist, and
+                                       each page is linked to
+       pages.py code PAGE FILE         each line of C or C++ in PAGE is in FILE
        pages.py options ROOT BUILD     pages of tools name their options, and no others
-       pages.py mlir PAGE BUILD        programs in PAGE are valid, where they are whole
+       pages.py mlir PAGE BUILD        whole programs in PAGE are valid
        pages.py examples PAGE BUILD    each op in PAGE, a dialect's reference, has an
                                        example, and all examples parse
-       pages.py run PAGE ROOT BUILD    what PAGE says to type does what it says
+       pages.py run PAGE ROOT BUILD    the commands in PAGE have the results in PAGE
 
 run types all blocks of `sh` into one shell, in an empty folder that looks like a
 built tree. A block without a language right behind one is what it must print,
@@ -31,7 +31,7 @@ import tempfile
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)")
-# A file or folder of the tree, where the text stands between backquotes.
+# A file or folder of the tree, in backquotes.
 NAMED = re.compile(
     r"`((?:benchmarks|cmake|docs|examples|fuzz|include|lib|scripts|test|tools"
     r"|unittests|\.ci)/[\w./*-]*)`"
@@ -56,7 +56,7 @@ def check_names(root):
                 if not os.path.exists(path):
                     problems.append(f"{page}: links to {link}")
         for name in NAMED.findall(text):
-            # X and N stand for any name and number, and an ending may be left out.
+            # X and N stand for any name and number, and the ending is optional.
             pattern = re.sub(r"\b[XN]\b", "*", name) + "*"
             if not glob.glob(os.path.join(root, pattern)):
                 problems.append(f"{page}: names {name}")
@@ -76,7 +76,7 @@ def check_code(page, file):
 
 
 def options_of(build, tool):
-    """Those that it shows as its own, and all that there are."""
+    """The options that a tool shows as its own, and all of its options."""
     program = os.path.join(build, "bin", tool)
     shown, every = (
         subprocess.run([program, option], capture_output=True, text=True).stdout
@@ -119,7 +119,7 @@ def check_mlir(page, build):
     return problems
 
 
-#: What an example of a dialect's op stands in.
+#: The text around an example of a dialect's op.
 AROUND = {
     "tileaa": "tileaa.entry @k() {\n%s\ntileaa.return\n}",
     "tileas": "tileas.kernel @k() attributes {spec = #tileas.kernel_spec<"

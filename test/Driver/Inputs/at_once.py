@@ -2,7 +2,7 @@
 
 usage: at_once.py NUMBER COMMAND...
 
-Prints how often it ended with which status."""
+Prints the number of runs for each status."""
 
 import collections
 import subprocess

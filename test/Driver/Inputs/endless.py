@@ -2,8 +2,8 @@
 
 usage: endless.py [interrupt]
 
-With `interrupt`, SIGINT comes as soon as the kernel counts. Prints how the call ends, and
-what the context says then. See supervision.test."""
+With `interrupt`, SIGINT comes as soon as the kernel counts. Prints the end of the call,
+and then the state of the context. See supervision.test."""
 
 import ctypes
 import os

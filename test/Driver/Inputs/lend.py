@@ -1,5 +1,5 @@
-"""Lends tensors to the device as launches do, and counts what is kept of that. They
-are of a class that has of torch's what lending asks for."""
+"""Lends tensors to the device as launches do, and counts the records that are kept. The
+tensors are a stand-in for torch's, with the methods that lending uses."""
 
 import ctypes
 import sys

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Writes a C++ program that compiles where both say the same.
+"""Writes a C++ program that compiles only if Cuda.h and cuda.h agree.
 
 usage: same_as_cuda.py DRIVER OUTPUT
 
@@ -51,7 +51,7 @@ def main(folder, output):
     names += re.findall(
         r"^CU_ERROR\((\w+)", (folder / "Errors.def").read_text(), re.MULTILINE
     )
-    # The toolkit's are macros or enumerators: ours are read before it.
+    # Ours are included first, because the toolkit's may be macros.
     lines = ["#include <cstddef>", "#include <cstdint>", "namespace ours {"]
     lines += [f'#include "{folder.resolve()}/Cuda.h"', "constexpr long numbers[] = {"]
     lines += [f"  long({name})," for name in names]

@@ -1,4 +1,4 @@
-"""Imports torch, and says when the module that `tessera run` brings is called."""
+"""Imports torch, and prints when the module of `tessera run` is called."""
 
 import importlib.util
 import sys

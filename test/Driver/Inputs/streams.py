@@ -179,7 +179,7 @@ class Program:
         )  # fmt: skip
 
     def order(self, first, second):
-        """What comes later in `second` follows what is in `first` now."""
+        """Later work in `second` follows the work that is in `first` now."""
         event = self.make("cuEventCreate", 0)
         call("cuEventRecord", event, self.streams[first])
         call("cuStreamWaitEvent", self.streams[second], event, 0)
@@ -232,7 +232,7 @@ def copies(program):
 
 
 def late(program):
-    """The event is recorded before the launch that it should be behind."""
+    """The event is recorded before the launch that it should follow."""
     program.order(0, 1)
     program.launch("increment", 0, 0)
     program.launch("increment", 1, 0)
@@ -257,7 +257,7 @@ def hasty(program):
 
 
 def hasty_apart(program):
-    """Nor does it here, but what comes after it in the stream does."""
+    """Nor does it here, but the work after it in the stream does."""
     program.launch("lead", 0, 0)
     program.depend("increment", 0, 1)
     program.launch("increment", 0, 0)
@@ -271,7 +271,7 @@ def hasty_middle(program):
 
 
 def filled(program):
-    """The launch goes astray by what the fill before it says."""
+    """The fill before the launch makes it access wrong memory."""
     program.fill(0, 0, 1024)
     program.launch("astray", 0, 0, threads=1)
 

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Fails where the library does not export just what the rows of the table say.
+"""Fails unless the library exports exactly the rows of the table.
 
 usage: symbols.py LIBRARY API READELF
 """

@@ -13,7 +13,7 @@ import sys
 
 from forms import Assembler, read
 
-#: Bits of the types whose name does not say them.
+#: Bits of the types whose name does not contain them.
 WIDTHS = {"pred": 1, "tf32": 32, "f32x2": 64, "e2m1x2": 8}
 WIDTHS |= dict.fromkeys(("f16x2", "bf16x2", "u16x2", "s16x2", "u8x4", "s8x4"), 32)
 WIDTHS |= dict.fromkeys(("e4m3x2", "e5m2x2", "e3m2x2", "e2m3x2", "ue8m0x2", "s2f6x2"), 16)
@@ -60,7 +60,7 @@ def instruction(mnemonic, operands):
             texts.append(text)
             continue
         kind = type_of(operand, types, i == 0)
-        # Integers of 8 bits stand in registers of 16.
+        # Integers of 8 bits use registers of 16.
         bits = 16 if kind in ("u8", "s8") else width(kind)
         register = {8: "%b", 16: "%h", 32: "%r", 64: "%d"}[bits]
         texts.append(f"{register}{i + 1}")
@@ -68,8 +68,8 @@ def instruction(mnemonic, operands):
 
 
 def with_other_registers(forms):
-    """Forms of which one operand is a register of another type, one for each list of
-    types: those that are wrong, and those that are right as the operand is of bits."""
+    """Forms in which one operand is a register of another type, one for each list of
+    types: the wrong ones, and those that are right because the operand is untyped bits."""
     wrong, right, seen = [], [], set()
     for mnemonic, operands in forms:
         types = types_of(mnemonic)

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What the checkers of such files share."""
+"""The common part of the checkers of such files."""
 
 import itertools
 import re
@@ -38,7 +38,7 @@ def read(path):
 
 
 def takes(targets, target):
-    """Whether sm_`target` is one of those that a form names: 90, 100f, 100a..119-103,
+    """True if sm_`target` is one of those that a form names: 90, 100f, 100a..119-103,
     100a/103a or none, as small-float-forms.txt explains them."""
     if "/" in targets or targets == "none":
         return target in targets.split("/")
@@ -66,14 +66,14 @@ class Assembler:
         return bad
 
     def _find_refused(self, target, instructions):
-        """Lines with errors; one that has been said of another line may be missing."""
+        """Lines with errors. A line may be missing if another one has the same error."""
         header = [
             f".version {self.version}",
             f".target sm_{target}",
             ".address_size 64",
             f".visible .entry k() {{ {self.declarations}",
         ]
-        # Accumulators of many products would not fit in the registers of one kernel.
+        # One kernel has no registers for the accumulators of many products.
         lines = [
             f"ret; }} .visible .entry k{i}() {{ {self.declarations} {text}"
             if text.startswith(("wgmma.mma", "tcgen05"))

@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 RANDOM = ["--async=random", "--warps=random", "--blocks=random"]
-#: Beside each, the seed of the program chooses what is random.
+#: Options of the runs; the seed of the program fixes their random choices.
 RUNS = (
     ["-O3"],
     ["-O0", "--gpu-name=sm_75", *RANDOM],
@@ -33,7 +33,7 @@ def run_once(program, seed, options):
 
 
 def judge(folder, seed):
-    """Whether the program says how to run it."""
+    """Makes and runs a program; False if its text has no cases."""
     program = folder / f"{seed}.mlir"
     size = [f"--ops={1 + seed % 2}", "--size=small"]
     subprocess.run(

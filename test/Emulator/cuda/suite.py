@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What a program is, how nvcc makes PTX of it, how the emulator runs it, and how
-its results are judged.
+"""Programs, their compilation by nvcc to PTX, their runs on the emulator, and the
+judgement of their results.
 
 A topic is a pair of files: TOPIC.cu holds kernels, TOPIC.py one function for each
 program, of the name of its kernel, that makes inputs and right answers with numpy.
@@ -34,7 +34,7 @@ import rotation  # noqa: E402
 
 TOPICS = sorted(file.stem for file in FOLDER.glob("*.cu"))
 GPUS = [75, 80, 89, 90]
-#: How nvcc compiles device code. -O0 stops at cicc, whose option it is; -G adds
+#: nvcc's options for device code. -O0 is an option of cicc alone; -G adds
 #: debug sections, and keeps every variable in local memory.
 LEVELS = {"O0": ["-Xcicc", "-O0"], "O3": ["-O3"], "G": ["-G"]}
 
@@ -46,24 +46,24 @@ LEVELS = {"O0": ["-Xcicc", "-O0"], "O3": ["-O3"], "G": ["-G"]}
 
 @dataclasses.dataclass
 class Out:
-    """An array that the kernel writes: what it must hold afterwards. Without INIT
-    nobody has written it before."""
+    """An array that the kernel writes, with the expected contents. Without `init` it is
+    uninitialised before."""
 
     expected: np.ndarray
     init: np.ndarray | None = None
-    #: How many numbers of the type may lie between the result and EXPECTED,
+    #: The number of values of the type that may lie between the result and `expected`,
     #: the correctly rounded answer: one for all elements or one for each.
     ulps: object = 0
-    #: By how much the result may be off, one for all or one for each.
+    #: The largest allowed error, one for all or one for each.
     bound: object = None
-    #: Whether unsigned words of 16 bits are numbers of bfloat16.
+    #: True if unsigned words of 16 bits are numbers of bfloat16.
     isBfloat: bool = False
-    #: A function of the result that says what is wrong with it, or None, for
-    #: programs with several right answers.
+    #: A function of the result that returns its fault, or None, for programs with
+    #: several right answers.
     judge: object = None
 
     def complaint(self, result):
-        """What is wrong with RESULT, or None."""
+        """The fault of `result`, or None."""
         if self.judge:
             return self.judge(result)
         if self.bound is not None:
@@ -88,8 +88,8 @@ class Out:
 
 @dataclasses.dataclass
 class TensorMap:
-    """A tensor map of an array, which alone is given to the kernel: what
-    cuda-tile-run reads behind tensormap:@NAME. Only the emulator makes such maps."""
+    """A tensor map, passed to the kernel in place of its array: the text that cuda-tile-run
+    reads behind tensormap:@NAME. Only the emulator makes such maps."""
 
     array: object
     text: str
@@ -103,8 +103,8 @@ class TensorMap:
 
 @dataclasses.dataclass
 class Structure:
-    """A structure by value: what cuda-tile-run reads behind struct:, where the ARRAYS
-    have their names. LINKS make words of arrays addresses, as --link reads them."""
+    """A structure by value: the text that cuda-tile-run reads behind struct:, with the
+    names of `arrays`. `links` make words of arrays addresses, as --link reads them."""
 
     arrays: dict
     text: str
@@ -148,9 +148,9 @@ class Program:
     since: int
     prints: str | None
     fails: str | None
-    #: Whether blocks wait for one another, so that all of them must be resident.
+    #: True if blocks wait for one another, so that all of them must be resident.
     cooperative: bool
-    #: The checks that the program runs under: all, unless it says why not.
+    #: The checks that the program runs under: all, unless a comment says why not.
     check: str
     #: The same at -O0 and -G, where variables live in memory.
     checkInMemory: str
@@ -185,7 +185,7 @@ class Program:
         return Steps(buffers, [launch])
 
     def judge(self, results):
-        """What is wrong with the arrays RESULTS, by name of their buffers."""
+        """The faults of the arrays `results`, by name of their buffers."""
         wrong = []
         for name, buffer in self.steps.buffers.items():
             if isinstance(buffer, Out):
@@ -266,7 +266,7 @@ def ordered(values):
 
 
 def distance(result, expected):
-    """How many numbers of the type RESULT is away; 0 for NaN where NaN is right,
+    """The distance of `result` in numbers of its type; 0 for NaN if NaN is right,
     and zeros of different sign differ by one."""
     expected = np.asarray(expected).astype(result.dtype)
     bothNaN = np.isnan(result) & np.isnan(expected)
@@ -312,7 +312,7 @@ class Compiler:
         self.release = re.search(r"release ([\d.]+)", self.version)[1]
 
     def key(self, topic, gpu, level):
-        """By which the programs of one compilation take turns (rotation.py)."""
+        """The key by which the programs of one compilation are rotated (rotation.py)."""
         return f"{topic} sm_{gpu} {level} nvcc{self.release}"
 
     def path(self, topic, gpu, level):
@@ -324,7 +324,7 @@ class Compiler:
         return self.cache / f"{topic}.sm_{gpu}.{level}.{key}.ptx"
 
     def compile(self, topic, gpu, level):
-        """The PTX file, or an exception with what nvcc said."""
+        """The PTX file, or an exception with the messages of nvcc."""
         output = self.path(topic, gpu, level)
         if output.exists():
             return output
@@ -341,8 +341,8 @@ class Compiler:
         return output
 
     def compile_all(self, jobs=None):
-        """The topics at all variants whose turn it is; the list of what nvcc said where
-        it failed."""
+        """Compiles the topics at all variants whose turn it is; returns the messages of
+        failed runs of nvcc."""
         wanted = {
             (entry.topic, gpu, level)
             for entry in load().values()
@@ -397,7 +397,7 @@ class Outcome:
 
 
 def emulate(tool, entry, ptx, folder, options=()):
-    """Runs a program; RESULTS holds its arrays where it ran to the end."""
+    """Runs a program; `results` has its arrays if it succeeded."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     files, results, said, printed = {}, {}, "", ""
@@ -437,14 +437,14 @@ def emulate(tool, entry, ptx, folder, options=()):
             files[arg] = f"ptr:{folder / arg}.npy"
     for name, buffer in entry.steps.buffers.items():
         if isinstance(buffer, Out):
-            # PTX has no signs: what is written back is an array of its bits.
+            # Types of PTX have no signs, so the array that is written back has bits.
             result = np.load(folder / f"{name}.npy")
             results[name] = result.view(buffer.expected.dtype)
     return Outcome(0, said, " ".join(command), results, printed)
 
 
 def verdict(entry, outcome):
-    """What is wrong with how a program ran, or None."""
+    """The fault of a run, or None."""
     if entry.fails is not None:
         if outcome.status == 0:
             return "the program ran to its end, and must not"

@@ -4,19 +4,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Twins of group_attention in warpgroups.cu, made of its PTX: each has one mistake
+"""Twins of group_attention in warpgroups.cu, made from its PTX: each has one mistake
 that a pipeline of warp groups can have, and is reported in every order, with words
-that name it. What is right, test_programs.py runs."""
+that name it. test_programs.py runs the correct kernel."""
 
 import re
 
 import pytest
 import suite
 
-#: Where it comes first, what is read was not written at all.
+#: If the reader comes first, it reads memory that was never written.
 UNORDERED = "data race|nobody has written"
 
-#: By mistake: what it changes, which of the places, into what, and the report.
+#: For each mistake: the text it changes, the number of its place, the new text, the report.
 TWINS = {
     "scores-not-awaited": (r"wgmma\.wait_group\.sync\.aligned 0;", 0, "", "in flight"),
     "sums-not-awaited": (r"wgmma\.wait_group\.sync\.aligned 0;", 1, "", "in flight|data race"),

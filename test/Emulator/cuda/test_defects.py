@@ -6,8 +6,8 @@
 # ===------------------------------------------------------------------------===#
 """Every synchronisation of the programs of CUB and of cooperative groups is taken
 away, one at a time: each mutant is found, or a rule of ../clients/redundant.py proves
-that what was taken away is not needed. What is called redundant and found all the
-same is a false finding or a wrong rule."""
+that the synchronisation is not needed. A mutant that is called redundant and found all
+the same shows a false finding or a wrong rule."""
 
 import dataclasses
 import pathlib
@@ -39,8 +39,8 @@ TILES = {
     28: AGAIN,
 }
 
-#: What no rule over the text proves: by program, the how manieth of its
-#: synchronisations, and the reason.
+#: Mutants that no rule over the text proves redundant: by program, the number of the
+#: synchronisation, and the reason.
 EXPLAINED = {
     "cub_histogram": {
         2: "before it the first 32 words of 'counts' are added to, behind it the other "
@@ -56,7 +56,7 @@ EXPLAINED = {
 
 @dataclasses.dataclass
 class Made:
-    """A program with its PTX, as seeded.py takes it."""
+    """A program with its PTX, in the form of seeded.py."""
 
     path: pathlib.Path
     entry: suite.Program

@@ -29,7 +29,7 @@ CASES = [
     for gpu, level in suite.variants(entry, compiler.levels)
 ]
 
-#: Orders other than the usual one that each case runs in; more for a search.
+#: The number of random orders in which each case runs besides the usual one.
 SEEDS = int(os.environ.get("TESSERA_CUDA_SEEDS", "1"))
 
 POLICIES = [
@@ -69,7 +69,7 @@ def test_there_are_enough_programs():
 
 
 def test_wrong_results_are_seen():
-    """The judge itself: a bit, a unit too far, and what lies outside a bound."""
+    """Tests the judge: a wrong bit, one unit too many, a value outside of a bound."""
     np = suite.np
     right = np.array([1.0, 2.0, np.nan], np.float32)
     assert suite.Out(right).complaint(right.copy()) is None

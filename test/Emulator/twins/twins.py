@@ -13,15 +13,16 @@ runs on and what it must leave. Lines of the form
     //twin NAME KIND: remove
     //twin NAME KIND: TEXT
 
-say what becomes of the instruction above them in the twin NAME: it is not there, or
-TEXT stands in its place. All edits of one NAME make one twin. KIND is what has to be
-reported: race, memory, absent (lanes), sync, uniform, deadlock, group (of warps), registers, tensor (memory), or any of several with bars between.
-With a question mark behind, some runs are in order by luck: what they read came, in
-that run, from somebody who had released it. It is enough that others are reported.
+change the instruction above them in the twin NAME: it is removed, or replaced by TEXT.
+All edits of one NAME make one twin. KIND is the report that it must cause: race, memory,
+absent (lanes), sync, uniform, deadlock, group (of warps), registers, tensor (memory), or
+any of several with bars between. With a question mark behind, some runs are correct by
+luck, because the data that they read had been released in that run. It is enough that
+other runs are reported.
 
 The correct kernel passes all checks and gives the right values for 200 seeds of
-random orders. Each twin is reported in every mode: whenever copies take place, in
-whatever order warps and blocks run.
+random orders. Each twin is reported in every mode: for any time of copies, and for any
+order of warps and blocks.
 """
 
 import argparse
@@ -37,7 +38,7 @@ import tempfile
 SEEDS = 200
 #: No kernel here takes a second; one that spins ends at its step limit.
 MOST_SECONDS = 60
-#: What a report of each kind says.
+#: The text of a report of each kind.
 KINDS = {
     "race": r"race",
     "memory": r"nobody has written|never written",
@@ -87,7 +88,7 @@ def apply(lines, twin):
 
 
 def run(file, options):
-    """Whether all cases of the file pass, and what was said."""
+    """True if all cases of the file pass; and the output."""
     command = ["cuda-tile-run", "--self-check", file, "--engine=emulate"]
     command += ["--check=all", "--step-limit=1000000", *options]
     try:
@@ -124,7 +125,7 @@ def check_correct(file):
 
 
 def judge(job):
-    """What is wrong with one run, or None."""
+    """The fault of one run, or None."""
     file, mode, twin = job
     passed, said = run(file, mode)
     how = " ".join(mode)

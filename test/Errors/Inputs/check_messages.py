@@ -10,17 +10,17 @@
 #
 # A FILE of text holds wrong programs, split at lines of `// -----`; those that
 # announce an `expected-error` are run through each command. A FILE of bytecode is
-# made wrong by changing one byte of it, at as many places as --changes says; what
-# is no error then is passed over. Whatever is said must be worth reading:
+# made wrong by changing one byte of it, at as many places as --changes says; changes
+# without an error are ignored. All messages must be worth reading:
 #
 #   - the command fails, with an exit code of its own and not of a signal;
 #   - every line is a message with its kind, every error names a place;
 #   - an error from a verifier names the operation;
-#   - with --announced, what the program announces is what the command says;
+#   - with --announced, the command reports the errors that the program announces;
 #   - no message speaks of how the compiler is made: of C++ classes and
 #     namespaces, of MLIR's casts and generic forms, of assertions.
 #
-# Prints what falls short, and how many programs were checked: at least N.
+# Prints each failure, and the number of programs checked, which must be at least N.
 #
 # ===------------------------------------------------------------------------===#
 
@@ -33,7 +33,7 @@ import subprocess
 import sys
 import tempfile
 
-#: A line of the source below a message, and what points into it.
+#: A line of the source below a message, and the mark below it.
 EXCERPT = re.compile(r" *\d+ \| | {6}\| ")
 PLACED = re.compile(r"^(?:(?!loc\().+?:\d+:\d+|[^:]+): (error|note|warning): (.+)$")
 # What the tools add after the messages about the program.
@@ -48,7 +48,7 @@ IMPLEMENTATION = re.compile(
     """,
     re.VERBOSE,
 )
-# How MLIR begins what its verifiers say.
+# The first words of messages from MLIR's verifiers.
 VERIFIER = re.compile(r"^(?:op |requires |failed to verify|operand #|result #)")
 
 
@@ -84,7 +84,7 @@ def parts(path, changes):
 
 
 def complaints(returncode, stderr):
-    """What is wrong with how a command failed."""
+    """The faults of a command's failure."""
     if returncode == 0:
         yield "accepted"
     if returncode < 0 or returncode > 100:
@@ -108,7 +108,7 @@ def complaints(returncode, stderr):
 
 
 def unsaid(program, stderr):
-    """The messages that a program announces and that are not there."""
+    """The messages that a program announces, but the command does not print."""
     for text in re.findall(rb"expected-error[^{]*\{\{(.*?)\}\}", program):
         if text.decode() not in stderr:
             yield f"does not say: {text.decode()}"

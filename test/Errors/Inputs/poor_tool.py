@@ -1,4 +1,4 @@
-"""Says what the program tells it to say, and ends as it tells it to end."""
+"""Prints the text that the program contains, and ends with the status in it."""
 
 import re
 import sys

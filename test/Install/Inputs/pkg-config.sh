@@ -1,5 +1,5 @@
-# pkg-config.sh CC FOLDER SOURCE PROGRAM: builds SOURCE with what the .pc file in
-# FOLDER says.
+# pkg-config.sh CC FOLDER SOURCE PROGRAM: builds SOURCE with the flags from the .pc
+# file in FOLDER.
 set -e
 export PKG_CONFIG_PATH=$2
 $1 "$3" $(pkg-config --cflags --libs tessera) -o "$4"

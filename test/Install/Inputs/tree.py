@@ -10,8 +10,8 @@
 usage: tree.py TREE READELF FOLDER...
 
 No text in it names one of the FOLDERs that it was built from or installed to, no
-binary looks for libraries in a folder of its own, no link is broken, and what a user
-relies on is there.
+binary looks for libraries in a folder of its own, no link is broken, and all files that
+users rely on exist.
 """
 
 import glob
@@ -38,7 +38,7 @@ def check_file(path, readelf, folders):
     if contents.startswith(b"\x7fELF"):
         shown = subprocess.run([readelf, "-d", path], capture_output=True, text=True)
         paths = re.findall(r"R(?:UN)?PATH\W.*\[(.*)\]", shown.stdout)
-        # The driver finds libTessera, wherever the two are moved to.
+        # The driver finds libTessera relative to itself.
         if paths and not (path.endswith("libcuda.so.1") and paths == ["$ORIGIN/.."]):
             return f"{path} has a path to look for libraries"
         return None

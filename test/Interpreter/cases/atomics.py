@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Each mode of the atomic operations with each type, in every order and scope: what
-is left in memory, and what was there before."""
+"""Each mode of the atomic operations with each type, in every order and scope: the
+contents of memory afterwards, and the values returned."""
 
 import collections
 import itertools
@@ -84,7 +84,7 @@ def read_modify_writes(theme, kind):
 
 
 def compare_and_swaps(theme, kind):
-    """By the bits: zeros of two signs differ, and a NaN equals itself."""
+    """Compares bits: zeros of two signs differ, and a NaN equals itself."""
     orders = itertools.cycle(ORDERS)
     for shape in RANKS:
         count = math.prod(shape)
@@ -126,7 +126,7 @@ def compare_and_swaps(theme, kind):
 def view_reductions(theme, kind):
     scopes = itertools.cycle(("tl_blk", "device"))
     index_types = itertools.cycle(INTS)
-    # Padding means nothing here.
+    # Padding has no effect here.
     paddings = itertools.cycle((None, None, "zero", "zero"))
     for mode, function in modes_of(kind).items():
         for view in (
@@ -162,7 +162,8 @@ def view_reductions(theme, kind):
 
 def multimem_accesses(theme, kind, index_types):
     """Accesses to all participants, of which there is one: it reads and writes its own
-    memory, whatever the reduction of a load. INDEX_TYPES go on for each operation."""
+    memory, for any reduction of a load. `index_types` continue from operation to
+    operation."""
     loads = {"f16": ("add", "min", "max"), "bf16": ("add", "min", "max")}
     loads = loads.get(kind, ("add",) if kind in FLOATS else modes_of(kind))
     stores = {name.removesuffix("f"): f for name, f in modes_of(kind).items()}

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Compiled cases take turns (rotation.py)."""
+"""Compiled cases are rotated (rotation.py)."""
 
 import pathlib
 import sys

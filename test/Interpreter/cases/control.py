@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What does not compute but decides what is computed, and where results lie; and
-programs that must fail, with the message that says why."""
+"""Control flow, the grid, and memory; and programs that must fail, with their
+messages."""
 
 import itertools
 
@@ -20,7 +20,7 @@ from writer import Theme, Value, array_text, edges, tile
 
 
 def for_loops(theme):
-    """Sums of the counter, whose bounds are of each type and signedness."""
+    """Sums of the counter, with bounds of each type and signedness."""
     for kind, n in INTS.items():
         mask, t = (1 << n) - 1, tile(kind)
         bounds = [(0, 1, 1), (1, 1, 1), (0, 0, 1)]
@@ -159,7 +159,7 @@ GRID_KERNEL = """(%memory: tile<ptr<i32>>) {
 
 
 def grids(theme):
-    """Each tile block writes one thing that it is told, at its place in the grid."""
+    """Each tile block writes its index or the number of blocks, at its place in the grid."""
     for grid in ((1,), (7,), (3, 2), (2, 3, 4), (1, 1, 5)):
         extents = (*grid, 1, 1)[:3]
         blocks = list(itertools.product(*map(range, reversed(extents))))
@@ -193,7 +193,7 @@ def globals_of(theme, kind):
 
 
 def allocas(theme, kind):
-    """What was stored is there; a second allocation is other memory."""
+    """Loads return what was stored; a second allocation is other memory."""
     a, b = (Value(kind, (4,), theme.pick(edges(kind), 4)[:4]) for _ in range(2))
     p = tile(f"ptr<{kind}>", (4,))
     for word in ("", " global"):
@@ -236,7 +236,7 @@ def tokens(theme):
 
 
 def assumptions(theme):
-    """True ones change nothing."""
+    """True assumptions change nothing."""
     for kind in INTS:
         for shape in ((), (8,)):
             value = Value(

@@ -4,9 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Every result is the number nearest to the exact value, which mpmath knows. numpy
-says what zeros, infinities and NaNs give. The approximate variants are exact as
-well: their bounds are for those who are compared with the interpreter."""
+"""Every result is the number nearest to the exact value, which mpmath computes. numpy
+gives the results for zeros, infinities and NaNs. The interpreter computes the
+approximate variants exactly as well: their bounds are for other engines."""
 
 import functools
 from fractions import Fraction
@@ -73,7 +73,7 @@ def from_double(x):
 
 
 def from_mpf(x):
-    """An exact number; far beyond every format one that is merely beyond."""
+    """An exact number. One far beyond every format is replaced by one just beyond."""
     sign, mantissa, exponent, count = x._mpf_
     if not mantissa:
         return Number.of(0)
@@ -106,13 +106,13 @@ def nearest(by_numpy, by_mpmath):
 
 
 def pool(kind):
-    """Edges, and numbers whose functions are neither 0 nor 1 nor infinite."""
+    """Edge values, and numbers for which functions are neither 0 nor 1 nor infinite."""
     numbers = ["0.5", "-0.5", "3", "-3", "0.1", "-7.25", "20", "1e-3", "88.5", "-15"]
     return float_edges(kind) + [encode(kind, Number.of(Fraction(n))) for n in numbers]
 
 
 def variants(name, kind):
-    """Clauses of the operation: text, rounding, and whether subnormals flush."""
+    """Clauses of the operation: text, rounding, and True if subnormals flush."""
     yield "", "nearest_even", False
     if name == "sqrt":
         for mode in MODES[1:]:
@@ -128,7 +128,8 @@ def variants(name, kind):
 
 
 def approximate_quotient(a, b):
-    """With a divisor that has no normal reciprocal there is no quotient."""
+    """The quotient, which is 0 (or NaN for infinity) if the divisor is so large that its
+    reciprocal is subnormal."""
     if b.kind == "number" and not b.is_zero and a.kind != "nan":
         if Fraction(2) ** 126 < abs(b.value) < Fraction(2) ** 128:
             negative = a.negative != b.negative

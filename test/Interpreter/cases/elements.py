@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Elementwise operations against exact arithmetic, and that, where it can be,
-against numpy."""
+"""Elementwise operations against exact arithmetic, which is checked against numpy
+where possible."""
 
 import ml_dtypes
 import numpy as np
@@ -85,7 +85,7 @@ RELATIONS = {
 
 
 def rounded(kind, function, mode, ftz, by_numpy=None):
-    """FUNCTION of exact numbers as one of bits."""
+    """Makes a function of bits from a `function` of exact numbers."""
 
     def apply(*bits):
         if ftz:
@@ -176,7 +176,7 @@ def bitwise_integers(theme, kind, binary):
 
 
 def promises(theme, kind):
-    """Sums that do not wrap, where the program promises that they never do."""
+    """Sums that do not wrap, in programs that promise so."""
     n = INTS[kind]
     mask, half = (1 << n) - 1, 1 << (n - 1)
 
@@ -237,7 +237,7 @@ def divisions(theme, kind, binary):
 
 
 def shifts(theme, kind, binary):
-    """Beyond the width nothing is specified; what runs clamps the amount."""
+    """Beyond the width nothing is specified, so the program clamps the amount."""
     n = INTS[kind]
     amounts = {0, 1, n // 2, n - 1, n, n + 1, (1 << n) - 1}
     amounts = sorted(a for a in amounts if a < 1 << n)
@@ -352,7 +352,7 @@ def float_to_integer(theme, source, target):
             if x.kind == "inf":
                 whole = least - 1 if x.negative else most + 1
             else:
-                whole = int(x.value)  # toward zero
+                whole = int(x.value)  # rounds toward zero
             if not least <= whole <= most and not saturating:
                 return None
             return min(max(whole, least), most) & ((1 << n) - 1)
@@ -403,7 +403,7 @@ def conversions():
                 elementwise(theme, "trunci", text, [source], target, lambda x: x & mask)
     for source in NUMBERS:
         for target in NUMBERS:
-            # Of a tf32 only the 19 bits count that it has.
+            # Only the 19 bits of a tf32 count.
             same_width = width_of(source) == width_of(target)
             if source == target or same_width and "tf32" not in (source, target):
                 text = "bitcast %a : {0} -> {r}"

@@ -15,9 +15,9 @@ INTS = {"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64}
 
 @dataclasses.dataclass(frozen=True)
 class Format:
-    """EXPONENT and FRACTION bits; PAD zero bits below them in storage; what the
-    codes of the greatest exponent mean: "ieee", only the last a "nan", or "none"
-    of them anything but a number."""
+    """`exponent` and `fraction` bits; `pad` zero bits below them in storage; the
+    meaning of the codes with the greatest exponent: "ieee"; "nan" if only the last is
+    a NaN; "none" if all are numbers."""
 
     name: str
     exponent: int
@@ -40,7 +40,7 @@ class Format:
 
     @property
     def least_exponent(self):
-        """Of a normal number."""
+        """The least exponent of a normal number."""
         return 1 - self.bias if self.has_subnormals else -self.bias
 
     @property
@@ -69,8 +69,8 @@ class Format:
         return self.width < 16
 
     def widens(self, other):
-        """Whether each number of OTHER is one of this format, and normal if it is
-        there."""
+        """True if this format has each number of `other`, and has those that are normal
+        there as normal numbers."""
 
         def facts(f):
             top = f.exponent_of(f.largest)
@@ -183,7 +183,7 @@ def encode(kind, x, mode="nearest_even"):
     scaled = magnitude / Fraction(2) ** (e - f.fraction)
     whole = scaled.numerator // scaled.denominator
     whole += rounds_up(scaled - whole, whole & 1, negative, mode)
-    # The code counts up with the numbers; a carry reaches the exponent by itself.
+    # Codes are in the order of the numbers, so a carry increments the exponent.
     code = ((e - f.least_exponent) << f.fraction) + whole
     if not f.has_subnormals:
         code = max(code - 1, 0)  # there is no zero: the least number

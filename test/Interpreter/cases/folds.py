@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Where many elements make one. The order of sums is open, so that they run on
+"""Reductions, scans and matrix products. The order of sums is open, so they run on
 small integers, for which each order is exact, or on a single product."""
 
 import dataclasses
@@ -34,8 +34,8 @@ from writer import NUMBERS, Theme, Value, float_edges, tile, width_of
 
 @dataclasses.dataclass
 class Fold:
-    """A body for one operand of KIND: the lines that make %s from %x and %y, the
-    bits of the identity, and the function of bits that it is."""
+    """A body for one operand of `kind`: the lines that make %s from %x and %y, the
+    bits of the identity, and the body as a function of bits."""
 
     kind: str
     lines: str
@@ -96,7 +96,7 @@ def float_folds(kind):
         for propagate in (False, True):
             flag = " propagate_nan" if propagate else ""
             pick = lambda x, y: extremum(x, y, propagate, largest)  # noqa: E731
-            # Two NaNs never meet, so that the result is always one of the elements.
+            # At most one element is NaN, so the result is always one of the elements.
             yield Fold(kind, f"%s = {name} %x, %y{flag} : {t}", identity, number(pick))
 
 
@@ -217,7 +217,7 @@ def folds():
             continue
         kinds = integer_folds(kind) if kind in INTS else float_folds(kind)
         for number, fold in enumerate(kinds):
-            # Every shape for the first body; the others show what differs.
+            # Every shape for the first body, two shapes for the others.
             shapes = SHAPES if number == 0 else SHAPES[1:3]
             reductions_of(theme, fold, shapes)
     greatest_with_index(theme)
@@ -250,7 +250,7 @@ def shapes_of(extents, batch):
 
 
 def small_integers(theme, kind, shape, low=-3, high=4):
-    """Numbers, and the value that holds them."""
+    """Numbers, and the value with these numbers."""
     count = math.prod(shape)
     numbers = [theme.random.randrange(low, high) for _ in range(count)]
     bits = [encode(kind, Number.of(n)) for n in numbers]
@@ -273,8 +273,7 @@ def float_products(theme, kind, result):
         for flag in flags:
             text = f"%r = mmaf %a, %b, %c{flag} : {a.type}, {b.type}, {c.type}"
             theme.case("mmaf", text, {"a": a, "b": b, "c": c}, {"r": sums})
-    # A single product is rounded once, in whatever order it meets -0, which no sum
-    # feels.
+    # A single product is rounded once in any order, because adding -0 changes nothing.
     pool = float_edges(kind)
     for _ in range(4):
         left, right, out = shapes_of((8, 8, 1), 0)

@@ -6,7 +6,7 @@
 #
 # ===------------------------------------------------------------------------===#
 """Writes the self-checking tests of every operation, with every element type, in
-every rank and at the edges of what its types hold:
+every rank and with the edge values of its types:
 
     build/venv/bin/python test/Interpreter/cases/generate.py FOLDER
 
@@ -39,7 +39,7 @@ THEMES = {
     "control": control.control,
     "multimem": atomics.multimem,
 }
-# Those that every GPU can be given; multimem operations are not compiled yet.
+# Themes that compile for every GPU; multimem operations are not compiled yet.
 COMPILED_THEMES = [name for name in THEMES if name != "multimem"]
 
 if __name__ == "__main__":

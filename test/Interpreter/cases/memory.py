@@ -21,13 +21,13 @@ from writer import (
     width_of,
 )
 
-# What an entry can point to.
+# Types that an entry can point to.
 STORED = [kind for kind in NUMBERS if kind != "f4E2M1FN"]
 RANKS = ((), (1,), (8,), (2, 4), (1, 2, 4), (2, 1, 2, 2))
 
 
 def on_memory(theme, subject, kind, body, states, inputs, outputs, grid=None):
-    """A case on an array %memory, whose bits before and after are STATES."""
+    """A case with an array %memory, whose bits before and after are `states`."""
     theme.case(subject, body, inputs, outputs, (kind, *states), grid)
 
 
@@ -52,7 +52,7 @@ def pointer_loads(theme, kind):
         memory = theme.pick(edges(kind), 16)[:16]
         places = [theme.random.randrange(16) for _ in range(count)]
         mask = [theme.random.getrandbits(1) for _ in range(count)]
-        # Where the mask is false the pointer may lead anywhere.
+        # Where the mask is false the pointer may be anything.
         offsets = [p if m else 1 << 20 for p, m in zip(places, mask)]
         padding = theme.pick(edges(kind), count)[:count]
         p, t = tile(f"ptr<{kind}>", shape), tile(kind, shape)
@@ -136,8 +136,8 @@ PADDINGS = {
 
 
 class View:
-    """A tile view of a tensor in memory: its text, and which element of memory an
-    element of a tile is."""
+    """A tile view of a tensor in memory: its text, and the map from elements of a tile
+    to elements of memory."""
 
     def __init__(self, kind, extents, tiles, *, strides=None, dim_map=None):
         self.kind, self.extents, self.tiles = kind, extents, tiles
@@ -209,7 +209,7 @@ class View:
         return counts
 
     def places(self, index):
-        """For each element of the tile at INDEX its place in memory, or None."""
+        """The place in memory of each element of the tile at `index`, or None."""
         for element in itertools.product(*map(range, self.tiles)):
             place = 0
             for k, e in enumerate(element):
@@ -231,8 +231,8 @@ def indices(view, index, kind="i32"):
 
 
 def fill_of(kind, padding):
-    """The code of a padding: an infinity that the format has is no number that is
-    converted, and so is not saturated."""
+    """The code of a padding. An infinity that the format has is not a converted number,
+    so it is not saturated."""
     if kind == "f8E5M2" and padding in ("pos_inf", "neg_inf"):
         return 0x7C if padding == "pos_inf" else 0xFC
     return encode(kind, PADDINGS[padding]) if kind in FLOATS else 0

@@ -6,20 +6,20 @@
 # ===------------------------------------------------------------------------===#
 """Compares the operations of the test files with the records of the dialect: each
 operand and result of each operation must occur with every element type that it
-takes. Only an operation that its entry is named for counts: others of the entry are
-there to carry values to it."""
+takes. Only the operation that gives its entry the name counts: the others only pass
+values to it."""
 
 import re
 
 from writer import KINDS
 
-# What the records allow and the verifiers refuse, or no program can have.
+# Types that the records allow, but verifiers refuse or no program can have.
 BYTES = {"i8", "f8E4M3FN", "f8E5M2", "f8E8M0FNU", "f8E5M3FNU"}
 NARROW = {"i1", "i4", "i8", "i16", "f16", "bf16", *BYTES, "f4E2M1FN", "tf32"}
-# Two elements of four bits share a byte: no pointer leads to one.
+# Two elements of four bits share a byte, so no pointer can point to one.
 POINTED = {"i4", "ptr", "f4E2M1FN"}
 REFUSED = {
-    # A bitcast does that.
+    # A bitcast serves for these.
     ("pack", "source"): BYTES,
     ("unpack", "result"): BYTES,
     ("itof", "to"): {"f8E8M0FNU"},
@@ -61,7 +61,7 @@ OPERATION = re.compile(r'^(?:%\S+ = )?"cuda_tile\.(\w+)"\(')
 
 
 def split_types(text):
-    """The types between commas that stand in no brackets."""
+    """The types between commas that are in no brackets."""
     text, depth, parts, start = text.strip(), 0, [], 0
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
@@ -69,7 +69,7 @@ def split_types(text):
         if c == "," and depth == 0:
             parts.append(text[start:i].strip())
             start = i + 1
-        # The arrow of a function type closes nothing.
+        # The arrow of a function type is no bracket.
         depth += (c in "<([") - (c in ">)]" and text[i - 1] != "-")
     return parts + [text[start:].strip()] if text else []
 
@@ -80,7 +80,7 @@ def element(text):
     if not match:
         return ""
     name = "ptr" if match[1].startswith("ptr<") else match[1]
-    # Only the text of the types calls it so; the records use the name of MLIR's kin.
+    # The text of types has this name; the records have one in the style of MLIR's.
     return "f8E5M3FNU" if name == "fnv8E5M3FNU" else name.removeprefix("!cuda_tile.")
 
 
@@ -139,11 +139,11 @@ def seen_in(generic, facts):
 
 
 def wanted(facts):
-    """All that the records allow and no verifier refuses, of operations that have
-    a result or touch memory."""
+    """All combinations that the records allow and no verifier refuses, for operations
+    that have a result or access memory."""
     everything = [k.split("<")[0] for k in KINDS]
     for name, fact in facts.items():
-        # What print_tko prints is no tile: unittests/Interpreter/PrintTest.cpp.
+        # print_tko has no tile as result: unittests/Interpreter/PrintTest.cpp tests it.
         if not fact["results"] or name == "print_tko":
             continue
         for part in fact["operands"] + fact["results"]:

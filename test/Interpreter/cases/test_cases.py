@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Runs the generated cases on the interpreter, and counts what they reach."""
+"""Runs the generated cases on the interpreter, and checks their coverage."""
 
 import functools
 import json
@@ -53,7 +53,7 @@ def write(folder, name):
 @pytest.mark.parametrize("name", THEMES)
 def test_theme(tmp_path, name):
     theme, file = write(tmp_path, name)
-    # What the specification leaves open makes no difference to any case.
+    # The results of all cases are independent of open choices.
     for seed in (0, 20):
         done = run(BIN_DIR / "cuda-tile-run", "--self-check", file, f"--seed={seed}")
         errors = "\n".join(done.stderr.splitlines()[:20])
@@ -65,8 +65,8 @@ def test_theme(tmp_path, name):
 @pytest.mark.parametrize("gpu,level", COMPILED)
 @pytest.mark.parametrize("name", COMPILED_THEMES)
 def test_theme_emulated(tmp_path, name, gpu, level):
-    """The same file judges compiled code, by error bounds where the specification
-    leaves something open."""
+    """The same file judges compiled code, by error bounds if the specification leaves
+    something open."""
     theme, file = write(tmp_path, name)
     command = [BIN_DIR / "cuda-tile-run", "--self-check", file, "--engine=emulate"]
     done = run(*command, f"--gpu-name={gpu}", f"-O{level}")
@@ -78,8 +78,8 @@ def test_theme_emulated(tmp_path, name, gpu, level):
 @pytest.mark.rotated
 @pytest.mark.parametrize("number,name", enumerate(COMPILED_THEMES))
 def test_theme_assembled(tmp_path, number, name):
-    """The PTX keeps the rules of the lint, and ptxas takes it without a word: each
-    theme for another GPU, by turns at both levels."""
+    """The PTX keeps the rules of the lint, and ptxas accepts it without a message: each
+    theme for another GPU, alternating between both levels."""
     gpu, level = COMPILED[number % len(COMPILED)]
     theme, file = write(tmp_path, name)
     command = [BIN_DIR / "tileiras", file, f"--gpu-name={gpu}", f"-O{level}"]
@@ -96,7 +96,7 @@ def test_theme_assembled(tmp_path, number, name):
 @pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
 @pytest.mark.parametrize("name", COMPILED_THEMES)
 def test_theme_at_each_stage(tmp_path, name, gpu, level):
-    """Each case has the same result after each pass, where all can be compiled."""
+    """Each case has the same result after each pass, if all cases can be compiled."""
     theme, file = write(tmp_path, name)
     command = [BIN_DIR / "cuda-tile-run", "--self-check", file]
     options = ["--verify-each-semantically", f"--gpu-name={gpu}", f"-O{level}"]
@@ -117,7 +117,7 @@ def test_every_type_of_every_operation(tmp_path):
     wanted = set(reached.wanted(facts))
     missing = sorted(" ".join(key) for key in wanted - seen)
     assert not missing, "without a case: " + ", ".join(missing)
-    # What counts as refused by the verifiers is refused, or it would be seen here.
+    # Combinations listed as refused by the verifiers must not occur here.
     wrong = [
         f"{op} {part} {kind}"
         for (op, part), kinds in reached.REFUSED.items()
@@ -129,7 +129,7 @@ def test_every_type_of_every_operation(tmp_path):
 
 
 def test_a_wrong_expectation_is_found(tmp_path):
-    """The cases can fail: one bit of one expected value is turned."""
+    """The cases can fail: here one bit of one expected value is flipped."""
     theme, file = write(tmp_path, "shapes")
     lines = file.read_text().splitlines()
     number, line = next((i, t) for i, t in enumerate(lines) if "out: 0x" in t)
@@ -143,8 +143,8 @@ def test_a_wrong_expectation_is_found(tmp_path):
 
 
 def test_a_missing_type_is_found():
-    """The count of what is reached can fail: the cases of integers say nothing of
-    floats, and an operation beside that of the entry's name does not count."""
+    """The check of coverage can fail: cases of integers do not cover floats, and an
+    operation other than that of the entry's name does not count."""
     facts = {fact["mnemonic"]: fact for fact in json.loads(FACTS.read_text())}
     wanted = set(reached.wanted(facts))
     integer = """"cuda_tile.entry"() <{function_type = () -> (), sym_name = "addi_0"}> ({

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Shapes, parts, bytes and constants: elements move, and numpy knows where to."""
+"""Shapes, parts, bytes and constants: operations that move elements, against numpy."""
 
 import itertools
 import math
@@ -71,7 +71,7 @@ def broadcasts(theme, kind):
 def permutations(theme, kind):
     for shape in ((4, 8), (1, 4), (2, 4, 8), (2, 1, 4, 2)):
         for order in itertools.permutations(range(len(shape))):
-            # All of rank 4 would be more than the shapes before.
+            # All permutations of rank 4 would be more cases than all others.
             if len(shape) == 4 and order[0] > order[1]:
                 continue
             a = theme.anything(kind, shape)
@@ -139,7 +139,7 @@ def packs(theme, kind):
 
 
 def literal(kind, bits):
-    """An element as text has it, by its bits."""
+    """The text of an element with these bits."""
     if kind in INTS:
         return (
             str(bits - (1 << width_of(kind)))

@@ -17,7 +17,7 @@ import random
 
 from exact import FLOATS, INTS, width
 
-# What lies in memory for types that no pointer of an entry points to.
+# The types in memory for types that no pointer of an entry can point to.
 CARRIERS = {"i4": "i8", "f4E2M1FN": "i8", "ptr<i32>": "i64"}
 KINDS = [*INTS, "i4", *FLOATS, "ptr<i32>"]
 NUMBERS = [*INTS, *FLOATS]
@@ -61,7 +61,7 @@ class Value:
 
 
 def words(kind, bits):
-    """The elements as a case has them; a long run of one element is short."""
+    """The elements in the notation of a case, with long runs abbreviated."""
     digits = -(-width(kind) // 4)
 
     def word(b):
@@ -88,7 +88,7 @@ def packed(bits):
 
 
 def in_memory(value):
-    """Kind, shape and bits of the array that a value lies in."""
+    """Kind, shape and bits of the array in memory for a value."""
     kind = CARRIERS.get(value.kind, value.kind)
     if value.kind == "f4E2M1FN":
         data = packed(value.bits)
@@ -134,7 +134,7 @@ class Kernel:
         self.parameters.append(f"%{name}: {tile(f'ptr<{kind}>')}")
 
     def point(self, name, kind):
-        """A pointer to this type; no entry takes one to elements of four bits."""
+        """A pointer to this type; no entry takes a pointer to elements of four bits."""
         carrier = CARRIERS.get(kind, kind)
         if carrier == kind:
             self.parameter(name, kind)
@@ -259,10 +259,10 @@ class Theme:
         self.cases += 1
 
     def case(self, subject, body, inputs, outputs, memory=None, grid=None, error=None):
-        """Runs BODY, which makes the tiles OUTPUTS from the tiles INPUTS (values by
-        their names), as the test of the operation SUBJECT. MEMORY is one more array,
-        %memory: its kind, and its bits before and after the run. A kernel is written
-        once, whatever number of cases it has."""
+        """Runs `body`, which makes the tiles `outputs` from the tiles `inputs` (values by
+        their names), as the test of the operation `subject`. `memory` is one more array,
+        %memory: its kind, and its bits before and after the run. A kernel with several
+        cases is written once."""
         types = [(n, v.kind, v.shape) for n, v in [*inputs.items(), *outputs.items()]]
         key = (subject, body, repr(types))
         if key not in self.kernels:
@@ -289,7 +289,7 @@ class Theme:
         self.run(self.kernels[key], arguments, grid, error)
 
     def kernel(self, subject, text, arguments, grid=None, error=None):
-        """Runs an entry that is all TEXT: parameters in parentheses, and a body."""
+        """Runs an entry whose text is `text`: parameters in parentheses, and a body."""
         key = (subject, text)
         if key not in self.kernels:
             self.kernels[key] = self.entry(subject)
@@ -305,14 +305,14 @@ class Theme:
     # ---- Data -------------------------------------------------------------
 
     def pick(self, pool, count):
-        """COUNT elements of a pool; all of it where there is room."""
+        """`count` elements of a pool, among them each of the pool if there is room."""
         chosen = list(pool) if count >= len(pool) else []
         chosen += [self.random.choice(pool) for _ in range(count - len(chosen))]
         self.random.shuffle(chosen)
         return chosen
 
     def anything(self, kind, shape):
-        """A value of random bits; tf32 without those that it does not have."""
+        """A value with random bits; unused bits of tf32 are 0."""
         pad = FLOATS[kind].pad if kind in FLOATS else 0
         bits = width_of(kind) - pad
         count = math.prod(shape)
@@ -331,7 +331,7 @@ def width_of(kind):
 
 
 def float_edges(kind):
-    """Zeros, subnormals, what surrounds 1 and 2, halves, the largest numbers,
+    """Zeros, subnormals, the neighbours of 1 and 2, halves, the largest numbers,
     infinities and NaNs, with both signs."""
     f = FLOATS[kind]
     one = f.bias << f.fraction
@@ -380,7 +380,7 @@ def admitted_shapes(shapes, kinds):
 
 
 def lanes_of(theme, pools, function, count):
-    """Operands from the pools, and their result, until there are COUNT."""
+    """Operands from the pools, with their results, until there are `count`."""
     lanes = []
     while True:
         for lane in zip(*(theme.pick(pool, 64) for pool in pools)):
@@ -394,12 +394,12 @@ def lanes_of(theme, pools, function, count):
 def elementwise(
     theme, subject, text, sources, target, function, pools=None, shapes=OTHER_SHAPES
 ):
-    """Cases for an operation: TEXT has {0}, {1} for the types of the operands %a,
-    %b and %c, and {r} for that of the result; FUNCTION takes bits and gives them,
-    or None for operands that have no result."""
+    """Cases for an operation: `text` has {0}, {1} for the types of the operands %a,
+    %b and %c, and {r} for that of the result; `function` maps bits to bits, or to
+    None for operands without a result."""
     pools = pools or [edges(kind) for kind in sources]
     for shape in admitted_shapes((VECTOR, *shapes), [*sources, target]):
-        # A scalar shows one pair of values only: several cases.
+        # A scalar has only one pair of values, so it needs several cases.
         for _ in range(1 if shape else 3):
             lanes = lanes_of(theme, pools, function, math.prod(shape))
             inputs = {

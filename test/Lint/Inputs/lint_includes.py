@@ -1,4 +1,4 @@
-"""Checks who sees the classes of operations.
+"""Checks which files see the classes of operations.
 
     lint_includes.py SOURCE_DIR [GROUP=MOST]...
 
@@ -25,7 +25,7 @@ RECORD = re.compile(r"^def [A-Za-z]+_(\w+Op)\b", re.M)
 
 
 class Sources:
-    """The files of the project and what they include of one another."""
+    """The files of the project, and their includes of one another."""
 
     def __init__(self, root):
         self.root = root
@@ -49,9 +49,9 @@ class Sources:
         return found
 
     def sees(self, name):
-        """All that `name` includes, through other files, too."""
+        """All files that `name` includes, directly or not."""
         if name not in self.closure:
-            self.closure[name] = set()  # Where a circle ends.
+            self.closure[name] = set()  # Ends the recursion in a cycle.
             self.closure[name] = self.direct[name].union(
                 *(self.sees(included) for included in self.direct[name])
             )
@@ -71,8 +71,8 @@ class Sources:
 
 
 def hands_on(name, text):
-    """Whether a file includes groups for others: all of them, or what the code
-    that is written for a group of its own needs."""
+    """True if a file includes groups for others: all groups, or those that the
+    generated code of a group of its own needs."""
     return name.endswith("/CudaTile.h") or "#define GET_OP_CLASSES" in text
 
 

@@ -1,4 +1,4 @@
-"""Checks that some test uses each file that lies there for tests.
+"""Checks that each input file of tests is used by some test.
 
     lint_inputs.py FOLDER...
 
@@ -24,7 +24,7 @@ def read(folders):
 
 
 def names_of(path):
-    """What a file in a folder `Inputs` may be known by."""
+    """The names by which tests may refer to a file in a folder `Inputs`."""
     below = len(path.parts) - path.parts[::-1].index("Inputs")
     return {path.name, path.stem, *path.parts[below:-1]}
 

@@ -22,7 +22,7 @@ GPUS = ("sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120")
 
 
 def lint(command):
-    """Compiles, and returns what is wrong with the PTX, a line each."""
+    """Compiles, and returns the faults of the PTX, one per line."""
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode != 0 or ".entry" not in run.stdout:
         return ["no PTX", *run.stderr.splitlines()]
@@ -31,7 +31,7 @@ def lint(command):
 
 
 def assemble(command):
-    """Compiles, and returns what was said."""
+    """Compiles, and returns the messages."""
     run = subprocess.run(command, capture_output=True, text=True)
     said = (run.stdout + assembling.of_the_program(run.stderr)).splitlines()
     return said if run.returncode == 0 else ["no machine code", *said]

@@ -73,7 +73,7 @@ def check(text, allow_local=False):
 
 
 def check_all(text, allow_local):
-    """The same, of entries with libdevice's tables, too."""
+    """The same, with allowances for entries that use libdevice's tables."""
     for number, opcode, modifiers in instructions(text):
         words = set(modifiers)
         name = ".".join([opcode, *modifiers])
@@ -95,7 +95,7 @@ def check_all(text, allow_local):
                 yield number, "generic", f"{name} names no state space"
     if not allow_local:
         for number, line in enumerate(text.splitlines(), 1):
-            # LLVM keeps the frame of a value that registers hold after all.
+            # LLVM keeps the frame of a value that is in registers in the end.
             variable = re.match(r"\s*\.local\b.*?([\w$]+)(\[\d*\])?\s*;", line)
             if variable and len(re.findall(rf"{re.escape(variable[1])}\b", text)) > 1:
                 yield number, "local", "a variable in local memory"

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Fails where a page of HTML is not well formed, runs a script or fetches anything.
+"""Fails if a page of HTML is not well formed, runs a script or fetches anything.
 
 usage: check_page.py FILE
 """

@@ -19,8 +19,8 @@ report, counters = (json.load(open(file)) for file in sys.argv[1:])
 (loop,) = kernel["loops"]
 blocks = counters["grid"][0] * counters["grid"][1]
 
-#: Source lines of what runs once in each iteration, as often as there are iterations;
-#: copies do so, too, but for those that would be behind the end.
+#: Source lines of ops that run once in each iteration. So do copies, except for those
+#: that would be beyond the end.
 inside = {op["line"] for op in loop["ops"]}
 derived = collections.Counter()
 for access in kernel["shared_accesses"]:

@@ -1,5 +1,5 @@
 """Gives every tool names with control characters, in each place that a message may
-quote, and fails where a message has one that is not shown as text."""
+quote, and fails if a message has a control character that is not escaped."""
 
 import os
 import re
@@ -8,18 +8,18 @@ import subprocess
 # A command for a terminal, by ESC and by U+009B, a byte that is no UTF-8, and the end
 # of a line behind which another message seems to begin.
 EVIL = b"k\x1b[31m\xc2\x9b31m\x9b\x07\nerror: false"
-#: The same in the text of a program, as far as that may have it.
+#: The same in the text of a program, which cannot have all of it.
 QUOTED = '"k\\1B[31m\\C2\\9B31m\\07"'
 SHOWN = re.compile(rb"\\x1b\[31m\\x9b31m")
 HOSTILE = re.compile(rb"[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
 
 ENTRY = "entry @%s(%%p: tile<ptr<f32>>) { return }"
 PROGRAMS = {
-    # The name of a kernel that is there twice.
+    # The name of a kernel that exists twice.
     "twice": f"cuda_tile.module @m {{ {ENTRY % QUOTED} {ENTRY % QUOTED} }}",
-    # One that is no name of PTX.
+    # A name that PTX does not permit.
     "once": f"cuda_tile.module @m {{ {ENTRY % QUOTED} }}",
-    # What a kernel says of itself.
+    # The message of an assertion.
     "assert": "cuda_tile.module @m { entry @k() { %c = constant <i1: false> : tile<i1> "
     f"assert %c, {QUOTED} : tile<i1> return }} }}",
     # A line of the source.
@@ -52,7 +52,7 @@ OPTIONS = {
 def said(*command):
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=100)
     text = result.stderr
-    # Bytecode is no message, and neither is what a kernel prints.
+    # Bytecode is no message, and neither is the output of a kernel.
     if not result.stdout.startswith((b"\x7fTileIR", b"assertion failed")):
         text += result.stdout
     assert not HOSTILE.search(text), (command, text)

@@ -1,5 +1,5 @@
-"""Talks to a language server whose documents and messages are too deep, and prints
-what it publishes and answers."""
+"""Talks to a language server with documents and messages that are nested too deep, and
+prints its diagnostics and answers."""
 
 import json
 import subprocess
@@ -31,7 +31,7 @@ texts = [
     "cuda_tile.module @m {\n  entry @k() {" + "if %c {" * DEEP,
     "module attributes {a = " + "[" * DEEP,
     "#m = affine_map<(d0) -> (" + "d0 + " * DEEP,
-    "cuda_tile.module @m {\n",  # being typed: the parser says what is missing
+    "cuda_tile.module @m {\n",  # being typed: the parser reports the missing part
     "cuda_tile.module @m { entry @k(%a: tile<i32>) { return } }",
     "\r\r\r'\r\rx",  # a place behind a carriage return
 ]

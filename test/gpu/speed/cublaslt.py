@@ -4,11 +4,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""cuBLASLt through ctypes, by the algorithm that it names first.
+"""cuBLASLt through ctypes, with the algorithm that it names first.
 
-Its matrices have columns that lie one after the other: C = A B of ours is C' = B' A'
-there. Products of bytes want both factors along the depth; of these B is transposed
-first, which is not timed.
+Its matrices are column-major: our C = A B is C' = B' A' there. Products of bytes need
+both factors contiguous along the depth, so B is transposed first, which is not timed.
 """
 
 import ctypes
@@ -46,7 +45,7 @@ class Heuristic(ctypes.Structure):
 
 
 def load_library():
-    """From the loader's folders, or from pip's packages (nvidia-cublas)."""
+    """Loads it from the loader's folders, or from pip's packages (nvidia-cublas)."""
     spec = importlib.util.find_spec("nvidia")
     folders = [pathlib.Path(place) for place in spec.submodule_search_locations] if spec else []
     for name in NAMES:

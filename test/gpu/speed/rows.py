@@ -7,7 +7,7 @@
 """Products and attention, with inputs and right answers.
 
 Inputs are small integers for which no order of summation rounds, so that every
-competitor has to give the same bits. Needs numpy alone.
+competitor must have the same bits. Needs only numpy.
 """
 
 import dataclasses
@@ -17,16 +17,16 @@ import numpy as np
 SIZES = (1024, 2048, 4096, 8192)
 #: Heads of an attention.
 HEADS = 16
-#: Rows of a result that are compared: the first, the last, and some between.
+#: The number of rows that are compared: the first, the last, and some between.
 COMPARED = 6
 
 
 @dataclasses.dataclass(frozen=True)
 class Element:
-    """A type of elements, as an array of numpy has its bits."""
+    """A type of elements, with its encoding in numpy's arrays."""
 
     dtype: type
-    #: Of integers from -4 to 4.
+    #: Encodes integers from -4 to 4.
     encode: object
 
 
@@ -54,7 +54,7 @@ def compared_rows(count):
 
 @dataclasses.dataclass(frozen=True)
 class Product:
-    """C = A B of square matrices, whose rows lie one after the other."""
+    """C = A B of square row-major matrices."""
 
     element: str
     #: The case of test/Kernels/all_cases.py that is this kernel.
@@ -85,7 +85,7 @@ class Product:
         return np.zeros(self.shape(size), np.int32 if self.element == "i8" else np.float32)
 
     def complaint(self, inputs, result):
-        """What is wrong with the rows that are compared, or None."""
+        """The faults of the compared rows, or None."""
         a, b = inputs
         rows = compared_rows(len(result))
         expected = a[rows].astype(np.float32) @ b.astype(np.float32)
@@ -170,17 +170,17 @@ ROWS = [
 
 
 def chosen(words):
-    """The rows whose names hold one of WORDS, or all."""
+    """The rows whose names contain one of `words`, or all rows."""
     return [row for row in ROWS if not words or any(word in row.name for word in words)]
 
 
 class Missing(Exception):
-    """Why a competitor has no part in a row."""
+    """The reason why a competitor does not take part in a row."""
 
 
 @dataclasses.dataclass
 class Arguments:
-    """Where a kernel finds its arrays; a competitor adds those that it alone needs."""
+    """The arrays of a kernel; a competitor adds those that only it needs."""
 
     size: int
     inputs: list

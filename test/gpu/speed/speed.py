@@ -9,12 +9,12 @@ cuBLASLt.
 
 usage: speed.py FOLDER [options] [KERNEL...]
 
-Runs the kernels whose names hold one of the words KERNEL, or all, and prints a table:
-of each competitor the least and the median time, operations in a second by the least,
-and its least time beside ours. FOLDER has what tile_ir.py has compiled. Competitors
+Runs the kernels whose names contain one of the words KERNEL, or all, and prints a table:
+for each competitor the least and the median time, operations per second by the least,
+and its least time relative to ours. FOLDER has the output of tile_ir.py. Competitors
 take turns; each launch is a graph that is replayed after its inputs have left the L2
-cache. First the results are compared with those of numpy: what is wrong is not timed,
-and makes the exit status 1.
+cache. First the results are compared with those of numpy: wrong ones are not timed, and
+make the exit status 1.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from driver import Driver, Failure  # noqa: E402
 
 
 class Wrong(Exception):
-    """What is wrong with a result."""
+    """A wrong result."""
 
 
 def make_triton(driver):
@@ -49,7 +49,7 @@ def make_cublaslt(driver):
 
 
 def make_competitors(driver, folder):
-    """Ours is the first. Says which are not there."""
+    """Makes the competitors, ours first, and prints those that are missing."""
     of_folder = [tile_ir.OURS, tile_ir.OURS_80, tile_ir.NVIDIAS]
     competitors = [tile_ir.Compiler(name, driver, folder) for name in of_folder]
     for name, make in {"Triton": make_triton, "cuBLASLt": make_cublaslt}.items():
@@ -67,7 +67,7 @@ class Clock:
         self.driver, self.repetitions = driver, repetitions
         self.stream = driver.stream()
         self.begin, self.end = driver.event(), driver.event()
-        # Filling it takes longer than it takes to put what is timed behind it.
+        # Filling the buffer takes longer than enqueueing the timed graph behind it.
         self.bytes = 4 * driver.device_attribute(driver.L2_BYTES)
         self.flushed = driver.allocate(self.bytes)
 
@@ -79,7 +79,7 @@ class Clock:
         return self.driver.elapsed(self.begin, self.end)
 
     def time(self, graphs):
-        """For each name of a graph its times in seconds."""
+        """The times in seconds, by the name of the graph."""
         times = {name: [] for name in graphs}
         for _ in range(self.repetitions):
             for name, graph in graphs.items():
@@ -88,7 +88,7 @@ class Clock:
 
 
 def check(driver, row, integers, arguments, graph, stream):
-    """Runs a kernel over an output that holds nothing of another one."""
+    """Runs a kernel after clearing its output of other kernels' results."""
     host = row.output(arguments.size)
     driver.fill(arguments.output, 0xFF, host.nbytes, stream)
     driver.replay(graph, stream)
@@ -99,7 +99,7 @@ def check(driver, row, integers, arguments, graph, stream):
 
 
 def run_row(driver, clock, competitors, row, size):
-    """The times of each competitor by name, or why there are none."""
+    """The times of each competitor by name, or the reason why there are none."""
     integers = row.inputs(size)
     encode = rows.ELEMENTS[row.element].encode
     inputs = [driver.upload(encode(each)) for each in integers]
@@ -108,7 +108,7 @@ def run_row(driver, clock, competitors, row, size):
     for competitor in competitors:
         try:
             launch = competitor.prepare(row, arguments)
-            launch(clock.stream)  # what is made at the first launch is no part of a graph
+            launch(clock.stream)  # the first launch may set things up outside of the graph
             driver.synchronize()
             graph = driver.captured(clock.stream, lambda: launch(clock.stream))
             check(driver, row, integers, arguments, graph, clock.stream)

@@ -8,10 +8,9 @@
 
 usage: tile_ir.py FOLDER [options] [KERNEL...]
 
-Compiles the kernels whose names hold one of the words KERNEL, or all, into FOLDER,
-where speed.py looks for them; no GPU is needed. Of ours there is machine code for
-the GPU itself, and what is made of the PTX for sm_80. Needs the environment of the
-tests (build/venv).
+Compiles the kernels whose names contain one of the words KERNEL, or all, into FOLDER,
+where speed.py looks for them; no GPU is needed. Our compiler makes machine code for the
+GPU itself, and from its PTX for sm_80. Needs the environment of the tests (build/venv).
 """
 
 import argparse
@@ -36,7 +35,7 @@ def cubin_of(folder, row, compiler, gpu):
 
 
 # ===------------------------------------------------------------------------===#
-# Compiling, where the compilers are
+# Compiling, on the machine with the compilers
 # ===------------------------------------------------------------------------===#
 
 
@@ -53,7 +52,7 @@ def compilations(gpu, nvidias):
 
 
 def compile_all(folder, gpus, nvidias, words):
-    """Fills FOLDER. Beside machine code that could not be made lies why."""
+    """Fills `folder`. If machine code cannot be made, a file there has the reason."""
     sys.path.insert(0, str(SOURCE_DIR / "benchmarks"))
     import tensor_share
 
@@ -77,12 +76,12 @@ def compile_all(folder, gpus, nvidias, words):
 
 
 # ===------------------------------------------------------------------------===#
-# Launching, where the GPU is
+# Launching, on the machine with the GPU
 # ===------------------------------------------------------------------------===#
 
 
 def array_arguments(pointer, shape):
-    """An array as cuTile Python gives it: address, lengths, and distances of elements."""
+    """An array in the form of cuTile Python: address, lengths, and strides in elements."""
     strides = [1]
     for length in reversed(shape[1:]):
         strides.insert(0, strides[0] * length)
@@ -90,14 +89,14 @@ def array_arguments(pointer, shape):
 
 
 class Compiler:
-    """One of those whose machine code lies in a folder."""
+    """One of the compilers with machine code in a folder."""
 
     def __init__(self, name, driver, folder):
         self.name, self.driver, self.folder = name, driver, folder
         self.gpu = f"sm_{driver.describe()['capability']}"
 
     def prepare(self, row, arguments):
-        """A function that puts the kernel into a stream."""
+        """A function that launches the kernel in a stream."""
         cubin = cubin_of(self.folder, row, self.name, self.gpu)
         if not cubin.exists():
             why = cubin.with_suffix(".txt")

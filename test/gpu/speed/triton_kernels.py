@@ -59,7 +59,7 @@ def attention(q, k, v, o, n, M: tl.constexpr, N: tl.constexpr, D: tl.constexpr, 
 
 
 class Array:
-    """What Triton takes for a tensor."""
+    """An object that Triton treats as a tensor."""
 
     def __init__(self, pointer, dtype):
         self.pointer, self.dtype = pointer, dtype

@@ -29,7 +29,8 @@ protected:
     builder.setInsertionPointToEnd(&module->getBody().front());
   }
 
-  /// An entry with arguments of these types; the builder stands in its body.
+  /// Makes an entry with arguments of these types; the builder moves into its
+  /// body.
   EntryOp makeEntry(TypeRange arguments = {}) {
     auto entry = EntryOp::create(builder, loc, "k",
                                  builder.getFunctionType(arguments, {}));
@@ -75,7 +76,7 @@ TEST_F(CudaTileDialectTest, ShortBuildersInferTypes) {
   EXPECT_TRUE(isValid()) << message;
 }
 
-/// What the operands do not tell is all that a builder asks for.
+/// A builder only asks for what the operands do not determine.
 TEST_F(CudaTileDialectTest, BuildersInferShapes) {
   Type i32 = builder.getI32Type(), i8 = builder.getI8Type();
   Value index = makeEntry(scalar(i32)).getArgument(0);
@@ -222,7 +223,7 @@ TEST_F(CudaTileDialectTest, ScanBuilder) {
                         AddIOp::create(b, l, args[0], args[1]).getResult());
       });
   EXPECT_EQ(scan.getResult(0).getType(), tile.getType());
-  // What comes before is the first argument.
+  // The accumulator is the first argument.
   EXPECT_EQ(scan.getAccumulator(0), scan.getBody().getArgument(0));
   EXPECT_EQ(scan.getElement(0), scan.getBody().getArgument(1));
   EXPECT_TRUE(scan.getReverse());
@@ -317,8 +318,8 @@ TEST_F(CudaTileDialectTest, TilesAreShapedTypes) {
   EXPECT_EQ(getBoolTile(type), TileType::get({2, 4}, builder.getI1Type()));
 }
 
-/// A weak access may vanish when nobody uses it; one that others can see may
-/// not.
+/// A weak access may be erased if its result is unused; one that others can see
+/// may not.
 TEST_F(CudaTileDialectTest, EffectsOfAccesses) {
   EntryOp entry = makeEntry(scalar(PointerType::get(builder.getF32Type())));
   auto weak = LoadPtrTkoOp::create(builder, loc, entry.getArgument(0));
@@ -332,8 +333,8 @@ TEST_F(CudaTileDialectTest, EffectsOfAccesses) {
   EXPECT_FALSE(isOpTriviallyDead(store));
 }
 
-/// What others see stays, though nobody uses its result; memory that nobody
-/// uses need not be there.
+/// Effects that others see keep an op without uses; an unused allocation may
+/// go.
 TEST_F(CudaTileDialectTest, EffectsOfAtomicsAndBlocks) {
   Type pointer = scalar(PointerType::get(builder.getI32Type()));
   EntryOp entry = makeEntry(pointer);
@@ -414,7 +415,7 @@ TEST_F(CudaTileDialectTest, FoldsOfNothing) {
   EXPECT_EQ(fold(ReshapeOp::create(builder, loc, turned, tile)), Value());
 }
 
-// Text always says both or none.
+// The text has both or none; only a builder can give one.
 TEST_F(CudaTileDialectTest, RunsOfMultiplesNeedBothNumbers) {
   EXPECT_TRUE(failed(DivByAttr::verify(emitError(), 4, 2, std::nullopt)));
   EXPECT_EQ(message, "div_by needs both of 'every' and 'along', or none");

@@ -47,8 +47,8 @@ json::Value readRecords(const std::string &name) {
   return readJson(TESSERA_CUDATILE_FACTS_DIR "/" + name);
 }
 
-/// The ops of the digest, which has the first name of each op, by their names
-/// of 13.4.
+/// The ops of the digest under their names of 13.4; the digest has the first
+/// name of each op.
 json::Value readOpsOfDigest() {
   json::Value ops = readDigest("ops.json");
   for (json::Value &op : *ops.getAsArray()) {
@@ -84,7 +84,7 @@ std::map<std::string, const json::Object *> indexBy(const json::Array &list,
 // Records of types, attributes and enums
 //===----------------------------------------------------------------------===//
 
-/// What TableGen dumped of Types.td.
+/// TableGen's dump of Types.td.
 class Records {
 public:
   Records() : root(readRecords("types.json")) {}
@@ -165,7 +165,7 @@ std::string spellDefault(const json::Object &attribute,
   return keyword == keywords.end() ? "unknown: " + text : keyword->second;
 }
 
-/// What text leaves out of an attribute that the digest gives no default.
+/// The default that text leaves out, if the digest gives none.
 std::string defaultInText(StringRef mnemonic, StringRef attribute) {
   if (attribute != "rounding_mode")
     return "";
@@ -251,7 +251,7 @@ TEST(CudaTileFacts, EveryOpOfTheLanguageIsThere) {
     EXPECT_TRUE(ours.count(mnemonic)) << mnemonic;
 }
 
-/// The traits that say what a pass may do with an op.
+/// The traits that tell passes about effects and speculation.
 TEST(CudaTileFacts, EffectsAndSpeculationAgree) {
   mlir::MLIRContext context;
   context.loadDialect<tessera::cuda_tile::CudaTileDialect>();
@@ -308,7 +308,7 @@ TEST(CudaTileFacts, TypesAgree) {
   json::Value file = readDigest("types_attrs.json");
   for (const json::Value &value : getList(*file.getAsObject(), "types")) {
     const json::Object &type = *value.getAsObject();
-    // Functions are the builtin dialect's.
+    // Function types belong to the builtin dialect.
     if (getText(type, "name") == "Function")
       continue;
     std::string word =
@@ -341,7 +341,8 @@ static Names compareAttributes(StringRef className, StringRef key) {
     if (!theirs)
       continue;
     EXPECT_EQ(record->getInteger("bytecodeTag"), theirs->getInteger("tag"));
-    // The digest does not date debug information, all of which is old.
+    // The digest gives no version for debug information, which is as old as the
+    // format.
     EXPECT_EQ(getText(*record, "sinceVersion"),
               theirs->getString("since").value_or("13.1"));
   }

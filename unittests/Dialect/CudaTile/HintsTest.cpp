@@ -1,4 +1,4 @@
-//===- HintsTest.cpp - What optimization hints may say --------------------===//
+//===- HintsTest.cpp - Valid optimization hints ---------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,7 +41,7 @@ protected:
     return lookupHint(parseHints(text), key, target);
   }
 
-  /// What is said of these hints of an entry, and of these of a load.
+  /// The diagnostics about these hints of an entry and of a load.
   std::string check(StringRef entryHints, StringRef loadHints,
                     HintPolicy policy, bool *succeeds = nullptr) {
     std::string text =

@@ -1,4 +1,4 @@
-//===- AliasingTest.cpp - Places that are apart, by brute force -----------===//
+//===- AliasingTest.cpp - Disjoint accesses, by brute force ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Random kernels compute addresses in loops, access boxes and tiles of
-// pointers, and are executed with random arguments. Whatever two executions
-// touch the same byte, the analysis must have said so of them: of any two, of
-// two in the same iterations, and of two in different iterations of a loop.
+// pointers, and are executed with random arguments. If two executions touch the
+// same byte, the analysis must have reported that they may: for any two, for
+// two in the same iterations, and for two in different iterations of a loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,11 +89,11 @@ private:
     bases.push_back(result);
   }
 
-  /// Of two dimensions, or of one.
+  /// A box of two dimensions, or of one.
   void box() {
     std::string first = wide(), second = wide();
     bool isPlane = pick(2);
-    // Rows may be as long as memory is wide, apart, or overlap.
+    // Rows may be as long as the memory's, have gaps, or overlap.
     const char *strides[] = {"%l16", "%l8", "%s", "%l3", "%e"};
     std::string stride = strides[pick(5)], unit = pick(4) ? "%l1" : "%l3";
     std::string width = pick(2) ? "%l16" : "%e";
@@ -132,7 +132,7 @@ private:
     os << "scf.for " << counter << " = %k" << (pick(2) ? "0" : "1") << " to "
        << (pick(2) ? "%m" : "%k8") << " step %k" << (pick(2) ? "3" : "8")
        << " : i32 {\n";
-    // More often than others.
+    // Counters are used more often than other values.
     integers.insert(integers.end(), 3, counter);
     block(depth + 1);
     os << "}\n";
@@ -175,7 +175,7 @@ struct Event {
   std::vector<uint64_t> bytes;
 };
 
-/// Executes a kernel; stops where something is undefined.
+/// Executes a kernel; stops at undefined behaviour.
 class Executor {
 public:
   using Tile = std::vector<uint64_t>;
@@ -299,8 +299,8 @@ private:
   SmallVector<std::pair<Operation *, int64_t>> iterations;
 };
 
-/// The loop of whose iterations two executions are in different ones first, or
-/// null where all around both are the same.
+/// The outermost loop in which two executions are in different iterations; null
+/// if they are in the same ones of all common loops.
 Operation *findDifferent(const Event &lhs, const Event &rhs) {
   for (auto [l, r] : llvm::zip(lhs.iterations, rhs.iterations)) {
     if (l.first != r.first)
@@ -346,7 +346,7 @@ TEST(AliasingTest, RandomKernels) {
                            random() % 20};
       for (auto [argument, value] : llvm::zip_equal(arguments, values))
         executor.values[argument] = {value};
-      // What is undefined ends the kernel; until then it holds.
+      // Undefined behaviour ends the kernel; events until then count.
       executor.run(entry.getBody().front());
       if (executor.events.size() > 200)
         continue;

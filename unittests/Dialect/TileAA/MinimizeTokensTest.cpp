@@ -1,4 +1,4 @@
-//===- MinimizeTokensTest.cpp - Which order is left, by brute force -------===//
+//===- MinimizeTokensTest.cpp - The order that is left, by brute force ----===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Random programs of accesses and prints: the closure of the order is computed
-// before and after the pass. Whatever must stay ordered does, and no pair is
-// ordered that was not. Which pairs must is decided here by what the programs
-// are made of, not by the analysis that the pass asks.
+// before and after the pass. All pairs that must stay ordered do, and no new
+// pair is ordered. This test decides from the generator's own kinds of places
+// which pairs must, and does not ask the pass's analysis.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,8 @@ Value getToken(Operation *op) {
   return {};
 }
 
-/// The rule: two arguments may be one place, an allocation is none but itself.
+/// The rule: two arguments may be the same memory, an allocation is only
+/// itself.
 bool mustStayOrdered(Operation *first, Operation *second) {
   auto a = dyn_cast<AccessOpInterface>(first);
   auto b = dyn_cast<AccessOpInterface>(second);
@@ -112,8 +113,8 @@ TEST_F(MinimizeTokensTest, RandomGraphs) {
   EXPECT_GT(numDropped, 10000u);
 }
 
-/// Time grows with the program, not with its square: chains of accesses to one
-/// place, to as many places as there are accesses, and of sequential loops.
+/// Time grows linearly with the program, for chains of accesses to one place,
+/// to as many places as accesses, and of sequential loops.
 TEST_F(MinimizeTokensTest, LongChains) {
   auto measure = [&](bool isOnePlace, unsigned count) {
     std::string text = "tileaa.entry @k(%p: !tileaa.ptr, %v: i32) {\n"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Random programs of loops and branches are run on concrete numbers, and every
-// value that a run computes must be one that the facts admit. Guards the flow
-// of facts around back edges: a join or a visit forgotten, a range widened by
-// too little.
+// value that a run computes must be one that the facts admit. This finds faults
+// in the flow of facts around back edges: a missing join or visit, or a range
+// that is widened too little.
 //
 //===----------------------------------------------------------------------===//
 
@@ -106,7 +106,7 @@ private:
     values.push_back(result);
   }
 
-  /// Runs until a random test fails; the interpreter gives up on long runs.
+  /// A loop that runs until a random test fails; the runner stops long runs.
   void openLoop(unsigned depth) {
     std::string result = name(), before = name(), after = name();
     os << result << " = scf.while (" << before << " = " << any()

@@ -42,7 +42,7 @@ public:
 
 private:
   unsigned pick(unsigned count) { return random() % count; }
-  /// Late tokens more often than early ones.
+  /// A random token, late ones more often than early ones.
   std::string any() {
     size_t size = tokens.size();
     return pick(3) ? tokens[size - 1 - pick(std::min<size_t>(size, 3))]
@@ -50,7 +50,7 @@ private:
   }
   std::string name() { return "%t" + std::to_string(next++); }
 
-  /// An access to a place, now and then one that synchronizes.
+  /// An access to a random place, sometimes one that synchronizes.
   void access() {
     const char *places[] = {"%p", "%q", "%a", "%b"};
     std::string result = name(), place = places[pick(4)];

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Random graphs of tokens through branches and loops: for every token and every
-// op, the chains must say what a search along the edges finds. Guards the
+// op, the chains must agree with a search along the edges. This tests the
 // merging of reaches and the components of loops.
 //
 //===----------------------------------------------------------------------===//
@@ -59,8 +59,7 @@ TEST(TokenGraphTest, RandomGraphs) {
   EXPECT_GT(numUnordered, 10000u);
 }
 
-/// One chain is one look-up: what was found by search before took quadratic
-/// time.
+/// A query in a chain is one look-up, where a search would take quadratic time.
 TEST(TokenGraphTest, LongChain) {
   MLIRContext context;
   context.loadDialect<TileAADialect>();

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Guards the soundness of the transfer functions: facts of sets of concrete
-// operands are made by joining the facts of each, and the facts inferred of
-// the result must admit what the op gives for every choice from the sets.
+// Tests the soundness of the transfer functions. The facts about a set of
+// concrete operands are the join of the facts about each. The facts that are
+// inferred about the result must allow the op's result for every choice from
+// the sets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -145,7 +146,7 @@ std::vector<Rule> ValueFactsTest::rules() {
       {"andi", make<arith::AndIOp>(), [](APInt a, APInt b) { return a & b; }},
       {"ori", make<arith::OrIOp>(), [](APInt a, APInt b) { return a | b; }},
       {"xori", make<arith::XOrIOp>(), [](APInt a, APInt b) { return a ^ b; }},
-      // Amounts from the width on leave nothing but the sign.
+      // Amounts from the width on leave only the sign.
       {"shli", make<arith::ShLIOp>(),
        [](APInt a, APInt b) { return a.shl(b); }},
       {"shrui", make<arith::ShRUIOp>(),
@@ -236,7 +237,7 @@ std::vector<Rule> ValueFactsTest::rules() {
   return rules;
 }
 
-/// Every pair of bytes for every op: literals are exact.
+/// Every pair of bytes for every op: facts about literals are exact.
 TEST_F(ValueFactsTest, AllPairsOfBytes) {
   Type i8 = builder.getI8Type();
   SmallVector<ValueFacts> bytes;
@@ -295,7 +296,7 @@ TEST_F(ValueFactsTest, SetsOfBytes) {
   }
 }
 
-/// Tiles that front ends make: a base, plus steps along dimensions, perhaps
+/// Tiles like those of front ends: a base, plus steps along dimensions, perhaps
 /// constant in groups.
 class RandomTiles {
 public:
@@ -394,7 +395,7 @@ TEST_F(ValueFactsTest, SelectOnTiles) {
   }
 }
 
-/// Reshapes, permutations and broadcasts keep every fact that is kept true.
+/// Reshapes, permutations and broadcasts keep every fact that stays true.
 TEST_F(ValueFactsTest, MovedTiles) {
   RandomTiles random(5);
   const SmallVector<int64_t> shapes[] = {
@@ -463,8 +464,8 @@ TEST_F(ValueFactsTest, IndicesAndSplats) {
 // Promises
 //===----------------------------------------------------------------------===//
 
-/// What holds of a tile may be promised of it in any order and never loses what
-/// was known; nor is a tile ruled out of which both hold.
+/// True facts about a tile may be promised in any order without losing known
+/// facts. A tile that satisfies both stays possible.
 TEST_F(ValueFactsTest, MeetKeepsWhatHolds) {
   RandomTiles random(11);
   for (int round = 0; round < 20000; ++round) {
@@ -486,7 +487,7 @@ TEST_F(ValueFactsTest, MeetKeepsWhatHolds) {
   }
 }
 
-/// A promise that is false of a constant changes nothing.
+/// A false promise about a constant changes nothing.
 TEST_F(ValueFactsTest, ConstantsWinOverPromises) {
   ValueFacts one = factsOf({APInt(8, 1)}, builder.getI8Type());
   ValueFacts promise = ValueFacts::unknown(builder.getI8Type());
@@ -495,8 +496,8 @@ TEST_F(ValueFactsTest, ConstantsWinOverPromises) {
   EXPECT_EQ(promise.meet(one).getZeros(), 0u);
 }
 
-/// `div_by<2>` of every address says less than what is known, and no more is
-/// lost by a larger divisor, which no progression of two bytes can have.
+/// `div_by<2>` of every address says less than what is known, and a larger
+/// divisor, which no progression of two bytes can have, loses nothing either.
 TEST_F(ValueFactsTest, VacuousPromiseOfPointers) {
   int64_t shape[] = {64};
   ValueFacts facts =

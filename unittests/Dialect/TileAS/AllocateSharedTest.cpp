@@ -42,8 +42,8 @@ protected:
   MLIRContext context;
 };
 
-/// On every path, what a load finds in its buffer was put there by a store to
-/// this very stage of it, if there was one since the allocation.
+/// On every path, the contents that a load finds in its buffer come from a
+/// store to the same stage, if there was a store since the allocation.
 void checkPath(const Path &path) {
   using Stage = std::pair<Operation *, int64_t>;
   std::set<Stage> filled;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a layout says is taken here from the bases of the attribute alone, by
-// exclusive or, element by element, and never from the algebra under test.
+// The expected values are computed from the bases of the attribute alone, by
+// exclusive or, element by element, and never with the algebra under test.
 //
 //===----------------------------------------------------------------------===//
 
@@ -104,9 +104,9 @@ protected:
                              1u << pick(0, 3));
   }
 
-  /// Any layout that the verifier takes: the bits of a blocked one, mixed by an
-  /// invertible map of the elements, and by adding bits of the registers to
-  /// those of lanes and warps.
+  /// Any layout that the verifier accepts: a blocked one whose bits are mixed,
+  /// by an invertible map of the elements, and by adding bits of the registers
+  /// to those of lanes and warps.
   LayoutAttr randomLayout(ArrayRef<int64_t> shape) {
     SmallVector<LinearLayout::InDim> dims(
         randomBlocked(shape).getMap().getInDims());
@@ -165,7 +165,7 @@ TEST_F(LayoutUtilsTest, BlockedLayoutSpreadsElementsEvenly) {
     int64_t elements = ShapedType::getNumElements(shape);
     int64_t threads = kWarpSize * numWarps(layout);
     SCOPED_TRACE(text(layout));
-    // No thread holds more than its share, so that none holds an element twice.
+    // No thread holds more than its share, so none holds an element twice.
     EXPECT_EQ(layout.getNumRegisters(),
               std::max<int64_t>(1, elements / threads));
     std::map<Coordinates, std::set<std::pair<uint64_t, uint64_t>>> holders;
@@ -236,7 +236,8 @@ TEST_F(LayoutUtilsTest, BlockedLayoutSharesOutTheLastDimensionAmongWarps) {
     LayoutAttr layout = makeBlockedLayout(&context, shape, order, 8);
     SCOPED_TRACE(text(layout));
     unsigned last = order.back();
-    // What of the last dimension is left by 32 lanes that take it last.
+    // The part of the last dimension that remains after 32 lanes, which take it
+    // last.
     int64_t before = ShapedType::getNumElements(shape) / shape[last];
     int64_t byLanes = std::clamp<int64_t>(kWarpSize / before, 1, shape[last]);
     int64_t slabs = std::min<int64_t>(8, shape[last] / byLanes);
@@ -348,7 +349,8 @@ TEST_F(LayoutUtilsTest, DropLeavesTheOtherCoordinates) {
   }
 }
 
-/// The register of `from` that holds in every thread what `reg` holds in `to`.
+/// The register of `from` that holds in every thread the element of `reg` in
+/// `to`.
 std::optional<int64_t> findSource(LayoutAttr from, LayoutAttr to, int64_t reg) {
   for (int64_t source = 0; source < from.getNumRegisters(); ++source) {
     bool fits = true;
@@ -368,7 +370,7 @@ TEST_F(LayoutUtilsTest, MatchRegistersAnswersWhereARenamingIsEnough) {
     Shape shape = randomShape(pick(0, 9));
     LayoutAttr from = randomLayout(shape);
     LayoutAttr to = randomLayout(shape);
-    // Layouts that differ in their registers alone are rare among random ones.
+    // Random layouts that differ only in their registers are rare.
     if (pick(0, 1)) {
       SmallVector<LinearLayout::InDim> dims(from.getMap().getInDims());
       auto &registers = dims.front().second;
@@ -439,7 +441,7 @@ TEST_F(LayoutUtilsTest, AttributeSurvivesText) {
     Shape shape = randomShape(pick(0, 11));
     LayoutAttr layout = randomLayout(shape);
     EXPECT_EQ(parseAttribute(text(layout), &context), layout);
-    // And the algebra says of each register what the bases say.
+    // The algebra agrees with the bases about each register.
     uint64_t reg = pick(0, layout.getNumRegisters() - 1), lane = pick(0, 31),
              warp = pick(0, numWarps(layout) - 1);
     Coordinates element;

@@ -14,7 +14,7 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Why a schedule breaks a rule of its problem; empty if it does not.
+/// The rule of its problem that a schedule breaks; empty if it breaks none.
 std::string findFault(const ModuloProblem &problem,
                       const ModuloSchedule &schedule) {
   int64_t interval = schedule.interval;
@@ -30,7 +30,7 @@ std::string findFault(const ModuloProblem &problem,
       return "an effect comes early";
   if (problem.anchor && schedule.getCycle(*problem.anchor) != 0)
     return "the anchor is not at the start";
-  // Cycle by cycle, unlike the scheduler.
+  // Checked cycle by cycle, unlike in the scheduler.
   llvm::SmallVector<llvm::SmallVector<bool>> busy;
   for (auto [op, uses] : llvm::enumerate(problem.ops))
     for (const ModuloProblem::Use &use : uses) {
@@ -104,7 +104,7 @@ TEST(ModuloScheduler, overlapsALoadWithWhatUsesIt) {
 }
 
 TEST(ModuloScheduler, intervalFollowsFromWhatIsCarried) {
-  // Each of two dependent ops waits for the other of the iteration before.
+  // Each of two dependent ops waits for the other one of the iteration before.
   ModuloProblem problem;
   problem.ops = {{{0, 1}}, {{1, 1}}};
   problem.edges = {{0, 1, 5, 0}, {1, 0, 2, 1}};
@@ -113,8 +113,8 @@ TEST(ModuloScheduler, intervalFollowsFromWhatIsCarried) {
 }
 
 TEST(ModuloScheduler, unitsMayNotFitIntoTheirSum) {
-  // Units 0 and 1 are busy for 4 cycles each, but no two ops fit beside one
-  // another that keep a unit for 1 and the other for 2.
+  // Units 0 and 1 are busy for 4 cycles each. But each op keeps one unit for 1
+  // cycle and the other for 2, and no two such ops fit side by side.
   ModuloProblem problem;
   problem.ops = {{{0, 1}, {1, 2}}, {{0, 2}, {1, 1}}, {{0, 1}, {1, 1}}};
   EXPECT_EQ(getLowerBound(problem), 4);
@@ -159,7 +159,7 @@ TEST(ModuloScheduler, agreesWithBruteForce) {
     ModuloProblem problem = makeRandom(random);
     std::optional<ModuloSchedule> schedule = scheduleModulo(problem);
     if (!schedule) {
-      // An anchor may have to follow what has to be in the last stage.
+      // An anchor may have to follow an op that must be in the last stage.
       EXPECT_FALSE(existsByBruteForce(problem, 9, 2)) << run;
       continue;
     }
@@ -167,7 +167,7 @@ TEST(ModuloScheduler, agreesWithBruteForce) {
     EXPECT_EQ(findFault(problem, *schedule), "") << run;
     EXPECT_TRUE(schedule->isMinimal) << run;
     aboveBound += schedule->interval > *getLowerBound(problem);
-    // Neither fewer stages nor a shorter interval will do.
+    // Fewer stages or a shorter interval must be impossible.
     for (int64_t stages = 1; stages < schedule->stages; ++stages)
       EXPECT_FALSE(existsByBruteForce(problem, schedule->interval, stages))
           << run;

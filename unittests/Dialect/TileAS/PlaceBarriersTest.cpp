@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Two judges look at the paths of random programs. One knows addresses and
-// threads and asks for a barrier wherever two threads meet at a location in an
-// order that tokens promise. The other knows the rule of the pass (Passes.td)
-// and asks whether each barrier is needed for some path.
+// threads, and requires a barrier wherever tokens order two accesses of
+// different threads to one location. The other knows the rule of the pass
+// (Passes.td), and checks that some path needs each barrier.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +56,7 @@ bool conflictInShared(const Event &a, const Event &b) {
   return begin < otherEnd && otherBegin < end;
 }
 
-/// An access to global memory, whichever op makes it.
+/// An access to global memory, by any op.
 struct Access {
   explicit Access(const Event &event) : event(event) {
     if (auto load = dyn_cast<LoadOp>(event.op))
@@ -103,8 +103,8 @@ bool isOrdered(const Path &path, size_t first, size_t second) {
   return path[second].predecessors.test(first);
 }
 
-/// The rule of the pass for two events, the second of which may come after the
-/// first by a token.
+/// The pass's rule for a conflict of two events; `ordered` says that a token
+/// may order the second after the first.
 bool conflictByRule(const Event &first, const Event &second, bool ordered) {
   if (conflictInShared(first, second))
     return true;
@@ -145,14 +145,14 @@ std::vector<std::vector<unsigned>> executorsOf(const Access &access) {
   return result;
 }
 
-/// What the accesses of a program touch. An access with operands of the same
-/// values touches the same on every path.
+/// The locations that the accesses of a program touch. An access with the same
+/// operand values touches the same locations on every path.
 class Locations {
 public:
-  /// Masks have the given bits.
+  /// `pattern` has the bits of masks.
   explicit Locations(unsigned pattern) : pattern(pattern) {}
 
-  /// Whether different threads touch a location.
+  /// True if different threads touch a common location.
   bool meet(const Event &a, const Event &b) {
     const Touched &first = touchedBy(a), &second = touchedBy(b);
     auto [it, isNew] = meetings.insert({{&first, &second}, false});
@@ -166,7 +166,7 @@ public:
     return it->second;
   }
 
-  /// Whether an event is a weak store that races with itself.
+  /// True if an event is a weak store that races with itself.
   bool isUndefined(const Event &event) {
     return isWeakStore(event) && touchedBy(event).isRepeated;
   }
@@ -175,7 +175,7 @@ private:
   struct Touched {
     /// The threads of each location.
     std::multimap<int64_t, unsigned> threads;
-    /// Whether several elements lie in one place.
+    /// True if several elements lie at one location.
     bool isRepeated = false;
   };
 
@@ -209,8 +209,8 @@ private:
 // Tests
 //===----------------------------------------------------------------------===//
 
-/// Calls `report(i, j)` for the pairs of events with no barrier between, but
-/// for `ignored`.
+/// Calls `report(i, j)` for the pairs of events with no barrier between them;
+/// `ignored` does not count as one.
 template <typename Report>
 void forEachUnseparated(const Path &path, Operation *ignored, Report report) {
   size_t begin = 0;
@@ -222,7 +222,7 @@ void forEachUnseparated(const Path &path, Operation *ignored, Report report) {
   }
 }
 
-/// The ops of which one comes after another by a token, on some path.
+/// Pairs of ops that a token orders on some path.
 using OpOrder = std::set<std::pair<Operation *, Operation *>>;
 
 class PlaceBarriersTest : public testing::Test {
@@ -310,8 +310,8 @@ TEST_F(PlaceBarriersTest, EveryPathObeysTheRule) {
   }
 }
 
-// Which stage a slice is, is known in part: there may be a barrier too many,
-// but never one too few.
+// The stage of a slice is only partly known, so there may be a barrier too
+// many, but never one too few.
 TEST_F(PlaceBarriersTest, StagesOfRingsAreSeparated) {
   size_t numConflicts = 0, numOtherStages = 0;
   for (unsigned seed = 0; seed < 2000; ++seed) {
@@ -336,10 +336,10 @@ TEST_F(PlaceBarriersTest, StagesOfRingsAreSeparated) {
   EXPECT_GT(numOtherStages, 1000u) << "rings save no barriers";
 }
 
-// A barrier counts as needed if without it two accesses conflict on a path, of
-// which a token orders one after the other on this or another path. For the
-// pass does not know which of the tokens that meet at the end of a branch or
-// loop is the one of the path: with
+// A barrier counts as needed if without it two accesses conflict on a path, and
+// a token orders one after the other on this or another path. The pass does not
+// know which of the tokens that meet at the end of a branch or loop is the one
+// of the path. With
 //
 //   %s = store A
 //   %t = if %c { barrier; yield %s } else { yield %u }

@@ -26,10 +26,11 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// What may be used at a point of the program.
+/// The values that can be used at a point of the program.
 struct Scope {
   SmallVector<Value> tokens, buffers, rings, counts, integers;
-  /// Bases, starts and strides of accesses: most programs come back to a place.
+  /// Bases, starts and strides of accesses, reused so that most programs access
+  /// a location again.
   SmallVector<std::array<Value, 3>> places;
 };
 
@@ -68,7 +69,7 @@ private:
       return RankedTensorType::get(
           {extent}, element, makeBlockedLayout(context, {extent}, {0u}, 2));
     };
-    // On 64 threads one of the tiles has a copy of each element.
+    // With 64 threads, one of the two tiles is replicated.
     Type f32 = builder.getF32Type(), i1 = builder.getI1Type();
     SmallVector<Type> types = {
         ptr, ptr, tile(64, f32), tile(32, f32), tile(64, i1), tile(32, i1), i1};
@@ -95,7 +96,7 @@ private:
     return values[pick(0, values.size() - 1)];
   }
 
-  /// A token to depend on; the later ones are the more likely.
+  /// A token to depend on, late ones more often.
   Value anyToken(const Scope &scope) {
     ArrayRef<Value> tokens = scope.tokens;
     if (oneIn(4) && tokens.size() > 1)
@@ -131,7 +132,7 @@ private:
     return AllocSharedOp::create(builder, loc, type, IntegerAttr());
   }
 
-  /// A count of turns, the latest most often, or one of the next ones.
+  /// A count of turns: mostly the latest, or one of the next ones.
   Value anyCount(const Scope &scope) {
     Value count = oneIn(3) ? any(scope.counts) : scope.counts.back();
     if (oneIn(2))
@@ -145,8 +146,8 @@ private:
     return SliceOp::create(builder, loc, any(scope.rings), anyCount(scope));
   }
 
-  /// A buffer of the same type as `like` that `outer` has, or a stage of one of
-  /// its rings.
+  /// A buffer of the type of `like` from `outer`, or a stage of one of its
+  /// rings.
   Value anyBufferLike(Value like, const Scope &outer, const Scope &inner) {
     SmallVector<Value> buffers{like};
     for (Value ring : outer.rings)
@@ -295,7 +296,7 @@ private:
 // Paths
 //===----------------------------------------------------------------------===//
 
-/// Follows the path that a list of choices stands for.
+/// Follows the path that a list of choices selects.
 class Walker {
 public:
   using Predecessors = decltype(Event::predecessors);
@@ -319,7 +320,7 @@ private:
     return choices[next++].first;
   }
 
-  /// What a value of any type is: a token, a number or a buffer.
+  /// The meaning of a value on the path: a token, a number or a buffer.
   struct Meaning {
     Predecessors events;
     int64_t integer = 0;
@@ -430,7 +431,7 @@ KernelOpInterface tileas::getKernel(ModuleOp module) {
 bool tileas::forEachPath(KernelOpInterface kernel, size_t limit,
                          function_ref<int64_t(BlockArgument)> valueOf,
                          function_ref<void(const Path &)> visit) {
-  // Each choice and how many there were: an odometer.
+  // Each choice with the number of alternatives: an odometer.
   std::vector<std::pair<unsigned, unsigned>> choices;
   for (size_t count = 0; count < limit; ++count) {
     visit(Walker(choices).run(kernel, valueOf));

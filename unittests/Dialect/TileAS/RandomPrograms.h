@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Random kernels of structured control flow over accesses to shared and global
-// memory, and a walker that follows each of their paths, loops taken 0 to 2
-// times, and notes what happens on it. The passes look at the program as a
-// whole; the walker sees one path after another and needs no approximation.
+// memory, and a walker that follows each of their paths (with 0 to 2 iterations
+// of loops) and records its events. The passes analyse the program as a whole;
+// the walker takes one path after another and needs no approximation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace tessera::tileas {
 
-/// What a random program may contain.
+/// The contents that a random program may have.
 struct ProgramKind {
   bool shared = true, global = true;
   /// Rings of buffers, and buffers that loops carry and branches choose.
@@ -40,12 +40,12 @@ struct Event {
   static constexpr size_t kMaxEvents = 512;
 
   mlir::Operation *op;
-  /// The earlier events on the path, by number, that a token path leads from.
+  /// The earlier events on the path, by number, that order this one by tokens.
   std::bitset<kMaxEvents> predecessors;
-  /// The values of the op's operands at that time; 0 where it is no integer and
-  /// no pointer.
+  /// The values of the op's operands at that time; 0 for those that are neither
+  /// integers nor pointers.
   llvm::SmallVector<int64_t> operands;
-  /// What the op's one buffer is: its allocation, and the stage of that.
+  /// The buffer of the op: its allocation, and the stage.
   mlir::Operation *alloc = nullptr;
   int64_t stage = 0;
 };
@@ -55,9 +55,9 @@ std::pair<int64_t, int64_t> getBytes(const Event &event);
 
 using Path = std::vector<Event>;
 
-/// Calls `visit` for each path of the kernel, whose arguments have the values
-/// that `valueOf` gives. False if there are more than `limit` paths, of which
-/// only so many are visited.
+/// Calls `visit` for each path of the kernel, with the arguments' values from
+/// `valueOf`. Visits at most `limit` paths, and returns false if there are
+/// more.
 bool forEachPath(KernelOpInterface kernel, size_t limit,
                  llvm::function_ref<int64_t(mlir::BlockArgument)> valueOf,
                  llvm::function_ref<void(const Path &)> visit);

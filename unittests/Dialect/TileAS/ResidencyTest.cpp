@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// OccupancyTest.cpp has the rules; here is how passes ask for them.
+// OccupancyTest.cpp tests the rules; this file tests the interface for passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ Residency on(llvm::StringRef gpu, unsigned warps) {
 TEST(Residency, CountsByAllThatABlockTakes) {
   Residency of4 = on("sm_90", 4);
   EXPECT_EQ(of4.countBlocks(/*sharedBytes=*/0), 16u);
-  // 218 registers take the place of 224: two warps in each quarter of 16,384.
+  // 218 registers are rounded up to 224: two warps in each quarter of 16,384.
   EXPECT_EQ(of4.countBlocks(0, 218), 2u);
   EXPECT_EQ(of4.find(0, 218).limit, OccupancyLimit::Registers);
   EXPECT_EQ(of4.countBlocks(0, 168), 3u);
@@ -40,7 +40,7 @@ TEST(Residency, SaysHowMuchABlockMayTake) {
   EXPECT_EQ(on("sm_90", 4).getMostRegisters(3), 168);
   EXPECT_EQ(on("sm_90", 16).getMostRegisters(1), 128);
   EXPECT_EQ(on("sm_90", 4).getMostSharedBytes(2), 113 << 10);
-  // A block cannot have all that an SM has.
+  // One block cannot use all shared memory of an SM.
   EXPECT_EQ(on("sm_80", 4).getMostSharedBytes(1), 163 << 10);
   EXPECT_EQ(on("sm_75", 4).getMostSharedBytes(2), 32 << 10);
 }

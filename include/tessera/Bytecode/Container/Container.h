@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the decoder of the outer form of Tile IR bytecode: header,
-// sections and their tables. It knows nothing of MLIR, looks at the caller's
-// memory without copying it, and gives for any bytes a container or an error.
+// sections and their tables. It knows nothing of MLIR, reads the caller's
+// memory without copying it, and returns a container or an error for any bytes.
 //
 // A file is a header (`\x7FTileIR\0`, major, minor, tag) and sections in any
 // order, closed by a zero byte. Entries of the string, type, constant and debug
-// tables are checked when they are asked for: what nothing refers to does not
-// matter.
+// tables are checked when they are used: an error in an entry that nothing
+// refers to does not matter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,14 +45,14 @@ llvm::StringRef nameOf(Section section);
 inline constexpr llvm::StringLiteral kMagic =
     llvm::StringLiteral::withInnerNUL("\x7FTileIR\0");
 
-/// `varint n; pad; uN offset[n]; data`: entry i reaches from offset[i] to
+/// `varint n; pad; uN offset[n]; data`: entry i extends from offset[i] to
 /// offset[i + 1], the last one to the end of the data.
 class EntryTable {
 public:
   EntryTable() = default;
 
-  /// Reads the table at the head of `payload`, whose offsets are `width` bytes
-  /// wide and aligned to it. `noun` names an entry: "string", "type".
+  /// Reads the table at the beginning of `payload`, whose offsets are `width`
+  /// bytes wide and aligned to it. `noun` names an entry: "string", "type".
   llvm::LogicalResult parse(Cursor payload, unsigned width,
                             llvm::StringRef noun);
 
@@ -72,12 +72,12 @@ private:
 /// The bit of the header's tag that says that the file holds preview content.
 inline constexpr uint16_t kPreviewTag = 0x01;
 
-/// What a file needs that holds a function or an op of a preview; for messages.
+/// The reason, in messages, why a function or an op of a preview is refused.
 inline constexpr llvm::StringLiteral kNeedsPreview =
     "it needs the preview feature 'preview=simt', which is not supported";
 
-/// Bits of the flags byte of a function. From 13.5 on hints are always there,
-/// and two bits say of what form the function is.
+/// Bits of the flags byte of a function. From 13.5 on hints are always present,
+/// and two bits give the form of the function.
 enum FunctionFlags : uint8_t {
   kPrivateFunction = 0x01,
   kKernelEntry = 0x02,
@@ -87,19 +87,19 @@ enum FunctionFlags : uint8_t {
   kKnownFunctionFlagsFrom13_5 = 0x0F,
 };
 
-/// One line of the function table.
+/// One record of the function table.
 struct FunctionRecord {
   uint32_t nameIndex = 0; ///< In the string table.
   llvm::StringRef name;
   uint32_t signature = 0; ///< Index of its function type.
   uint32_t location = 0;  ///< 0: none; k: function k - 1 of the debug section.
-  Cursor hints; ///< A tagged attribute, or at its end when there is none.
+  Cursor hints;           ///< A tagged attribute; at its end if there is none.
   Cursor argumentAttributes; ///< The same, from 13.5 on.
   Cursor body;               ///< Its ops.
   uint64_t fileOffset = 0;
 };
 
-/// One line of the global table.
+/// One record of the global table.
 struct GlobalRecord {
   uint32_t nameIndex = 0; ///< In the string table.
   llvm::StringRef name;
@@ -108,7 +108,7 @@ struct GlobalRecord {
   uint64_t alignment = 0;
   bool isPrivate = false;
   bool isConstant = false;
-  Cursor start; ///< Where the line is.
+  Cursor start; ///< The position of the record.
 };
 
 /// The debug section: for each function a run of slots, the first for the
@@ -130,11 +130,12 @@ private:
   Cursor payload;
 };
 
-/// A decoded file. Lives no longer than the bytes it was made from.
+/// A decoded file. Must not outlive the bytes it was made from.
 class Container {
 public:
-  /// Decodes `bytes`; null and `error` filled in when they are no valid file.
-  /// `error` must outlive the container: later reads note their errors there.
+  /// Decodes `bytes`; null if they are no valid file, with the reason in
+  /// `error`, which must outlive the container: later reads put their errors
+  /// there.
   static std::unique_ptr<Container> parse(llvm::ArrayRef<uint8_t> bytes,
                                           FormatError &error);
 
@@ -145,10 +146,10 @@ public:
   const EntryTable &constants() const { return constantTable; }
   const DebugTable &debug() const { return debugTable; }
   size_t numStrings() const { return stringTable.size(); }
-  /// The program that wrote the file; empty when it does not say.
+  /// The program that wrote the file; empty if it does not say.
   llvm::StringRef producer() const { return producerName; }
 
-  /// The number of bytes that the file has.
+  /// The size of the file in bytes.
   size_t size() const { return fileSize; }
 
   /// Reads a varint string index.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the cursor that all reading of bytecode goes through. It
-// looks at the caller's memory and copies nothing.
+// reads the caller's memory and copies nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +22,12 @@
 
 namespace tessera::bytecode {
 
-/// What is wrong with a file, and at which byte of it.
+/// An error in a file, and its byte offset.
 struct FormatError {
   uint64_t offset = 0;
   std::string message;
-  /// Whether the message says already which part of the program it is about.
+  /// True if the message already names the part of the program that it is
+  /// about.
   bool isPlaced = false;
 
   explicit operator bool() const { return !message.empty(); }
@@ -34,10 +35,10 @@ struct FormatError {
   std::string str() const;
 };
 
-/// A position in a stretch of a file. Every method that reads answers failure
-/// when the bytes do not hold what is asked for, after noting the reason (the
-/// first one wins) in the FormatError that all cursors of a file share. `what`
-/// names the thing to be read for that message.
+/// A position in a stretch of a file. Every reading method returns failure if
+/// the bytes do not have the expected form, and puts the reason into the
+/// FormatError that all cursors of a file share (the first one wins). `what`
+/// names the thing to be read, for that message.
 class Cursor {
 public:
   using LogicalResult = llvm::LogicalResult;
@@ -53,15 +54,15 @@ public:
   bool atEnd() const { return left() == 0; }
   llvm::ArrayRef<uint8_t> rest() const { return bytes.drop_front(position); }
 
-  /// Notes an error at the current position or at a given byte of the file.
+  /// Sets the error at the current position, or at a given byte of the file.
   LogicalResult fail(const llvm::Twine &message) const {
     return failAt(fileOffset(), message);
   }
   LogicalResult failAt(uint64_t offset, const llvm::Twine &message) const;
 
   LogicalResult readByte(uint8_t &out, const llvm::Twine &what);
-  /// A LEB128 number of at most 64 bits; longer encodings of a small number
-  /// than needed are accepted, as section 1 of the format has it.
+  /// Reads a LEB128 number of at most 64 bits. Encodings that are longer than
+  /// needed are accepted (section 1 of the format).
   LogicalResult readVarint(uint64_t &out, const llvm::Twine &what) {
     // Nearly all numbers of a file are below 128.
     if (position < bytes.size() && bytes[position] < 0x80) {
@@ -74,11 +75,12 @@ public:
   LogicalResult readSignedVarint(int64_t &out, const llvm::Twine &what);
   /// A varint that must be below `limit`, which counts `what`s.
   LogicalResult readIndex(uint32_t &out, size_t limit, const llvm::Twine &what);
-  /// The number of items to follow, each of at least `bytesEach` bytes, so that
-  /// nothing is ever allocated for more items than the file can hold.
+  /// Reads the number of items to follow, of at least `bytesEach` bytes each.
+  /// Fails if the file cannot hold so many, so that nothing is ever allocated
+  /// for more.
   LogicalResult readCount(uint32_t &out, size_t bytesEach,
                           const llvm::Twine &what);
-  /// A count and that many little-endian integers.
+  /// Reads a count and that many little-endian integers.
   LogicalResult readInts(llvm::SmallVectorImpl<int32_t> &out,
                          const llvm::Twine &what) {
     return readFixedArray(out, what);
@@ -91,7 +93,7 @@ public:
                           const llvm::Twine &what);
   /// The next `size` bytes as a cursor of their own.
   LogicalResult readBlock(Cursor &out, uint64_t size, const llvm::Twine &what);
-  /// Moves to the next multiple of `alignment` from the first byte.
+  /// Moves to the next multiple of `alignment`, counted from the first byte.
   LogicalResult align(size_t alignment, const llvm::Twine &what);
 
 private:

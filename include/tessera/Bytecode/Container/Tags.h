@@ -1,4 +1,4 @@
-//===- Tags.h - Numbers that say what an entry of a table is --------------===//
+//===- Tags.h - Tags of entries in tables -----------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,12 +46,12 @@ enum class TypeTag : uint8_t {
   F8E5M3FNU = 130,
 };
 
-/// What is known of a type from its tag alone.
+/// The properties of a type that its tag alone gives.
 struct TypeTagInfo {
   TypeTag tag;
   /// Its keyword in text.
   llvm::StringLiteral name;
-  /// The first version whose files may hold it.
+  /// The first version whose files may contain it.
   BytecodeVersion since;
   /// Bits of a number; 0 for all other types.
   unsigned width;
@@ -92,8 +92,8 @@ enum class DebugTag : uint8_t {
   CallSite = 6,
 };
 
-/// How deep attributes, types and regions may nest. Real files stay below ten;
-/// the bound keeps a made-up file from exhausting the stack.
+/// The greatest depth of nested attributes, types and regions. Real files stay
+/// below ten; the limit keeps a malicious file from exhausting the stack.
 inline constexpr unsigned kMaxNesting = 64;
 
 } // namespace tessera::bytecode

@@ -9,8 +9,8 @@
 #
 # Writes COUNT random programs of nested if, for and loop with continue, break
 # and return at random places, and runs each on the interpreter, as it is and
-# after cuda-tile-structure-exits, with exits in groups of any size. What they
-# print is the path that they took, so it must be the same.
+# after cuda-tile-structure-exits, with exits in groups of any size. Their output
+# is the path that they took, so it must be the same.
 #
 # ===------------------------------------------------------------------------===#
 

@@ -1,8 +1,8 @@
 """Prints a file with every op under its full name and every type in its long form.
 
-What text may leave out is put back: `addf %a, %b : tile<f32>` becomes
-`cuda_tile.addf %a, %b : !cuda_tile.tile<f32>`. Comments go, so that what
-FileCheck looks for is not mistaken for output.
+Optional parts of the text are put back: `addf %a, %b : tile<f32>` becomes
+`cuda_tile.addf %a, %b : !cuda_tile.tile<f32>`. Comments are removed, so that the
+patterns of FileCheck are not mistaken for output.
 """
 
 import re

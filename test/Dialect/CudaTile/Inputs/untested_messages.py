@@ -2,8 +2,8 @@
 
     untested_messages.py SOURCE_FOLDER TEST_FOLDER...
 
-A message is what is streamed into one emitError() or emitOpError(). Its longest
-literal, or as much of it as a test is likely to quote, must stand in some test.
+A message is the text streamed into one emitError() or emitOpError(). Its longest
+literal, or as much of it as a test is likely to quote, must be in some test.
 """
 
 import pathlib
@@ -16,7 +16,7 @@ QUOTED = 24
 
 
 def join_literals(text):
-    """Makes one literal of those that stand or are streamed side by side."""
+    """Joins literals that follow one another, with or without << between."""
     return re.sub(r'"\s*(?:<<\s*)?"', "", text)
 
 

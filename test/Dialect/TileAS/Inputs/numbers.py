@@ -3,7 +3,7 @@
 import struct
 import sys
 
-#: Of each entry, how NumPy and Python call the type of its elements, and K.
+#: For each entry, the names in numpy and Python of the type of its elements, and K.
 TYPES = {"halves": ("<f2", "e", 512), "bytes": ("|i1", "b", 1024), "words": ("<f4", "f", 256)}
 
 

@@ -9,8 +9,8 @@
 
 usage: large.py
 
-Deep inside it divides by what becomes zero in the third iteration, and holds a
-matrix product and a division of f16.
+Deep inside it divides by a number that is zero in the third iteration, and has a matrix
+product and a division of f16.
 """
 
 lines = []

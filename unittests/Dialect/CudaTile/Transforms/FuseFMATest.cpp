@@ -49,8 +49,8 @@ std::string fill(std::string text, StringRef name, StringRef value) {
   return text;
 }
 
-/// Runs `ops`, which compute %r from %a, %b and %c, over the combinations of a
-/// few numbers, and gives the bytes of the results.
+/// Runs `ops`, which compute %r from %a, %b and %c, on all combinations of a
+/// few numbers, and returns the bytes of the results.
 std::vector<uint8_t> run(StringRef type, StringRef mode, StringRef ops,
                          bool fuse, int *numFma) {
   std::string text = R"(

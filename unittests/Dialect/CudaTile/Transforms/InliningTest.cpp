@@ -80,7 +80,7 @@ TEST_F(Inlining, LeavesKernelsAlone) {
         return
       }
     })");
-  // Nobody calls a kernel inside the program, but it stays.
+  // A kernel has no callers inside the program, but it stays.
   EXPECT_EQ(count<cuda_tile::EntryOpInterface>(), 1);
   EXPECT_EQ(count<cuda_tile::StorePtrTkoOp>(), 1);
 }

@@ -1,4 +1,4 @@
-//===- LoopSplitTest.cpp - Split loops against what they mean -------------===//
+//===- LoopSplitTest.cpp - Split loops against a model --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 //
 // Loops over i8, whose bounds, steps and conditions reach both ends of the
 // type, run after splitting and are compared with a C++ loop over integers.
-// Each iteration multiplies what it was given, so that the order counts as
+// Each iteration multiplies its carried value, so that the order counts as
 // well.
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +30,8 @@ namespace {
 constexpr int numLanes = 4;
 using Lanes = std::array<int32_t, numLanes>;
 
-/// What a loop runs over, as integers, and what its condition compares with.
+/// The bounds and step of a loop as integers, and the number that its condition
+/// compares with.
 struct Range {
   int lower, upper, step, bound;
 };
@@ -50,7 +51,7 @@ const Order equalities[] = {
     {"not_equal", [](int a, int b) { return a != b; }},
 };
 
-/// The value that eight bits stand for, or a number as it is.
+/// Reads a number as eight signed or unsigned bits, or as it is.
 using Reading = int (*)(int);
 int asSigned(int value) { return static_cast<int8_t>(value); }
 int asUnsigned(int value) { return static_cast<uint8_t>(value); }
@@ -140,7 +141,7 @@ public:
     return result;
   }
 
-  /// Makes what the first of two loops gives the result.
+  /// Replaces the result of the second loop by that of the first.
   void keepFirstLoop() {
     cuda_tile::ForOp first;
     harness.getModule()->walk([&](cuda_tile::ForOp loop) {
@@ -170,8 +171,8 @@ private:
   Argument out = Argument::pointer(0);
 };
 
-/// What the loop computes if `holds(i, lane)` is its condition: each iteration
-/// makes 31 * acc + i of acc where it holds and 31 * acc - i - 1 where not.
+/// The result of the loop if `holds(i, lane)` is its condition: each iteration
+/// makes 31 * acc + i of acc if it holds, and 31 * acc - i - 1 if not.
 template <typename Condition>
 Lanes expect(const Range &range, Condition holds) {
   Lanes lanes = {};
@@ -240,7 +241,7 @@ TEST_P(LoopSplitBranch, EveryOrderAndRange) {
 
 TEST_P(LoopSplitBranch, Literals) {
   forEachRange(isUnsigned, {1, 4, 100}, [&](const Range &range) {
-    // A third of the ranges, with one order for each.
+    // A third of the ranges, each with one order.
     if ((range.lower + range.upper + range.step + range.bound) % 3 != 0)
       return;
     const Order &order =
@@ -286,12 +287,12 @@ INSTANTIATE_TEST_SUITE_P(All, LoopSplitBranch,
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// A mask that the early iterations can do without.
+/// A mask that early iterations do not need.
 struct Mask {
   const char *name;
   /// Computes %mask from %i, %bound and %iota; SIGN stands for the signedness.
   const char *body;
-  /// Its value, for element `a` of what grows and element `b` of what does not;
+  /// The mask for element `a` of the growing side and element `b` of the other;
   /// sums are read by `read`.
   bool (*holds)(int i, int a, int b, int n, Reading read);
 };
@@ -387,9 +388,9 @@ TEST_P(LoopSplitMask, EveryFormAndRange) {
   }
 }
 
-/// Where nothing is negative and nothing wraps, the first loop takes every
-/// iteration up to the first one in which the largest element of one side
-/// passes the smallest of the other.
+/// If nothing is negative and nothing wraps, the first loop runs up to the
+/// first iteration in which the largest element of one side exceeds the
+/// smallest of the other.
 TEST_P(LoopSplitMask, NoIterationIsLeftBehind) {
   bool isUnsigned = GetParam();
   for (const Mask &mask : masks) {

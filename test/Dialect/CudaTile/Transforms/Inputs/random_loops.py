@@ -10,8 +10,8 @@
 # Writes COUNT random programs, nests of if, for and loop with early exits, whose
 # conditions compare the counters of the loops around them with literals and with
 # values that change in some of those loops. Each runs on the interpreter, as it
-# is and after passes that stay in cuda_tile. What they print is the path that
-# they took, so it must be the same. At least one in four must have been split.
+# is and after passes that stay in cuda_tile. Their output is the path that they
+# took, so it must be the same. At least one in four must have been split.
 #
 # ===------------------------------------------------------------------------===#
 
@@ -36,7 +36,7 @@ EQUALITIES = ["equal", "not_equal"]
 class Program(random_exits.Program):
     def __init__(self, seed):
         super().__init__(seed)
-        # Of each `for` around: its counter, its signedness, what is known before.
+        # For each `for` around: its counter, its signedness, the values known before it.
         self.counters = []
 
     def small(self, indent, live, most):
