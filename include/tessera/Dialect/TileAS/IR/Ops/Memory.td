@@ -21,15 +21,20 @@ defvar TileAS_ExecutorFormat = "(`by` `` $executor^)? ";
 defvar TileAS_WidthDescription = [{
 
     One instruction accesses `width` elements, which a thread holds in as many
-    neighbouring registers. A width above 1 promises that they are neighbours in
-    memory, that the address of the first is a multiple of the bytes of all, and
-    that `mask` is the same for all; undefined behaviour otherwise. For example,
-    `width = 4` of f32 is one access of 128 bits. `whole` promises that all of
-    them exist or none does: no extent ends among them. `narrow` promises that
-    extents, and the positions of all elements along them, are less than 2^31, but
-    for dimensions of which `inbounds` is true. Accesses that are not weak have a
-    width of 1, but for those with `multimem`, which write f16 and bf16 in pairs at
-    least.
+    neighbouring registers: `width = 4` of f32 is one access of 128 bits. Each of
+    these is a promise, with undefined behaviour otherwise unless `condition` is
+    false:
+
+    - a `width` above 1: the elements are neighbours in memory, the address of the
+      first is a multiple of the bytes of all, and `mask` is the same for all;
+    - `whole`: all elements of an instruction exist or none does, as no extent
+      ends among them;
+    - `narrow`: in every bounds-checked dimension (`inbounds[k]` not set),
+      `extents[k]` and each `starts[k] + e[k]` are below 2^31, so that the check
+      may use 32 bits.
+
+    Accesses that are not weak have a width of 1, but for those with `multimem`,
+    which write f16 and bf16 in pairs at least.
 }];
 
 /// Without it, a loop that loads ahead would load for iterations that do not
@@ -37,8 +42,8 @@ defvar TileAS_WidthDescription = [{
 defvar TileAS_ConditionArguments = (ins Optional<I1>:$condition);
 defvar TileAS_ConditionDescription = [{
 
-    Where `condition` is false nothing is read at all, nothing is promised, and the
-    result is any value.
+    A false `condition` reads nothing and promises nothing; the result is then any
+    value.
 }];
 
 /// A weak load may be executed by every thread that needs the value. Any other
