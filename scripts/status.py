@@ -37,6 +37,22 @@ def tool(name, *arguments):
     )
 
 
+#: Products by the formats of their factors: operation, format of the sums, scales.
+PRODUCTS = {
+    "f16": ("mmaf", "f32", None),
+    "bf16": ("mmaf", "f32", None),
+    "tf32": ("mmaf", "f32", None),
+    "f32": ("mmaf", "f32", None),
+    "f64": ("mmaf", "f64", None),
+    "i8": ("mmai", "i32", None),
+    "f8E4M3FN": ("mmaf", "f32", None),
+    "f8E5M2": ("mmaf", "f32", None),
+    "f8E4M3FN, scaled": ("mmaf_scaled", "f32", ("f8E8M0FNU", 32)),
+    "f4E2M1FN, scaled by 32": ("mmaf_scaled", "f32", ("f8E8M0FNU", 32)),
+    "f4E2M1FN, scaled by 16": ("mmaf_scaled", "f32", ("f8E4M3FN", 16)),
+}
+
+
 def array_file(folder):
     """An array of 64 zeros of i32, as numpy saves it."""
     path = os.path.join(folder, "zeros.npy")
@@ -93,6 +109,55 @@ def examine(path, array, versions):
         run.returncode == 0,
         [has_lowering and result.returncode == 0 for result in lowered],
     )
+
+
+def product_program(factors):
+    """A product of tiles of 64 x 64."""
+    operation, sums, scales = PRODUCTS[factors]
+    number = "1" if sums == "i32" else "1.0"
+    element = factors.split(",")[0]
+    operands = [("a", element, "64x64"), ("b", element, "64x64"), ("acc", sums, "64x64")]
+    if scales:
+        groups = 64 // scales[1]
+        operands += [("sa", scales[0], f"64x{groups}"), ("sb", scales[0], f"{groups}x64")]
+    lines = [
+        f"%{name} = constant <{format}: {number}> : tile<{shape}x{format}>"
+        for name, format, shape in operands
+    ]
+    names = ", ".join("%" + name for name, _, _ in operands)
+    types = ", ".join(f"tile<{shape}x{format}>" for _, format, shape in operands)
+    signs = " signed signed" if sums == "i32" else ""
+    lines.append(f"%r = {operation} {names}{signs} : {types}")
+    body = "\n".join(lines)
+    return f"cuda_tile.module @m {{\nentry @k(%p: tile<ptr<i32>>) {{\n{body}\nreturn\n}}\n}}\n"
+
+
+def unit_of(path, gpu):
+    """What the compiler's remarks say: the unit that multiplies, and a faster one."""
+    options = ["-O0", "--emit=ptx", "-o", os.devnull, "--remarks=tensorcore"]
+    result = tool("tileiras", path, f"--gpu-name={gpu}", *options)
+    if result.returncode != 0:
+        return "–"
+    used = re.search(r"RemarkTensorCoreMMA, Remark: (\S+?)\.m\d\S* of (\w+)", result.stdout)
+    faster = re.search(r"(\S+) of this GPU is faster", result.stdout)
+    text = f"`{used.group(1)}` of {used.group(2)}" if used else "multiply-adds"
+    return f"{text} (not `{faster.group(1)}`)" if faster else text
+
+
+def print_units(folder):
+    print(
+        "\n## Matrix products\n\nWhich unit multiplies factors of a format on which GPU, and of which "
+        "format they are then: what\n`tileiras --remarks=tensorcore` says of a product. "
+        '"not" names a faster unit of the GPU that has no lowering yet.\n'
+    )
+    columns = ["factors", *GPUS]
+    print("| " + " | ".join(columns) + " |")
+    print("|" + "---|" * len(columns))
+    for factors in PRODUCTS:
+        path = os.path.join(folder, "product.mlir")
+        with open(path, "w") as file:
+            file.write(product_program(factors))
+        print(f"| {factors} | " + " | ".join(unit_of(path, gpu) for gpu in GPUS) + " |")
 
 
 def name_of(fact):
@@ -157,7 +222,8 @@ def main():
                 lambda path: examine(path, array, versions), programs.values()
             )
             results = dict(zip(programs, examined))
-    print_page(categories, results, count_rejections())
+        print_page(categories, results, count_rejections())
+        print_units(folder)
 
 
 if __name__ == "__main__":

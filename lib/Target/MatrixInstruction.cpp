@@ -35,6 +35,18 @@ unsigned getMatrixElementBits(MatrixElement element) {
   return getInfo(element).bits;
 }
 
+StringRef getMatrixUnitName(MatrixUnit unit) {
+  switch (unit) {
+  case MatrixUnit::MmaSync:
+    return "mma.sync";
+  case MatrixUnit::Wgmma:
+    return "wgmma";
+  case MatrixUnit::Tcgen05:
+    return "tcgen05.mma";
+  }
+  llvm_unreachable("all cases return");
+}
+
 bool MatrixInstruction::takes(MatrixElement a, MatrixElement b,
                               MatrixElement accumulator) const {
   return operands.contains(a) && operands.contains(b) &&

@@ -25,6 +25,9 @@ enum class MatrixUnit : uint8_t {
   Tcgen05, ///< By one thread, accumulator in tensor memory.
 };
 
+/// The instruction's name in PTX: mma.sync, wgmma or tcgen05.mma.
+llvm::StringRef getMatrixUnitName(MatrixUnit unit);
+
 /// Element types of operands and accumulators.
 enum class MatrixElement : uint8_t {
   F16,

@@ -83,7 +83,8 @@ static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
   return tile;
 }
 
-/// Front ends show this to people.
+/// Front ends show this to people: the unit that multiplies, and the one that
+/// would be faster.
 static void explainInstruction(tileas::MmaOp op, const MatrixInstruction *form,
                                StringRef entry, const TargetInfo &target) {
   StringRef factor = tileaa::stringifyFactorFormat(op.getLhsFormat());
@@ -92,25 +93,33 @@ static void explainInstruction(tileas::MmaOp op, const MatrixInstruction *form,
         .category(remarks::tensorCore)
         .function(entry);
   };
-  if (const MatrixInstruction *wide = op.getWideInstruction(target)) {
+  if (const MatrixInstruction *wide = op.getWideInstruction(target))
     remark::passed(op.getLoc(), named("RemarkTensorCoreMMA"))
         << remark::add("mma.sync.m{0}n{1}k{2} of f16, to which {3} is widened",
                        wide->m, wide->n.min, wide->k, factor);
-    return;
-  }
-  if (form) {
+  else if (form)
     remark::passed(op.getLoc(), named("RemarkTensorCoreMMA")) << remark::add(
         "mma.sync.m{0}n{1}k{2} of {3}{4}", form->m, form->n.min, form->k,
         factor, form->scaleVector ? " in scaled blocks" : "");
+  if (std::optional<MatrixUnit> faster = tileaa::findFasterUnit(op, target)) {
+    remark::missed(op.getLoc(), named("RemarkMatrixUnit"))
+        << remark::reason("{0} of this GPU is faster than {1}, but has no "
+                          "lowering yet",
+                          getMatrixUnitName(*faster),
+                          form ? "mma.sync" : "the multiply-adds that compute")
+        << remark::suggest("nothing in the program changes this; expect the "
+                           "rate of {0}",
+                           form ? "mma.sync" : "multiply-adds");
     return;
   }
-  remark::missed(op.getLoc(), named("RemarkTensorCoreMMA"))
-      << remark::reason("tensor cores of this GPU have no products of {0}, "
-                        "which multiply-adds compute",
-                        factor)
-      << remark::suggest(
-             "convert the factors to f16, or where there is one, to "
-             "tf32 or bf16, if that is precise enough");
+  if (!form)
+    remark::missed(op.getLoc(), named("RemarkTensorCoreMMA"))
+        << remark::reason("tensor cores of this GPU have no products of {0}, "
+                          "which multiply-adds compute",
+                          factor)
+        << remark::suggest(
+               "convert the factors to f16, or where there is one, to "
+               "tf32 or bf16, if that is precise enough");
 }
 
 void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,

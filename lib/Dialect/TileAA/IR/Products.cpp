@@ -128,6 +128,19 @@ ProductForm tileaa::chooseForm(MmaOp product, const TargetInfo &target) {
   }
 }
 
+std::optional<MatrixUnit> tileaa::findFasterUnit(ProductOpInterface product,
+                                                 const TargetInfo &target) {
+  MatrixElement lhs = getMatrixElement(product.getLhsFormat()),
+                rhs = getMatrixElement(product.getRhsFormat());
+  unsigned vector = getScaleVector(product);
+  // The best unit comes first.
+  for (const MatrixInstruction *form : target.getMatrixInstructions())
+    if (form->unit != MatrixUnit::MmaSync && form->scaleVector == vector &&
+        form->takes(lhs, rhs, getSumElement(product)))
+      return form->unit;
+  return std::nullopt;
+}
+
 Type tileaa::getStorageType(FactorFormat format, MLIRContext *context) {
   if (getFloatsPerElement(format) > 1)
     return IntegerType::get(context, 8);

@@ -33,6 +33,11 @@ struct ProductForm {
 /// the GPU has an instruction for.
 ProductForm chooseForm(MmaOp product, const TargetInfo &target);
 
+/// The fastest unit of the GPU that multiplies the formats of a product as they
+/// are, where it is faster than mma.sync, the only one that has a lowering.
+std::optional<MatrixUnit> findFasterUnit(ProductOpInterface product,
+                                         const TargetInfo &target);
+
 /// The type that holds a factor's elements; for e2m1, pairs of them.
 mlir::Type getStorageType(FactorFormat format, mlir::MLIRContext *context);
 
