@@ -12,6 +12,7 @@ build/release/bin. The same program gives the same wheel, byte for byte.
 """
 
 import base64
+import functools
 import hashlib
 import importlib.util
 import os
@@ -50,11 +51,21 @@ def bin_folder():
     return folder.resolve()
 
 
-def version():
-    text = (HERE / "../CMakeLists.txt").read_text()
-    return re.search(r"project\(tessera VERSION ([\d.]+)", text).group(1)
+def load_third_party():
+    """scripts/third_party.py, which knows the version and the licences."""
+    path = HERE / "../scripts/third_party.py"
+    spec = importlib.util.spec_from_file_location("third_party", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
+third_party = load_third_party()
+VERSION = third_party.project_version()
+
+
+@functools.cache
 def names():
     """The beginning of names in the wheel, and the platform of its file's name: the oldest
     glibc with which all programs and libraries start (PEP 600)."""
@@ -63,7 +74,7 @@ def names():
     needed = [glibc_of(path) for path in binaries() if path.exists()]
     if system == "linux" and any(needed):
         platform = f"manylinux_2_{max(needed)}_{machine}"
-    return f"tessera_tile-{version()}", platform
+    return f"tessera_tile-{VERSION}", platform
 
 
 def binaries():
@@ -109,7 +120,7 @@ def metadata():
         for extra, package in EXTRAS.items()
     )
     return (
-        f"Metadata-Version: 2.4\nName: tessera-tile\nVersion: {version()}\n"
+        f"Metadata-Version: 2.4\nName: tessera-tile\nVersion: {VERSION}\n"
         "Summary: An open compiler for CUDA Tile IR: tileiras and its companions\n"
         "License-Expression: Apache-2.0 WITH LLVM-exception\n"
         + "".join(f"License-File: {name}\n" for name, _ in licenses())
@@ -117,18 +128,16 @@ def metadata():
     )
 
 
+@functools.cache
 def licenses():
-    """Ours, and those of what the programs hold, where the packages that say so are."""
-    yield "LICENSE", (HERE / "../LICENSE").read_bytes()
-    path = HERE / "../scripts/third_party.py"
-    spec = importlib.util.spec_from_file_location("third_party", path)
-    third_party = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = third_party
-    spec.loader.exec_module(third_party)
+    """Ours, and those of what the programs hold, where the packages that say so are: names
+    and contents."""
+    found = [("LICENSE", (HERE / "../LICENSE").read_bytes())]
     try:
-        yield "NOTICES.txt", third_party.notices().encode()
+        found.append(("NOTICES.txt", third_party.notices().encode()))
     except (OSError, SystemExit) as missing:
         print(f"no NOTICES.txt in the wheel: {missing}", file=sys.stderr)
+    return found
 
 
 def package():

@@ -32,7 +32,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 [ ! -e "$1" ] || die "there is already a $1: name a folder that does not exist."
 cd "$SOURCE_DIR"
 [ -z "$(git status --porcelain)" ] || die "the work tree has changes: a release is made of a commit."
-VERSION=$(sed -n 's/^project(tessera VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+VERSION=$(python3 scripts/third_party.py version)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 

@@ -7,10 +7,11 @@
 # ===------------------------------------------------------------------------===#
 """What others wrote and a program or library of Tessera is linked with.
 
-usage: scripts/third_party.py notices            their licences, as a text
+usage: scripts/third_party.py version            that of the project
+       scripts/third_party.py notices            their licences, as a text
        scripts/third_party.py spdx FILE...       a list of parts of these files (SPDX 2.3)
 
-Both are the same for the same packages and files. SOURCE_DATE_EPOCH is the date of the
+The last two are the same for the same packages and files. SOURCE_DATE_EPOCH is the date of the
 list, in seconds; without it the time of the last commit.
 """
 
@@ -149,13 +150,15 @@ def spdx(paths):
 
 
 def main(arguments):
-    if arguments == ["notices"]:
+    if arguments == ["version"]:
+        print(project_version())
+    elif arguments == ["notices"]:
         sys.stdout.write(notices())
     elif arguments[:1] == ["spdx"]:
         json.dump(spdx(map(pathlib.Path, arguments[1:])), sys.stdout, indent=1)
         print()
     else:
-        sys.exit("usage: scripts/third_party.py notices | spdx FILE...")
+        sys.exit("usage: scripts/third_party.py version | notices | spdx FILE...")
 
 
 if __name__ == "__main__":
