@@ -59,7 +59,10 @@ static Value getStored(Value buffer) {
 static Value getBuffer(Value value) {
   if (isa<BufferType>(value.getType()))
     return value;
-  return llvm::TypeSwitch<Operation *, Value>(value.getDefiningOp())
+  Operation *read = value.getDefiningOp();
+  if (!read)
+    return {}; // A loop carries it.
+  return llvm::TypeSwitch<Operation *, Value>(read)
       .Case<SharedLoadOp, LoadBoxOp>([](auto load) { return load.getBuffer(); })
       .Default([](Operation *) { return Value(); });
 }
