@@ -128,11 +128,8 @@ std::string RaceChecker::describeLateAccess(Block &block) {
     Cell apart = takeApart(s.shared.chains, cell);
     for (Chain chain : {apart.writes, apart.reads})
       for (; chain && text.empty(); chain = s.shared.chains[chain].next) {
-        Record record = s.shared.chains[chain].record;
-        if (isEnd(record))
-          break;
-        record = record.at(address);
-        if (isLate(record) && !isOwnAsync(record))
+        const Record record = s.shared.chains[chain].record.at(address);
+        if (!isEnd(record) && isLate(record) && !isOwnAsync(record))
           text = describe(record, address);
       }
   });

@@ -197,6 +197,23 @@ TEST(Cluster, LoadsStoresAndAtomics) {
   expectReport(narrow, "the scope of one of them does not hold");
 }
 
+TEST(Cluster, LateStoreToAByteBesideOnesThatTheBlockOverwrites) {
+  // The block of rank 1 stores to a byte of block 0, which then, told by a
+  // relaxed flag, stores to another byte of that word twice.
+  const std::string stores = R"(
+    mapa.shared::cluster.u32 %r10, s, 0; mov.u16 %h1, 4; mov.u16 %h2, 5;
+    mov.u32 %r11, %clusterid.x; mul.wide.u32 %rd6, %r11, 4;
+    add.u64 %rd10, %rd3, %rd6; setp.eq.and.u32 %p1, %r1, 1, %p9;
+    @%p1 st.shared::cluster.u8 [%r10+3], %h1;
+    @%p1 st.relaxed.gpu.global.u32 [%rd10], 1;
+    setp.eq.and.u32 %p2, %r1, 0, %p9; @!%p2 bra END;
+    W: ld.relaxed.gpu.global.u32 %r12, [%rd10]; setp.eq.u32 %p3, %r12, 0;
+    @%p3 bra W; st.shared.u8 [s], %h1; st.shared.u8 [s], %h2;
+    END: mov.u32 %r20, 0;)" + store;
+  expectAlways(stores + sync, [](u32, u32, u32) { return 0; });
+  expectReport(stores, "exits", "which has ended");
+}
+
 TEST(Cluster, WrongAddresses) {
   auto errorOf = [](const std::string &body) {
     Words results;
