@@ -41,8 +41,8 @@ static std::string kernel(const std::string &body) {
 }
 
 /// 10000 rounds of a body over registers that hold numbers.
-static std::string loop(const char *body) {
-  return kernel(std::string(R"(
+static std::string loop(const std::string &body) {
+  return kernel(R"(
   mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mad.lo.u32 %r1, %r1, %r2, %t;
   mul.wide.u32 %rd1, %r1, 4; add.u64 %rd1, %rd1, %rd0;
   mov.u32 %r5, tile; shl.b32 %r6, %t, 2; add.u32 %r5, %r5, %r6;
@@ -52,7 +52,7 @@ static std::string loop(const char *body) {
   mov.b32 %r7, 0x3BF03BF1; mov.b32 %r8, 0x34013123; // halves
   mov.b32 %r9, 0x3F7E3F7D; mov.b32 %r10, 0x3C013E22; // bfloats
   L:
-)") + body + R"(
+)" + body + R"(
   add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 10000; @%p1 bra L;
   xor.b32 %r2, %r2, %f1; st.global.u32 [%rd1], %r2;)");
 }
@@ -145,6 +145,32 @@ static const char *const rows = R"(
   mad.lo.u32 %r11, %r12, 4, %r11; cvt.u64.u32 %rd5, %r11;
   add.u64 %rd5, %rd5, %rd0; ld.global.u32 %r13, [%rd5+262144];
   add.u32 %r13, %r13, %r1; st.global.u32 [%rd5+262144], %r13;)";
+
+/// Each thread overwrites its word, or one byte of it after the other; between
+/// stores all threads of the block meet. `memory`: "global" or "shared".
+static std::string overwrite(const std::string &memory, bool isWord) {
+  const bool isShared = memory == "shared";
+  const std::string word = isShared ? "%r5" : "%rd1";
+  const std::string byte = isShared ? "%r11" : "%rd5";
+  return (isShared ? "and.b32 %r11, %r1, 3; add.u32 %r11, %r11, %r5;"
+                   : "and.b32 %r11, %r1, 3; cvt.u64.u32 %rd5, %r11;"
+                     "add.u64 %rd5, %rd5, %rd1;") +
+         ("st." + memory) + (isWord ? ".u32 [" + word : ".u8 [" + byte) +
+         "], %r1; bar.sync 0;";
+}
+/// The same with words at scattered places, another one each time.
+static std::string overwriteScattered(bool isWord) {
+  return std::string(R"(
+  mov.u32 %r11, %ctaid.x; shl.b32 %r11, %r11, 7; add.u32 %r11, %r11, %t;
+  shl.b32 %r12, %r1, 8; add.u32 %r11, %r11, %r12; mul.lo.u32 %r11, %r11, 40503;
+  and.b32 %r11, %r11, 8191; shl.b32 %r11, %r11, 2; shr.u32 %r12, %r1, 5;
+  and.b32 %r12, %r12, 3; add.u32 %r12, %r12, %r11;
+  cvt.u64.u32 %rd5, %r11; add.u64 %rd5, %rd5, %rd0;
+  cvt.u64.u32 %rd6, %r12; add.u64 %rd6, %rd6, %rd0;)") +
+         (isWord ? "st.global.u32 [%rd5+262144], %r1;"
+                 : "st.global.u8 [%rd6+262144], %r1;") +
+         "bar.sync 0;";
+}
 
 /// The cost of a block that does nothing.
 static const char *const empty = R"(
@@ -249,6 +275,12 @@ int main(int argc, char **argv) {
       {"gather", loop(gather), two, threads},
       {"scatter", loop(scatter), two, threads},
       {"rows", loop(rows), two, threads},
+      {"globalWords", loop(overwrite("global", true)), two, threads},
+      {"globalBytes", loop(overwrite("global", false)), two, threads},
+      {"sharedWords", loop(overwrite("shared", true)), two, threads},
+      {"sharedBytes", loop(overwrite("shared", false)), two, threads},
+      {"scatterWords", loop(overwriteScattered(true)), two, threads},
+      {"scatterBytes", loop(overwriteScattered(false)), two, threads},
       {"vectorAdd", kernel(vectorAdd), {256, 1, 1}, {256, 1, 1}},
       {"blocks", empty, {1000000, 1, 1}, {32, 1, 1}},
       {"blocksOf4", empty, {1000000, 1, 1}, {128, 1, 1}},
