@@ -28,8 +28,8 @@ static constexpr unsigned mostSearched = 64;
 /// From this length on, a chain is thinned whenever its length is a power of
 /// two.
 static constexpr uint32_t leastThinned = 8;
-/// Limit on the stores of one value that are kept one by one.
-static constexpr uint32_t mostRepeats = 16;
+/// The same for the writes that a weak store is put in front of.
+static constexpr uint32_t leastThinnedWrites = 16;
 /// Up to this length strong writes are kept one by one: a thread that follows
 /// one of them need not follow later writes of its lane.
 static constexpr uint32_t mostUnthinned = 64;
@@ -162,7 +162,7 @@ bool Actor::findCommon(Chain chain) const {
     const ChainNode &node = shadow.chains[at];
     if (isKept && node.isCommon)
       break;
-    if (!isEnd(node.record) && !isCommon(node.record))
+    if (!isCommon(node.record))
       return false;
   }
   if (isKept)
@@ -187,33 +187,39 @@ bool Actor::areMorallyStrong(const Record &a, const Record &b) const {
   return (a.how.isWide && b.how.isWide) || isOfBlock(a.row);
 }
 
-/// The first record of a chain that a new access races with.
-const Record *State::findRace(const Actor &actor, Chain chain,
-                              const Record &record) const {
+/// The first record of a chain that a new access races with; of a weak store,
+/// the part that is not covered.
+State::FoundRecord State::findRace(const Actor &actor, Chain chain,
+                                   const Record &record) const {
   const ChainTable &chains = actor.shadow.chains;
   const Chain all = chain;
   if (actor.keepsCommon() && actor.followsCommon() && actor.areCommon(chain))
-    return nullptr;
-  while (chain) {
+    return std::nullopt;
+  for (unsigned open = record.bytes; chain && open;) {
     const ChainNode &node = chains[chain];
     const Record &earlier = node.record;
-    if (!(earlier.bytes & record.bytes)) {
+    if (!(earlier.bytes & open)) {
       chain = node.next;
       continue;
     }
     bool isAlike = earlier.how == record.how && earlier.bytes == record.bytes;
     if (isAlike && record.how.isStrong &&
         (record.how.isWide || (actor.isShared && !actor.block.isClusterWide))) {
-      chain = node.skip;
+      chain = node.skip();
       continue;
     }
     if (!actor.areMorallyStrong(earlier, record) &&
         !actor.comesAfter(record, earlier) &&
-        !actor.isObserved(record, earlier, all))
-      return &earlier;
+        !actor.isObserved(record, earlier, all)) {
+      Record found = earlier;
+      if (found.isWeakStore())
+        found.bytes = static_cast<uint8_t>(found.bytes & open);
+      return found;
+    }
+    open &= ~node.covered();
     chain = node.next;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,7 +229,7 @@ const Record *State::findRace(const Actor &actor, Chain chain,
 /// True if a new access stands for an earlier one of its kind.
 static bool standsFor(const Actor &actor, const Record &record,
                       const Record &old) {
-  if ((old.bytes & ~record.bytes) || isEnd(old) ||
+  if ((old.bytes & ~record.bytes) ||
       (record.how.isStrong && !(old.how == record.how)))
     return false;
   if (old.row == record.row)
@@ -236,24 +242,24 @@ static bool standsFor(const Actor &actor, const Record &record,
   return actor.comesAfter(record, old);
 }
 
-/// The chain of some records in front of `rest`.
-static Chain makeChain(ChainTable &chains, llvm::ArrayRef<Record> records,
+/// The chain of the accesses of some nodes in front of `rest`.
+static Chain makeChain(ChainTable &chains, llvm::ArrayRef<ChainNode> nodes,
                        Chain rest = 0) {
-  for (const Record &record : llvm::reverse(records))
-    rest = chains.make(record, rest);
+  for (const ChainNode &node : llvm::reverse(nodes))
+    rest = chains.make(node.record, rest, node.replacement());
   return rest;
 }
 
 /// The chain without the records that `record` stands for.
 Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
-  llvm::SmallVector<Record, 32> kept;
+  llvm::SmallVector<ChainNode, 32> kept;
   bool isChanged = false;
   for (Chain at = chain; at; at = chains[at].next) {
     if (standsFor(actor, record, chains[at].record))
       isChanged = true;
     else
-      kept.push_back(chains[at].record);
+      kept.push_back(chains[at]);
   }
   if (!isChanged)
     return chain;
@@ -285,9 +291,9 @@ static Chain addReaders(ChainTable &chains, Chain chain, Chain place,
     chains.addLanes(place, lanes);
     return chain;
   }
-  llvm::SmallVector<Record, 8> newer;
+  llvm::SmallVector<ChainNode, 8> newer;
   for (Chain at = chain; at != place; at = chains[at].next)
-    newer.push_back(chains[at].record);
+    newer.push_back(chains[at]);
   Record all = chains[place].record;
   all.lanes |= lanes;
   return makeChain(chains, newer, chains.makeOwn(all, chains[place].next));
@@ -329,92 +335,84 @@ Chain State::append(const Actor &actor, Chain chain,
 }
 
 bool Actor::areRepeats(Chain writes, unsigned bytes) const {
-  for (; writes; writes = shadow.chains[writes].next) {
-    const Record &write = shadow.chains[writes].record;
-    if ((write.bytes & bytes) &&
-        (write.how.isStrong || write.how.isAsync || write.how.isMixed ||
-         write.kind != Access::Store))
-      return false;
-  }
-  return true;
+  bool are = true;
+  shadow.chains.forEachMet(writes, bytes, [&](const Record &write) {
+    return are = write.kind == Access::Store && !write.how.isStrong &&
+                 !write.how.isAsync && !write.how.isMixed;
+  });
+  return are;
 }
 
 uint8_t Actor::joinedBytes(Chain writes) const {
-  unsigned written = 0;
-  for (Chain at = writes; repeats && at; at = shadow.chains[at].next)
-    written |= shadow.chains[at].record.bytes;
   uint8_t joined = 0;
-  for (unsigned left = repeats & written; left; left &= left - 1)
-    if (areRepeats(writes, left & -left))
-      joined |= left & -left;
+  for (unsigned left = repeats; left; left &= left - 1) {
+    const unsigned byte = left & -left;
+    if (shadow.chains.firstStore(writes, byte) && areRepeats(writes, byte))
+      joined |= byte;
+  }
   return joined;
 }
 
 bool Actor::followsOne(const Record &now, Chain writes) const {
   isWordBound = true;
   LaneMask left = now.lanesAt(word);
-  for (; left && writes; writes = shadow.chains[writes].next) {
-    if (!(shadow.chains[writes].record.bytes & now.bytes))
-      continue;
-    Record write = shadow.chains[writes].record.at(word);
+  shadow.chains.forEachMet(writes, now.bytes, [&](const Record &met) {
+    Record write = met.at(word);
     for (LaneMask from = write.lanes; from; from &= from - 1) {
       write.lanes = LaneMask(1) << firstLane(from);
       for (LaneMask lanes = left; lanes; lanes &= lanes - 1)
         if (knows(firstLane(lanes), write))
           left &= ~(LaneMask(1) << firstLane(lanes));
     }
-  }
+    return left != 0;
+  });
   return !left;
 }
 
 /// For each byte, a load may follow another one of the stores.
-const Record *State::findRaceOfLoad(const Actor &actor, Chain writes,
-                                    const Record &record) const {
+State::FoundRecord State::findRaceOfLoad(const Actor &actor, Chain writes,
+                                         const Record &record) const {
   Record one = record;
   for (unsigned left = record.bytes & (Record::isRow - 1); left;
        left &= left - 1) {
     one.bytes = static_cast<uint8_t>(left & -left);
-    const Record *earlier = findRace(actor, writes, one);
+    FoundRecord earlier = findRace(actor, writes, one);
     if (earlier && (!actor.areRepeats(writes, one.bytes) ||
                     !actor.followsOne(one, writes)))
       return earlier;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 /// In bytes that the store leaves unchanged, only accesses before the value was
 /// first stored can race; in the others, all accesses can.
-const Record *State::findRaceOfRepeat(const Actor &actor, const Cell &cell,
-                                      const Record &record,
-                                      uint8_t joined) const {
+State::FoundRecord State::findRaceOfRepeat(const Actor &actor, const Cell &cell,
+                                           const Record &record,
+                                           uint8_t joined) const {
   Record part = record;
   auto findIn = [&](unsigned bytes, Chain writes, Chain reads) {
     part.bytes = static_cast<uint8_t>(bytes);
-    const Record *earlier = bytes ? findRace(actor, writes, part) : nullptr;
-    return earlier || !bytes ? earlier : findRace(actor, reads, part);
+    FoundRecord earlier = findRace(actor, writes, part);
+    return earlier ? earlier : findRace(actor, reads, part);
   };
-  if (const Record *earlier =
-          findIn(record.bytes & ~joined, cell.writes, cell.reads))
-    return earlier;
-  for (Chain at = cell.writes; at; at = actor.shadow.chains[at].next) {
-    const Record &end = actor.shadow.chains[at].record;
-    if (!isEnd(end))
-      continue;
-    if (const Record *older =
-            findIn(bytesOfEnd(end) & joined, end.row, end.epoch))
-      return older;
+  FoundRecord earlier = findIn(record.bytes & ~joined, cell.writes, cell.reads);
+  for (unsigned left = joined; left && !earlier; left &= left - 1) {
+    const unsigned byte = left & -left;
+    const ChainTable &chains = actor.shadow.chains;
+    const ChainNode &first = chains[chains.firstStore(cell.writes, byte)];
+    earlier = findIn(byte, first.next, first.replacement().reads);
   }
-  return nullptr;
+  return earlier;
 }
 
 /// The earlier access that a new one races with. Stores of the same value do
 /// not race with each other, nor with loads that follow one of them. Accesses
 /// before the first of these stores must be ordered before all of them. This is
 /// decided for each byte.
-const Record *State::findRace(const Actor &actor, const Cell &cell,
-                              const Record &record) {
+State::FoundRecord State::findRace(const Actor &actor, const Cell &cell,
+                                   const Record &record) {
   bool isLoad = record.kind == Access::Load;
-  const Record *earlier = findRace(actor, cell.writes, record);
+  FoundRecord earlier = findRace(actor, cell.writes, record);
   if (!earlier && !isLoad)
     earlier = findRace(actor, cell.reads, record);
   if (!earlier || checks.sameValue || actor.agent || !cell.writes)
@@ -445,22 +443,18 @@ bool tessera::ptx::races::isOfRows(const ChainTable &chains, const Cell &cell,
 static Chain takeApart(ChainTable &chains, Chain chain) {
   if (!chain || !(chains[chain].record.bytes & Record::isRow))
     return chain;
-  llvm::SmallVector<Record, 8> rows;
+  llvm::SmallVector<ChainNode, 8> rows;
   for (; chain; chain = chains[chain].next)
-    rows.push_back(chains[chain].record);
+    rows.push_back(chains[chain]);
   Chain result = 0;
-  for (Record element : llvm::reverse(rows)) {
-    if (isEnd(element)) {
-      Chain writes = takeApart(chains, element.row);
-      Chain reads = takeApart(chains, element.epoch);
-      result =
-          chains.make(replacedBy(writes, reads, Record::isRow - 1), result);
-      continue;
-    }
+  for (const ChainNode &row : llvm::reverse(rows)) {
+    const Replacement replacement = {
+        takeApart(chains, row.replacement().reads)};
+    Record element = row.record;
     element.bytes &= Record::isRow - 1;
     auto size = static_cast<unsigned>(llvm::popcount(element.bytes));
     for (unsigned at = 0; at != wordBytes; at += size) {
-      result = chains.make(element, result);
+      result = chains.make(element, result, replacement);
       element.bytes = static_cast<uint8_t>(element.bytes << size);
       element.lanes = llvm::rotl(element.lanes, 1);
     }
@@ -472,50 +466,66 @@ Cell tessera::ptx::races::takeApart(ChainTable &chains, const Cell &cell) {
   return {::takeApart(chains, cell.writes), ::takeApart(chains, cell.reads)};
 }
 
-namespace {
-
-/// The records of a chain within some bytes, and those in other bytes.
-struct Parts {
-  Chain within = 0, beside = 0;
-};
-
-} // namespace
-
-/// Splits a chain by bytes. Strong accesses meet others as a whole, and stay
-/// whole. Within the bytes, no earlier end is kept.
-static Parts divide(ChainTable &chains, Chain chain, unsigned bytes) {
-  llvm::SmallVector<Record, 8> within, beside;
-  bool areAllWithin = true, areAllBeside = true;
-  for (Chain at = chain; at; at = chains[at].next) {
-    Record record = chains[at].record;
-    const unsigned inside = isEnd(record) ? 0 : record.bytes & bytes;
-    const unsigned outside =
-        (isEnd(record) ? bytesOfEnd(record) : record.bytes) & ~bytes;
-    areAllWithin &= inside && !outside;
-    areAllBeside &= !isEnd(record) && !inside;
-    if (isEnd(record)) {
-      record.lanes = outside;
-      if (outside)
-        beside.push_back(record);
+/// The reads of a chain in all but some bytes. Strong accesses meet others as a
+/// whole, and stay whole.
+static Chain readsBeside(ChainTable &chains, Chain reads, unsigned bytes) {
+  llvm::SmallVector<ChainNode, 8> beside;
+  bool isChanged = false;
+  for (Chain at = reads; at; at = chains[at].next) {
+    ChainNode node = chains[at];
+    Record &record = node.record;
+    isChanged |= (record.bytes & bytes) != 0;
+    if (!(record.bytes & ~bytes))
       continue;
-    }
-    Record part = record;
-    part.bytes = static_cast<uint8_t>(inside);
-    if (inside)
-      within.push_back(part);
     if (!record.how.isStrong)
-      record.bytes = static_cast<uint8_t>(outside);
-    if (outside)
-      beside.push_back(record);
+      record.bytes = static_cast<uint8_t>(record.bytes & ~bytes);
+    beside.push_back(node);
   }
-  if (areAllWithin)
-    return {chain, 0};
-  if (areAllBeside)
-    return {0, chain};
-  Parts parts;
-  parts.within = makeChain(chains, within);
-  parts.beside = makeChain(chains, beside);
-  return parts;
+  return isChanged ? makeChain(chains, beside) : reads;
+}
+
+/// The writes that a weak store is put in front of: without those right behind
+/// it that two stores cover, or that are forgotten.
+static Chain writesBehind(ChainTable &chains, Chain writes, unsigned replaced,
+                          bool isForgotten) {
+  auto skip = [&](Chain chain, unsigned covered) {
+    while (chain && !(chains[chain].record.bytes & ~covered))
+      chain = chains[chain].next;
+    return chain;
+  };
+  if (isForgotten)
+    return skip(writes, replaced);
+  const ChainNode newest = chains[writes];
+  if (newest.record.bytes & ~replaced)
+    return writes;
+  const Chain rest = skip(newest.next, newest.covered());
+  if (rest == newest.next && !newest.replacement().reads)
+    return writes;
+  return chains.make(newest.record, rest, {0, newest.replacement().joined});
+}
+
+/// The writes that a weak store is put in front of: without all those that two
+/// stores cover, or that are forgotten, and without stores of its value that it
+/// stands for. The first store of a value stays.
+Chain State::thin(const Actor &actor, Chain writes, const Record &record,
+                  unsigned replaced, bool isForgotten) const {
+  ChainTable &chains = actor.shadow.chains;
+  llvm::SmallVector<ChainNode, 32> kept;
+  // Bytes that at most no store, or one store, has covered so far.
+  unsigned open = ~replaced, half = isForgotten ? open : ~0u;
+  for (Chain at = writes; at; at = chains[at].next) {
+    ChainNode node = chains[at];
+    const unsigned bytes = node.record.bytes, covered = node.covered();
+    const bool isRepeat =
+        node.record.isWeakStore() && !covered && !(bytes & ~open);
+    if (!(bytes & open))
+      node.readsOrSkip = 0;
+    if ((bytes & half) && !(isRepeat && standsFor(actor, record, node.record)))
+      kept.push_back(node);
+    half &= ~(isForgotten ? covered : covered & ~open);
+    open &= ~covered;
+  }
+  return makeChain(chains, kept);
 }
 
 /// Updates a cell after a weak write. Unchanged bytes join the earlier stores
@@ -524,30 +534,28 @@ static Parts divide(ChainTable &chains, Chain chain, unsigned bytes) {
 void State::replace(const Actor &actor, Cell &cell,
                     const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
-  const uint8_t joined = actor.joinedBytes(cell.writes);
-  const auto replaced = static_cast<uint8_t>(record.bytes & ~joined);
   Chain writes = cell.writes, reads = cell.reads;
-  if (replaced && (writes || reads)) {
-    // Common records come before everything that a thread will do.
-    const bool isForgotten = actor.isShared && !actor.block.isClusterWide &&
-                             actor.followsCommon() && actor.areCommon(writes) &&
-                             actor.areCommon(reads);
-    Parts ofWrites = divide(chains, writes, replaced);
-    Parts ofReads = divide(chains, reads, replaced);
-    writes = ofWrites.beside;
-    reads = ofReads.beside;
-    if ((ofWrites.within || ofReads.within) && !isForgotten)
-      writes = chains.make(
-          replacedBy(ofWrites.within, ofReads.within, replaced), writes);
+  Replacement replacement;
+  replacement.joined = actor.joinedBytes(writes);
+  const unsigned replaced = record.bytes & ~replacement.joined;
+  // Common records come before everything that a thread will do.
+  const bool isForgotten = replaced && actor.keepsCommon() &&
+                           actor.followsCommon() && actor.areCommon(writes) &&
+                           actor.areCommon(reads);
+  if (replaced) {
+    reads = readsBeside(chains, reads, replaced);
+    if (reads != cell.reads && !isForgotten)
+      replacement.reads = cell.reads;
+    writes = writesBehind(chains, writes, replaced, isForgotten);
   }
-  if (joined) {
-    // A load may follow an older store and not this one.
-    if (chains[writes].length >= mostRepeats)
-      writes = drop(actor, writes, record);
+  // A load may follow an older store and not this one.
+  if (replacement.joined)
     reads = drop(actor, reads, record);
-  }
-  if (!joined || !isSameWrite(record, chains[writes].record))
-    writes = chains.make(record, writes);
+  const uint32_t length = chains[writes].length + 1;
+  if (length >= leastThinnedWrites && llvm::isPowerOf2_32(length))
+    writes = thin(actor, writes, record, replaced, isForgotten);
+  if (replaced || !isSameWrite(record, chains[writes].record))
+    writes = chains.make(record, writes, replacement);
   cell.writes = writes;
   cell.reads = reads;
 }
@@ -555,7 +563,7 @@ void State::replace(const Actor &actor, Cell &cell,
 /// Updates a word's cell by an access; false after a report.
 bool State::step(const Actor &actor, Cell &cell, const Record &record) {
   actor.isWordBound |= actor.shadow.chains[cell.reads].isOwn;
-  if (const Record *earlier = findRace(actor, cell, record)) {
+  if (FoundRecord earlier = findRace(actor, cell, record)) {
     reportRace(actor, earlier->at(actor.word), record.at(actor.word),
                actor.word);
     return false;

@@ -127,11 +127,12 @@ std::string RaceChecker::describeLateAccess(Block &block) {
   s.shared.forEachCell([&](uint64_t address, const Cell &cell) {
     Cell apart = takeApart(s.shared.chains, cell);
     for (Chain chain : {apart.writes, apart.reads})
-      for (; chain && text.empty(); chain = s.shared.chains[chain].next) {
-        const Record record = s.shared.chains[chain].record.at(address);
-        if (!isEnd(record) && isLate(record) && !isOwnAsync(record))
+      s.shared.chains.forEachMet(chain, 0xF, [&](const Record &met) {
+        const Record record = met.at(address);
+        if (text.empty() && isLate(record) && !isOwnAsync(record))
           text = describe(record, address);
-      }
+        return text.empty();
+      });
   });
   return text;
 }

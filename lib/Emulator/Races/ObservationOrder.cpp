@@ -47,14 +47,15 @@ static Record ofLane(const Record &record, unsigned lane) {
   return one;
 }
 
-/// The cell's writes that overlap some bytes, newest first, with lanes that are
-/// not rotated.
+/// The cell's writes that an access to some bytes meets, newest first, with
+/// lanes that are not rotated.
 static llvm::SmallVector<Record, 8>
 writesOf(const ChainTable &chains, Chain chain, uint64_t word, unsigned bytes) {
   llvm::SmallVector<Record, 8> writes;
-  for (; chain; chain = chains[chain].next)
-    if (chains[chain].record.bytes & bytes)
-      writes.push_back(chains[chain].record.at(word));
+  chains.forEachMet(chain, bytes, [&](const Record &write) {
+    writes.push_back(write.at(word));
+    return true;
+  });
   return writes;
 }
 
@@ -152,16 +153,14 @@ static llvm::SmallVector<Record, 8> strongWritesOf(const Actor &actor,
   auto bytes = static_cast<unsigned>(((1u << std::min(size, wordBytes)) - 1)
                                      << (address - actor.word));
   llvm::SmallVector<Record, 8> writes;
-  const ChainTable &chains = actor.shadow.chains;
-  for (Chain chain = actor.shadow.page(address).cellAt(address).writes;
-       chain && writes.size() < most; chain = chains[chain].next) {
-    const Record write = chains[chain].record.at(actor.word);
-    if (!write.how.isStrong || !(write.bytes & bytes))
-      continue;
-    for (LaneMask left = write.lanes; left && writes.size() < most;
-         left &= ~(LaneMask(1) << lastLane(left)))
+  const Cell cell = actor.shadow.page(address).cellAt(address);
+  actor.shadow.chains.forEachMet(cell.writes, bytes, [&](const Record &met) {
+    const Record write = met.at(actor.word);
+    for (LaneMask left = write.how.isStrong ? write.lanes : 0;
+         left && writes.size() < most; left &= ~(LaneMask(1) << lastLane(left)))
       writes.push_back(ofLane(write, lastLane(left)));
-  }
+    return writes.size() < most;
+  });
   return writes;
 }
 

@@ -43,11 +43,14 @@ size_t Record::hash() const {
 
 ChainTable::ChainTable() : nodes(1), index(leastIndex), limit(leastLimit) {}
 
-size_t ChainTable::hashOf(const Record &record, Chain next) {
-  return mix(record.hash(), next);
+size_t ChainTable::hashOf(const Record &record, Chain next,
+                          Replacement replacement) {
+  return mix(record.hash() + replacement.joined,
+             uint64_t(replacement.reads) << 32 | next);
 }
 
-Chain ChainTable::newNode(const Record &record, Chain next) {
+Chain ChainTable::newNode(const Record &record, Chain next,
+                          Replacement replacement) {
   Chain chain = firstFree;
   if (chain) {
     firstFree = nodes[chain].next;
@@ -61,8 +64,11 @@ Chain ChainTable::newNode(const Record &record, Chain next) {
   ChainNode node;
   node.record = record;
   node.next = next;
-  node.skip = isAlike ? after.skip : next;
-  node.length = (after.length + 1) & 0x3FFFFFFF;
+  node.readsOrSkip = !record.how.isStrong ? replacement.reads
+                     : isAlike            ? after.skip()
+                                          : next;
+  node.length = (after.length + 1) & 0x3FFFFFF;
+  node.joined = replacement.joined & 0xF;
   nodes[chain] = node;
   ++count;
   ++nodesMade;
@@ -75,15 +81,17 @@ Chain ChainTable::makeOwn(const Record &record, Chain next) {
   return chain;
 }
 
-Chain ChainTable::makeShared(const Record &record, Chain next) {
+Chain ChainTable::makeShared(const Record &record, Chain next,
+                             Replacement replacement) {
   size_t mask = index.size() - 1;
-  size_t at = hashOf(record, next) & mask;
+  size_t at = hashOf(record, next, replacement) & mask;
   for (; index[at]; at = (at + 1) & mask) {
     const ChainNode &node = nodes[index[at]];
-    if (node.next == next && node.record == record)
+    if (node.next == next && node.record == record &&
+        node.replacement() == replacement)
       return index[at];
   }
-  Chain chain = index[at] = newNode(record, next);
+  Chain chain = index[at] = newNode(record, next, replacement);
   if (++indexed * 2 > index.size())
     rebuildIndex(index.size() * (index.size() < largeIndex ? indexGrowth : 2));
   return chain;
@@ -97,7 +105,9 @@ void ChainTable::rebuildIndex(size_t slots) {
     old = {};
   index.resize(slots);
   auto insert = [&](Chain chain) {
-    size_t at = hashOf(nodes[chain].record, nodes[chain].next) & (slots - 1);
+    const ChainNode &node = nodes[chain];
+    size_t at =
+        hashOf(node.record, node.next, node.replacement()) & (slots - 1);
     while (index[at])
       at = (at + 1) & (slots - 1);
     index[at] = chain;
@@ -114,22 +124,15 @@ void ChainTable::collect(
     size_t roots,
     llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot) {
   std::vector<bool> isLive(nodes.size());
-  llvm::SmallVector<Record, 4> ends;
-  auto mark = [&](Chain chain) {
-    for (; chain && !isLive[chain]; chain = nodes[chain].next) {
+  auto markReads = [&](Chain chain) {
+    for (; chain && !isLive[chain]; chain = nodes[chain].next)
       isLive[chain] = true;
-      if (isEnd(nodes[chain].record))
-        ends.push_back(nodes[chain].record);
-    }
   };
   forEachRoot([&](Chain chain) {
-    // Chains that a value has replaced contain no ends themselves.
-    mark(chain);
-    for (const Record &end : ends) {
-      mark(end.row);
-      mark(end.epoch);
+    for (; chain && !isLive[chain]; chain = nodes[chain].next) {
+      isLive[chain] = true;
+      markReads(nodes[chain].replacement().reads);
     }
-    ends.clear();
   });
   auto release = [&](Chain chain) {
     nodes[chain].next = firstFree;

@@ -12,6 +12,12 @@
 // have equal numbers, so that cells are compared by them. Only words that lanes
 // read in no order have each a chain of its own.
 //
+// A weak store covers older writes of its bytes, which come before it: for each
+// byte, an access meets the writes down to the first store of its value. Those
+// that this store has replaced follow, and matter only to another store of that
+// value; the reads that it has replaced are a chain of their own beside it.
+// Writes that two stores cover matter to nobody, and go now and then.
+//
 // Warps mostly access whole lines of neighbouring words, whose cells are then
 // equal: such a line keeps one cell for all of its words.
 //
@@ -82,6 +88,7 @@ struct Record {
     return turn ? llvm::rotl(lanes, static_cast<int>(turnAt(word, turn)))
                 : lanes;
   }
+  bool isWeakStore() const { return kind != Access::Load && !how.isStrong; }
   /// The record with lanes that are not rotated.
   Record at(uint64_t word) const {
     Record plain = *this;
@@ -102,36 +109,43 @@ struct Record {
 /// The number of a chain; 0 is the empty chain.
 using Chain = uint32_t;
 
-/// An end, among the writes of a cell: it holds the chains of writes and reads
-/// that a store of the bytes has replaced. It is a record of no bytes, so that
-/// it meets no access. Each byte has at most one end.
-inline Record replacedBy(Chain writes, Chain reads, uint8_t bytes) {
-  Record end;
-  end.row = writes;
-  end.epoch = reads;
-  end.lanes = bytes;
-  return end;
-}
-inline bool isEnd(const Record &record) { return !record.bytes; }
-/// The bytes that an end is about.
-inline uint8_t bytesOfEnd(const Record &end) {
-  return static_cast<uint8_t>(end.lanes);
-}
+/// The part of a word that a weak store replaces, beside the writes that follow
+/// it in its chain.
+struct Replacement {
+  Chain reads = 0; ///< of its bytes, and perhaps of others, which do not count
+  uint8_t joined = 0; ///< bytes that it does not replace, as another store had
+                      ///< written the same value
+
+  bool operator==(const Replacement &o) const {
+    return reads == o.reads && joined == o.joined;
+  }
+};
 
 struct ChainNode {
   Record record;
   Chain next = 0;
-  /// The first chain further on whose record differs in class or bytes from
-  /// this one.
-  Chain skip = 0;
-  uint32_t length : 30;
+  /// For a weak store Replacement::reads; for a strong access the first chain further
+  /// on whose record differs in class or bytes from this one.
+  Chain readsOrSkip = 0;
+  uint32_t length : 26;
+  uint32_t joined : 4; ///< Replacement::joined
   /// Belongs to one word only, see ChainTable::makeOwn.
   uint32_t isOwn : 1;
   /// In a block's shared memory: all threads of the block are ordered behind
   /// this record and all further ones, and will stay so.
   uint32_t isCommon : 1;
 
-  ChainNode() : length(0), isOwn(false), isCommon(false) {}
+  ChainNode() : length(0), joined(0), isOwn(false), isCommon(false) {}
+
+  Chain skip() const { return record.how.isStrong ? readsOrSkip : next; }
+  Replacement replacement() const {
+    return {record.isWeakStore() ? readsOrSkip : 0,
+            static_cast<uint8_t>(joined)};
+  }
+  /// The bytes of which it covers older writes.
+  unsigned covered() const {
+    return record.isWeakStore() ? record.bytes & ~joined : 0;
+  }
 };
 // After a large copy, nodes take most of the shadow, and they grow in place.
 static_assert(sizeof(ChainNode) == 32 &&
@@ -143,9 +157,11 @@ public:
   ChainTable();
 
   const ChainNode &operator[](Chain chain) const { return nodes[chain]; }
-  /// The chain of `record` in front of `next`. Any call may move nodes.
-  Chain make(const Record &record, Chain next) {
-    return nodes[next].isOwn ? makeOwn(record, next) : makeShared(record, next);
+  /// The chain of `record` in front of `next`; only a weak store replaces
+  /// anything. Any call may move nodes.
+  Chain make(const Record &record, Chain next, Replacement replacement = {}) {
+    return nodes[next].isOwn ? makeOwn(record, next)
+                             : makeShared(record, next, replacement);
   }
   /// The same as a chain that only one cell has, as is each chain put in front
   /// of it. Lanes may therefore be added to its records, and no memo refers to
@@ -157,13 +173,30 @@ public:
   }
   void setCommon(Chain chain) { nodes[chain].isCommon = true; }
 
+  /// Calls `what` with each write that an access to some bytes meets, newest
+  /// first, until it returns false.
+  template <typename F>
+  void forEachMet(Chain writes, unsigned bytes, F what) const {
+    for (; writes && bytes; writes = nodes[writes].next) {
+      const ChainNode &node = nodes[writes];
+      if (node.record.bytes & bytes && !what(node.record))
+        return;
+      bytes &= ~node.covered();
+    }
+  }
+  /// The store that gave a byte its value; 0 if there is none.
+  Chain firstStore(Chain writes, unsigned byte) const {
+    while (writes && !(nodes[writes].covered() & byte))
+      writes = nodes[writes].next;
+    return writes;
+  }
+
   /// True if chains without a cell should be collected.
   bool wantsCollection() const { return count >= limit; }
   /// Drops all chains except those that `forEachRoot` visits, `roots` in
   /// number, and the rest of each.
   void collect(
       size_t roots,
-
       llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot);
   /// Empties the table, and keeps its memory.
   void clear();
@@ -175,10 +208,11 @@ public:
   uint8_t number = 0;
 
 private:
-  static size_t hashOf(const Record &record, Chain next);
-  Chain makeShared(const Record &record, Chain next);
+  static size_t hashOf(const Record &record, Chain next,
+                       Replacement replacement);
+  Chain makeShared(const Record &record, Chain next, Replacement replacement);
   /// A node outside the index.
-  Chain newNode(const Record &record, Chain next);
+  Chain newNode(const Record &record, Chain next, Replacement replacement = {});
   void rebuildIndex(size_t slots);
 
   llvm::SmallVector<ChainNode, 0> nodes; // nodes[0] is nothing

@@ -516,24 +516,26 @@ private:
                    const Request &request, bool &isClean);
   bool step(const races::Actor &actor, races::Cell &cell,
             const races::Record &record);
-  const races::Record *findRace(const races::Actor &actor, races::Chain chain,
-                                const races::Record &record) const;
-  const races::Record *findRace(const races::Actor &actor,
-                                const races::Cell &cell,
-                                const races::Record &record);
-  const races::Record *findRaceOfLoad(const races::Actor &actor,
-                                      races::Chain writes,
-                                      const races::Record &record) const;
-  const races::Record *findRaceOfRepeat(const races::Actor &actor,
-                                        const races::Cell &cell,
-                                        const races::Record &record,
-                                        uint8_t joined) const;
+  using FoundRecord = std::optional<races::Record>;
+  FoundRecord findRace(const races::Actor &actor, races::Chain chain,
+                       const races::Record &record) const;
+  FoundRecord findRace(const races::Actor &actor, const races::Cell &cell,
+                       const races::Record &record);
+  FoundRecord findRaceOfLoad(const races::Actor &actor, races::Chain writes,
+                             const races::Record &record) const;
+  FoundRecord findRaceOfRepeat(const races::Actor &actor,
+                               const races::Cell &cell,
+                               const races::Record &record,
+                               uint8_t joined) const;
   void replace(const races::Actor &actor, races::Cell &cell,
                const races::Record &record) const;
   races::Chain append(const races::Actor &actor, races::Chain chain,
                       const races::Record &record) const;
   races::Chain drop(const races::Actor &actor, races::Chain chain,
                     const races::Record &record) const;
+  races::Chain thin(const races::Actor &actor, races::Chain writes,
+                    const races::Record &record, unsigned replaced,
+                    bool isForgotten) const;
 
   mutable std::mutex tables; ///< of all that follows
   races::RowTable rows;
