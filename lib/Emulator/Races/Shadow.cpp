@@ -93,25 +93,28 @@ Chain ChainTable::makeShared(const Record &record, Chain next,
   }
   Chain chain = index[at] = newNode(record, next, replacement);
   if (++indexed * 2 > index.size())
-    rebuildIndex(index.size() * (index.size() < largeIndex ? indexGrowth : 2));
+    growIndex();
   return chain;
 }
 
-void ChainTable::rebuildIndex(size_t slots) {
+void ChainTable::insert(Chain chain) {
+  const ChainNode &node = nodes[chain];
+  const size_t mask = index.size() - 1;
+  size_t at = hashOf(node.record, node.next, node.replacement()) & mask;
+  while (index[at])
+    at = (at + 1) & mask;
+  index[at] = chain;
+}
+
+void ChainTable::growIndex() {
+  const size_t slots =
+      index.size() * (index.size() < largeIndex ? indexGrowth : 2);
   std::vector<Chain> old;
   old.swap(index);
   // If no number is free, walking the nodes in order is faster.
   if (!firstFree)
     old = {};
   index.resize(slots);
-  auto insert = [&](Chain chain) {
-    const ChainNode &node = nodes[chain];
-    size_t at =
-        hashOf(node.record, node.next, node.replacement()) & (slots - 1);
-    while (index[at])
-      at = (at + 1) & (slots - 1);
-    index[at] = chain;
-  };
   for (Chain chain : old)
     if (chain)
       insert(chain);
@@ -134,23 +137,25 @@ void ChainTable::collect(
       markReads(nodes[chain].replacement().reads);
     }
   });
-  auto release = [&](Chain chain) {
-    nodes[chain].next = firstFree;
-    nodes[chain].isOwn = false;
-    firstFree = chain;
-    --count;
-  };
-  for (Chain chain = 1; indexed != count && chain < nodes.size(); ++chain)
-    if (nodes[chain].isOwn && !isLive[chain])
-      release(chain);
-  for (Chain &chain : index)
-    if (chain && !isLive[chain]) {
-      release(chain);
-      chain = 0;
-      --indexed;
+  // Removed entries of the index would end searches too early. Nodes are given
+  // out in order, so that those of one word lie side by side.
+  std::fill(index.begin(), index.end(), Chain(0));
+  firstFree = 0;
+  count = indexed = 0;
+  for (auto chain = static_cast<Chain>(nodes.size()); --chain;) {
+    ChainNode &node = nodes[chain];
+    if (!isLive[chain]) {
+      node.next = firstFree;
+      node.isOwn = false;
+      firstFree = chain;
+      continue;
     }
-  // Removed entries would end searches too early.
-  rebuildIndex(index.size());
+    ++count;
+    if (!node.isOwn) {
+      ++indexed;
+      insert(chain);
+    }
+  }
   limit = std::max({leastLimit, 2 * count, roots});
   ++generation;
 }

@@ -213,7 +213,9 @@ private:
   Chain makeShared(const Record &record, Chain next, Replacement replacement);
   /// A node outside the index.
   Chain newNode(const Record &record, Chain next, Replacement replacement = {});
-  void rebuildIndex(size_t slots);
+  /// Adds a shared node to the index, which has room.
+  void insert(Chain chain);
+  void growIndex();
 
   llvm::SmallVector<ChainNode, 0> nodes; // nodes[0] is nothing
   std::vector<Chain> index;              // open addressing over nodes
