@@ -180,21 +180,24 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
   return true;
 }
 
-/// True if a contiguous access covers whole words of one page.
-static bool isOfWords(const Request &request) {
-  uint64_t first = request.addresses[0];
-  return llvm::isPowerOf2_32(request.size) && first % wordBytes == 0 &&
-         first % pageBytes + uint64_t(request.size) * warpSize <= pageBytes;
+/// True if elements in a row begin in a word of their own, and lie in one page.
+static bool isOfWords(const Request &request, unsigned distance) {
+  const uint64_t first = request.addresses[0], within = first % wordBytes;
+  return distance && llvm::isPowerOf2_32(request.size) &&
+         within + request.size <= distance &&
+         (first - within) % pageBytes + uint64_t(distance) * warpSize <=
+             pageBytes;
 }
 
-/// Accesses the words of a contiguous access if all have one history and get
-/// one. Otherwise returns false, with nothing done.
+/// Accesses the words of elements in a row if all have one history and get one.
+/// Otherwise returns false, with nothing done.
 bool State::accessAlike(Actor &actor, Record record, const Request &request,
                         bool &isClean) {
-  uint64_t address = request.addresses[0];
+  const uint64_t first = request.addresses[0] % wordBytes;
+  const uint64_t address = request.addresses[0] - first;
   Page &page = actor.shadow.page(address);
   llvm::MutableArrayRef<Cell> cells =
-      page.cells(address, uint64_t(request.size) * warpSize);
+      page.cells(address, uint64_t(actor.distance) * warpSize);
   const Cell before = cells.front();
   bool areEqual = page.keepsNothingElse();
   for (const Cell &cell : cells)
@@ -206,7 +209,7 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   unsigned count = std::min<unsigned>(request.size, wordBytes);
   auto turn = static_cast<int>(Record::turnAt(address, record.turn));
   // They keep one history if they had one before.
-  if (count < wordBytes && !record.how.isStrong) {
+  if (actor.distance < wordBytes && !record.how.isStrong) {
     record.bytes = static_cast<uint8_t>(((1u << count) - 1) | Record::isRow);
     record.lanes = llvm::rotr(LaneMask(1), turn);
     isClean = accessWord(actor, record, address, cells.front());
@@ -217,8 +220,9 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
     if (!isClean || !actor.isWordBound)
       return true;
   }
-  for (unsigned within = 0, lane = 0; within != wordBytes;
-       within += count, ++lane) {
+  unsigned lane = 0;
+  for (uint64_t within = first; within < wordBytes;
+       within += std::min<uint64_t>(actor.distance, wordBytes), ++lane) {
     record.bytes = bytesOf(within, count);
     record.lanes = llvm::rotr(LaneMask(1) << lane, turn);
     isClean = accessWord(actor, record, address, cells.front());
@@ -318,7 +322,7 @@ void State::undoSteps(const Actor &actor, const Record &record,
 bool State::accessRow(Actor &actor, Record record, const Request &request,
                       LaneMask left) {
   actor.isRepeat = false;
-  if (!actor.cells && isOfWords(request)) {
+  if (!actor.cells && isOfWords(request, actor.distance)) {
     bool isClean = true;
     if (accessAlike(actor, record, request, isClean))
       return isClean;

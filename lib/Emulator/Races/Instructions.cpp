@@ -310,14 +310,13 @@ bool State::accessGroups(Actor &actor, Record record, const Request &request,
 }
 
 /// True if the pages of the lanes' elements have more than cells.
-static bool keepMore(Shadow &shadow, const Request &request,
-                     bool isContiguous) {
+static bool keepMore(Shadow &shadow, const Request &request, bool isRow) {
   if (!shadow.hasStrong)
     return false;
   auto keepsMore = [&](unsigned lane) {
     return !shadow.page(request.addresses[lane]).keepsNothingElse();
   };
-  if (isContiguous)
+  if (isRow)
     return keepsMore(0) || keepsMore(warpSize - 1);
   bool isAny = false;
   inLanes(request.lanes, [&](unsigned lane) { isAny |= keepsMore(lane); });
@@ -326,14 +325,15 @@ static bool keepMore(Shadow &shadow, const Request &request,
 
 /// Accesses the lanes' words; false after a report.
 bool State::accessLanes(Actor &actor, Record &record, const Request &request,
-                        bool isContiguous, LaneMask failed) {
+                        LaneMask failed) {
+  const bool isRow = actor.distance != 0;
   if (!failed && !request.home)
-    record.turn = isContiguous && llvm::isPowerOf2_32(request.size)
-                      ? usualTurn(request)
+    record.turn = isRow && llvm::isPowerOf2_32(request.size)
+                      ? static_cast<uint8_t>(llvm::Log2_32(actor.distance) + 1)
                       : turnOf(request, record.site, actor.block);
   // A shard has few of the lanes; their steps differ from those of another
   // shard.
-  actor.isIrregular = !isContiguous && record.turn <= usualTurn(request) &&
+  actor.isIrregular = !isRow && record.turn <= usualTurn(request) &&
                       (actor.isShared || !isOnThreads());
   const bool areRemembered =
       record.turn && actor.cells && actor.isIrregular && !actor.isScattered;
@@ -343,7 +343,7 @@ bool State::accessLanes(Actor &actor, Record &record, const Request &request,
   if (areRemembered && !record.how.isStrong)
     left = repeatSteps(actor, record, request);
   const bool isDistinct =
-      !left || isContiguous || areDistinct(request.addresses, request.lanes);
+      !left || isRow || areDistinct(request.addresses, request.lanes);
   if (!isDistinct || !record.turn) {
     if (left != request.lanes)
       undoSteps(actor, record, request, request.lanes & ~left);
@@ -355,7 +355,7 @@ bool State::accessLanes(Actor &actor, Record &record, const Request &request,
   if (left && !accessRow(actor, record, request, left))
     return false;
   if (!record.how.isStrong && request.kind == Access::Store &&
-      keepMore(actor.shadow, request, isContiguous))
+      keepMore(actor.shadow, request, isRow))
     inLanes(request.lanes, [&](unsigned lane) {
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
     });
@@ -372,7 +372,8 @@ bool State::accessUsed(Actor &actor, Record record, const Request &request,
       return;
     record.turn = 0;
     actor.findCells(element);
-    isClean = accessLanes(actor, record, element, element.isContiguous(), 0);
+    actor.distance = distanceOfRow(element, element.isContiguous());
+    isClean = accessLanes(actor, record, element, 0);
   });
   return isClean;
 }
@@ -391,10 +392,11 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   bool isShared = request.space == Space::Shared;
   Actor actor{warp, w, block, shadowOf(warp, request), isShared};
   actor.home = request.home;
+  actor.distance = distanceOfRow(request, isContiguous);
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();
   // Prefetched here, the cells are there once the rest of the lanes is known.
-  if (!isContiguous && !isOfOnePlace(request))
+  if (!actor.distance && !isOfOnePlace(request))
     actor.findCells(request);
   bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
                      !inst.returnsVector;
@@ -424,14 +426,14 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   if (!repeated.empty())
     actor.stored = &request;
   ScatterGuess *guess = nullptr;
-  if (!isContiguous && request.kind == Access::Load) {
+  if (!actor.distance && request.kind == Access::Load) {
     guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
     actor.isScattered = guess->isScattered();
     if (actor.isScattered && actor.cells)
       actor.cells->prefetchReaders(actor.shadow.chains, request.lanes, w.row);
   }
   const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
-  if (!idle ? !accessLanes(actor, record, request, isContiguous, failed)
+  if (!idle ? !accessLanes(actor, record, request, failed)
             : !accessUsed(actor, record, request, scalar, idle))
     return;
   if (guess)

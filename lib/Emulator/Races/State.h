@@ -237,6 +237,8 @@ struct Actor {
   /// The weak store by lanes whose bytes findRepeats reads; or null.
   const Request *stored = nullptr;
   const LaneCells *cells = nullptr; ///< of the lanes; null: not found yet
+  /// See distanceOfRow().
+  unsigned distance = 0;
   /// The distance between lanes' elements is not one power of two.
   bool isIrregular = false;
   /// The lanes read unordered places: hardly two words have one history.
@@ -317,6 +319,10 @@ struct Actor {
                   llvm::ArrayRef<Record> writes) const;
 };
 
+/// The distance between the elements of neighbouring lanes, in bytes, if all
+/// lanes access elements in a row: neighbouring ones, or the same part of
+/// neighbouring words; else 0.
+unsigned distanceOfRow(const Request &request, bool isContiguous);
 /// The turn for neighbouring lanes that access neighbouring elements.
 inline uint8_t usualTurn(const Request &request) {
   return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
@@ -428,7 +434,7 @@ public:
   void checkRaces(Warp &warp, const Request &request, unsigned scalar,
                   bool isContiguous);
   bool accessLanes(races::Actor &actor, races::Record &record,
-                   const Request &request, bool isContiguous, LaneMask failed);
+                   const Request &request, LaneMask failed);
   bool accessUsed(races::Actor &actor, races::Record record,
                   const Request &request, unsigned scalar, uint8_t idle);
   bool accessGroups(races::Actor &actor, races::Record record,

@@ -20,6 +20,18 @@
 using namespace tessera::ptx;
 using namespace tessera::ptx::races;
 
+unsigned tessera::ptx::races::distanceOfRow(const Request &request,
+                                            bool isContiguous) {
+  if (isContiguous)
+    return request.size;
+  if (request.size >= wordBytes || request.lanes != allLanes)
+    return 0;
+  bool isRow = true;
+  for (unsigned lane = 1; lane != warpSize; ++lane)
+    isRow &= request.addresses[lane] == request.addresses[0] + wordBytes * lane;
+  return isRow ? wordBytes : 0;
+}
+
 /// Number of different records that the lanes have by a turn.
 static unsigned countRecords(const Request &request, unsigned turn) {
   LaneMask records = 0;
