@@ -124,8 +124,8 @@ struct Replacement {
 struct ChainNode {
   Record record;
   Chain next = 0;
-  /// For a weak store Replacement::reads; for a strong access the first chain further
-  /// on whose record differs in class or bytes from this one.
+  /// For a weak store Replacement::reads; for a strong access the first chain
+  /// further on whose record differs in class or bytes from this one.
   Chain readsOrSkip = 0;
   uint32_t length : 26;
   uint32_t joined : 4; ///< Replacement::joined

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Harness.h"
+#include "RacesClocks.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <numeric>
@@ -30,25 +31,16 @@ constexpr unsigned mostThreads = 64, bytes = 5120;
 /// A vector clock for each thread, and all accesses of each byte.
 class Counters {
 public:
-  Counters(unsigned threads, size_t bytes)
-      : known(threads, std::vector<unsigned>(threads)), all(bytes) {}
+  Counters(unsigned threads, size_t bytes) : clocks(threads), all(bytes) {}
 
-  /// A barrier of some threads.
-  void meet(const std::vector<unsigned> &group) {
-    std::vector<unsigned> joined(known.size());
-    for (unsigned thread : group)
-      for (unsigned other = 0; other != known.size(); ++other)
-        joined[other] = std::max(joined[other], known[thread][other]);
-    for (unsigned thread : group)
-      known[thread] = joined;
-  }
+  void meet(const std::vector<unsigned> &group) { clocks.meet(group); }
 
   /// True if a thread's access races with an earlier one.
   bool access(unsigned thread, size_t first, size_t size, bool isWrite) {
-    unsigned time = ++known[thread][thread];
+    unsigned time = clocks.tick(thread);
     for (size_t byte = first; byte != first + size; ++byte) {
-      for (const Access &a : all[byte])
-        if ((a.isWrite || isWrite) && known[thread][a.thread] < a.time)
+      for (const TimedAccess &a : all[byte])
+        if ((a.isWrite || isWrite) && !clocks.follows(thread, a))
           return true;
       all[byte].push_back({thread, time, isWrite});
     }
@@ -56,12 +48,8 @@ public:
   }
 
 private:
-  struct Access {
-    unsigned thread, time;
-    bool isWrite;
-  };
-  std::vector<std::vector<unsigned>> known;
-  std::vector<std::vector<Access>> all; // by byte
+  Clocks clocks;
+  std::vector<std::vector<TimedAccess>> all; // by byte
 };
 
 struct Step {
