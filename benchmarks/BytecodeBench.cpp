@@ -17,8 +17,8 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "tessera/Bytecode/Bytecode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <benchmark/benchmark.h>

@@ -108,14 +108,17 @@ endfunction()
 # a dialect, of each group of them apart, so that an edit of an op concerns only
 # those who include its group. Ops/GROUP.td of the current folder has the
 # records of a group and no others; Ops/GROUP.h includes their declarations.
+# GROUP is a name, or a folder and a name that no other folder has.
 function(tessera_add_ops dialect)
-  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/Ops)
   set(names)
   foreach(group ${ARGN})
+    cmake_path(GET group FILENAME name)
+    cmake_path(GET group PARENT_PATH folder)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/Ops/${folder})
     set(LLVM_TARGET_DEFINITIONS Ops/${group}.td)
     mlir_tablegen(Ops/${group}.h.inc -gen-op-decls)
     mlir_tablegen(Ops/${group}.cpp.inc -gen-op-defs)
-    string(APPEND names "OP_GROUP(${group})\n")
+    string(APPEND names "OP_GROUP(${name})\n")
   endforeach()
   # What every group is needed for is written once, for OP_GROUP.
   file(CONFIGURE OUTPUT Ops/Groups.inc CONTENT "${names}#undef OP_GROUP\n")
@@ -135,6 +138,7 @@ function(tessera_op_definitions var DIALECT NAMESPACE)
   get_property(groups GLOBAL PROPERTY TESSERA_OPS_${DIALECT})
   set(sources)
   foreach(GROUP ${groups})
+    cmake_path(GET GROUP FILENAME NAME)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/Ops/${GROUP}.cpp)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/modules/OpGroup.cpp.in ${source} @ONLY)
     list(APPEND sources ${source})

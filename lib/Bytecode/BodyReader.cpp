@@ -7,7 +7,7 @@
 
 #include "BodyReader.h"
 #include "mlir/IR/Builders.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -9,8 +9,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 #include "tessera/Bytecode/Bytecode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Module.h"
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/ScopeExit.h"
 

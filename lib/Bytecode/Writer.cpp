@@ -12,8 +12,8 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Module.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 
 using namespace tessera;

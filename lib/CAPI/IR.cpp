@@ -11,8 +11,8 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Module.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Program.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"

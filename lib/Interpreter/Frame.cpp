@@ -8,7 +8,7 @@
 #include "Frame.h"
 #include "Stages/Agents.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -8,7 +8,7 @@
 #include "Program.h"
 #include "Access.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaTilePatterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/ADT/Sequence.h"

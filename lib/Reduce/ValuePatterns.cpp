@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaTilePatterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"

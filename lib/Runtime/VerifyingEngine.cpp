@@ -7,8 +7,8 @@
 
 #include "Interpretation.h"
 #include "tessera/Compiler/Kernels.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
 #include "tessera/Runtime/Bounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/PassVerifier.h"

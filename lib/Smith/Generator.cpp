@@ -8,13 +8,13 @@
 #include "Generator.h"
 #include "Places.h"
 #include "Rules/AccessRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Grid.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Grid.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Module.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Program.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -8,7 +8,7 @@
 #include "tessera/Smith/Launch.h"
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/Scalar.h"

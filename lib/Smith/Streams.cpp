@@ -8,11 +8,11 @@
 #include "Streams.h"
 #include "Rules/AccessRules.h"
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
 using namespace mlir;
 using namespace tessera;

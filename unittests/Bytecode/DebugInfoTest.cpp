@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BytecodeTest.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
 
 using namespace tessera;
 using namespace tessera::bytecode;

@@ -8,7 +8,7 @@
 #include "BytecodeTest.h"
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Bytecode/Container/Tags.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;

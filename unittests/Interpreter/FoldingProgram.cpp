@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "FoldingProgram.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Pointers.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Pointers.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 #include "mlir/Pass/PassManager.h"

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReduceTest.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 
 #include "mlir/IR/Verifier.h"
 #include <random>

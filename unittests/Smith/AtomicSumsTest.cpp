@@ -12,13 +12,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 

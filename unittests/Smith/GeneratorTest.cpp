@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 

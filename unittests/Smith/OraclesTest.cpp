@@ -7,9 +7,9 @@
 
 #include "tessera/Smith/Oracles.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"

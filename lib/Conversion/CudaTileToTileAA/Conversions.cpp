@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"

@@ -7,12 +7,12 @@
 
 #include "ElementwiseBody.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -32,12 +32,12 @@
 #include "ElementwiseBody.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

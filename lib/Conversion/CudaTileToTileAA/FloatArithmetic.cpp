@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 

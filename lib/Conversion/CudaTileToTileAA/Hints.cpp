@@ -8,8 +8,8 @@
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 #include "Patterns.h"
 #include "mlir/IR/Remarks.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Pointers.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Pointers.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"

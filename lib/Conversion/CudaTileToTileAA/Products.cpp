@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 

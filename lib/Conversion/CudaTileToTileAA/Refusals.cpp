@@ -13,9 +13,9 @@
 #include "ControlFlow/ControlFlow.h"
 #include "ElementwiseBody.h"
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 

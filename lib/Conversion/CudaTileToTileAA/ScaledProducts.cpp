@@ -30,7 +30,7 @@
 
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"

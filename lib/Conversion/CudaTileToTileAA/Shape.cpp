@@ -7,11 +7,11 @@
 
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -19,7 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileEmitter.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Parts.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 

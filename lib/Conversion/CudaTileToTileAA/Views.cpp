@@ -11,14 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
 #include "HalfBytes.h"
 #include "Memory.h"
 #include "TileEmitter.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"

@@ -11,12 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "BoundsRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 
 using namespace mlir;
 using namespace tessera;

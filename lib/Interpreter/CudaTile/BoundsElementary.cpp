@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BoundsRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
 #include "tessera/Numerics/Elementary.h"
 #include <cmath>
 

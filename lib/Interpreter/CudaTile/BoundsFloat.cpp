@@ -12,9 +12,9 @@
 
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Numerics/Convert.h"
 
 using namespace mlir;

@@ -32,7 +32,7 @@
 
 #include "../Bounds/OpenSum.h"
 #include "BoundsRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include <cmath>
 
 using namespace mlir;

@@ -13,10 +13,10 @@
 #include "../Access.h"
 #include "../Bounds/MemoryBounds.h"
 #include "BoundsRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "llvm/ADT/BitVector.h"
 
 using namespace mlir;

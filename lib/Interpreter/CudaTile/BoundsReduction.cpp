@@ -16,11 +16,11 @@
 #include "../Bounds/OpenSum.h"
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -11,12 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "BoundsRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Pointers.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Pointers.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Parts.h"
 
 using namespace mlir;
 using namespace tessera;

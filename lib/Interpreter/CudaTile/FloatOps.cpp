@@ -13,8 +13,8 @@
 
 #include "../Frame.h"
 #include "Decode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 
 using namespace mlir;
 using namespace tessera;

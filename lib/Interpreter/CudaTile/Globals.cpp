@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
 #include "../Value.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Interpreter/Interpreter.h"

@@ -12,7 +12,7 @@
 
 #include "../Frame.h"
 #include "Decode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -13,7 +13,7 @@
 
 #include "../Frame.h"
 #include "Decode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -11,11 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Access.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Pointers.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Pointers.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "tessera/Numerics/Float.h"
 #include "tessera/Numerics/Integer.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../CommonOps.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Promises.h"
 #include "llvm/ADT/TypeSwitch.h"
 

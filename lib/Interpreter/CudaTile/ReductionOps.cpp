@@ -7,7 +7,7 @@
 
 #include "../Reduction.h"
 #include "Decode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -11,7 +11,7 @@
 
 #include "../Frame.h"
 #include "Decode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Parts.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "RaceReport.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 
 using namespace mlir;
 using namespace tessera;

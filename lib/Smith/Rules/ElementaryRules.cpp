@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -7,7 +7,7 @@
 
 #include "MatrixRules.h"
 #include "Rules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 
 using namespace mlir;
 using namespace tessera;

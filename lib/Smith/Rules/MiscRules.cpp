@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -12,8 +12,8 @@
 
 #include "AccessRules.h"
 #include "Rules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
 
 using namespace mlir;
 using namespace tessera;

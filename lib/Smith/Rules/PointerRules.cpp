@@ -14,12 +14,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Parts.h"
 
 using namespace mlir;
 using namespace tessera;

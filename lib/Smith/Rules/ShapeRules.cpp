@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Parts.h"
 
 using namespace mlir;
 using namespace tessera;

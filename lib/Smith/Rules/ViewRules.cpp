@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -22,7 +22,7 @@ import sys
 
 NEEDED = """
 bin/tileiras bin/cuda-tile-run include/tessera-c/Runtime.h include/tessera-mlir/mlir-c/IR.h
-include/tessera/Compiler/Compiler.h include/tessera/Dialect/CudaTile/IR/Ops/Core.h.inc
+include/tessera/Compiler/Compiler.h include/tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h.inc
 lib*/libTessera.so lib*/libTessera.so.1 lib*/libTesseraCompiler.a
 lib*/cmake/Tessera/TesseraConfig.cmake lib*/cmake/Tessera/TesseraConfigVersion.cmake
 lib*/pkgconfig/tessera.pc share/doc/tessera/LICENSE share/doc/tessera/docs/library.md

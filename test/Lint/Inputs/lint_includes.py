@@ -61,7 +61,7 @@ class Sources:
         """The header of each group of operations, its name, and a pattern for
         the classes and functions that it declares."""
         for header in self.text:
-            match = re.search(r"/Dialect/(\w+)/IR/Ops/(\w+)\.h$", header)
+            match = re.search(r"/Dialect/(\w+)/IR/Ops/(?:\w+/)?(\w+)\.h$", header)
             if not match:
                 continue
             records = (self.root / header).with_suffix(".td").read_text()

@@ -22,8 +22,8 @@
 #define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_CONTROLFLOW_CONTROLFLOW_H
 
 #include "mlir/IR/IRMapping.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 
 namespace tessera::cuda_tile {
 class EntryOpInterface;

@@ -24,8 +24,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Grid.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Grid.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Promises.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"

@@ -32,13 +32,13 @@
 
 #include "ControlFlow.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 
 using namespace mlir;
 using namespace tessera;

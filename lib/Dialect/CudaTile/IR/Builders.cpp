@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Parts.h"
 
 #include "mlir/IR/Builders.h"
 

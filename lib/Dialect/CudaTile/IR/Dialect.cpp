@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -7,8 +7,8 @@
 
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/FormatVariadic.h"

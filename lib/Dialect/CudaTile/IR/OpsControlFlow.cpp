@@ -7,11 +7,11 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 
 #include "mlir/IR/Builders.h"

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 #include "mlir/IR/Builders.h"

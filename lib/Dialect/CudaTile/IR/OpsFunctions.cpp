@@ -8,7 +8,7 @@
 #include "AssemblyDirectives.h"
 #include "Checks.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 

@@ -7,10 +7,10 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"

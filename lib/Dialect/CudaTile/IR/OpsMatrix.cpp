@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 
 using namespace mlir;
 using namespace tessera::cuda_tile;

@@ -7,8 +7,8 @@
 
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 

@@ -7,9 +7,9 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 
 #include "mlir/IR/Builders.h"
 

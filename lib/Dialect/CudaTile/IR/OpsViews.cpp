@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
 
 #include "mlir/IR/Builders.h"
 

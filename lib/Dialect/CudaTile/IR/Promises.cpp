@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Promises.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;

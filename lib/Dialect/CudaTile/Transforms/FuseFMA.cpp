@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/IR/PatternMatch.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/Transforms/Inlining.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/InliningUtils.h"

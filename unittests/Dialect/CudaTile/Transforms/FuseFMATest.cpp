@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"

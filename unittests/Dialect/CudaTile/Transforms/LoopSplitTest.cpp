@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"

@@ -14,7 +14,7 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_TESTING_H
 #define TESSERA_DIALECT_CUDATILE_IR_TESTING_H
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
 
 #define GET_OP_CLASSES
 #include "tessera/Dialect/CudaTile/IR/TestingOps.h.inc"

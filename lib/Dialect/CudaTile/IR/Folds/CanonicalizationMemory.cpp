@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 
 #include "llvm/ADT/SetVector.h"
 

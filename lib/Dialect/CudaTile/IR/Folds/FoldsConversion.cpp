@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 
 using namespace mlir;
 using namespace tessera;

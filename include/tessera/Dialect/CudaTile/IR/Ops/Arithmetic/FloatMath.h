@@ -1,0 +1,16 @@
+//===- FloatMath.h - Floating-point arithmetic and comparisons --*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_ARITHMETIC_FLOATMATH_H
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_ARITHMETIC_FLOATMATH_H
+
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h.inc"
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_ARITHMETIC_FLOATMATH_H

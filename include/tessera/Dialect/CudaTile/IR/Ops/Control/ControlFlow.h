@@ -1,0 +1,17 @@
+//===- ControlFlow.h - Branches ---------------------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROL_CONTROLFLOW_H
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROL_CONTROLFLOW_H
+
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h.inc"
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROL_CONTROLFLOW_H
