@@ -55,7 +55,7 @@ def works():
 
 
 def cases():
-    files = ("test/Emulator/twins/*.ptx", "test/Compiler/*-beyond-shared.mlir")
+    files = ("test/Emulator/twins/*/*.ptx", "test/Compiler/*-beyond-shared.mlir")
     for file in sorted(path for form in files for path in ROOT.glob(form)):
         lines = [line for line in file.read_text().splitlines() if line[:3] == "//%"]
         # A case and its neighbour, which an input has room for.
@@ -85,7 +85,7 @@ def lsp():
         "cuda_tile.module @m {\n",
         '#a = loc("x")\nmodule attributes {b = affine_map<(d0) -> (d0 + 1)>} {}',
     ]
-    for file in sorted(ROOT.glob("test/Dialect/CudaTile/*.mlir")):
+    for file in sorted(ROOT.glob("test/Dialect/CudaTile/*/*.mlir")):
         documents += [
             part for part in file.read_text().split("// -----") if len(part) < 1200
         ][:3]

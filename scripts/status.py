@@ -27,7 +27,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAMS = os.path.join(ROOT, "test/Status/Inputs/operations.mlir")
 FACTS = os.path.join(ROOT, "test/Dialect/CudaTile/facts/ops.json")
-REJECTED = os.path.join(ROOT, "test/Dialect/CudaTile/invalid*.mlir")
+REJECTED = os.path.join(ROOT, "test/Dialect/CudaTile/Invalid/invalid*.mlir")
 GPUS = ["sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"]
 
 

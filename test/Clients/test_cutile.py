@@ -61,7 +61,7 @@ def errors(tmp_path_factory):
     sources = [
         *sorted((SOURCE_DIR / "test/Errors").glob("*.mlir")),
         *sorted((SOURCE_DIR / "test/Errors/Inputs").glob("*.mlir")),
-        *sorted((SOURCE_DIR / "test/Dialect/CudaTile").glob("invalid-*.mlir")),
+        *sorted((SOURCE_DIR / "test/Dialect/CudaTile/Invalid").glob("invalid-*.mlir")),
         SOURCE_DIR / "test/Bytecode/Inputs/mixed13.4.tile",
     ]
     programs = [

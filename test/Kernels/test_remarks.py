@@ -82,7 +82,7 @@ def test_each_kind_occurs(explain, real_bytecode):
     """The table has no row of a remark that is never made."""
     # Tiles overlap where arrays are known to be aligned in every dimension.
     remarks = explain(real_bytecode(CASES["matmul_persistent"], "13.3", ALL_ALIGNED), "sm_90")
-    for program in sorted((SOURCE_DIR / "test/Compiler").glob("remarks*.mlir")):
+    for program in sorted((SOURCE_DIR / "test/Compiler/remarks").glob("*.mlir")):
         remarks += explain(program, "sm_90")
     assert {(name, category) for _, name, category, _, _ in remarks} == set(DOCUMENTED.items())
     missed = [[key for key, _ in remark[-1]] for remark in remarks if remark[0] == "Missed"]

@@ -38,7 +38,7 @@ def plan():
     programs come from the functions that make them."""
     topics = {
         file.stem: file.with_suffix(".py").read_text().count("\n@program(")
-        for file in sorted((FOLDER.parent / "Emulator" / "cuda").glob("*.cu"))
+        for file in sorted((FOLDER.parent / "Emulator" / "cuda").glob("*/*.cu"))
     }
     print(f"programs: {sum(topics.values())} in {len(topics)} topics, each for 4 GPUs")
     print("  at 3 levels of nvcc: results against the right answers, and")

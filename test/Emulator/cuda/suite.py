@@ -7,8 +7,9 @@
 """Programs, their compilation by nvcc to PTX, their runs on the emulator, and the
 judgement of their results.
 
-A topic is a pair of files: TOPIC.cu holds kernels, TOPIC.py one function for each
-program, of the name of its kernel, that makes inputs and right answers with numpy.
+A topic is a pair of files in one of the folders beside this file: TOPIC.cu holds kernels,
+TOPIC.py one function for each program, of the name of its kernel, that makes inputs and
+right answers with numpy.
 Nothing here needs pytest: the same programs run on hardware (test/gpu).
 """
 
@@ -32,7 +33,9 @@ SOURCE_DIR = FOLDER.parents[2]
 sys.path.append(str(SOURCE_DIR / "test" / "Shared"))
 import rotation  # noqa: E402
 
-TOPICS = sorted(file.stem for file in FOLDER.glob("*.cu"))
+#: The kernels of each topic. The name of a topic is unique among all folders.
+SOURCES = {file.stem: file for file in sorted(FOLDER.glob("*/*.cu"))}
+TOPICS = sorted(SOURCES)
 GPUS = [75, 80, 89, 90]
 #: nvcc's options for device code. -O0 is an option of cicc alone; -G adds
 #: debug sections, and keeps every variable in local memory.
@@ -238,8 +241,9 @@ def program(
 
 def load():
     """All programs, by name."""
-    if str(FOLDER) not in sys.path:
-        sys.path.insert(0, str(FOLDER))
+    for folder in (FOLDER, *sorted({source.parent for source in SOURCES.values()})):
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
     for topic in TOPICS:
         importlib.import_module(topic)
     return PROGRAMS
@@ -316,7 +320,7 @@ class Compiler:
         return f"{topic} sm_{gpu} {level} nvcc{self.release}"
 
     def path(self, topic, gpu, level):
-        text = (FOLDER / f"{topic}.cu").read_bytes()
+        text = SOURCES[topic].read_bytes()
         text += (FOLDER / "common.h").read_bytes()
         key = hashlib.sha256(
             text + repr((self.version, gpu, LEVELS[level])).encode()
@@ -333,7 +337,8 @@ class Compiler:
         command += LEVELS[level] + ["-lineinfo"] * (level == "O3")
         # Functions that nothing calls, and shared variables with constructors,
         # which the programs call themselves.
-        command += ["--diag-suppress=177,550,20054", "-o", scratch, FOLDER / f"{topic}.cu"]
+        command += ["--diag-suppress=177,550,20054", "-I", FOLDER, "-o", scratch]
+        command.append(SOURCES[topic])
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"nvcc fails on {topic}.cu for sm_{gpu} at {level}:\n{done.stderr}")

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Checks one file of this folder: a correct kernel of PTX, and twins of it that
+"""Checks one file of the folders here: a correct kernel of PTX, and twins of it that
 are wrong by a small edit.
 
 The file is a self-checking test: lines that begin with `//%` say what the kernel

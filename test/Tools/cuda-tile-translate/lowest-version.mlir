@@ -1,7 +1,7 @@
 // The first version of bytecode that can hold a program.
 //
 // RUN: cuda-tile-translate --analyze-min-version --split-input-file %s | FileCheck %s --implicit-check-not=13.
-// RUN: not cuda-tile-translate --analyze-min-version %S/../../Dialect/CudaTile/testing-func.mlir 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not cuda-tile-translate --analyze-min-version %S/../../Dialect/CudaTile/Ops/testing-func.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error:
 
 // CHECK: {{^}}13.1{{$}}

@@ -1,0 +1,184 @@
+// The iterations below a bound become a loop of their own, without the mask. Both
+// loops use one ring: what the first has begun to copy the second waits for.
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-split-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: FileCheck %s < %t.mlir
+//
+// The sum of the elements below %m in each column of %n rows, and 1000 for each of the
+// others, wherever the bound is.
+// RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<1024i', *range(1024)).hex())"
+// RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 1024 $(cat %t.hex)'
+// RUN: sh -c 'set -e; for end in -3 0 1 2 5 9; do for n in 0 1 2 5; do for when in eager lazy random; do cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:1000 --arg=i32:$n --arg=i32:$end --compare=emulate --check=all --async=$when; done; done; done'
+// RUN: cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:300 --arg=i32:5 --arg=i32:2 --engine=emulate --check=all --out=1=%t.out.npy
+// RUN: %python -c "import struct; v = struct.unpack('<128i', open(r'%t.out.npy', 'rb').read()[-512:]); assert v == tuple(sum(r * 128 + i if r * 128 + i < 300 else 1000 for r in range(5)) for i in range(128)), v"
+//
+// CHECK-LABEL: @k(
+// CHECK: tileas.alloc_shared {{.*}}stages = 3
+// CHECK: %[[LEAST:.*]] = arith.minsi %arg3, %arg4
+// CHECK: %[[MIDDLE:.*]] = arith.maxsi %[[LEAST]], %c0_i32
+// CHECK: %[[FIRST:.*]]:3 = scf.for %{{.*}} = %c0_i32 to %[[MIDDLE]]
+// CHECK: tileas.wait %{{.*}} pending 1 for
+// CHECK: tileas.async_copy
+// CHECK-NOT: arith.select
+// CHECK: scf.yield
+// CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg3 {{.*}}iter_args(%{{.*}} = %[[FIRST]]#0, %{{.*}} = %[[FIRST]]#1, %{{.*}} = %[[FIRST]]#2)
+// CHECK: tileas.wait %{{.*}} pending 1 for
+// CHECK: %[[MASK:.*]] = arith.cmpi slt
+// CHECK-NOT: arith.ori
+// CHECK: arith.select %[[MASK]]
+// CHECK: scf.yield
+// CHECK-NOT: scf.for
+// CHECK: tileas.store
+
+#early = #tileas.slot<stage = 0, cycle = 20>
+#first = #tileas.slot<stage = 2, cycle = 0>
+#late = #tileas.slot<stage = 2, cycle = 40>
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>
+#r = #tileas.layout<register = [[32], [64]], lane = [[16], [8], [4], [2], [1]], warp = [[0]]>
+tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %row = arith.constant 128 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %all = arith.constant 1024 : i64
+  %none = arith.constant dense<0> : tensor<128xi32, #r>
+  %other = arith.constant dense<1000> : tensor<128xi32, #r>
+  %most = tileaa.splat %m : i32 -> tensor<128xi32, #r>
+  %columns = tileaa.iota : tensor<128xi32, #r>
+  %ring = tileas.alloc_shared : <128xi32, stages = 3>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
+    %wide = arith.extsi %i {tileas.slot = #early} : i32 to i64
+    %start = arith.muli %wide, %size {tileas.slot = #early} : i64
+    %to = tileas.slice %ring[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+    %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
+    %g = tileas.commit %c {tileas.slot = #early}
+    %from = tileas.slice %ring[%i] {tileas.slot = #first} : <128xi32, stages = 3>
+    tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+    %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+    %before = arith.muli %i, %row {tileas.slot = #late} : i32
+    %rows = tileaa.splat %before {tileas.slot = #late} : i32 -> tensor<128xi32, #r>
+    %at = arith.addi %rows, %columns {tileas.slot = #late} : tensor<128xi32, #r>
+    %mask = arith.cmpi slt, %at, %most {tileas.slot = #late} : tensor<128xi32, #r>
+    %below = arith.cmpi slt, %i, %end {tileas.slot = #late} : i32
+    %uniform = tileaa.splat %below {tileas.slot = #late} : i1 -> tensor<128xi1, #r>
+    %either = arith.ori %mask, %uniform {tileas.slot = #late} : tensor<128xi1, #r>
+    %y = arith.select %either, %x, %other {tileas.slot = #late} : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %s = arith.addi %acc, %y {tileas.slot = #late} : tensor<128xi32, #r>
+    scf.yield %s : tensor<128xi32, #r>
+  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}
+  %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
+  tileas.return
+}
+
+// A thread holds two tiles of 128 registers: there are none for what two loops take.
+// CHECK-LABEL: @few_registers(
+// CHECK: scf.for %{{.*}} = %c0_i32 to %arg2
+// CHECK: %[[MASK:.*]] = arith.ori
+// CHECK: arith.select %[[MASK]]
+// CHECK: scf.yield
+// CHECK-NOT: scf.for
+// CHECK: tileas.return
+#o = #tileas.layout<register = [[0, 32], [0, 64], [1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], lane = [[0, 16], [0, 8], [0, 4], [0, 2], [0, 1]], warp = [[32, 0]]>
+tileas.kernel @few_registers(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %none = arith.constant dense<0> : tensor<64x128xi32, #o>
+  %other = arith.constant dense<1000> : tensor<64x128xi32, #o>
+  %most = tileaa.splat %m : i32 -> tensor<64x128xi32, #o>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<64x128xi32, #o>) : i32 {
+    %mask = arith.cmpi slt, %acc, %most : tensor<64x128xi32, #o>
+    %below = arith.cmpi slt, %i, %end : i32
+    %uniform = tileaa.splat %below : i1 -> tensor<64x128xi1, #o>
+    %either = arith.ori %uniform, %mask : tensor<64x128xi1, #o>
+    %y = arith.select %either, %most, %other : tensor<64x128xi1, #o>, tensor<64x128xi32, #o>
+    %s = arith.addi %acc, %y : tensor<64x128xi32, #o>
+    scf.yield %s : tensor<64x128xi32, #o>
+  }
+  %t = tileas.store %sum to %q[%zero, %zero] extents [%size, %size] strides [%size, %one] by<owner> : tensor<64x128xi32, #o>, !tileaa.ptr
+  tileas.return
+}
+
+// Masks with bounds of their own, one of them of rows alone: the first loop ends at the
+// lesser bound and has no mask.
+// CHECK-LABEL: @two_bounds(
+// CHECK: %[[ONE:.*]] = arith.minsi %arg2, %arg3
+// CHECK: %[[LEAST:.*]] = arith.minsi %[[ONE]], %arg4
+// CHECK: %[[MIDDLE:.*]] = arith.maxsi %[[LEAST]], %c0_i32
+// CHECK: scf.for %{{.*}} = %c0_i32 to %[[MIDDLE]]
+// CHECK-NOT: i1
+// CHECK: scf.yield
+// CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg2
+// CHECK-NOT: arith.ori
+// CHECK: %[[MASK:.*]] = arith.cmpi
+// CHECK: %[[ROWS:.*]] = arith.cmpi
+// CHECK: %[[WIDE:.*]] = tileaa.broadcast %[[ROWS]]
+// CHECK: %[[BOTH:.*]] = arith.andi %[[MASK]], %[[WIDE]]
+// CHECK: arith.select %[[BOTH]]
+// CHECK: tileas.return
+#w = #tileas.layout<register = [[0, 1], [0, 2]], lane = [[0, 4], [0, 8], [0, 16], [1, 0], [2, 0]], warp = [[4, 0]]>
+#v = #tileas.layout<register = [], lane = [[0, 0], [0, 0], [0, 0], [1, 0], [2, 0]], warp = [[4, 0]]>
+tileas.kernel @two_bounds(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32, %other: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %eight = arith.constant 8 : i64
+  %size = arith.constant 32 : i64
+  %none = arith.constant dense<0> : tensor<8x32xi32, #w>
+  %most = tileaa.splat %m : i32 -> tensor<8x32xi32, #w>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<8x32xi32, #w>) : i32 {
+    %mask = arith.cmpi slt, %acc, %most : tensor<8x32xi32, #w>
+    %below = arith.cmpi slt, %i, %end : i32
+    %uniform = tileaa.splat %below : i1 -> tensor<8x32xi1, #w>
+    %either = arith.ori %mask, %uniform : tensor<8x32xi1, #w>
+    %row = tileaa.splat %i : i32 -> tensor<8x1xi32, #v>
+    %far = tileaa.splat %m : i32 -> tensor<8x1xi32, #v>
+    %rows = arith.cmpi slt, %row, %far : tensor<8x1xi32, #v>
+    %belowOther = arith.cmpi slt, %i, %other : i32
+    %uniformOther = tileaa.splat %belowOther : i1 -> tensor<8x1xi1, #v>
+    %eitherOther = arith.ori %rows, %uniformOther : tensor<8x1xi1, #v>
+    %wide = tileaa.broadcast %eitherOther : tensor<8x1xi1, #v> -> tensor<8x32xi1, #w>
+    %both = arith.andi %either, %wide : tensor<8x32xi1, #w>
+    %y = arith.select %both, %most, %none : tensor<8x32xi1, #w>, tensor<8x32xi32, #w>
+    %s = arith.addi %acc, %y : tensor<8x32xi32, #w>
+    scf.yield %s : tensor<8x32xi32, #w>
+  }
+  %t = tileas.store %sum to %q[%zero, %zero] extents [%eight, %size] strides [%size, %one] by<owner> : tensor<8x32xi32, #w>, !tileaa.ptr
+  tileas.return
+}
+
+// A loop of longer steps need not come by the bound.
+// CHECK-LABEL: @steps(
+// CHECK: scf.for
+// CHECK: arith.ori
+// CHECK-NOT: scf.for
+// CHECK: tileas.store
+tileas.kernel @steps(%q: !tileaa.ptr, %n: i32, %end: i32, %two: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %none = arith.constant dense<0> : tensor<128xi32, #r>
+  %columns = tileaa.iota : tensor<128xi32, #r>
+  %sum = scf.for %i = %c0 to %n step %two iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
+    %mask = arith.cmpi slt, %columns, %acc : tensor<128xi32, #r>
+    %below = arith.cmpi slt, %i, %end : i32
+    %u = tileaa.splat %below : i1 -> tensor<128xi1, #r>
+    %either = arith.ori %mask, %u : tensor<128xi1, #r>
+    %row = tileaa.splat %i : i32 -> tensor<128xi32, #r>
+    %x = arith.select %either, %row, %columns : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %next = arith.addi %acc, %x : tensor<128xi32, #r>
+    scf.yield %next : tensor<128xi32, #r>
+  }
+  %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
+  tileas.return
+}
