@@ -49,6 +49,25 @@ int64_t tileas::getFactorDepth(tileaa::ProductOpInterface product,
   return cast<ShapedType>(factor.getType()).getShape().end()[isLhs ? -1 : -2];
 }
 
+std::pair<int64_t, int64_t>
+tileas::getMultipliedPart(tileaa::ProductOpInterface product) {
+  if (std::optional<ArrayRef<int64_t>> part = product.getPart())
+    return {part->front(), part->back()};
+  return {0, getFactorDepth(product, MatrixSide::Lhs)};
+}
+
+RankedTensorType tileas::getBeginning(ProductOpInterface product,
+                                      OpOperand &factor, int64_t depth) {
+  auto type = cast<ShapedType>(factor.get().getType());
+  MatrixSide side = *getFactorSide(product, factor);
+  SmallVector<int64_t> shape(type.getShape());
+  shape.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
+  LayoutAttr sum = getLayout(product.getResult().getType());
+  return RankedTensorType::get(
+      shape, type.getElementType(),
+      getRegisterLayout(product.getFactorPlaces(side, sum, depth)));
+}
+
 LayoutAttr tileas::getRegisterLayout(ArrayRef<OperandPlace> places) {
   const auto *place = llvm::find_if(places, [](const OperandPlace &each) {
     return each.kind == OperandPlace::Kind::Registers;

@@ -192,13 +192,6 @@ LayoutAttr tileas::getScaleLayout(MmaOp product, MatrixSide side,
       tessera::getScaleLayout(acc.getMap(), side, scale.getShape().back()));
 }
 
-std::pair<int64_t, int64_t>
-tileas::getMultipliedPart(tileaa::ProductOpInterface product) {
-  if (std::optional<ArrayRef<int64_t>> part = product.getPart())
-    return {part->front(), part->back()};
-  return {0, getFactorDepth(product, MatrixSide::Lhs)};
-}
-
 LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
                                    LayoutAttr acc) {
   return getFactorLayout(product, side, acc, getFactorDepth(product, side));
@@ -264,63 +257,6 @@ bool tileas::isRoundedWhenRead(MmaOp product, MatrixSide side) {
                                  : product.getRoundsRhs();
 }
 
-/// In shared memory a factor may lie in any order.
-static SmallVector<OperandPlace> getFactorPlaces(MmaOp product, MatrixSide side,
-                                                 LayoutAttr factor) {
-  SmallVector<OperandPlace> places;
-  places.push_back({OperandPlace::Kind::Registers, factor,
-                    /*read=*/std::nullopt, isRoundedWhenRead(product, side)});
-  for (FactorAccess access : allAccesses)
-    if (std::optional<SharedRead> read =
-            getRead(product, side, factor.getMap(), access))
-      places.push_back(
-          {OperandPlace::Kind::Shared, LayoutAttr(), std::move(read)});
-  return places;
-}
-
-FactorTrip tileas::planFactorTrip(MmaOp product, MatrixSide side,
-                                  const LinearLayout &from,
-                                  const LinearLayout &factor) {
-  SmallVector<OperandPlace> places = getFactorPlaces(
-      product, side, LayoutAttr::get(product.getContext(), factor));
-  return *planTrip(places, from, getFactorBytes(product, side));
-}
-
-//===----------------------------------------------------------------------===//
-// Parts of K
-//===----------------------------------------------------------------------===//
-
-int64_t tileas::getStepOfParts(ProductOpInterface product) {
-  auto mma = dyn_cast<MmaOp>(product.getOperation());
-  if (!mma || !mma.getMatrixInstruction() || !mma.getScales().empty())
-    return 0;
-  return getInstructionDepth(mma);
-}
-
-Operation *tileas::cutOffBeginning(ProductOpInterface product, int64_t depth) {
-  auto rest = cast<MmaOp>(product.getOperation());
-  OpBuilder builder(rest);
-  auto first = cast<MmaOp>(builder.clone(*rest));
-  auto [begin, end] = getMultipliedPart(rest);
-  first.setPart(ArrayRef<int64_t>{begin, begin + depth});
-  rest.setPart(ArrayRef<int64_t>{begin + depth, end});
-  rest.getAccMutable().assign(first.getResult());
-  return first;
-}
-
-RankedTensorType tileas::getBeginning(ProductOpInterface product,
-                                      OpOperand &factor, int64_t depth) {
-  auto type = cast<ShapedType>(factor.get().getType());
-  MatrixSide side = *getFactorSide(product, factor);
-  SmallVector<int64_t> shape(type.getShape());
-  shape.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
-  LayoutAttr sum = getLayout(product.getResult().getType());
-  auto mma = dyn_cast<MmaOp>(product.getOperation());
-  return RankedTensorType::get(shape, type.getElementType(),
-                               mma ? getFactorLayout(mma, side, sum, depth)
-                                   : getRegisterLayout(product, factor, sum));
-}
-
 //===----------------------------------------------------------------------===//
 // The engine
 //===----------------------------------------------------------------------===//
@@ -339,6 +275,11 @@ struct MmaProduct : ProductOpInterface::ExternalModel<MmaProduct, MmaOp> {
   }
   SmallVector<OperandPlace> getOperandPlaces(Operation *op, OpOperand &operand,
                                              LayoutAttr sum) const;
+  SmallVector<OperandPlace> getFactorPlaces(Operation *op, MatrixSide side,
+                                            LayoutAttr sum,
+                                            int64_t depth) const;
+  int64_t getStepOfParts(Operation *op) const;
+  ProductOpInterface cutOffBeginning(Operation *op, int64_t depth) const;
   SmallVector<OperandPlace> getResultPlaces(Operation *op,
                                             unsigned warps) const {
     return llvm::map_to_vector(
@@ -362,14 +303,50 @@ SmallVector<OperandPlace> MmaProduct::getOperandPlaces(Operation *op,
   auto product = cast<MmaOp>(op);
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
     if (&operand == &tileas::getFactor(product, side))
-      return getFactorPlaces(product, side,
-                             getFactorLayout(product, side, sum));
+      return getFactorPlaces(op, side, sum, getFactorDepth(product, side));
   if (&operand == &product.getAccMutable())
     return {{OperandPlace::Kind::Registers, sum}};
   bool isOfLhs = &operand == &product.getScalesMutable()[0];
   return {{OperandPlace::Kind::Registers,
            getScaleLayout(product, isOfLhs ? MatrixSide::Lhs : MatrixSide::Rhs,
                           sum)}};
+}
+
+/// In shared memory a factor may lie in any order.
+SmallVector<OperandPlace> MmaProduct::getFactorPlaces(Operation *op,
+                                                      MatrixSide side,
+                                                      LayoutAttr sum,
+                                                      int64_t depth) const {
+  auto product = cast<MmaOp>(op);
+  LayoutAttr factor = getFactorLayout(product, side, sum, depth);
+  SmallVector<OperandPlace> places;
+  places.push_back({OperandPlace::Kind::Registers, factor,
+                    /*read=*/std::nullopt, isRoundedWhenRead(product, side)});
+  for (FactorAccess access : allAccesses)
+    if (std::optional<SharedRead> read =
+            getRead(product, side, factor.getMap(), access))
+      places.push_back(
+          {OperandPlace::Kind::Shared, LayoutAttr(), std::move(read)});
+  return places;
+}
+
+int64_t MmaProduct::getStepOfParts(Operation *op) const {
+  auto product = cast<MmaOp>(op);
+  if (!product.getScales().empty())
+    return 0;
+  return product.getMatrixInstruction() ? getInstructionDepth(product) : 1;
+}
+
+ProductOpInterface MmaProduct::cutOffBeginning(Operation *op,
+                                               int64_t depth) const {
+  auto rest = cast<MmaOp>(op);
+  OpBuilder builder(rest);
+  auto first = cast<MmaOp>(builder.clone(*rest));
+  auto [begin, end] = getMultipliedPart(rest);
+  first.setPart(ArrayRef<int64_t>{begin, begin + depth});
+  rest.setPart(ArrayRef<int64_t>{begin + depth, end});
+  rest.getAccMutable().assign(first.getResult());
+  return cast<ProductOpInterface>(first.getOperation());
 }
 
 /// Whether ptxas makes f16 of the words of a product: tensor cores take 8-bit

@@ -53,8 +53,25 @@ def TileAS_ProductOpInterface : OpInterface<"ProductOpInterface",
       Whether the warp goes on while the product is under way, and waits for a
       completion.
     }], "bool", "isAsynchronous", (ins), "", "return false;">,
-    InterfaceMethod<"How many CTAs of a cluster share the work.",
-        "unsigned", "getCTAs", (ins), "", "return 1;">
+    InterfaceMethod<[{
+      How many elements of K are multiplied at once, where the product may be cut
+      behind any of these steps; 0 where it may not.
+    }], "int64_t", "getStepOfParts", (ins), "", "return 0;">,
+    InterfaceMethod<[{
+      The same as `getOperandPlaces` of a factor where a product multiplies only
+      `depth` elements of it along K.
+    }], "::llvm::SmallVector<::tessera::tileas::OperandPlace>",
+        "getFactorPlaces", (ins "::tessera::MatrixSide":$side,
+                                "::tessera::tileas::LayoutAttr":$sum,
+                                "int64_t":$depth), "",
+        "return $_op.getOperandPlaces($_op.getFactor(side), sum);">,
+    InterfaceMethod<[{
+      Leaves the product what is behind the first `depth` elements of its part of
+      K, a multiple of the step, and returns the product of these, to which the
+      rest is added.
+    }], "::tessera::tileas::ProductOpInterface", "cutOffBeginning",
+        (ins "int64_t":$depth), "",
+        "llvm_unreachable(\"only a product with a step may be cut\");">
   ];
 }
 

@@ -99,6 +99,16 @@ std::optional<MatrixSide> getFactorSide(ProductOpInterface product,
 /// How long a factor is along K, of which a product may multiply a part.
 int64_t getFactorDepth(tileaa::ProductOpInterface product, MatrixSide side);
 
+/// Where along K the part that a product multiplies begins and ends; all of K
+/// without one.
+std::pair<int64_t, int64_t>
+getMultipliedPart(tileaa::ProductOpInterface product);
+
+/// The type of the first `depth` columns or rows of a factor along K, as the
+/// product takes them from registers.
+mlir::RankedTensorType getBeginning(ProductOpInterface product,
+                                    mlir::OpOperand &factor, int64_t depth);
+
 /// The layout in which a product takes an operand from registers; null where it
 /// does not. The sum lies in `sum`.
 LayoutAttr getRegisterLayout(ProductOpInterface product,

@@ -28,10 +28,6 @@ int64_t getInstructionDepth(MmaOp product);
 /// The operand that is the factor of a side.
 mlir::OpOperand &getFactor(MmaOp product, MatrixSide side);
 
-/// Where along K that part begins and ends; all of K without one.
-std::pair<int64_t, int64_t>
-getMultipliedPart(tileaa::ProductOpInterface product);
-
 /// The layout in which the instruction takes the scales of a factor.
 LayoutAttr getScaleLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
 
@@ -71,28 +67,6 @@ std::optional<LinearLayout> getFactorReads(MmaOp product, MatrixSide side,
 FactorAccess chooseFactorAccess(MmaOp product, MatrixSide side,
                                 const LinearLayout &factor,
                                 const LinearLayout &offsets);
-
-/// The cheapest way of a factor to a product that takes it from registers in
-/// the layout `factor` (see `planTrip`), which there always is.
-FactorTrip planFactorTrip(MmaOp product, MatrixSide side,
-                          const LinearLayout &from, const LinearLayout &factor);
-
-//===----------------------------------------------------------------------===//
-// Parts of K
-//===----------------------------------------------------------------------===//
-
-/// How many elements of K an instruction takes, where a product may be cut
-/// behind any of these steps; 0 where it may not.
-int64_t getStepOfParts(ProductOpInterface product);
-
-/// Leaves a product what is behind the first `depth` elements of its part of K,
-/// and returns the product of these, to which the rest is added.
-mlir::Operation *cutOffBeginning(ProductOpInterface product, int64_t depth);
-
-/// The type of the first `depth` columns or rows of a factor along K, as the
-/// product takes them from registers.
-mlir::RankedTensorType getBeginning(ProductOpInterface product,
-                                    mlir::OpOperand &factor, int64_t depth);
 
 } // namespace tessera::tileas
 

@@ -22,7 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -56,7 +56,7 @@ static void separate(OpBuilder &builder, Location loc) {
 
 /// Cuts a product whose factors are read from buffers into parts along K.
 static void cut(ProductOpInterface product) {
-  int64_t size = kStepsOfPart * getStepOfParts(product);
+  int64_t size = kStepsOfPart * product.getStepOfParts();
   if (size == 0)
     return;
   auto [begin, end] = getMultipliedPart(product);
@@ -67,7 +67,7 @@ static void cut(ProductOpInterface product) {
       return;
   OpBuilder builder(product);
   for (; begin + size < end; begin += size) {
-    cutOffBeginning(product, size);
+    product.cutOffBeginning(size);
     separate(builder, product.getLoc());
   }
 }

@@ -8,9 +8,9 @@
 #include "../Loops/AsyncCopies.h"
 #include "StageInBoxes.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
@@ -285,8 +285,9 @@ private:
   void readStepsBeforeLoop(OpOperand &factor, int64_t registers) {
     auto product = cast<ProductOpInterface>(factor.getOwner());
     auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
-    int64_t step = getStepOfParts(product);
-    if (!loop || step == 0 || product.getPart() || !isLimitedByShared(loop))
+    int64_t step = product.getStepOfParts();
+    if (!loop || step == 0 || !product.getInstruction() || product.getPart() ||
+        !isLimitedByShared(loop))
       return;
     int64_t ofStep =
         countRegistersOfThread(getBeginning(product, factor, step));
@@ -299,7 +300,7 @@ private:
     int64_t held = step * llvm::bit_floor(uint64_t(room / ofStep));
     if (held >= depth)
       return readBeforeLoop(factor, depth);
-    Operation *first = cutOffBeginning(product, held);
+    ProductOpInterface first = product.cutOffBeginning(held);
     readBeforeLoop(first->getOpOperand(factor.getOperandNumber()), held);
   }
 

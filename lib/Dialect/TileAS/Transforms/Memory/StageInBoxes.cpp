@@ -20,11 +20,10 @@
 
 #include "StageInBoxes.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
-#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/PrintFormat.h"
 #include "tessera/Layout/SharedLayout.h"
@@ -45,7 +44,8 @@ static Value getStored(Value buffer) {
                       .Case<SharedStoreOp, StoreBoxOp>(
                           [](auto store) { return store.getValue(); })
                       .Default([](Operation *) { return Value(); });
-    if (!value && !isa<SharedLoadOp, LoadBoxOp, MmaOp, PrintOp>(user))
+    if (!value &&
+        !isa<SharedLoadOp, LoadBoxOp, ProductOpInterface, PrintOp>(user))
       return {};
     if (value && stored && value != stored)
       return {};
@@ -174,16 +174,18 @@ private:
   /// Makes each reader of a buffer move the tile there itself.
   LogicalResult stage(AllocSharedOp buffer);
   LogicalResult stageRead(SharedLoadOp load, Value tile);
-  LogicalResult stageFactors(MmaOp product, AllocSharedOp buffer);
+  LogicalResult stageFactors(ProductOpInterface product, AllocSharedOp buffer);
   /// Prints the tile of a buffer in boxes of whole rows.
   LogicalResult stagePrint(PrintOp print, AllocSharedOp buffer);
   /// Has the factors of some sides, one of them in `buffer`, stored where they
   /// are multiplied, in parts along K if they may be cut, for which `room`
   /// bytes are enough. False if they are not.
-  bool cutProduct(MmaOp product, Value buffer, ArrayRef<MatrixSide> staged,
-                  int64_t room, bool mayCut);
-  void makeParts(MmaOp product, ArrayRef<MatrixSide> staged, int64_t begin,
-                 int64_t end, int64_t depth, Value buffer);
+  bool cutProduct(ProductOpInterface product, Value buffer,
+                  ArrayRef<MatrixSide> staged, int64_t room, bool mayCut);
+  /// The same in parts of `depth`. False if the product does not take one of
+  /// the factors from shared memory.
+  bool makeParts(ProductOpInterface product, ArrayRef<MatrixSide> staged,
+                 int64_t depth, Value buffer);
 
   /// Number of bytes that are free while `op` runs.
   FailureOr<int64_t> countRoom(Operation *op, ArrayRef<AllocSharedOp> except);
@@ -246,7 +248,7 @@ LogicalResult BoxStager::stage(AllocSharedOp buffer) {
   for (Operation *user : buffer->getUsers()) {
     if (auto load = dyn_cast<SharedLoadOp>(user))
       loads.push_back(load);
-    else if (isa<MmaOp>(user))
+    else if (isa<ProductOpInterface>(user))
       products.insert(user);
     else if (isa<PrintOp>(user))
       prints.insert(user);
@@ -255,7 +257,7 @@ LogicalResult BoxStager::stage(AllocSharedOp buffer) {
     if (failed(stageRead(load, tile)))
       return failure();
   for (Operation *product : products)
-    if (failed(stageFactors(cast<MmaOp>(product), buffer)))
+    if (failed(stageFactors(cast<ProductOpInterface>(product), buffer)))
       return failure();
   for (Operation *print : prints)
     if (failed(stagePrint(cast<PrintOp>(print), buffer)))
@@ -326,22 +328,23 @@ Value BoxStager::bring(OpBuilder &builder, Location loc, Value tile,
 //===----------------------------------------------------------------------===//
 
 /// The extents of a factor part, `depth` long along K.
-static SmallVector<int64_t> getFactorBox(MmaOp product, MatrixSide side,
-                                         int64_t depth) {
+static SmallVector<int64_t> getFactorBox(ProductOpInterface product,
+                                         MatrixSide side, int64_t depth) {
   SmallVector<int64_t> box(
-      cast<ShapedType>(getFactor(product, side).get().getType()).getShape());
+      cast<ShapedType>(product.getFactor(side).get().getType()).getShape());
   box.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
   return box;
 }
 
 /// A factor in another buffer stays there, whichever part of it is multiplied,
 /// if there is room beside it; one in registers has to be cut, too.
-LogicalResult BoxStager::stageFactors(MmaOp product, AllocSharedOp buffer) {
+LogicalResult BoxStager::stageFactors(ProductOpInterface product,
+                                      AllocSharedOp buffer) {
   SmallVector<MatrixSide, 2> staged, both = {MatrixSide::Lhs, MatrixSide::Rhs};
   SmallVector<AllocSharedOp> replaced = {buffer};
   bool isOtherInRegisters = false;
   for (MatrixSide side : both) {
-    Value factor = getFactor(product, side).get();
+    Value factor = product.getFactor(side).get();
     if (factor == buffer.getBuffer())
       staged.push_back(side);
     else if (auto other = factor.getDefiningOp<AllocSharedOp>())
@@ -355,96 +358,88 @@ LogicalResult BoxStager::stageFactors(MmaOp product, AllocSharedOp buffer) {
   bool canStageBoth = llvm::all_of(replaced, [](AllocSharedOp each) {
     return static_cast<bool>(getStored(each));
   });
-  if (product.getScales().empty() &&
-      (cutProduct(product, buffer, staged, *room,
-                  /*mayCut=*/!isOtherInRegisters) ||
-       (canStageBoth &&
-        cutProduct(product, buffer, both, *ofBoth, /*mayCut=*/true))))
+  if (cutProduct(product, buffer, staged, *room,
+                 /*mayCut=*/!isOtherInRegisters) ||
+      (canStageBoth &&
+       cutProduct(product, buffer, both, *ofBoth, /*mayCut=*/true)))
     return success();
   OpBuilder builder(product);
   for (MatrixSide side : staged) {
-    int64_t depth = getFactorDepth(product, side);
-    auto type = RankedTensorType::get(
-        getFactorBox(product, side, depth),
-        cast<ShapedType>(buffer.getBuffer().getType()).getElementType(),
-        getFactorLayout(product, side, getLayout(product.getType()), depth));
-    getFactor(product, side)
-        .set(bring(builder, product.getLoc(), getStored(buffer), type, *room));
+    OpOperand &factor = product.getFactor(side);
+    RankedTensorType type =
+        getBeginning(product, factor, getFactorDepth(product, side));
+    factor.set(
+        bring(builder, product.getLoc(), getStored(buffer), type, *room));
   }
   return success();
 }
 
-bool BoxStager::cutProduct(MmaOp product, Value buffer,
+bool BoxStager::cutProduct(ProductOpInterface product, Value buffer,
                            ArrayRef<MatrixSide> staged, int64_t room,
                            bool mayCut) {
+  int64_t step = product.getStepOfParts();
+  if (step == 0)
+    return false;
   auto [begin, end] = getMultipliedPart(product);
-  int64_t whole = end - begin;
-  int64_t step =
-      product.getMatrixInstruction() ? getInstructionDepth(product) : 1;
   auto fits = [&, begin = begin, end = end](int64_t depth) {
     int64_t bytes = 0;
     for (MatrixSide side : staged)
       bytes +=
           countBytes(getFactorBox(product, side, depth),
-                     cast<ShapedType>(getFactor(product, side).get().getType())
+                     cast<ShapedType>(product.getFactor(side).get().getType())
                          .getElementType());
     return begin % depth == 0 && end % depth == 0 && bytes <= room;
   };
-  int64_t depth = whole;
+  int64_t depth = end - begin;
   while (mayCut && !fits(depth) && depth > step)
     depth /= 2;
-  if (!fits(depth))
-    return false;
-  makeParts(product, staged, begin, end, depth, buffer);
-  return true;
+  return fits(depth) && makeParts(product, staged, depth, buffer);
 }
 
-void BoxStager::makeParts(MmaOp product, ArrayRef<MatrixSide> staged,
-                          int64_t begin, int64_t end, int64_t depth,
+bool BoxStager::makeParts(ProductOpInterface product,
+                          ArrayRef<MatrixSide> staged, int64_t depth,
                           Value buffer) {
   OpBuilder builder(product);
   Location loc = product.getLoc();
-  LayoutAttr acc = getLayout(product.getType());
+  LayoutAttr sum = getLayout(product.getResult().getType());
   struct Staging {
     MatrixSide side;
     Value tile, buffer;
   };
   SmallVector<Staging> factors;
+  SmallVector<LinearLayout> layouts;
+  SmallVector<Value> before;
   for (MatrixSide side : staged) {
-    Value tile = getOrigin(getFactor(product, side).get());
-    auto type = cast<RankedTensorType>(tile.getType());
-    SmallVector<int64_t> box = getFactorBox(product, side, depth);
-    LinearLayout layout =
-        planFactorTrip(product, side, getBoxLayout(type, box),
-                       getFactorLayout(product, side, acc, depth).getMap())
-            .buffer;
-    factors.push_back(
-        {side, tile,
-         allocate(builder, loc, type.getElementType(), box, layout)});
+    before.push_back(product.getFactor(side).get());
+    factors.push_back({side, getOrigin(before.back()), Value()});
+    auto tile = cast<RankedTensorType>(factors.back().tile.getType());
+    std::optional<FactorTrip> trip =
+        planTrip(product.getFactorPlaces(side, sum, depth),
+                 getBoxLayout(tile, getFactorBox(product, side, depth)),
+                 getElementBytes(tile.getElementType()));
+    if (!trip)
+      return false;
+    layouts.push_back(std::move(trip->buffer));
   }
-  Value sum = product.getAcc();
+  for (auto [factor, layout] : llvm::zip_equal(factors, layouts))
+    factor.buffer = allocate(builder, loc, getElementTypeOrSelf(factor.tile),
+                             getFactorBox(product, factor.side, depth), layout);
+  auto [begin, end] = getMultipliedPart(product);
   for (int64_t k = begin; k < end; k += depth) {
+    ProductOpInterface part =
+        k + depth < end ? product.cutOffBeginning(depth) : product;
+    builder.setInsertionPoint(part);
     for (const Staging &factor : factors) {
-      SmallVector<int64_t> starts(acc.getRank(), 0);
+      SmallVector<int64_t> starts(sum.getRank(), 0);
       starts.end()[factor.side == MatrixSide::Lhs ? -1 : -2] = k;
       StoreBoxOp::create(builder, loc, factor.tile, factor.buffer, starts);
+      part.getFactor(factor.side).set(factor.buffer);
     }
-    auto part = cast<MmaOp>(builder.clone(*product));
-    for (const Staging &factor : factors)
-      getFactor(part, factor.side).set(factor.buffer);
-    part.getAccMutable().assign(sum);
-    if (depth < getFactorDepth(product, staged.front()))
-      part.setPart(ArrayRef<int64_t>{k, k + depth});
-    sum = part.getResult();
   }
-  SmallVector<Value> before;
-  for (MatrixSide side : staged)
-    before.push_back(getFactor(product, side).get());
-  product.replaceAllUsesWith(sum);
-  product.erase();
   for (Value factor : before)
     if (factor != buffer)
       eraseUnused(factor);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
