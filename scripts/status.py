@@ -144,7 +144,20 @@ def unit_of(path, gpu):
     return f"{text} (not `{faster.group(1)}`)" if faster else text
 
 
-def print_units(folder):
+def find_units(folder, pool):
+    """By name of the factors, the unit that multiplies them on each GPU."""
+    asked = {}
+    for number, factors in enumerate(PRODUCTS):
+        path = os.path.join(folder, f"product-{number}.mlir")
+        with open(path, "w") as file:
+            file.write(product_program(factors))
+        asked[factors] = [pool.submit(unit_of, path, gpu) for gpu in GPUS]
+    return {
+        factors: [unit.result() for unit in units] for factors, units in asked.items()
+    }
+
+
+def print_units(units):
     print(
         "\n## Matrix products\n\nWhich unit multiplies factors of a format on which GPU, and of which "
         "format they are then: what\n`tileiras --remarks=tensorcore` says of a product. "
@@ -153,11 +166,8 @@ def print_units(folder):
     columns = ["factors", *GPUS]
     print("| " + " | ".join(columns) + " |")
     print("|" + "---|" * len(columns))
-    for factors in PRODUCTS:
-        path = os.path.join(folder, "product.mlir")
-        with open(path, "w") as file:
-            file.write(product_program(factors))
-        print(f"| {factors} | " + " | ".join(unit_of(path, gpu) for gpu in GPUS) + " |")
+    for factors, cells in units.items():
+        print(f"| {factors} | " + " | ".join(cells) + " |")
 
 
 def name_of(fact):
@@ -221,9 +231,10 @@ def main():
             examined = pool.map(
                 lambda path: examine(path, array, versions), programs.values()
             )
+            units = find_units(folder, pool)
             results = dict(zip(programs, examined))
         print_page(categories, results, count_rejections())
-        print_units(folder)
+        print_units(units)
 
 
 if __name__ == "__main__":
