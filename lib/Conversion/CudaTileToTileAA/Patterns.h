@@ -125,20 +125,13 @@ refuseUnsupported(mlir::Operation *module,
 // Patterns
 //===----------------------------------------------------------------------===//
 
-#define TESSERA_POPULATE(theme)                                                \
-  void populate##theme##Patterns(const mlir::TypeConverter &converter,         \
-                                 mlir::RewritePatternSet &patterns)
-TESSERA_POPULATE(IntegerArithmetic);
-TESSERA_POPULATE(FloatArithmetic);
-TESSERA_POPULATE(Element);
-TESSERA_POPULATE(Shape);
-TESSERA_POPULATE(Part);
-TESSERA_POPULATE(Product);
-TESSERA_POPULATE(Memory);
-TESSERA_POPULATE(View);
-TESSERA_POPULATE(Structure);
-TESSERA_POPULATE(ControlFlow);
-#undef TESSERA_POPULATE
+/// Adds the patterns of one theme.
+using PopulatePatterns = void(const mlir::TypeConverter &converter,
+                              mlir::RewritePatternSet &patterns);
+PopulatePatterns populateControlFlowPatterns, populateElementPatterns,
+    populateFloatArithmeticPatterns, populateIntegerArithmeticPatterns,
+    populateMemoryPatterns, populatePartPatterns, populateProductPatterns,
+    populateShapePatterns, populateStructurePatterns, populateViewPatterns;
 
 /// `target` is the GPU to compile for, or null if it is not known: then
 /// products with scales become products without scales.

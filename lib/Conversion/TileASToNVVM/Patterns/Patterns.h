@@ -45,42 +45,15 @@ protected:
   KernelContext &kernel;
 };
 
-void populateAgentPatterns(mlir::RewritePatternSet &patterns,
-                           const RegisterTypeConverter &converter,
-                           KernelContext &kernel);
-void populateElementwisePatterns(mlir::RewritePatternSet &patterns,
-                                 const RegisterTypeConverter &converter,
-                                 KernelContext &kernel);
-void populateShapePatterns(mlir::RewritePatternSet &patterns,
-                           const RegisterTypeConverter &converter,
-                           KernelContext &kernel);
-void populateMemoryPatterns(mlir::RewritePatternSet &patterns,
-                            const RegisterTypeConverter &converter,
-                            KernelContext &kernel);
-void populateBufferPatterns(mlir::RewritePatternSet &patterns,
-                            const RegisterTypeConverter &converter,
-                            KernelContext &kernel);
-void populateBoxPatterns(mlir::RewritePatternSet &patterns,
-                         const RegisterTypeConverter &converter,
-                         KernelContext &kernel);
-void populateAsyncPatterns(mlir::RewritePatternSet &patterns,
-                           const RegisterTypeConverter &converter,
-                           KernelContext &kernel);
-void populateMBarrierPatterns(mlir::RewritePatternSet &patterns,
+/// Adds the patterns of one theme to the conversion of one kernel.
+using PopulatePatterns = void(mlir::RewritePatternSet &patterns,
                               const RegisterTypeConverter &converter,
                               KernelContext &kernel);
-void populateProductPatterns(mlir::RewritePatternSet &patterns,
-                             const RegisterTypeConverter &converter,
-                             KernelContext &kernel);
-void populateReductionPatterns(mlir::RewritePatternSet &patterns,
-                               const RegisterTypeConverter &converter,
-                               KernelContext &kernel);
-void populateScratchPatterns(mlir::RewritePatternSet &patterns,
-                             const RegisterTypeConverter &converter,
-                             KernelContext &kernel);
-void populateMessagePatterns(mlir::RewritePatternSet &patterns,
-                             const RegisterTypeConverter &converter,
-                             KernelContext &kernel);
+PopulatePatterns populateAgentPatterns, populateAsyncPatterns,
+    populateBoxPatterns, populateBufferPatterns, populateElementwisePatterns,
+    populateMBarrierPatterns, populateMemoryPatterns, populateMessagePatterns,
+    populateProductPatterns, populateReductionPatterns, populateScratchPatterns,
+    populateShapePatterns;
 
 } // namespace tessera::tileas
 
