@@ -106,8 +106,8 @@ def TileASPlaceInShared : TileAS_KernelPass<"tileas-place-in-shared"> {
     In the end the buffers must fit into the shared memory of a block. As long
     as they do not, the largest tiles are moved in boxes that fit, at the place
     where they are read (`store_box`, `load_box`), and products are cut along K.
-    Printed tiles are not cut. Buffers have no offset yet; see
-    `tileas-allocate-shared`.
+    A printed tile is printed in boxes of whole rows. Buffers have no offset yet;
+    see `tileas-allocate-shared`.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -338,6 +338,32 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
 
 def TileASFreezeKernelSpec : TileAS_KernelPass<"tileas-freeze-kernel-spec"> {
   let summary = "Checks the kernel spec against the GPU and freezes it";
+  let description = [{
+    Checks what the passes before have left against the capacities of the GPU,
+    in this order:
+
+    1. The shared memory of a block is at most what a block of the GPU can have;
+       the error names the largest tile.
+    2. A cluster has no more CTAs than the GPU runs without an opt-in of the
+       launch.
+    3. As many CTAs as the front end asks for on an SM fit there, by threads and
+       shared memory.
+    4. `min_ctas_per_sm` becomes the number of CTAs for which ptxas has to leave
+       registers: those that the front end asks for or that the schedules of
+       loops count on. Where they do not fit, a remark (`RemarkPlanNotKept`) says
+       why. It stays absent where no tile takes many registers of a thread: ptxas
+       then makes room by itself.
+
+    ```mlir
+    spec = <target = "sm_90", warps = 4, shared = 49152, frozen = false>
+    ->
+    spec = <target = "sm_90", warps = 4, min_ctas_per_sm = 2, shared = 49152, frozen = true>
+    ```
+
+    Afterwards `frozen` is true and no pass may change the spec, which
+    `convert-tileas-to-nvvm` turns into the launch bounds of the kernel. The ops
+    of the kernel stay as they are.
+  }];
 }
 
 #endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_PASSES_TD
