@@ -28,8 +28,8 @@ usage: ./bootstrap.sh COMMAND
 
   demo    install what is missing, build the tools, and compile and run a first
           kernel without a GPU
-  check   build everything and run the tests: all but those that take turns, of
-          which each commit runs a third; with --all those as well
+  check   build everything and run the tests: all but those that rotate, of which
+          each commit runs a third; with --all those as well
   build   install what is missing and build everything
 
 Each command does only what is left to do. Everything made lies in
@@ -60,13 +60,13 @@ demo)
   ;;
 check)
   case ${2:-} in
-  '') turn=$(turn_of_commit) ;;
-  --all) turn=all ;;
+  '') rotation=$(rotation_of_commit) ;;
+  --all) rotation=all ;;
   *) die "check has no option '$2'; it has --all." ;;
   esac
   prepare
   build all
-  check "$turn"
+  check "$rotation"
   ;;
 build)
   prepare

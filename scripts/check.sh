@@ -12,10 +12,10 @@
 #
 #===------------------------------------------------------------------------===#
 
-# The turn of the rotated tests (test/Shared/rotation.py): the number of commits, so that
+# The rotation of the tests that rotate (test/Shared/rotation.py): the number of commits, so that
 # three commits in a row run them all. Outside of a clone, or in one without its history,
 # all of them run.
-turn_of_commit() {
+rotation_of_commit() {
   if [ "$(git -C "$SOURCE_DIR" rev-parse --is-shallow-repository 2>/dev/null)" = false ]; then
     git -C "$SOURCE_DIR" rev-list --count HEAD
   else
@@ -130,10 +130,10 @@ newest_cutile() {
     "$SOURCE_DIR/test/Clients/cutile-versions.txt" | tail -1
 }
 
-# check TURN: a number of rotation.py, or 'all'.
+# check ROTATION: a number of rotation.py, or 'all'.
 check() {
   local reports=$BUILD_DIR/test-reports
-  export TESSERA_TURN=$1
+  export TESSERA_ROTATION=$1
   ensure_venv
   ensure_newest_cuda
   rm -rf "$reports"

@@ -52,10 +52,10 @@ WITH_REMARKS = [
 
 
 def jobs_of(release):
-    """Every kernel for every GPU, while levels and releases take turns."""
-    turn = RELEASES.index(release)
+    """Every kernel for every GPU, while levels and releases rotate."""
+    rotation = RELEASES.index(release)
     for (k, kernel), (g, gpu) in itertools.product(enumerate(KERNELS), enumerate(GPUS)):
-        if (g * len(RELEASES) // len(GPUS) + k // len(LEVELS)) % len(RELEASES) == turn:
+        if (g * len(RELEASES) // len(GPUS) + k // len(LEVELS)) % len(RELEASES) == rotation:
             yield kernel, gpu, (g + k) % len(LEVELS)
 
 
@@ -91,7 +91,7 @@ def check(job, ended, file, debug):
     assert (".debug_info" in names) == debug
 
 
-def test_turns():
+def test_rotation():
     """Each kernel is compiled for every GPU, level and release, and each release at every
     level and GPU."""
     jobs = [(release, *job) for release in RELEASES for job in jobs_of(release)]
@@ -142,9 +142,9 @@ def test_compiles(release, tmp_path):
 @pytest.mark.parametrize("release", RELEASES)
 def test_debug_builds(release, tmp_path):
     """The setting of cuTile for debuggers, and the one that turns its cache off."""
-    turn = RELEASES.index(release)
+    rotation = RELEASES.index(release)
     jobs = [
-        (kernel, GPUS[(k + turn * len(GPUS) // len(RELEASES)) % len(GPUS)], 3)
+        (kernel, GPUS[(k + rotation * len(GPUS) // len(RELEASES)) % len(GPUS)], 3)
         for k, kernel in enumerate(KERNELS)
     ]
     ended = client(

@@ -1,4 +1,4 @@
-# ===- rotation.py - Tests that take turns from commit to commit --------------===#
+# ===- rotation.py - Tests that rotate from commit to commit ------------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,28 +9,28 @@
 A test is rotated if one axis of its parameters repeats another's work: a kernel for each
 of six GPUs, a program by each of three nvcc. It has the mark `rotated`, with a key if
 several tests go together (those of one file that nvcc compiles). The hash of the key
-distributes the tests over three hands, so that every commit covers each axis, and the
-number of commits selects the hand.
+distributes the tests over three groups, so that every commit covers each axis, and the
+number of commits selects the group.
 
-TESSERA_TURN is that number. Without it, and by `./bootstrap.sh check --all`, every test
+TESSERA_ROTATION is that number. Without it, and by `./bootstrap.sh check --all`, every test
 runs. A conftest.py takes part by importing the two hooks below.
 """
 
 import os
 import zlib
 
-TURNS = 3
+GROUPS = 3
 
 
-def turn():
-    """The number of the hand whose turn it is, or None if all tests run."""
-    number = os.environ.get("TESSERA_TURN", "all")
-    return None if number == "all" else int(number) % TURNS
+def group():
+    """The number of the group of tests that runs, or None if all run."""
+    number = os.environ.get("TESSERA_ROTATION", "all")
+    return None if number == "all" else int(number) % GROUPS
 
 
-def has_turn(key):
-    now = turn()
-    return now is None or zlib.crc32(key.encode()) % TURNS == now
+def is_due(key):
+    now = group()
+    return now is None or zlib.crc32(key.encode()) % GROUPS == now
 
 
 def key_of(item, mark):
@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(config, items):
     chosen, waiting = [], []
     for item in items:
         mark = item.get_closest_marker("rotated")
-        runs = mark is None or has_turn(key_of(item, mark))
+        runs = mark is None or is_due(key_of(item, mark))
         (chosen if runs else waiting).append(item)
     if waiting:
         config.hook.pytest_deselected(items=waiting)

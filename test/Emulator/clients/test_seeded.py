@@ -14,7 +14,7 @@ import pytest
 import redundant
 import seeded
 
-#: One GPU for each program: the generations take turns.
+#: One GPU for each program: the generations rotate.
 CASES = [
     pytest.param(entry, gpu, id=f"{entry.name}-sm_{gpu}")
     for number, entry in enumerate(clients.load().values())

@@ -346,13 +346,13 @@ class Compiler:
         return output
 
     def compile_all(self, jobs=None):
-        """Compiles the topics at all variants whose turn it is; returns the messages of
+        """Compiles the topics at all variants that are due; returns the messages of
         failed runs of nvcc."""
         wanted = {
             (entry.topic, gpu, level)
             for entry in load().values()
             for gpu, level in variants(entry, self.levels)
-            if rotation.has_turn(self.key(entry.topic, gpu, level))
+            if rotation.is_due(self.key(entry.topic, gpu, level))
         }
         failures = []
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:

@@ -1,4 +1,4 @@
-# ===- check_rotation.py - Whose turn it is, over many keys -------------------===#
+# ===- check_rotation.py - Which tests are due, over many keys ----------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,21 +17,21 @@ import rotation  # noqa: E402
 KEYS = [f"topic_{n} sm_{gpu} O{level}" for n in range(100) for gpu in (75, 90) for level in (0, 3)]
 
 
-def keys_of(turn):
-    os.environ["TESSERA_TURN"] = str(turn)
-    return {key for key in KEYS if rotation.has_turn(key)}
+def keys_of(commit):
+    os.environ["TESSERA_ROTATION"] = str(commit)
+    return {key for key in KEYS if rotation.is_due(key)}
 
 
 for commit in (0, 1, 2, 1000):
-    hands = [keys_of(commit + later) for later in range(3)]
-    assert set.union(*hands) == set(KEYS) and sum(map(len, hands)) == len(KEYS)
-    assert all(len(hand) > len(KEYS) // 4 for hand in hands), list(map(len, hands))
+    groups = [keys_of(commit + later) for later in range(3)]
+    assert set.union(*groups) == set(KEYS) and sum(map(len, groups)) == len(KEYS)
+    assert all(len(group) > len(KEYS) // 4 for group in groups), list(map(len, groups))
     # Each GPU and each level is met at every commit.
-    for hand in hands:
-        assert all(any(part in key for key in hand) for part in ("sm_75", "sm_90", "O0", "O3"))
+    for group in groups:
+        assert all(any(part in key for key in group) for part in ("sm_75", "sm_90", "O0", "O3"))
 assert keys_of("all") == set(KEYS)
-del os.environ["TESSERA_TURN"]
-assert all(map(rotation.has_turn, KEYS))
+del os.environ["TESSERA_ROTATION"]
+assert all(map(rotation.is_due, KEYS))
 
 marking = {file.parent for file in tests.rglob("test_*.py") if "mark.rotated" in file.read_text()}
 assert marking, "no test is rotated"

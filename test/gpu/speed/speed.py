@@ -12,7 +12,7 @@ usage: speed.py FOLDER [options] [KERNEL...]
 Runs the kernels whose names contain one of the words KERNEL, or all, and prints a table:
 for each competitor the least and the median time, operations per second by the least,
 and its least time relative to ours. FOLDER has the output of tile_ir.py. Competitors
-take turns; each launch is a graph that is replayed after its inputs have left the L2
+alternate; each launch is a graph that is replayed after its inputs have left the L2
 cache. First the results are compared with those of numpy: wrong ones are not timed, and
 make the exit status 1.
 """
@@ -61,7 +61,7 @@ def make_competitors(driver, folder):
 
 
 class Clock:
-    """Times graphs in turns."""
+    """Times graphs alternately."""
 
     def __init__(self, driver, repetitions):
         self.driver, self.repetitions = driver, repetitions
