@@ -43,7 +43,7 @@ POINTERS = """%r{i} = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
 
 
 def accesses(steps):
-    """Loads and stores in turns, each after the one before."""
+    """Loads and stores alternately, each after the one before."""
     lines = ["%t0 = make_token : token\n", POINTERS.format(i=0)]
     for i in range(steps):
         lines.append(
@@ -54,7 +54,7 @@ def accesses(steps):
 
 
 def distinct(steps):
-    """Loads and stores in turns, two each of a tile of its own."""
+    """Loads and stores alternately, two each of a tile of its own."""
     lines = ["%t0 = make_token : token\n", POINTERS.format(i=0)]
     for i in range(steps):
         lines.append(

@@ -14,7 +14,7 @@ all, in sizes of everyday use, and prints a line of a table: millions of warp
 instructions in a second of the processor on one thread, without checks and with
 each set of --checks. A run's time is that of the whole process, start and input
 included, the best of --repetitions. --beside names another cuda-tile-run, which
-runs in turns with the first; its figures follow each of these: "ours / its".
+alternates with the first; its figures follow each of these: "ours / its".
 
 scripts/check.sh makes the environment (ensure_clients_venv) when all tests run.
 """

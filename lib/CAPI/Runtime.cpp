@@ -308,7 +308,7 @@ TesseraEngine tesseraEngineCreate(MlirStringRef name) {
     if (!runtime::createEngine(engine->name, engine->options))
       return;
     engine->options.guardAgainstCrashes = false;
-    // Tile blocks on several threads take turns as the host likes.
+    // The host orders tile blocks that run on several threads.
     engine->options.interpret.hostThreads = 1;
     engine->options.emulate.checks = ptx::Checks::all();
     made = wrap(engine.release());

@@ -98,28 +98,28 @@ uint64_t Frame::allocate(uint64_t bytes, uint64_t alignment, bool isShared) {
 // Values and control
 //===----------------------------------------------------------------------===//
 
-/// Number of operations that a tile block runs before others get their turn, if
-/// it may be waiting for them. A block that waits in a loop whose iterations
+/// Operations of the time slice of a tile block that may be waiting for others.
+/// A block that waits in a loop whose iterations
 /// are all alike leaves at once.
-static constexpr uint64_t stepsOfTurn = 1 << 16;
+static constexpr uint64_t stepsOfSlice = 1 << 16;
 /// Number of operations between calls of the progress function; an operation on
 /// large tiles takes milliseconds.
 static constexpr uint64_t stepsOfLook = 1 << 8;
 
-Frame::Frame(Machine &machine, Turn &turn)
+Frame::Frame(Machine &machine, RunningBlock &running)
     : machine(machine),
-      position(positionOf(turn.getNumber(), machine.config.grid)),
-      choices(machine.config.seed, turn.getNumber()),
-      sharedMemory(machine.program.getPlacement()), turn(turn),
-      blockNumber(turn.getNumber()),
+      position(positionOf(running.getNumber(), machine.config.grid)),
+      choices(machine.config.seed, running.getNumber()),
+      sharedMemory(machine.program.getPlacement()), running(running),
+      blockNumber(running.getNumber()),
       ownMemory(firstOwnAddress(blockNumber),
                 firstOwnAddress(blockNumber) + (uint64_t(1) << logOwnBytes)),
-      turnEnd(stepsOfTurn), slots(machine.program.numSlots()) {
+      sliceEnd(stepsOfSlice), slots(machine.program.numSlots()) {
   setPause();
 }
 
 void Frame::setPause() {
-  pauseAt = std::min(machine.config.stepLimit, turnEnd);
+  pauseAt = std::min(machine.config.stepLimit, sliceEnd);
   if (machine.ask)
     pauseAt = std::min(pauseAt, steps + stepsOfLook);
 }
@@ -185,18 +185,18 @@ LogicalResult Frame::askToGoOn(Operation *op) {
   return failure();
 }
 
-/// Ends the turn of a tile block that may be waiting for others, and the run of
+/// Ends the slice of a tile block that may be waiting for others, and the run of
 /// a tile block that has reached the step limit.
 LogicalResult Frame::pause(Operation *op) {
   if (steps > machine.config.stepLimit)
     return failAtStepLimit(op);
   if (failed(askToGoOn(op)))
     return failure();
-  if (steps > turnEnd) {
+  if (steps > sliceEnd) {
     if (hasCommunicated && !agents)
-      turn.yield();
+      running.yield();
     hasCommunicated = false;
-    turnEnd = steps + stepsOfTurn;
+    sliceEnd = steps + stepsOfSlice;
   }
   setPause();
   return success();
@@ -213,7 +213,7 @@ LogicalResult Frame::waitForChange(Operation *loop, uint64_t version,
   steps = step;
   askedAt = std::min(askedAt, steps);
   setPause();
-  if (agents ? agents->waitForChange(version) : turn.waitForChange(version))
+  if (agents ? agents->waitForChange(version) : running.waitForChange(version))
     return success();
   // The launch, or another agent, may also have failed elsewhere.
   if (machine.schedule.isStopped() || stopped)

@@ -118,7 +118,7 @@ enum class Flow {
 /// One tile block while it runs. Values live in slots that `Program` numbers.
 class Frame {
 public:
-  Frame(Machine &machine, Turn &turn);
+  Frame(Machine &machine, RunningBlock &running);
 
   /// \name Values
   /// @{
@@ -196,7 +196,7 @@ public:
     lastAccess = {op, address};
     ++accesses;
     if (LLVM_LIKELY(!agents))
-      turn.offer();
+      running.offer();
   }
   /// Observes accesses, if it is not null.
   AccessObserver *accessObserver = nullptr;
@@ -252,11 +252,13 @@ public:
   bool tracksBounds = true;
   /// The buffers of a program in tileas.
   SharedMemory sharedMemory;
-  /// For a program of several agents: the agents of the tile block, which gets
-  /// its turns when none of them runs.
+  /// For a program of several agents: the agents of the tile block, which runs
+  /// when none of them does.
   AgentSchedule *agents = nullptr;
-  void offerTurn() { turn.offer(); }
-  bool waitForTurn(uint64_t version) { return turn.waitForChange(version); }
+  void offerSlice() { running.offer(); }
+  bool waitForMemory(uint64_t version) {
+    return running.waitForChange(version);
+  }
   /// The tile block's output so far.
   llvm::raw_string_ostream &printer() { return printStream; }
   std::string takePrinted() { return std::move(printed); }
@@ -271,7 +273,7 @@ private:
   void publishChange();
   bool isOwn(uint64_t address) const;
 
-  Turn &turn;
+  RunningBlock &running;
   const uint64_t blockNumber;
   /// Memory of this tile block's own allocas.
   GlobalMemory ownMemory;
@@ -280,9 +282,9 @@ private:
   /// Number of operations run so far, and the number at which `pause` has to be
   /// called.
   uint64_t steps = 0, pauseAt;
-  uint64_t turnEnd, askedAt = 0; ///< step numbers: end of the turn; last call
-                                 ///< of the progress function
-  /// True if this tile block may have looked for changes by others in its turn.
+  /// Step numbers: the end of the slice; the last call of the progress function.
+  uint64_t sliceEnd, askedAt = 0;
+  /// True if this tile block may have looked for changes by others in its slice.
   bool hasCommunicated = false;
   struct {
     mlir::Operation *op;

@@ -317,11 +317,11 @@ LogicalResult LoadedModule::launch(StringRef entryName,
     machine.ask = [&](uint64_t steps) { return outcome.ask(steps); };
   }
   Block &body = entry->body->front();
-  bool hasRoom = schedule.run([&](Turn &turn) {
-    Frame frame(machine, turn);
+  bool hasRoom = schedule.run([&](RunningBlock &running) {
+    Frame frame(machine, running);
     frame.setAll(body.getArguments(), *values);
     frame.run(body);
-    outcome.add(turn.getNumber(), frame);
+    outcome.add(running.getNumber(), frame);
   });
   if (std::optional<Fault> fault = outcome.getFault()) {
     if (fault->isNotDecidable)

@@ -160,7 +160,7 @@ HostDevice::readProgram(StringRef image, StringRef name,
 }
 
 /// Drops programs that no module uses, but for the last used ones: as many as a
-/// program may load in turns.
+/// program may load alternately.
 void HostDevice::forgetPrograms() {
   constexpr size_t most = 16;
   std::vector<decltype(programs)::iterator> unused;

@@ -108,7 +108,7 @@ void Carried::begin(const Family &of, SmallVectorImpl<Value> &initial) {
 }
 
 /// A condition that differs between iterations.
-static Value anyTurn(Generator &g, Operand counter) {
+static Value anyIteration(Generator &g, Operand counter) {
   Format format = counter.format();
   int64_t limit = g.rng.between(0, counter.fact.hi);
   Value other = g.scalar(format, limit).value;
@@ -118,7 +118,7 @@ static Value anyTurn(Generator &g, Operand counter) {
 
 Value Carried::makeChoice(const Next &next, Operand counter, ValueRange carried,
                           unsigned slot) {
-  Value condition = anyTurn(g, counter);
+  Value condition = anyIteration(g, counter);
   Type type = carried.front().getType();
   if (next.kind == Next::If) {
     auto branch = [&](const Next &choice) {

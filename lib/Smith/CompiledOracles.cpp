@@ -224,11 +224,12 @@ Oracle smith::makeAssemblerOracle(StringRef gpu, unsigned optLevel) {
 // The table
 //===----------------------------------------------------------------------===//
 
-/// Asked by turns: each of them of one program in so many as there are.
-static void addByTurns(std::vector<Oracle> &oracles, std::vector<Oracle> some) {
+/// Asked in rotation: each of them of one program in so many as there are.
+static void addRotating(std::vector<Oracle> &oracles,
+                        std::vector<Oracle> some) {
   for (auto [i, oracle] : llvm::enumerate(some)) {
     oracle.oneIn = some.size();
-    oracle.turn = i;
+    oracle.rest = i;
     oracles.push_back(std::move(oracle));
   }
 }
@@ -243,7 +244,7 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
       "emulator-in-slices", [options](const Subject &subject) {
         return judgeEmulation(subject, inSlices(options, subject.module));
       }};
-  addByTurns(oracles, {makeStagesOracle(0), std::move(stagesInSlices)});
+  addRotating(oracles, {makeStagesOracle(0), std::move(stagesInSlices)});
   oracles.push_back(makeStagesOracle(3));
   // What is compiled for a GPU differs by its features, at -O0 by few.
   std::vector<Oracle> plain, optimized, others;
@@ -254,9 +255,9 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
   for (StringRef gpu : {"sm_80", "sm_89", "sm_100"})
     others.push_back(makeEmulatorOracle(gpu, 3));
   others.push_back(std::move(emulatorInSlices));
-  addByTurns(oracles, std::move(plain));
-  addByTurns(oracles, std::move(optimized));
-  addByTurns(oracles, std::move(others));
+  addRotating(oracles, std::move(plain));
+  addRotating(oracles, std::move(optimized));
+  addRotating(oracles, std::move(others));
   CompileOptions lines = options, debug = optionsFor("sm_90", 0);
   lines.lineInfo = true;
   debug.deviceDebug = true;

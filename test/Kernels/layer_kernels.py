@@ -61,7 +61,7 @@ def rms_norm(x, weight, y, epsilon, M: ConstInt, N: ConstInt):
 
 @ct.kernel
 def layer_norm_persistent(x, weight, bias, y, epsilon, M: ConstInt, N: ConstInt):
-    """Rows that fit a tile of N columns; each block works off those of its turn, and
+    """Rows that fit a tile of N columns; each block works off its share, and
     loads weight and bias once."""
     columns = x.shape[1]
     inside = ct.arange(N, dtype=ct.int32)[None, :] < columns
@@ -139,7 +139,7 @@ def stream_k(a, b, c, lock, M: ConstInt, N: ConstInt, K: ConstInt):
 @ct.kernel
 def grouped_matmul(a, b, ends, c, M: ConstInt, N: ConstInt, K: ConstInt):
     """Products of many heights: the rows of a from ends[g - 1] to ends[g] with b[g].
-    Each block works off every tile that is its turn."""
+    Each block works off its share of the tiles."""
     columns = ct.num_tiles(c, axis=1, shape=(M, N))
     done, low = 0, 0
     for g in range(ends.shape[0]):

@@ -17,7 +17,7 @@ ZERO = ct.PaddingMode.ZERO
 
 @ct.kernel
 def matmul_persistent(a, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
-    """Each block works off every tile of the result that is its turn."""
+    """Each block works off its share of the tiles of the result."""
     columns = ct.num_tiles(c, axis=1, shape=(M, N))
     tiles = ct.num_tiles(c, axis=0, shape=(M, N)) * columns
     for tile in range(ct.bid(0), tiles, ct.num_blocks(0)):

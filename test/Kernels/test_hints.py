@@ -22,7 +22,7 @@ ACCESS_HINTS = {
     "latency": (1, 5, 10),
     "allow_tma": ("true", "false"),
 }
-#: In so many rounds each value of each hint has its turn.
+#: In so many rounds each value of each hint is tried.
 ROUNDS = max(map(len, [*ENTRY_HINTS.values(), *ACCESS_HINTS.values()]))
 
 

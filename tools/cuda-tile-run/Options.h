@@ -157,13 +157,13 @@ struct Options {
                             "at any moment between the two"))};
   cl::opt<ptx::OrderPolicy> warps{
       "warps", cl::cat(category), cl::init(ptx::OrderPolicy::Fair),
-      cl::desc("in which order warps get their turns"),
+      cl::desc("in which order warps run"),
       cl::values(clEnumValN(ptx::OrderPolicy::Fair, "fair",
                             "one after the other (the default)"),
                  clEnumValN(ptx::OrderPolicy::Random, "random", "any order"))};
   cl::opt<ptx::OrderPolicy> blocks{
       "blocks", cl::cat(category), cl::init(ptx::OrderPolicy::Fair),
-      cl::desc("in which order blocks get their turns"),
+      cl::desc("in which order blocks run"),
       cl::values(clEnumValN(ptx::OrderPolicy::Fair, "fair",
                             "one after the other (the default)"),
                  clEnumValN(ptx::OrderPolicy::Random, "random", "any order"))};

@@ -147,7 +147,7 @@ chooseOracles(const Options &options) {
     // Whoever names it wants it asked of every program.
     chosen.push_back(*known);
     chosen.back().oneIn = 1;
-    chosen.back().turn = 0;
+    chosen.back().rest = 0;
   }
   return chosen;
 }

@@ -1,4 +1,4 @@
-//===- ChainTest.cpp - Turns of blocks that wait for one another ----------===//
+//===- ChainTest.cpp - Time slices of blocks that wait ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Polling in vain costs instructions, too: the warp instructions that a launch
-// issues show how many turns its blocks took.
+// issues show how many slices its blocks took.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ const std::string backwards = "not.b32 %r3, %r1; add.u32 %r3, %r3, %r2;";
 
 } // namespace
 
-TEST(Chain, TurnsGrowWithItsLengthInEveryOrder) {
+TEST(Chain, SlicesGrowWithItsLengthInEveryOrder) {
   const std::string shuffled = R"(
     sub.u32 %r5, %r2, 1; mul.lo.u32 %r3, %r1, 2654435769; and.b32 %r3, %r3, %r5;
     shr.u32 %r6, %r3, 5; xor.b32 %r3, %r3, %r6; mul.lo.u32 %r3, %r3, 2246822507;
@@ -73,7 +73,7 @@ TEST(Chain, HostThreadsShareIt) {
 }
 
 TEST(Chain, WhoAnswerOneAnotherDoNotHoldUpTheRest) {
-  // Blocks 0 and 1 count in turn until block 2 has worked for several turns.
+  // Blocks 0 and 1 count in turn until block 2 has worked for several slices.
   KernelRun run(kernel(R"(
     mov.u32 %r1, %ctaid.x; setp.eq.u32 %p1, %r1, 2; mov.u32 %r5, 0; @%p1 bra WORK;
     W: ld.acquire.gpu.global.u32 %r2, [%rd0]; and.b32 %r3, %r2, 1;

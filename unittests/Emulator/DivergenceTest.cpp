@@ -122,7 +122,7 @@ TEST(Divergence, CollectivesMeetAtDifferentInstructions) {
             std::string::npos);
 }
 
-TEST(Divergence, LanesThatSpinThroughCallsLeaveTurnsToOthers) {
+TEST(Divergence, LanesThatSpinThroughCallsLeaveSlicesToOthers) {
   // The lane that they wait for makes many calls itself.
   expectEach(
       R"(
@@ -149,7 +149,7 @@ TEST(Divergence, LanesThatSpinThroughCallsLeaveTurnsToOthers) {
 }
 
 TEST(Divergence, AWarpGetsTheResultOfItsOwnPhaseOfABarrier) {
-  // Warps 1 and 2 go on with the barrier before warp 0 has had its next turn.
+  // Warps 1 and 2 go on with the barrier before warp 0 has had its next slice.
   expectEach(
       R"(
     setp.lt.u32 %p1, %t, 32; setp.lt.u32 %p2, %t, 64;
@@ -180,7 +180,7 @@ TEST(Divergence, ALockThatAllThreadsWantCostsLittle) {
 
 TEST(Divergence, BlocksThatWaitForOthersCostLittle) {
   // Each block waits for the next one, which starts later; and all meet a
-  // hundred times. Turns of full length would take a hundred times the limit.
+  // hundred times. Slices of full length would take a hundred times the limit.
   const char *chain = R"(
     mov.u32 %r2, %ctaid.x; mad.wide.u32 %rd5, %r2, 4, %rd0;
     setp.eq.u32 %p1, %r2, 99; @%p1 bra S;

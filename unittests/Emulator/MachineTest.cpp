@@ -55,7 +55,7 @@ static std::string perThread(const std::string &body,
 }
 
 TEST(Order, ASeedRepeatsAndSeedsDiffer) {
-  // Each warp, and each block, records when its turn came.
+  // Each warp, and each block, records when it ran.
   std::string text = kernel(R"(
     and.b32 %r2, %t, 31; setp.ne.u32 %p1, %r2, 0; @%p1 exit;
     atom.global.add.u32 %r1, [%rd1], 1;
@@ -103,7 +103,7 @@ TEST(Order, StrongLoadsOfOneWordMayDifferBetweenWarps) {
   EXPECT_GT(different, 50u);
 }
 
-TEST(Order, LanesThatPartTakeRandomTurns) {
+TEST(Order, LanesThatPartTakeRandomSlices) {
   // Two lanes of one warp in different branches.
   std::string text = kernel(R"(
     setp.ge.u32 %p1, %t, 2; @%p1 exit;
@@ -413,7 +413,7 @@ TEST(Ending, TheStepLimitHoldsBehindAFailure) {
   run.config.hostThreads = 1;
   EXPECT_NE(run.launch({2, 1, 1}, {1, 1, 1}).find("is misaligned"),
             std::string::npos);
-  // Three instructions each, and a turn may go beyond the limit.
+  // Three instructions each, and a slice may go beyond the limit.
   EXPECT_LT(run.read<uint32_t>(0)[0], 1u << 17);
 }
 

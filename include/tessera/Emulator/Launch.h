@@ -58,7 +58,7 @@ enum class AsyncPolicy : uint8_t {
   Random, ///< at any moment between the two
 };
 
-/// The order in which warps, or blocks, get their turns.
+/// The order in which warps, or blocks, run.
 enum class OrderPolicy : uint8_t {
   Fair,   ///< one after the other, each for long
   Random, ///< any of them, each for a short while

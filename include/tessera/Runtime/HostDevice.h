@@ -154,7 +154,7 @@ public:
                                    const HostLaunch &launch);
 
   /// Runs launches. Works that `after` leaves unordered may overlap: their
-  /// blocks take turns, and the check for races sees all of them. The
+  /// blocks alternate, and the check for races sees all of them. The
   /// interpreter runs one after the other, in this order. `printed` gets the
   /// text that kernels print. The first failure ends all launches: then writes
   /// the reason to `errors` and returns false.

@@ -66,9 +66,9 @@ struct Oracle {
   /// not asked about each.
   unsigned oneIn = 1;
   /// Which of them.
-  unsigned turn = 0;
+  unsigned rest = 0;
 
-  bool isAskedOf(uint64_t seed) const { return seed % oneIn == turn; }
+  bool isAskedOf(uint64_t seed) const { return seed % oneIn == rest; }
 };
 
 /// All oracles, the cheap ones first.

@@ -303,11 +303,11 @@ void AsyncUnit::tick() {
   forgetDone();
 }
 
-uint64_t AsyncUnit::limitTurn(uint64_t turn) const {
+uint64_t AsyncUnit::limitSlice(uint64_t slice) const {
   constexpr unsigned exponent = 7;
   if (!isRandom || (flying.empty() && arrivals.empty()))
-    return turn;
-  return std::min(turn, block.random.quantum(exponent));
+    return slice;
+  return std::min(slice, block.random.quantum(exponent));
 }
 
 /// Removes completed entries from the end of a list, which Random shuffles, and

@@ -148,9 +148,9 @@ public:
 
   /// Under AsyncPolicy::Random: some operation may take place now.
   void tick();
-  /// Number of instructions, at most `turn`, until tick() should be called
+  /// Number of instructions, at most `slice`, until tick() should be called
   /// again.
-  uint64_t limitTurn(uint64_t turn) const;
+  uint64_t limitSlice(uint64_t slice) const;
   /// No warp can go on: makes an operation take place. False if none is left.
   bool advance();
   /// Another block of the cluster ends: its arrivals at mbarriers of this block

@@ -18,12 +18,12 @@ using namespace tessera::ptx;
 /// Instructions after which a warp lets the next one run.
 static constexpr uint64_t warpQuantum = 16384;
 
-/// In random order, a warp's turn takes up to 2^warpExponent instructions, and
-/// now and then it gets no turn for up to 2^holdExponent turns.
+/// In random order, a time slice of a warp takes up to 2^warpExponent
+/// instructions, and now and then it gets none for up to 2^holdExponent slices.
 static constexpr unsigned warpExponent = 8;
 static constexpr unsigned holdExponent = 10;
-static constexpr uint64_t turnsBetweenHolds = 32;
-/// The same for a turn in a standstill. Turns of one length could match the
+static constexpr uint64_t slicesBetweenHolds = 32;
+/// The same for a slice in a standstill. Slices of one length could match the
 /// length of a loop, so that its warps would meet in one state alone.
 static constexpr unsigned standstillExponent = 10;
 
@@ -187,7 +187,7 @@ RegisterPool *Block::registerPool() {
 /// Chooses any warp that can go on. Some are held back for long, as many faults
 /// show only when one warp is far behind the others.
 Warp *Block::pickRandom() {
-  ++turn;
+  ++numSlices;
   Warp *chosen = nullptr, *held = nullptr;
   unsigned free = 0, all = 0;
   for (const auto &warp : warps) {
@@ -195,11 +195,11 @@ Warp *Block::pickRandom() {
       continue;
     if (random.oneIn(++all))
       held = warp.get();
-    if (heldUntil[warp->number] <= turn && random.oneIn(++free))
+    if (heldUntil[warp->number] <= numSlices && random.oneIn(++free))
       chosen = warp.get();
   }
-  if (chosen && free > 1 && random.oneIn(turnsBetweenHolds)) {
-    heldUntil[chosen->number] = turn + random.quantum(holdExponent);
+  if (chosen && free > 1 && random.oneIn(slicesBetweenHolds)) {
+    heldUntil[chosen->number] = numSlices + random.quantum(holdExponent);
     return pickRandom();
   }
   return chosen ? chosen : held;
@@ -235,7 +235,7 @@ RunStatus Block::endOrDeadlock() {
   idle = 0;
   if (advanceAsync())
     return RunStatus::Ready;
-  // Asynchronous work may have woken a warp since its last turn.
+  // Asynchronous work may have woken a warp since its last slice.
   for (const auto &warp : warps)
     if (!warp->fragments.empty() && !warp->fragments.areWaiting())
       return RunStatus::Ready;
@@ -274,13 +274,13 @@ Poll Block::lastPoll() const {
   return {};
 }
 
-/// Gives the warps turns until all are done or the budget is spent.
+/// Gives the warps slices until all are done or the budget is spent.
 RunStatus Block::run(uint64_t &budget) {
-  if (launch.host && !hasHadTurn && !takeHostStep()) {
+  if (launch.host && !hasRun && !takeHostStep()) {
     reportFault(*warps.front());
     return RunStatus::Faulted;
   }
-  hasHadTurn = true;
+  hasRun = true;
   isPolling = false;
   quiet = 0;
   while (budget && !isPolling) {
@@ -305,7 +305,7 @@ RunStatus Block::run(uint64_t &budget) {
                          : standstill ? random.quantum(standstillExponent)
                                       : warpQuantum);
     if (async)
-      slice = async->limitTurn(slice);
+      slice = async->limitSlice(slice);
     uint64_t left = slice;
     RunStatus status = warp->run(left);
     budget -= slice - left;

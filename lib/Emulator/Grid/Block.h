@@ -109,11 +109,11 @@ public:
   bool isStuck() const;
 
   /// The place at which one of the block's warps polled in vain in its last
-  /// turn; none if that place may cease to exist.
+  /// slice; none if that place may cease to exist.
   Poll lastPoll() const;
 
   /// Gives pending asynchronous work a chance to take place; called before each
-  /// turn of a warp.
+  /// slice of a warp.
   void tickAsync();
   /// No warp can go on, or all have ended: makes some pending asynchronous work
   /// take place. False if there is none.
@@ -173,9 +173,9 @@ public:
   uint64_t progress = 0; ///< number of calls of noteProgress
   /// Threads that have been told that no cluster is left to cancel.
   std::vector<uint32_t> deniedThreads;
-  bool isPolling = false; ///< all warps waited or polled in its last turn
-  bool hasHadTurn = false;
-  /// For the scheduler: the counters above at the block's last turn, the jumps
+  bool isPolling = false; ///< all warps waited or polled in its last slice
+  bool hasRun = false;
+  /// For the scheduler: the counters above at the block's last slice, the jumps
   /// of time that the block knows of, and the epoch of states in which the
   /// block was found stuck.
   uint64_t seenChanges = 0, seenNews = 0, seenLooks = 0, seenJumps = 0;
@@ -213,10 +213,11 @@ private:
   bool hasTriggered = false, awaitsLaunches = false;
   std::unique_ptr<RegisterPool> pool; ///< null until something needs it
   size_t nextWarp = 0;
-  size_t idle = 0;  ///< warps in a row that could not go on
-  size_t quiet = 0; ///< turns in a row of warps that could not go on, or polled
-  uint64_t turn = 0;
-  std::vector<uint64_t> heldUntil; ///< by warp, in random order: its next turn
+  size_t idle = 0; ///< warps in a row that could not go on
+  /// Slices in a row of warps that could not go on, or polled.
+  size_t quiet = 0;
+  uint64_t numSlices = 0;
+  std::vector<uint64_t> heldUntil; ///< by warp, in random order: its next slice
   std::string report;
   LaunchFault faultKind = LaunchFault::Failed;
 };

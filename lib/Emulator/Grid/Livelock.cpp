@@ -131,7 +131,7 @@ void StateCycles::forget() {
   epoch = 0;
 }
 
-void LonelyLoops::noteTurn(uint64_t instructions, uint64_t contactsInAll) {
+void LonelyLoops::noteSlice(uint64_t instructions, uint64_t contactsInAll) {
   if (contactsInAll == contacts) {
     alone += instructions;
     return;

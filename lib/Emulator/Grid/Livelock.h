@@ -65,10 +65,10 @@ private:
 /// ever.
 class LonelyLoops {
 public:
-  /// Counts a turn of the warp. `contactsInAll` is its number of contacts with
+  /// Counts a slice of the warp. `contactsInAll` is its number of contacts with
   /// other threads since it began.
-  void noteTurn(uint64_t instructions, uint64_t contactsInAll);
-  /// True if the ends of loops are to be noted in this turn, as the warp has
+  void noteSlice(uint64_t instructions, uint64_t contactsInAll);
+  /// True if the ends of loops are to be noted in this slice, as the warp has
   /// run for long without a contact.
   bool isLooking() const { return alone >= patience; }
   /// Returns true if the end of a loop has been reached in this state before.

@@ -1,4 +1,4 @@
-//===- Scheduler.cpp - Gives the blocks of launches their turns -----------===//
+//===- Scheduler.cpp - Gives the blocks of launches time slices ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,15 +18,15 @@ using namespace tessera::ptx;
 
 /// Instructions after which a block lets another one start.
 static constexpr uint64_t fairQuantum = 1 << 16;
-/// A turn in a standstill takes up to 2^this instructions; most blocks have
+/// A slice in a standstill takes up to 2^this instructions; most blocks have
 /// little to do then.
 static constexpr unsigned standstillExponent = 12;
-/// In random order, a turn takes up to 2^this instructions.
+/// In random order, a slice takes up to 2^this instructions.
 static constexpr unsigned randomExponent = 10;
-/// Turns in vain in a row, by all blocks or at least this many turns, after
+/// Slices in vain in a row, by all blocks or at least this many slices, after
 /// which one more block starts.
 static constexpr size_t mostInVain = 64;
-/// Blocks that may have started and wait for their next turn.
+/// Blocks that may have started and wait for their next slice.
 static constexpr size_t mostSuspended = 4096;
 /// With more blocks under way, new ones start more rarely.
 static constexpr size_t manySuspended = 32;
@@ -44,7 +44,7 @@ static constexpr uint64_t leastStretch = 1 << 18;
 /// and of the last one, a century in nanoseconds.
 static constexpr unsigned firstJump = 10, nextJump = 4, lastJump = 62;
 static constexpr unsigned allJumps = (lastJump - firstJump) / nextJump + 1;
-/// How often time jumps for the sake of other orders of turns alone.
+/// How often time jumps for the sake of other orders of slices alone.
 static constexpr unsigned jumpsForOrder = 4;
 /// Warps that the report of the step limit names.
 static constexpr unsigned mostReported = 32;
@@ -92,7 +92,7 @@ std::unique_ptr<Block> Scheduler::begin(LaunchState &launch, uint64_t number,
   return block;
 }
 
-/// The next block of the launch whose turn it is.
+/// The next block of the launch to run.
 std::unique_ptr<Block> Scheduler::start() {
   size_t at = isRandom ? random.below(queues.size()) : nextQueue++;
   while (!mayStart(queues[at % queues.size()]))
@@ -147,7 +147,7 @@ std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
   return first;
 }
 
-/// True if the next turn is that of a block that has not started.
+/// True if the next slice is that of a block that has not started.
 bool Scheduler::shouldStart() {
   if (started >= failedBlock || suspended.size() >= mostSuspended ||
       !mayStartAny())
@@ -158,12 +158,12 @@ bool Scheduler::shouldStart() {
   return random.oneIn(rarity * (suspended.size() + 1));
 }
 
-/// Takes the started block that has the next turn; null if other host threads
+/// Takes the started block that has the next slice; null if other host threads
 /// run blocks of every cluster.
 std::unique_ptr<Block> Scheduler::choose() {
   if (isRandom)
     return suspended.takeRandom(random);
-  // News has priority at most every other turn, or blocks that answer one
+  // News has priority at most every other slice, or blocks that answer one
   // another would keep all others waiting.
   wasForNews = hasNews && !wasForNews;
   if (wasForNews) {
@@ -180,7 +180,7 @@ std::unique_ptr<Block> Scheduler::choose() {
 
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   std::unique_lock<std::mutex> guard(mutex);
-  // What one turn writes in a standstill is compared before the next one.
+  // What one slice writes in a standstill is compared before the next one.
   settled.wait(guard, [&] { return !standstill || !underWay || lacksMemory; });
   quantum = isRandom     ? random.quantum(randomExponent)
             : standstill ? random.quantum(standstillExponent)
@@ -193,7 +193,7 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
       if (started >= failedBlock || !mayStartAny())
         return nullptr;
       prefersNew = false;
-      turns = inVain = 0;
+      slices = inVain = 0;
       block = start();
       break;
     }
@@ -295,7 +295,7 @@ void Scheduler::setTime(bool stands, uint64_t jump) {
   jumps = 0;
 }
 
-/// After each turn: updates quiet and stretch, and begins or ends standstills.
+/// After each slice: updates quiet and stretch, and begins or ends standstills.
 void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
                       bool wasStarted) {
   bool hasEnded = !wasStarted || status != RunStatus::Ready;
@@ -312,7 +312,7 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
     hasLooked |= hasSeen;
     if (hasNews)
       return setTime(/*stands=*/false, 0);
-    // A turn that began earlier on another host thread was not watched.
+    // A slice that began earlier on another host thread was not watched.
     bool isUnknown = hasChanged && !wasWatched;
     jumps *= !hasAdvanced && !isUnknown && !states.hasNewMemory;
     states.hasNewMemory = false;
@@ -337,7 +337,7 @@ void Scheduler::beginStandstill(uint64_t &reason) {
 /// How often time has to jump before those who come round again and again will
 /// do so for ever. Who reads no clock does not know of time; and where global
 /// memory never changes, and threads share no other memory but between
-/// barriers, the order of turns decides nothing either.
+/// barriers, the order of slices decides nothing either.
 unsigned Scheduler::neededJumps() const {
   if (states.hasReadClock || states.memory.hasChanged() ||
       policy.loads == LoadPolicy::Random)
@@ -345,7 +345,7 @@ unsigned Scheduler::neededJumps() const {
   return states.hasSharedTalk ? jumpsForOrder : 0;
 }
 
-/// A block has had a turn in a standstill, which is over when all have come
+/// A block has had a slice in a standstill, which is over when all have come
 /// round, or when it costs more than the wait for it allows.
 void Scheduler::watchStandstill(Block &block, bool isStuck, uint64_t spent) {
   if (stuckIn != states.epoch)
@@ -378,8 +378,8 @@ void Scheduler::watchStandstill(Block &block, bool isStuck, uint64_t spent) {
 void Scheduler::decideNext(bool wasInVain) {
   size_t count = suspended.size();
   inVain = wasInVain ? inVain + 1 : 0;
-  ++turns;
-  prefersNew |= inVain >= std::min(count, mostInVain) || turns >= 2 * count;
+  ++slices;
+  prefersNew |= inVain >= std::min(count, mostInVain) || slices >= 2 * count;
 }
 
 /// Asks the caller's progress function if the launch must end.
@@ -465,7 +465,7 @@ void Scheduler::workOn(std::unique_ptr<Block> &block) {
         warp->counters = counted[block->launch.number].get();
     uint64_t slice = std::min(quantum, policy.stepLimit + 1);
     uint64_t left = slice;
-    bool wasStarted = block->hasHadTurn;
+    bool wasStarted = block->hasRun;
     RunStatus status = block->run(left);
     settle(std::move(block), status, slice - left, wasStarted);
   }

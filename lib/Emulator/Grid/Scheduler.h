@@ -1,4 +1,4 @@
-//===- Scheduler.h - Gives the blocks of launches their turns -------------===//
+//===- Scheduler.h - Gives the blocks of launches time slices ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@ namespace tessera::ptx {
 /// Runs the blocks of launches over one memory; those of several launches start
 /// in turn. A block that takes long is suspended for the next one, and at once
 /// if it only polls, so that blocks may wait for one another. In random order,
-/// any block that has started gets a short turn, or one more starts.
+/// any block that has started gets a short slice, or one more starts.
 class Scheduler {
 public:
   explicit Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches);
@@ -71,8 +71,8 @@ private:
   const bool isRandom;
   bool isOrdered = false; ///< some launch waits for another
   std::mutex mutex;
-  std::condition_variable settled; ///< signalled when another turn is over
-  size_t underWay = 0;             ///< turns that host threads are running
+  std::condition_variable settled; ///< signalled when another slice is over
+  size_t underWay = 0;             ///< slices that host threads are running
   Random random;
   SuspendedBlocks suspended;
   size_t nextQueue = 0;
@@ -80,10 +80,10 @@ private:
   uint64_t instructions = 0;     ///< of all launches
   bool prefersNew = true;
   /// `hasNews`: a block has made a change since no poll found anything new.
-  /// `wasForNews`: the last turn was given to a block whose poll would succeed.
+  /// `wasForNews`: the last slice was given to a block whose poll would succeed.
   bool hasNews = false, wasForNews = false;
-  /// Turns since a block has started, and turns in a row that only polled.
-  size_t turns = 0, inVain = 0;
+  /// Slices since a block has started, and slices in a row that only polled.
+  size_t slices = 0, inVain = 0;
   /// Instructions since the last change that others may see, and the number of
   /// them that begins a standstill.
   uint64_t quiet = 0, mostQuiet;

@@ -1,4 +1,4 @@
-//===- SuspendedBlocks.cpp - Blocks between their turns -------------------===//
+//===- SuspendedBlocks.cpp - Blocks between their time slices -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,11 +1,11 @@
-//===- SuspendedBlocks.h - Blocks between their turns -----------*- C++ -*-===//
+//===- SuspendedBlocks.h - Blocks between their time slices -----*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks that have started and wait for their next turn stand in a line. A map
+// Blocks that have started and wait for their next slice stand in a line. A map
 // by ticket finds the oldest of thousands without a walk; a block that is taken
 // from within the line leaves a gap, which is removed when it comes to the
 // front. Beside each block the line keeps the place that it polled in vain, so

@@ -230,7 +230,7 @@ bool Block::isComplete(const Barrier &barrier) const {
 void Block::complete(Barrier &barrier) {
   if (launch.races)
     launch.races->completeBarrier(*this, numberOf(barrier));
-  // At once, as the barrier may be used again before a warp gets a turn.
+  // At once, as the barrier may be used again before another warp runs.
   for (const auto &warp : warps)
     for (const auto &fragment : warp->fragments) {
       if (fragment->wait != Fragment::Wait::Barrier ||

@@ -11,7 +11,7 @@
 
 using namespace tessera::ptx;
 
-/// In random order, a fragment's turn takes up to 2^this instructions.
+/// In random order, a fragment's slice takes up to 2^this instructions.
 static constexpr unsigned fragmentExponent = 6;
 
 Fragment &Fragments::add(std::shared_ptr<Frame> frame, LaneMask lanes) {
@@ -95,19 +95,19 @@ void Fragments::merge() {
 }
 
 /// The fragment to run next, or null; sets the counter at which it may meet
-/// another one. A fragment that has used up its turn waits until all others
+/// another one. A fragment that has used up its slice waits until all others
 /// have had theirs, as lanes may wait for lanes.
 Fragment *Fragments::pick() {
   if (parts.size() > 1)
     merge();
   Fragment *best = nullptr;
-  bool isTurnOver = false;
+  bool isSliceOver = false;
   for (auto &candidate : parts) {
     Fragment &f = *candidate;
     if (!isRunnable(f))
       continue;
     if (f.spent >= quantum) {
-      isTurnOver = true;
+      isSliceOver = true;
       continue;
     }
     if (!best || (f.frame->depth != best->frame->depth
@@ -115,7 +115,7 @@ Fragment *Fragments::pick() {
                       : f.pc < best->pc))
       best = &f;
   }
-  if (!best && isTurnOver) {
+  if (!best && isSliceOver) {
     for (auto &fragment : parts)
       fragment->spent = 0;
     return pick();

@@ -37,7 +37,7 @@ struct Fragment {
   /// The barrier's phase at the arrival; or Block::progress at the last look.
   uint64_t phase = 0;
   uint32_t results[3] = {}; ///< of the barrier: count, all, any
-  /// Instructions of its current turn, in which it may go before others of the
+  /// Instructions of its current slice, in which it may go before others of the
   /// warp.
   uint64_t spent = 0;
   LaneMask members = 0; ///< of the warp barrier at which it waits

@@ -329,7 +329,7 @@ uint64_t Poll::read() const {
 }
 
 /// A warp that reads one place again and again, and finds the same value, waits
-/// for others: its turn ends.
+/// for others: its slice ends.
 void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   constexpr unsigned mostPolls = 16;
   warp.noteLook();

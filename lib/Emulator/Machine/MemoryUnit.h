@@ -91,15 +91,15 @@ public:
       releaseRaces();
   }
 
-  /// A turn begins.
-  void beginTurn() { polling = seenNew = false; }
-  /// True if the turn ended because the warp polled one place in vain.
+  /// A slice begins.
+  void beginSlice() { polling = seenNew = false; }
+  /// True if the slice ended because the warp polled one place in vain.
   bool isPolling() const { return polling; }
   /// The place that the warp polled last.
   const Poll &lastPoll() const { return poll; }
   const Look &lastLook() const { return look; }
   void forgetLook() { look = {}; }
-  /// True if a strong read of this turn has found a new value or place.
+  /// True if a strong read of this slice has found a new value or place.
   bool hasSeenNew() const { return seenNew; }
 
 private:

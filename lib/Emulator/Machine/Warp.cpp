@@ -92,7 +92,7 @@ void Warp::execute(const Inst &inst, LaneMask mask) {
 
 RunStatus Warp::run(uint64_t &budget) {
   const uint64_t all = budget;
-  memory.beginTurn();
+  memory.beginSlice();
   isWatchingLoops = block.standstill || loops.isLooking();
   while (budget && !hasFaulted() && !memory.isPolling()) {
     if (fragments.empty())
@@ -120,7 +120,7 @@ RunStatus Warp::run(uint64_t &budget) {
     if (!block.standstill)
       block.clock += slice - left;
   }
-  loops.noteTurn(all - budget, getContacts());
+  loops.noteSlice(all - budget, getContacts());
   return hasFaulted() ? RunStatus::Faulted : RunStatus::Ready;
 }
 

@@ -23,19 +23,19 @@ public:
       : schedule(schedule), choices(schedule.seed, /*stream=*/~uint64_t(0)) {}
 
   void run();
-  void yield(Turn &turn) { leave(turn, yielded); }
-  void wait(Turn &turn) { leave(turn, waiting); }
+  void yield(RunningBlock &running) { leave(running, yielded); }
+  void wait(RunningBlock &running) { leave(running, waiting); }
 
   Schedule &schedule;
   Choices choices;
 
 private:
-  using Turns = std::vector<Turn *>;
+  using Blocks = std::vector<RunningBlock *>;
 
   void runBlocks(Fiber &fiber);
-  void leave(Turn &turn, Turns &list);
+  void leave(RunningBlock &running, Blocks &list);
   bool pick();
-  bool pickInTurn();
+  bool pickInOrder();
   bool pickAtRandom();
   void beginRound();
   void wake();
@@ -43,18 +43,18 @@ private:
 
   /// The result of `pick`: a tile block that has run before, or the number of a
   /// new one.
-  Turn *chosen = nullptr;
+  RunningBlock *chosen = nullptr;
   std::optional<uint64_t> start;
 
   /// Tile blocks of this round, the next one last; and the number of new ones
   /// to start after them.
-  Turns round;
+  Blocks round;
   size_t startsLeft = 0;
   /// Tile blocks of the next round.
-  Turns yielded;
+  Blocks yielded;
   /// Tile blocks that can only repeat themselves until memory changes; and its
   /// version when the last of them were woken.
-  Turns waiting;
+  Blocks waiting;
   uint64_t seenVersion = 0;
 
   std::vector<std::unique_ptr<Fiber>> fibers;
@@ -63,8 +63,8 @@ private:
 
 void Schedule::Worker::run() {
   while (chosen || start || pick()) {
-    if (Turn *turn = std::exchange(chosen, nullptr)) {
-      turn->fiber.enter();
+    if (RunningBlock *running = std::exchange(chosen, nullptr)) {
+      running->fiber.enter();
     } else if (Fiber *fiber = takeFiber()) {
       fiber->enter();
     } else {
@@ -92,25 +92,25 @@ Fiber *Schedule::Worker::takeFiber() {
 
 void Schedule::Worker::runBlocks(Fiber &fiber) {
   do {
-    Turn turn(*this, fiber, *std::exchange(start, std::nullopt));
-    schedule.body(turn);
+    RunningBlock running(*this, fiber, *std::exchange(start, std::nullopt));
+    schedule.body(running);
   } while (pick() && start);
   idleFibers.push_back(&fiber);
 }
 
-void Schedule::Worker::leave(Turn &turn, Turns &list) {
-  list.push_back(&turn);
+void Schedule::Worker::leave(RunningBlock &running, Blocks &list) {
+  list.push_back(&running);
   (void)pick();
-  if (chosen == &turn)
+  if (chosen == &running)
     chosen = nullptr;
   else
-    turn.fiber.leave();
+    running.fiber.leave();
 }
 
 /// Finds the tile block to run next; false if every one has ended or runs on
 /// another thread.
 bool Schedule::Worker::pick() {
-  while (!(schedule.seed ? pickAtRandom() : pickInTurn())) {
+  while (!(schedule.seed ? pickAtRandom() : pickInOrder())) {
     if (waiting.empty())
       return false;
     schedule.sleepUntilChange(seenVersion);
@@ -121,8 +121,8 @@ bool Schedule::Worker::pick() {
 /// Runs tile blocks in rounds. In each, every tile block that can go on does;
 /// those that have waited come first, and of them the latest, as an earlier one
 /// may be waiting for it. Then as many new ones start, so that even if all wait
-/// for the last one, a start costs no more than one turn of another.
-bool Schedule::Worker::pickInTurn() {
+/// for the last one, a start costs no more than one slice of another.
+bool Schedule::Worker::pickInOrder() {
   if (round.empty() && startsLeft == 0)
     beginRound();
   if (round.empty()) {
@@ -178,23 +178,24 @@ void Schedule::Worker::wake() {
 }
 
 //===----------------------------------------------------------------------===//
-// Turn
+// RunningBlock
 //===----------------------------------------------------------------------===//
 
-Turn::Turn(Schedule::Worker &worker, Fiber &fiber, uint64_t number)
+RunningBlock::RunningBlock(Schedule::Worker &worker, Fiber &fiber,
+                           uint64_t number)
     : worker(worker), fiber(fiber), number(number),
       isPlain(worker.choices.isPlain()) {}
 
-Schedule &Turn::getSchedule() const { return worker.schedule; }
+Schedule &RunningBlock::getSchedule() const { return worker.schedule; }
 
-void Turn::yield() { worker.yield(*this); }
+void RunningBlock::yield() { worker.yield(*this); }
 
-void Turn::yieldAtRandom() {
+void RunningBlock::yieldAtRandom() {
   if (worker.choices.below(8) == 0)
     yield();
 }
 
-bool Turn::waitForChange(uint64_t version) {
+bool RunningBlock::waitForChange(uint64_t version) {
   if (getSchedule().getVersion() == version && !getSchedule().isStopped())
     worker.wait(*this);
   return !getSchedule().stuck && !getSchedule().isStopped();
@@ -213,7 +214,7 @@ Schedule::Schedule(uint64_t count, unsigned threads, uint64_t seed)
                    : std::min<uint64_t>(std::clamp(threads, 1u, mostThreads),
                                         count)) {}
 
-bool Schedule::run(llvm::function_ref<void(Turn &)> body) {
+bool Schedule::run(llvm::function_ref<void(RunningBlock &)> body) {
   this->body = body;
   numWorking = threads;
   auto work = [this] {

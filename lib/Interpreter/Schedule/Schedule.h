@@ -7,8 +7,8 @@
 //
 // This file declares the schedule of a grid (docs/rationale/scheduling.md).
 // Each host thread runs one tile block after the other. A tile block that waits
-// for others leaves its stack, so that they run; every tile block gets its
-// turn. Nothing here knows a dialect.
+// for others leaves its stack, so that they run; every tile block goes on at some
+// time. Nothing here knows a dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@
 
 namespace tessera::interp {
 
-class Turn;
+class RunningBlock;
 
 class Schedule {
 public:
@@ -37,7 +37,7 @@ public:
   /// Calls `body` once for each tile block. False if that was given up because
   /// the host has no room for the stacks of those that wait. Throws where it
   /// has no memory, when all threads have ended.
-  bool run(llvm::function_ref<void(Turn &)> body);
+  bool run(llvm::function_ref<void(RunningBlock &)> body);
 
   /// \name Called by bodies, on any thread
   /// @{
@@ -58,7 +58,7 @@ public:
   /// @}
 
 private:
-  friend class Turn;
+  friend class RunningBlock;
   class Worker;
 
   std::optional<uint64_t> takeNext();
@@ -71,7 +71,7 @@ private:
   const uint64_t count, seed;
   const RandomOrder startOrder;
   const unsigned threads;
-  llvm::function_ref<void(Turn &)> body;
+  llvm::function_ref<void(RunningBlock &)> body;
   std::atomic<uint64_t> numStarted{0};
   std::atomic<uint64_t> version{0};
   std::atomic<bool> stopped{false};
@@ -91,8 +91,8 @@ private:
   uint64_t waitingSince = 0;
 };
 
-/// The turn of a tile block that runs.
-class Turn {
+/// A tile block that has started, as the schedule sees it.
+class RunningBlock {
 public:
   uint64_t getNumber() const { return number; }
   Schedule &getSchedule() const;
@@ -110,7 +110,7 @@ public:
 
 private:
   friend class Schedule;
-  Turn(Schedule::Worker &worker, Fiber &fiber, uint64_t number);
+  RunningBlock(Schedule::Worker &worker, Fiber &fiber, uint64_t number);
   void yieldAtRandom();
 
   Schedule::Worker &worker;

@@ -112,7 +112,7 @@ LogicalResult AgentSchedule::step(bool &isOver) {
     isOver = llvm::all_of(agents, [](Agent &agent) { return agent.hasEnded; });
     return isOver ? success() : goOnWithout();
   }
-  frame.offerTurn();
+  frame.offerSlice();
   size_t choice = choices.below(choicesNow);
   if (choice >= ready.size())
     return endBulkCopy(choice - ready.size(), frame);
@@ -126,7 +126,7 @@ LogicalResult AgentSchedule::goOnWithout() {
   for (Agent &agent : agents)
     if (agent.version) {
       // If the wait is in vain, the agent reports it.
-      if (!frame.waitForTurn(*agent.version))
+      if (!frame.waitForMemory(*agent.version))
         resume(agent);
       return success();
     }

@@ -84,12 +84,13 @@ static Fact factorFact(Format format, int64_t most, bool exact) {
 }
 
 /// Makes a tile from memory a factor: converts or transposes it.
-static Value asFactor(Generator &g, Value tile, Format factor, bool isTurned) {
+static Value asFactor(Generator &g, Value tile, Format factor,
+                      bool isTransposed) {
   auto type = cast<TileType>(tile.getType());
   Type wanted = g.elementType(factor);
   if (type.getElementType() != wanted)
     tile = g.make<FToFOp>(TileType::get(type.getShape(), wanted), tile);
-  return isTurned ? g.make<PermuteOp>(tile, ArrayRef<int32_t>{1, 0}) : tile;
+  return isTransposed ? g.make<PermuteOp>(tile, ArrayRef<int32_t>{1, 0}) : tile;
 }
 
 namespace {
@@ -108,7 +109,7 @@ private:
   void plan(int64_t rowBands, int64_t columnBands);
   void planScaled(const ScaledKind &kind, int64_t rowBands,
                   int64_t columnBands);
-  Stream makeStream(Format format, int64_t most, Shape tile, bool isTurned,
+  Stream makeStream(Format format, int64_t most, Shape tile, bool isTransposed,
                     int64_t bands);
   Value multiply(ArrayRef<Operand> tiles, Value sum);
 
@@ -133,8 +134,8 @@ static Format memoryFormat(Generator &g, Format factor) {
 }
 
 Stream ProductLoop::makeStream(Format format, int64_t most, Shape tile,
-                               bool isTurned, int64_t bands) {
-  if (isTurned)
+                               bool isTransposed, int64_t bands) {
+  if (isTransposed)
     std::swap(tile[0], tile[1]);
   return Stream(g, format, factorFact(format, most, exact), tile, sizes.trips,
                 bands);
@@ -216,18 +217,18 @@ Operand ProductLoop::emit(Value rowBand, Value columnBand) {
   Shape shape{sizes.rows, sizes.columns};
   SmallVector<Value> sums{g.splat(kind.sum, shape, 0).value};
   // Two accumulators that swap in each iteration.
-  bool takesTurns = g.rng.chance(12);
-  if (takesTurns)
+  bool alternates = g.rng.chance(12);
+  if (alternates)
     sums.push_back(g.splat(kind.sum, shape, 1).value);
   sums =
       loop.emit(sums, [&](Operand, ValueRange sums, ArrayRef<Operand> tiles) {
         Value next = multiply(tiles, sums.front());
-        return takesTurns ? SmallVector<Value>{sums.back(), next}
+        return alternates ? SmallVector<Value>{sums.back(), next}
                           : SmallVector<Value>{next};
       });
-  if (takesTurns)
+  if (alternates)
     g.define(sums.back(), join(fact, Fact::range(1, 1)));
-  return {sums.front(), takesTurns ? join(fact, Fact::range(1, 1)) : fact};
+  return {sums.front(), alternates ? join(fact, Fact::range(1, 1)) : fact};
 }
 
 /// The end of a kernel: the sum, sometimes converted to another format.
@@ -502,7 +503,7 @@ static void emitChain(Generator &g) {
   constexpr int64_t most = 8, trips = 4;
   Format format = g.rng.pick({Format::I32, Format::F32, Format::F16});
   Shape tile{anyExtent(g), g.rng.pick({16, 32, 64})};
-  // One place, two in turns, or a place for each iteration.
+  // One place, two alternately, or a place for each iteration.
   int64_t places = g.rng.pick<int64_t>({1, 2, trips + 1});
   Matrix memory(g, format, tile, {places * tile[0], tile[1]});
   memory.setBase(g, reserveAligned(g, memory));

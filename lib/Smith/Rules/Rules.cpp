@@ -38,12 +38,12 @@ static const Rules &allRules() {
 
 /// Each rule draws as many lots as it has weight, and the highest of all wins.
 static const Rule &drawRule(Generator &g, ArrayRef<Rule> rules) {
-  uint64_t turn = g.rng.next(), highest = 0;
+  uint64_t round = g.rng.next(), highest = 0;
   const Rule *chosen = nullptr;
   for (const Rule &rule : rules) {
     if (!g.has(rule.since))
       continue;
-    Random lots = Random(turn).stream(rule.name);
+    Random lots = Random(round).stream(rule.name);
     for (unsigned i = 0; i < rule.weight; ++i) {
       uint64_t lot = lots.next();
       if (chosen && lot <= highest)

@@ -1,4 +1,4 @@
-// A sum in turns over a ring of three buffers and one beside it, which the loop
+// A sum over the stages of a ring of three buffers and one beside it, which the loop
 // carries from iteration to iteration: one barrier in each is enough, and is
 // needed.
 //

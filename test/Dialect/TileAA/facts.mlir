@@ -174,7 +174,7 @@ tileaa.entry @dead_branch(%n: i32) {
 
 // -----
 
-// A fact may take as many turns as a loop carries values. It is given up before
+// A fact may take as many rounds as a loop carries values. It is given up before
 // that, and so are all that the loop carries: a loop is not gone through often.
 
 tileaa.entry @rotation(%n: i32, %unknown: i32) {

@@ -8,7 +8,7 @@
 //
 // D = A B of CUTLASS's persistent kernels: tiles of A (by rows) and B (by
 // columns) come by tensor maps, and warps have roles. On sm_90a two warp groups
-// share a tile (cooperative), or take turns at tiles (ping-pong); on sm_100a
+// share a tile (cooperative), or alternate at tiles (ping-pong); on sm_100a
 // one block, or two of a cluster, multiply in tensor memory, and clusters take
 // over the work of others. One compilation has both kernels of a GPU.
 //

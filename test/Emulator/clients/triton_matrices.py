@@ -179,7 +179,7 @@ def make_split_k_matmul(random):
 
 @triton.jit
 def locked_sum(x, out, lock, N: tl.constexpr):
-    """Blocks take turns with a spin lock."""
+    """Blocks go one after the other, by a spin lock."""
     i = tl.arange(0, N)
     value = tl.load(x + tl.program_id(0) * N + i)
     while tl.atomic_cas(lock, 0, 1, sem="acquire") == 1:

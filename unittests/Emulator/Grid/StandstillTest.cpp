@@ -198,7 +198,7 @@ TEST(Standstill, ALockIsTakenAndGivenBackInVain) {
     st.release.gpu.global.u32 [%rd1], 0;)";
   expectDeadlock(look + "setp.eq.u32 %p1, %r1, 0; @%p1 bra L; END:", {3, 1, 1},
                  {32, 1, 1});
-  // Each adds one in its turn; the last one comes first.
+  // Each adds one, in order; the last one comes first.
   expectEnd("mov.u32 %r8, %nctaid.x; mov.u32 %r9, %ctaid.x;"
             "sub.u32 %r8, %r8, %r9; sub.u32 %r8, %r8, 1;" +
                 look + R"( setp.ne.u32 %p1, %r1, %r8; @%p1 bra L;

@@ -285,7 +285,7 @@ TEST(Atomic, EveryOperation) {
   }
 }
 
-TEST(Atomic, LanesTakeTurnsInOrder) {
+TEST(Atomic, LanesGoInOrder) {
   KernelRun run(kernel("atom.global.add.u32 %r1, [%rd1], 3;"
                        "cvt.u64.u32 %rd5, %at; add.u64 %rd5, %rd5, %rd0;"
                        "st.global.u32 [%rd5], %r1;"));

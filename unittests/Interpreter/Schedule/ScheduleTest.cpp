@@ -160,7 +160,7 @@ TEST_F(Schedules, allWaitForAll) {
   }
 }
 
-/// No iteration is like the one before, and yet others get their turn.
+/// No iteration is like the one before, and yet others run.
 TEST_F(Schedules, aBlockThatCountsWhileItWaits) {
   parse("%p: tile<ptr<i32>>",
         at("mine", "p", "x") + "%next = addi %x, %c1 : tile<i32>\n" +
@@ -187,15 +187,15 @@ TEST_F(Schedules, aBlockThatCountsWhileItWaits) {
 // Programs that do not depend on the order
 //===----------------------------------------------------------------------===//
 
-/// p[0] hands out tickets, p[1] is the ticket whose turn it is, p[2] is guarded
+/// p[0] hands out tickets, p[1] is the ticket that is served, p[2] is guarded
 /// by them.
 static const std::string ticketLock =
-    "%c2 = constant <i32: 2> : tile<i32>\n" + at("turn", "p", "c1") +
+    "%c2 = constant <i32: 2> : tile<i32>\n" + at("served", "p", "c1") +
     at("sum", "p", "c2") +
     "%ticket, %t0 = atomic_rmw_tko relaxed device %p, add, %c1 : "
     "tile<ptr<i32>>, tile<i32> -> tile<i32>, token\n"
     "%t1 = loop : token {\n"
-    "  %now, %l = load_ptr_tko acquire device %turn : tile<ptr<i32>> -> "
+    "  %now, %l = load_ptr_tko acquire device %served : tile<ptr<i32>> -> "
     "tile<i32>, token\n"
     "  %mine = cmpi equal %now, %ticket, signed : tile<i32> -> tile<i1>\n"
     "  if %mine { break %l : token }\n  continue }\n"
@@ -205,7 +205,7 @@ static const std::string ticketLock =
     "%t3 = store_ptr_tko weak %sum, %new token=%t2 : tile<ptr<i32>>, "
     "tile<i32> -> token\n"
     "%next = addi %ticket, %c1 : tile<i32>\n"
-    "%t4 = store_ptr_tko release device %turn, %next token=%t3 : "
+    "%t4 = store_ptr_tko release device %served, %next token=%t3 : "
     "tile<ptr<i32>>, tile<i32> -> token\n";
 
 TEST_F(Schedules, ticketLock) {

@@ -67,7 +67,7 @@ KERNEL shuffles(const int *input, int *output) {
   mine[9] = int(longer >> 18);
   float single = __shfl_up_sync(kAllLanes, value * 0.5f, 1, 4);
   mine[10] = int(single * 4);
-  // Lanes take turns in who gives.
+  // Each lane gives once.
   int sum = 0;
   for (int giver = 0; giver < 32; ++giver)
     sum = sum * 3 + __shfl_sync(kAllLanes, value, giver) * (giver <= lane);
