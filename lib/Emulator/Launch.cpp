@@ -164,7 +164,8 @@ static llvm::Expected<GridShape> resolveGrid(const Entry &entry,
     if (extent == 0 || extent > mostBlocksIn[0])
       return llvm::createStringError("a grid of " + llvm::Twine(extent) +
                                      " blocks in dimension " + llvm::Twine(i) +
-                                     " cannot be launched");
+                                     " cannot be launched; there may be 1 to " +
+                                     llvm::Twine(mostBlocksIn[i]));
     if (extent % shape.preferredCluster[i])
       return llvm::createStringError(
           llvm::Twine("the grid is no multiple of the ") +

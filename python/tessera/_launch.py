@@ -9,7 +9,6 @@
 import ctypes
 import dataclasses
 import json
-import operator
 import threading
 import time
 import weakref
@@ -42,19 +41,11 @@ from ._progress import Watch
 Extent = Union[int, Sequence[int]]
 
 
-#: The limits of a launch in each direction: the limits on blocks are those of a GPU.
-MOST = {"grid": (2**31 - 1, 65535, 65535)}
-
-
 def _dimensions(value: Extent, what: str, usual: int = 1) -> Any:
     given = [value] if hasattr(value, "__index__") else list(value)  # type: ignore
-    extents = list(map(operator.index, given))
-    most = MOST.get(what, (2**32 - 1,) * 3)
+    extents = [fitting(each, ctypes.c_uint32, what) for each in given]
     if not 1 <= len(extents) <= 3 or any(each < usual for each in extents):
         raise ValueError(f"{what} is {value}, not one to three numbers from {usual} on")
-    if any(each > limit for each, limit in zip(extents, most)):
-        limits = ", ".join(map(str, most[: len(extents)]))
-        raise ValueError(f"{what} is {value}, beyond the most that a launch takes: {limits}")
     return (ctypes.c_uint32 * 3)(*extents, *[usual] * (3 - len(extents)))
 
 

@@ -143,11 +143,14 @@ def test_wrong_number_of_arguments(add):
 def test_numbers_are_not_cut(add):
     """ctypes would keep only the low bits of a number that does not fit."""
     arguments = [np.zeros(1, np.float32)] * 3 + [1]
-    for grid in (2**31, 2**32 + 3, 2**64 + 1, (1, 65536), (1, 1, 2**32 + 1)):
-        with pytest.raises(ValueError, match="grid is .*beyond the most that a launch takes"):
+    for grid in (2**32 + 3, 2**64 + 1, (1, 1, 2**32 + 1)):
+        with pytest.raises(ValueError, match="grid is .*, not a number from 0 to 4294967295"):
             add(grid, *arguments)
         with pytest.raises(ValueError, match="grid is"):
             tessera.compare(add, grid, *arguments)
+    for grid, limit in ((2**31, 2**31 - 1), ((1, 65536), 65535)):
+        with pytest.raises(tessera.LaunchError, match=f"a grid of .*there may be 1 to {limit}"):
+            add(grid, *arguments, engine="emulate")
     for seed in (-1, 2**64, 2**64 + 7):
         with pytest.raises(ValueError, match=f"seed is {seed}, not a number from 0 to"):
             add(1, *arguments, seed=seed)

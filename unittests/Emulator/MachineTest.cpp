@@ -336,8 +336,10 @@ TEST(Limits, ShapesAndLocalMemory) {
   EXPECT_EQ(launchError(kernel(""), {1, 1, 1}, {1, 1, 65}),
             "a block of 65 threads in dimension 2 cannot be launched; there "
             "may be 64");
-  EXPECT_EQ(launchError(kernel(""), {1, 65536, 1}, {1, 1, 1}),
-            "a grid of 65536 blocks in dimension 1 cannot be launched");
+  EXPECT_EQ(
+      launchError(kernel(""), {1, 65536, 1}, {1, 1, 1}),
+      "a grid of 65536 blocks in dimension 1 cannot be launched; there may "
+      "be 1 to 65535");
   EXPECT_EQ(launchError(kernel(".local .b8 x[524288];"), {1, 1, 1}, {1, 1, 1}),
             "");
   EXPECT_NE(parseError(kernel(".local .b8 x[524289];"))

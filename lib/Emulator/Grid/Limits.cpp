@@ -47,7 +47,8 @@ static llvm::Error checkGrid(const LaunchState &launch) {
     if (launch.grid[i] > mostBlocksIn[i])
       return llvm::createStringError(
           "a grid of " + llvm::Twine(launch.grid[i]) + " blocks in dimension " +
-          llvm::Twine(i) + " cannot be launched");
+          llvm::Twine(i) + " cannot be launched; there may be 1 to " +
+          llvm::Twine(mostBlocksIn[i]));
   }
   return llvm::Error::success();
 }

@@ -44,7 +44,7 @@ static constexpr uint64_t leastStretch = 1 << 18;
 /// and of the last one, a century in nanoseconds.
 static constexpr unsigned firstJump = 10, nextJump = 4, lastJump = 62;
 static constexpr unsigned allJumps = (lastJump - firstJump) / nextJump + 1;
-/// How often time jumps for the sake of other orders of slices alone.
+/// Number of jumps of time for the sake of other orders of slices alone.
 static constexpr unsigned jumpsForOrder = 4;
 /// Warps that the report of the step limit names.
 static constexpr unsigned mostReported = 32;
@@ -180,7 +180,7 @@ std::unique_ptr<Block> Scheduler::choose() {
 
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   std::unique_lock<std::mutex> guard(mutex);
-  // What one slice writes in a standstill is compared before the next one.
+  // The writes of a slice in a standstill are compared before the next one.
   settled.wait(guard, [&] { return !standstill || !underWay || lacksMemory; });
   quantum = isRandom     ? random.quantum(randomExponent)
             : standstill ? random.quantum(standstillExponent)

@@ -54,8 +54,8 @@ def TileAS_ProductOpInterface : OpInterface<"ProductOpInterface",
       completion.
     }], "bool", "isAsynchronous", (ins), "", "return false;">,
     InterfaceMethod<[{
-      How many elements of K are multiplied at once, where the product may be cut
-      behind any of these steps; 0 where it may not.
+      The number of elements of K that are multiplied at once, where the product
+      may be cut behind any of these steps; 0 where it may not.
     }], "int64_t", "getStepOfParts", (ins), "", "return 0;">,
     InterfaceMethod<[{
       The same as `getOperandPlaces` of a factor where a product multiplies only
