@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 import real_cases
 
-SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = pathlib.Path(__file__).resolve().parent
+SOURCE_DIR = FOLDER.parents[1]
 BIN_DIR = pathlib.Path(
     os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
 )
@@ -24,6 +25,8 @@ BIN_DIR = pathlib.Path(
 
 sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
 sys.path.append(str(SOURCE_DIR / "test" / "Shared"))
+# Some tests take helpers from those of another folder.
+sys.path += [str(FOLDER / name) for name in ("compilation", "memory", "operations", "products")]
 import assembling  # noqa: E402
 import lint_ptx  # noqa: E402
 from rotation import pytest_collection_modifyitems, pytest_configure  # noqa: E402, F401

@@ -36,5 +36,6 @@ assert all(map(rotation.is_due, KEYS))
 marking = {file.parent for file in tests.rglob("test_*.py") if "mark.rotated" in file.read_text()}
 assert marking, "no test is rotated"
 for folder in marking:
-    conftest = (folder / "conftest.py").read_text()
+    around = [at / "conftest.py" for at in (folder, *folder.parents) if at.is_relative_to(tests)]
+    conftest = next(file for file in around if file.exists()).read_text()
     assert "rotation" in conftest and "pytest_collection_modifyitems" in conftest, folder

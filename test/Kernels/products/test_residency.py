@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The schedule of a loop counts on so many blocks of an SM as its estimate of registers
+r"""The schedule of a loop counts on so many blocks of an SM as its estimate of registers
 allows; how many run is decided by the registers that ptxas takes. Of each kernel of
 benchmarks/tensor_share.py
 
@@ -15,7 +15,8 @@ benchmarks/tensor_share.py
 
 This prints estimate and truth of all of them, or of those whose name holds a word:
 
-    TESSERA_BIN=$PWD/build/release/bin build/venv/bin/python test/Kernels/test_residency.py [WORD...]
+    TESSERA_BIN=$PWD/build/release/bin PYTHONPATH=test/Kernels \
+        build/venv/bin/python test/Kernels/products/test_residency.py [WORD...]
 """
 
 import dataclasses

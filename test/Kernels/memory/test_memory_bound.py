@@ -4,11 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of memory_bound.py agree with the interpreter, access each byte once, in
+r"""The kernels of memory_bound.py agree with the interpreter, access each byte once, in
 whole sectors and without bank conflicts, and take no more instructions than
 memory_bound.json says. Improvements have to be written there:
 
-    TESSERA_BIN=$PWD/build/release/bin python test/Kernels/test_memory_bound.py
+    TESSERA_BIN=$PWD/build/release/bin PYTHONPATH=test/Kernels \
+        python test/Kernels/memory/test_memory_bound.py
 """
 
 import json
