@@ -48,12 +48,45 @@ elseif(TESSERA_STATIC)
   endif()
 endif()
 
+# Sets VAR to true where a shared library can hold the archives of zlib and zstd:
+# users get such libraries, and may have neither. The archives are compiled for
+# programs; they fit a library that keeps their names to itself and takes no more
+# of them than LLVM calls.
+function(tessera_check_archives var)
+  cmake_push_check_state()
+  set(CMAKE_REQUIRED_FLAGS -fPIC)
+  set(CMAKE_REQUIRED_LINK_OPTIONS -shared -Wl,-z,defs -Wl,--exclude-libs,ALL)
+  set(CMAKE_REQUIRED_LIBRARIES -l:libz.a -l:libzstd.a)
+  check_cxx_source_compiles("
+    #include <zlib.h>
+    #include <zstd.h>
+    int main() {
+      unsigned char bytes[9] = {};
+      uLongf size = crc32(0, bytes, 9);
+      compress2(bytes, &size, bytes, 9, 6);
+      uncompress(bytes, &size, bytes, size);
+      ZSTD_CCtx *context = ZSTD_createCCtx();
+      ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, 6);
+      ZSTD_compress2(context, bytes, 9, bytes, 9);
+      return ZSTD_decompress(bytes, 9, bytes, 9) + ZSTD_freeCCtx(context);
+    }" TESSERA_CAN_HOLD_ARCHIVES)
+  cmake_pop_check_state()
+  if(NOT TESSERA_CAN_HOLD_ARCHIVES)
+    message(STATUS "Shared libraries need libz and libzstd: their archives cannot be a part of one")
+  endif()
+  set(${var} ${TESSERA_CAN_HOLD_ARCHIVES} PARENT_SCOPE)
+endfunction()
+
 # LLVM names shared libraries by their paths. By these names the linker takes
-# their archives for what is linked statically. Nothing of ours calls the solver.
+# their archives. Nothing of ours calls the solver.
 if(TESSERA_LINKS_STATICALLY)
+  tessera_check_archives(hold)
   get_target_property(needs LLVMSupport INTERFACE_LINK_LIBRARIES)
   list(TRANSFORM needs REPLACE "^ZLIB::ZLIB$" z)
   list(TRANSFORM needs REPLACE "^zstd::libzstd_shared$" zstd)
+  if(hold)
+    list(TRANSFORM needs REPLACE "^(z|zstd)$" "-l:lib\\1.a")
+  endif()
   list(FILTER needs EXCLUDE REGEX "libz3")
   set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${needs}")
 endif()
