@@ -23,28 +23,33 @@ rotation_of_commit() {
   fi
 }
 
-# Makes the Python environment of the tests, anew if its pins have changed. Beside it is a
-# folder for each release of cuTile that is tested.
+# Makes the Python environment of the tests, with a folder for each release of cuTile that
+# is tested.
 ensure_venv() {
-  local start=$SECONDS pins=$SOURCE_DIR/test/Kernels/requirements.txt
-  local clients=$SOURCE_DIR/test/Clients/cutile-versions.txt release
-  if cat "$pins" "$clients" | cmp -s - "$VENV_DIR/requirements.txt"; then
-    say "Python environment: done before ($VENV_DIR)"
-    return
-  fi
-  say "Python environment: installing $(grep -c '==' "$pins") packages with pip"
-  rm -rf "$VENV_DIR"
-  logged venv python3 -m venv "$VENV_DIR" ||
-    die "Python could not make a virtual environment in $VENV_DIR."
-  logged venv-pip "$VENV_DIR/bin/pip" install -r "$pins" ||
-    die "pip could not install the packages of $pins. Is there a network?"
-  for release in $(sed -n 's/^cuda-tile==//p' "$clients"); do
-    logged venv-pip "$VENV_DIR/bin/pip" install --no-deps \
-      --target "$VENV_DIR/cutile/$release" "cuda-tile==$release" ||
+  ensure_venv_of "$VENV_DIR" "$SOURCE_DIR/test/Kernels/requirements.txt" ||
+    die "pip could not install the packages of test/Kernels/requirements.txt. Is there a network?"
+  ensure_cutile "$SOURCE_DIR/test/Clients/cutile.txt" "$VENV_DIR/cutile"
+}
+
+# The releases of cuTile that are tested, the newest last.
+cutile_releases() {
+  sed -n 's/^cuda-tile==//p' "$SOURCE_DIR/test/Clients/cutile.in"
+}
+
+# ensure_cutile PINS FOLDER: unpacks these releases, anew if their pins have changed.
+# FOLDER holds nothing but them; what was installed stands beside it.
+ensure_cutile() {
+  local pins=$1 folder=$2 installed=$2-pins release
+  cmp -s "$pins" "$installed/all.txt" && return
+  rm -rf "$folder" "$installed"
+  mkdir -p "$folder" "$installed"
+  for release in $(cutile_releases); do
+    # From the line that names it to the last of its hashes.
+    sed -n "/^cuda-tile==$release /,/[^\\]\$/p" "$pins" >"$installed/$release.txt"
+    logged cutile-pip pip_install "$VENV_DIR/bin/python" "$installed/$release.txt" --no-deps --target "$folder/$release" ||
       die "pip could not install cuda-tile $release. Is there a network?"
   done
-  cat "$pins" "$clients" >"$VENV_DIR/requirements.txt"
-  note "installed in $(took "$start")"
+  cp "$pins" "$installed/all.txt"
 }
 
 # run_suite NAME COMMAND...: a suite that fails does not stop the ones after it.
@@ -67,30 +72,14 @@ check_cuda_programs() {
     --junitxml "$1" "$folder"
 }
 
-# Makes the environment of the compilers whose kernels the emulator runs, anew if its pins
-# have changed. For some machines pip has no packages of theirs.
-ensure_clients_venv() {
-  local start=$SECONDS pins=$1 venv=$2
-  cmp -s "$pins" "$venv/requirements.txt" && return
-  say "Python environment: installing other compilers with pip"
-  rm -rf "$venv"
-  if ! logged clients-venv python3 -m venv "$venv" ||
-    ! logged clients-pip "$venv/bin/pip" install -r "$pins"; then
-    rm -rf "$venv"
-    return 1
-  fi
-  cp "$pins" "$venv/requirements.txt"
-  note "installed in $(took "$start")"
-}
-
 # Tests kernels that Triton, Warp and numba make at test time. On a machine where they
-# cannot be installed, says so and writes no report.
+# cannot be installed, as pip has no packages of theirs, says so and writes no report.
 check_clients() {
   local folder=$SOURCE_DIR/test/Emulator/clients venv=$BUILD_DIR/clients-venv
   local settings=(env "TESSERA_BIN=$BUILD_DIR/bin"
     "TRITON_CACHE_DIR=$BUILD_DIR/clients-cache")
   CLIENTS_REPORT=()
-  if ! ensure_clients_venv "$folder/requirements.txt" "$venv"; then
+  if ! ensure_venv_of "$venv" "$folder/requirements.txt"; then
     say "Tests: kernels of other compilers on the emulator"
     note "not run: pip could not install $folder/requirements.txt on this machine"
     return
@@ -126,8 +115,7 @@ check_driver_clients() {
 
 # The folder of the newest release of cuTile that is tested.
 newest_cutile() {
-  sed -n "s|^cuda-tile==|$VENV_DIR/cutile/|p" \
-    "$SOURCE_DIR/test/Clients/cutile-versions.txt" | tail -1
+  echo "$VENV_DIR/cutile/$(cutile_releases | tail -1)"
 }
 
 # check ROTATION: a number of rotation.py, or 'all'.

@@ -68,3 +68,29 @@ took() {
   local s=$((SECONDS - $1))
   if [ "$s" -ge 60 ]; then printf '%d min %d s' $((s / 60)) $((s % 60)); else printf '%d s' "$s"; fi
 }
+
+# pip_install PYTHON FILE OPTION...: the packages of FILE, whose hashes it has
+# (scripts/pin.sh), with the pip of PYTHON's environment.
+pip_install() {
+  local python=$1 file=$2
+  shift 2
+  "$python" -m pip install --require-hashes "$@" -r "$file"
+}
+
+# ensure_venv_of FOLDER FILE: an environment of Python with the packages of FILE, made
+# anew if FILE has changed. Fails, and leaves none, if pip cannot install them.
+ensure_venv_of() {
+  local folder=$1 file=$2 start=$SECONDS
+  if cmp -s "$file" "$folder/requirements.txt"; then
+    say "Python environment: done before ($folder)"
+    return
+  fi
+  say "Python environment: pip installs the packages of ${file#"$SOURCE_DIR/"}"
+  rm -rf "$folder"
+  if ! logged venv python3 -m venv "$folder" || ! logged venv-pip pip_install "$folder/bin/python" "$file"; then
+    rm -rf "$folder"
+    return 1
+  fi
+  cp "$file" "$folder/requirements.txt"
+  note "installed in $(took "$start")"
+}

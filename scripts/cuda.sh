@@ -15,18 +15,15 @@
 #
 #===------------------------------------------------------------------------===#
 
-# nvcc with all that it needs to make PTX.
-CUDA_PIP_PACKAGES=(nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88
-  nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85)
+# Packages of pip (scripts/pin.sh): a toolkit for machines without one, the library of a
+# newer ptxas, and the newest toolkit.
+TOOLKIT_PINS=$SOURCE_DIR/scripts/cuda/toolkit.txt
+ASSEMBLER_PINS=$SOURCE_DIR/scripts/cuda/assembler.txt
+NEWEST_PINS=$SOURCE_DIR/scripts/cuda/newest.txt
 # The first release that assembles all that we emit (PTX 9.0).
 CUDA_NEEDED=13.0
-# The first release that knows the mark, and the package with the library.
+# The first release that knows the mark.
 CUDA_WITH_MARK=13.2
-ASSEMBLER_PIP_PACKAGE=nvidia-nvptxcompiler==13.5.37
-# The toolkit of the same version: the tests compare tessera-ptxas with its ptxas, and
-# run code from its nvcc. In the CCCL after this one calls of tcgen05_mma are ambiguous.
-NEWEST_CUDA_PIP_PACKAGES=(nvidia-cuda-nvcc==13.5.37 nvidia-nvvm==13.5.37
-  nvidia-cuda-crt==13.5.37 nvidia-cuda-runtime==13.5.37 nvidia-cuda-cccl==13.3.4.3.1)
 
 release_of() {
   "$1/bin/ptxas" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\),.*/\1/p'
@@ -63,15 +60,20 @@ toolkit_on_path() {
   dirname "$(dirname "$(readlink -f "$ptxas")")"
 }
 
-# Unpacks pip packages below folder $1, which becomes a toolkit, at once or not at all.
+# names_in PINS: the packages of a file, on one line.
+names_in() {
+  grep -o '^[^ #]*==[^ ]*' "$1" | paste -sd ' '
+}
+
+# Unpacks the pip packages of the file PINS below folder $1, which becomes a toolkit, at
+# once or not at all.
 unpack_from_pip() {
-  local folder=$1 staging=$1.partial
-  shift
-  need_space "$BUILD_ROOT" 1000 "to unpack $*"
+  local folder=$1 pins=$2 staging=$1.partial
+  need_space "$BUILD_ROOT" 1000 "to unpack $(names_in "$pins")"
   rm -rf "$staging"
   logged cuda-pip python3 -m venv "$staging/venv" ||
     die "Python could not make a virtual environment in $staging."
-  logged cuda-pip "$staging/venv/bin/pip" install --no-deps --target "$staging/packages" "$@" ||
+  logged cuda-pip pip_install "$staging/venv/bin/python" "$pins" --no-deps --target "$staging/packages" ||
     return 1
   rm -rf "$folder"
   mv "$staging/packages/nvidia/cu13" "$folder"
@@ -79,8 +81,8 @@ unpack_from_pip() {
 }
 
 install_cuda_from_pip() {
-  unpack_from_pip "$CUDA_FALLBACK_DIR" "${CUDA_PIP_PACKAGES[@]}" ||
-    die "pip could not install ${CUDA_PIP_PACKAGES[*]}. Is there a network?" \
+  unpack_from_pip "$CUDA_FALLBACK_DIR" "$TOOLKIT_PINS" ||
+    die "pip could not install $(names_in "$TOOLKIT_PINS"). Is there a network?" \
       "A CUDA toolkit ($CUDA_NEEDED or later) named by CUDA_HOME does as well."
 }
 
@@ -95,17 +97,17 @@ ensure_cuda() {
       return
     fi
   done
-  note "no toolkit: installing them with pip (${CUDA_PIP_PACKAGES[*]})"
+  note "no toolkit: installing them with pip ($(names_in "$TOOLKIT_PINS"))"
   install_cuda_from_pip
   usable_toolkit "$CUDA_FALLBACK_DIR" ||
-    die "the pip packages ${CUDA_PIP_PACKAGES[*]} do not hold a ptxas and libdevice that this machine can use."
+    die "the pip packages $(names_in "$TOOLKIT_PINS") do not hold a ptxas and libdevice that this machine can use."
   export CUDA_HOME=$CUDA_FALLBACK_DIR
   note "installed into $CUDA_HOME in $(took "$start")"
 }
 
 # To be called after ensure_cuda. Without a network the older ptxas must do.
 ensure_assembler() {
-  local folder=$BUILD_ROOT/nvptxcompiler release start=$SECONDS
+  local folder=$BUILD_ROOT/nvptxcompiler package release start=$SECONDS
   release=$(release_of "$CUDA_HOME")
   is_at_least "$release" "$CUDA_WITH_MARK" && return
   say "Assembler: ptxas $release is older than $CUDA_WITH_MARK"
@@ -113,22 +115,22 @@ ensure_assembler() {
     note "tessera-ptxas is made of what lies in $folder"
     return
   fi
-  if ! unpack_from_pip "$folder" "$ASSEMBLER_PIP_PACKAGE"; then
-    note "pip could not install $ASSEMBLER_PIP_PACKAGE: going on without it. What is compiled for"
+  package=$(names_in "$ASSEMBLER_PINS")
+  if ! unpack_from_pip "$folder" "$ASSEMBLER_PINS"; then
+    note "pip could not install $package: going on without it. What is compiled for"
     note "GPUs before sm_90 will not be launchable as tile kernels (docs/installing.md)"
     return
   fi
-  note "installed $ASSEMBLER_PIP_PACKAGE, for tessera-ptxas, in $(took "$start")"
+  note "installed $package, for tessera-ptxas, in $(took "$start")"
 }
 
 # Unpacks the newest toolkit of pip, anew if its pins have changed.
 ensure_newest_cuda() {
   local folder=$BUILD_DIR/newest-cuda start=$SECONDS
-  local pins=${NEWEST_CUDA_PIP_PACKAGES[*]}
-  [ "$(cat "$folder/pins" 2>/dev/null)" = "$pins" ] && return
+  cmp -s "$NEWEST_PINS" "$folder/requirements.txt" && return
   say "CUDA: the newest toolkit of pip, for the tests"
-  unpack_from_pip "$folder" "${NEWEST_CUDA_PIP_PACKAGES[@]}" ||
-    die "pip could not install $pins. Is there a network?"
-  printf '%s\n' "$pins" >"$folder/pins"
+  unpack_from_pip "$folder" "$NEWEST_PINS" ||
+    die "pip could not install $(names_in "$NEWEST_PINS"). Is there a network?"
+  cp "$NEWEST_PINS" "$folder/requirements.txt"
   note "installed in $(took "$start")"
 }

@@ -26,7 +26,7 @@ BIN_DIR = pathlib.Path(
 )
 RELEASES = re.findall(
     r"^cuda-tile==(\S+)",
-    pathlib.Path(__file__).with_name("cutile-versions.txt").read_text(),
+    pathlib.Path(__file__).with_name("cutile.in").read_text(),
     re.MULTILINE,
 )
 sys.path.insert(0, str(SOURCE_DIR / "test" / "Errors" / "Inputs"))
