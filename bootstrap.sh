@@ -47,6 +47,7 @@ EOF
 
 prepare() {
   ensure_packages "${PACKAGES[@]}"
+  note_versions "${PACKAGES[@]}"
   ensure_cuda
   ensure_assembler
   configure

@@ -23,6 +23,9 @@ PACKAGES=(
   python3 python3-dev python3-venv
 )
 
+# The key that signs LLVM's packages: apt takes them from apt.llvm.org by no other.
+LLVM_KEY=6084F3CF814B57C1CF12EFD515CF4D18AF4F7421
+
 # Sets MISSING to those of the packages given that dpkg does not know as installed.
 find_missing_packages() {
   local package
@@ -74,7 +77,7 @@ accept_other_distribution() {
   esac
   die "$name has no LLVM $LLVM_MAJOR of its own, but LLVM's packages for it. As root, run, and then this again:" \
     "curl -fsSL https://apt.llvm.org/llvm-snapshot.gpg.key -o /etc/apt/trusted.gpg.d/apt.llvm.org.asc" \
-    "echo 'deb https://apt.llvm.org/$suite/ llvm-toolchain-$suite-$LLVM_MAJOR main' >/etc/apt/sources.list.d/llvm.list" \
+    "echo 'deb [signed-by=$LLVM_KEY] https://apt.llvm.org/$suite/ llvm-toolchain-$suite-$LLVM_MAJOR main' >/etc/apt/sources.list.d/llvm.list" \
     "apt-get update && apt-get install -y --no-install-recommends $*"
 }
 
@@ -109,6 +112,17 @@ install_packages() {
     die "apt could not install the packages. Is there a network, and space on the disk?"
 }
 
+# note_versions PACKAGE...: keeps the versions that apt installed, in the words of apt-get
+# install, and says that of LLVM. There is none to ask for: Debian's mirrors have one
+# version of a package at a time.
+note_versions() {
+  local list=$BUILD_ROOT/packages.txt llvm
+  mkdir -p "$BUILD_ROOT"
+  dpkg-query -W -f '${Package}=${Version}\n' "$@" >"$list" 2>/dev/null || true
+  llvm=$(sed -n "s/^llvm-$LLVM_MAJOR-dev=//p" "$list")
+  [ -z "$llvm" ] || note "LLVM $llvm; the versions of all are in $list"
+}
+
 # ensure_packages PACKAGE...: makes sure that they are installed.
 ensure_packages() {
   local start=$SECONDS id='' version='' name='an unknown system'
@@ -124,9 +138,9 @@ ensure_packages() {
   find_missing_packages "$@"
   if [ "${#MISSING[@]}" -eq 0 ]; then
     say "Packages: all there"
-    return
+  else
+    say "Packages: installing ${#MISSING[@]} with apt (${MISSING[*]})"
+    install_packages "${MISSING[@]}"
+    note "installed in $(took "$start")"
   fi
-  say "Packages: installing ${#MISSING[@]} with apt (${MISSING[*]})"
-  install_packages "${MISSING[@]}"
-  note "installed in $(took "$start")"
 }
