@@ -6,13 +6,13 @@
 FROM debian:12 AS build
 COPY . /src
 WORKDIR /src
-RUN ./bootstrap.sh build && apt-get install -y --no-install-recommends python3-pip && \
-    pip wheel --no-deps --wheel-dir /wheel ./python
+RUN ./bootstrap.sh build && scripts/wheel.sh /wheel
 
 FROM debian:12-slim
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv && \
     rm -rf /var/lib/apt/lists/* && python3 -m venv /opt/tessera
-COPY --from=build /wheel /wheel
-RUN /opt/tessera/bin/pip install --no-cache-dir /wheel/*.whl numpy nvidia-cuda-nvcc && rm -rf /wheel
+COPY --from=build /wheel /src/python/image.txt /wheel/
+RUN /opt/tessera/bin/pip install --no-cache-dir --require-hashes -r /wheel/image.txt && \
+    /opt/tessera/bin/pip install --no-index --no-deps /wheel/*.whl && rm -rf /wheel
 ENV PATH=/opt/tessera/bin:$PATH
 CMD ["tessera", "doctor"]

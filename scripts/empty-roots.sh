@@ -139,8 +139,7 @@ check_installed() {
 make_packages() {
   [ ! -e "$WORK/packages" ] || return 0
   logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$WORK/packages" || die "cpack fails."
-  TESSERA_BIN=$BUILD_DIR/bin logged wheel python3 -m pip wheel --no-index --no-deps \
-    -w "$WORK/packages" "$SOURCE_DIR/python" || die "pip cannot make the wheel."
+  TESSERA_BIN=$BUILD_DIR/bin "$SOURCE_DIR/scripts/wheel.sh" "$WORK/packages"
 }
 
 check_debian() {

@@ -22,7 +22,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/common.sh"
 
 # Environments, for the Python of Debian 12.
-ENVIRONMENTS=(scripts/pin test/Kernels/requirements test/Emulator/clients/requirements)
+ENVIRONMENTS=(scripts/pin python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements)
 # Packages that are unpacked without what they need.
 UNPACKED=(scripts/cuda/toolkit scripts/cuda/assembler scripts/cuda/newest)
 # Releases of one package, each unpacked into a folder of its own.

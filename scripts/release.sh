@@ -72,8 +72,7 @@ notes >"$FOLDER/NOTES.md"
 [ -s "$FOLDER/NOTES.md" ] || die "CHANGELOG.md says nothing about $VERSION."
 
 say "Wheel"
-(cd python && TESSERA_BIN=$BUILD_DIR/bin python3 -c \
-  'import sys, wheel_backend; wheel_backend.build_wheel(sys.argv[1])' "$FOLDER")
+scripts/wheel.sh "$FOLDER"
 
 say "Packages of Debian"
 logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$FOLDER/.packages" || die "cpack fails."

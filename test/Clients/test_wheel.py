@@ -11,8 +11,11 @@ import os
 import pathlib
 import subprocess
 import sys
+import zipfile
 
 import pytest
+from packaging.metadata import Metadata
+from packaging.utils import parse_wheel_filename
 from test_cutile import BIN_DIR, RELEASES, SOURCE_DIR
 
 TOOLS = sorted(tool.name for tool in BIN_DIR.iterdir() if tool.is_symlink())
@@ -36,12 +39,17 @@ def pip(*arguments):
     run(sys.executable, "-m", "pip", *arguments, "--no-index", "--no-deps", "-q")
 
 
+def make_wheel(folder):
+    """With the back end of this environment, as there need be no index."""
+    pip("wheel", "--no-build-isolation", "-w", folder, SOURCE_DIR / "python")
+    (file,) = folder.iterdir()
+    return file
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
-    pip("wheel", "-w", folder, SOURCE_DIR / "python")
-    (file,) = folder.iterdir()
-    return file
+    return make_wheel(folder)
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +71,43 @@ def test_is_small(wheel, prefix):
 
 
 def test_is_the_same_each_time(wheel, tmp_path):
-    pip("wheel", "-w", tmp_path, SOURCE_DIR / "python")
-    (again,) = tmp_path.iterdir()
+    again = make_wheel(tmp_path)
     digests = {hashlib.sha256(file.read_bytes()).digest() for file in (wheel, again)}
     assert again.name == wheel.name and len(digests) == 1
+
+
+def test_metadata_is_valid(wheel):
+    """By the rules by which an index takes it."""
+    with zipfile.ZipFile(wheel) as archive:
+        (info,) = {name.split("/")[0] for name in archive.namelist() if ".dist-info/" in name}
+        said = Metadata.from_email(archive.read(f"{info}/METADATA"), validate=True)
+        licenses = [archive.read(f"{info}/licenses/{name}") for name in said.license_files]
+    assert said.version == parse_wheel_filename(wheel.name)[1]
+    assert said.license_expression == "Apache-2.0 WITH LLVM-exception"
+    assert said.provides_extra == ["cutile", "ptxas", "python"]
+    assert "TESSERA_FIRST=1" in said.description
+    assert licenses[0] == (SOURCE_DIR / "LICENSE").read_bytes()
+    for part in () if len(licenses) == 1 else (b"zlib", b"Zstandard", b"glibc"):
+        assert part in licenses[1]
+
+
+@pytest.mark.skipif(
+    not (BIN_DIR / "tessera-cuda").exists(), reason="the tools are linked dynamically"
+)
+def test_runs_where_its_tag_says(wheel):
+    """auditwheel finds the same oldest glibc, and no other library that is needed."""
+    said = " ".join(run(sys.executable, "-m", "auditwheel", "show", wheel).split())
+    ((tag,),) = [parse_wheel_filename(wheel.name)[3]]
+    assert tag.platform.startswith("manylinux_2_2")
+    assert f'consistent with the following platform tag: "{tag.platform}"' in said
+
+
+def test_says_what_is_not_built(tmp_path):
+    command = [sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps"]
+    command += ["--no-build-isolation", "-w", tmp_path, SOURCE_DIR / "python"]
+    environment = {**os.environ, "TESSERA_BIN": str(tmp_path / "bin")}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+    assert done.returncode != 0 and f"nothing is built in {tmp_path}" in done.stdout + done.stderr
 
 
 def test_every_tool_starts(prefix):
