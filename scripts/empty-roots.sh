@@ -6,20 +6,22 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/empty-roots.sh [bare | debian | ubuntu]...
+# usage: scripts/empty-roots.sh [bare | debian | ubuntu | oldest]...
 #
 # Compiles a kernel in root folders that hold as little as possible, and compares
 # the result byte by byte with that of the build folder:
 #
 #   bare    the program `tessera` and no other file
-#   debian  the smallest Debian 12, with the tools from the .deb and the wheel
+#   debian  the smallest Debian 12 and Python, with the .deb and the wheel
 #   ubuntu  the same of Ubuntu 24.04
+#   oldest  the same of Ubuntu 18.04 with the wheel, whose tag says its glibc 2.27
 #
-# Each without ptxas, as far as PTX, and with ptxas copied in, to a cubin. Without
-# arguments: all three. ./bootstrap.sh build must have run before. The systems need
-# root and a network, and are kept in build/roots. UBUNTU_MIRROR names the mirror
-# of Ubuntu's packages; that of Debian's is apt's. TESSERA_BIN names the folder of
-# the tools if it is not build/release/bin.
+# Each without ptxas, as far as PTX, and with ptxas copied in, to a cubin. In the
+# systems the kernel is interpreted, emulated and launched under `tessera run` as
+# well. Without arguments: all four. ./bootstrap.sh build must have run before. The
+# systems need root and a network, and are kept in build/roots. UBUNTU_MIRROR names
+# the mirror of Ubuntu's packages; that of Debian's is apt's. TESSERA_BIN names the
+# folder of the tools if it is not build/release/bin.
 #
 #===------------------------------------------------------------------------===#
 
@@ -57,7 +59,8 @@ copy_with_libraries() {
   local library
   install -D "$1" "$2$3"
   for library in $(ldd "$1" | grep -o '/[^ ]*'); do
-    [ -e "$2$library" ] || install -D "$library" "$2$library"
+    # A link there leads to a file by its path in the root.
+    [ -e "$2$library" ] || [ -L "$2$library" ] || install -D "$library" "$2$library"
   done
 }
 
@@ -69,7 +72,7 @@ make_expected() {
   "$tileiras" "$KERNEL" --gpu-name=sm_90 --emit=ptx -o "$WORK/k.ptx"
   PTXAS=$(sed -n 's/^TESSERA_PTXAS:FILEPATH=\(\/.*\)/\1/p' "$BUILD_DIR/CMakeCache.txt")
   if [ -x "$PTXAS" ]; then
-    "$tileiras" "$KERNEL" --gpu-name=sm_90 -o "$WORK/k.cubin"
+    "$tileiras" "$KERNEL" --gpu-name=sm_90 --ptxas-path="$PTXAS" -o "$WORK/k.cubin"
   else
     note "there is no ptxas: PTX is the end"
   fi
@@ -102,12 +105,13 @@ check_bare() {
   compile_in "$root" "/tessera tileiras"
 }
 
-# bootstrap_system ROOT SUITE MIRROR OPTION... [SCRIPT]: makes a minimal system, once.
-# A failure is only reported, unless the arguments name the system.
+# bootstrap_system ROOT SUITE MIRROR OPTION...: makes a minimal system, once, by
+# debootstrap's SCRIPT for another suite if that is set. A failure is only reported,
+# unless the arguments name the system.
 bootstrap_system() {
   local root=$1 suite=$2 mirror=$3
   shift 3
-  [ ! -e "$root.made" ] || return 0
+  [ "$(cat "$root.made" 2>/dev/null)" != "$*" ] || return 0
   ensure_packages debootstrap
   need_space "$ROOTS" 1000 "for $suite"
   rm -rf "$root"
@@ -116,30 +120,73 @@ bootstrap_system() {
     note "not checked: the system cannot be made from $mirror"
     return 1
   fi
-  touch "$root.made"
+  echo "$*" >"$root.made"
 }
 
-# check_installed ROOT: checks the tools installed by dpkg, and by pip from the wheel.
-check_installed() {
-  local root=$1
-  make_packages
-  cp "$WORK"/packages/tessera_*.deb "$root/tmp/tessera.deb"
-  in_root "$root" dpkg --install /tmp/tessera.deb >"$WORK/dpkg.log" || die "dpkg fails: $(cat "$WORK/dpkg.log")"
-  rm -rf "$root/opt/wheel"
-  python3 -m pip install --quiet --no-index --no-deps --ignore-installed --root-user-action=ignore \
-    --prefix "$root/opt/wheel" "$WORK"/packages/*.whl
-  compile_in "$root" /usr/bin/tileiras /opt/wheel/bin/tileiras
-  local array='--arg=array:new:f32[1024]'
-  in_root "$root" cuda-tile-run /tmp/k.tileirbc "$array" "$array" "$array" --engine=cuda >"$WORK/run.log" 2>&1 || true
+# run_in ROOT FOLDER: runs the kernel that compile_in left, with the tools in FOLDER.
+run_in() {
+  local root=$1 folder=$2 name
+  local run=("$folder/cuda-tile-run" /tmp/k.tileirbc --entry=vector_add --grid=1)
+  python3 "$SOURCE_DIR/scripts/vectors.py" make "$root/tmp/vectors" 1000
+  for name in a b c; do run+=("--arg=array:/tmp/vectors/$name.npy"); done
+  in_root "$root" "${run[@]}" --engine=emulate --gpu-name=sm_90 --compare=interpret --out=2=/tmp/sum.npy \
+    >"$WORK/run.log" 2>&1 || die "${run[0]} fails in $root: $(cat "$WORK/run.log")"
+  python3 "$SOURCE_DIR/scripts/vectors.py" check "$root/tmp/vectors" "$root/tmp/sum.npy" ||
+    die "the interpreter and the emulator agree on a wrong sum in $root."
+  note "${run[0]}: interprets and emulates"
+
+  cp "$WORK/k.ptx" "$SOURCE_DIR/scripts/launch.py" "$root/tmp"
+  in_root "$root" "$folder/tessera" run --gpu=sm_90 python3 /tmp/launch.py /tmp/k.ptx >"$WORK/run.log" 2>&1 ||
+    die "$folder/tessera run fails in $root: $(cat "$WORK/run.log")"
+  note "$folder/tessera run: $(tail -n 1 "$WORK/run.log")"
+
+  in_root "$root" "${run[@]}" --engine=cuda >"$WORK/run.log" 2>&1 || true
   grep -q 'no CUDA driver' "$WORK/run.log" || die "cuda-tile-run says of a missing driver: $(cat "$WORK/run.log")"
-  note "cuda-tile-run: looks for the CUDA driver"
+  note "${run[0]}: looks for the CUDA driver"
 }
 
-# Makes the .deb and the wheel, once for both systems.
+# check_debs ROOT: checks what dpkg installs.
+check_debs() {
+  local root=$1
+  mkdir -p "$root/tmp/debs"
+  cp "$WORK"/packages/{tessera,libtessera1}_*.deb "$root/tmp/debs"
+  in_root "$root" sh -c 'dpkg --install /tmp/debs/*.deb' >"$WORK/dpkg.log" 2>&1 || die "dpkg fails: $(cat "$WORK/dpkg.log")"
+  compile_in "$root" /usr/bin/tileiras
+  run_in "$root" /usr/bin
+}
+
+# check_wheel ROOT: checks what pip installs, as a user has it do. The Python of the
+# oldest system is too old for that, though not for `tessera run`: there the pip of this
+# machine unpacks the wheel.
+check_wheel() {
+  local root=$1
+  rm -rf "$root/opt/wheel"
+  if in_root "$root" python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))'; then
+    cp "$WORK"/packages/*.whl "$root/tmp"
+    in_root "$root" python3 -m venv /opt/wheel
+    in_root "$root" sh -c '/opt/wheel/bin/pip install --quiet --no-index --no-deps /tmp/*.whl && rm /tmp/*.whl'
+  else
+    python3 -m pip install --quiet --no-index --no-deps --ignore-installed --root-user-action=ignore \
+      --prefix "$root/opt/wheel" "$WORK"/packages/*.whl
+  fi
+  compile_in "$root" /opt/wheel/bin/tileiras
+  run_in "$root" /opt/wheel/bin
+}
+
+# Makes the .deb and the wheel, once for all systems.
 make_packages() {
   [ ! -e "$WORK/packages" ] || return 0
   logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$WORK/packages" || die "cpack fails."
   TESSERA_BIN=$BUILD_DIR/bin "$SOURCE_DIR/scripts/wheel.sh" "$WORK/packages"
+}
+
+# check_in ROOT WHAT...: the checks for each of these, in a system.
+check_in() {
+  local root=$1 what
+  shift
+  make_packages
+  note "$(in_root "$root" ldd --version | head -n 1)"
+  for what in "$@"; do "check_$what" "$root"; done
 }
 
 check_debian() {
@@ -147,27 +194,42 @@ check_debian() {
   local mirror
   # shellcheck disable=SC2016
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -n 1)
-  bootstrap_system "$ROOTS/debian-12" bookworm "${mirror:-http://deb.debian.org/debian}" || return 0
-  check_installed "$ROOTS/debian-12"
+  bootstrap_system "$ROOTS/debian-12" bookworm "${mirror:-http://deb.debian.org/debian}" --include=python3-venv ||
+    return 0
+  check_in "$ROOTS/debian-12" debs wheel
 }
 
-# Debian 12 has neither the keys of Ubuntu nor the name of this release.
-check_ubuntu() {
-  say "Ubuntu 24.04"
+# bootstrap_ubuntu VERSION SUITE PACKAGE: Debian 12 has neither the keys of Ubuntu nor the
+# names of all its releases.
+bootstrap_ubuntu() {
+  say "Ubuntu $1"
   SCRIPT=/usr/share/debootstrap/scripts/gutsy \
-    bootstrap_system "$ROOTS/ubuntu-24.04" noble "${UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}" --no-check-gpg ||
-    return 0
-  check_installed "$ROOTS/ubuntu-24.04"
+    bootstrap_system "$ROOTS/ubuntu-$1" "$2" "${UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}" \
+    --no-check-gpg --components=main,universe --include="$3"
+}
+
+check_ubuntu() {
+  bootstrap_ubuntu 24.04 noble python3-venv || return 0
+  check_in "$ROOTS/ubuntu-24.04" debs wheel
+}
+
+# The packages of Debian are for Debian 12 and what is as new.
+check_oldest() {
+  bootstrap_ubuntu 18.04 bionic python3 || return 0
+  check_in "$ROOTS/ubuntu-18.04" wheel
 }
 
 KERNEL=$SOURCE_DIR/examples/vector_add.tileirbc
 ALL=0
 if [ $# -eq 0 ]; then
   ALL=1
-  set -- bare debian ubuntu
+  set -- bare debian ubuntu oldest
 fi
 for name in "$@"; do
-  case $name in bare | debian | ubuntu) ;; *) die "usage: scripts/empty-roots.sh [bare | debian | ubuntu]..." ;; esac
+  case $name in
+  bare | debian | ubuntu | oldest) ;;
+  *) die "usage: scripts/empty-roots.sh [bare | debian | ubuntu | oldest]..." ;;
+  esac
 done
 [ "$*" = bare ] || [ "$(id -u)" -eq 0 ] || die "making a system needs root."
 make_expected

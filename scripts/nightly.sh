@@ -11,7 +11,8 @@
 # Runs the steps that .ci/run leaves out, on the commit that is checked out: all tests, the
 # rotated ones included (check); lib/ compiled for aarch64 (aarch64); an hour of random
 # programs (smith); ten minutes of each fuzz target (fuzz); ThreadSanitizer (threads); the
-# bytes that a compiler built by gcc writes (same-bytes). Runs the named steps, or all.
+# bytes that a compiler built by gcc writes (same-bytes); what is installed, in systems
+# that hold nothing else (roots). Runs the named steps, or all.
 #
 # build/nightly.md has the steps, the commit, and each step's result and counts. A step
 # that fails, or exceeds its time, does not stop the later ones; the script then fails at
@@ -26,7 +27,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/packages.sh"
 
 REPORT=$BUILD_ROOT/nightly.md
-STEPS=(check aarch64 smith fuzz threads same-bytes)
+STEPS=(check aarch64 smith fuzz threads same-bytes roots)
 
 # command_of STEP: sets COMMAND, and its time limit MINUTES.
 command_of() {
@@ -37,6 +38,7 @@ command_of() {
   fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image npy works cases lsp) MINUTES=240 ;;
   threads) COMMAND=(scripts/thread-sanitizer.sh) MINUTES=30 ;;
   same-bytes) COMMAND=(scripts/same-bytes.sh) MINUTES=40 ;;
+  roots) COMMAND=(scripts/empty-roots.sh bare debian ubuntu oldest) MINUTES=30 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
   esac
 }
