@@ -7,6 +7,9 @@
 
 #include "LoopExpansion.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/FoldUtils.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
@@ -241,20 +244,43 @@ scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
 void LoopExpander::foldNumbers(Operation *root) const {
   if (expanded.empty())
     return;
-  OperationFolder folder(root->getContext());
+  nameLaterIterations(root);
   SmallVector<Operation *> numbers;
   root->walk([&](Operation *op) {
-    if (isa<arith::MulIOp, arith::AddIOp, arith::SubIOp, arith::CmpIOp>(op) &&
+    if (isa<arith::MulIOp, arith::AddIOp, arith::SubIOp, arith::CmpIOp,
+            arith::ExtUIOp, arith::ExtSIOp>(op) &&
         op->getResult(0).getType().isIntOrIndex())
       numbers.push_back(op);
   });
-  for (Operation *op : numbers)
-    if (auto sum = dyn_cast<arith::AddIOp>(op))
-      if (isLaterIteration(sum))
-        sum.setOverflowFlags(arith::IntegerOverflowFlags::nsw |
-                             arith::IntegerOverflowFlags::nuw);
+  OperationFolder folder(root->getContext());
   for (Operation *op : numbers)
     (void)folder.tryToFold(op);
+  // The pipeliner makes constants for each op, which folding leaves unused.
+  root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isa<arith::ArithDialect>(op->getDialect()) && isOpTriviallyDead(op))
+      op->erase();
+  });
+}
+
+void LoopExpander::nameLaterIterations(Operation *root) const {
+  DenseMap<std::pair<Value, Attribute>, arith::AddIOp> known;
+  root->walk([&](arith::AddIOp sum) {
+    if (!isLaterIteration(sum))
+      return;
+    sum.setOverflowFlags(arith::IntegerOverflowFlags::nsw |
+                         arith::IntegerOverflowFlags::nuw);
+    Attribute distance;
+    Value steps = sum.getRhs().getDefiningOp<arith::MulIOp>().getRhs();
+    if (!matchPattern(steps, m_Constant(&distance)))
+      return;
+    arith::AddIOp &first = known[{sum.getLhs(), distance}];
+    if (!first) {
+      first = sum;
+    } else if (first->getBlock() == sum->getBlock()) {
+      sum.replaceAllUsesWith(first.getResult());
+      sum.erase();
+    }
+  });
 }
 
 /// True if a sum is the pipeliner's induction variable of a later iteration:

@@ -34,11 +34,14 @@ public:
   /// must have no effects.
   mlir::scf::ForOp expand(mlir::scf::ForOp loop, StagedOps order);
 
-  /// Folds the numbers of later iterations in `root`. Otherwise the stages of
-  /// slices could not be told apart.
+  /// Folds the numbers of later iterations in `root`, and erases numbers that
+  /// nothing uses. Otherwise the stages of slices could not be told apart.
   void foldNumbers(mlir::Operation *root) const;
 
 private:
+  /// Has each loop compute the number of a later iteration once, which does not
+  /// wrap around.
+  void nameLaterIterations(mlir::Operation *root) const;
   bool isLaterIteration(mlir::arith::AddIOp sum) const;
 
   llvm::SmallPtrSet<mlir::Operation *, 4> expanded;

@@ -3,6 +3,7 @@
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
+// RUN: FileCheck %s --check-prefix=NUMBERS < %t.mlir
 //
 // The sums are those of the plain loop, whether it runs not at all, less often
 // than there are stages, or more often; and the barrier is needed, as the waits
@@ -31,6 +32,14 @@
 // CHECK-NOT: tileas.barrier
 // CHECK: tileas.schedule = #tileas.schedule<interval = 100, stages = 3, expanded = true>
 // CHECK: tileas.return
+//
+// The number of the iteration that is copied ahead is computed once, and expansion
+// leaves no constant in the loop.
+// NUMBERS: scf.for
+// NUMBERS-NOT: arith.constant
+// NUMBERS: arith.addi {{.*}} overflow<nsw, nuw> : i32
+// NUMBERS-NOT: {{arith.constant|overflow<nsw, nuw> : i32}}
+// NUMBERS: tileas.schedule
 //
 // RACE: data race on shared address
 // LATE: lets 2 groups be under way, but only 1 have been made after this one
