@@ -39,9 +39,10 @@ struct KeepConstantsInAgents : DialectFoldInterface {
   }
 };
 
-/// Has long attributes stand once, at the head of the text, under a short name:
-/// a layout takes a hundred characters, and each tile of a type repeats it.
-struct NameLongAttributes : OpAsmDialectInterface {
+/// Has long attributes and types stand once, at the head of the text, under a
+/// short name: a layout takes a hundred characters, and each tile of a type
+/// repeats it.
+struct NameLongParts : OpAsmDialectInterface {
   using OpAsmDialectInterface::OpAsmDialectInterface;
 
   AliasResult getAlias(Attribute attribute, raw_ostream &os) const final {
@@ -53,11 +54,23 @@ struct NameLongAttributes : OpAsmDialectInterface {
       return AliasResult::NoAlias;
     return AliasResult::OverridableAlias;
   }
+
+  AliasResult getAlias(Type type, raw_ostream &os) const final {
+    auto tile = dyn_cast<RankedTensorType>(type);
+    auto buffer = dyn_cast<BufferType>(type);
+    if (tile && isa_and_nonnull<LayoutAttr>(tile.getEncoding()))
+      os << "tile";
+    else if (buffer && buffer.getLayout())
+      os << (buffer.getStages() > 1 ? "ring" : "buffer");
+    else
+      return AliasResult::NoAlias;
+    return AliasResult::OverridableAlias;
+  }
 };
 } // namespace
 
 void TileASDialect::initialize() {
-  addInterfaces<KeepConstantsInAgents, NameLongAttributes>();
+  addInterfaces<KeepConstantsInAgents, NameLongParts>();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "tessera/Dialect/TileAS/IR/Types.cpp.inc"

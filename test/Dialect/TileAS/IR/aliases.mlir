@@ -1,5 +1,5 @@
-// Layouts and the launch contract stand once, at the head, and are named where
-// they are used; the text means the same without names.
+// Layouts, the launch contract and the types that name layouts stand once, at the
+// head, and are named where they are used; the text means the same without names.
 //
 // RUN: cuda-tile-opt %s | FileCheck %s
 // RUN: cuda-tile-opt %s --mlir-print-local-scope -o %t.long
@@ -7,26 +7,35 @@
 // RUN: cuda-tile-opt %s | cuda-tile-opt --mlir-print-local-scope | diff %t.long -
 // RUN: cuda-tile-opt %t.long | cuda-tile-opt --mlir-print-op-generic | cuda-tile-opt --mlir-print-local-scope | diff %t.long -
 //
-// The layout of a tile and that of a buffer have names of their own; whatever
-// is short keeps its text.
+// The layout of a tile and that of a buffer have names of their own, and so have
+// tiles with a layout, buffers and rings; whatever is short keeps its text.
 //
 // CHECK-DAG: #[[TILE:layout[0-9]*]] = #tileas.layout<register = {{\[\[}}1]], lane
 // CHECK-DAG: #[[OTHER:layout[0-9]*]] = #tileas.layout<register = {{\[\[}}32]], lane
 // CHECK-DAG: #[[BUFFER:shared[0-9]*]] = #tileas.layout<offset
 // CHECK-DAG: #[[SPEC:spec[0-9]*]] = #tileas.kernel_spec<target = "sm_80"
+// CHECK-DAG: ![[STORED:tile[0-9]*]] = tensor<64xf32, #[[TILE]]>
+// CHECK-DAG: ![[LOADED:tile[0-9]*]] = tensor<64xf32, #[[OTHER]]>
+// CHECK-DAG: !buffer = !tileas.buffer<64xf32, #[[BUFFER]]>
+// CHECK-DAG: !ring = !tileas.buffer<64xf32, #[[BUFFER]], stages = 2>
 // CHECK-NOT: tileas.layout<
 // CHECK: attributes {spec = #[[SPEC]]}
-// CHECK: tileas.alloc_shared : <64xf32, #[[BUFFER]]>
-// CHECK: tileas.shared_store {{.*}} : tensor<64xf32, #[[TILE]]>, <64xf32, #[[BUFFER]]>
-// CHECK: tileas.shared_load {{.*}} : <64xf32, #[[BUFFER]]> -> tensor<64xf32, #[[OTHER]]>
+// CHECK: tileas.alloc_shared : !ring{{$}}
+// CHECK: tileas.slice {{.*}} : !ring{{$}}
+// CHECK: tileas.shared_store {{.*}} : ![[STORED]], !buffer{{$}}
+// CHECK: tileas.shared_load {{.*}} : !buffer -> ![[LOADED]]{{$}}
+// CHECK: tileas.alloc_shared : <64xf32>
 //
 // LONG-NOT: {{^#}}
 // LONG: attributes {spec = #tileas.kernel_spec<
 // LONG: tileas.shared_store {{.*}} tensor<64xf32, #tileas.layout<register = {{\[\[}}1]],
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>} {
   %x = arith.constant dense<1.0> : tensor<64xf32, #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>>
-  %b = tileas.alloc_shared : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>>
+  %zero = arith.constant 0 : i32
+  %ring = tileas.alloc_shared : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>
+  %b = tileas.slice %ring[%zero] : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>
   tileas.shared_store %x to %b : tensor<64xf32, #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>>, <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>>
   %y = tileas.shared_load %b : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>> -> tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>
+  %plain = tileas.alloc_shared : <64xf32>
   tileas.return
 }

@@ -1,7 +1,7 @@
 // Loops with rings, and loads for matrix products, get schedules by the machine
 // model.
 //
-// RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops))' | FileCheck %s
+// RUN: cuda-tile-opt %s --split-input-file --mlir-print-local-scope --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops))' | FileCheck %s
 // RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops,tileas-pipeline-loops))' | FileCheck %s --check-prefix=ORDER
 
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
