@@ -160,8 +160,8 @@ typedef enum TesseraCompileStatus {
   TesseraCompileFailed,
   /// A defect of Tessera, LLVM or ptxas.
   TesseraCompileInternalError,
-  /// The host has no memory for it. A context that a module was in may be used
-  /// no more, and is not to be destroyed.
+  /// The host has no memory for it. The context that a module was in is lost
+  /// (tessera-c/IR.h).
   TesseraCompileOutOfMemory
 } TesseraCompileStatus;
 

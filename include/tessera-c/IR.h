@@ -31,7 +31,10 @@ extern "C" {
 /// Creates a context that knows the dialects of all stages. Every module, type
 /// and attribute belongs to a context. `callback` gets all diagnostics during
 /// the life of the context; if it is null, they go to standard error. Destroyed
-/// with mlirContextDestroy, after all modules.
+/// with mlirContextDestroy, after all modules. Null if the host has no memory.
+/// A call in the context that the host has no memory for fails, and the context
+/// is lost: later calls in it fail too, and all that may be done with it and
+/// its modules is to destroy them.
 MLIR_CAPI_EXPORTED MlirContext
 tesseraContextCreate(TesseraDiagnosticCallback callback, void *userData);
 

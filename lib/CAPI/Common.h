@@ -13,6 +13,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "tessera-c/Support.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/LackOfMemory.h"
 #include <memory>
 
 namespace tessera::capi {
@@ -37,17 +38,30 @@ struct Listener {
   void tell(const PlainDiagnostic &diagnostic) const;
   /// Passes on all diagnostics that an engine has printed.
   void tellAll(llvm::StringRef printed) const;
-  /// Tells that the host has no memory for the call, and takes none for that.
-  void tellLackOfMemory() const;
+  /// Tells an error of no place, and takes no memory for that.
+  void tellPlainly(llvm::StringLiteral error) const;
 };
 
-/// Runs BODY; false where the host has no memory for all that it does.
-bool runWithinMemory(llvm::function_ref<void()> body);
-/// The same, and tells the listener.
+/// Runs BODY (LackOfMemory.h), and tells the listener where the host has no
+/// memory for all that it does.
 bool runWithinMemory(Listener listener, llvm::function_ref<void()> body);
+/// The same for what works in a context of the caller, and tells those who
+/// listen to that. The context is lost where memory is missing: later calls in
+/// it fail.
+bool runInContext(mlir::MLIRContext *context, llvm::function_ref<void()> body);
+/// Returns what BODY does in a context of the caller; a null handle, or a
+/// failure, where that cannot be.
+template <typename Fn> auto callInContext(mlir::MLIRContext *context, Fn body) {
+  decltype(body()) result = {};
+  (void)runInContext(context, [&] { result = body(); });
+  return result;
+}
 
 /// A context that knows all dialects and tells the listener of everything.
 std::unique_ptr<mlir::MLIRContext> createContext(Listener listener);
+/// Forgets a context that is about to be destroyed. Returns true if it is lost:
+/// it must not be destroyed, then.
+bool forgetContext(const mlir::MLIRContext *context);
 
 } // namespace tessera::capi
 

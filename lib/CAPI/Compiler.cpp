@@ -27,6 +27,8 @@ struct Options {
   TesseraStageCallback callback = nullptr;
   void *userData = nullptr;
   bool wantsReport = false, carriesProgram = false;
+  /// True if the host had no memory for something that was set.
+  bool lacksMemory = false;
 };
 
 /// The object behind a TesseraCompileResult.
@@ -41,6 +43,13 @@ struct Result {
 static Result &outOfMemory() {
   static Result result;
   return result;
+}
+
+/// The same for options.
+static Options &noOptions() {
+  static Options options;
+  options.lacksMemory = true;
+  return options;
 }
 
 DEFINE_C_API_PTR_METHODS(TesseraCompileOptions, Options)
@@ -75,25 +84,48 @@ MlirLogicalResult tesseraStageParse(MlirStringRef name, TesseraStage *stage) {
 // Options
 //===----------------------------------------------------------------------===//
 
-/// Sets an option; does nothing for a null handle.
+/// Calls `set` with the options; does nothing for a null handle.
+template <typename Fn>
+static void change(TesseraCompileOptions options, Fn set) {
+  Options *to = unwrap(options);
+  if (to && !to->lacksMemory)
+    to->lacksMemory = !runWithinMemory([&] { set(*to); });
+}
+
+/// Sets an option.
 template <typename T>
 static void set(TesseraCompileOptions options, T CompileOptions::*option,
                 T value) {
-  if (Options *to = unwrap(options))
-    to->options.*option = std::move(value);
+  change(options, [&](Options &to) { to.options.*option = value; });
+}
+static void set(TesseraCompileOptions options,
+                std::string CompileOptions::*option, MlirStringRef value) {
+  change(options, [&](Options &to) { to.options.*option = text(value).str(); });
+}
+
+/// Adds to an option that is a list.
+static void add(TesseraCompileOptions options,
+                std::vector<std::string> CompileOptions::*option,
+                MlirStringRef value) {
+  change(options, [&](Options &to) {
+    (to.options.*option).push_back(text(value).str());
+  });
 }
 
 TesseraCompileOptions tesseraCompileOptionsCreate(void) {
-  return wrap(new Options());
+  Options *made = nullptr;
+  return wrap(runWithinMemory([&] { made = new Options(); }) ? made
+                                                             : &noOptions());
 }
 
 void tesseraCompileOptionsDestroy(TesseraCompileOptions options) {
-  delete unwrap(options);
+  if (unwrap(options) != &noOptions())
+    delete unwrap(options);
 }
 
 void tesseraCompileOptionsSetGpu(TesseraCompileOptions options,
                                  MlirStringRef gpu) {
-  set(options, &CompileOptions::gpuName, text(gpu).str());
+  set(options, &CompileOptions::gpuName, gpu);
 }
 
 void tesseraCompileOptionsSetOptLevel(TesseraCompileOptions options,
@@ -103,14 +135,12 @@ void tesseraCompileOptionsSetOptLevel(TesseraCompileOptions options,
 
 void tesseraCompileOptionsSetStage(TesseraCompileOptions options,
                                    TesseraStage stage) {
-  if (Options *to = unwrap(options))
-    to->stage = stage;
+  change(options, [&](Options &to) { to.stage = stage; });
 }
 
 void tesseraCompileOptionsAddEntry(TesseraCompileOptions options,
                                    MlirStringRef name) {
-  if (Options *to = unwrap(options))
-    to->options.entries.push_back(text(name).str());
+  add(options, &CompileOptions::entries, name);
 }
 
 void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions options,
@@ -120,8 +150,7 @@ void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions options,
 
 void tesseraCompileOptionsSetCarryProgram(TesseraCompileOptions options,
                                           bool enable) {
-  if (Options *to = unwrap(options))
-    to->carriesProgram = enable;
+  change(options, [&](Options &to) { to.carriesProgram = enable; });
 }
 
 void tesseraCompileOptionsSetDeviceDebug(TesseraCompileOptions options,
@@ -136,18 +165,17 @@ void tesseraCompileOptionsSetCheckAccesses(TesseraCompileOptions options,
 
 void tesseraCompileOptionsSetPtxasPath(TesseraCompileOptions options,
                                        MlirStringRef path) {
-  set(options, &CompileOptions::ptxasPath, text(path).str());
+  set(options, &CompileOptions::ptxasPath, path);
 }
 
 void tesseraCompileOptionsAddPtxasOption(TesseraCompileOptions options,
                                          MlirStringRef option) {
-  if (Options *to = unwrap(options))
-    to->options.ptxasOptions.push_back(text(option).str());
+  add(options, &CompileOptions::ptxasOptions, option);
 }
 
 void tesseraCompileOptionsSetLibdevicePath(TesseraCompileOptions options,
                                            MlirStringRef path) {
-  set(options, &CompileOptions::libdevicePath, text(path).str());
+  set(options, &CompileOptions::libdevicePath, path);
 }
 
 void tesseraCompileOptionsSetCrashGuard(TesseraCompileOptions options,
@@ -158,16 +186,15 @@ void tesseraCompileOptionsSetCrashGuard(TesseraCompileOptions options,
 void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions options,
                                            TesseraStageCallback callback,
                                            void *userData) {
-  if (Options *to = unwrap(options)) {
-    to->callback = callback;
-    to->userData = userData;
-  }
+  change(options, [&](Options &to) {
+    to.callback = callback;
+    to.userData = userData;
+  });
 }
 
 void tesseraCompileOptionsSetReport(TesseraCompileOptions options,
                                     bool enable) {
-  if (Options *to = unwrap(options))
-    to->wantsReport = enable;
+  change(options, [&](Options &to) { to.wantsReport = enable; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -180,6 +207,8 @@ static std::optional<CompileOptions> takeOptions(TesseraCompileOptions options,
   const Options *from = unwrap(options);
   if (!from)
     return CompileOptions();
+  if (from->lacksMemory)
+    leaveForLackOfMemory();
   if (!isStage(from->stage)) {
     emitError(UnknownLoc::get(context))
         << "there is no stage " << from->stage << ": the last is "
@@ -283,12 +312,8 @@ TesseraCompileResult tesseraCompileModule(MlirModule module,
   if (mlirModuleIsNull(module))
     return {};
   TesseraCompileResult result = wrap(&outOfMemory());
-  auto run = [&] { result = compileModule(module, options); };
-  if (!runWithinMemory(run))
-    (void)runWithinMemory([&] {
-      emitError(UnknownLoc::get(unwrap(module)->getContext()))
-          << "out of memory";
-    });
+  (void)runInContext(unwrap(module).getContext(),
+                     [&] { result = compileModule(module, options); });
   return result;
 }
 

@@ -118,12 +118,16 @@ MlirLogicalResult tesseraDeviceSetChecks(TesseraDevice device,
   runtime::EngineOptions *options = getOptions(device);
   if (!options)
     return mlirLogicalResultFailure();
-  // A wrong name must change nothing.
-  runtime::EngineOptions changed = *options;
-  Error error = setChecks(text(checks), changed);
-  if (!error)
-    *options = std::move(changed);
-  return tell(std::move(error), {callback, userData});
+  MlirLogicalResult result = mlirLogicalResultFailure();
+  unwrap(device)->run([&] {
+    // A wrong name must change nothing.
+    runtime::EngineOptions changed = *options;
+    Error error = setChecks(text(checks), changed);
+    if (!error)
+      *options = std::move(changed);
+    result = tell(std::move(error), {callback, userData});
+  });
+  return result;
 }
 
 void tesseraDeviceSetSeed(TesseraDevice device, uint64_t seed) {
@@ -138,22 +142,24 @@ void tesseraDeviceSetCounters(TesseraDevice device, bool enable) {
 
 void tesseraDeviceSetSaveFolder(TesseraDevice device, MlirStringRef folder) {
   if (DeviceState *on = unwrap(device))
-    on->device.setSaveFolder(text(folder));
+    on->run([&] { on->device.setSaveFolder(text(folder)); });
 }
 
 void tesseraDeviceSetCacheFolder(TesseraDevice device, MlirStringRef folder) {
   if (DeviceState *on = unwrap(device))
-    on->device.setCacheFolder(text(folder));
+    on->run([&] { on->device.setCacheFolder(text(folder)); });
 }
 
 MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
   DeviceState *on = unwrap(device);
   if (!on)
     return wrap(StringRef());
-  on->counters.clear();
-  llvm::raw_string_ostream os(on->counters);
-  if (const auto *counters = on->device.getCounters())
-    counters->printJson(os);
+  on->run([&] {
+    on->counters.clear();
+    llvm::raw_string_ostream os(on->counters);
+    if (const auto *counters = on->device.getCounters())
+      counters->printJson(os);
+  });
   return wrap(StringRef(on->counters));
 }
 
@@ -180,17 +186,19 @@ void tesseraDeviceSetProgress(TesseraDevice device,
   if (!options)
     return;
   using Clock = std::chrono::steady_clock;
-  std::function<std::string(uint64_t, uint64_t, uint64_t)> progress;
+  auto progress = [=, last = Clock::time_point()](uint64_t ended, uint64_t all,
+                                                  uint64_t) mutable {
+    Clock::time_point now = Clock::now();
+    if (now - last < std::chrono::milliseconds(50))
+      return "";
+    last = now;
+    return callback(ended, all, userData) ? "" : "the launch was stopped";
+  };
+  options->interpret.progress = options->emulate.progress = nullptr;
   if (callback)
-    progress = [=, last = Clock::time_point()](uint64_t ended, uint64_t all,
-                                               uint64_t) mutable {
-      Clock::time_point now = Clock::now();
-      if (now - last < std::chrono::milliseconds(50))
-        return "";
-      last = now;
-      return callback(ended, all, userData) ? "" : "the launch was stopped";
-    };
-  options->interpret.progress = options->emulate.progress = progress;
+    unwrap(device)->run([&] {
+      options->interpret.progress = options->emulate.progress = progress;
+    });
 }
 
 MlirLogicalResult tesseraDeviceMap(TesseraDevice device, void *memory,
@@ -370,12 +378,17 @@ MlirLogicalResult tesseraModuleCheckClusters(TesseraModule module,
                                              const TesseraLaunchShape *shape,
                                              TesseraDiagnosticCallback callback,
                                              void *userData) {
-  runtime::HostLaunch launch;
-  if (!readShape(module, entry, shape, launch))
-    return mlirLogicalResultFailure();
-  const ModuleState &state = *unwrap(module);
-  return tell(runtime::HostDevice::checkClusters(*state.module, launch),
-              {callback, userData});
+  const ModuleState *state = unwrap(module);
+  MlirLogicalResult result = mlirLogicalResultFailure();
+  if (state)
+    state->device.run([&] {
+      runtime::HostLaunch launch;
+      if (readShape(module, entry, shape, launch))
+        result =
+            tell(runtime::HostDevice::checkClusters(*state->module, launch),
+                 {callback, userData});
+    });
+  return result;
 }
 
 /// Runs `body(printed, errors)`, and passes its output on.
@@ -387,7 +400,10 @@ static MlirLogicalResult listen(DeviceState &on, Body body,
   on.run([&] {
     std::string said, text;
     llvm::raw_string_ostream errors(said), printed(text);
-    ran = body(printed, errors);
+    {
+      ThrowsBadAlloc throws; // for the engines
+      ran = body(printed, errors);
+    }
     if (print && !text.empty())
       print(wrap(StringRef(text)), printData);
     else
@@ -492,11 +508,12 @@ MlirLogicalResult tesseraTensorMapEncode(const TesseraTensorMap *from,
   llvm::copy(from->upper, map.upper.begin());
   map.channels = from->channels;
   map.pixels = from->pixels;
-  if (Error error = map.verify()) {
-    Listener{callback, userData}.tellAll(
-        "error: " + llvm::toString(std::move(error)) + "\n");
-    return mlirLogicalResultFailure();
-  }
-  llvm::copy(map.encode(), static_cast<uint8_t *>(bytes));
-  return mlirLogicalResultSuccess();
+  const Listener listener{callback, userData};
+  MlirLogicalResult result = mlirLogicalResultFailure();
+  (void)runWithinMemory(listener, [&] {
+    result = tell(map.verify(), listener);
+    if (mlirLogicalResultIsSuccess(result))
+      llvm::copy(map.encode(), static_cast<uint8_t *>(bytes));
+  });
+  return result;
 }

@@ -24,40 +24,31 @@ using namespace tessera::capi;
 using cuda_tile::EntryOp;
 
 //===----------------------------------------------------------------------===//
-// Contexts and modules
+// Modules
 //===----------------------------------------------------------------------===//
-
-MlirContext tesseraContextCreate(TesseraDiagnosticCallback callback,
-                                 void *userData) {
-  const Listener listener{callback, userData};
-  MlirContext context = {};
-  (void)runWithinMemory(
-      listener, [&] { context = wrap(createContext(listener).release()); });
-  return context;
-}
 
 MlirModule tesseraModuleRead(MlirContext context, MlirStringRef input,
                              MlirStringRef name) {
   if (mlirContextIsNull(context))
     return {};
-  MlirModule module = {};
-  (void)runWithinMemory([&] {
+  return callInContext(unwrap(context), [&] {
     const std::string file = text(name).str();
-    module = wrap(
+    return wrap(
         readModule(llvm::MemoryBufferRef(text(input), file), unwrap(context))
             .release());
   });
-  return module;
 }
 
 MlirModule tesseraModuleCreate(MlirLocation location, MlirStringRef name) {
   if (mlirLocationIsNull(location))
     return {};
   Location loc = unwrap(location);
-  ModuleOp module = ModuleOp::create(loc);
-  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
-  cuda_tile::ModuleOp::create(builder, loc, text(name));
-  return wrap(module);
+  return callInContext(loc.getContext(), [&] {
+    ModuleOp module = ModuleOp::create(loc);
+    OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+    cuda_tile::ModuleOp::create(builder, loc, text(name));
+    return wrap(module);
+  });
 }
 
 MlirBlock tesseraModuleGetTileBlock(MlirModule module) {
@@ -70,8 +61,10 @@ MlirBlock tesseraModuleGetTileBlock(MlirModule module) {
 }
 
 MlirLogicalResult tesseraModuleVerify(MlirModule module) {
-  return wrap(
-      success(!mlirModuleIsNull(module) && succeeded(verify(unwrap(module)))));
+  if (mlirModuleIsNull(module))
+    return wrap(failure());
+  return callInContext(unwrap(module).getContext(),
+                       [&] { return wrap(verify(unwrap(module))); });
 }
 
 MlirLogicalResult tesseraModuleWriteBytecode(MlirModule module,
@@ -81,19 +74,19 @@ MlirLogicalResult tesseraModuleWriteBytecode(MlirModule module,
   if (mlirModuleIsNull(module) || !callback)
     return wrap(failure());
   Operation *op = unwrap(module);
-  llvm::Expected<BytecodeVersion> chosen =
-      requireBytecodeVersion(text(version));
-  if (!chosen)
-    return wrap(emitError(op->getLoc()) << llvm::toString(chosen.takeError()));
-  LogicalResult result = failure();
-  (void)runWithinMemory([&] {
+  return callInContext(op->getContext(), [&] {
+    llvm::Expected<BytecodeVersion> chosen =
+        requireBytecodeVersion(text(version));
+    if (!chosen)
+      return wrap(emitError(op->getLoc())
+                  << llvm::toString(chosen.takeError()));
     std::string bytes;
     llvm::raw_string_ostream os(bytes);
-    result = writeBytecode(op, os, *chosen);
+    LogicalResult result = writeBytecode(op, os, *chosen);
     if (succeeded(result))
       callback(wrap(StringRef(bytes)), userData);
+    return wrap(result);
   });
-  return wrap(result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,13 +120,15 @@ MlirOperation tesseraEntryCreate(MlirBlock block, MlirLocation location,
   if (mlirBlockIsNull(block) || mlirLocationIsNull(location))
     return {};
   Location loc = unwrap(location);
-  SmallVector<Type> types;
-  if (!takeList(loc, "parameter type", numParameters, parameters, types))
-    return {};
-  OpBuilder builder = OpBuilder::atBlockEnd(unwrap(block));
-  return wrap(EntryOp::create(builder, loc, text(name),
-                              builder.getFunctionType(types, {}))
-                  .getOperation());
+  return callInContext(loc.getContext(), [&]() -> MlirOperation {
+    SmallVector<Type> types;
+    if (!takeList(loc, "parameter type", numParameters, parameters, types))
+      return {};
+    OpBuilder builder = OpBuilder::atBlockEnd(unwrap(block));
+    return wrap(EntryOp::create(builder, loc, text(name),
+                                builder.getFunctionType(types, {}))
+                    .getOperation());
+  });
 }
 
 MlirBlock tesseraEntryGetBody(MlirOperation entry) {
@@ -170,6 +165,29 @@ parseAttributes(Location loc, OperationName name, StringRef attributes) {
   return list;
 }
 
+/// Adds the attributes, written as text, and makes the operation.
+static Operation *buildOperation(Block &block, OperationState &state,
+                                 StringRef attributes) {
+  Location loc = state.location;
+  if (!state.name.isRegistered()) {
+    emitError(loc) << "there is no operation '" << state.name << "'";
+    return nullptr;
+  }
+  if (!state.name.hasTrait<OpTrait::ZeroRegions>()) {
+    emitError(loc) << "'" << state.name
+                   << "' has regions, and is made by mlirOperationCreate";
+    return nullptr;
+  }
+  std::optional<NamedAttrList> list =
+      parseAttributes(loc, state.name, attributes);
+  if (!list)
+    return nullptr;
+  state.attributes = std::move(*list);
+  Operation *op = Operation::create(state);
+  block.push_back(op);
+  return op;
+}
+
 MlirOperation tesseraOperationBuild(MlirBlock block, MlirLocation location,
                                     MlirStringRef name, intptr_t numOperands,
                                     const MlirValue *operands,
@@ -179,31 +197,15 @@ MlirOperation tesseraOperationBuild(MlirBlock block, MlirLocation location,
   if (mlirBlockIsNull(block) || mlirLocationIsNull(location))
     return {};
   Location loc = unwrap(location);
-  OperationState state(loc, text(name));
-  if (!state.name.isRegistered()) {
-    emitError(loc) << "there is no operation '" << text(name) << "'";
-    return {};
-  }
-  if (!state.name.hasTrait<OpTrait::ZeroRegions>()) {
-    emitError(loc) << "'" << text(name)
-                   << "' has regions, and is made by mlirOperationCreate";
-    return {};
-  }
-  SmallVector<Value> values;
-  SmallVector<Type> types;
-  if (!takeList(loc, "operand", numOperands, operands, values) ||
-      !takeList(loc, "result type", numResults, resultTypes, types))
-    return {};
-  std::optional<NamedAttrList> list =
-      parseAttributes(loc, state.name, text(attributes));
-  if (!list)
-    return {};
-  state.addOperands(values);
-  state.addTypes(types);
-  state.attributes = std::move(*list);
-  Operation *op = Operation::create(state);
-  unwrap(block)->push_back(op);
-  return wrap(op);
+  return callInContext(loc.getContext(), [&]() -> MlirOperation {
+    SmallVector<Value> values;
+    SmallVector<Type> types;
+    if (!takeList(loc, "operand", numOperands, operands, values) ||
+        !takeList(loc, "result type", numResults, resultTypes, types))
+      return {};
+    OperationState state(loc, text(name), values, types);
+    return wrap(buildOperation(*unwrap(block), state, text(attributes)));
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -213,8 +215,10 @@ MlirOperation tesseraOperationBuild(MlirBlock block, MlirLocation location,
 /// Calls `T::getChecked`, with errors at an unknown location.
 template <typename T, typename... Args>
 static MlirType getChecked(MLIRContext *context, Args... args) {
-  auto error = [&] { return emitError(UnknownLoc::get(context)); };
-  return wrap(Type(T::getChecked(error, context, args...)));
+  return callInContext(context, [&] {
+    auto error = [&] { return emitError(UnknownLoc::get(context)); };
+    return wrap(Type(T::getChecked(error, context, args...)));
+  });
 }
 
 template <typename T> static T cast(MlirType type) {
@@ -291,10 +295,12 @@ MlirType tesseraPartitionViewTypeGet(intptr_t rank, const int32_t *tileShape,
   auto tensor = cast<cuda_tile::TensorViewType>(tensorView);
   if (!tensor || !isList(rank, tileShape))
     return {};
-  auto map = llvm::to_vector(llvm::seq<int32_t>(0, rank));
-  return getChecked<cuda_tile::PartitionViewType>(
-      tensor.getContext(), ArrayRef<int32_t>(tileShape, rank), tensor,
-      ArrayRef<int32_t>(map), cuda_tile::PaddingValueAttr());
+  return callInContext(tensor.getContext(), [&] {
+    auto map = llvm::to_vector(llvm::seq<int32_t>(0, rank));
+    return getChecked<cuda_tile::PartitionViewType>(
+        tensor.getContext(), ArrayRef<int32_t>(tileShape, rank), tensor,
+        ArrayRef<int32_t>(map), cuda_tile::PaddingValueAttr());
+  });
 }
 
 bool tesseraTypeIsAPartitionView(MlirType type) {
@@ -304,7 +310,9 @@ bool tesseraTypeIsAPartitionView(MlirType type) {
 MlirType tesseraTokenTypeGet(MlirContext context) {
   if (mlirContextIsNull(context))
     return {};
-  return wrap(Type(cuda_tile::TokenType::get(unwrap(context))));
+  return callInContext(unwrap(context), [&] {
+    return wrap(Type(cuda_tile::TokenType::get(unwrap(context))));
+  });
 }
 
 bool tesseraTypeIsAToken(MlirType type) {

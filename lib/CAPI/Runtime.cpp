@@ -58,6 +58,8 @@ struct EngineState {
   uint64_t kernel = 0;
   std::string entry;
   std::string printed;
+  /// True if the host had no memory for an option.
+  bool lacksMemory = false;
 };
 } // namespace
 
@@ -85,27 +87,21 @@ static TesseraKernel makeKernel(StringRef input, StringRef name,
   return wrap(state);
 }
 
-static TesseraKernel readKernel(StringRef input, StringRef name,
-                                Listener listener) {
-  TesseraKernel kernel = {};
-  (void)runWithinMemory(listener,
-                        [&] { kernel = makeKernel(input, name, listener); });
-  return kernel;
-}
-
 TesseraKernel tesseraKernelRead(MlirStringRef input, MlirStringRef name,
                                 TesseraDiagnosticCallback callback,
                                 void *userData) {
-  return readKernel(text(input), text(name), {callback, userData});
+  const Listener listener{callback, userData};
+  TesseraKernel kernel = {};
+  (void)runWithinMemory(listener, [&] {
+    kernel = makeKernel(text(input), text(name), listener);
+  });
+  return kernel;
 }
 
 TesseraKernel tesseraKernelCreate(MlirModule module) {
   if (mlirModuleIsNull(module))
     return {};
   mlir::ModuleOp op = unwrap(module);
-  std::string printed;
-  llvm::raw_string_ostream os(printed);
-  op->print(os, mlir::OpPrintingFlags().enableDebugInfo());
   // The kernel has a context of its own: its messages are repeated in the
   // context of the module.
   auto say = [](const TesseraDiagnostic *diagnostic, void *context) {
@@ -119,7 +115,12 @@ TesseraKernel tesseraKernelCreate(MlirModule module) {
     else
       mlir::emitRemark(loc) << text(diagnostic->message);
   };
-  return readKernel(printed, "module", {say, op.getContext()});
+  return callInContext(op.getContext(), [&] {
+    std::string printed;
+    llvm::raw_string_ostream os(printed);
+    op->print(os, mlir::OpPrintingFlags().enableDebugInfo());
+    return makeKernel(printed, "module", {say, op.getContext()});
+  });
 }
 
 void tesseraKernelDestroy(TesseraKernel kernel) { delete unwrap(kernel); }
@@ -330,7 +331,8 @@ static runtime::EngineOptions *changeOptions(TesseraEngine engine) {
 
 void tesseraEngineSetGpu(TesseraEngine engine, MlirStringRef gpu) {
   if (runtime::EngineOptions *options = changeOptions(engine))
-    options->gpuName = text(gpu).str();
+    unwrap(engine)->lacksMemory =
+        !runWithinMemory([&] { options->gpuName = text(gpu).str(); });
 }
 
 void tesseraEngineSetOptLevel(TesseraEngine engine, int level) {
@@ -405,8 +407,11 @@ static bool run(EngineState &engine, const LaunchState &launch,
     return false;
   runtime::Launch copy = launch.launch;
   copy.buffers = makeBuffers(launch);
-  if (!engine.engine->run(copy, report, errors))
-    return false;
+  {
+    ThrowsBadAlloc throws; // for the engines
+    if (!engine.engine->run(copy, report, errors))
+      return false;
+  }
   for (auto [host, buffer] : llvm::zip(launch.buffers, copy.buffers))
     if (host.bytes)
       std::memcpy(host.memory, buffer.contents->data(), host.bytes);
@@ -422,6 +427,8 @@ MlirLogicalResult tesseraEngineRun(TesseraEngine engine, TesseraLaunch launch,
   const Listener listener{callback, userData};
   bool ran = false;
   bool isDone = runWithinMemory(listener, [&] {
+    if (on->lacksMemory)
+      leaveForLackOfMemory();
     runtime::RunReport report;
     std::string said;
     llvm::raw_string_ostream errors(said);

@@ -9,8 +9,6 @@
 
 #include "Common.h"
 #include "mlir/CAPI/Diagnostics.h"
-#include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Support/Config.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -50,25 +48,24 @@ void Listener::tell(const PlainDiagnostic &diagnostic) const {
   callback(&told, userData);
 }
 
-void Listener::tellLackOfMemory() const {
-  constexpr llvm::StringLiteral message =
-      "out of memory: give the process more (ulimit -v, the limit of its "
-      "container)";
+void Listener::tellPlainly(llvm::StringLiteral error) const {
   if (!callback) {
-    messages() << "error: " << message << '\n';
+    messages() << "error: " << error << '\n';
     return;
   }
   TesseraDiagnostic told = {};
   told.severity = MlirDiagnosticError;
-  told.message = wrap(message);
+  told.message = wrap(error);
   told.file = wrap(StringRef());
   callback(&told, userData);
 }
 
 bool capi::runWithinMemory(Listener listener, llvm::function_ref<void()> body) {
-  bool isDone = runWithinMemory(body);
+  bool isDone = tessera::runWithinMemory(body);
   if (!isDone)
-    listener.tellLackOfMemory();
+    listener.tellPlainly(
+        "out of memory: give the process more (ulimit -v, the limit of its "
+        "container)");
   return isDone;
 }
 
@@ -78,29 +75,14 @@ void Listener::tellAll(StringRef printed) const {
     tell(diagnostic);
 }
 
-std::unique_ptr<mlir::MLIRContext> capi::createContext(Listener listener) {
-  mlir::DialectRegistry registry;
-  registerAllDialects(registry);
-  auto context = std::make_unique<mlir::MLIRContext>(
-      registry, mlir::MLIRContext::Threading::DISABLED);
-  // Loaded here because operations of a dialect can only be made after that.
-  context->loadDialect<cuda_tile::CudaTileDialect>();
-  context->printOpOnDiagnostic(false);
-  context->getDiagEngine().registerHandler(
-      [listener](mlir::Diagnostic &diagnostic) {
-        flattenDiagnostic(diagnostic, [&](const PlainDiagnostic &plain) {
-          listener.tell(plain);
-        });
-      });
-  return context;
-}
-
 void tesseraEscapeText(MlirStringRef from, MlirStringCallback callback,
                        void *userData) {
   if (!callback)
     return;
-  const std::string escaped = escapeControls(text(from));
-  callback(wrap(StringRef(escaped)), userData);
+  (void)runWithinMemory([&] {
+    const std::string escaped = escapeControls(text(from));
+    callback(wrap(StringRef(escaped)), userData);
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -26,6 +26,7 @@
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/FrontendContract/LaunchContract.h"
+#include "tessera/Support/LackOfMemory.h"
 
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/Passes.h"
@@ -53,6 +54,18 @@ void registerAllDialects(DialectRegistry &registry) {
   registerConvertNVVMToLLVMInterface(registry);
   registerLLVMTranslations(registry);
   registerAdvice(registry);
+}
+
+std::unique_ptr<MLIRContext> createContext() {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  // Until it is told a second time, a context fills caches of the thread, for
+  // the sake of other threads. They outlive it.
+  UsesReserve use;
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->disableMultithreading();
+  return context;
 }
 
 void registerAllPasses() {

@@ -33,12 +33,9 @@ tessera::runtime::compileKernel(const Kernel &kernel,
                                 llvm::ArrayRef<std::string> entries,
                                 const EngineOptions &options, Stage stage,
                                 RunReport &report, llvm::raw_ostream &errors) {
-  mlir::DialectRegistry registry;
-  registerAllDialects(registry);
   // The context is leaked after a crash that was caught: then it may not even
   // be destroyed, and the process ends soon.
-  auto context = std::make_unique<mlir::MLIRContext>(
-      registry, mlir::MLIRContext::Threading::DISABLED);
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
   compileOptions.optLevel = options.optLevel;

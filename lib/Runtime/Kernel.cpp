@@ -45,10 +45,7 @@ static bool isStageEntry(mlir::Operation *op) {
 }
 
 bool Kernel::readTileIR(llvm::raw_ostream &errors) {
-  mlir::DialectRegistry registry;
-  registerAllDialects(registry);
-  context = std::make_unique<mlir::MLIRContext>(
-      registry, mlir::MLIRContext::Threading::DISABLED);
+  context = createContext();
   PlainDiagnosticHandler handler(context.get(), errors);
   file = readModule(getBuffer(), context.get());
   if (!file)

@@ -7,6 +7,7 @@
 
 #include "tessera/Support/CrashGuard.h"
 
+#include "tessera/Support/LackOfMemory.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -58,14 +59,18 @@ private:
 std::mutex HandlerUse::mutex;
 unsigned HandlerUse::users = 0;
 
-std::optional<std::string> runGuarded(function_ref<void()> work) {
+/// Runs `work` as runGuarded does. Sets `hasMemory` to false if the host has too
+/// little.
+static std::optional<std::string> run(function_ref<void()> work,
+                                      bool &hasMemory) {
   fatalReason.clear();
   HandlerUse use;
   CrashRecoveryContext guard;
   // Printing LLVM's own stack dump would bury the message in noise.
   guard.DumpStackAndCleanupOnFailure = false;
-  bool finished = guard.RunSafely(work);
-  if (finished)
+  bool finished = false;
+  hasMemory = runWithinMemory([&] { finished = guard.RunSafely(work); });
+  if (!hasMemory || finished)
     return std::nullopt;
   if (!fatalReason.empty())
     return StringRef(fatalReason).split('\n').first.str();
@@ -73,6 +78,15 @@ std::optional<std::string> runGuarded(function_ref<void()> work) {
     if (const char *name = sigdescr_np(guard.RetCode - 128))
       return std::string(name);
   return "stopped with code " + std::to_string(guard.RetCode);
+}
+
+std::optional<std::string> runGuarded(function_ref<void()> work) {
+  bool hasMemory;
+  std::optional<std::string> crash = run(work, hasMemory);
+  // Only now, with the handlers put back.
+  if (!hasMemory)
+    leaveForLackOfMemory();
+  return crash;
 }
 
 } // namespace tessera

@@ -8,6 +8,7 @@
 #include "tessera/Support/OutputFile.h"
 
 #include "tessera/Support/EscapedText.h"
+#include "tessera/Support/LackOfMemory.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -117,6 +118,8 @@ Error writeFileAtomically(StringRef path, ArrayRef<StringRef> pieces) {
     if (std::error_code error = sys::fs::real_path(path, target))
       return cannotWrite(path, error);
 
+  // Nothing removes a file of which half is written.
+  UsesReserve use;
   // Nobody else may read the file before it has its final permissions.
   Expected<sys::fs::TempFile> temporary = makeTemporary(
       target, replaces ? sys::fs::owner_read | sys::fs::owner_write

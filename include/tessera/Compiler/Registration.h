@@ -9,12 +9,20 @@
 #define TESSERA_COMPILER_REGISTRATION_H
 
 #include "mlir/IR/DialectRegistry.h"
+#include <memory>
+
+namespace mlir {
+class MLIRContext;
+}
 
 namespace tessera {
 
 /// Adds the dialects of all stages, upstream ones included, with their
 /// translations to LLVM IR.
 void registerAllDialects(mlir::DialectRegistry &registry);
+
+/// Makes a context for one thread that knows these dialects.
+std::unique_ptr<mlir::MLIRContext> createContext();
 
 /// Adds, by name alone, the dialects of front ends and of other tile compilers.
 /// The parser refuses their operations, types and attributes with an error that
