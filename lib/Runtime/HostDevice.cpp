@@ -12,6 +12,7 @@
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/CudaError.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/LackOfMemory.h"
 #include "tessera/Support/Quoting.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -64,6 +65,8 @@ Error HostDevice::map(uint64_t address, uint64_t bytes, StringRef name,
   uint64_t *written = region.written.get();
   if (!written && !isWritten)
     return llvm::createStringError("the host has no memory for '" + name + "'");
+  // All know it, or none does.
+  UsesReserve use;
   if (Error error = emulatorMemory.map(address, bytes, name,
                                        written ? written + 1 : nullptr))
     return error;

@@ -196,6 +196,23 @@ const char *const product =
     "  }\n"
     "}\n";
 
+/// Memory is mapped by all engines or by none, so that it can be mapped later.
+TEST(FailingAllocation, Mapping) {
+  Device on("both", "all");
+  static int32_t memory[100];
+  failEach([&] {
+    bool isDone = mlirLogicalResultIsSuccess(
+        tesseraDeviceMap(on.device, memory, sizeof memory,
+                         str("a name that is too long for a "
+                             "string without an allocation"),
+                         false));
+    Outcome outcome = on.outcome(isDone);
+    if (isDone)
+      (void)tesseraDeviceUnmap(on.device, memory);
+    return outcome;
+  });
+}
+
 /// A program that is another one each time, so that nobody has kept it: its
 /// first six zeros in a row are counted up, in place.
 class Changing {
@@ -430,6 +447,25 @@ Outcome outcomeOf(CUresult result) {
   return result == CUDA_SUCCESS               ? Outcome::Done
          : result == CUDA_ERROR_OUT_OF_MEMORY ? Outcome::LacksMemory
                                               : Outcome::Other;
+}
+
+TEST_F(DriverTest, AllocatesWithoutMemory) {
+  failEach([&] {
+    CUdeviceptr address;
+    CUresult result = cuMemAlloc_v2(&address, 100);
+    if (result == CUDA_SUCCESS)
+      result = cuMemFree_v2(address);
+    return outcomeOf(result);
+  });
+  static char memory[4096];
+  failEach([&] {
+    CUresult result = cuMemHostRegister_v2(memory, sizeof memory, 0);
+    if (result == CUDA_SUCCESS)
+      result = cuMemHostUnregister(memory);
+    if (result == CUDA_ERROR_OUT_OF_MEMORY) // of either
+      (void)cuMemHostUnregister(memory);
+    return outcomeOf(result);
+  });
 }
 
 /// Bytecode is compiled when it is loaded.

@@ -114,14 +114,18 @@ CUresult Memory::allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
     return CUDA_ERROR_OUT_OF_MEMORY;
   // The host may write memory of the other kinds without telling the driver.
   bool isWritten = kind != MemoryKind::Device;
+  // An entry may lack memory, too, and so is made before the device has one.
+  Allocation &made = allocations[address];
   if (mlirLogicalResultIsFailure(
-          tesseraDeviceMap(device, memory, bytes, nameOf(kind), isWritten)))
+          tesseraDeviceMap(device, memory, bytes, nameOf(kind), isWritten))) {
+    allocations.erase(address);
     return CUDA_ERROR_OUT_OF_MEMORY;
+  }
   next = address + pages + pageBytes;
   if (!isHost)
     used += bytes;
-  allocation = &(allocations[address] = {address, bytes, kind, context,
-                                         ++lastId, nullptr});
+  made = {address, bytes, kind, context, ++lastId, nullptr};
+  allocation = &made;
   return CUDA_SUCCESS;
 }
 
@@ -132,11 +136,14 @@ CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
     return CUDA_ERROR_INVALID_VALUE;
   if (overlaps(address, bytes))
     return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  Allocation &made = allocations[address];
   if (mlirLogicalResultIsFailure(
-          tesseraDeviceMap(device, memory, bytes, nameOf(kind), true)))
+          tesseraDeviceMap(device, memory, bytes, nameOf(kind), true))) {
+    allocations.erase(address);
     return tesseraDeviceLacksMemory(device) ? CUDA_ERROR_OUT_OF_MEMORY
                                             : CUDA_ERROR_INVALID_VALUE;
-  allocations[address] = {address, bytes, kind, context, ++lastId, nullptr};
+  }
+  made = {address, bytes, kind, context, ++lastId, nullptr};
   return CUDA_SUCCESS;
 }
 
