@@ -66,7 +66,7 @@ static void printUsage(raw_ostream &os) {
 }
 
 /// Without memory no message can be composed, so the text is constant.
-static void failWithoutMemory(void *, const char *, bool) {
+[[noreturn]] static void failWithoutMemory() {
   static constexpr char message[] =
       "error: out of memory: give the process more (ulimit -v, the limit of "
       "its container), or compile fewer kernels in one file\n";
@@ -76,12 +76,25 @@ static void failWithoutMemory(void *, const char *, bool) {
   _exit(1);
 }
 
+// All of the program calls this in place of malloc (CMakeLists.txt): MLIR
+// writes to what that returns without looking.
+extern "C" {
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size) {
+  void *memory = __real_malloc(size);
+  if (!memory && size)
+    failWithoutMemory();
+  return memory;
+}
+}
+
 int main(int argc, char **argv) {
+  install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { failWithoutMemory(); });
   InitLLVM init(argc, argv);
   // A file that may not grow further (ulimit -f) is an error of writing, not a
   // signal.
   signal(SIGXFSZ, SIG_IGN);
-  install_bad_alloc_error_handler(failWithoutMemory);
   if (const Tool *tool = findTool(sys::path::stem(argv[0])))
     return tool->main(argc, argv);
 
