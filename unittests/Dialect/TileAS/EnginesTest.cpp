@@ -254,4 +254,30 @@ TEST_F(EnginesTest, LoopsAreScheduledAroundIt) {
   EXPECT_TRUE(isScheduled);
 }
 
+/// A dialect alone knows no engine: that is told where a product stands.
+TEST(EnginesRegistrationTest, IsAskedFor) {
+  registerTileASTransformsPasses();
+  MLIRContext context;
+  context.loadDialect<arith::ArithDialect, scf::SCFDialect,
+                      tileaa::TileAADialect, TileASDialect>();
+  std::string told;
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { told += diagnostic.str(); });
+  std::string program(text);
+  const size_t begin = program.find("\"tileas.testing_multiply\"");
+  program.replace(begin, program.find("scf.yield") - begin,
+                  "tileas.mma %x as<f16>, %y as<f16>, %acc by [16, 8, 16]\n"
+                  "  : tensor<64x64xf16>, tensor<64x64xf16>, "
+                  "tensor<64x64xf32>\n");
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(program, &context);
+  ASSERT_TRUE(module) << told;
+  PassManager manager(&context);
+  ASSERT_TRUE(succeeded(
+      parsePassPipeline("tileas.kernel(tileas-assign-layouts)", manager)));
+  EXPECT_TRUE(failed(manager.run(*module)));
+  EXPECT_EQ(told, "'tileas.mma' op is a product, but the context knows no "
+                  "engine for it: call tileas::registerEngines on its "
+                  "registry, as registerAllDialects does");
+}
+
 } // namespace

@@ -266,12 +266,27 @@ private:
 struct AssignLayoutsPass
     : tessera::impl::TileASAssignLayoutsBase<AssignLayoutsPass> {
   void runOnOperation() override {
-    if (failed(checkExtents()))
+    if (failed(checkExtents()) || failed(checkProducts()))
       return signalPassFailure();
     LayoutAssigner(getOperation()).run();
   }
 
 private:
+  /// A product whose engine nobody has registered would get no layouts, and a
+  /// later pass would find that.
+  LogicalResult checkProducts() {
+    WalkResult result =
+        getOperation().walk([](tileaa::ProductOpInterface product) {
+          if (isa<ProductOpInterface>(*product))
+            return WalkResult::advance();
+          product->emitOpError("is a product, but the context knows no engine "
+                               "for it: call tileas::registerEngines on its "
+                               "registry, as registerAllDialects does");
+          return WalkResult::interrupt();
+        });
+    return failure(result.wasInterrupted());
+  }
+
   LogicalResult checkExtents() {
     WalkResult result = getOperation().walk([&](Operation *op) {
       for (Type type : op->getResultTypes())
