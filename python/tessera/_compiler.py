@@ -15,12 +15,14 @@ import pathlib
 from typing import Any, Callable, Dict, Iterable, Optional, Tuple, TypeVar
 
 from ._errors import (
+    OUT_OF_MEMORY,
     CompileError,
     ConfigurationError,
     Diagnostic,
     Error,
     Source,
     VerifyError,
+    out_of_memory,
 )
 from ._library import Listener, StageCallback, StringRef, collect, fitting, library
 
@@ -30,6 +32,7 @@ T = TypeVar("T")
 
 #: By TesseraCompileStatus.
 FAILURES = {1: ConfigurationError, 2: VerifyError, 3: CompileError, 4: Error}
+OUT_OF_MEMORY_STATUS = 5
 
 
 def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
@@ -105,6 +108,8 @@ class _Order:
         library.tesseraCompileOptionsDestroy(options)
         try:
             status = library.tesseraCompileResultGetStatus(result)
+            if status == OUT_OF_MEMORY_STATUS:
+                raise out_of_memory()
             if status:
                 raise FAILURES[status](listener.told, self.source)
             return take(result), tuple(listener.told)
@@ -254,10 +259,14 @@ def _read(
     given, called = read_source(source, name)
     listener = Listener()
     context = library.tesseraContextCreate(listener.callback, None)
+    if not context:
+        raise out_of_memory()
     try:
         module = library.tesseraModuleRead(
             context, StringRef.of(given), StringRef.of(called)
         )
+        if not module and any(each.message.startswith(OUT_OF_MEMORY) for each in listener.told):
+            raise out_of_memory()
         if not module:
             raise VerifyError(listener.told, given)
         try:

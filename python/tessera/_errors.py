@@ -54,8 +54,16 @@ class Diagnostic:
         return f"{place}{self.severity}: {self.message}"
 
 
+#: How the library's diagnostic of that begins.
+OUT_OF_MEMORY = "out of memory"
+
 #: The form of a program: bytecode, text, or the path of a file with either.
 Source = Union[bytes, str, "os.PathLike[str]"]
+
+
+def out_of_memory() -> MemoryError:
+    """The error for what the host has no memory for."""
+    return MemoryError(f"{OUT_OF_MEMORY}: give the process more (ulimit -v, its container)")
 
 
 class Error(Exception):

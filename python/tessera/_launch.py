@@ -24,6 +24,7 @@ from ._errors import (
     LaunchError,
     Source,
     VerifyError,
+    out_of_memory,
 )
 from ._library import (
     DeviceOptions,
@@ -60,12 +61,16 @@ class _Device:
             StringRef.of(engine), StringRef.of(gpu), StringRef.of("all"), 0
         )
         self.handle = library.tesseraDeviceCreate(options, listener.callback, None)
+        if not self.handle and not listener.told:
+            raise out_of_memory()
         if not self.handle:
             raise ConfigurationError(listener.told, source)
         self.module = library.tesseraModuleLoad(
             self.handle, StringRef.of(source), StringRef.of(name), listener.callback, None
         )
         weakref.finalize(self, _Device._release, self.handle, self.module)
+        if library.tesseraDeviceLacksMemory(self.handle):
+            raise out_of_memory()
         if not self.module:
             raise failure(listener.told, source)
         #: A device takes one launch at a time.
@@ -303,7 +308,10 @@ class Kernel:
         printed: List[bytes] = []
         sink = StringCallback(lambda text, _: printed.append(bytes(text)))
 
+        lacks_memory = False
+
         def launch() -> None:
+            nonlocal lacks_memory
             library.tesseraModuleLaunch(
                 device.module,
                 self._number,
@@ -314,6 +322,7 @@ class Kernel:
                 listener.callback,
                 None,
             )
+            lacks_memory = library.tesseraDeviceLacksMemory(device.handle)
 
         mapped = []
         start = time.perf_counter()
@@ -330,6 +339,8 @@ class Kernel:
                 mapped.append(piece)
             start = time.perf_counter()
             watch.run(launch)
+            if lacks_memory:
+                raise out_of_memory()
         finally:
             seconds = time.perf_counter() - start
             # The last one first, because regions are kept in the order of addresses.

@@ -249,6 +249,7 @@ TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *, TesseraDiagnosti
 void tesseraDeviceDestroy(TesseraDevice);
 MlirLogicalResult tesseraDeviceSetChecks(
     TesseraDevice, MlirStringRef, TesseraDiagnosticCallback, void *);
+bool tesseraDeviceLacksMemory(TesseraDevice);
 void tesseraDeviceSetSeed(TesseraDevice, uint64_t);
 void tesseraDeviceSetCounters(TesseraDevice, bool);
 MlirStringRef tesseraDeviceGetCounters(TesseraDevice);
