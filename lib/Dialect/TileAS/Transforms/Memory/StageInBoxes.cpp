@@ -30,6 +30,7 @@
 #include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace tessera;
@@ -390,7 +391,9 @@ bool BoxStager::cutProduct(ProductOpInterface product, Value buffer,
                          .getElementType());
     return begin % depth == 0 && end % depth == 0 && bytes <= room;
   };
-  int64_t depth = end - begin;
+  // The length of equal parts divides both ends, and a product that has been cut
+  // before need not begin at 0.
+  int64_t depth = mayCut ? std::gcd(begin, end) : end - begin;
   while (mayCut && !fits(depth) && depth > step)
     depth /= 2;
   return fits(depth) && makeParts(product, staged, depth, buffer);
