@@ -77,10 +77,9 @@ cuda_tile.module @chains {
 // -----
 
 // What must stay as it is: each is a near twin of what is fused above.
-// CHECK-LABEL: cuda_tile.module @kept
-// CHECK-NOT: fma
 cuda_tile.module @kept {
   // CHECK-LABEL: entry @used_twice
+  // CHECK-NOT: fma
   entry @used_twice(%a: tile<f32>, %b: tile<f32>, %c: tile<f32>) {
     %p = mulf %a, %b : tile<f32>
     %s = addf %p, %c : tile<f32>
@@ -88,6 +87,7 @@ cuda_tile.module @kept {
     return
   }
   // CHECK-LABEL: entry @doubled
+  // CHECK-NOT: fma
   entry @doubled(%a: tile<f32>, %b: tile<f32>) {
     %p = mulf %a, %b : tile<f32>
     %s = addf %p, %p : tile<f32>
@@ -95,6 +95,7 @@ cuda_tile.module @kept {
     return
   }
   // CHECK-LABEL: entry @other_rounding
+  // CHECK-NOT: fma
   entry @other_rounding(%a: tile<f32>, %b: tile<f32>, %c: tile<f32>) {
     %p = mulf %a, %b : tile<f32>
     %s = addf %p, %c rounding<zero> : tile<f32>
@@ -102,6 +103,7 @@ cuda_tile.module @kept {
     return
   }
   // CHECK-LABEL: entry @flushed_product
+  // CHECK-NOT: fma
   entry @flushed_product(%a: tile<f32>, %b: tile<f32>, %c: tile<f32>) {
     %p = mulf %a, %b flush_to_zero : tile<f32>
     %s = subf %p, %c : tile<f32>
@@ -109,6 +111,7 @@ cuda_tile.module @kept {
     return
   }
   // CHECK-LABEL: entry @flushed_sum
+  // CHECK-NOT: fma
   entry @flushed_sum(%a: tile<f32>, %b: tile<f32>, %c: tile<f32>) {
     %p = mulf %a, %b : tile<f32>
     %s = addf %c, %p flush_to_zero : tile<f32>
@@ -116,6 +119,7 @@ cuda_tile.module @kept {
     return
   }
   // CHECK-LABEL: entry @quotient
+  // CHECK-NOT: fma
   entry @quotient(%a: tile<f32>, %b: tile<f32>, %c: tile<f32>) {
     %p = divf %a, %b : tile<f32>
     %s = addf %p, %c : tile<f32>
@@ -123,6 +127,7 @@ cuda_tile.module @kept {
     return
   }
   // CHECK-LABEL: entry @outside_of_the_loop
+  // CHECK-NOT: fma
   entry @outside_of_the_loop(%a: tile<f32>, %b: tile<f32>, %n: tile<i32>) {
     %p = mulf %a, %b : tile<f32>
     for %i in (%n to %n, step %n) : tile<i32> iter_values(%x = %a) -> (tile<f32>) {
