@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../../lib/Emulator/Matrix/SharedMatrix.h"
 #include "WarpGroupHarness.h"
 
 using namespace tessera::ptx;
@@ -91,6 +92,28 @@ TEST(WarpGroup, EveryLayout) {
       if (test.isSparse && !test.isBOuterMajor && test.swizzleB == 32)
         continue;
       expectRight(test, modes);
+    }
+}
+
+// The base offset of a descriptor says where its pattern starts: all places move
+// along with that.
+TEST(WarpGroup, PatternsStartAnywhere) {
+  for (bool isOuterMajor : {false, true})
+    for (uint64_t mode : {1, 2, 3}) {
+      SharedMatrix matrix{64, 16, 16, isOuterMajor};
+      auto placesFrom = [&](uint64_t line) {
+        // Lines have 128 bytes; the other fields count units of 16 bytes.
+        return matrix.places(MatrixDescriptor(line << 3 | uint64_t(64) << 16 |
+                                              uint64_t(128) << 32 | line << 49 |
+                                              mode << 62));
+      };
+      const std::vector<uint32_t> fromZero = placesFrom(0);
+      for (uint64_t line = 1; line != 8; ++line) {
+        std::vector<uint32_t> moved = fromZero;
+        for (uint32_t &place : moved)
+          place += 128 * line;
+        EXPECT_EQ(placesFrom(line), moved) << "mode " << mode;
+      }
     }
 }
 

@@ -45,6 +45,22 @@ tileas.kernel @across(%v: f32) attributes {
   tileas.return
 }
 
+// Each warp has a part, however many there are.
+// CHECK-LABEL: tileas.kernel @sixteen(
+// CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<16x32xf32, {{.*}}warp = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0]]>>
+// CHECK: tileas.convert_layout %{{.*}} -> tensor<16x32xf32, #tileas.layout<register = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0]]
+// CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<1x32xf32
+tileas.kernel @sixteen(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 16, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
+  %r = tileaa.reduce %s dim 0 identities [0.0 : f32] : tensor<16x32xf32> -> tensor<32xf32> {
+  ^bb0(%x: f32, %y: f32):
+    %a = tileaa.addf %x, %y : f32
+    tileaa.yield %a : f32
+  }
+  tileas.return
+}
+
 // Warps beyond the extent hold copies, which are no parts: a tile of 64 elements
 // has 2 of them among 4 warps.
 // CHECK-LABEL: tileas.kernel @copies(

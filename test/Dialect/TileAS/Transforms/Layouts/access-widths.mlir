@@ -15,6 +15,22 @@ tileas.kernel @aligned(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kern
   tileas.return
 }
 
+// The elements of one instruction exist all or not at all where the extent is a multiple
+// of their number.
+// CHECK-LABEL: @whole
+// CHECK: tileas.load {{.*}} {whole, width = 4 : i64}
+// CHECK: tileas.load {{.*}} {width = 4 : i64}
+tileas.kernel @whole(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %m = tileaa.assume %n {div_by = 4 : i64} : i64
+  %h = tileaa.assume %n {div_by = 2 : i64} : i64
+  %v, %t = tileas.load %q[%zero] extents[%m] strides[%one] : !tileaa.ptr -> tensor<1024xf32>
+  %w, %u = tileas.load %q[%zero] extents[%h] strides[%one] : !tileaa.ptr -> tensor<1024xf32>
+  tileas.return
+}
+
 // Eight bytes of alignment are two elements; the pointer alone decides nothing
 // where the start may lie anywhere.
 // CHECK-LABEL: @less

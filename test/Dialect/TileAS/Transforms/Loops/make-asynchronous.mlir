@@ -81,8 +81,9 @@ tileas.kernel @ordered(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #sp
   tileas.return
 }
 
-// Not where the tile is used besides, where elements outside are no zeros, where
-// pieces are too small, or where the address comes out of memory.
+// Not where the tile is used besides, where elements outside are no zeros or
+// negative ones, where pieces are too small, or where the address comes out of
+// memory.
 // CHECK-LABEL: @not_copied(
 // CHECK-NOT: async_copy
 // CHECK: tileas.return
@@ -91,6 +92,7 @@ tileas.kernel @not_copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = 
   %c1 = arith.constant 1 : i32
   %one = arith.constant 1 : i64
   %ones = arith.constant dense<1.0> : tensor<128xf32, #l>
+  %negative = arith.constant dense<-0.0> : tensor<128xf32, #l>
   scf.for %i = %c0 to %n step %c1 : i32 {
     %wide = arith.extsi %i : i32 to i64
     %b = tileas.alloc_shared : <128xf32>
@@ -101,6 +103,9 @@ tileas.kernel @not_copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = 
     %c = tileas.alloc_shared : <128xf32>
     %z, %t3 = tileas.load %p[%wide] extents [%e] strides [%one] other %ones : tensor<128xf32, #l> {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
     tileas.shared_store %z to %c : tensor<128xf32, #l>, <128xf32>
+    %c2 = tileas.alloc_shared : <128xf32>
+    %z2, %t7 = tileas.load %p[%wide] extents [%e] strides [%one] other %negative : tensor<128xf32, #l> {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %z2 to %c2 : tensor<128xf32, #l>, <128xf32>
     %d = tileas.alloc_shared : <128xf16>
     %h, %t4 = tileas.load %p[%wide] extents [%e] strides [%one] : !tileaa.ptr -> tensor<128xf16, #l>
     tileas.shared_store %h to %d : tensor<128xf16, #l>, <128xf16>

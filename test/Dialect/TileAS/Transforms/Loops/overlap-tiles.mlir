@@ -9,13 +9,14 @@
 // slices each; and the barrier is needed.
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048i', *range(2048)).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 2048 $(cat %t.hex)'
-// RUN: sh -c 'set -e; for tiles in 0 1 2 4; do for n in 0 1 2 4; do for when in eager lazy random; do cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:$tiles --arg=i32:$n --compare=emulate --check=all --async=$when; done; done; done'
-// RUN: cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:4 --arg=i32:2 --engine=emulate --check=all --out=1=%t.out.npy
+// RUN: sh -c 'set -e; for tiles in 0 1 2 4; do for n in 0 1 2 4; do for when in eager lazy random; do cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:$tiles --arg=i32:$n --compare=emulate --check=all --async=$when; done; done; done'
+// RUN: cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:4 --arg=i32:2 --engine=emulate --check=all --out=1=%t.out.npy
 // RUN: %python -c "import struct; v = struct.unpack('<512i', open(r'%t.out.npy', 'rb').read()[-2048:]); assert v == tuple(512 * (i // 128) + 128 + 2 * (i % 128) for i in range(512)), v"
-// RUN: %python -c "t = open(r'%t.mlir').read(); i = t.rindex('tileas.barrier'); open(r'%t.race.mlir', 'w').write(t[:i] + t[i + 14:])"
-// RUN: not cuda-tile-run %t.race.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:4 --arg=i32:4 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=RACE
+// RUN: %python -c "t = open(r'%t.mlir').read(); i = t.rindex('tileas.barrier', 0, t.index('@two_loops')); open(r'%t.race.mlir', 'w').write(t[:i] + t[i + 14:])"
+// RUN: not cuda-tile-run %t.race.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:4 --arg=i32:4 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=RACE
 //
 //
+// CHECK-LABEL: @k(
 // CHECK: tileas.alloc_shared {{.*}}stages = 3
 // CHECK: tileas.async_copy {{.*}} if
 // CHECK: tileas.commit
@@ -69,6 +70,59 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32) attribu
     %place = arith.extsi %tile : i32 to i64
     %start = arith.muli %place, %size : i64
     %t = tileas.store %sum to %q[%start] extents [%allOut] strides [%one] after %order by<owner> : tensor<128xi32, #r>, !tileaa.ptr
+    scf.yield %t : !tileaa.token
+  }
+  tileas.return
+}
+
+// A wait would count the groups of the other loop, too, where a loop over tiles has two:
+// nothing is begun before that.
+// CHECK-LABEL: @two_loops(
+// CHECK-NOT: tileas.async_copy
+// CHECK: scf.for
+tileas.kernel @two_loops(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %all = arith.constant 2048 : i64
+  %allOut = arith.constant 512 : i64
+  %none = arith.constant dense<0> : tensor<128xi32, #r>
+  %first = tileaa.make_token
+  %last = scf.for %tile = %c0 to %tiles step %c1 iter_args(%order = %first) -> (!tileaa.token) : i32 {
+    %ring1 = tileas.alloc_shared : <128xi32, stages = 3>
+    %ring2 = tileas.alloc_shared : <128xi32, stages = 3>
+    %before = arith.muli %tile, %n : i32
+    %sum1 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
+      %number = arith.addi %before, %i {tileas.slot = #early} : i32
+      %wide = arith.extsi %number {tileas.slot = #early} : i32 to i64
+      %start = arith.muli %wide, %size {tileas.slot = #early} : i64
+      %to = tileas.slice %ring1[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+      %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
+      %g = tileas.commit %c {tileas.slot = #early}
+      %from = tileas.slice %ring1[%i] {tileas.slot = #first} : <128xi32, stages = 3>
+      tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+      %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+      %s = arith.addi %acc, %x {tileas.slot = #late} : tensor<128xi32, #r>
+      scf.yield %s : tensor<128xi32, #r>
+    } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}
+    %sum2 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %sum1) -> (tensor<128xi32, #r>) : i32 {
+      %number = arith.addi %before, %i {tileas.slot = #early} : i32
+      %wide = arith.extsi %number {tileas.slot = #early} : i32 to i64
+      %start = arith.muli %wide, %size {tileas.slot = #early} : i64
+      %to = tileas.slice %ring2[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+      %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
+      %g = tileas.commit %c {tileas.slot = #early}
+      %from = tileas.slice %ring2[%i] {tileas.slot = #first} : <128xi32, stages = 3>
+      tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+      %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+      %s = arith.addi %acc, %x {tileas.slot = #late} : tensor<128xi32, #r>
+      scf.yield %s : tensor<128xi32, #r>
+    } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}
+    %place = arith.extsi %tile : i32 to i64
+    %start = arith.muli %place, %size : i64
+    %t = tileas.store %sum2 to %q[%start] extents [%allOut] strides [%one] after %order by<owner> : tensor<128xi32, #r>, !tileaa.ptr
     scf.yield %t : !tileaa.token
   }
   tileas.return

@@ -8,6 +8,10 @@
 // RUN: %python %S/../../Inputs/numbers.py %t
 // RUN: cuda-tile-run %t.mlir --entry=crowded --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.w.npy --arg=ptr:new:f32[64,128] --compare=emulate --gpu-name=sm_80 --check=all --async=random --warps=random
 
+// A part of a factor is not cut where shared memory has no room for more.
+// RUN: sed 's/warps = 2,/warps = 2, min_ctas_per_sm = 5,/' %s > %t.parts.mlir
+// RUN: cuda-tile-opt %t.parts.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-separate-products))' --mlir-print-local-scope | FileCheck %s --check-prefix=PARTS
+
 // CHECK-LABEL: @crowded(
 // CHECK: scf.for
 // CHECK-NOT: tileas.sched_barrier
@@ -25,6 +29,10 @@
 // CHECK-NOT: along
 // CHECK-NOT: tileas.sched_barrier
 // CHECK: tileas.return
+
+// PARTS-LABEL: @crowded(
+// PARTS: scf.for
+// PARTS: tileas.mma {{.*}} along [64, 128] : !tileas.buffer<64x64xf16
 
 // Each part multiplies 64 x 64 x 32 between two of them, with two warps.
 // PTX: pmevent.mask 0

@@ -85,6 +85,20 @@ tileas.kernel @owned(%p: !tileaa.ptr, %i: i64) attributes {
   tileas.return
 }
 
+// All threads wait for the owners after an acquire, whoever holds the elements.
+// CHECK-LABEL: tileas.kernel @acquired(
+// CHECK: %[[V:.*]], %{{.*}} = tileas.load {{.*}} ordering<acquire>
+// CHECK: tileas.shared_store %[[V]] to %[[B:.*]] :
+// CHECK: %[[L:.*]] = tileas.shared_load %[[B]]
+// CHECK: arith.cmpi eq, %[[L]], %[[L]]
+tileas.kernel @acquired(%p: !tileaa.ptr, %i: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %v, %t = tileas.load %p[%i] extents[%i] strides[%i] ordering<acquire> scope<device> by<owner> : !tileaa.ptr -> tensor<32xi32, #owned>
+  %0 = tileas.publish %v : tensor<32xi32, #owned>
+  %1 = arith.cmpi eq, %0, %0 : tensor<32xi32, #owned>
+  tileas.return
+}
+
 // Thread 0 prints all elements of a tile; a scalar it has itself.
 // CHECK-LABEL: tileas.kernel @print(
 // CHECK-SAME: %[[V:.*]]: tensor<{{.*}}>, %[[N:.*]]: i32
