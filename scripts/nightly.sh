@@ -12,7 +12,8 @@
 # rotated ones included (check); lib/ compiled for aarch64 (aarch64); an hour of random
 # programs (smith); ten minutes of each fuzz target (fuzz); ThreadSanitizer (threads); the
 # bytes that a compiler built by gcc writes (same-bytes); what is installed, in systems
-# that hold nothing else (roots). Runs the named steps, or all.
+# that hold nothing else (roots); planted faults that the tests have to find (mutants).
+# Runs the named steps, or all.
 #
 # build/nightly.md has the steps, the commit, and each step's result and counts. A step
 # that fails, or exceeds its time, does not stop the later ones; the script then fails at
@@ -27,7 +28,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/packages.sh"
 
 REPORT=$BUILD_ROOT/nightly.md
-STEPS=(check aarch64 smith fuzz threads same-bytes roots)
+STEPS=(check aarch64 smith fuzz threads same-bytes roots mutants)
 
 # command_of STEP: sets COMMAND, and its time limit MINUTES.
 command_of() {
@@ -39,6 +40,7 @@ command_of() {
   threads) COMMAND=(scripts/thread-sanitizer.sh) MINUTES=30 ;;
   same-bytes) COMMAND=(scripts/same-bytes.sh) MINUTES=40 ;;
   roots) COMMAND=(scripts/empty-roots.sh bare debian ubuntu oldest) MINUTES=30 ;;
+  mutants) COMMAND=(python3 scripts/mutate.py) MINUTES=300 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
   esac
 }
@@ -61,7 +63,7 @@ run_step() {
 
 # figures LOG: prints the lines of LOG with counts, on one line.
 figures() {
-  grep -aE '[0-9]+ (passed|inputs|programs|files|seeds)\b' "$1" | tail -n 12 |
+  grep -aE '[0-9]+ (passed|inputs|programs|files|seeds|faults)\b' "$1" | tail -n 12 |
     sed -E 's/^ +//; s/\|/\\|/g' | paste -sd ';' | sed 's/;/; /g'
 }
 

@@ -59,6 +59,9 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", config.tessera_tools_dir, append_path=True)
 # Each test compiles what it runs.
 config.environment["TESSERA_CACHE"] = "off"
+# The fault that scripts/mutate.py chooses.
+if "TESSERA_MUTANT" in os.environ:
+    config.environment["TESSERA_MUTANT"] = os.environ["TESSERA_MUTANT"]
 config.substitutions.append(("%tools", config.tessera_tools_dir))
 config.substitutions.append(("%build", config.tessera_binary_dir))
 config.substitutions.append(("%source", config.tessera_source_dir))

@@ -15,6 +15,6 @@ config.test_source_root = os.path.join(config.tessera_binary_dir, "unittests")
 config.test_exec_root = config.test_source_root
 config.test_format = lit.formats.GoogleTest(".", "Tests")
 
-for variable in ("CUDA_HOME", "CUDA_ROOT", "HOME", "TMPDIR"):
+for variable in ("CUDA_HOME", "CUDA_ROOT", "HOME", "TESSERA_MUTANT", "TMPDIR"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]

@@ -1,0 +1,176 @@
+# ===- mutate.py - Plant faults, and see which tests find them ----------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""usage: mutate.py [NAME...]
+       mutate.py --check
+
+Clones the commit that is checked out to build/mutants, plants the faults of
+test/Mutants/mutants.toml there, and builds it. Each fault is behind a condition: a program
+has the one whose name is in TESSERA_MUTANT, so that one build has all. Then runs the tests
+with each fault (or with the named ones) until one fails: the near ones first, then the
+suites of every commit. Prints a row of a table for each fault, and fails if a test fails
+without any, or if one is not found.
+
+--check: only fails if a fault no longer fits its file.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import tomllib
+import xml.etree.ElementTree as ElementTree
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent
+LIST = "test/Mutants/mutants.toml"
+HEADER = "lib/Support/Mutant.h"
+# The tests that read the sources themselves see what is planted there.
+TEXT_TESTS = "Lint|Docs|Mutants"
+
+# The suites of a commit, of which the first that fails is the last.
+SUITES = """
+. scripts/common.sh
+. scripts/cuda.sh
+. scripts/check.sh
+ensure_cuda
+run_suite() {
+  echo "$1" >"$SUITE_FILE"
+  shift
+  "$@" </dev/null || exit 1
+}
+check "${TESSERA_ROTATION:-$(rotation_of_commit)}"
+"""
+
+
+def read_mutants():
+    with open(SOURCE / LIST, "rb") as file:
+        return tomllib.load(file)
+
+
+def plant(text, name, mutant):
+    """The text with one fault behind its condition."""
+    old, new = mutant["from"], mutant["to"]
+    if text.count(old) != 1:
+        sys.exit(
+            f"error: {LIST}: [{name}] needs its 'from' once in {mutant['file']}, which has it "
+            f"{text.count(old)} times"
+        )
+    condition = f'::tessera::isMutant("{name}")'
+    if old.endswith(";"):
+        planted = f"if ({condition}) {{ {new} }} else {{ {old} }}"
+    else:
+        planted = f"({condition} ? ({new}) : ({old}))"
+    return text.replace(old, planted)
+
+
+def make_header():
+    return """#pragma once
+#include <cstdlib>
+#include <string_view>
+
+namespace tessera {
+inline const std::string_view mutant = [] {
+  const char *name = std::getenv("TESSERA_MUTANT");
+  return std::string_view(name ? name : "");
+}();
+inline bool isMutant(std::string_view name) { return mutant == name; }
+} // namespace tessera
+"""
+
+
+def plant_all(folder):
+    """The planted texts, by path in the folder."""
+    texts = {HEADER: make_header()}
+    for name, mutant in read_mutants().items():
+        path = mutant["file"]
+        if path not in texts:
+            texts[path] = f'#include "{folder / HEADER}"\n' + (folder / path).read_text()
+        texts[path] = plant(texts[path], name, mutant)
+    return texts
+
+
+def make_clone(folder):
+    """Makes, or updates, a clone with the faults, and builds it."""
+    if not folder.exists():
+        subprocess.run(["git", "clone", "--quiet", "--shared", SOURCE, folder], check=True)
+    commit = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=SOURCE, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    subprocess.run(["git", "checkout", "--quiet", "--force", commit], cwd=folder, check=True)
+    for path, text in plant_all(folder).items():
+        (folder / path).write_text(text)
+    subprocess.run(["./bootstrap.sh", "build"], cwd=folder, check=True, stdout=sys.stderr)
+
+
+def failed_test(folder):
+    """The first test that failed in the newest report."""
+    reports = (folder / "build/release/test-reports").glob("*.xml")
+    newest = max(reports, key=lambda report: report.stat().st_mtime, default=None)
+    if newest:
+        for case in ElementTree.parse(newest).iter("testcase"):
+            if {child.tag for child in case} & {"failure", "error"}:
+                return f"{case.get('classname')}/{case.get('name')}"
+    return "-"
+
+
+def run_tests(folder, name, near):
+    """Runs tests with a fault until one fails. Returns its suite and name, or None."""
+    build = folder / "build/release"
+    suite_file = build / "test-suite"
+    environment = os.environ | {
+        "TESSERA_MUTANT": name,
+        "SUITE_FILE": str(suite_file),
+        "LIT_OPTS": f"--filter-out={TEXT_TESTS}" + (" --max-failures=1" if name else ""),
+        "PYTEST_ADDOPTS": "-x" if name else "",
+    }
+    lit = "/usr/lib/llvm-22/bin/lit"
+    report = build / "test-reports/near.xml"
+    report.parent.mkdir(exist_ok=True)
+    commands = [["bash", "-c", SUITES]]
+    if name:
+        tests = [build / "test", build / "test/Unit"]
+        commands.insert(0, [lit, "-sv", f"--filter={near}", "--xunit-xml-output", report, *tests])
+    for command in commands:
+        suite_file.write_text("near tests")
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True)
+        if done.returncode != 0:
+            return suite_file.read_text().strip(), failed_test(folder)
+    return None
+
+
+def run(folder, names):
+    mutants = read_mutants()
+    print("| fault | found by | test | s |\n|---|---|---|---|", flush=True)
+    missed = []
+    for name in names or ["", *mutants]:
+        start = time.monotonic()
+        found = run_tests(folder, name, mutants[name]["near"] if name else "")
+        if not name and found:
+            sys.exit(f"error: a test fails without any fault: {found[1]} of {found[0]}")
+        if name and not found:
+            missed.append(name)
+        suite, test = found or ("-", "-")
+        seconds = time.monotonic() - start
+        print(f"| {name or 'none'} | {suite} | {test} | {seconds:.0f} |", flush=True)
+    print(f"{len(names or mutants)} faults, of which {len(missed)} are not found")
+    if missed:
+        sys.exit(f"error: no test finds {', '.join(missed)}")
+
+
+def main(arguments):
+    if arguments == ["--check"]:
+        plant_all(SOURCE)
+        return
+    if unknown := set(arguments) - set(read_mutants()):
+        sys.exit(f"error: {LIST} has no fault {', '.join(sorted(unknown))}")
+    folder = SOURCE / "build/mutants"
+    make_clone(folder)
+    run(folder, arguments)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
