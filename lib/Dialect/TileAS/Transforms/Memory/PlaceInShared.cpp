@@ -300,8 +300,19 @@ private:
     int64_t held = step * llvm::bit_floor(uint64_t(room / ofStep));
     if (held >= depth)
       return readBeforeLoop(factor, depth);
+    if (hasFactorInRegisters(product))
+      return;
     ProductOpInterface first = product.cutOffBeginning(held);
     readBeforeLoop(first->getOpOperand(factor.getOperandNumber()), held);
+  }
+
+  /// True for a product that cannot be cut along K: parts read their parts of a
+  /// factor from memory alone.
+  static bool hasFactorInRegisters(ProductOpInterface product) {
+    auto isTile = [&](MatrixSide side) {
+      return isa<RankedTensorType>(product.getFactor(side).get().getType());
+    };
+    return isTile(MatrixSide::Lhs) || isTile(MatrixSide::Rhs);
   }
 
   /// True if the banks of shared memory are busy for longer than the tensor
