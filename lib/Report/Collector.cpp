@@ -177,7 +177,7 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   if (auto schedule =
           loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName))
     fact.schedule = {schedule.getInterval(), schedule.getStages(),
-                     schedule.getBlocks(), schedule.getMinimal()};
+                     schedule.getMinimal()};
   loop->walk([&](Operation *op) {
     if (op == loop || op->getParentOfType<LoopLikeOpInterface>() != loop)
       return;
@@ -240,6 +240,8 @@ KernelFacts Collector::run() {
   facts.place = placeOf(kernel);
   facts.warps = spec.getWarps();
   facts.sharedBytes = spec.getShared();
+  if (PlanAttr plan = spec.getPlan())
+    facts.plan = {plan.getBlocks(), plan.getRegisters()};
   kernel->walk([&](Operation *op, const WalkStage &stage) {
     if (stage.isBeforeAllRegions())
       steps[op].first = facts.steps++;

@@ -141,6 +141,11 @@ static void writeFigures(llvm::raw_ostream &os, const KernelFacts &kernel) {
     shared += formatv(" of {0}",
                       target->getCapacities().maxSharedBytesPerBlock / 1024);
   writeFigure(os, "shared memory of a block", shared);
+  if (kernel.plan)
+    writeFigure(os, "planned for an SM, by an estimate of registers",
+                count(kernel.plan->blocks, "block"),
+                kernel.resources && kernel.resources->residentWarps <
+                                        kernel.plan->blocks * kernel.warps);
   if (const std::optional<KernelResources> &used = kernel.resources) {
     writeFigure(os, "registers of a thread",
                 llvm::utostr(used->registers) + " of 255");
@@ -176,13 +181,12 @@ static void writeLoop(llvm::raw_ostream &os, const LoopFact &loop) {
                 "cycles</b>, set by <b>{1}</b> ({2} rates).</p>\n",
                 most.cycles, most.unit, getBasisName(most.basis));
   if (loop.schedule)
-    os << formatv("<p>By its schedule an iteration of a block begins each "
-                  "<b>{0} cycles</b>{1}, on an SM that holds {2}. The ops of "
-                  "an iteration are spread over {3}: the chart shows one "
-                  "interval, with ops of as many iterations.</p>\n",
+    os << formatv("<p>By its schedule an iteration of each planned block "
+                  "begins every <b>{0} cycles</b>{1}. The ops of an iteration "
+                  "are spread over {2}: the chart shows one interval, with ops "
+                  "of as many iterations.</p>\n",
                   loop.schedule->interval,
                   loop.schedule->isMinimal ? ", which no schedule betters" : "",
-                  count(loop.schedule->blocks, "block"),
                   count(loop.schedule->stages, "interval"));
   os << "<div class=\"wide\">";
   drawLoop(os, loop);

@@ -108,7 +108,6 @@ static void writeLoop(OStream &json, const LoopFact &loop) {
     json.attributeObject("schedule", [&] {
       json.attribute("interval", loop.schedule->interval);
       json.attribute("stages", loop.schedule->stages);
-      json.attribute("blocks", loop.schedule->blocks);
       json.attribute("minimal", loop.schedule->isMinimal);
     });
   if (!loop.parts.empty()) {
@@ -146,6 +145,11 @@ static void writeKernel(OStream &json, const KernelFacts &kernel) {
   writePlace(json, kernel.place);
   json.attribute("warps", kernel.warps);
   json.attribute("shared_bytes", kernel.sharedBytes);
+  if (kernel.plan)
+    json.attributeObject("plan", [&] {
+      json.attribute("blocks", kernel.plan->blocks);
+      json.attribute("registers", kernel.plan->registers);
+    });
   json.attribute("steps", kernel.steps);
   if (const std::optional<KernelResources> &used = kernel.resources) {
     json.attribute("registers", used->registers);

@@ -108,9 +108,6 @@ struct LoopSchedule {
   /// Initiation interval in cycles.
   int64_t interval = 1;
   int64_t stages = 1;
-  /// Number of blocks of the kernel that an SM holds at once; their iterations
-  /// interleave.
-  int64_t blocks = 1;
   /// True if no shorter interval exists, by the machine model.
   bool isMinimal = false;
 };
@@ -135,11 +132,22 @@ struct LoopFact {
   std::vector<LoopOp> handover;
 };
 
+/// The residency that schedules count on; see `#tileas.plan`.
+struct PlanFact {
+  /// Number of blocks of the kernel that an SM holds at once; their iterations
+  /// interleave.
+  unsigned blocks = 1;
+  /// Registers of a thread, by estimate.
+  unsigned registers = 1;
+};
+
 struct KernelFacts {
   std::string name, target;
   Place place;
   unsigned warps = 0;
   int64_t sharedBytes = 0;
+  /// None if no loop has a schedule.
+  std::optional<PlanFact> plan;
   unsigned steps = 0;
   std::vector<LayoutFact> layouts;
   std::vector<BufferFact> buffers;

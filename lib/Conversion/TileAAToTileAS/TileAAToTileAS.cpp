@@ -135,7 +135,8 @@ FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
   return tileas::KernelSpecAttr::get(
       entry.getContext(), gpuName, warps, launch.getCluster(),
       launch.getStages(), launch.getPersistent(), launch.getMaxRegisters(),
-      launch.getMinCtasPerSm(), launch.getMaxClusterRank(), /*shared=*/0,
+      launch.getMinCtasPerSm(), launch.getMaxClusterRank(),
+      /*plan=*/tileas::PlanAttr(), /*shared=*/0,
       /*frozen=*/false);
 }
 

@@ -4,12 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-r"""The schedule of a loop counts on so many blocks of an SM as its estimate of registers
-allows; how many run is decided by the registers that ptxas takes. Of each kernel of
+r"""Schedules count on as many blocks of an SM as an estimate of registers allows, the
+plan of the kernel; how many run is decided by the registers that ptxas takes. Of each kernel of
 benchmarks/tensor_share.py
 
-- no loop is planned for more blocks than run,
-- none is for fewer, unless ptxas takes a tenth less than the estimate,
+- no more blocks are planned than run,
+- no fewer are, unless ptxas takes a tenth less than the estimate,
 - ptxas takes no more than a tenth beyond the estimate, but for the kernels of
   residency.json, which has by how many percent it may: less is better, and passes.
 
@@ -45,7 +45,7 @@ class Residency:
 
     estimated: int
     registers: int
-    planned: list
+    planned: int
     resident: int
     spilled: int
 
@@ -60,14 +60,12 @@ def measure(row, gpu, folder):
         "tileiras", source, "-o", folder / "k.cubin", f"--gpu-name={gpu}", f"--report={report}"
     )
     (kernel,) = json.loads(report.read_text())["kernels"]
-    planned = [loop["schedule"]["blocks"] for loop in kernel["loops"] if "schedule" in loop]
-    if not planned:
+    if "plan" not in kernel:
         return None
-    schedules = [each for each in kernel["remarks"] if each["name"] == "RemarkSchedule"]
     return Residency(
-        max(int(each["arguments"]["Registers"]) for each in schedules),
+        kernel["plan"]["registers"],
         kernel["registers"],
-        planned,
+        kernel["plan"]["blocks"],
         kernel["resident_warps"] // kernel["warps"],
         kernel["spill_bytes"],
     )
@@ -80,11 +78,11 @@ def test_planned_blocks_run(tmp_path, row, gpu):
     found = measure(row, gpu, tmp_path)
     if found is None:
         return
-    assert max(found.planned) <= found.resident, "planned for more blocks than run"
+    assert found.planned <= found.resident, "planned for more blocks than run"
     beyond = max(10, ALLOWED.get(row, 0))
     assert 100 * found.registers <= (100 + beyond) * found.estimated
     if 11 * found.registers >= 10 * found.estimated:
-        assert min(found.planned) >= found.resident, "planned for fewer blocks than run"
+        assert found.planned >= found.resident, "planned for fewer blocks than run"
 
 
 def main(words):
@@ -98,7 +96,7 @@ def main(words):
                 if found := measure(row, gpu, pathlib.Path(folder)):
                     print(
                         f"| {row} | {gpu} | {found.estimated} | {found.registers} "
-                        f"| {'/'.join(map(str, found.planned))} | {found.resident} "
+                        f"| {found.planned} | {found.resident} "
                         f"| {found.spilled} |",
                         flush=True,
                     )

@@ -23,43 +23,6 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 #include "tessera/Dialect/TileAS/IR/Interfaces.cpp.inc"
-//===----------------------------------------------------------------------===//
-// KernelSpecAttr
-//===----------------------------------------------------------------------===//
-
-unsigned KernelSpecAttr::getNumThreads() const {
-  return getWarps() * kWarpSize;
-}
-
-std::array<int32_t, 3> KernelSpecAttr::getClusterShape() const {
-  DenseI32ArrayAttr cluster = getCluster();
-  if (!cluster)
-    return {1, 1, 1};
-  return {cluster[0], cluster[1], cluster[2]};
-}
-
-unsigned KernelSpecAttr::getClusterCTAs() const {
-  std::array<int32_t, 3> shape = getClusterShape();
-  return shape[0] * shape[1] * shape[2];
-}
-
-KernelSpecAttr KernelSpecAttr::withShared(int64_t bytes) const {
-  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), bytes, getFrozen());
-}
-
-KernelSpecAttr KernelSpecAttr::withMinCTAsPerSM(unsigned ctas) const {
-  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), ctas, getMaxClusterRank(),
-             getShared(), getFrozen());
-}
-
-KernelSpecAttr KernelSpecAttr::asFrozen() const {
-  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), getShared(), /*frozen=*/true);
-}
 
 //===----------------------------------------------------------------------===//
 // Tiles that must lie alike
@@ -139,8 +102,10 @@ LogicalResult KernelOp::verify() {
   if (warps <= Capacities::maxWarpsPerBlock && !getBody().empty() &&
       llvm::any_of(getBody().front(), isAgents))
     warps = llvm::PowerOf2Ceil(warps);
-  return tileaa::verifyLaunchShape([&] { return emitOpError(); }, warps,
-                                   spec.getCluster());
+  auto emit = [&] { return emitOpError(); };
+  if (failed(tileaa::verifyLaunchShape(emit, warps, spec.getCluster())))
+    return failure();
+  return spec.verifyPlan(emit);
 }
 
 //===----------------------------------------------------------------------===//

@@ -32,17 +32,15 @@ Producer tileas::findProducer(scf::ForOp loop, Value value) {
 }
 
 ScheduleAttr ScheduleAttr::asExpanded() const {
-  return get(getContext(), getInterval(), getStages(), getBlocks(),
-             getMinimal(), /*expanded=*/true);
+  return get(getContext(), getInterval(), getStages(), getMinimal(),
+             /*expanded=*/true);
 }
 
 LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t interval, int64_t stages,
-                                   int64_t blocks, bool minimal,
-                                   bool expanded) {
-  if (interval < 1 || stages < 1 || blocks < 1)
-    return emitError()
-           << "a schedule has an interval, stages and blocks of at least 1";
+                                   bool minimal, bool expanded) {
+  if (interval < 1 || stages < 1)
+    return emitError() << "a schedule has an interval and stages of at least 1";
   return success();
 }
 

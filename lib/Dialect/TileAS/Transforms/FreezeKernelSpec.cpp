@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -120,64 +119,53 @@ static int64_t countLargestTile(KernelOpInterface kernel) {
   return largest;
 }
 
-/// The fewest CTAs of a multiprocessor that the schedule of a loop counts on; 0
-/// where there is none.
-static unsigned countPlannedCTAs(KernelOpInterface kernel) {
-  int64_t planned = 0;
-  kernel.walk([&](scf::ForOp loop) {
-    if (auto schedule =
-            loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName))
-      planned = planned ? std::min(planned, schedule.getBlocks())
-                        : schedule.getBlocks();
-  });
-  return planned;
-}
-
-/// Says where a multiprocessor may hold fewer CTAs than schedules count on.
-static void explainPlan(KernelOpInterface kernel, unsigned planned,
-                        StringRef reason, StringRef suggestion) {
+/// Says where a multiprocessor may hold fewer CTAs than planned.
+static void explainPlan(KernelOpInterface kernel, StringRef reason,
+                        StringRef suggestion) {
   remark::missed(kernel.getLoc(), remark::RemarkOpts::name("RemarkPlanNotKept")
                                       .category(remarks::schedule)
                                       .function(kernel.getSymName()))
       << remark::reason("a multiprocessor may hold fewer than the {0} CTAs "
                         "that schedules count on: {1}",
-                        planned, reason)
+                        kernel.getSpec().getPlan().getBlocks(), reason)
       << remark::suggest("{0}", suggestion);
 }
 
-/// The CTAs that schedules count on, as far as the spec lets as many reside.
-static unsigned findPlannedCTAs(KernelOpInterface kernel,
-                                const Residency &residency) {
+/// The plan, for as many CTAs as shared memory has room for in the end; null
+/// where there is none.
+static PlanAttr makePlanFit(KernelOpInterface kernel,
+                            const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
-  unsigned planned = countPlannedCTAs(kernel);
-  unsigned fitting = residency.countBlocks(spec.getShared());
-  if (fitting < planned)
-    explainPlan(kernel, planned, "shared memory has no room for them",
+  PlanAttr plan = spec.getPlan();
+  if (!plan)
+    return plan;
+  unsigned fitting =
+      residency.countBlocks(spec.getShared(), plan.getRegisters());
+  if (fitting < plan.getBlocks())
+    explainPlan(kernel, "shared memory has no room for them",
                 "use smaller tiles");
-  else if (residency.countBlocks(0, spec.getMaxRegisters()) < planned)
-    explainPlan(kernel, planned,
-                "'nvvm.maxnreg' lets a thread take more registers",
+  else if (residency.countBlocks(0, spec.getMaxRegisters()) < plan.getBlocks())
+    explainPlan(kernel, "'nvvm.maxnreg' lets a thread take more registers",
                 "lower 'nvvm.maxnreg', or leave it out");
-  return std::min(planned, fitting);
+  return PlanAttr::get(kernel.getContext(), std::min(plan.getBlocks(), fitting),
+                       plan.getRegisters());
 }
 
 /// CTAs that are to fit into a multiprocessor at once; 0 leaves it to ptxas,
 /// which makes room for CTAs by itself: it gives a thread as few as 80
 /// registers, and spills where one tile takes 64 of them. There it is told to
-/// make room for the CTAs that schedules count on; for one, which fits in any
-/// case, where as many leave a thread all registers.
-static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel,
-                                   const TargetInfo &target) {
+/// make room for the planned CTAs; for one, which fits in any case, where as
+/// many leave a thread all registers.
+static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
+                                   const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
-  Residency residency(target, spec.getWarps());
-  unsigned planned = findPlannedCTAs(kernel, residency);
   unsigned asked = spec.getMinCtasPerSm();
   if (spec.getMaxRegisters() ||
       countLargestTile(kernel) < registers::kPerTileAndThread)
     return asked;
-  if (residency.getMostRegisters(planned) <
-      residency.getMostRegisters(/*blocks=*/1))
-    return std::max(asked, planned);
+  if (plan && residency.getMostRegisters(plan.getBlocks()) <
+                  residency.getMostRegisters(/*blocks=*/1))
+    return std::max(asked, plan.getBlocks());
   return asked ? asked : 1;
 }
 
@@ -197,8 +185,10 @@ struct FreezeKernelSpecPass
         failed(checkCluster(kernel, *target)) ||
         failed(checkResidency(kernel, *target)))
       return signalPassFailure();
-    kernel.setSpecAttr(
-        spec.withMinCTAsPerSM(chooseMinCTAsPerSM(kernel, *target)).asFrozen());
+    Residency residency(*target, spec.getWarps());
+    PlanAttr plan = makePlanFit(kernel, residency);
+    unsigned ctas = chooseMinCTAsPerSM(kernel, plan, residency);
+    kernel.setSpecAttr(spec.withPlan(plan).withMinCTAsPerSM(ctas).asFrozen());
   }
 };
 

@@ -11,13 +11,8 @@ tileas.kernel @no_loop(%n: i32) attributes {spec = #spec} {
 
 // -----
 
-// expected-error @below {{a schedule has an interval, stages and blocks of at least 1}}
+// expected-error @below {{a schedule has an interval and stages of at least 1}}
 #s = #tileas.schedule<interval = 0, stages = 1>
-
-// -----
-
-// expected-error @below {{a schedule has an interval, stages and blocks of at least 1}}
-#s = #tileas.schedule<interval = 8, stages = 1, blocks = 0>
 
 // -----
 

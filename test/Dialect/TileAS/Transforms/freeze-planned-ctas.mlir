@@ -1,4 +1,4 @@
-// CTAs that schedules count on are handed to the assembler, or a remark says why not.
+// The planned CTAs are handed to the assembler, or a remark says why not.
 //
 // RUN: cuda-tile-opt %s -split-input-file --remarks-filter=Schedule --remark-format=emitRemark \
 // RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-freeze-kernel-spec))' --mlir-print-local-scope 2>%t.txt | FileCheck %s
@@ -8,43 +8,28 @@
 
 // Three CTAs of four warps leave a thread 168 registers.
 // CHECK-LABEL: tileas.kernel @three(
-// CHECK-SAME: min_ctas_per_sm = 3, shared
+// CHECK-SAME: min_ctas_per_sm = 3, plan = <blocks = 3, registers = 64>, shared
 tileas.kernel @three() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 3, registers = 64>, shared = 0, frozen = false>} {
   %0 = arith.constant dense<1.0> : tensor<8192xf32, #words>
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 3>}
   tileas.return
 }
 
 // Two leave it all that it can have, as one does.
 // CHECK-LABEL: tileas.kernel @two(
-// CHECK-SAME: warps = 4, min_ctas_per_sm = 1, shared
+// CHECK-SAME: warps = 4, min_ctas_per_sm = 1, plan = <blocks = 2, registers = 64>, shared
 tileas.kernel @two() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 2, registers = 64>, shared = 0, frozen = false>} {
   %0 = arith.constant dense<1.0> : tensor<8192xf32, #words>
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 2>}
   tileas.return
 }
 
 // The front end asks for no fewer.
 // CHECK-LABEL: tileas.kernel @more_than_asked_for(
-// CHECK-SAME: min_ctas_per_sm = 4, shared
+// CHECK-SAME: min_ctas_per_sm = 4, plan = <blocks = 4, registers = 64>, shared
 tileas.kernel @more_than_asked_for() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, min_ctas_per_sm = 3, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, min_ctas_per_sm = 3, plan = <blocks = 4, registers = 64>, shared = 0, frozen = false>} {
   %0 = arith.constant dense<1.0> : tensor<8192xf32, #words>
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 4>}
   tileas.return
 }
 
@@ -64,57 +49,37 @@ tileas.kernel @fewer_than_asked_for() attributes {
 
 // It sets the registers itself. With 64 there are more CTAs than planned.
 // CHECK-LABEL: tileas.kernel @registers_asked_for(
-// CHECK-SAME: warps = 4, max_registers = 64, shared
+// CHECK-SAME: warps = 4, max_registers = 64, plan = <
 tileas.kernel @registers_asked_for() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, max_registers = 64, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, max_registers = 64, plan = <blocks = 3, registers = 64>, shared = 0, frozen = false>} {
   %0 = arith.constant dense<1.0> : tensor<8192xf32, #words>
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 3>}
   tileas.return
 }
 
 // With 255 there may be fewer.
 // CHECK-LABEL: tileas.kernel @too_many_registers(
-// CHECK-SAME: warps = 4, max_registers = 255, shared
+// CHECK-SAME: warps = 4, max_registers = 255, plan = <
 // REMARK: RemarkPlanNotKept{{.*}}fewer than the 3 CTAs that schedules count on: 'nvvm.maxnreg' lets a thread take more registers{{.*}}lower 'nvvm.maxnreg', or leave it out
 tileas.kernel @too_many_registers() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, max_registers = 255, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, max_registers = 255, plan = <blocks = 3, registers = 64>, shared = 0, frozen = false>} {
   %0 = arith.constant dense<1.0> : tensor<8192xf32, #words>
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 3>}
   tileas.return
 }
 
 // What has been placed in shared memory since leaves room for three.
 // CHECK-LABEL: tileas.kernel @too_much_shared(
-// CHECK-SAME: min_ctas_per_sm = 3, shared
+// CHECK-SAME: min_ctas_per_sm = 3, plan = <blocks = 3, registers = 64>, shared
 // REMARK: RemarkPlanNotKept{{.*}}fewer than the 4 CTAs that schedules count on: shared memory has no room for them{{.*}}use smaller tiles
 tileas.kernel @too_much_shared() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 49152, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 4, registers = 64>, shared = 49152, frozen = false>} {
   %0 = arith.constant dense<1.0> : tensor<8192xf32, #words>
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 4>}
   tileas.return
 }
 
 // Without a tile of 64 registers ptxas makes room by itself.
 // CHECK-LABEL: tileas.kernel @small(
-// CHECK-SAME: warps = 4, shared
+// CHECK-SAME: warps = 4, plan = <
 tileas.kernel @small() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 8>}
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 8, registers = 64>, shared = 0, frozen = false>} {
   tileas.return
 }

@@ -68,6 +68,25 @@ def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
   }];
 }
 
+def TileAS_PlanAttr : AttrDef<TileAS_Dialect, "Plan"> {
+  let mnemonic = "plan";
+  let summary = "The residency that the schedules of a kernel count on";
+  let description = [{
+    By plan, an SM holds `blocks` blocks of the kernel at once, each thread with
+    at most `registers` registers, an estimate. All loops of the kernel are
+    scheduled for as many blocks, which share the units of the SM. So the warps
+    and registers of `blocks` blocks fit into an SM, and in a frozen spec their
+    shared memory, too.
+
+    ```mlir
+    #tileas.plan<blocks = 3, registers = 168>
+    ```
+  }];
+  let parameters = (ins "unsigned":$blocks, "unsigned":$registers);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
 def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
   let mnemonic = "kernel_spec";
   let summary = "The launch contract of a kernel";
@@ -81,6 +100,9 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     the launch groups CTAs into clusters of at most as many. `stages` and
     `persistent` are for the scheduler; `max_registers` and `min_ctas_per_sm`
     bound what the assembler may use.
+
+    `plan` is the residency that the schedules of loops count on, absent where
+    no loop has a schedule. Freezing the spec hands it to the assembler.
   }];
   let parameters = (ins StringRefParameter<>:$target, "unsigned":$warps,
       TileAA_ClusterParameter:$cluster,
@@ -89,6 +111,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       TileAA_MaxRegistersParameter:$max_registers,
       TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
       TileAA_MaxClusterRankParameter:$max_cluster_rank,
+      OptionalParameter<"::tessera::tileas::PlanAttr">:$plan,
       "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
@@ -96,8 +119,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     AttrBuilder<(ins "llvm::StringRef":$target, "unsigned":$warps), [{
       return $_get($_ctxt, target, warps, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
-                   /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*shared=*/0,
-                   /*frozen=*/false);
+                   /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*plan=*/PlanAttr(),
+                   /*shared=*/0, /*frozen=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
@@ -109,7 +132,13 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     /// The same spec with other limits, or frozen.
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;
+    KernelSpecAttr withPlan(PlanAttr plan) const;
     KernelSpecAttr asFrozen() const;
+    /// Checks that the planned number of blocks fits into an SM: by warps and
+    /// registers, and by shared memory once the spec is frozen. True of any plan
+    /// for a GPU that is not known.
+    llvm::LogicalResult verifyPlan(
+        llvm::function_ref<mlir::InFlightDiagnostic()> emitError) const;
   }];
 }
 
@@ -119,7 +148,7 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
   let description = [{
     The attribute `tileas.schedule` of an `scf.for`. By the machine model, an
     iteration begins every `interval` cycles and takes `stages` intervals. The
-    schedule assumes that an SM holds `blocks` blocks of the kernel at once,
+    schedule assumes that an SM holds as many blocks as the kernel's plan says,
     which share its units: each runs one iteration in an interval. `minimal`
     says that no shorter interval is possible. Each op of the body has a
     `tileas.slot`, its place in the schedule. The order of the ops is that of
@@ -132,11 +161,10 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
     scf.for %i = %c0 to %n step %c1 : i32 {
       %early = tileas.slice %ring[%i] {tileas.slot = #tileas.slot<stage = 0, cycle = 30>} : <64x32xf16, stages = 3>
       %late = tileas.slice %ring[%i] {tileas.slot = #tileas.slot<stage = 2, cycle = 0>} : <64x32xf16, stages = 3>
-    } {tileas.schedule = #tileas.schedule<interval = 1024, stages = 3, blocks = 2, minimal = true>}
+    } {tileas.schedule = #tileas.schedule<interval = 1024, stages = 3, minimal = true>}
     ```
   }];
   let parameters = (ins "int64_t":$interval, "int64_t":$stages,
-      DefaultValuedParameter<"int64_t", "1">:$blocks,
       DefaultValuedParameter<"bool", "false">:$minimal,
       DefaultValuedParameter<"bool", "false">:$expanded);
   let assemblyFormat = "`<` struct(params) `>`";

@@ -177,7 +177,9 @@ def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
     The pass also fixes the number of stages of the rings: it compares the
     schedules for all numbers that fit, by interval divided by the number of
     resident blocks, and adds a spare stage if that does not reduce the
-    occupancy. The order of the ops does not change yet: `tileas-pipeline-loops`
+    occupancy. All loops of a kernel are scheduled for the same number of
+    blocks, the fewest that one of them counts on; it becomes the `plan` of the
+    kernel spec. The order of the ops does not change yet: `tileas-pipeline-loops`
     executes the schedule.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
@@ -349,15 +351,15 @@ def TileASFreezeKernelSpec : TileAS_KernelPass<"tileas-freeze-kernel-spec"> {
     3. As many CTAs as the front end asks for on an SM fit there, by threads and
        shared memory.
     4. `min_ctas_per_sm` becomes the number of CTAs for which ptxas has to leave
-       registers: those that the front end asks for or that the schedules of
-       loops count on. Where they do not fit, a remark (`RemarkPlanNotKept`) says
-       why. It stays absent where no tile takes many registers of a thread: ptxas
-       then makes room by itself.
+       registers: those that the front end asks for, or those of `plan` where they
+       leave a thread less than all registers. Where the plan does not fit,
+       `RemarkPlanNotKept` says why. It stays absent where no tile takes many
+       registers of a thread: ptxas then makes room by itself.
 
     ```mlir
-    spec = <target = "sm_90", warps = 4, shared = 49152, frozen = false>
+    spec = <target = "sm_90", warps = 4, plan = <blocks = 3, registers = 168>, shared = 49152, frozen = false>
     ->
-    spec = <target = "sm_90", warps = 4, min_ctas_per_sm = 2, shared = 49152, frozen = true>
+    spec = <target = "sm_90", warps = 4, min_ctas_per_sm = 3, plan = <blocks = 3, registers = 168>, shared = 49152, frozen = true>
     ```
 
     Afterwards `frozen` is true and no pass may change the spec, which

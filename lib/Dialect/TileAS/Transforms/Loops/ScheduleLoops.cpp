@@ -13,6 +13,11 @@
 // the occupancy; other blocks hide latency, too. With b blocks, an SM completes
 // b iterations in an interval, so schedules are compared by interval / b.
 //
+// A block keeps the shared memory and the registers that one of its loops needs
+// in all others, so that a kernel has one residency: the least that a loop
+// decides on. It is the plan of the kernel, and the other loops are scheduled
+// for it again.
+//
 //===----------------------------------------------------------------------===//
 
 #include "CountedLoops.h"
@@ -53,6 +58,19 @@ struct Candidate {
   }
 };
 
+/// A loop, and the decisions on it.
+struct LoopChoice {
+  scf::ForOp loop;
+  /// Rings, with the most stages that shared memory has room for.
+  RingWait ring;
+  /// Loads that run ahead of their iteration.
+  OpSet ahead;
+  /// Registers of a thread in the loop.
+  int64_t registers;
+  /// None if iterations do not overlap.
+  std::optional<Candidate> best;
+};
+
 struct ScheduleLoopsPass
     : tessera::impl::TileASScheduleLoopsBase<ScheduleLoopsPass> {
   void runOnOperation() override {
@@ -60,17 +78,22 @@ struct ScheduleLoopsPass
     if (!target)
       return;
     // One pass runs on several kernels.
-    registersOfLoops.clear();
-    SmallVector<scf::ForOp> loops;
+    loops.clear();
     getOperation().walk([&](scf::ForOp loop) {
-      loops.push_back(loop);
-      registersOfLoops.push_back(RegisterEstimate(loop, OpSet()).getOfThread());
+      loops.push_back({loop,
+                       RingWait::find(loop),
+                       OpSet(),
+                       RegisterEstimate(loop, OpSet()).getOfThread(),
+                       {}});
     });
-    for (auto [number, loop] : llvm::enumerate(loops)) {
-      registersElsewhere = findMostRegisters(/*except=*/number);
-      if (failed(schedule(loop, registersOfLoops[number])))
+    for (LoopChoice &choice : loops)
+      if (failed(decide(choice)))
         return signalPassFailure();
-    }
+    if (failed(plan()))
+      return signalPassFailure();
+    for (LoopChoice &choice : loops)
+      if (choice.best)
+        put(choice);
   }
 
 private:
@@ -78,85 +101,154 @@ private:
   /// of such a loop run ahead, and the other ops keep their order.
   static constexpr size_t kMostOps = 64;
 
-  /// Schedules a loop; `registers` become those of a thread in it.
-  LogicalResult schedule(scf::ForOp loop, int64_t &registers) {
-    RingWait ring = RingWait::find(loop);
-    OpSet ahead = findLoadsAhead(loop);
-    if (!ring && ahead.empty())
+  /// Decides on a loop by itself.
+  LogicalResult decide(LoopChoice &choice) {
+    choice.ahead = findLoadsAhead(choice.loop);
+    if (!choice.ring && choice.ahead.empty())
       return success();
+    if (failed(measureShared(choice)))
+      return failure();
+    choice.best = choose(choice);
+    if (!choice.ahead.empty()) {
+      LoopChoice plain = choice;
+      plain.ahead.clear();
+      plain.best = choose(plain);
+      // As a spare stage, it is worth its registers where an SM gets through as
+      // many iterations: memory answers later when it is busy.
+      if (!choice.best ||
+          (plain.best && plain.best->isFasterThan(*choice.best))) {
+        choice = std::move(plain);
+        if (!choice.ring)
+          choice.best.reset();
+      }
+    }
+    if (doesOverlap(choice) && !choice.ahead.empty()) {
+      separateAddresses(choice);
+      // The loop has more ops now, which may take time.
+      choice.best = choose(choice);
+      if (!choice.best && choice.ring) {
+        choice.ahead.clear();
+        choice.best = choose(choice);
+      }
+    }
+    if (!doesOverlap(choice)) {
+      choice.best.reset();
+      return success();
+    }
+    setStages(choice.ring, choice.best->ringStages);
+    choice.registers =
+        RegisterEstimate(choice.loop, choice.ahead).getOfThread();
+    return success();
+  }
+
+  /// With one stage, iterations do not overlap, as without a schedule.
+  static bool doesOverlap(const LoopChoice &choice) {
+    return choice.best && choice.best->schedule.stages > 1;
+  }
+
+  /// Decides on the residency of the kernel: the least of its loops. Schedules
+  /// those again that have counted on more blocks.
+  LogicalResult plan() {
+    // The first loops were decided on beside the longest rings of the others.
+    if (auto [least, most] = findLeastAndMostBlocks(); least < most)
+      for (LoopChoice &choice : loops)
+        if (choice.best && failed(scheduleAgain(choice)))
+          return failure();
+    auto [blocks, most] = findLeastAndMostBlocks();
+    if (most == 0)
+      return success();
+    for (LoopChoice &choice : loops)
+      if (choice.best && choice.best->blocks > blocks &&
+          failed(scheduleAgain(choice, blocks)))
+        return failure();
+    KernelOpInterface kernel = getOperation();
+    // Front ends may ask for more blocks than there is a register for.
+    auto plan = PlanAttr::get(
+        &getContext(), blocks,
+        std::max<int64_t>(limitRegisters(findMostRegisters()), 1));
+    kernel.setSpecAttr(kernel.getSpec().withPlan(plan));
+    remark::analysis(kernel.getLoc(), named("RemarkPlan"))
+        << remark::metric("Blocks", plan.getBlocks())
+        << remark::metric("Registers", plan.getRegisters());
+    return success();
+  }
+
+  /// The fewest and the most blocks that a loop counts on; 0 without schedules.
+  std::pair<int64_t, int64_t> findLeastAndMostBlocks() const {
+    std::pair<int64_t, int64_t> found;
+    for (const LoopChoice &choice : loops)
+      if (choice.best) {
+        int64_t blocks = choice.best->blocks;
+        found.first = found.second ? std::min(found.first, blocks) : blocks;
+        found.second = std::max(found.second, blocks);
+      }
+    return found;
+  }
+
+  /// Chooses the stages of a loop again, beside the rings of the others as they
+  /// are: for `planned` blocks, which may leave room for longer rings, or for as
+  /// many as fit.
+  LogicalResult scheduleAgain(LoopChoice &choice,
+                              std::optional<int64_t> planned = {}) {
+    setStages(choice.ring, choice.ring.stages);
+    if (failed(measureShared(choice)))
+      return failure();
+    std::optional<Candidate> best = choose(choice, planned);
+    if (best && best->schedule.stages > 1)
+      choice.best = std::move(best);
+    setStages(choice.ring, choice.best->ringStages);
+    return success();
+  }
+
+  /// Measures the shared memory of the kernel with the rings as they are.
+  LogicalResult measureShared(const LoopChoice &choice) {
     FailureOr<SharedAllocation> allocation =
         SharedAllocation::create(getOperation());
     if (failed(allocation))
       return failure();
     sharedBytes = allocation->place();
     sharedBytesAcrossTiles = sharedBytes;
-    if (scf::ForOp tiles = ring ? getTileLoop(loop) : scf::ForOp()) {
+    RingWait ring = choice.ring;
+    if (scf::ForOp tiles = ring ? getTileLoop(choice.loop) : scf::ForOp()) {
       allocation->keepThroughout(tiles, getRings(ring), /*stages=*/1);
       sharedBytesAcrossTiles = allocation->place();
     }
-    std::optional<Candidate> best = choose(loop, ring, ahead);
-    if (!ahead.empty()) {
-      std::optional<Candidate> plain = choose(loop, ring, {});
-      // As a spare stage, it is worth its registers where an SM gets through as
-      // many iterations: memory answers later when it is busy.
-      if (!best || (plain && plain->isFasterThan(*best))) {
-        ahead.clear();
-        best = ring ? std::move(plain) : std::nullopt;
-      }
-    }
-    // With one stage, iterations do not overlap, as without a schedule.
-    if (!best || best->schedule.stages == 1)
-      return success();
-    if (!ahead.empty()) {
-      loop = separateAddresses(loop, ahead);
-      ring = RingWait::find(loop);
-      // The loop has more ops now, which may take time.
-      best = choose(loop, ring, ahead);
-      if (!best && ring) {
-        ahead.clear();
-        best = choose(loop, ring, ahead);
-      }
-      if (!best || best->schedule.stages == 1)
-        return success();
-    }
-    if (ring)
-      setStages(ring, best->ringStages);
-    registers = RegisterEstimate(loop, ahead).getOfThread();
-    put(loop, ring, ahead, *best);
     return success();
   }
 
-  /// The most registers that a thread takes in the other loops of the kernel.
-  int64_t findMostRegisters(size_t except) const {
+  /// The most registers that a thread takes in a loop of the kernel, but for
+  /// one.
+  int64_t findMostRegisters(scf::ForOp except = {}) const {
     int64_t most = 0;
-    for (auto [number, registers] : llvm::enumerate(registersOfLoops))
-      if (number != except)
-        most = std::max(most, registers);
+    for (const LoopChoice &choice : loops)
+      if (choice.loop != except)
+        most = std::max(most, choice.registers);
     return most;
   }
 
-  /// Puts a schedule on a loop.
-  void put(scf::ForOp loop, RingWait ring, const OpSet &ahead,
-           Candidate &best) {
+  remark::RemarkOpts named(StringRef name) {
+    return remark::RemarkOpts::name(name)
+        .category(remarks::schedule)
+        .function(getOperation().getSymName());
+  }
+
+  /// Puts its schedule on a loop.
+  void put(LoopChoice &choice) {
+    scf::ForOp loop = choice.loop;
     LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
-                        ring, ahead);
-    ModuloSchedule &found = best.schedule;
+                        choice.ring, choice.ahead);
+    ModuloSchedule &found = choice.best->schedule;
     if (problem.getNumOps() <= kMostOps)
       problem.delay(found);
     problem.apply(found);
     loop->setAttr(ScheduleAttr::attributeName,
                   ScheduleAttr::get(&getContext(), found.interval, found.stages,
-                                    best.blocks, found.isMinimal,
-                                    /*expanded=*/false));
+                                    found.isMinimal, /*expanded=*/false));
     ++numLoops;
-    remark::analysis(loop.getLoc(), remark::RemarkOpts::name("RemarkSchedule")
-                                        .category(remarks::schedule)
-                                        .function(getOperation().getSymName()))
+    remark::analysis(loop.getLoc(), named("RemarkSchedule"))
         << remark::metric("Interval", found.interval)
         << remark::metric("Stages", found.stages)
-        << remark::metric("Blocks", best.blocks)
-        << remark::metric("Minimal", found.isMinimal)
-        << remark::metric("Registers", countRegisters(loop, ahead));
+        << remark::metric("Minimal", found.isMinimal);
   }
 
   /// Loads of a loop with matrix products that may run ahead, if registers have
@@ -187,13 +279,15 @@ private:
     return loads;
   }
 
-  /// The best schedule over all possible numbers of stages of the ring.
-  std::optional<Candidate> choose(scf::ForOp loop, RingWait ring,
-                                  const OpSet &ahead) {
-    LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
-                        ring, ahead);
+  /// The best schedule over all possible numbers of stages of the ring; with
+  /// `planned` of those that leave room for as many blocks, and for no more.
+  std::optional<Candidate> choose(const LoopChoice &choice,
+                                  std::optional<int64_t> planned = {}) {
+    RingWait ring = choice.ring;
+    LoopProblem problem(choice.loop, getOperation().getSpec().getWarps(),
+                        *target, ring, choice.ahead);
     bool isLarge = problem.getNumOps() > kMostOps;
-    if (isLarge && !ahead.empty())
+    if (isLarge && !choice.ahead.empty())
       return std::nullopt;
     int64_t most = ring ? ring.stages : 1;
     // A number that the front end requests is final.
@@ -202,7 +296,10 @@ private:
                         : most;
     SmallVector<Candidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
-      int64_t blocks = countBlocks(loop, ring, stages, ahead);
+      int64_t fitting = countBlocks(choice, stages);
+      if (planned && fitting < *planned)
+        break;
+      int64_t blocks = planned.value_or(fitting);
       if (std::optional<ModuloSchedule> schedule =
               isLarge ? problem.scheduleInTextOrder(stages, blocks)
                       : scheduleModulo(problem.get(stages, blocks)))
@@ -227,29 +324,24 @@ private:
 
   /// Number of resident blocks with rings of `stages` stages, as far as it is
   /// known before register allocation.
-  int64_t countBlocks(scf::ForOp loop, RingWait ring, int64_t stages,
-                      const OpSet &ahead) {
-    return std::max(
-        getResidency().countBlocks(sharedBytes - getSparedBytes(ring, stages),
-                                   countRegisters(loop, ahead)),
-        1u);
+  int64_t countBlocks(const LoopChoice &choice, int64_t stages) {
+    // A thread keeps what one loop needs in all others.
+    int64_t registers =
+        std::max(RegisterEstimate(choice.loop, choice.ahead).getOfThread(),
+                 findMostRegisters(choice.loop));
+    return std::max(getResidency().countBlocks(
+                        sharedBytes - getSparedBytes(choice.ring, stages),
+                        limitRegisters(registers)),
+                    1u);
   }
 
-  /// The registers of a thread of the kernel, by estimate, and no more than the
-  /// front end lets it have. It keeps what one loop needs in all others.
-  int64_t countRegisters(scf::ForOp loop, const OpSet &ahead) {
-    return std::min(std::max(RegisterEstimate(loop, ahead).getOfThread(),
-                             registersElsewhere),
-                    getMostRegisters());
-  }
-
-  /// The most registers of a thread by what the front end asks for.
-  int64_t getMostRegisters() {
+  /// These registers of a thread, and no more than the front end lets it have.
+  int64_t limitRegisters(int64_t registers) {
     KernelSpecAttr spec = getOperation().getSpec();
     int64_t most = getResidency().getMostRegisters(spec.getMinCtasPerSm());
-    return spec.getMaxRegisters()
-               ? std::min<int64_t>(most, spec.getMaxRegisters())
-               : most;
+    if (spec.getMaxRegisters())
+      most = std::min<int64_t>(most, spec.getMaxRegisters());
+    return std::min(registers, most);
   }
 
   Residency getResidency() {
@@ -289,22 +381,23 @@ private:
       alloc.getBuffer().setType(alloc.getBuffer().getType().withStages(stages));
   }
 
-  /// Duplicates the address computation of `loads` for them alone. Returns the
-  /// loop, which may be a new one.
-  static scf::ForOp separateAddresses(scf::ForOp loop, const OpSet &loads) {
-    loop = countFromZero(loop);
+  /// Duplicates the address computation of the loads that run ahead for them
+  /// alone. The loop may become a new one.
+  static void separateAddresses(LoopChoice &choice) {
+    scf::ForOp loop = countFromZero(choice.loop);
     RunAhead addresses(loop);
     for (Operation &op : *loop.getBody())
-      if (loads.contains(&op))
+      if (choice.ahead.contains(&op))
         addresses.add(op.getOperands());
     OpBuilder builder(loop);
     IRMapping early;
     loop = addresses.compute(builder, early);
-    for (Operation *load : loads)
+    for (Operation *load : choice.ahead)
       for (OpOperand &operand : load->getOpOperands())
         operand.set(early.lookupOrDefault(operand.get()));
     removeDeadOps(loop);
-    return loop;
+    choice.loop = loop;
+    choice.ring = RingWait::find(loop);
   }
 
   const TargetInfo *target = nullptr;
@@ -312,9 +405,8 @@ private:
   int64_t sharedBytes = 0;
   /// The same if the rings of the loop keep their bytes from tile to tile.
   int64_t sharedBytesAcrossTiles = 0;
-  /// Of a thread in each loop, and the most in others than the one at hand.
-  SmallVector<int64_t> registersOfLoops;
-  int64_t registersElsewhere = 0;
+  /// All loops of the kernel, inner ones before outer ones.
+  SmallVector<LoopChoice> loops;
 };
 
 } // namespace
