@@ -86,9 +86,10 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
       options.factorBytes.value_or(countFactorBytes(options.gpuName));
   stripMine.gpuName = options.gpuName;
   kernel.addPass(createTileAAStripMine(stripMine));
-  ConvertTileAAToTileASOptions conversion;
-  conversion.gpuName = options.gpuName;
-  passes.addPass(createConvertTileAAToTileAS(conversion));
+  TileAAPlanKernelOptions plan;
+  plan.gpuName = options.gpuName;
+  kernel.addPass(createTileAAPlanKernel(plan));
+  passes.addPass(createConvertTileAAToTileAS());
 }
 
 void buildTileASPipeline(OpPassManager &passes,

@@ -27,7 +27,8 @@ struct ConvertMmaF : public OpConversionPattern<MmaFOp> {
     rewriter.replaceOpWithNewOp<tileaa::MmaOp>(
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
         adaptor.getAcc(), /*scales=*/ValueRange(), format, format,
-        /*scale_format=*/tileaa::FloatFormatAttr(), op.getFastAcc());
+        /*scale_format=*/tileaa::FloatFormatAttr(), op.getFastAcc(),
+        /*instruction=*/DenseI64ArrayAttr());
     return success();
   }
 };
@@ -45,7 +46,8 @@ struct ConvertMmaI : public OpConversionPattern<MmaIOp> {
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
         adaptor.getAcc(), /*scales=*/ValueRange(),
         format(op.getSignednessLhs()), format(op.getSignednessRhs()),
-        /*scale_format=*/tileaa::FloatFormatAttr(), /*fast_acc=*/false);
+        /*scale_format=*/tileaa::FloatFormatAttr(), /*fast_acc=*/false,
+        /*instruction=*/DenseI64ArrayAttr());
     return success();
   }
 };

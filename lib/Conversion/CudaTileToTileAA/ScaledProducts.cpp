@@ -118,7 +118,7 @@ private:
         builder, loc, acc.getType(), lhs, rhs, acc,
         ValueRange{lhsScale, rhsScale}, format, format,
         tileaa::FloatFormatAttr::get(builder.getContext(), scale),
-        /*fast_acc=*/false);
+        /*fast_acc=*/false, /*instruction=*/DenseI64ArrayAttr());
   }
 
   /// Neighbours along dimension `dim` in one byte, the first in its low half.
@@ -280,7 +280,8 @@ private:
     return tileaa::MmaOp::create(builder, loc, acc.getType(), lhs, rhs, acc,
                                  /*scales=*/ValueRange(), format, format,
                                  /*scale_format=*/tileaa::FloatFormatAttr(),
-                                 /*fast_acc=*/false);
+                                 /*fast_acc=*/false,
+                                 /*instruction=*/DenseI64ArrayAttr());
   }
   Value addF(Value lhs, Value rhs) {
     return tileaa::AddFOp::create(builder, loc, lhs.getType(), lhs, rhs,

@@ -1,4 +1,4 @@
-//===- Products.h - Matrix instructions for products ------------*- C++ -*-===//
+//===- Products.h - Products of tileaa to tileas ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,6 @@
 #define TESSERA_LIB_CONVERSION_TILEAATOTILEAS_PRODUCTS_H
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
-#include "tessera/Target/TargetInfo.h"
 
 namespace tessera::tileaa {
 class MmaOp;
@@ -17,12 +16,10 @@ class MmaOp;
 
 namespace tessera {
 
-/// Replaces a product by one with an instruction of the target, or by fused
-/// multiply-adds if there is none. Factors in a format that the target does not
-/// multiply are converted to one that represents all their values
-/// (tileaa::chooseForm).
-void convertProduct(mlir::RewriterBase &rewriter, tileaa::MmaOp op,
-                    const TargetInfo &target);
+/// Replaces a product by one of the same instruction, or of fused multiply-adds
+/// if it has none. A factor that the loop loads for this product and rounds to
+/// tf32 is taken as it is loaded, and rounded by the product.
+void convertProduct(mlir::RewriterBase &rewriter, tileaa::MmaOp op);
 
 } // namespace tessera
 

@@ -1,13 +1,11 @@
-//===- TileAAToTileAS.cpp - Kernels get a launch contract -----------------===//
+//===- TileAAToTileAS.cpp - Entries become kernels ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Explanations.h"
 #include "Products.h"
-#include "WarpCount.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
@@ -20,12 +18,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
-#include "tessera/Target/RegisterBudget.h"
-#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/Debug.h"
-
-#define DEBUG_TYPE "convert-tileaa-to-tileas"
 
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEAATOTILEAS
@@ -35,114 +28,27 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 
-namespace {
-
-/// Decides on the launch of an entry. The requirements of the front end come
-/// first, then the entry's hints, then the compiler's choice.
-class LaunchDecision {
-public:
-  LaunchDecision(tileaa::EntryOpInterface entry, StringRef requestedGPU,
-                 unsigned defaultWarps)
-      : entry(entry), launch(entry.getLaunchAttr()), requestedGPU(requestedGPU),
-        defaultWarps(defaultWarps) {
-    if (!launch)
-      launch = tileaa::LaunchAttr::get(entry.getContext(), "", 0, {}, 0, false,
-                                       0, 0, 0);
-  }
-
-  FailureOr<tileas::KernelSpecAttr> get();
-
-private:
-  static constexpr int64_t kMaxWarps = Capacities::maxWarpsPerBlock;
-
-  unsigned chooseWarps(const TargetInfo &target);
-  LogicalResult checkRegisters();
-
-  tileaa::EntryOpInterface entry;
-  tileaa::LaunchAttr launch;
-  StringRef requestedGPU;
-  unsigned defaultWarps;
-};
-
-/// Calls `visit` for each tile that an op of the entry computes.
-void forEachTile(tileaa::EntryOpInterface entry,
-                 function_ref<void(Operation *, RankedTensorType)> visit) {
-  entry.walk([&](Operation *op) {
-    for (Type type : op->getResultTypes())
-      if (auto tile = dyn_cast<RankedTensorType>(type))
-        visit(op, tile);
-  });
-}
-
-/// Without a hint, kernels with large tiles get more warps.
-unsigned LaunchDecision::chooseWarps(const TargetInfo &target) {
-  if (entry.getHintsAttr() && entry.getHintsAttr().getWarps())
-    return entry.getHintsAttr().getWarps();
-  return chooseWarpCount(entry, target, defaultWarps);
-}
-
-/// The number of warps that the front end fixed must have room for each tile by
-/// itself.
-LogicalResult LaunchDecision::checkRegisters() {
-  constexpr int64_t limit = Capacities::maxRegistersPerThread;
-  Operation *largestOp = nullptr;
-  RankedTensorType largest;
-  forEachTile(entry, [&](Operation *op, RankedTensorType tile) {
-    if (!largest ||
-        tileaa::countRegisters(tile) > tileaa::countRegisters(largest)) {
-      largestOp = op;
-      largest = tile;
-    }
-  });
-  int64_t threads = int64_t(launch.getWarps()) * tileas::kWarpSize;
-  if (!largest || tileaa::countRegisters(largest) <= threads * limit)
-    return success();
-  InFlightDiagnostic error =
-      entry.emitError() << "entry '" << entry.getSymName()
-                        << "' asks for 'tt.num_warps' = " << launch.getWarps()
-                        << ", but a tile of it takes "
-                        << tileaa::countRegisters(largest) / threads
-                        << " registers of each of these " << threads
-                        << " threads, and a thread has " << limit;
-  int64_t needed = llvm::PowerOf2Ceil(llvm::divideCeil(
-      tileaa::countRegisters(largest), limit * int64_t(tileas::kWarpSize)));
-  if (needed <= kMaxWarps)
-    error << "; ask for " << needed << " warps, or use smaller tiles";
-  else
-    error << "; use smaller tiles";
-  error.attachNote(largestOp->getLoc()) << "the tile is computed here";
-  return error;
-}
-
-FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
-  explainIgnored(entry, launch);
-  llvm::Expected<const TargetInfo *> target =
-      chooseTarget(requestedGPU, launch.getTarget());
-  if (!target)
-    return entry.emitError() << "entry '" << entry.getSymName()
-                             << "': " << llvm::toString(target.takeError());
-  StringRef gpuName = (*target)->getName();
-  unsigned warps = launch.getWarps();
-  if (!warps)
-    warps = chooseWarps(**target);
-  else if (failed(checkRegisters()))
-    return failure();
-  LLVM_DEBUG(llvm::dbgs() << "entry '" << entry.getSymName() << "' gets "
-                          << warps << " warps, "
-                          << (launch.getWarps() ? "as it asks for"
-                                                : "chosen by its tiles")
-                          << "\n");
+/// The launch that tileaa-plan-kernel has decided on.
+static FailureOr<tileas::KernelSpecAttr>
+makeSpec(tileaa::EntryOpInterface entry) {
+  tileaa::LaunchAttr launch = entry.getLaunchAttr();
+  if (!launch || launch.getTarget().empty() || !launch.getWarps())
+    return entry.emitError()
+           << "entry '" << entry.getSymName()
+           << "' has no launch with a target and warps; run "
+              "tileaa-plan-kernel before convert-tileaa-to-tileas";
   return tileas::KernelSpecAttr::get(
-      entry.getContext(), gpuName, warps, launch.getCluster(),
-      launch.getStages(), launch.getPersistent(), launch.getMaxRegisters(),
-      launch.getMinCtasPerSm(), launch.getMaxClusterRank(),
-      /*plan=*/tileas::PlanAttr(), /*shared=*/0,
+      entry.getContext(), launch.getTarget(), launch.getWarps(),
+      launch.getCluster(), launch.getStages(), launch.getPersistent(),
+      launch.getMaxRegisters(), launch.getMinCtasPerSm(),
+      launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), /*shared=*/0,
       /*frozen=*/false);
 }
 
+namespace {
+
 class Converter {
 public:
-  /// `spec` is the launch that was decided on.
   Converter(tileaa::EntryOpInterface entry, tileas::KernelSpecAttr spec)
       : entry(entry), rewriter(entry.getContext()), spec(spec) {}
 
@@ -153,9 +59,7 @@ public:
           .Case([&](tileaa::LoadOp op) { convert(op); })
           .Case([&](tileaa::StoreOp op) { convert(op); })
           .Case([&](tileaa::AtomicOp op) { convert(op); })
-          .Case([&](tileaa::MmaOp op) {
-            convertProduct(rewriter, op, *lookupTarget(spec.getTarget()));
-          })
+          .Case([&](tileaa::MmaOp op) { convertProduct(rewriter, op); })
           .Case([&](tileaa::FenceAliasOp op) {
             // Each thread's fence orders only its own accesses.
             tileas::BarrierOp::create(rewriter, op.getLoc());
@@ -249,16 +153,12 @@ private:
 
 struct ConvertTileAAToTileASPass
     : tessera::impl::ConvertTileAAToTileASBase<ConvertTileAAToTileASPass> {
-  using ConvertTileAAToTileASBase::ConvertTileAAToTileASBase;
-
   void runOnOperation() override {
     for (auto entry : llvm::make_early_inc_range(
              getOperation().getOps<tileaa::EntryOpInterface>())) {
-      FailureOr<tileas::KernelSpecAttr> spec =
-          LaunchDecision(entry, gpuName, numWarps).get();
+      FailureOr<tileas::KernelSpecAttr> spec = makeSpec(entry);
       if (failed(spec))
         return signalPassFailure();
-      explainLoops(entry);
       Converter(entry, *spec).run();
     }
   }

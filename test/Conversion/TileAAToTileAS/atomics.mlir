@@ -1,7 +1,7 @@
 // What an atomic access returns is published; what nobody asks for is not, unless
 // the access acquires: then no thread goes on before.
 //
-// RUN: cuda-tile-opt %s -convert-tileaa-to-tileas=gpu-name=sm_90 | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}),convert-tileaa-to-tileas)' | FileCheck %s
 // RUN: tileiras %s --gpu-name=sm_90 --emit=ptx | FileCheck %s --check-prefix=PTX
 
 // CHECK-LABEL: tileas.kernel @k(

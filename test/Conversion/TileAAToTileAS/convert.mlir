@@ -1,7 +1,7 @@
 // Entries become kernels; each access gets those who execute it.
 //
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_80 num-warps=8' --mlir-print-local-scope | FileCheck %s
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_90 --mlir-print-local-scope | FileCheck %s --check-prefix=DEFAULT
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_80 num-warps=8}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s --check-prefix=DEFAULT
 
 // CHECK-LABEL: tileas.kernel @accesses(
 // CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 8, shared = 0, frozen = false>

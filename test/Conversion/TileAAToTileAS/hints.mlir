@@ -1,6 +1,6 @@
 // A hint chooses the number of warps, behind what the front end fixed.
 //
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_90 --mlir-print-local-scope | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s
 
 // CHECK: @hint() {{.*}}warps = 8,
 tileaa.entry @hint() attributes {hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }

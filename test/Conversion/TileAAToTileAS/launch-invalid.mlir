@@ -1,6 +1,6 @@
 // What cannot be honoured is said, with the reason and a way out.
 
-// RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics --convert-tileaa-to-tileas
+// RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel),convert-tileaa-to-tileas)'
 
 // expected-error @+1 {{entry 'nowhere': no GPU is named: give --gpu-name=sm_XX, or let the text say 'nv_tileaa.compute_capability' = XX : i32}}
 tileaa.entry @nowhere() { tileaa.return }

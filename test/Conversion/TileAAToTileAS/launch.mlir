@@ -1,7 +1,7 @@
 // What the front end fixed comes before hints, and these before the compiler's
 // choice; what it says of the scheduler and the assembler stays with the kernel.
 
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_90 --mlir-print-local-scope | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s
 
 // CHECK: @all() {{.*}}<target = "sm_90", warps = 8, cluster = [2, 1, 1], stages = 3, persistent = true, max_registers = 128, min_ctas_per_sm = 2, max_cluster_rank = 4, shared = 0, frozen = false>
 tileaa.entry @all() attributes {launch = #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1], stages = 3, persistent = true, max_registers = 128, min_ctas_per_sm = 2, max_cluster_rank = 4>} { tileaa.return }

@@ -1,8 +1,8 @@
 // Products get an instruction of the target. Factors that it does not multiply
 // are widened to what it does, and those without any to f32.
 //
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_75 | FileCheck %s --check-prefixes=CHECK,SM75
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_89 | FileCheck %s --check-prefixes=CHECK,SM89
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_75}),convert-tileaa-to-tileas)' | FileCheck %s --check-prefixes=CHECK,SM75
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_89}),convert-tileaa-to-tileas)' | FileCheck %s --check-prefixes=CHECK,SM89
 
 // CHECK-LABEL: @bytes(
 // SM75: %[[A:.*]] = tileaa.convert_float %{{.*}} from <f8E4M3FN> to <f16> : tensor<16x32xi8> -> tensor<16x32xf16>

@@ -1,8 +1,8 @@
 // Products of scaled blocks get the instruction for their types and blocks, of
 // e2m1 the one that takes twice as many at once, and keep their scales.
 //
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_120 | FileCheck %s
-// RUN: not cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_100 2>&1 | FileCheck %s --check-prefix=SM100
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_120}),convert-tileaa-to-tileas)' | FileCheck %s
+// RUN: not cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_100}),convert-tileaa-to-tileas)' 2>&1 | FileCheck %s --check-prefix=SM100
 
 // SM100: scaled-products.mlir:{{.*}}: error: {{.*}} has no such instruction
 

@@ -1,9 +1,9 @@
 // The sum of a product may take more registers of a thread than other tiles, so
 // that fewer warps read its factors, where nothing else is in registers with it.
 //
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_80' --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,COPIES
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_75' --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,REGISTERS
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_86' --mlir-print-local-scope | FileCheck %s --check-prefix=SLOWER
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_80}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,COPIES
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_75}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,REGISTERS
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_86}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s --check-prefix=SLOWER
 
 // 128 registers for the sum; without asynchronous copies the factors need some.
 // COPIES: @product({{.*}}warps = 4,

@@ -12,12 +12,11 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertTileAAToTileAS
     : Pass<"convert-tileaa-to-tileas", "::mlir::ModuleOp"> {
-  let summary = "Fixes the launch of kernels and the threads of accesses";
+  let summary = "Makes kernels of entries, and fixes the threads of accesses";
   let description = [{
-    Turns each entry into a kernel with a spec: target, warps, cluster, limits.
-    Requirements of the front end come first, then the hints of the entry, then
-    the compiler's choice (see docs/frontend-contract.md). In particular the
-    number of warps is final from here on.
+    Turns each entry into a kernel with a spec: the launch that
+    `tileaa-plan-kernel` has decided on. Matrix products keep the instruction
+    that it has given them. Nothing is decided here.
 
     Each access gets its executor. A store is executed by the owner of each
     element. A weak load is executed by all threads that hold the element,
@@ -31,15 +30,8 @@ def ConvertTileAAToTileAS
     %x = tileas.publish %v
     ```
 
-    Matrix products get an instruction of the target, or fused multiply-adds.
     Tiles have no layout yet: `tileas-assign-layouts` adds them.
   }];
-  let options = [
-    Option<"gpuName", "gpu-name", "std::string", "\"\"",
-           "The GPU to compile for; may be absent where every entry says it">,
-    Option<"numWarps", "num-warps", "unsigned", "4",
-           "Warps of a CTA where the entry asks for none and has no large tile">
-  ];
   let dependentDialects = ["tileas::TileASDialect"];
 }
 

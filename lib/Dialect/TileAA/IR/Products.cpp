@@ -128,6 +128,15 @@ ProductForm tileaa::chooseForm(MmaOp product, const TargetInfo &target) {
   }
 }
 
+const MatrixInstruction *tileaa::findWideInstruction(ProductOpInterface product,
+                                                     const TargetInfo &target) {
+  MatrixElement sum = getSumElement(product);
+  if (target.sumsInFull(getMatrixElement(product.getLhsFormat()), sum))
+    return nullptr;
+  return target.chooseMmaSync(MatrixElement::F16, MatrixElement::F16, sum,
+                              /*depth=*/16);
+}
+
 std::optional<MatrixUnit> tileaa::findFasterUnit(ProductOpInterface product,
                                                  const TargetInfo &target) {
   MatrixElement lhs = getMatrixElement(product.getLhsFormat()),

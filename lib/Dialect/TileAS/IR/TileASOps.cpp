@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
@@ -485,12 +486,9 @@ const MatrixInstruction *MmaOp::getMatrixInstruction() {
 }
 
 const MatrixInstruction *MmaOp::getWideInstruction(const TargetInfo &target) {
-  MatrixElement factor = tileaa::getMatrixElement(getLhsFormat());
-  MatrixElement sum = tileaa::getSumElement(*this);
-  if (!getInstruction() || getFastAcc() || target.sumsInFull(factor, sum))
-    return nullptr;
-  return target.chooseMmaSync(MatrixElement::F16, MatrixElement::F16, sum,
-                              /*depth=*/16);
+  return getInstruction() && !getFastAcc()
+             ? tileaa::findWideInstruction(*this, target)
+             : nullptr;
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,6 +35,40 @@ def TileAAMinimizeTokens : TileAA_EntryPass<"tileaa-minimize-tokens"> {
   }];
 }
 
+def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
+  let summary = "Decides on the launch and on the instructions of products";
+  let description = [{
+    Makes the decisions that later stages have to agree on before tiles have
+    layouts. It completes the `launch` of an entry by the GPU and the number of
+    warps. Requirements of the front end come first, then the hints of the
+    entry, then the compiler's choice (see docs/frontend-contract.md): as many
+    warps as hold the tiles in registers, with more registers of a thread for
+    the sums of products. `RemarkWarps` says how many, and why.
+
+    Each matrix product gets an instruction of the GPU. Factors in a format
+    without one are converted to the next wider format that has one; products
+    that still have none are fused multiply-adds:
+
+    ```mlir
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
+    // becomes
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
+    ```
+
+    The pass runs after `tileaa-strip-mine`, which leaves tiles as large as they
+    will be, and before `convert-tileaa-to-tileas`, which needs the number of
+    warps. It does not decide how many blocks an SM holds: that follows from
+    layouts and rings, and `tileas-schedule-loops` decides it.
+  }];
+  let options = [
+    Option<"gpuName", "gpu-name", "std::string", "\"\"",
+           "The GPU to compile for; may be absent where every entry says it">,
+    Option<"numWarps", "num-warps", "unsigned", "4",
+           "Warps of a CTA where the entry asks for none and has no large tile">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def TileAAPrintFacts : TileAA_EntryPass<"tileaa-print-facts"> {
   let summary = "Prints the known facts about each result as a remark";
   let description = [{

@@ -8,7 +8,7 @@
 // Estimates the registers of a thread that the live tiles of a loop take, for
 // passes that keep further values in registers, or need the occupancy. The
 // number of warps that share a tile is chosen earlier, without layouts
-// (WarpCount.cpp). The estimate assumes that the machine code has the order of
+// (tileaa-plan-kernel). The estimate assumes that the machine code has the order of
 // the ops, which ptxas may change.
 //
 //===----------------------------------------------------------------------===//

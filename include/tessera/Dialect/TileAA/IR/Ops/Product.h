@@ -33,6 +33,12 @@ struct ProductForm {
 /// the GPU has an instruction for.
 ProductForm chooseForm(MmaOp product, const TargetInfo &target);
 
+/// The f16 instruction that replaces the one for a product's formats, if that
+/// one would lose relevant bits of the sum; null otherwise. Sums with `fast_acc`
+/// may lose them, so that nobody asks for these.
+const MatrixInstruction *findWideInstruction(ProductOpInterface product,
+                                             const TargetInfo &target);
+
 /// The fastest unit of the GPU that multiplies the formats of a product as they
 /// are, where it is faster than mma.sync, the only one that has a lowering.
 std::optional<MatrixUnit> findFasterUnit(ProductOpInterface product,

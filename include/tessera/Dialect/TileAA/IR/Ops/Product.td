@@ -12,10 +12,16 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "tessera/Dialect/TileAA/IR/Product.td"
 
 def TileAA_MmaOp : TileProduct_MmaOp<TileAA_Dialect, TileAA_Tile, [Pure,
-    DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
+    DeclareOpInterfaceMethods<TileAA_SliceOpInterface>],
+    (ins OptionalAttr<DenseI64ArrayAttr>:$instruction),
+    "(`by` $instruction^)? "> {
   let description = Example<
       "%d = tileaa.mma %a as<e4m3>, %b as<e5m2>, %c : tensor<16x32xi8>, "
-      "tensor<32x8xi8>, tensor<16x8xf32>", TileProduct_Description>.text;
+      "tensor<32x8xi8>, tensor<16x8xf32>", TileProduct_Description # [{
+
+    `instruction` is M, N and K of the `mma.sync` that `tileaa-plan-kernel` has
+    chosen; a planned product without it is fused multiply-adds.
+  }]>.text;
 }
 
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_PRODUCT_TD

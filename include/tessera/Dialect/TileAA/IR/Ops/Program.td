@@ -19,7 +19,8 @@ def TileAA_EntryOp : TileAA_Op<"entry", [
   let description = [{
     The body is one block of structured control flow. Arguments are scalars and
     pointers, in the order of the kernel's parameters. `launch` holds the front
-    end's requirements on the launch, `hints` its advice.
+    end's requirements on the launch, which `tileaa-plan-kernel` completes by
+    the compiler's choice, `hints` its advice.
 
     ```mlir
     tileaa.entry @copy(%src: !tileaa.ptr, %n: i32) { tileaa.return }

@@ -33,23 +33,24 @@
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::tileaa;
 
 static RankedTensorType getTile(Value value) {
   return dyn_cast<RankedTensorType>(value.getType());
 }
 
 /// The tensor core instruction for a product; null if there is none.
-static const MatrixInstruction *chooseInstruction(tileaa::MmaOp product,
+static const MatrixInstruction *chooseInstruction(MmaOp product,
                                                   const TargetInfo &target) {
   if (!product.getScales().empty())
     return nullptr;
-  return target.chooseMmaSync(tileaa::getMatrixElement(product.getLhsFormat()),
-                              tileaa::getMatrixElement(product.getRhsFormat()),
-                              tileaa::getSumElement(product),
-                              tileaa::getProductShape(product).k);
+  return target.chooseMmaSync(getMatrixElement(product.getLhsFormat()),
+                              getMatrixElement(product.getRhsFormat()),
+                              getSumElement(product),
+                              getProductShape(product).k);
 }
 
-static bool isOfTensorCores(tileaa::MmaOp product, const TargetInfo &target) {
+static bool isOfTensorCores(MmaOp product, const TargetInfo &target) {
   return chooseInstruction(product, target);
 }
 
@@ -57,39 +58,72 @@ namespace {
 
 class WarpChoice {
 public:
-  WarpChoice(tileaa::EntryOpInterface entry, const TargetInfo &target)
+  WarpChoice(EntryOpInterface entry, const TargetInfo &target)
       : target(target) {
-    entry.walk([&](tileaa::MmaOp product) {
+    entry.walk([&](MmaOp product) {
       hasProducts |= isOfTensorCores(product, target);
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
+    entry.walk(
+        [&](scf::ForOp loop) { hasSlices |= loop->hasAttr(slicesAttrName); });
   }
 
-  /// The least number of warps of a kernel: `least`, or as few as
-  /// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
-  /// kPerTileAndThread registers a thread.
-  int64_t getLeast(int64_t least) const {
-    int64_t filled = countSums() / (Capacities::threadsPerWarp *
-                                    registers::kPerTileAndThread);
-    return filled >= registers::kLeastWarpsOfProducts
-               ? std::min(least, registers::kLeastWarpsOfProducts)
-               : least;
-  }
-
-  /// Number of threads that are needed: registers of all threads over those
-  /// that one thread may use.
-  int64_t countThreads() const {
-    int64_t ofSums =
-        llvm::divideCeil(countSums(), registers::kPerSumsAndThread);
-    int64_t warps = llvm::PowerOf2Ceil(
-        llvm::divideCeil(ofSums, Capacities::threadsPerWarp));
-    if (isLimitedByReads(warps))
-      ofSums = llvm::divideCeil(countSums(), registers::kMostPerSumsAndThread);
-    return std::max<int64_t>(
-        llvm::divideCeil(largestTile, registers::kPerTileAndThread), ofSums);
+  /// The number of warps, at least `least` unless sums fill fewer.
+  WarpDecision decide(unsigned least) const {
+    WarpDecision decision = countByRegisters();
+    // Loops over the slices of a larger tile need many warps, since there are
+    // few blocks then.
+    if (hasSlices && decision.warps < registers::kWarpsPerSlice) {
+      decision.warps = registers::kWarpsPerSlice;
+      decision.reason = "few tile blocks run that process a tile in slices";
+    }
+    decision.warps = std::min<unsigned>(llvm::PowerOf2Ceil(decision.warps),
+                                        Capacities::maxWarpsPerBlock);
+    unsigned fewest = getLeast(least);
+    if (decision.warps <= fewest) {
+      decision.warps = fewest;
+      decision.reason = fewest < least ? "the sums of products fill as few"
+                                       : "as few hold all tiles";
+    }
+    return decision;
   }
 
 private:
+  /// The least number of warps of a kernel: `least`, or as few as
+  /// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
+  /// kPerTileAndThread registers a thread.
+  unsigned getLeast(unsigned least) const {
+    int64_t filled = countSums() / (Capacities::threadsPerWarp *
+                                    registers::kPerTileAndThread);
+    return filled >= registers::kLeastWarpsOfProducts
+               ? std::min<unsigned>(least, registers::kLeastWarpsOfProducts)
+               : least;
+  }
+
+  /// As many warps as registers are needed: those of all threads over those
+  /// that one thread may use.
+  WarpDecision countByRegisters() const {
+    auto countWarps = [](int64_t registers, int64_t ofThread) {
+      return llvm::divideCeil(llvm::divideCeil(registers, ofThread),
+                              Capacities::threadsPerWarp);
+    };
+    int64_t sums = countSums();
+    int64_t ofSums = countWarps(sums, registers::kPerSumsAndThread);
+    bool isLimited = isLimitedByReads(llvm::PowerOf2Ceil(ofSums));
+    if (isLimited)
+      ofSums = countWarps(sums, registers::kMostPerSumsAndThread);
+    int64_t ofTiles = countWarps(largestTile, registers::kPerTileAndThread);
+    StringRef reason = "a thread of fewer would have too much of a tile";
+    if (ofSums > ofTiles)
+      reason = isLimited
+                   ? "a thread of fewer would have too much of the sums of "
+                     "products, and more would read factors for longer than "
+                     "the tensor cores multiply"
+                   : "a thread of fewer would have too much of the sums of "
+                     "products";
+    return {unsigned(std::max(ofSums, ofTiles)), reason, sums, largestTile};
+  }
+
   /// The matrix products of a basic block.
   struct Products {
     /// Registers that their accumulators need at once, in all threads.
@@ -127,20 +161,20 @@ private:
     });
   }
 
-  void add(tileaa::MmaOp product, Products &products) const {
+  void add(MmaOp product, Products &products) const {
     products.sums += countRegisters(product);
     const MatrixInstruction *form = chooseInstruction(product, target);
     std::optional<MatrixTiming> timing = MachineModel::of(target).get(
-        *form, tileaa::getMatrixElement(product.getLhsFormat()),
-        tileaa::getSumElement(product));
+        *form, getMatrixElement(product.getLhsFormat()),
+        getSumElement(product));
     if (timing)
       products.cycles += 2.0 * double(countElements(product.getAcc())) *
-                         double(tileaa::getProductShape(product).k) /
+                         double(getProductShape(product).k) /
                          timing->opsPerCycle.value;
     products.isChain |= !findLoad(product.getLhs());
     if (auto loop = product->getParentOfType<LoopLikeOpInterface>())
       products.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
-    if (tileaa::LoadOp load = findLoad(product.getRhs()))
+    if (LoadOp load = findLoad(product.getRhs()))
       products.loadedBytes += 4 * countWords(load.getResult());
   }
 
@@ -150,7 +184,7 @@ private:
                loop.getInitArgs(), loop.getRegionIterArgs(), loop.getResults()))
         if (sums.contains(init) || isCheap(init))
           sums.insert_range(ValueRange{argument, result});
-    } else if (auto product = dyn_cast<tileaa::MmaOp>(op)) {
+    } else if (auto product = dyn_cast<MmaOp>(op)) {
       if (isOfTensorCores(product, target)) {
         sums.insert(product.getResult());
         add(product, ofProducts[op->getBlock()]);
@@ -171,7 +205,7 @@ private:
   static bool isCheap(Value tile) {
     Operation *op = tile.getDefiningOp();
     return op && (op->hasTrait<OpTrait::ConstantLike>() ||
-                  isa<tileaa::SplatOp, tileaa::BroadcastOp>(op));
+                  isa<SplatOp, BroadcastOp>(op));
   }
 
   /// True if a tile is only moved to products, so that its elements are side by
@@ -179,9 +213,9 @@ private:
   bool isFactor(Value tile) const {
     return !tile.use_empty() &&
            llvm::all_of(tile.getUses(), [&](OpOperand &use) {
-             if (isa<tileaa::MoveOpInterface>(use.getOwner()))
+             if (isa<MoveOpInterface>(use.getOwner()))
                return isFactor(use.getOwner()->getResult(0));
-             auto product = dyn_cast<tileaa::MmaOp>(use.getOwner());
+             auto product = dyn_cast<MmaOp>(use.getOwner());
              return product && isOfTensorCores(product, target) &&
                     use.get() != product.getAcc();
            });
@@ -191,7 +225,7 @@ private:
   /// takes the place of an accumulator.
   bool isOfSums(Operation *op) const {
     if (op->getNumResults() != 1 || op->getNumRegions() ||
-        isa<tileaa::AccessOpInterface>(op))
+        isa<AccessOpInterface>(op))
       return false;
     bool found = false;
     for (Value operand : op->getOperands()) {
@@ -206,7 +240,7 @@ private:
   }
 
   /// Registers of the accumulator, and of factors that pass through registers.
-  int64_t countRegisters(tileaa::MmaOp product) const {
+  int64_t countRegisters(MmaOp product) const {
     int64_t count = countWords(product.getAcc());
     for (Value factor : {product.getLhs(), product.getRhs()})
       count += countOnTheWay(factor);
@@ -228,17 +262,16 @@ private:
 
   /// The load that a factor is made of by ops with one operand. Calls `visit`
   /// for each of these ops.
-  static tileaa::LoadOp
-  findLoad(Value factor, function_ref<void(Operation *)> visit = nullptr) {
+  static LoadOp findLoad(Value factor,
+                         function_ref<void(Operation *)> visit = nullptr) {
     Operation *op = factor.getDefiningOp();
-    for (; op && !isa<tileaa::LoadOp>(op);
-         op = op->getOperand(0).getDefiningOp()) {
+    for (; op && !isa<LoadOp>(op); op = op->getOperand(0).getDefiningOp()) {
       if (op->getNumOperands() != 1)
         return nullptr;
       if (visit)
         visit(op);
     }
-    return dyn_cast_or_null<tileaa::LoadOp>(op);
+    return dyn_cast_or_null<LoadOp>(op);
   }
 
   /// Registers of a factor on its way to shared memory. A tile that is loaded
@@ -247,10 +280,10 @@ private:
   /// loaded and as multiplied.
   int64_t countOnTheWay(Value factor) const {
     bool isConverted = false;
-    tileaa::LoadOp load = findLoad(factor, [&](Operation *op) {
-      auto convert = dyn_cast<tileaa::ConvertFloatOp>(op);
-      isConverted |= !isa<tileaa::MoveOpInterface>(op) &&
-                     !(convert && convert.getTo() == tileaa::FloatFormat::TF32);
+    LoadOp load = findLoad(factor, [&](Operation *op) {
+      auto convert = dyn_cast<ConvertFloatOp>(op);
+      isConverted |= !isa<MoveOpInterface>(op) &&
+                     !(convert && convert.getTo() == FloatFormat::TF32);
     });
     if (!load)
       return 0;
@@ -261,6 +294,8 @@ private:
 
   const TargetInfo &target;
   bool hasProducts = false;
+  /// True if a tile that registers cannot hold is worked off in slices.
+  bool hasSlices = false;
   /// Accumulators, and values that take their place.
   llvm::DenseSet<Value> sums;
   /// Registers of the largest tile and of the largest accumulator, in all
@@ -271,18 +306,7 @@ private:
 
 } // namespace
 
-int64_t tessera::chooseWarpCount(tileaa::EntryOpInterface entry,
-                                 const TargetInfo &target, int64_t least) {
-  WarpChoice choice(entry, target);
-  int64_t warps =
-      llvm::divideCeil(choice.countThreads(), Capacities::threadsPerWarp);
-  // Loops over the slices of a larger tile need many warps, since there are few
-  // blocks then.
-  entry.walk([&](scf::ForOp loop) {
-    if (loop->hasAttr(tileaa::slicesAttrName))
-      warps = std::max(warps, registers::kWarpsPerSlice);
-  });
-  int64_t most = Capacities::maxWarpsPerBlock;
-  return std::max<int64_t>(choice.getLeast(least),
-                           std::min(llvm::PowerOf2Ceil(warps), uint64_t(most)));
+WarpDecision tileaa::decideWarps(EntryOpInterface entry,
+                                 const TargetInfo &target, unsigned least) {
+  return WarpChoice(entry, target).decide(least);
 }

@@ -9,22 +9,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_CONVERSION_TILEAATOTILEAS_EXPLANATIONS_H
-#define TESSERA_LIB_CONVERSION_TILEAATOTILEAS_EXPLANATIONS_H
+#ifndef TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_EXPLANATIONS_H
+#define TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_EXPLANATIONS_H
 
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 
-namespace tessera {
+namespace tessera::tileaa {
 
 /// Emits a remark for every request of the front end, or hint of an entry or an
 /// access, that changes nothing. `launch` holds the requests of the front end.
-void explainIgnored(tileaa::EntryOpInterface entry, tileaa::LaunchAttr launch);
+void explainIgnored(EntryOpInterface entry, LaunchAttr launch);
 
 /// Emits a remark for each loop of the program, with its number of iterations,
 /// if known, and its number of loads. tileas-make-asynchronous reports which of
 /// them overlap with other iterations.
-void explainLoops(tileaa::EntryOpInterface entry);
+void explainLoops(EntryOpInterface entry);
 
-} // namespace tessera
+} // namespace tessera::tileaa
 
-#endif // TESSERA_LIB_CONVERSION_TILEAATOTILEAS_EXPLANATIONS_H
+#endif // TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_EXPLANATIONS_H

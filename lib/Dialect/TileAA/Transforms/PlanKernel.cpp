@@ -1,0 +1,133 @@
+//===- PlanKernel.cpp - Decides on the launch and the products ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The decisions that are made before tiles have layouts, in the order in which
+// one depends on the other: the GPU, the warps of a block, the instruction of
+// each product.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explanations.h"
+#include "PlannedProducts.h"
+#include "WarpCount.h"
+#include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/TargetInfo.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEAAPLANKERNEL
+#include "tessera/Dialect/TileAA/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+/// The tile that takes the most registers, and the op that computes it; null
+/// without tiles.
+static std::pair<Operation *, RankedTensorType>
+findLargestTile(EntryOpInterface entry) {
+  Operation *largestOp = nullptr;
+  RankedTensorType largest;
+  entry.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes()) {
+      auto tile = dyn_cast<RankedTensorType>(type);
+      if (tile && (!largest || countRegisters(tile) > countRegisters(largest)))
+        std::tie(largestOp, largest) = std::tie(op, tile);
+    }
+  });
+  return {largestOp, largest};
+}
+
+/// Checks that the number of warps that the front end fixed has room for each
+/// tile by itself.
+static LogicalResult checkRegisters(EntryOpInterface entry, unsigned warps) {
+  constexpr int64_t limit = Capacities::maxRegistersPerThread;
+  constexpr int64_t warpSize = Capacities::threadsPerWarp;
+  auto [op, largest] = findLargestTile(entry);
+  int64_t threads = warps * warpSize;
+  if (!op || countRegisters(largest) <= threads * limit)
+    return success();
+  InFlightDiagnostic error = entry.emitError()
+                             << "entry '" << entry.getSymName()
+                             << "' asks for 'tt.num_warps' = " << warps
+                             << ", but a tile of it takes "
+                             << countRegisters(largest) / threads
+                             << " registers of each of these " << threads
+                             << " threads, and a thread has " << limit;
+  int64_t needed = llvm::PowerOf2Ceil(
+      llvm::divideCeil(countRegisters(largest), limit * warpSize));
+  if (needed <= int64_t(Capacities::maxWarpsPerBlock))
+    error << "; ask for " << needed << " warps, or use smaller tiles";
+  else
+    error << "; use smaller tiles";
+  error.attachNote(op->getLoc()) << "the tile is computed here";
+  return error;
+}
+
+/// Requirements of the front end come first, then the hints of the entry, then
+/// the compiler's choice.
+static WarpDecision chooseWarps(EntryOpInterface entry, LaunchAttr launch,
+                                const TargetInfo &target, unsigned least) {
+  WarpDecision decision = decideWarps(entry, target, least);
+  EntryHintsAttr hints = entry.getHintsAttr();
+  if (unsigned asked = launch.getWarps()) {
+    decision.warps = asked;
+    decision.reason = "the front end asks for them";
+  } else if (unsigned hint = hints ? hints.getWarps() : 0) {
+    decision.warps = hint;
+    decision.reason = "a hint asks for them";
+  }
+  return decision;
+}
+
+static void explainWarps(EntryOpInterface entry, const WarpDecision &decision) {
+  remark::analysis(entry.getLoc(), remark::RemarkOpts::name("RemarkWarps")
+                                       .category(remarks::schedule)
+                                       .function(entry.getSymName()))
+      << remark::metric("Warps", decision.warps)
+      << remark::metric("SumRegisters", decision.sums)
+      << remark::metric("TileRegisters", decision.largestTile)
+      << remark::reason("{0}", decision.reason);
+}
+
+namespace {
+
+struct TileAAPlanKernelPass
+    : tessera::impl::TileAAPlanKernelBase<TileAAPlanKernelPass> {
+  using TileAAPlanKernelBase::TileAAPlanKernelBase;
+
+  void runOnOperation() override {
+    EntryOpInterface entry = getOperation();
+    LaunchAttr launch = entry.getLaunchAttr();
+    if (!launch)
+      launch = LaunchAttr::get(&getContext(), "", 0, {}, 0, false, 0, 0, 0);
+    explainIgnored(entry, launch);
+    llvm::Expected<const TargetInfo *> target =
+        chooseTarget(gpuName, launch.getTarget());
+    if (!target) {
+      entry.emitError() << "entry '" << entry.getSymName()
+                        << "': " << llvm::toString(target.takeError());
+      return signalPassFailure();
+    }
+    if (launch.getWarps() && failed(checkRegisters(entry, launch.getWarps())))
+      return signalPassFailure();
+    WarpDecision decision = chooseWarps(entry, launch, **target, numWarps);
+    explainWarps(entry, decision);
+    entry->setAttr(
+        "launch",
+        LaunchAttr::get(&getContext(), (*target)->getName(), decision.warps,
+                        launch.getCluster(), launch.getStages(),
+                        launch.getPersistent(), launch.getMaxRegisters(),
+                        launch.getMinCtasPerSm(), launch.getMaxClusterRank()));
+    explainLoops(entry);
+    planProducts(entry, **target);
+  }
+};
+
+} // namespace

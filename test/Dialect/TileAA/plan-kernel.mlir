@@ -1,0 +1,42 @@
+// Warps, and the instruction of each product; remarks say why.
+//
+// RUN: cuda-tile-opt %s --remarks-filter=Schedule --remark-format=emitRemark --mlir-print-local-scope \
+// RUN:   --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_80}))' 2>%t.txt | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t.txt
+// RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_75 num-warps=1}))' | FileCheck %s --check-prefix=SM75
+
+// CHECK: tileaa.entry @nothing() attributes {launch = #tileaa.launch<target = "sm_80", warps = 4>}
+// REMARK-DAG: RemarkWarps{{.*}}nothing{{.*}}as few hold all tiles{{.*}}Warps=4
+// SM75: tileaa.entry @nothing() attributes {launch = #tileaa.launch<target = "sm_75", warps = 1>}
+tileaa.entry @nothing() { tileaa.return }
+
+// What is asked for stays.
+// CHECK: tileaa.entry @asked() attributes {launch = #tileaa.launch<target = "sm_80", warps = 2, stages = 3>}
+// REMARK-DAG: RemarkWarps{{.*}}asked{{.*}}the front end asks for them{{.*}}Warps=2
+tileaa.entry @asked() attributes {launch = #tileaa.launch<warps = 2, stages = 3>} { tileaa.return }
+
+// CHECK: tileaa.entry @advised() attributes {{.*}}launch = #tileaa.launch<target = "sm_80", warps = 8>
+// REMARK-DAG: RemarkWarps{{.*}}advised{{.*}}a hint asks for them{{.*}}Warps=8
+tileaa.entry @advised() attributes {hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }
+
+// 16384 registers of tiles, of which a thread may have 64.
+// CHECK: @tile({{.*}}warps = 8
+// REMARK-DAG: RemarkWarps{{.*}}tile{{.*}}too much of a tile{{.*}}SumRegisters=0, TileRegisters=16384, Warps=8
+tileaa.entry @tile(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x128xf32>
+  %t1 = tileaa.store %a to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// The factors are widened for sm_75, whose tensor cores have no bf16.
+// CHECK-LABEL: tileaa.entry @product(
+// CHECK: tileaa.mma %{{.*}} as<bf16>, %{{.*}} as<bf16>, %{{.*}} by [16, 8, 16] : tensor<16x32xbf16>
+// SM75-LABEL: tileaa.entry @product(
+// SM75: tileaa.mma %{{.*}} as<f32>, %{{.*}} as<f32>, %{{[0-9a-z_]+}} : tensor<16x32xf32>
+tileaa.entry @product(%a: bf16, %c: f32) {
+  %0 = tileaa.splat %a : bf16 -> tensor<16x32xbf16>
+  %1 = tileaa.splat %a : bf16 -> tensor<32x8xbf16>
+  %2 = tileaa.splat %c : f32 -> tensor<16x8xf32>
+  %3 = tileaa.mma %0 as<bf16>, %1 as<bf16>, %2 : tensor<16x32xbf16>, tensor<32x8xbf16>, tensor<16x8xf32>
+  tileaa.return
+}
