@@ -150,5 +150,5 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
 int64_t RegisterEstimate::getOfThread() const {
   return std::min<int64_t>(liveWithFragments + loadedAhead +
                                registers::kForAddresses,
-                           registers::kMostOfThread);
+                           Capacities::maxRegistersPerThread);
 }

@@ -263,10 +263,8 @@ private:
     for (tileaa::AccessOpInterface load : all)
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
-    // In a large block a thread has fewer registers than its maximum.
-    int64_t most = std::min(registers::kLiveAroundLoopAndThread,
-                            getResidency().getMostRegisters(/*blocks=*/1) -
-                                registers::kForAddresses);
+    int64_t most = getResidency().getMostRegisters(/*blocks=*/1) -
+                   registers::kForAddresses;
     // The other loads of the loop count as live.
     int64_t registers = RegisterEstimate(loop, candidates).getLive();
     for (tileaa::AccessOpInterface load : all) {

@@ -27,6 +27,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/TargetInfo.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASSEPARATEPRODUCTS
@@ -47,7 +48,7 @@ static bool isCrowded(scf::ForOp loop) {
   llvm::SmallPtrSet<Operation *, 1> none;
   return RegisterEstimate(loop, none).getLive() + 2 * registers::kForAddresses +
              countRegistersOfLoopsAround(loop) >
-         registers::kMostOfThread;
+         Capacities::maxRegistersPerThread;
 }
 
 static void separate(OpBuilder &builder, Location loc) {

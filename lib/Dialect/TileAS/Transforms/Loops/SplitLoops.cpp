@@ -26,7 +26,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
-#include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/TargetInfo.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASSPLITLOOPS
@@ -119,7 +119,7 @@ static bool hasRegisters(scf::ForOp loop) {
   llvm::SmallPtrSet<Operation *, 1> none;
   return RegisterEstimate(loop, none).getLive() +
              countRegistersOfLoopsAround(loop) <=
-         registers::kMostOfThread;
+         Capacities::maxRegistersPerThread;
 }
 
 namespace {

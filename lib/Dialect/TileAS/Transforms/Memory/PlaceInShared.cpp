@@ -180,9 +180,11 @@ private:
     auto loop = product->getParentOfType<LoopLikeOpInterface>();
     int64_t registers =
         countRegistersOfThread(factor.getType()) + countRegistersOfSums(loop);
-    int64_t threads = getOperation().getSpec().getWarps() * kWarpSize;
-    return registers <= std::min(registers::kKeptByLoopAndThread,
-                                 registers::kPerTile / threads);
+    // It must leave room for addresses, and for a second block.
+    Residency residency(*getTarget(), getOperation().getSpec().getWarps());
+    return registers <= std::min(residency.getMostRegisters(/*blocks=*/1) -
+                                     registers::kForAddresses,
+                                 residency.getMostRegisters(/*blocks=*/2));
   }
 
   LogicalResult makeFit(const TargetInfo &target) {
@@ -273,9 +275,10 @@ private:
     Residency residency(target, spec.getWarps());
     unsigned blocks =
         std::max(residency.countBlocks(sharedBytes), spec.getMinCtasPerSm());
-    int64_t most = spec.getMaxRegisters() ? spec.getMaxRegisters()
-                                          : registers::kMostOfThread;
-    return std::min(most, residency.getMostRegisters(blocks));
+    int64_t most = residency.getMostRegisters(blocks);
+    return spec.getMaxRegisters()
+               ? std::min<int64_t>(most, spec.getMaxRegisters())
+               : most;
   }
 
   /// If reads from shared memory are the bottleneck of a loop, reads the first
