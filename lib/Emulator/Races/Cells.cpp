@@ -15,6 +15,7 @@
 
 #include "../Machine/Lanes.h"
 #include "State.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -30,6 +31,8 @@ static constexpr unsigned mostSearched = 64;
 static constexpr uint32_t leastThinned = 8;
 /// The same for the writes that a weak store is put in front of.
 static constexpr uint32_t leastThinnedWrites = 16;
+/// From this length on, equal reads by a warp are looked for.
+static constexpr uint32_t leastCompared = 64;
 /// Up to this length strong writes are kept one by one: a thread that follows
 /// one of them need not follow later writes of its lane.
 static constexpr uint32_t mostUnthinned = 64;
@@ -250,20 +253,27 @@ static Chain makeChain(ChainTable &chains, llvm::ArrayRef<ChainNode> nodes,
   return rest;
 }
 
-/// The chain without the records that `record` stands for.
+/// The chain without the records that `record` stands for, and of equal reads
+/// by a warp without all but the newest, which stands for the others whoever
+/// acts.
 Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
   llvm::SmallVector<ChainNode, 32> kept;
+  llvm::DenseSet<std::pair<uint64_t, uint32_t>> reads;
+  const bool areCompared = chains[chain].length >= leastCompared;
   bool isChanged = false;
   for (Chain at = chain; at; at = chains[at].next) {
-    if (standsFor(actor, record, chains[at].record))
+    const Record &old = chains[at].record;
+    const auto read = std::make_pair(uint64_t(old.row) << 32 | old.lanes,
+                                     uint32_t(old.turn) << 16 | old.bytes << 8 |
+                                         llvm::bit_cast<uint8_t>(old.how));
+    if (standsFor(actor, record, old) ||
+        (areCompared && old.kind == Access::Load && !reads.insert(read).second))
       isChanged = true;
     else
       kept.push_back(chains[at]);
   }
-  if (!isChanged)
-    return chain;
-  return makeChain(chains, kept);
+  return isChanged ? makeChain(chains, kept) : chain;
 }
 
 /// True if a strong write repeats the newest record, so that the chain, which

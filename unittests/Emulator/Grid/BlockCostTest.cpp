@@ -159,6 +159,44 @@ TEST(RaceCost, LinesOfEqualWordsHaveOneCell) {
   EXPECT_LE(bytes, int64_t(blocks) * 2 * 1024);
 }
 
+/// The most bytes that a grid takes with the check of races, in which all warps
+/// read one word in so many rounds, with a barrier after each.
+int64_t readerBytes(uint32_t rounds) {
+  auto program = llvm::cantFail(Program::parse(R"(
+.version 9.0
+.target sm_90
+.address_size 64
+.global .u32 word = 1;
+.visible .entry k() {
+  .reg .pred %p; .reg .b32 %sum, %r, %round;
+  mov.u32 %round, 0; mov.u32 %sum, 0;
+LOOP:
+  ld.global.u32 %r, [word]; add.u32 %sum, %sum, %r; bar.sync 0;
+  add.u32 %round, %round, 1; setp.lt.u32 %p, %round, )" +
+                                                   std::to_string(rounds) + R"(;
+  @%p bra LOOP;
+  setp.ne.u32 %p, %sum, %round; @%p trap;
+  ret;
+})",
+                                               "readers.ptx"));
+  GlobalMemory memory;
+  LaunchConfig config;
+  config.grid = {1024, 1, 1};
+  config.block = {128, 1, 1};
+  config.hostThreads = 1;
+  config.checks.race = true;
+  int64_t before = bytesNow;
+  mostBytes = bytesNow;
+  llvm::cantFail(launch(program, "k", {}, memory, config));
+  return mostBytes - before;
+}
+
+/// Of a thread's reads of one word, the last one stands for the others. The
+/// index of the records is counted here, the records are not.
+TEST(RaceCost, ReadsOfOneWordByOneThreadAreOne) {
+  EXPECT_LE(readerBytes(32), 3 * readerBytes(1));
+}
+
 /// How a grid of a test is made and run.
 struct Setting {
   const char *name;

@@ -271,6 +271,26 @@ TEST(RacesRows, LoadsWithoutOrderKeepTheirReaders) {
   EXPECT_GT(clean, 50u);
 }
 
+/// Warps read one word again and again, each time in another epoch, and one
+/// thread writes it in the end.
+TEST(RacesRows, ReadersOfOneWordStay) {
+  for (unsigned rounds : {1, 15, 16, 17, 31, 32, 33, 100})
+    for (const char *between : {"", "bar.sync 0;\n"}) {
+      KernelRun run(kernel(
+          "mov.u32 %r1, 0;\nL: ld.global.u32 %r2, [%rd0];\n"
+          "bar.warp.sync -1; add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, " +
+          std::to_string(rounds) + "; @%p1 bra L;\n" + between +
+          "setp.eq.u32 %p1, %t, 37; @%p1 st.global.u32 [%rd0], %r2;\n"));
+      run.zeros(8).zeros(8).zeros(8).zeros(8);
+      run.config.checks.race = run.config.checks.benign = true;
+      const std::string error = run.launch({1, 1, 1}, {128, 1, 1});
+      EXPECT_EQ(!*between, error.find("data race") != std::string::npos)
+          << rounds << " rounds\n"
+          << error;
+      EXPECT_EQ(!*between, !error.empty()) << error;
+    }
+}
+
 /// A loop whose lanes load and store elements at unordered places, mostly each
 /// its own, so that steps of lanes are remembered. One thread accesses an
 /// element before it, after which one lane has another history, and one after
