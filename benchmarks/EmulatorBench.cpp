@@ -172,6 +172,10 @@ static std::string overwriteScattered(bool isWord) {
          "bar.sync 0;";
 }
 
+/// Each block sets one flag, which nobody orders.
+static const char *const flag = R"(
+  setp.eq.u32 %p1, %t, 0; @%p1 st.relaxed.gpu.global.u32 [%rd0], 1;)";
+
 /// The cost of a block that does nothing.
 static const char *const empty = R"(
 .version 9.0
@@ -282,6 +286,7 @@ int main(int argc, char **argv) {
       {"scatterWords", loop(overwriteScattered(true)), two, threads},
       {"scatterBytes", loop(overwriteScattered(false)), two, threads},
       {"vectorAdd", kernel(vectorAdd), {256, 1, 1}, {256, 1, 1}},
+      {"flag", kernel(flag), {2048, 1, 1}, threads},
       {"blocks", empty, {1000000, 1, 1}, {32, 1, 1}},
       {"blocksOf4", empty, {1000000, 1, 1}, {128, 1, 1}},
   };

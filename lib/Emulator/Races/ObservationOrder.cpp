@@ -148,8 +148,7 @@ bool Actor::isObserved(const Record &now, const Record &earlier,
 /// `most`.
 static llvm::SmallVector<Record, 8> strongWritesOf(const Actor &actor,
                                                    uint64_t address,
-                                                   uint64_t size,
-                                                   size_t most = ~size_t(0)) {
+                                                   uint64_t size, size_t most) {
   auto bytes = static_cast<unsigned>(((1u << std::min(size, wordBytes)) - 1)
                                      << (address - actor.word));
   llvm::SmallVector<Record, 8> writes;
@@ -215,7 +214,7 @@ void State::overwrite(Actor &actor, const Request &request) {
     const uint64_t address = request.addresses[first];
     actor.word = address / wordBytes * wordBytes;
     llvm::SmallVector<Record, 8> writes =
-        strongWritesOf(actor, address, request.size);
+        strongWritesOf(actor, address, request.size, Observations::mostWrites);
     std::reverse(writes.begin(), writes.end());
     // Lanes of one store act one after the other.
     for (; sharers; sharers &= sharers - 1) {
@@ -262,7 +261,7 @@ void State::observe(Actor &actor, const Request &request, unsigned lane,
     if (values.size() == Observations::mostOverwritten)
       values.erase(values.begin());
     llvm::SmallVector<Record, 8> writes =
-        strongWritesOf(actor, address, request.size);
+        strongWritesOf(actor, address, request.size, Observations::mostWrites);
     values.push_back({{}, std::move(observations.readers)});
     for (const Record &write :
          llvm::ArrayRef(writes).drop_front(writes.empty() ? 0 : 1))

@@ -344,8 +344,9 @@ struct Observations {
     llvm::SmallVector<Record, 2> writes;
     std::shared_ptr<const Readers> readers;
   };
-  /// Limit on each list; older writes count as observed.
-  static constexpr size_t mostOverwritten = 16;
+  /// Limit on each list, and on the newest writes of a location that a store
+  /// looks at; older writes count as observed.
+  static constexpr size_t mostOverwritten = 16, mostWrites = 64;
 
   std::shared_ptr<Readers> readers; ///< of the current value
   llvm::SmallVector<Overwritten, 0> overwritten;
