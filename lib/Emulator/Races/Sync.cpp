@@ -457,6 +457,11 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
     if (const Row *row = b.rows[i].get())
       s.common[i] = std::max(s.common[i], *std::min_element(row->epochs.begin(),
                                                             row->epochs.end()));
+  // Warps mostly arrive with all lanes at one epoch, and share one row.
+  for (size_t i = 1; i < b.rows.size(); ++i)
+    if (b.rows[i] && b.rows[i - 1] &&
+        b.rows[i]->epochs == b.rows[i - 1]->epochs)
+      b.rows[i] = b.rows[i - 1];
   if (!b.rows.empty())
     b.joined.all.join(Clock(s.rows.first, b.rows));
   if (isOfAll)

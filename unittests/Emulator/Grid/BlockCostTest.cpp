@@ -159,29 +159,18 @@ TEST(RaceCost, LinesOfEqualWordsHaveOneCell) {
   EXPECT_LE(bytes, int64_t(blocks) * 2 * 1024);
 }
 
-/// The most bytes that a grid takes with the check of races, in which all warps
-/// read one word in so many rounds, with a barrier after each.
-int64_t readerBytes(uint32_t rounds) {
-  auto program = llvm::cantFail(Program::parse(R"(
-.version 9.0
-.target sm_90
-.address_size 64
-.global .u32 word = 1;
-.visible .entry k() {
-  .reg .pred %p; .reg .b32 %sum, %r, %round;
-  mov.u32 %round, 0; mov.u32 %sum, 0;
-LOOP:
-  ld.global.u32 %r, [word]; add.u32 %sum, %sum, %r; bar.sync 0;
-  add.u32 %round, %round, 1; setp.lt.u32 %p, %round, )" +
-                                                   std::to_string(rounds) + R"(;
-  @%p bra LOOP;
-  setp.ne.u32 %p, %sum, %round; @%p trap;
-  ret;
-})",
-                                               "readers.ptx"));
+/// The most bytes that a grid of blocks of 128 threads takes with the check of
+/// races. %p0 is true for thread 0 of each block.
+int64_t raceBytes(uint32_t blocks, const std::string &body) {
+  auto program = llvm::cantFail(Program::parse(
+      ".version 9.0\n.target sm_90\n.address_size 64\n.global .u32 word = 1;\n"
+      ".visible .entry k() { .reg .pred %p0, %p1; .reg .b32 %r<4>;\n"
+      "mov.u32 %r0, %tid.x; setp.eq.u32 %p0, %r0, 0;\n" +
+          body + "ret; }",
+      "races.ptx"));
   GlobalMemory memory;
   LaunchConfig config;
-  config.grid = {1024, 1, 1};
+  config.grid = {blocks, 1, 1};
   config.block = {128, 1, 1};
   config.hostThreads = 1;
   config.checks.race = true;
@@ -194,7 +183,28 @@ LOOP:
 /// Of a thread's reads of one word, the last one stands for the others. The
 /// index of the records is counted here, the records are not.
 TEST(RaceCost, ReadsOfOneWordByOneThreadAreOne) {
-  EXPECT_LE(readerBytes(32), 3 * readerBytes(1));
+  auto bytesOf = [](unsigned rounds) {
+    return raceBytes(1024, "mov.u32 %r1, 0; mov.u32 %r2, 0;\n"
+                           "LOOP: ld.global.u32 %r3, [word]; bar.sync 0;\n"
+                           "add.u32 %r2, %r2, %r3; add.u32 %r1, %r1, 1;\n"
+                           "setp.lt.u32 %p1, %r1, " +
+                               std::to_string(rounds) +
+                               "; @%p1 bra LOOP;\n"
+                               "setp.ne.u32 %p1, %r1, %r2; @%p1 trap;\n");
+  };
+  EXPECT_LE(bytesOf(32), 3 * bytesOf(1));
+}
+
+/// Each block passes on all that it knows. Of its four warps, three are known
+/// up to the same barrier.
+TEST(RaceCost, WarpsOfABarrierShareTheirRow) {
+  auto bytesOf = [](uint32_t blocks) {
+    return raceBytes(blocks, "bar.sync 0;\n"
+                             "@%p0 atom.acq_rel.gpu.global.add.u32 %r1, "
+                             "[word], 1;\n");
+  };
+  constexpr uint32_t few = 1000, more = 4000, bytesOfBlock = 500;
+  EXPECT_LE(bytesOf(few + more), bytesOf(few) + more * bytesOfBlock);
 }
 
 /// How a grid of a test is made and run.
