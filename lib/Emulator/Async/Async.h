@@ -230,7 +230,7 @@ private:
     LaneMask lanes = 0, failed = 0;
     uint64_t accesses = 0;
     unsigned rounds = 0;
-    std::vector<uint8_t> state;
+    uint64_t state = 0; ///< a hash
   };
 
   static AsyncUnit &homeOf(const AsyncOperation &operation);

@@ -29,26 +29,20 @@
 #include "../Machine/Warp.h"
 #include "Block.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace tessera::ptx;
 
-static void append(std::vector<uint8_t> &state, const void *from, size_t size) {
-  const auto *bytes = static_cast<const uint8_t *>(from);
-  state.insert(state.end(), bytes, bytes + size);
-}
-
-void tessera::ptx::appendState(const Frame *frame, const CallStack &stack,
-                               LaneMask lanes, std::vector<uint8_t> &state) {
+void tessera::ptx::addState(const Frame *frame, const CallStack &stack,
+                            LaneMask lanes, StateHash &state) {
   for (const Frame *f = frame; f; f = f->caller.get()) {
-    append(state, &f->code, sizeof f->code);
-    append(state, &f->returnPc, sizeof f->returnPc);
-    append(state, f->registers.data(), f->code->frameBytes);
+    state.add(f->code);
+    state.add(f->returnPc);
+    state.add(f->registers.data(), f->code->frameBytes);
   }
   uint64_t local = frame->localEnd();
   for (; lanes && local; lanes &= lanes - 1)
-    append(state, stack.lane(static_cast<unsigned>(llvm::countr_zero(lanes))),
-           local);
+    state.add(stack.lane(static_cast<unsigned>(llvm::countr_zero(lanes))),
+              local);
 }
 
 bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
@@ -76,10 +70,10 @@ bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
   // The comparison is costly, and most tests succeed at once.
   if (spin->rounds < 2)
     return false;
-  std::vector<uint8_t> state;
-  appendState(warp.frame(), warp.stack, lanes, state);
-  isSame = spin->rounds > 2 && state == spin->state;
-  spin->state = std::move(state);
+  StateHash state;
+  addState(warp.frame(), warp.stack, lanes, state);
+  isSame = spin->rounds > 2 && state.get() == spin->state;
+  spin->state = state.get();
   return isSame;
 }
 
@@ -158,15 +152,12 @@ void Warp::noteLook() {
   ++contacts;
 }
 
-std::vector<uint8_t> Warp::stateOf(const Inst &inst, LaneMask lanes,
-                                   llvm::ArrayRef<uint64_t> more) const {
-  const Inst *place = &inst;
-  std::vector<uint8_t> state;
-  append(state, &place, sizeof place);
-  append(state, &lanes, sizeof lanes);
-  append(state, &carry, sizeof carry);
-  append(state, more.data(), more.size() * sizeof(uint64_t));
-  appendState(frame(), stack, lanes, state);
+StateHash Warp::stateOf(const Inst &inst, LaneMask lanes) const {
+  StateHash state;
+  state.add(&inst);
+  state.add(lanes);
+  state.add(carry);
+  addState(frame(), stack, lanes, state);
   return state;
 }
 
@@ -175,13 +166,15 @@ bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
   constexpr size_t bytesOfInstruction = 256;
   if (block.standstill) {
     StateWatch &watch = *block.launch.watch;
-    const uint64_t memories[] = {watch.sum(), block.contents.sum()};
-    const std::vector<uint8_t> state = stateOf(inst, lanes, memories);
-    cycles.note(watch, llvm::xxh3_64bits(state), lanes);
+    StateHash state = stateOf(inst, lanes);
+    state.add(watch.sum());
+    state.add(block.contents.sum());
+    cycles.note(watch, state.get(), lanes);
     watch.cost += 1 + state.size() / bytesOfInstruction;
   } else if (loops.isLooking()) {
-    const uint64_t seen[] = {getContacts()};
-    if (loops.note(llvm::xxh3_64bits(stateOf(inst, lanes, seen)))) {
+    StateHash state = stateOf(inst, lanes);
+    state.add(getContacts());
+    if (loops.note(state.get())) {
       fault(LaunchFault::Timeout,
             static_cast<unsigned>(llvm::countr_zero(lanes)),
             "endless loop: the thread comes back here with everything as it "

@@ -10,16 +10,17 @@
 
 #include "../Machine/Frame.h"
 #include "Contents.h"
+#include "StateHash.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace tessera::ptx {
 
 class CallStack;
 
-/// Appends everything that decides what lanes in a frame do next, except memory
+/// Adds everything that decides what lanes in a frame do next, except memory
 /// that other threads see.
-void appendState(const Frame *frame, const CallStack &stack, LaneMask lanes,
-                 std::vector<uint8_t> &state);
+void addState(const Frame *frame, const CallStack &stack, LaneMask lanes,
+              StateHash &state);
 
 /// State shared by all blocks of a launch in a standstill.
 struct StateWatch {

@@ -20,7 +20,6 @@
 #include "MemoryUnit.h"
 #include "RegisterFile.h"
 #include "ShadowRegisters.h"
-#include "llvm/ADT/ArrayRef.h"
 
 namespace tessera::ptx {
 
@@ -126,8 +125,7 @@ private:
   void runShadowed(const Inst &inst, LaneMask lanes, LaneMask mask);
   void reportStuck();
   uint64_t getContacts() const { return contacts + memory.accessesOutside(); }
-  std::vector<uint8_t> stateOf(const Inst &inst, LaneMask lanes,
-                               llvm::ArrayRef<uint64_t> more) const;
+  StateHash stateOf(const Inst &inst, LaneMask lanes) const;
 
   uint32_t currentPc = 0;
   LaneMask held = 0;
