@@ -122,6 +122,8 @@ void AsyncUnit::finish(AsyncOperation &operation) {
   operation.hasRead = true;
   operation.write();
   operation.isDone = true;
+  if (operation.writesGlobal)
+    block.noteEffect();
   if (!operation.mbarrier)
     return;
   AsyncUnit &home = homeOf(operation);
@@ -219,6 +221,17 @@ void AsyncUnit::forgetDone() {
   llvm::erase_if(flying, isDone);
   llvm::erase_if(arrivals, isDone);
   mostFlying = std::max<size_t>(64, 2 * (flying.size() + arrivals.size()));
+}
+
+bool AsyncUnit::addTo(StateHash &state) const {
+  auto isDone = [](const auto &other) { return other->isDone; };
+  if (!llvm::all_of(flying, isDone) || !llvm::all_of(arrivals, isDone) ||
+      llvm::any_of(groups,
+                   [](const auto &group) { return group && group->isBusy(); }))
+    return false;
+  if (tensor)
+    tensor->addTo(state);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

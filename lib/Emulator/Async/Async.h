@@ -64,6 +64,7 @@ public:
   uint32_t transactions = 0;
   bool hasRead = false;
   bool isDone = false;
+  bool writesGlobal = true; ///< may change global memory
   /// For a copy in a group: the mbarrier that was last told of its end, and
   /// that mbarrier's phase.
   uint64_t toldMbarrier = ~uint64_t(0), toldPhase = 0;
@@ -117,6 +118,7 @@ struct Mbarrier {
   std::string describe() const;
 };
 
+class StateHash;
 class TensorMemory;
 class WarpGroup;
 
@@ -198,6 +200,10 @@ public:
   bool isGuarding() const { return checksSync && !mbarriers.empty(); }
   /// Faults an access to an mbarrier by another kind of instruction.
   void checkAccess(Warp &warp, const Request &request) const;
+
+  /// Adds what the unit keeps beside shared memory, where the states of its
+  /// mbarriers stand. False if work is in flight.
+  bool addTo(StateHash &state) const;
 
   //===-- Lanes that test in vain (Livelock.cpp) --------------------------===//
 

@@ -127,6 +127,15 @@ bool TensorMemory::hasAnyOf(uint32_t first, uint32_t count) const {
   });
 }
 
+void TensorMemory::addTo(StateHash &state) const {
+  for (const Allocation &a : allocations) {
+    state.add(a.first);
+    state.add(a.count);
+  }
+  state.add(reinterpret_cast<const uint8_t *>(words.data()),
+            words.size() * sizeof words.front());
+}
+
 uint32_t TensorMemory::countAllocated() const {
   uint32_t count = 0;
   for (const Allocation &a : allocations)

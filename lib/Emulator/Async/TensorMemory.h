@@ -90,6 +90,7 @@ public:
   void noteLoad(const AsyncOrigin &origin, const TensorRegion &region);
   void noteStore(const AsyncOrigin &origin, const TensorRegion &region);
   void wait(Warp &warp, bool isForLoads);
+  void addTo(StateHash &state) const;
   /// For Checks::memory: the words of the region count as written.
   void markWritten(const TensorRegion &region);
   bool checkWritten(const AsyncOrigin &origin,

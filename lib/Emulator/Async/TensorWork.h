@@ -54,7 +54,9 @@ public:
   enum class Kind : uint8_t { Product, Copy, RowCopy, Shift };
 
   TensorWork(Kind kind, const AsyncOrigin &origin, TensorMemory &memory)
-      : AsyncOperation(origin), workKind(kind), memory(memory) {}
+      : AsyncOperation(origin), workKind(kind), memory(memory) {
+    writesGlobal = false;
+  }
 
   void write() override;
   /// Computes and writes, once the sources in shared memory are read.

@@ -36,7 +36,9 @@ public:
 
   GroupProduct(const AsyncOrigin &origin, WarpGroup &group,
                const GroupOperation &operation)
-      : AsyncOperation(origin), operation(operation), group(group) {}
+      : AsyncOperation(origin), operation(operation), group(group) {
+    writesGlobal = false;
+  }
 
   void read() override;
   void write() override;
@@ -80,6 +82,8 @@ public:
   /// Checks a warp that has ended.
   void checkExit(Warp &warp);
 
+  /// True if a product is in flight, or lacks warps.
+  bool isBusy() const { return !beginning.empty() || !pending.empty(); }
   /// The reason that wait() holds a warp.
   std::string describeWait(const Warp &warp) const;
 

@@ -261,6 +261,7 @@ bool Block::takeHostStep() {
     return false;
   launch.host->run();
   noteNews();
+  noteEffect();
   return true;
 }
 
@@ -272,6 +273,21 @@ Poll Block::lastPoll() const {
     if (warp->memory.isPolling())
       return warp->memory.lastPoll();
   return {};
+}
+
+/// Others may change the memory of a block of a cluster, and random loads may
+/// return another one of several values each time.
+void Block::watchRounds() {
+  if (rounds || clusterSize() != 1 || launch.config.loads == LoadPolicy::Random)
+    return;
+  countChanges();
+  rounds = std::make_unique<BlockRounds>(*this);
+}
+
+/// In a block that is not watched, each change may be one that others see.
+void Block::countChanges() {
+  if (!rounds && std::exchange(countedChanges, changes) != changes)
+    noteEffect();
 }
 
 /// Gives the warps slices until all are done or the budget is spent.
@@ -309,6 +325,8 @@ RunStatus Block::run(uint64_t &budget) {
     uint64_t left = slice;
     RunStatus status = warp->run(left);
     budget -= slice - left;
+    issued += slice - left;
+    countChanges();
     if (status == RunStatus::Faulted) {
       reportFault(*warp);
       return status;
@@ -317,7 +335,8 @@ RunStatus Block::run(uint64_t &budget) {
     bool isQuiet =
         idle || (warp->memory.isPolling() && !warp->memory.hasSeenNew());
     quiet = isQuiet ? quiet + 1 : 0;
-    isPolling = warp->memory.isPolling() && quiet > warps.size();
+    isPolling =
+        comesRound() || (warp->memory.isPolling() && quiet > warps.size());
   }
   return RunStatus::Ready;
 }

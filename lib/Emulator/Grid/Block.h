@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_EMULATOR_GRID_BLOCK_H
 #define TESSERA_LIB_EMULATOR_GRID_BLOCK_H
 
+#include "BlockRounds.h"
 #include "Cluster.h"
 #include "Contents.h"
 #include "LaunchState.h"
@@ -95,6 +96,17 @@ public:
     ++changes;
     ++news;
   }
+  /// Memory that other blocks see has changed, or may have.
+  void noteEffect() {
+    ++effects;
+    if (rounds)
+      rounds->noteEffect();
+  }
+  /// True if all threads wait at the barrier, whose phase is about to end.
+  bool meetsAt(const Barrier &barrier) const;
+  /// True if accesses to memory that other threads see must be shown to
+  /// MemoryUnit::watch.
+  bool watchesMemory() const { return standstill != 0 || rounds; }
   /// griddepcontrol.launch_dependents of any thread, or the block's end.
   void triggerDependents();
   /// Threads wait for earlier launches, of which endAwaiting() tells that one
@@ -107,6 +119,9 @@ public:
   void setTime(uint64_t newStandstill, uint64_t jump);
   /// In a standstill: true if every lane is in a state seen before, or waits.
   bool isStuck() const;
+  /// Begins to watch for rounds, where that makes sense.
+  void watchRounds();
+  bool comesRound() const { return rounds && rounds->hasComeRound(); }
 
   /// The place at which one of the block's warps polled in vain in its last
   /// slice; none if that place may cease to exist.
@@ -118,6 +133,10 @@ public:
   /// No warp can go on, or all have ended: makes some pending asynchronous work
   /// take place. False if there is none.
   bool advanceAsync();
+
+  uint32_t numberOf(const Barrier &barrier) const {
+    return static_cast<uint32_t>(&barrier - barriers.data());
+  }
 
   //===-- Clusters (Cluster.cpp) ------------------------------------------===//
 
@@ -169,8 +188,14 @@ public:
   uint64_t looks = 0; ///< number of calls of Warp::noteLook
   /// While time stands still, the number of the launch's standstill; else 0.
   uint64_t standstill = 0;
-  Contents contents;     ///< of its shared memory, in a standstill
-  uint64_t progress = 0; ///< number of calls of noteProgress
+  Contents contents; ///< of its shared memory, in a standstill
+  /// In a standstill: a hash of the states in which the warps came to the last
+  /// barrier that all threads met at.
+  uint64_t lastMeeting = 0;
+  std::unique_ptr<BlockRounds> rounds; ///< null until it has run for a while
+  uint64_t issued = 0;                 ///< instructions
+  uint64_t effects = 0;                ///< number of calls of noteEffect
+  uint64_t progress = 0;               ///< number of calls of noteProgress
   /// Threads that have been told that no cluster is left to cancel.
   std::vector<uint32_t> deniedThreads;
   bool isPolling = false; ///< all warps waited or polled in its last slice
@@ -180,14 +205,15 @@ public:
   /// block was found stuck.
   uint64_t seenChanges = 0, seenNews = 0, seenLooks = 0, seenJumps = 0;
   uint64_t stuckIn = 0;
+  /// For the scheduler: the effects of all blocks that the block knows of, and
+  /// those at which it has come round.
+  uint64_t seenEffects = 0, roundIn = UINT64_MAX;
   uint64_t threads;
 
 private:
   void complete(Barrier &barrier);
+  void noteMeeting(const Barrier &barrier);
   bool isComplete(const Barrier &barrier) const;
-  uint32_t numberOf(const Barrier &barrier) const {
-    return static_cast<uint32_t>(&barrier - barriers.data());
-  }
   bool checkArrival(Warp &warp, const Inst &inst, const Barrier &barrier,
                     LaneMask lanes, uint32_t expected) const;
   void checkLeftOver(Warp &warp, LaneMask lanes, const Barrier &barrier) const;
@@ -200,6 +226,7 @@ private:
   void finishArrivals();
 
   bool takeHostStep();
+  void countChanges();
   Warp *pick();
   Warp *pickRandom();
   RunStatus endOrDeadlock();
@@ -217,6 +244,7 @@ private:
   /// Slices in a row of warps that could not go on, or polled.
   size_t quiet = 0;
   uint64_t numSlices = 0;
+  uint64_t countedChanges = 0;     ///< that effects has counted
   std::vector<uint64_t> heldUntil; ///< by warp, in random order: its next slice
   std::string report;
   LaunchFault faultKind = LaunchFault::Failed;

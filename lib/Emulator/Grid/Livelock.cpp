@@ -167,6 +167,8 @@ bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
   if (block.standstill) {
     StateWatch &watch = *block.launch.watch;
     StateHash state = stateOf(inst, lanes);
+    lastRound = state.get();
+    state.add(block.lastMeeting);
     state.add(watch.sum());
     state.add(block.contents.sum());
     cycles.note(watch, state.get(), lanes);
@@ -188,6 +190,8 @@ bool Warp::noteRound(const Inst &inst, LaneMask lanes) {
 uint64_t Warp::readClock() {
   if (block.standstill)
     block.launch.watch->hasReadClock = true;
+  if (block.rounds)
+    block.rounds->restart();
   bool stands = block.standstill || (shadow && shadow->isRunning());
   return stands ? block.clock : ++block.clock;
 }
@@ -199,11 +203,26 @@ bool Warp::isStuck() const {
   });
 }
 
+/// Warps that meet tell one another more than memory shows, by the meeting
+/// itself and by registers (bar.red). So their states belong together: one that
+/// comes again with another one than before is new.
+void Block::noteMeeting(const Barrier &barrier) {
+  if (rounds)
+    rounds->noteMeeting(barrier);
+  if (!standstill)
+    return;
+  StateHash meeting;
+  for (const auto &warp : warps)
+    meeting.add(warp->getLastRound());
+  lastMeeting = meeting.get();
+}
+
 void Block::setTime(uint64_t newStandstill, uint64_t jump) {
   clock += jump;
   if (standstill == newStandstill)
     return;
   standstill = newStandstill;
+  lastMeeting = 0;
   contents.forget();
   for (const auto &warp : warps)
     warp->forgetCycles();

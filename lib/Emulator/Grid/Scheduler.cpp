@@ -82,11 +82,17 @@ bool Scheduler::mayStartAny() const {
   return llvm::any_of(queues, [&](const Queue &q) { return mayStart(q); });
 }
 
+/// True if one more block may start beside that which has just had its slice.
+bool Scheduler::mayGrow() const {
+  return suspended.size() + 1 < mostSuspended && mayStartAny();
+}
+
 /// Makes a block of the grid that is the `order`-th one to start.
 std::unique_ptr<Block> Scheduler::begin(LaunchState &launch, uint64_t number,
                                         uint64_t order, const Dim3 &shape) {
   auto block = std::make_unique<Block>(launch, number, started++, shape);
   block->seenJumps = jumped;
+  block->seenEffects = effects;
   if (launch.races)
     launch.races->beginBlock(*block, order);
   return block;
@@ -199,9 +205,16 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
     }
     block->setTime(standstill, jumped - block->seenJumps);
     block->seenJumps = jumped;
+    if (std::exchange(block->seenEffects, effects) != effects && block->rounds)
+      block->rounds->restart();
+    if (block->comesRound())
+      quantum = 1; // all that it does has been seen
     if (block->ticket >= failedBlock)
       block.reset();
   }
+  // Whoever starts while others have come round tells real effects from others.
+  if (round)
+    block->watchRounds();
   if (block->cluster)
     block->cluster->isBusy = true;
   ++underWay;
@@ -232,6 +245,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   std::lock_guard<std::mutex> guard(mutex);
   --underWay;
   settled.notify_all();
+  noteEffects(*block, status);
   LaunchStatistics *statistics = nullptr;
   for (Queue &queue : queues)
     if (queue.launch == &block->launch)
@@ -272,6 +286,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
     if (status != RunStatus::Ready)
       return;
     bool wasInVain = wasStarted && block->isPolling;
+    prefersNew |= block->comesRound();
     suspended.add(std::move(block));
     decideNext(wasInVain);
   }
@@ -303,11 +318,14 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
   bool hasNews = hasEnded || block.news != block.seenNews;
   bool hasSeen = block.looks != block.seenLooks;
   bool wasWatched = standstill && block.standstill == standstill;
-  bool isStuck = wasWatched && !hasNews && block.isStuck();
+  bool isStuck =
+      wasWatched && !hasNews && (block.isStuck() || block.comesRound());
   bool hasAdvanced = isStuck && block.advanceAsync();
   block.seenChanges = block.changes;
   block.seenNews = block.news;
   block.seenLooks = block.looks;
+  if (haveAllComeRound(block))
+    return failAsDeadlock(block);
   if (standstill) {
     hasLooked |= hasSeen;
     if (hasNews)
@@ -327,6 +345,32 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
     return beginStandstill(mostQuiet);
   if (stretch >= mostStretch)
     beginStandstill(mostStretch);
+}
+
+/// Adds the effects of a slice. Those of other blocks end a block's round. A block
+/// that has come round and ends nevertheless has seen an effect of a slice on
+/// another host thread, which is not over.
+void Scheduler::noteEffects(Block &block, RunStatus status) {
+  if (block.rounds)
+    block.rounds->compareWrites();
+  if (status != RunStatus::Ready && block.roundIn == effects)
+    block.noteEffect();
+  bool isUpToDate = block.seenEffects == effects;
+  effects += std::exchange(block.effects, 0);
+  if (isUpToDate)
+    block.seenEffects = effects;
+  else if (block.rounds)
+    block.rounds->restart();
+}
+
+/// True if each block has come round by itself, and none has had an effect
+/// since, so that none ever will.
+bool Scheduler::haveAllComeRound(Block &block) {
+  if (std::exchange(roundIn, effects) != effects)
+    round = 0;
+  if (block.comesRound() && std::exchange(block.roundIn, effects) != effects)
+    ++round;
+  return round != 0 && round == started - ended && !mayGrow();
 }
 
 void Scheduler::beginStandstill(uint64_t &reason) {
@@ -355,8 +399,7 @@ void Scheduler::watchStandstill(Block &block, bool isStuck, uint64_t spent) {
     block.stuckIn = states.epoch;
     ++stuck;
   }
-  bool mayGrow = suspended.size() + 1 < mostSuspended && mayStartAny();
-  if (stuck == started - ended && !mayGrow) {
+  if (stuck == started - ended && !mayGrow()) {
     if (jumps >= neededJumps())
       return failAsDeadlock(block);
     unsigned exponent = firstJump + nextJump * jumps++;

@@ -55,6 +55,9 @@ private:
   void noteEnd(Block &block);
   void decideNext(bool wasInVain);
   void watch(Block &block, RunStatus status, uint64_t spent, bool wasStarted);
+  void noteEffects(Block &block, RunStatus status);
+  bool haveAllComeRound(Block &block);
+  bool mayGrow() const;
   void beginStandstill(uint64_t &reason);
   void watchStandstill(Block &block, bool isStuck, uint64_t spent);
   unsigned neededJumps() const;
@@ -102,6 +105,9 @@ private:
   size_t stuck = 0;
   uint64_t stuckIn = 0;
   StateWatch states;
+  /// Number of the blocks' effects, and of blocks that have come round at the
+  /// effects `roundIn`.
+  uint64_t effects = 0, round = 0, roundIn = 0;
   size_t ended = 0; ///< number of blocks
   /// The number, in order of starts, of the first block that failed.
   uint64_t failedBlock = UINT64_MAX;

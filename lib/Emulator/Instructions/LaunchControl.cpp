@@ -35,7 +35,9 @@ static_assert(sizeof(Answer) == 16 && sizeof(Answer) == sizeof(Bits128));
 class AnswerOperation : public AsyncOperation {
 public:
   AnswerOperation(const AsyncOrigin &origin, const Answer &answer)
-      : AsyncOperation(origin), answer(answer) {}
+      : AsyncOperation(origin), answer(answer) {
+    writesGlobal = false;
+  }
 
   void read() override {}
   void write() override { std::memcpy(to, &answer, sizeof answer); }

@@ -227,7 +227,27 @@ bool Block::isComplete(const Barrier &barrier) const {
   return barrier.expected == 0 || count >= barrier.expected;
 }
 
+bool Block::meetsAt(const Barrier &barrier) const {
+  bool hasLanes = false;
+  for (const auto &warp : warps)
+    for (const auto &fragment : warp->fragments) {
+      if (fragment->wait != Fragment::Wait::Barrier ||
+          fragment->barrier != numberOf(barrier) ||
+          fragment->phase != barrier.phase)
+        return false;
+      hasLanes = true;
+    }
+  return hasLanes;
+}
+
 void Block::complete(Barrier &barrier) {
+  /// Instructions that a block issues before it is watched for rounds; most
+  /// blocks end before.
+  constexpr uint64_t issuedUnwatched = 1 << 12;
+  if (issued >= issuedUnwatched)
+    watchRounds();
+  if (LLVM_UNLIKELY(watchesMemory()) && meetsAt(barrier))
+    noteMeeting(barrier);
   if (launch.races)
     launch.races->completeBarrier(*this, numberOf(barrier));
   // At once, as the barrier may be used again before another warp runs.

@@ -363,25 +363,38 @@ static Contents &contentsOf(Block &block, const uint8_t *at) {
   return block.launch.watch->memory;
 }
 
-/// In a standstill: records writes for comparison, and reads as the places that
-/// threads may wait for, strong reads before others.
+/// Records writes for comparison, and reads as the places that threads may wait
+/// for, strong reads before others.
 void MemoryUnit::watch(const Inst &inst, Space space, const uint64_t *addresses,
                        LaneMask mask, uint32_t size, Access kind,
                        const LanePointers &at) {
   const auto first = static_cast<unsigned>(llvm::countr_zero(mask));
   const bool isStrong = inst.order != MemoryOrder::Weak;
+  // Shared memory is part of the state that BlockRounds compares.
+  if (space == Space::Shared && !isStrong && kind != Access::Atomic &&
+      !warp.block.standstill)
+    return;
   StateWatch &states = *warp.block.launch.watch;
-  if (isStrong || kind == Access::Atomic)
-    states.hasSharedTalk |=
-        &contentsOf(warp.block, at[first]) != &states.memory;
+  Block &block = warp.block;
+  if ((isStrong || kind == Access::Atomic) &&
+      &contentsOf(block, at[first]) != &states.memory) {
+    states.hasSharedTalk = true;
+    // The order of turns may decide what the threads tell one another.
+    if (block.rounds)
+      block.rounds->restart();
+  }
   if (kind != Access::Store && (isStrong || !look.isStrong))
     look = {warp.frame()->code, warp.pc(), space,   addresses[first],
             at[first],          size,      isStrong};
   if (kind == Access::Load)
     return;
+  if (block.rounds)
+    block.rounds->noteWrite(at, mask, size);
+  if (!block.standstill)
+    return;
   for (; mask; mask &= mask - 1) {
     const uint8_t *place = at[static_cast<unsigned>(llvm::countr_zero(mask))];
-    contentsOf(warp.block, place).touch(place, size);
+    contentsOf(block, place).touch(place, size);
   }
   states.cost += warpSize / 2;
 }
@@ -398,7 +411,7 @@ bool MemoryUnit::accessAt(const Inst &inst, Space space,
     warp.block.changes += reachesOthers;
   else if (inst.order != MemoryOrder::Weak)
     notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
-  if (LLVM_UNLIKELY(warp.block.standstill != 0) && reachesOthers)
+  if (LLVM_UNLIKELY(warp.block.watchesMemory()) && reachesOthers)
     watch(inst, space, addresses, mask, size, kind, at);
   if (LLVM_UNLIKELY(warp.counters || warp.block.launch.races ||
                     (warp.block.async && warp.block.async->isGuarding()) ||

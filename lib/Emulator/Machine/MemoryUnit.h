@@ -31,7 +31,7 @@ struct Poll {
   bool hasNews() const { return place && read() != value; }
 };
 
-/// In a standstill: the last place that lanes looked at.
+/// In a block that is watched: the last place that lanes looked at.
 struct Look {
   const Code *code = nullptr; ///< null: nowhere
   uint32_t pc = 0;

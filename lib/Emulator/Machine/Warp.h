@@ -96,7 +96,11 @@ public:
   /// Returns and advances the clock, which stands still in a standstill; the
   /// shadow gets the value that its warp has just read.
   uint64_t readClock();
+  /// In a standstill: a hash of the state in which lanes came to the end of a
+  /// loop last, without memory that other threads see.
+  uint64_t getLastRound() const { return lastRound; }
   void forgetCycles() {
+    lastRound = 0;
     cycles.forget();
     memory.forgetLook();
   }
@@ -134,6 +138,7 @@ private:
   StateCycles cycles;
   LonelyLoops loops;
   uint64_t contacts = 0; ///< other than accesses to memory
+  uint64_t lastRound = 0;
   bool isWatchingLoops = false;
   std::unique_ptr<ShadowRegisters> shadow;
   std::unique_ptr<RegisterWatch> watch;

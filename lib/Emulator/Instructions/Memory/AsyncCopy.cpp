@@ -209,6 +209,7 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     copy->to = to;
     copy->size = size;
     copy->sourceSize = taken;
+    copy->writesGlobal = false;
     tellRaces(
         *copy, Proxy::Generic,
         {{Access::Load, Space::Global, requests.sources[lane], taken},

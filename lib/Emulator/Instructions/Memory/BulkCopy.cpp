@@ -170,6 +170,7 @@ bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
   count(origin, range, toSpace, fromSpace, isAgain);
   auto copy = makeCopy(origin, range);
   copy->transactions = range.size;
+  copy->writesGlobal = false;
   noteHomes(*copy, origin, toSpace, range.to, &*place);
   tellRaces(*copy, Proxy::Async,
             {{Access::Load, fromSpace, range.from + range.left, range.readSize},

@@ -172,6 +172,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
   }
   accesses.append(besides);
   count(*operation, isAgain);
+  operation->writesGlobal = !operation->isLoad;
   if (operation->isLoad)
     operation->writes = owner == &warp.block ? nullptr : owner;
   tellRaces(*operation, Proxy::Async, accesses);
