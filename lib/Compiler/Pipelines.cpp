@@ -107,6 +107,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASSplitLoops());
     kernel.addPass(createTileASSeparateProducts());
   }
+  kernel.addPass(createTileASLowerRings());
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());
   kernel.addPass(createTileASFreezeKernelSpec());

@@ -31,6 +31,7 @@ OpTable::OpTable() {
   addProductOps(*this);
   addTileAAStructureOps(*this);
   addTileAATileOps(*this);
+  addRingOps(*this);
   addTileASPlacementOps(*this);
 }
 

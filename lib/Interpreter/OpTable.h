@@ -103,6 +103,7 @@ void addViewOps(OpTable &table);
 void addAgentOps(OpTable &table);
 void addArithOps(OpTable &table);
 void addMBarrierOps(OpTable &table);
+void addRingOps(OpTable &table);
 void addTileAAAccessOps(OpTable &table);
 void addProductOps(OpTable &table);
 void addTileAAStructureOps(OpTable &table);

@@ -32,8 +32,8 @@ Type interp::elementTypeOf(Type type) {
         Type element = buffer.getElementType();
         return isa<tileas::MBarrierType>(element) ? Type() : element;
       })
-      .Case<cuda_tile::TokenType, tileaa::TokenType, tileas::CompletionType>(
-          [](Type) { return Type(); })
+      .Case<cuda_tile::TokenType, tileaa::TokenType, tileas::CompletionType,
+            tileas::RingType>([](Type) { return Type(); })
       .Default([](Type scalar) { return scalar; });
 }
 

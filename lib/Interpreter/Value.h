@@ -56,7 +56,8 @@ struct TiledView {
   uint64_t indexSpaceExtent(unsigned k) const;
 };
 
-/// A stage of a buffer of tileas; `buffer` is an allocation of the program.
+/// A stage of a buffer of tileas, or a ring; `buffer` is an allocation of the
+/// program.
 struct BufferStage {
   unsigned buffer;
   int64_t stage;
@@ -72,8 +73,8 @@ struct PhaseEnd {
 using Value =
     std::variant<Token, Tile, TensorView, TiledView, BufferStage, PhaseEnd>;
 
-/// The element type of values of this type; null for a token, the end of a copy
-/// or a ring of mbarriers. In `cuda_tile` such a type is a tile or view, in the
+/// The element type of values of this type; null for a token, the end of a copy,
+/// a ring, or a buffer of mbarriers. In `cuda_tile` such a type is a tile or view, in the
 /// stages behind it a scalar, a tensor or a buffer.
 mlir::Type elementTypeOf(mlir::Type type);
 

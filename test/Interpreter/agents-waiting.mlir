@@ -72,16 +72,16 @@ tileas.kernel @groups(%in: !tileaa.ptr, %out: !tileaa.ptr) attributes {spec = #s
   tileas.agents
     agent "first" warps 1 {
       %c = tileas.async_copy %in[%0] extents [%n] strides [%1] to %a {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-      %g = tileas.commit %c
-      %empty = tileas.commit
-      tileas.wait %g pending 1 for %a : !tileas.buffer<128xi32>
+      tileas.commit_group
+      tileas.commit_group
+      tileas.wait_group 1 for %a : !tileas.buffer<128xi32>
       %x = tileas.shared_load %a : <128xi32> -> tensor<128xi32, #l>
       %t = tileas.store %x to %out[%0] extents [%n] strides [%1] by<owner> : tensor<128xi32, #l>, !tileaa.ptr
     }
     agent "second" warps 1 {
       %c = tileas.async_copy %in[%0] extents [%n] strides [%1] to %b {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-      %g = tileas.commit %c
-      tileas.wait %g for %b : !tileas.buffer<128xi32>
+      tileas.commit_group
+      tileas.wait_group 0 for %b : !tileas.buffer<128xi32>
       %x = tileas.shared_load %b : <128xi32> -> tensor<128xi32, #l>
     }
   tileas.return
@@ -107,17 +107,17 @@ tileas.kernel @deadlock(%p: !tileaa.ptr) attributes {spec = #spec} {
   tileas.mbarrier_init %first : <!tileas.mbarrier<2>>
   tileas.mbarrier_arrive %first[%0] : <!tileas.mbarrier<2>>
   %done = tileas.mbarrier_phase %first[%0] : <!tileas.mbarrier<2>>
-  tileas.wait phase %done
+  tileas.wait_phase %done
 
   tileas.agents
     agent "left" warps 1 {
       %e = tileas.mbarrier_phase %ring[%0] : <!tileas.mbarrier<1>, stages = 2>
-      tileas.wait phase %e
+      tileas.wait_phase %e
       tileas.mbarrier_arrive %ring[%1] : <!tileas.mbarrier<1>, stages = 2>
     }
     agent "right" warps 1 {
       %e = tileas.mbarrier_phase %ring[%1] : <!tileas.mbarrier<1>, stages = 2>
-      tileas.wait phase %e
+      tileas.wait_phase %e
       tileas.mbarrier_arrive %ring[%0] : <!tileas.mbarrier<1>, stages = 2>
     }
   tileas.return

@@ -24,7 +24,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
       scf.for %i = %c0 to %n step %c1 : i32 {
         %e = tileas.mbarrier_phase previous %empty[%i] : <!tileas.mbarrier<2>, stages = 3>
         //twin wrong-phase (deadlock: all agents): %e = tileas.mbarrier_phase %empty[%i] : <!tileas.mbarrier<2>, stages = 3>
-        tileas.wait phase %e
+        tileas.wait_phase %e
         //twin early-reuse? (holds nothing|to which an earlier copy is under way|where phase . is under way): remove
         %to = tileas.slice %ring[%i] : <128xi32, stages = 3>
         %wide = arith.extsi %i : i32 to i64
@@ -45,7 +45,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
         %from = tileas.slice %ring[%i] : <128xi32, stages = 3>
         %f = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>, stages = 3>
         //twin early-phase (holds nothing|where phase . is under way|expected): %f = tileas.mbarrier_phase previous %full[%i] : <!tileas.mbarrier<1>, stages = 3>
-        tileas.wait phase %f for %from : !tileas.buffer<128xi32>
+        tileas.wait_phase %f for %from : !tileas.buffer<128xi32>
         //twin no-wait (holds nothing|where phase . is under way): remove
         %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #l>
         tileas.mbarrier_arrive %empty[%i] : <!tileas.mbarrier<2>, stages = 3>

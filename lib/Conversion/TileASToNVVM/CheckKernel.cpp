@@ -21,6 +21,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -73,6 +74,10 @@ private:
             return success();
           return op.emitOpError("gives registers to its agents, which has no "
                                 "lowering yet; leave 'registers' out");
+        })
+        .Case([&](RingOp op) -> LogicalResult {
+          return op.emitOpError("has no lowering; run tileas-lower-rings "
+                                "first");
         })
         .Case<MBarrierInitOp, MBarrierArriveOp, MBarrierPhaseOp>(
             [&](auto op) { return checkFeature(op, Feature::MBarrierTryWait); })

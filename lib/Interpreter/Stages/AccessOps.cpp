@@ -169,9 +169,12 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
 /// Elements that are not read are zero. Memory is read at once or, at the
 /// latest, when the copy is waited for.
 static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
-  frame.set(op.getCompletion(), Token());
+  // The value of a completion is the number of the copy, or 0.
+  frame.set(op.getCompletion(), Tile::scalar(Format::I64, 0));
   if (op.getCondition() && !frame.tile(op.getCondition())[0])
     return success();
+  if (failed(checkFills(op, op.getBuffer(), frame)))
+    return failure();
   ArrayRef<int64_t> shape = shapeOf(op.getTile());
   Format format = elementFormatOf(op.getTile());
   if (failed(checkBox(op, frame, shape)))
@@ -190,17 +193,18 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
                       access.getToken()};
   };
   BufferStage stage = std::get<BufferStage>(frame.get(op.getBuffer()));
-  if (frame.choices.below(2)) {
-    frame.sharedMemory.beginCopy(stage, std::move(readTile));
-    return success();
+  SharedMemory::ReadTile read = readTile;
+  if (!frame.choices.below(2)) {
+    FailureOr<CopiedTile> copied = readTile();
+    if (failed(copied))
+      return failure();
+    read = [copied = std::move(*copied)]() -> FailureOr<CopiedTile> {
+      return copied;
+    };
   }
-  FailureOr<CopiedTile> copied = readTile();
-  if (failed(copied))
-    return failure();
-  frame.sharedMemory.beginCopy(
-      stage, [copied = std::move(*copied)]() -> FailureOr<CopiedTile> {
-        return copied;
-      });
+  frame.set(op.getCompletion(),
+            Tile::scalar(Format::I64,
+                         frame.sharedMemory.beginCopy(stage, std::move(read))));
   return success();
 }
 

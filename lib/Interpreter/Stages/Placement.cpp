@@ -227,9 +227,10 @@ void SharedMemory::setExecutor(unsigned number) {
     queues.resize(executor + 1);
 }
 
-void SharedMemory::beginCopy(BufferStage stage, ReadTile read) {
+uint64_t SharedMemory::beginCopy(BufferStage stage, ReadTile read) {
   set(stage, std::nullopt);
-  queues[executor].begun.emplace_back(stage, std::move(read));
+  queues[executor].begun.push_back({++numCopies, stage, std::move(read)});
+  return numCopies;
 }
 
 void SharedMemory::commitCopies() {
@@ -238,21 +239,43 @@ void SharedMemory::commitCopies() {
   queue.begun.clear();
 }
 
+void SharedMemory::commitCopies(BufferStage stage, ArrayRef<uint64_t> numbers) {
+  Copies &begun = queues[executor].begun;
+  Copies &ofTurn = turns[{stage.buffer, stage.stage}];
+  auto isOfTurn = [&](const Copy &copy) {
+    return llvm::is_contained(numbers, copy.number);
+  };
+  for (Copy &copy : begun)
+    if (isOfTurn(copy))
+      ofTurn.push_back(copy);
+  llvm::erase_if(begun, isOfTurn);
+}
+
+LogicalResult SharedMemory::end(Copies &copies) {
+  for (Copy &copy : copies) {
+    FailureOr<CopiedTile> copied = copy.read();
+    if (failed(copied))
+      return failure();
+    set(copy.stage, std::move(copied->tile));
+    if (copied->read.history)
+      queues[executor].reads.joinWith(*copied->read.history);
+  }
+  copies.clear();
+  return success();
+}
+
 LogicalResult SharedMemory::endGroups(uint64_t pending) {
   CopyQueue &queue = queues[executor];
   while (queue.groups.size() > pending) {
-    for (auto &[stage, read] : queue.groups.front()) {
-      FailureOr<CopiedTile> copied = read();
-      if (failed(copied))
-        return failure();
-      set(stage, std::move(copied->tile));
-      if (copied->read.history)
-        queue.reads.joinWith(*copied->read.history);
-    }
+    if (failed(end(queue.groups.front())))
+      return failure();
     queue.groups.pop_front();
-    ++queue.ended;
   }
   return success();
+}
+
+LogicalResult SharedMemory::endCopies(BufferStage stage) {
+  return end(turns[{stage.buffer, stage.stage}]);
 }
 
 Token SharedMemory::getEndOfReads() const {

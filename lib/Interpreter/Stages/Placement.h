@@ -15,10 +15,12 @@
 
 #include "../Races/Clock.h"
 #include "../Value.h"
+#include "RingQueue.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 #include <deque>
 #include <functional>
+#include <map>
 #include <vector>
 
 namespace tessera::interp {
@@ -97,18 +99,29 @@ class SharedMemory {
 public:
   explicit SharedMemory(const Placement &placement)
       : buffers(placement.getBuffers()), contents(buffers.size()),
-        barriers(buffers.size()) {}
+        barriers(buffers.size()), rings(buffers.size()) {}
 
   /// Empties a buffer.
   void allocate(unsigned buffer) {
     contents[buffer].assign(buffers[buffer].stages, std::nullopt);
     barriers[buffer].assign(buffers[buffer].stages, std::nullopt);
+    rings[buffer] = std::nullopt;
   }
+  /// Makes a buffer a ring without turns.
+  void openRing(unsigned buffer) {
+    rings[buffer].emplace(buffers[buffer].stages);
+  }
+  /// Null for a buffer that is no ring.
+  RingQueue *findRing(BufferStage stage) {
+    std::optional<RingQueue> &ring = rings[stage.buffer];
+    return ring ? &*ring : nullptr;
+  }
+  void empty(BufferStage stage) { set(stage, std::nullopt); }
   /// Fills a stage. Stages that share bytes with it become empty.
   void store(BufferStage stage, Tile tile) { set(stage, std::move(tile)); }
 
-  /// \name Asynchronous copies that are counted in groups
-  /// Each agent has groups of its own, as has the kernel outside of all agents.
+  /// \name Asynchronous copies that are waited for by turn or by group
+  /// Each agent has copies of its own, as has the kernel outside of all agents.
   /// @{
   /// A tile, and a token ordered after its read.
   struct CopiedTile {
@@ -119,16 +132,17 @@ public:
   /// Selects the agent that makes groups from now on; 0 is the kernel.
   void setExecutor(unsigned number);
   /// The stage is empty until the copy is waited for; then `read` is called.
-  void beginCopy(BufferStage stage, ReadTile read);
+  /// Returns the number of the copy, which is not 0.
+  uint64_t beginCopy(BufferStage stage, ReadTile read);
   /// Makes a group of the copies begun since the last one.
   void commitCopies();
-  /// The number of groups that have been made.
-  uint64_t countGroups() const {
-    return queues[executor].ended + queues[executor].groups.size();
-  }
+  /// Makes copies with these numbers those of the turn in a stage of a ring.
+  void commitCopies(BufferStage stage, llvm::ArrayRef<uint64_t> numbers);
   /// Ends all groups but the latest `pending`.
   llvm::LogicalResult endGroups(uint64_t pending);
-  /// A token ordered after the copies of all groups that have ended.
+  /// Ends the copies of the turn in a stage of a ring.
+  llvm::LogicalResult endCopies(BufferStage stage);
+  /// A token ordered after the copies that have ended.
   Token getEndOfReads() const;
   /// @}
 
@@ -153,29 +167,43 @@ public:
   }
 
 private:
-  using Copies = std::vector<std::pair<BufferStage, ReadTile>>;
-  /// Copies of no group yet; groups under way, the oldest first; and the number
-  /// of groups that have ended.
+  struct Copy {
+    uint64_t number;
+    BufferStage stage;
+    ReadTile read;
+  };
+  using Copies = std::vector<Copy>;
+  /// Copies of no group or turn yet; and groups under way, the oldest first.
   struct CopyQueue {
     Copies begun;
     std::deque<Copies> groups;
-    uint64_t ended = 0;
-    /// The reads of ended groups.
+    /// The reads of copies that have ended.
     History reads;
   };
 
+  llvm::LogicalResult end(Copies &copies);
   void set(BufferStage stage, std::optional<Tile> tile);
 
   llvm::ArrayRef<Placement::Buffer> buffers;
   std::vector<std::vector<std::optional<Tile>>> contents;
   std::vector<std::vector<std::optional<MBarrier>>> barriers;
+  std::vector<std::optional<RingQueue>> rings;
+  /// The copies of the turn in each stage of a ring, by buffer and stage.
+  std::map<std::pair<unsigned, int64_t>, Copies> turns;
+  uint64_t numCopies = 0;
   std::vector<CopyQueue> queues{1};
   unsigned executor = 0;
   std::vector<BulkCopy> bulkCopies;
 };
 
-/// Fails with an error if a buffer, which `op` reads, is empty.
+/// Fails with an error if a buffer, which `op` reads, is empty, or a stage of a
+/// ring that is not to be read.
 llvm::LogicalResult checkHolds(mlir::Operation *op, mlir::Value buffer,
+                               Frame &frame);
+
+/// Fails with an error if a buffer, which `op` fills, is a stage of a ring that
+/// is not to be filled.
+llvm::LogicalResult checkFills(mlir::Operation *op, mlir::Value buffer,
                                Frame &frame);
 
 } // namespace tessera::interp

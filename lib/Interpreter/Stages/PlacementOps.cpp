@@ -98,6 +98,8 @@ static LogicalResult releaseScratch(ReleaseScratchOp, Frame &) {
 }
 
 static LogicalResult sharedStore(SharedStoreOp op, Frame &frame) {
+  if (failed(checkFills(op, op.getBuffer(), frame)))
+    return failure();
   const Tile &value = frame.tile(op.getValue());
   frame.sharedMemory.store(stageOf(op.getBuffer(), frame),
                            value.reshaped(shapeOf(op.getBuffer())));
@@ -106,6 +108,11 @@ static LogicalResult sharedStore(SharedStoreOp op, Frame &frame) {
 
 LogicalResult interp::checkHolds(Operation *op, mlir::Value buffer,
                                  Frame &frame) {
+  if (auto *stage = std::get_if<BufferStage>(&frame.get(buffer)))
+    if (const RingQueue *queue = frame.sharedMemory.findRing(*stage))
+      if (!queue->isAwaited(stage->stage))
+        return frame.fail(op, "reads a stage of a ring that is not between its "
+                              "'wait' and its 'release'");
   if (frame.find(buffer))
     return success();
   (void)frame.fail(op, "the buffer that is read here holds nothing: nobody has "
@@ -129,6 +136,8 @@ static LogicalResult sharedLoad(SharedLoadOp op, Frame &frame) {
 }
 
 static LogicalResult storeBox(StoreBoxOp op, Frame &frame) {
+  if (failed(checkFills(op, op.getBuffer(), frame)))
+    return failure();
   frame.sharedMemory.store(stageOf(op.getBuffer(), frame),
                            elements::extract(frame.tile(op.getValue()),
                                              op.getStarts(),
@@ -147,30 +156,21 @@ static LogicalResult loadBox(LoadBoxOp op, Frame &frame) {
   return success();
 }
 
-/// The value of a group is its number, from 1 on.
-static LogicalResult commit(CommitOp op, Frame &frame) {
+static LogicalResult commitGroup(CommitGroupOp, Frame &frame) {
   frame.sharedMemory.commitCopies();
-  frame.set(op.getGroup(),
-            Tile::scalar(Format::I64, frame.sharedMemory.countGroups()));
   return success();
 }
 
-static LogicalResult wait(WaitOp op, Frame &frame) {
-  if (op.getGroup().getType().isPhase())
-    return waitForPhase(op, std::get<PhaseEnd>(frame.get(op.getGroup())),
-                        frame);
-  uint64_t pending = op.getPending();
-  uint64_t later =
-      frame.sharedMemory.countGroups() - frame.tile(op.getGroup())[0];
-  if (later < pending)
-    return frame.fail(op, "lets " + Twine(pending) +
-                              " groups be under way, but only " + Twine(later) +
-                              " have been made after this one");
-  if (failed(frame.sharedMemory.endGroups(pending)))
+static LogicalResult waitGroup(WaitGroupOp op, Frame &frame) {
+  if (failed(frame.sharedMemory.endGroups(op.getPending())))
     return failure();
   if (mlir::Value token = op.getResultToken())
     frame.set(token, frame.sharedMemory.getEndOfReads());
   return success();
+}
+
+static LogicalResult waitPhase(WaitPhaseOp op, Frame &frame) {
+  return waitForPhase(op, std::get<PhaseEnd>(frame.get(op.getPhase())), frame);
 }
 
 /// Prints scalars, tiles, and tiles in buffers.
@@ -187,7 +187,7 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<barrier>();
   table.add<schedBarrier>();
   table.add<claimScratch>();
-  table.add<commit>();
+  table.add<commitGroup>();
   table.add<releaseScratch>();
   table.add<loadBox>();
   table.add<storeBox>();
@@ -197,6 +197,7 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<sharedLoad>();
   table.add<sharedStore>();
   table.add<slice>();
-  table.add<wait>();
+  table.add<waitGroup>();
+  table.add<waitPhase>();
   table.add<warpReduce>();
 }

@@ -43,7 +43,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     agent "load" warps 1 {
       scf.for %i = %c0 to %n step %c1 : i32 {
         %e = tileas.mbarrier_phase previous %empty[%i] : <!tileas.mbarrier<2>, stages = 3>
-        tileas.wait phase %e
+        tileas.wait_phase %e
         %to = tileas.slice %ring[%i] : <128xi32, stages = 3>
         %wide = arith.extsi %i : i32 to i64
         %offset = arith.muli %wide, %bytes : i64
@@ -57,7 +57,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
       %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #l>) : i32 {
         %from = tileas.slice %ring[%i] : <128xi32, stages = 3>
         %f = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>, stages = 3>
-        tileas.wait phase %f for %from : !tileas.buffer<128xi32>
+        tileas.wait_phase %f for %from : !tileas.buffer<128xi32>
         %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #l>
         tileas.mbarrier_arrive %empty[%i] : <!tileas.mbarrier<2>, stages = 3>
         %s = arith.addi %acc, %x : tensor<128xi32, #l>

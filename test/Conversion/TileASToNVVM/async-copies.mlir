@@ -18,8 +18,8 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %extent: i64, %limit: i32) at
   %mask = arith.cmpi slt, %n, %limits : tensor<128xi32, #copied>
   %b = tileas.alloc_shared : <128xi32>
   %c = tileas.async_copy %p[%zero] extents [%extent] strides [%one] mask %mask : tensor<128xi1, #copied> to %b {tile = tensor<128xi32, #copied>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-  %g = tileas.commit %c
-  tileas.wait %g for %b : !tileas.buffer<128xi32>
+  tileas.commit_group
+  tileas.wait_group 0 for %b : !tileas.buffer<128xi32>
   %x = tileas.shared_load %b : <128xi32> -> tensor<128xi32, #read>
   %t = tileas.store %x to %q[%zero] extents [%all] strides [%one] by<owner> : tensor<128xi32, #read>, !tileaa.ptr
   tileas.return

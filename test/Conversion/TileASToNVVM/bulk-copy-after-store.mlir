@@ -45,7 +45,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
   %second = tileas.alloc_shared : <64xi32>
   tileas.bulk_copy %p to %second on %full[%turn] : <64xi32>, <!tileas.mbarrier<2>>
   %f = tileas.mbarrier_phase %full[%turn] : <!tileas.mbarrier<2>>
-  tileas.wait phase %f for %second : !tileas.buffer<64xi32>
+  tileas.wait_phase %f for %second : !tileas.buffer<64xi32>
   %y = tileas.shared_load %second : <64xi32> -> tensor<64xi32, #r>
   %s = arith.addi %x, %y : tensor<64xi32, #r>
   %t = tileas.store %s to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<64xi32, #r>, !tileaa.ptr

@@ -31,7 +31,7 @@
 // CHECK-NOT: tileas.barrier
 // CHECK: scf.for
 // CHECK-NOT: tileas.barrier
-// CHECK: tileas.wait phase
+// CHECK: tileas.wait_phase
 // CHECK-NOT: tileas.barrier
 // CHECK: tileas.shared_load
 // CHECK: scf.if
@@ -79,7 +79,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #l>) : i32 {
     %stage = tileas.slice %ring[%i] : <128xi32, stages = 3>
     %f = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<2>, stages = 3>
-    tileas.wait phase %f for %stage : !tileas.buffer<128xi32>
+    tileas.wait_phase %f for %stage : !tileas.buffer<128xi32>
     %x = tileas.shared_load %stage : <128xi32> -> tensor<128xi32, #l>
     %next = arith.addi %i, %c2 : i32
     %more = arith.cmpi slt, %next, %n : i32

@@ -91,37 +91,47 @@ private:
   }
 };
 
-class CommitPattern : public KernelPattern<CommitOp> {
+class CommitGroupPattern : public KernelPattern<CommitGroupOp> {
 public:
   using KernelPattern::KernelPattern;
 
   LogicalResult
-  matchAndRewrite(CommitOp op, OneToNOpAdaptor,
+  matchAndRewrite(CommitGroupOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ptxops::instruction(rewriter, op.getLoc(), "cp.async.commit_group");
-    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    rewriter.eraseOp(op);
     return success();
   }
 };
 
-class WaitPattern : public KernelPattern<WaitOp> {
+class WaitGroupPattern : public KernelPattern<WaitGroupOp> {
 public:
   using KernelPattern::KernelPattern;
 
   LogicalResult
-  matchAndRewrite(WaitOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(WaitGroupOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (op.getGroup().getType().isPhase())
-      ptxops::waitForPhase(rewriter, op.getLoc(), adaptor.getGroup()[0],
-                           adaptor.getGroup()[1]);
-    else
-      ptxops::instruction(rewriter, op.getLoc(),
-                          "cp.async.wait_group " +
-                              std::to_string(op.getPending()));
+    ptxops::instruction(rewriter, op.getLoc(),
+                        "cp.async.wait_group " +
+                            std::to_string(op.getPending()));
     if (op.getResultToken())
       rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
     else
       rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+class WaitPhasePattern : public KernelPattern<WaitPhaseOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(WaitPhaseOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ptxops::waitForPhase(rewriter, op.getLoc(), adaptor.getPhase()[0],
+                         adaptor.getPhase()[1]);
+    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -131,5 +141,6 @@ public:
 void tileas::populateAsyncPatterns(RewritePatternSet &patterns,
                                    const RegisterTypeConverter &converter,
                                    KernelContext &kernel) {
-  patterns.add<AsyncCopyPattern, CommitPattern, WaitPattern>(converter, kernel);
+  patterns.add<AsyncCopyPattern, CommitGroupPattern, WaitGroupPattern,
+               WaitPhasePattern>(converter, kernel);
 }

@@ -10,31 +10,12 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-StageIndex tileas::getStageIndex(Value count) {
-  StageIndex index{count, 0};
-  APInt constant;
-  while (Operation *op = index.base.getDefiningOp()) {
-    // All counts are computed modulo 2^32, so that truncation to 32 bits does
-    // not matter.
-    if (auto narrow = dyn_cast<arith::TruncIOp>(op)) {
-      index.base = narrow.getIn();
-      continue;
-    }
-    auto add = dyn_cast<arith::AddIOp>(op);
-    if (!add || !matchPattern(add.getRhs(), m_ConstantInt(&constant)))
-      break;
-    index = {add.getLhs(), index.offset + constant.getSExtValue()};
-  }
-  if (matchPattern(index.base, m_ConstantInt(&constant)))
-    index = {Value(), index.offset + constant.getSExtValue()};
-  return index;
-}
 
 /// The constant by which a value of a loop's body grows from one iteration to
 /// the next.
@@ -127,13 +108,23 @@ void BufferOrigins::add(Value buffer, const BufferOrigin &origin) {
 /// or values of control flow.
 void BufferOrigins::propagate(OpOperand &use, const BufferOrigin &origin) {
   Operation *op = use.getOwner();
-  if (auto slice = dyn_cast<SliceOp>(op)) {
+  auto addStage = [&](Value stage, BufferType ring, Value index) {
     // The stage of a ring with one stage is all of it.
-    bool isRing = slice.getRing().getType().getStages() > 1;
-    return add(slice.getStage(),
-               isRing
-                   ? normalized({origin.alloc, getStageIndex(slice.getCount())})
+    add(stage, ring.getStages() > 1
+                   ? normalized({origin.alloc, getStageIndex(index)})
                    : origin);
+  };
+  if (auto slice = dyn_cast<SliceOp>(op))
+    return addStage(slice.getStage(), slice.getRing().getType(),
+                    slice.getCount());
+  if (auto ring = dyn_cast<RingOp>(op))
+    return add(ring.getRing(), origin);
+  if (auto verb = dyn_cast<RingOpInterface>(op)) {
+    for (Value result : op->getResults())
+      if (isa<BufferType>(result.getType()))
+        addStage(result, cast<RingType>(use.get().getType()).getBuffer(),
+                 verb.getTurn());
+    return;
   }
   auto terminator = dyn_cast<RegionBranchTerminatorOpInterface>(op);
   auto branch = terminator

@@ -58,10 +58,13 @@ struct NameLongParts : OpAsmDialectInterface {
   AliasResult getAlias(Type type, raw_ostream &os) const final {
     auto tile = dyn_cast<RankedTensorType>(type);
     auto buffer = dyn_cast<BufferType>(type);
+    auto ring = dyn_cast<RingType>(type);
     if (tile && isa_and_nonnull<LayoutAttr>(tile.getEncoding()))
       os << "tile";
     else if (buffer && buffer.getLayout())
-      os << (buffer.getStages() > 1 ? "ring" : "buffer");
+      os << (buffer.getStages() > 1 ? "stages" : "buffer");
+    else if (ring && ring.getBuffer().getLayout())
+      os << "ring";
     else
       return AliasResult::NoAlias;
     return AliasResult::OverridableAlias;

@@ -380,52 +380,31 @@ void AsyncCopyOp::getEffects(Effects &effects) {
   effects.emplace_back(MemoryEffects::Read::get());
 }
 
-LogicalResult WaitOp::verify() {
-  auto pending = static_cast<int64_t>(getPending());
-  if (pending < 0)
+LogicalResult WaitGroupOp::verify() {
+  if (auto pending = static_cast<int64_t>(getPending()); pending < 0)
     return emitOpError("lets 0 groups or more be under way, not ") << pending;
-  if (getGroup().getType().isPhase() && pending)
-    return emitOpError("lets groups be under way, but waits for a phase");
-  if (getGroup().getType().isPhase() && getResultToken())
-    return emitOpError("gives a token, but bulk copies take no part in the "
-                       "order of tokens");
   return success();
 }
 
-SmallVector<BufferAccess> WaitOp::getBufferAccesses() {
+SmallVector<BufferAccess> WaitGroupOp::getBufferAccesses() {
   SmallVector<BufferAccess> accesses;
-  // Each thread waits for the phase itself, and needs no barrier after that.
-  if (getGroup().getType().isPhase())
-    return accesses;
   for (OpOperand &buffer : getBuffersMutable())
     accesses.push_back({&buffer, BufferAccess::Kind::Write, Executor::Owner,
                         BufferAccess::Part::End});
   return accesses;
 }
 
-void WaitOp::getEffects(Effects &effects) {
-  addEffects(*this, effects);
-  if (!getGroup().getType().isPhase())
-    return;
+void WaitGroupOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+
+/// Each thread waits for the phase itself, and needs no barrier after that.
+SmallVector<BufferAccess> WaitPhaseOp::getBufferAccesses() { return {}; }
+
+void WaitPhaseOp::getEffects(Effects &effects) {
   // A wait must not be moved or erased, whatever it waits for.
   for (OpOperand &buffer : getBuffersMutable())
     effects.emplace_back(MemoryEffects::Write::get(), &buffer);
   effects.emplace_back(MemoryEffects::Read::get());
   effects.emplace_back(MemoryEffects::Write::get());
-}
-
-ParseResult tileas::parseCompletionKind(OpAsmParser &parser, Type &type) {
-  auto kind = CompletionKind::Group;
-  if (succeeded(parser.parseOptionalKeyword("phase")))
-    kind = CompletionKind::Phase;
-  type = parser.getBuilder().getType<CompletionType>(kind);
-  return success();
-}
-
-void tileas::printCompletionKind(OpAsmPrinter &printer, Operation *,
-                                 CompletionType type) {
-  if (type.isPhase())
-    printer << "phase";
 }
 
 //===----------------------------------------------------------------------===//

@@ -270,11 +270,12 @@ tileas.kernel @k(%b: !tileas.buffer<32xi32>) attributes {spec = #tileas.kernel_s
 // -----
 
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %g = tileas.commit
+  %x = arith.constant 0 : i32
+  %g = builtin.unrealized_conversion_cast %x : i32 to !tileas.completion
   tileas.agents
     agent "a" warps 1 {
       // expected-error @+1 {{takes from outside a '!tileas.completion', which lies with other threads}}
-      tileas.wait %g
+      %y = builtin.unrealized_conversion_cast %g : !tileas.completion to i32
     }
   tileas.return
 }

@@ -17,11 +17,13 @@
 // CHECK-DAG: ![[STORED:tile[0-9]*]] = tensor<64xf32, #[[TILE]]>
 // CHECK-DAG: ![[LOADED:tile[0-9]*]] = tensor<64xf32, #[[OTHER]]>
 // CHECK-DAG: !buffer = !tileas.buffer<64xf32, #[[BUFFER]]>
-// CHECK-DAG: !ring = !tileas.buffer<64xf32, #[[BUFFER]], stages = 2>
+// CHECK-DAG: !stages = !tileas.buffer<64xf32, #[[BUFFER]], stages = 2>
+// CHECK-DAG: !ring = !tileas.ring<!stages>
 // CHECK-NOT: tileas.layout<
 // CHECK: attributes {spec = #[[SPEC]]}
-// CHECK: tileas.alloc_shared : !ring{{$}}
-// CHECK: tileas.slice {{.*}} : !ring{{$}}
+// CHECK: tileas.alloc_shared : !stages{{$}}
+// CHECK: tileas.ring {{.*}} : !ring{{$}}
+// CHECK: tileas.slice {{.*}} : !stages{{$}}
 // CHECK: tileas.shared_store {{.*}} : ![[STORED]], !buffer{{$}}
 // CHECK: tileas.shared_load {{.*}} : !buffer -> ![[LOADED]]{{$}}
 // CHECK: tileas.alloc_shared : <64xf32>
@@ -32,8 +34,10 @@
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>} {
   %x = arith.constant dense<1.0> : tensor<64xf32, #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>>
   %zero = arith.constant 0 : i32
-  %ring = tileas.alloc_shared : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>
-  %b = tileas.slice %ring[%zero] : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>
+  %stages = tileas.alloc_shared : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>
+  %ring_tiles = tileas.alloc_shared : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>
+  %ring = tileas.ring %ring_tiles : <!tileas.buffer<64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>>
+  %b = tileas.slice %stages[%zero] : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>, stages = 2>
   tileas.shared_store %x to %b : tensor<64xf32, #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>>, <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>>
   %y = tileas.shared_load %b : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>> -> tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>
   %plain = tileas.alloc_shared : <64xf32>

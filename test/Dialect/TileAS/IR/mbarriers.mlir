@@ -16,8 +16,8 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_
   tileas.bulk_copy %p to %tile on %full[%i] : <64xf32>, <!tileas.mbarrier<4>, stages = 3>
   // CHECK: %[[END:.*]] = tileas.mbarrier_phase %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>
   %end = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<4>, stages = 3>
-  // CHECK: tileas.wait phase %[[END]] for %{{.*}} : !tileas.buffer<64xf32>
-  tileas.wait phase %end for %tile : !tileas.buffer<64xf32>
+  // CHECK: tileas.wait_phase %[[END]] for %{{.*}} : !tileas.buffer<64xf32>
+  tileas.wait_phase %end for %tile : !tileas.buffer<64xf32>
   // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>
   tileas.mbarrier_arrive %full[%i] : <!tileas.mbarrier<4>, stages = 3>
   // CHECK: tileas.mbarrier_phase previous %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>
@@ -29,7 +29,7 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_
   } else {
     scf.yield %end : !tileas.completion<phase>
   }
-  tileas.wait phase %one
+  tileas.wait_phase %one
   tileas.return
 }
 
@@ -109,26 +109,6 @@ tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spe
 
 tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
-  %e = tileas.mbarrier_phase %b[%i] : <!tileas.mbarrier<1>>
-  // expected-error @+1 {{lets groups be under way, but waits for a phase}}
-  tileas.wait phase %e pending 1
-  tileas.return
-}
-
-// -----
-
-tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
-  %e = tileas.mbarrier_phase %b[%i] : <!tileas.mbarrier<1>>
-  // expected-error @+1 {{gives a token, but bulk copies take no part in the order of tokens}}
-  %t = tileas.wait phase %e -> !tileaa.token
-  tileas.return
-}
-
-// -----
-
-tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
   // expected-error @+1 {{expects from 0 to 1048575 bytes, not -16}}
   tileas.mbarrier_arrive %b[%i] expecting -16 : <!tileas.mbarrier<1>>
   tileas.return
@@ -137,20 +117,21 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
 // -----
 
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %g = tileas.commit
   // expected-error @+1 {{lets 0 groups or more be under way, not -1}}
-  tileas.wait %g pending -1
+  tileas.wait_group -1
   tileas.return
 }
 
 // -----
 
-// The group that a commit makes is of copies that the thread counts.
+// A ring is filled by copies whose end the thread counts.
 tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %tiles = tileas.alloc_shared : <64xi32>
+  %ring = tileas.ring %tiles : <!tileas.buffer<64xi32>>
   // expected-note @+1 {{prior use here}}
   %e = tileas.mbarrier_phase %b[%i] : <!tileas.mbarrier<1>>
   // expected-error @+1 {{expects different type than prior uses}}
-  %g = tileas.commit %e
+  tileas.commit %ring[%i] after %e : <!tileas.buffer<64xi32>>
   tileas.return
 }

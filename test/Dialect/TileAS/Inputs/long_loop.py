@@ -14,16 +14,17 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %size = arith.constant 128 : i64
   %all = arith.constant 2048 : i64
   %none = arith.constant dense<0> : tensor<128xi32, #l>
-  %ring = tileas.alloc_shared : <128xi32, stages = 4>
+  %ring_tiles = tileas.alloc_shared : <128xi32, stages = 4>
+  %ring = tileas.ring %ring_tiles : <!tileas.buffer<128xi32, stages = 4>>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s0 = %none) -> (tensor<128xi32, #l>) : i32 {
     %wide = arith.extsi %i : i32 to i64
     %start = arith.muli %wide, %size : i64
-    %to = tileas.slice %ring[%i] : <128xi32, stages = 4>
+    %to = tileas.acquire %ring[%i] : <!tileas.buffer<128xi32, stages = 4>>
     %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-    %g = tileas.commit %c
-    %from = tileas.slice %ring[%i] : <128xi32, stages = 4>
-    tileas.wait %g for %from : !tileas.buffer<128xi32>
+    tileas.commit %ring[%i] after %c : <!tileas.buffer<128xi32, stages = 4>>
+    %from = tileas.wait %ring[%i] : <!tileas.buffer<128xi32, stages = 4>>
     %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #l>
+    tileas.release %ring[%i] : <!tileas.buffer<128xi32, stages = 4>>
 """
 
 TAIL = """

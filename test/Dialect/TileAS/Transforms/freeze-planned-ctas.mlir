@@ -35,15 +35,10 @@ tileas.kernel @more_than_asked_for() attributes {
 
 // It gets more if it asks for more.
 // CHECK-LABEL: tileas.kernel @fewer_than_asked_for(
-// CHECK-SAME: min_ctas_per_sm = 4, shared
+// CHECK-SAME: min_ctas_per_sm = 4, plan = <blocks = 3, registers = 64>, shared
 tileas.kernel @fewer_than_asked_for() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, min_ctas_per_sm = 4, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, min_ctas_per_sm = 4, plan = <blocks = 3, registers = 64>, shared = 0, frozen = false>} {
   %0 = arith.constant dense<1.0> : tensor<8192xf32, #words>
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %c8 = arith.constant 8 : i32
-  scf.for %i = %c0 to %c8 step %c1 : i32 {
-  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 2, blocks = 3>}
   tileas.return
 }
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Buffers are values: loops carry them, branches select among them, and slices
-// are stages of them. An origin is an allocation that a buffer value may come
+// are stages of them, as is what a ring gives to be filled or read. An origin is an allocation that a buffer value may come
 // from, with the stage of it.
 //
 //   %ring = tileas.alloc_shared : <64xf32, stages = 3>
@@ -21,24 +21,14 @@
 #define TESSERA_DIALECT_TILEAS_ANALYSIS_BUFFERORIGINS_H
 
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Turns.h"
 
 namespace tessera::tileas {
-
-/// The stage of a ring that a slice is: `base` + `offset`, modulo the number of
-/// stages. Without a base it is a constant. In an origin, 0 <= `offset` < the
-/// number of stages.
-struct StageIndex {
-  mlir::Value base;
-  int64_t offset = 0;
-
-  bool operator==(const StageIndex &other) const {
-    return base == other.base && offset == other.offset;
-  }
-};
 
 /// An allocation that a buffer may come from: one stage of it, or all of it.
 struct BufferOrigin {
   AllocSharedOp alloc;
+  /// Here 0 <= `offset` < the number of stages.
   std::optional<StageIndex> stage;
 
   /// The same origin, relative to the values of the next iteration of `loop`:
@@ -50,9 +40,6 @@ struct BufferOrigin {
     return alloc == other.alloc && stage == other.stage;
   }
 };
-
-/// Splits the index of a slice into a value plus a constant.
-StageIndex getStageIndex(mlir::Value count);
 
 class BufferOrigins {
 public:

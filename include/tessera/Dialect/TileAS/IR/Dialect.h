@@ -59,6 +59,9 @@ struct BufferAccess {
   int64_t width = 0;
 };
 
+/// The verbs of a ring, in the order in which a turn passes them.
+enum class RingVerb { Acquire, Commit, Wait, Release };
+
 } // namespace tessera::tileas
 
 #include "tessera/Dialect/TileAS/IR/Interfaces.h.inc"

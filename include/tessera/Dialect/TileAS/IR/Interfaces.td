@@ -57,6 +57,21 @@ def TileAS_ConditionalOpInterface : OpInterface<"ConditionalOpInterface"> {
   ];
 }
 
+def TileAS_RingOpInterface : OpInterface<"RingOpInterface"> {
+  let cppNamespace = "::tessera::tileas";
+  let description = [{
+    A verb of a ring: `acquire`, `commit`, `wait` or `release`. The schedule of
+    loops, their expansion and the verifier ask it for the order that rings
+    need.
+  }];
+  let methods = [
+    InterfaceMethod<"The ring.", "::mlir::Value", "getRing">,
+    InterfaceMethod<"The number of the tile.", "::mlir::Value", "getTurn">,
+    InterfaceMethod<"Which of the four.", "::tessera::tileas::RingVerb",
+                    "getVerb">
+  ];
+}
+
 def TileAS_KernelOpInterface : OpInterface<"KernelOpInterface"> {
   let cppNamespace = "::tessera::tileas";
   let description = [{

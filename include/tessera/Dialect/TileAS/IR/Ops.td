@@ -17,6 +17,7 @@ include "tessera/Dialect/TileAS/IR/Ops/Moves.td"
 include "tessera/Dialect/TileAS/IR/Ops/Product.td"
 include "tessera/Dialect/TileAS/IR/Ops/Program.td"
 include "tessera/Dialect/TileAS/IR/Ops/Return.td"
+include "tessera/Dialect/TileAS/IR/Ops/Rings.td"
 include "tessera/Dialect/TileAS/IR/Ops/Scratch.td"
 include "tessera/Dialect/TileAS/IR/Ops/Shared.td"
 

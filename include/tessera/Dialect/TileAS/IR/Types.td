@@ -70,13 +70,40 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
   }];
 }
 
+def TileAS_RingType : TypeDef<TileAS_Dialect, "Ring"> {
+  let mnemonic = "ring";
+  let summary = "A bounded queue of tiles";
+  let description = [{
+    The buffer has as many stages as there may be tiles on their way from those
+    who fill the ring to those who read it:
+
+    ```mlir
+    !tileas.ring<!tileas.buffer<64x32xf16, stages = 3>>
+    ```
+  }];
+  let parameters = (ins "::tessera::tileas::BufferType":$buffer);
+  let assemblyFormat = "`<` qualified($buffer) `>`";
+  let builders = [
+    TypeBuilderWithInferredContext<
+        (ins "::tessera::tileas::BufferType":$buffer), [{
+      return $_get(buffer.getContext(), buffer);
+    }]>
+  ];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    int64_t getStages() const { return getBuffer().getStages(); }
+    /// The type of one stage.
+    BufferType getStageType() const { return getBuffer().withStages(1); }
+  }];
+}
+
 def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
   let mnemonic = "completion";
   let summary = "The completion of asynchronous copies";
   let description = [{
-    The completion of one copy or of a group of copies, which the thread counts;
-    it takes no register. Or that of a phase of an mbarrier, which any thread
-    finds in shared memory:
+    The completion of one copy, which the `commit` of a ring takes; it takes no
+    register. Or that of a phase of an mbarrier, which any thread finds in
+    shared memory:
 
     ```mlir
     !tileas.completion
@@ -108,7 +135,7 @@ class TileAS_CompletionOf<string kind, string summary> : Type<
     "::tessera::tileas::CompletionKind::" # kind # ")">;
 
 def TileAS_GroupCompletion
-    : TileAS_CompletionOf<"Group", "the end of a copy or of a group of copies">;
+    : TileAS_CompletionOf<"Group", "the end of a copy">;
 def TileAS_PhaseCompletion
     : TileAS_CompletionOf<"Phase", "the end of a phase of an mbarrier">;
 

@@ -124,18 +124,18 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
     directly, past the registers:
 
     ```mlir
-                                             %ring = tileas.alloc_shared : ...
+                                             %ring = tileas.ring ...
     scf.for %i = ... {                       scf.for %i = ... {
-      %b = tileas.alloc_shared : ...           %to = tileas.slice %ring[%i]
+      %b = tileas.alloc_shared : ...           %to = tileas.acquire %ring[%i]
       %x, %t = tileas.load ...                 %c = tileas.async_copy ... to %to
-      tileas.shared_store %x to %b      ->     %g = tileas.commit %c
-      use %b                                   %from = tileas.slice %ring[%i]
-    }                                          tileas.wait %g for %from
-                                               use %from
+      tileas.shared_store %x to %b      ->     tileas.commit %ring[%i] after %c
+      use %b                                   %from = tileas.wait %ring[%i]
+    }                                          use %from
+                                               tileas.release %ring[%i]
                                              }
     ```
 
-    The buffer becomes a ring before the loop, with one stage for each iteration
+    Each tile gets a ring before the loop, with one stage for each iteration
     whose copies may be in flight at once. `tt.num_stages` of the front end
     fixes the number of stages; otherwise it is what shared memory holds, at
     most 4.
@@ -201,14 +201,13 @@ def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
     ```mlir
     copy 0; copy 1                    // prologue, for N = 3
     scf.for %i = 0 to %n {
-      tileas.wait %g pending 1        // for copy %i, while %i + 1 is pending
+      wait for turn %i of the ring    // while the copy of %i + 1 is under way
       copy %i + 2 if %i + 2 < %n
-      use slot %i of the ring
+      use turn %i, and release it
     }
     ```
 
-    Each wait gets the number of groups that were committed after the one that
-    it waits for (`pending`). A loop is left as it was, with a remark, if its
+    A loop is left as it was, with a remark, if its
     schedule lets an op start before its operands, or runs an op with effects
     for iterations that do not exist.
   }];
@@ -260,8 +259,8 @@ def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
     ```
 
     where `%middle` is the least bound, clamped to `%a` and `%b`. Loop-carried
-    values pass from the first loop to the second, including the completions of
-    copies, and both loops use the same ring slots. A loop is not split if
+    values pass from the first loop to the second, and the second one continues
+    with the turns of the rings. A loop is not split if
     threads have too few registers for two loops.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
@@ -293,6 +292,34 @@ def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
     Statistic<"numLoops", "loops", "Loops whose products were separated">
+  ];
+}
+
+def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
+  let summary = "Makes groups of cp.async of the turns of rings";
+  let description = [{
+    The stages that rings give become slices of their buffers. Copies that are
+    committed together are one group of `cp.async`, and rings that are waited
+    for together have one wait. It lets as many groups be under way as have been
+    made, on any path, since the group of its turn:
+
+    ```mlir
+    scf.for %i = ... {                            scf.for %i = ... {
+      %x = tileas.wait %ring[%i]                    %x = tileas.slice %b[%i]
+      %to = tileas.acquire %ring[%i + 2]            tileas.wait_group 1 for %x
+      %c = tileas.async_copy ... to %to      ->     %to = tileas.slice %b[%i + 2]
+      tileas.commit %ring[%i + 2] after %c          %c = tileas.async_copy ... to %to
+      use %x                                        tileas.commit_group
+      tileas.release %ring[%i]                      use %x
+    }                                             }
+    ```
+
+    Of rings that only stores fill, the verbs become nothing: the barriers that
+    `tileas-place-barriers` places do what they ask for.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numRings", "rings", "Rings lowered">
   ];
 }
 

@@ -278,8 +278,7 @@ void AsyncCopy::eraseLoad() {
   load.erase();
 }
 
-void AsyncCopy::replace(Value filled) {
+void AsyncCopy::erase() {
   eraseLoad();
-  buffer.getBuffer().replaceAllUsesWith(filled);
   buffer.erase();
 }

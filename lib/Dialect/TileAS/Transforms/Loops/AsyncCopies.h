@@ -49,8 +49,8 @@ struct AsyncCopy {
   /// Erases the ops that the copy replaces, except the buffer.
   void eraseLoad();
 
-  /// Erases the buffer as well, and makes its other users use `filled`.
-  void replace(mlir::Value filled);
+  /// Erases the buffer as well, which nobody else uses any more.
+  void erase();
 };
 
 /// Number of elements of a piece in which a tile could be copied to a buffer,

@@ -13,7 +13,7 @@
 #include "mlir/Transforms/FoldUtils.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
@@ -21,8 +21,8 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 /// Copies and loads get a predicate, so that they do nothing for iterations
-/// that do not exist. Other ops that run ahead have no effects. A group of
-/// copies may be empty.
+/// that do not exist. Other ops that run ahead have no effects. The turn of a
+/// ring may be acquired and committed though nothing is copied.
 static Operation *predicate(RewriterBase &rewriter, Operation *op,
                             Value condition) {
   auto conditional = dyn_cast<ConditionalOpInterface>(op);
@@ -87,8 +87,8 @@ static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
 
 /// True if an op may be executed for an iteration that does not exist.
 static bool mayRunAhead(Operation *op) {
-  return isMemoryEffectFree(op) ||
-         isa<AllocSharedOp, CommitOp, ConditionalOpInterface>(op);
+  return isMemoryEffectFree(op) || isa<AllocSharedOp, RingOp, AcquireOp,
+                                       CommitOp, ConditionalOpInterface>(op);
 }
 
 StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {

@@ -29,87 +29,20 @@ bool tileas::isPlainLoad(Operation *op) {
          kRegisterBytes;
 }
 
-bool RingWait::isBegunBy(Operation *op) const {
-  return op == commit || isCopy(op);
-}
-
-bool RingWait::isCopy(Operation *op) const {
-  return llvm::is_contained(op->getUsers(), commit);
-}
-
-/// The waits of a loop for groups of copies that its body begins.
-static SmallVector<RingWait> findWaits(scf::ForOp loop) {
-  SmallVector<RingWait> waits;
-  for (WaitOp wait : loop.getOps<WaitOp>()) {
-    auto commit = wait.getGroup().getDefiningOp<CommitOp>();
-    if (!commit || commit->getBlock() != loop.getBody())
-      continue;
-    int64_t stages = 0;
-    for (Value buffer : wait.getBuffers()) {
-      auto slice = buffer.getDefiningOp<SliceOp>();
-      int64_t those = slice ? slice.getRing().getType().getStages() : 1;
-      stages = stages ? std::min(stages, those) : those;
-    }
-    waits.push_back({wait, commit, stages, {}});
-  }
-  return waits;
-}
-
-/// True if no op after `end` in its block uses a ring or a slice of it.
-static bool isUsedBefore(Operation *end, Value ring) {
-  return llvm::all_of(ring.getUsers(), [&](Operation *user) {
-    Operation *inBlock = end->getBlock()->findAncestorOpInBlock(*user);
-    if (!inBlock)
-      return true;
-    if (!inBlock->isBeforeInBlock(end))
-      return false;
-    auto slice = dyn_cast<SliceOp>(user);
-    return !slice || isUsedBefore(end, slice.getStage());
-  });
-}
-
-/// True if copies to `second` begin after the wait for `first`, and copies to
-/// `first` may begin after the wait for `second`, since nobody reads the rings
-/// of `first` then.
-static bool takeTurns(RingWait &first, RingWait &second) {
-  if (first.stages != 1 || second.stages != 1 ||
-      !first.wait->isBeforeInBlock(second.wait))
-    return false;
-  auto isBegunLater = [&](Value copy) {
-    Operation *op = copy.getDefiningOp();
-    return op && op->getBlock() == first.wait->getBlock() &&
-           first.wait->isBeforeInBlock(op);
-  };
-  return llvm::all_of(second.commit.getCopies(), isBegunLater) &&
-         llvm::all_of(first.wait.getBuffers(), [&](Value buffer) {
-           auto slice = buffer.getDefiningOp<SliceOp>();
-           return slice && isUsedBefore(second.wait, slice.getRing());
-         });
-}
-
-RingWait RingWait::find(scf::ForOp loop) {
-  SmallVector<RingWait> waits = findWaits(loop);
-  if (waits.size() == 1 && waits.front().stages > 1)
-    return waits.front();
-  if (waits.size() == 2 && takeTurns(waits[0], waits[1])) {
-    waits[0].other = waits[1].wait;
-    return waits[0];
-  }
-  // Groups of several kinds in one loop could not be counted separately.
-  return {};
-}
-
 using OpSet = llvm::SmallPtrSet<Operation *, 4>;
 
 /// Ops that may be executed for an iteration that does not exist: accesses that
 /// a condition can disable, and ops that compute their addresses. Other ops
 /// without effects could be, too, but would only add loop-carried values.
-static OpSet findEarlyOps(scf::ForOp loop, RingWait ring,
+static OpSet findEarlyOps(scf::ForOp loop, const LoopRings &rings,
                           const SmallPtrSetImpl<Operation *> &ahead) {
   OpSet early;
   SmallVector<Operation *> worklist;
   for (Operation &op : loop.getBody()->without_terminator())
-    if ((ring && ring.isBegunBy(&op)) || ahead.contains(&op))
+    if (ahead.contains(&op) ||
+        llvm::any_of(rings.get(), [&](const LoopRing &ring) {
+          return ring.isFilledBy(&op);
+        }))
       worklist.push_back(&op);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
@@ -123,22 +56,40 @@ static OpSet findEarlyOps(scf::ForOp loop, RingWait ring,
 }
 
 LoopProblem::LoopProblem(scf::ForOp loop, unsigned warps,
-                         const TargetInfo &target, RingWait ring,
+                         const TargetInfo &target, LoopRings ofLoop,
                          const SmallPtrSetImpl<Operation *> &ahead)
-    : loop(loop), warps(warps), target(target), ring(ring) {
-  OpSet early = findEarlyOps(loop, ring, ahead);
+    : loop(loop), warps(warps), target(target), rings(std::move(ofLoop)) {
+  OpSet early = findEarlyOps(loop, rings, ahead);
   for (Operation &op : loop.getBody()->without_terminator())
     addOp(&op, early.contains(&op));
   for (Operation *op : ops)
     addValueEdges(op);
   addOrderOfEffects();
-  if (ring)
-    addRing();
+  addTurns();
   if (!effects.empty())
     problem.anchor = effects.front();
 }
 
+/// The verb before `op` that it acts together with; null if there is none.
+static Operation *findPartner(Operation *op) {
+  if (isa<CommitOp>(op))
+    return findJustBefore<CommitOp>(op);
+  if (isa<WaitOp>(op))
+    return findJustBefore<WaitOp>(op);
+  return nullptr;
+}
+
+/// True for an op that takes no time and waits for nobody: a stage is acquired
+/// where it is filled, and released where it has been read.
+static bool isPlacedByOthers(Operation *op) {
+  return isPure(op) || isa<AllocSharedOp, RingOp, AcquireOp, ReleaseOp>(op);
+}
+
 void LoopProblem::addOp(Operation *op, bool isEarly) {
+  if (Operation *partner = findPartner(op)) {
+    numbers[op] = numbers.lookup(partner);
+    return;
+  }
   SmallVector<ModuloProblem::Use, 2> uses;
   op->walk([&](Operation *inner) {
     for (const OpCost &cost : costsOf(inner, warps, target)) {
@@ -152,7 +103,7 @@ void LoopProblem::addOp(Operation *op, bool isEarly) {
         use->cycles += cycles;
     }
   });
-  bool hasEffect = !isPure(op) && !isa<AllocSharedOp>(op);
+  bool hasEffect = !isPlacedByOthers(op);
   if (uses.empty() && !hasEffect)
     return;
   numbers[op] = ops.size();
@@ -181,18 +132,10 @@ static bool follows(OpOperand &use) {
 }
 
 int64_t LoopProblem::getLatency(Operation *from, OpOperand &use) const {
-  // A group is made when its copies have begun, and ends when they have.
+  // Copies are committed when they have begun.
   if (getFilledBuffer(from))
     return 0;
   int64_t latency = 0;
-  if (auto commit = dyn_cast<CommitOp>(from)) {
-    for (Value completion : commit.getCopies())
-      if (Operation *copy = completion.getDefiningOp())
-        if (numbers.contains(copy))
-          latency =
-              std::max(latency, getDuration(copy) + latencyOf(copy, target));
-    return latency;
-  }
   from->walk([&](Operation *inner) {
     latency = std::max(latency, latencyOf(inner, target));
   });
@@ -202,6 +145,16 @@ int64_t LoopProblem::getLatency(Operation *from, OpOperand &use) const {
     return latency +
            std::max<int64_t>(duration - getDuration(use.getOwner()), 0);
   return latency + duration;
+}
+
+int64_t LoopProblem::getLatencyOfCopies(CommitOp commit) const {
+  int64_t latency = 0;
+  for (Value completion : commit.getCopies())
+    if (Operation *copy = completion.getDefiningOp())
+      if (numbers.contains(copy))
+        latency =
+            std::max(latency, getDuration(copy) + latencyOf(copy, target));
+  return latency;
 }
 
 void LoopProblem::forEachUse(
@@ -273,35 +226,27 @@ void LoopProblem::addOrderOfEffects() {
   }
 }
 
-void LoopProblem::addRing() {
-  int64_t barrier = MachineModel::of(target).get(Work::Barrier).latency.value;
-  // Copies to a ring slot begin right after the barrier that follows the last
-  // read of its previous contents. The number of iterations between depends on
-  // the number of stages, which `get` knows.
-  for (Operation *op : ops) {
-    if (!ring.isCopy(op))
-      continue;
-    unsigned copy = numbers.lookup(op);
-    if (ring.other) {
-      unsigned other = numbers.lookup(ring.other);
-      problem.edges.push_back({other, copy, barrier, 1});
-      continue;
-    }
-    unsigned wait = numbers.lookup(ring.wait);
-    problem.edges.push_back({wait, copy, barrier, 0});
-    problem.edges.push_back({copy, wait, 0, 0});
-  }
+void LoopProblem::addTurns() {
+  for (auto wait : loop.getOps<WaitOp>())
+    if (auto commit = findVerb<CommitOp>(wait))
+      problem.edges.push_back({numbers.lookup(commit), numbers.lookup(wait),
+                               getLatencyOfCopies(commit), 0});
 }
 
 ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
   ModuloProblem result = problem;
-  // Rings that take turns have one stage, and need no adjustment.
-  MutableArrayRef<ModuloProblem::Edge> edges = result.edges;
-  for (ModuloProblem::Edge &edge : ring.other ? edges.take_front(0) : edges)
-    if (isa<WaitOp>(ops[edge.from]) && getFilledBuffer(ops[edge.to]))
-      edge.distance = ringStages - 1;
-    else if (getFilledBuffer(ops[edge.from]) && isa<WaitOp>(ops[edge.to]))
-      edge.distance = 2 - ringStages;
+  int64_t barrier = MachineModel::of(target).get(Work::Barrier).latency.value;
+  // Copies begin right after the barrier behind which their stage is free, in
+  // the interval that begins there: as far ahead as the ring lets them.
+  for (const LoopRing &ring : rings.get()) {
+    unsigned wait = numbers.lookup(ring.next);
+    int64_t lead = ring.getLead(ringStages);
+    for (unsigned op = 0; op < ops.size(); ++op)
+      if (getFilledBuffer(ops[op]) && ring.isFilledBy(ops[op])) {
+        result.edges.push_back({wait, op, barrier, lead});
+        result.edges.push_back({op, wait, 0, 1 - lead});
+      }
+  }
   SmallVector<int64_t> busy;
   for (const auto &uses : result.ops)
     for (const ModuloProblem::Use &use : uses) {
@@ -317,26 +262,28 @@ ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
 ModuloSchedule LoopProblem::scheduleInTextOrder(int64_t ringStages,
                                                 int64_t blocks) const {
   ModuloSchedule schedule;
-  schedule.stages = ring.other ? 2 : ringStages;
   schedule.times.resize(ops.size());
-  llvm::BitVector isLast(ops.size());
+  llvm::BitVector isEarly(ops.size(), true);
   for (unsigned op : problem.last)
-    isLast.set(op);
-  // The wait comes first, then the ops that run ahead, then the others. If the
-  // rings take turns with others, the ops that run ahead come after the wait
-  // for those.
-  int64_t cycle = 1;
+    isEarly.reset(op);
+  // The ops that run ahead come behind the wait that their stages are free
+  // behind; with rings of several lengths, as far ahead as all of them let.
+  int64_t lead = rings.empty() ? 0 : ringStages;
+  WaitOp next;
+  for (const LoopRing &ring : rings.get()) {
+    lead = std::min(lead, ring.getLead(ringStages));
+    if (!next || next->isBeforeInBlock(WaitOp(ring.next)))
+      next = ring.next;
+  }
+  schedule.stages = lead + 1;
   SmallVector<unsigned> order;
-  if (!ring.other)
-    llvm::append_range(order, isLast.flip().set_bits());
   for (unsigned op : problem.last) {
     order.push_back(op);
-    if (ops[op] == ring.other)
-      llvm::append_range(order, isLast.flip().set_bits());
+    if (next && numbers.lookup(next) == op)
+      llvm::append_range(order, isEarly.set_bits());
   }
+  int64_t cycle = 0;
   for (unsigned op : order) {
-    if (ops[op] == ring.wait)
-      continue;
     schedule.times[op] = cycle;
     cycle += std::max<int64_t>(getDuration(ops[op]), 1);
   }
@@ -349,7 +296,7 @@ ModuloSchedule LoopProblem::scheduleInTextOrder(int64_t ringStages,
 /// Places an op without duration where the first of its users needs it. The
 /// user may belong to a later iteration, which gets the value from the loop.
 void LoopProblem::placeFreeOps(const ModuloSchedule &schedule,
-                               DenseMap<Operation *, int64_t> &times) const {
+                               Times &times) const {
   int64_t end = schedule.stages * schedule.interval - 1;
   SmallVector<Operation *> free;
   for (Operation &op : llvm::reverse(loop.getBody()->without_terminator()))
@@ -369,6 +316,20 @@ void LoopProblem::placeFreeOps(const ModuloSchedule &schedule,
         }
       });
     }
+  }
+}
+
+/// Places each release behind the last read of its stage.
+void LoopProblem::placeReleases(Times &times) const {
+  for (auto release : loop.getOps<ReleaseOp>()) {
+    auto wait = findVerb<WaitOp>(release);
+    if (!wait)
+      continue;
+    int64_t last = times.lookup(wait);
+    for (Operation *user : wait.getStage().getUsers())
+      last = std::max(
+          last, times.lookup(loop.getBody()->findAncestorOpInBlock(*user)));
+    times[release] = last;
   }
 }
 
@@ -426,10 +387,11 @@ void LoopProblem::delay(ModuloSchedule &schedule) const {
 }
 
 void LoopProblem::apply(const ModuloSchedule &schedule) const {
-  DenseMap<Operation *, int64_t> times;
+  Times times;
   for (auto [op, number] : numbers)
     times[op] = schedule.times[number];
   placeFreeOps(schedule, times);
+  placeReleases(times);
   MLIRContext *context = loop.getContext();
   for (Operation &op : loop.getBody()->without_terminator()) {
     int64_t time = times.lookup(&op);

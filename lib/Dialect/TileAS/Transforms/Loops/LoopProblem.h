@@ -6,20 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // The times of a loop's ops follow from the machine model and from four kinds
-// of dependences: values, also those that the loop carries; copies that end
-// before a wait; waits before copies that overwrite data which the previous
-// iteration has read; and the order of all ops with effects. It is private to
-// the passes.
+// of dependences: values, also those that the loop carries; `commit` before
+// `wait` of a turn; `release` of a turn before `acquire` of the one that takes
+// its stage; and the order of all ops with effects. It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPPROBLEM_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPPROBLEM_H
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "LoopRings.h"
 #include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -31,35 +29,16 @@ namespace tessera::tileas {
 /// registers. Narrower ones would take a register each, and an address.
 bool isPlainLoad(mlir::Operation *op);
 
-/// The wait for copies that the same iteration has begun, and the number of
-/// stages of their rings.
-struct RingWait {
-  WaitOp wait;
-  CommitOp commit;
-  int64_t stages = 0;
-  /// For rings of one stage that take turns with others: the wait for those
-  /// others, after which nobody reads these rings.
-  WaitOp other;
-
-  explicit operator bool() { return wait != nullptr; }
-  /// True if an op begins one of the copies, or makes a group of them.
-  bool isBegunBy(mlir::Operation *op) const;
-  /// Whether an op begins one of the copies.
-  bool isCopy(mlir::Operation *op) const;
-  /// None where a loop has no copies, or each iteration waits at once.
-  static RingWait find(mlir::scf::ForOp loop);
-};
-
 class LoopProblem {
 public:
-  /// For a kernel of `warps` warps. Loads other than those of `ahead` remain in
-  /// the last stage.
+  /// For a kernel of `warps` warps. Copies to other rings than these, and loads
+  /// other than those of `ahead`, remain in the last stage.
   LoopProblem(mlir::scf::ForOp loop, unsigned warps, const TargetInfo &target,
-              RingWait ring,
+              LoopRings rings,
               const llvm::SmallPtrSetImpl<mlir::Operation *> &ahead);
 
-  /// The scheduling problem for rings of `ringStages` stages and `blocks`
-  /// resident blocks.
+  /// The scheduling problem for rings of at most `ringStages` stages and
+  /// `blocks` resident blocks.
   ModuloProblem get(int64_t ringStages, int64_t blocks) const;
 
   /// A schedule of the same problem without a search: ops that run ahead do so
@@ -81,13 +60,15 @@ private:
   void addOp(mlir::Operation *op, bool isEarly);
   void addValueEdges(mlir::Operation *op);
   void addOrderOfEffects();
-  void addRing();
+  void addTurns();
   int64_t getLatency(mlir::Operation *from, mlir::OpOperand &use) const;
   int64_t getDuration(mlir::Operation *op) const;
+  int64_t getLatencyOfCopies(CommitOp commit) const;
   int64_t findLateTime(unsigned op, int64_t time, int64_t limit,
                        const ModuloSchedule &schedule) const;
-  void placeFreeOps(const ModuloSchedule &schedule,
-                    llvm::DenseMap<mlir::Operation *, int64_t> &times) const;
+  using Times = llvm::DenseMap<mlir::Operation *, int64_t>;
+  void placeFreeOps(const ModuloSchedule &schedule, Times &times) const;
+  void placeReleases(Times &times) const;
 
   /// Calls `visit` for each use of a result in the body, including uses in
   /// later iterations through loop-carried values. Its arguments are the op of
@@ -101,8 +82,9 @@ private:
   mutable mlir::scf::ForOp loop;
   unsigned warps;
   const TargetInfo &target;
-  RingWait ring;
+  LoopRings rings;
   /// The ops that take time or have effects; the others are placed afterwards.
+  /// Of verbs that act together only the first: the others have its number.
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   ModuloProblem problem;

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   scf.for %i = ... {                    %ring = tileas.alloc_shared : ...
+//   scf.for %i = ... {                    %ring = tileas.ring ...
 //     %b = tileas.alloc_shared : ...      scf.for %i = ... {
-//     %x, %t = tileas.load ...              %to = tileas.slice %ring[%i]
+//     %x, %t = tileas.load ...              %to = tileas.acquire %ring[%i]
 //     tileas.shared_store %x to %b          %c = tileas.async_copy ... to %to
-//     use %b                        ->      %g = tileas.commit %c
-//   }                                       %from = tileas.slice %ring[%i]
-//                                           tileas.wait %g for %from
+//     use %b                        ->      tileas.commit %ring[%i] after %c
+//   }                                       %from = tileas.wait %ring[%i]
 //                                           use %from
+//                                           tileas.release %ring[%i]
 //                                         }
 //
 // A ring of one stage cannot be filled while it is read. If some tiles are
@@ -49,7 +49,7 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/MachineModel.h"
@@ -309,17 +309,17 @@ private:
   }
 
   /// Copies each tile where it was stored, and waits for it there: it takes as
-  /// much shared memory as before, and no registers.
+  /// much shared memory as before, and no registers. Its ring is one of a single
+  /// turn.
   static void copyInPlace(MutableArrayRef<AsyncCopy> copies) {
     for (AsyncCopy &copy : copies) {
       OpBuilder builder(copy.store);
-      Location loc = copy.load.getLoc();
-      Value buffer = copy.buffer.getBuffer();
-      Value completion =
-          copy.begin(builder, buffer, [](Value value) { return value; });
-      Value group = CommitOp::create(
-          builder, loc, builder.getType<CompletionType>(), completion);
-      waitFor(builder, group, buffer, copy, IRMapping());
+      Value turn = arith::ConstantOp::create(builder, copy.load.getLoc(),
+                                             builder.getI32IntegerAttr(0));
+      IRMapping none;
+      Group group(copy.load.getLoc(), turn, copy, none);
+      group.fill(builder, [&](AsyncCopy &copy) { return copy.buffer; });
+      group.wait(builder);
       copy.eraseLoad();
     }
   }
@@ -341,18 +341,27 @@ private:
       turn = arith::TruncIOp::create(builder, loop.getLoc(),
                                      builder.getI32Type(), turn);
     SmallVector<Group, 2> groups;
-    groups.emplace_back(builder, loop, turn, first, plan.stages, ofFirst);
+    OpBuilder outside(loop);
+    auto allocate = [&](AsyncCopy &copy) {
+      BufferType buffer = copy.buffer.getBuffer().getType();
+      return AllocSharedOp::create(outside, copy.buffer.getLoc(),
+                                   buffer.withStages(plan.stages),
+                                   /*offset=*/IntegerAttr());
+    };
+    groups.emplace_back(loop.getLoc(), turn, first, ofFirst);
+    groups.back().fill(builder, allocate);
     groups.back().wait(builder);
     if (plan.laterWait) {
       builder.setInsertionPoint(behindAddresses);
-      groups.emplace_back(builder, loop, turn, later, plan.stages, ofLater);
+      groups.emplace_back(loop.getLoc(), turn, later, ofLater);
+      groups.back().fill(builder, allocate);
       builder.setInsertionPoint(plan.laterWait);
       groups.back().wait(builder);
     }
     // Not earlier, because the ops that are erased with a load served as
     // insertion points.
-    for (Group &group : groups)
-      group.replaceTiles();
+    for (AsyncCopy &copy : plan.copies)
+      copy.erase();
     removeDeadOps(loop);
   }
 
@@ -367,66 +376,75 @@ private:
     return ahead.compute(builder, early);
   }
 
-  /// Copies to rings that complete together.
+  /// Copies to rings that are filled and waited for together.
   class Group {
   public:
-    /// Begins them, to slot `turn` of each ring.
-    Group(OpBuilder &builder, scf::ForOp loop, Value turn,
-          MutableArrayRef<AsyncCopy> copies, int64_t stages,
+    /// For this turn of the rings. `early` has the operands of the copies.
+    Group(Location loc, Value turn, MutableArrayRef<AsyncCopy> copies,
           const IRMapping &early)
-        : turn(turn), copies(copies), early(early) {
-      OpBuilder outside(loop);
+        : loc(loc), turn(turn), copies(copies), early(early) {}
+
+    /// Begins the copies, to rings of the buffers that `allocate` gives.
+    void fill(OpBuilder &builder,
+              function_ref<AllocSharedOp(AsyncCopy &)> allocate) {
       SmallVector<Value> completions;
       for (AsyncCopy &copy : copies) {
-        rings.push_back(AllocSharedOp::create(
-            outside, copy.buffer.getLoc(),
-            copy.buffer.getBuffer().getType().withStages(stages),
-            /*offset=*/IntegerAttr()));
-        Value to = SliceOp::create(builder, loop.getLoc(), rings.back(), turn);
+        AllocSharedOp buffer = allocate(copy);
+        OpBuilder behind(buffer->getContext());
+        behind.setInsertionPointAfter(buffer);
+        rings.push_back(RingOp::create(behind, loc, buffer));
+        Value to = AcquireOp::create(builder, loc, rings.back(), turn);
         completions.push_back(copy.begin(builder, to, [&](Value value) {
           return early.lookupOrDefault(value);
         }));
       }
-      group = CommitOp::create(builder, loop.getLoc(),
-                               builder.getType<CompletionType>(), completions);
+      for (auto [ring, completion] : llvm::zip_equal(rings, completions))
+        CommitOp::create(builder, loc, ring, turn, completion);
     }
 
-    /// Waits for them.
+    /// Waits for them, and makes all readers of the tiles read the rings, which
+    /// they release in the end. What comes after a load's token comes after the
+    /// wait, and after what the load came after.
     void wait(OpBuilder &builder) {
-      for (AllocSharedOp ring : rings)
-        filled.push_back(SliceOp::create(builder, group.getLoc(), ring, turn));
-      waitFor(builder, group, filled, copies, early);
-    }
-
-    /// Makes all readers of the tiles read the rings.
-    void replaceTiles() {
-      for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
-        copy.replace(buffer);
+      SmallVector<WaitOp> waits;
+      for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {
+        Type token;
+        if (!copy.getAccess().getResultToken().use_empty())
+          token = builder.getType<tileaa::TokenType>();
+        waits.push_back(WaitOp::create(
+            builder, loc, cast<RingType>(ring.getType()).getStageType(), token,
+            ring, turn));
+      }
+      for (auto [wait, copy] : llvm::zip_equal(waits, copies)) {
+        readFrom(wait, copy);
+        if (wait.getResultToken())
+          orderBehind(builder, wait, copy);
+      }
     }
 
   private:
-    Value turn, group;
-    MutableArrayRef<AsyncCopy> copies;
-    const IRMapping &early;
-    SmallVector<AllocSharedOp> rings;
-    SmallVector<Value> filled;
-  };
+    /// Makes the other users of the copied tile's buffer read what was waited
+    /// for, and releases it behind the last of them.
+    void readFrom(WaitOp wait, AsyncCopy &copy) {
+      Operation *last = wait;
+      copy.buffer.getBuffer().replaceUsesWithIf(
+          wait.getStage(), [&](OpOperand &use) {
+            Operation *user = use.getOwner();
+            if (user == copy.store || isa<RingOp>(user))
+              return false;
+            Operation *reader = wait->getBlock()->findAncestorOpInBlock(*user);
+            if (last->isBeforeInBlock(reader))
+              last = reader;
+            return true;
+          });
+      while (isa<WaitOp>(last) && isa<WaitOp>(last->getNextNode()))
+        last = last->getNextNode();
+      OpBuilder behind(wait->getContext());
+      behind.setInsertionPointAfter(last);
+      ReleaseOp::create(behind, loc, wait.getRing(), turn, ValueRange());
+    }
 
-  /// Waits for a group of copies to buffers. Ops that were ordered after a load
-  /// become ordered after its copy's completion, and after the ops that
-  /// preceded the load.
-  static void waitFor(OpBuilder &builder, Value group, ValueRange buffers,
-                      ArrayRef<AsyncCopy> copies, const IRMapping &early) {
-    auto isOrdered = [](const AsyncCopy &copy) {
-      return !copy.getAccess().getResultToken().use_empty();
-    };
-    Location loc = group.getLoc();
-    Type token;
-    if (llvm::any_of(copies, isOrdered))
-      token = builder.getType<tileaa::TokenType>();
-    auto wait = WaitOp::create(builder, loc, token, group, buffers,
-                               /*pending=*/0);
-    for (const AsyncCopy &copy : llvm::make_filter_range(copies, isOrdered)) {
+    void orderBehind(OpBuilder &builder, WaitOp wait, AsyncCopy &copy) {
       tileaa::AccessOpInterface load = copy.getAccess();
       Value after = wait.getResultToken();
       if (Value before = load.getToken())
@@ -434,7 +452,13 @@ private:
             builder, loc, ValueRange{early.lookupOrDefault(before), after});
       load.getResultToken().replaceAllUsesWith(after);
     }
-  }
+
+    Location loc;
+    Value turn;
+    MutableArrayRef<AsyncCopy> copies;
+    const IRMapping &early;
+    SmallVector<Value> rings;
+  };
 
   const TargetInfo *target = nullptr;
 };

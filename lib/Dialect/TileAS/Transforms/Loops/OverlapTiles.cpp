@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A persistent kernel has a loop over tiles around the loop over slices. The
-// prologue of the inner loop begins its first copies:
+// prologue of the inner loop begins its first copies. The rings of the inner
+// loop outlive the tile, and begin again with the turns of the next one when
+// all turns of this one have been released:
 //
 //   scf.for %tile = ... {                first copies of the first tile
 //     first copies                       scf.for %tile = ... {
@@ -24,7 +26,7 @@
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
@@ -45,16 +47,26 @@ struct TileLoop {
   scf::ForOp loop;
   /// The inner loop, in which copies run ahead.
   scf::ForOp inner;
-  SmallVector<Operation *> copies;
-  SmallVector<CommitOp> commits;
-  /// The rings that the copies fill.
-  llvm::SetVector<AllocSharedOp> rings;
+  /// Of the first copies: `acquire`, the copies themselves, `commit`.
+  SmallVector<Operation *> fillers;
+  /// The rings that they fill.
+  llvm::SetVector<RingOp> rings;
 
   /// None where there is no such loop around `inner`, where it has a schedule
   /// of its own, or where the first copies take something that the tile before
   /// has to be finished for. A loop around several has none, as only the copies
   /// of one may be in it.
   static std::optional<TileLoop> match(scf::ForOp inner);
+
+  size_t countCopies() const;
+
+  /// The place for the first copies of the next tile: behind the inner loop, and
+  /// what is released there.
+  Block::iterator getBehindInner();
+
+  /// True if the stages of a ring that the loop over tiles itself reads are free
+  /// at that place, and keep their bytes from tile to tile.
+  bool isFreeBehindInner(RingOp ring);
 
   /// Finds the ops that compute the operands of the first copies.
   std::optional<RunAhead> findAddresses() const;
@@ -76,7 +88,7 @@ scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
   auto tiles = dyn_cast<scf::ForOp>(inner->getParentOp());
   if (!tiles || tiles->hasAttr(tileaa::slicesAttrName))
     return nullptr;
-  // The number of pending groups is known for the groups of one loop only.
+  // The rings of one loop at most keep their turns in order from tile to tile.
   WalkResult walked = tiles.walk([&](CommitOp commit) {
     bool isOfInner =
         inner->isAncestor(commit) || (commit->getBlock() == tiles.getBody() &&
@@ -87,61 +99,80 @@ scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
 }
 
 std::optional<TileLoop> TileLoop::match(scf::ForOp inner) {
-  TileLoop tiles{getTileLoop(inner), inner, {}, {}, {}};
+  TileLoop tiles{getTileLoop(inner), inner, {}, {}};
   if (!tiles.loop || isExpanded(tiles.loop))
     return std::nullopt;
-  for (Operation &copy : tiles.loop.getOps()) {
-    OpOperand *filled = getFilledBuffer(&copy);
-    if (!filled)
+  for (Operation &op : tiles.loop.getOps()) {
+    if (!isa<AcquireOp, CommitOp>(op) && !getFilledBuffer(&op))
       continue;
-    auto slice = filled->get().getDefiningOp<SliceOp>();
-    auto ring = slice ? slice.getRing().getDefiningOp<AllocSharedOp>()
-                      : AllocSharedOp();
-    if (!ring || !copy.isBeforeInBlock(inner))
+    if (!op.isBeforeInBlock(inner))
       return std::nullopt;
-    tiles.rings.insert(ring);
-    tiles.copies.push_back(&copy);
+    tiles.fillers.push_back(&op);
+    if (auto acquire = dyn_cast<AcquireOp>(op))
+      tiles.rings.insert(acquire.getRing().getDefiningOp<RingOp>());
   }
-  llvm::append_range(tiles.commits, tiles.loop.getOps<CommitOp>());
-  if (tiles.copies.empty() || !tiles.findAddresses())
+  if (tiles.countCopies() == 0 || !tiles.findAddresses() ||
+      !llvm::all_of(tiles.rings,
+                    [&](RingOp ring) { return tiles.isFreeBehindInner(ring); }))
     return std::nullopt;
   return tiles;
 }
 
+bool TileLoop::isFreeBehindInner(RingOp ring) {
+  return llvm::all_of(ring->getUsers(), [&](Operation *user) {
+    if (!isa<WaitOp, ReleaseOp>(user) || user->getBlock() != loop.getBody())
+      return true;
+    return !loop->isAncestor(ring) &&
+           (isa<WaitOp>(user) || ring.getRing().getType().getStages() > 1 ||
+            user->isBeforeInBlock(&*getBehindInner()));
+  });
+}
+
+Block::iterator TileLoop::getBehindInner() {
+  auto behind = std::next(inner->getIterator());
+  while (isa<ReleaseOp>(*behind))
+    ++behind;
+  return behind;
+}
+
+size_t TileLoop::countCopies() const {
+  return llvm::count_if(
+      fillers, [](Operation *op) { return getFilledBuffer(op) != nullptr; });
+}
+
 std::optional<RunAhead> TileLoop::findAddresses() const {
   RunAhead addresses(loop);
-  for (Operation *copy : copies) {
-    Value filled = getFilledBuffer(copy)->get();
-    SmallVector<Value> values = {filled.getDefiningOp<SliceOp>().getCount()};
-    for (Value operand : copy->getOperands())
-      if (operand != filled)
-        values.push_back(operand);
-    if (!addresses.add(values))
+  for (Operation *filler : fillers) {
+    // The verbs of a turn, and the copy to its stage, are fillers themselves.
+    auto isAddress = [&](Value operand) {
+      return !isa<BufferType, RingType, CompletionType>(operand.getType());
+    };
+    if (!addresses.add(SmallVector<Value>(
+            llvm::make_filter_range(filler->getOperands(), isAddress))))
       return std::nullopt;
   }
   return addresses;
 }
 
 bool TileLoop::overlap(LoopExpander &expander) {
-  for (AllocSharedOp ring : rings)
-    if (loop->isAncestor(ring))
+  for (RingOp ring : rings)
+    if (loop->isAncestor(ring)) {
+      ring.getBuffer().getDefiningOp()->moveBefore(loop);
       ring->moveBefore(loop);
+    }
   loop = countFromZero(loop);
   OpBuilder builder(loop);
   IRMapping early;
   loop = findAddresses()->compute(builder, early);
-  for (Operation *copy : copies) {
-    builder.clone(*getFilledBuffer(copy)->get().getDefiningOp(), early);
-    for (OpOperand &operand : copy->getOpOperands())
+  for (Operation *filler : fillers)
+    for (OpOperand &operand : filler->getOpOperands())
       operand.set(early.lookupOrDefault(operand.get()));
-  }
   Block *body = loop.getBody();
   llvm::SmallPtrSet<Operation *, 32> ahead;
   for (Operation &op :
        llvm::make_range(body->begin(), builder.getInsertionPoint()))
     ahead.insert(&op);
-  ahead.insert_range(copies);
-  ahead.insert_range(commits);
+  ahead.insert_range(fillers);
   removeDeadOps(loop);
 
   StagedOps order;
@@ -150,7 +181,7 @@ bool TileLoop::overlap(LoopExpander &expander) {
       if (ahead.contains(&op) == isAhead)
         order.emplace_back(&op, isAhead ? 0 : 1);
   };
-  auto behind = std::next(inner->getIterator());
+  Block::iterator behind = getBehindInner();
   append(llvm::make_range(body->begin(), behind), /*isAhead=*/false);
   append(body->without_terminator(), /*isAhead=*/true);
   append(llvm::make_range(behind, body->getTerminator()->getIterator()),
@@ -191,7 +222,7 @@ struct OverlapTilesPass
       remark::passed(loc, remark::RemarkOpts::name("RemarkTilesOverlap")
                               .category(remarks::schedule)
                               .function(getOperation().getSymName()))
-          << remark::metric("Copies", tiles.copies.size());
+          << remark::metric("Copies", tiles.countCopies());
       ++numLoops;
     }
     expander.foldNumbers(getOperation());
@@ -210,8 +241,10 @@ private:
       return residency.countBlocks(allocation->place());
     };
     unsigned before = countBlocks();
-    allocation->keepThroughout(tiles.loop, tiles.rings.getArrayRef(),
-                               /*stages=*/1);
+    SmallVector<AllocSharedOp> buffers;
+    for (RingOp ring : tiles.rings)
+      buffers.push_back(ring.getBuffer().getDefiningOp<AllocSharedOp>());
+    allocation->keepThroughout(tiles.loop, buffers, /*stages=*/1);
     return countBlocks() == before;
   }
 };

@@ -18,7 +18,6 @@
 
 #include "LoopExpansion.h"
 #include "mlir/IR/Remarks.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 
@@ -83,8 +82,6 @@ private:
     for (Operation &op : *around)
       if (&op != loop)
         others.insert(&op);
-    for (WaitOp wait : loop.getOps<WaitOp>())
-      setPending(wait);
     scf::ForOp expanded = loop;
     if (schedule.getStages() > 1)
       expanded = expander.expand(loop, std::move(order));
@@ -125,18 +122,6 @@ private:
               a.first->isBeforeInBlock(b.first));
     });
     return order;
-  }
-
-  /// Sets the number of groups made after the awaited one: one in each
-  /// iteration between, and the one of the wait's own iteration if it comes
-  /// first.
-  static void setPending(WaitOp wait) {
-    auto commit = wait.getGroup().getDefiningOp<CommitOp>();
-    if (!commit || commit->getBlock() != wait->getBlock())
-      return;
-    SlotAttr ofWait = getSlot(wait), ofCommit = getSlot(commit);
-    int64_t between = ofWait.getStage() - ofCommit.getStage();
-    wait.setPending(between - comesFirst(ofWait, ofCommit));
   }
 };
 

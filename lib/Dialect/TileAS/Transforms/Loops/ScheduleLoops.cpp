@@ -28,7 +28,6 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/RegisterBudget.h"
@@ -61,8 +60,7 @@ struct Candidate {
 /// A loop, and the decisions on it.
 struct LoopChoice {
   scf::ForOp loop;
-  /// Rings, with the most stages that shared memory has room for.
-  RingWait ring;
+  LoopRings rings;
   /// Loads that run ahead of their iteration.
   OpSet ahead;
   /// Registers of a thread in the loop.
@@ -81,7 +79,7 @@ struct ScheduleLoopsPass
     loops.clear();
     getOperation().walk([&](scf::ForOp loop) {
       loops.push_back({loop,
-                       RingWait::find(loop),
+                       LoopRings(loop),
                        OpSet(),
                        RegisterEstimate(loop, OpSet()).getOfThread(),
                        {}});
@@ -104,7 +102,7 @@ private:
   /// Decides on a loop by itself.
   LogicalResult decide(LoopChoice &choice) {
     choice.ahead = findLoadsAhead(choice.loop);
-    if (!choice.ring && choice.ahead.empty())
+    if (choice.rings.empty() && choice.ahead.empty())
       return success();
     if (failed(measureShared(choice)))
       return failure();
@@ -118,7 +116,7 @@ private:
       if (!choice.best ||
           (plain.best && plain.best->isFasterThan(*choice.best))) {
         choice = std::move(plain);
-        if (!choice.ring)
+        if (choice.rings.empty())
           choice.best.reset();
       }
     }
@@ -126,7 +124,7 @@ private:
       separateAddresses(choice);
       // The loop has more ops now, which may take time.
       choice.best = choose(choice);
-      if (!choice.best && choice.ring) {
+      if (!choice.best && !choice.rings.empty()) {
         choice.ahead.clear();
         choice.best = choose(choice);
       }
@@ -135,7 +133,7 @@ private:
       choice.best.reset();
       return success();
     }
-    setStages(choice.ring, choice.best->ringStages);
+    choice.rings.setStages(choice.best->ringStages);
     choice.registers =
         RegisterEstimate(choice.loop, choice.ahead).getOfThread();
     return success();
@@ -190,13 +188,13 @@ private:
   /// many as fit.
   LogicalResult scheduleAgain(LoopChoice &choice,
                               std::optional<int64_t> planned = {}) {
-    setStages(choice.ring, choice.ring.stages);
+    choice.rings.restoreStages();
     if (failed(measureShared(choice)))
       return failure();
     std::optional<Candidate> best = choose(choice, planned);
     if (best && best->schedule.stages > 1)
       choice.best = std::move(best);
-    setStages(choice.ring, choice.best->ringStages);
+    choice.rings.setStages(choice.best->ringStages);
     return success();
   }
 
@@ -208,9 +206,10 @@ private:
       return failure();
     sharedBytes = allocation->place();
     sharedBytesAcrossTiles = sharedBytes;
-    RingWait ring = choice.ring;
-    if (scf::ForOp tiles = ring ? getTileLoop(choice.loop) : scf::ForOp()) {
-      allocation->keepThroughout(tiles, getRings(ring), /*stages=*/1);
+    const LoopRings &rings = choice.rings;
+    if (scf::ForOp tiles =
+            rings.empty() ? scf::ForOp() : getTileLoop(choice.loop)) {
+      allocation->keepThroughout(tiles, rings.getBuffers(), /*stages=*/1);
       sharedBytesAcrossTiles = allocation->place();
     }
     return success();
@@ -236,7 +235,7 @@ private:
   void put(LoopChoice &choice) {
     scf::ForOp loop = choice.loop;
     LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
-                        choice.ring, choice.ahead);
+                        choice.rings, choice.ahead);
     ModuloSchedule &found = choice.best->schedule;
     if (problem.getNumOps() <= kMostOps)
       problem.delay(found);
@@ -277,21 +276,21 @@ private:
     return loads;
   }
 
-  /// The best schedule over all possible numbers of stages of the ring; with
+  /// The best schedule over all possible numbers of stages of the rings; with
   /// `planned` of those that leave room for as many blocks, and for no more.
   std::optional<Candidate> choose(const LoopChoice &choice,
                                   std::optional<int64_t> planned = {}) {
-    RingWait ring = choice.ring;
+    const LoopRings &rings = choice.rings;
     LoopProblem problem(choice.loop, getOperation().getSpec().getWarps(),
-                        *target, ring, choice.ahead);
+                        *target, rings, choice.ahead);
     bool isLarge = problem.getNumOps() > kMostOps;
     if (isLarge && !choice.ahead.empty())
       return std::nullopt;
-    int64_t most = ring ? ring.stages : 1;
+    int64_t most = rings.getStages();
     // A number that the front end requests is final.
-    int64_t least = ring && !getOperation().getSpec().getStages()
-                        ? std::min<int64_t>(most, 2)
-                        : most;
+    int64_t least = getOperation().getSpec().getStages()
+                        ? most
+                        : std::min<int64_t>(most, 2);
     SmallVector<Candidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
       int64_t fitting = countBlocks(choice, stages);
@@ -314,8 +313,8 @@ private:
     // than a spare stage.
     if (best + 1 < candidates.size() &&
         candidates[best + 1].blocks == candidates[best].blocks &&
-        (!fitsAcrossTiles(ring, candidates[best]) ||
-         fitsAcrossTiles(ring, candidates[best + 1])))
+        (!fitsAcrossTiles(rings, candidates[best]) ||
+         fitsAcrossTiles(rings, candidates[best + 1])))
       ++best;
     return std::move(candidates[best]);
   }
@@ -328,7 +327,7 @@ private:
         std::max(RegisterEstimate(choice.loop, choice.ahead).getOfThread(),
                  findMostRegisters(choice.loop));
     return std::max(getResidency().countBlocks(
-                        sharedBytes - getSparedBytes(choice.ring, stages),
+                        sharedBytes - choice.rings.getSparedBytes(stages),
                         limitRegisters(registers)),
                     1u);
   }
@@ -348,35 +347,10 @@ private:
 
   /// True if as many blocks fit when the ring keeps its bytes from one tile of
   /// a persistent kernel to the next.
-  bool fitsAcrossTiles(RingWait ring, const Candidate &candidate) {
-    int64_t spared = getSparedBytes(ring, candidate.ringStages);
+  bool fitsAcrossTiles(const LoopRings &rings, const Candidate &candidate) {
+    int64_t spared = rings.getSparedBytes(candidate.ringStages);
     return getResidency().countBlocks(sharedBytesAcrossTiles - spared) >=
            candidate.blocks;
-  }
-
-  /// Number of bytes that rings save with only `stages` stages.
-  static int64_t getSparedBytes(RingWait ring, int64_t stages) {
-    int64_t bytes = 0;
-    for (AllocSharedOp buffer : getRings(ring))
-      bytes +=
-          (ring.stages - stages) * buffer.getBuffer().getType().getStageBytes();
-    return bytes;
-  }
-
-  static SmallVector<AllocSharedOp> getRings(RingWait ring) {
-    SmallVector<AllocSharedOp> rings;
-    if (ring)
-      for (Value buffer : ring.wait.getBuffers())
-        if (auto slice = buffer.getDefiningOp<SliceOp>())
-          if (auto alloc = slice.getRing().getDefiningOp<AllocSharedOp>())
-            rings.push_back(alloc);
-    return rings;
-  }
-
-  /// Reduces the rings to these stages.
-  static void setStages(RingWait ring, int64_t stages) {
-    for (AllocSharedOp alloc : getRings(ring))
-      alloc.getBuffer().setType(alloc.getBuffer().getType().withStages(stages));
   }
 
   /// Duplicates the address computation of the loads that run ahead for them
@@ -395,7 +369,7 @@ private:
         operand.set(early.lookupOrDefault(operand.get()));
     removeDeadOps(loop);
     choice.loop = loop;
-    choice.ring = RingWait::find(loop);
+    choice.rings = LoopRings(loop);
   }
 
   const TargetInfo *target = nullptr;
@@ -404,7 +378,7 @@ private:
   /// The same if the rings of the loop keep their bytes from tile to tile.
   int64_t sharedBytesAcrossTiles = 0;
   /// All loops of the kernel, inner ones before outer ones.
-  SmallVector<LoopChoice> loops;
+  SmallVector<LoopChoice, 0> loops;
 };
 
 } // namespace

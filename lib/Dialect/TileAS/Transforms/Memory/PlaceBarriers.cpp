@@ -125,7 +125,8 @@ private:
 /// The accesses to global memory of a kernel, each analysed once.
 class GlobalAccesses {
 public:
-  explicit GlobalAccesses(KernelOpInterface kernel) : tokens(kernel) {
+  GlobalAccesses(KernelOpInterface kernel, const BufferOrigins &origins)
+      : tokens(kernel) {
     // Without tokens nothing conflicts.
     WalkResult ordered = kernel.walk([](tileaa::AccessOpInterface op) {
       return op.getToken() ? WalkResult::interrupt() : WalkResult::advance();
@@ -136,9 +137,9 @@ public:
     kernel.walk([&](tileaa::AccessOpInterface op) {
       accesses[op] = make(GlobalAccess(op));
     });
-    kernel.walk([&](WaitOp wait) {
+    kernel.walk([&](WaitGroupOp wait) {
       if (wait.getResultToken())
-        for (tileaa::AccessOpInterface copy : findCopies(wait))
+        for (AsyncCopyOp copy : findCopies(kernel, wait, origins))
           copies[wait].push_back(make(GlobalAccess(copy, wait)));
     });
   }
@@ -170,22 +171,21 @@ private:
     return std::make_unique<GlobalAccess>(access);
   }
 
-  /// Those of the groups that a wait may be for, in whichever iteration they
+  /// The copies to the buffers that a wait is for, in whichever iteration they
   /// were begun.
-  static SmallVector<tileaa::AccessOpInterface> findCopies(WaitOp wait) {
-    SmallVector<tileaa::AccessOpInterface> copies;
-    llvm::SetVector<Value> values;
-    values.insert(wait.getGroup());
-    auto insert = [&](Value value) { values.insert(value); };
-    for (size_t k = 0; k < values.size(); ++k) {
-      Operation *op = values[k].getDefiningOp();
-      if (auto copy = dyn_cast_or_null<tileaa::AccessOpInterface>(op))
-        copies.push_back(copy);
-      else if (auto group = dyn_cast_or_null<CommitOp>(op))
-        values.insert_range(group.getCopies());
-      else
-        tileaa::forEachTokenSource(values[k], insert);
-    }
+  static SmallVector<AsyncCopyOp> findCopies(KernelOpInterface kernel,
+                                             WaitGroupOp wait,
+                                             const BufferOrigins &origins) {
+    llvm::SmallPtrSet<Operation *, 4> filled;
+    for (Value buffer : wait.getBuffers())
+      for (const BufferOrigin &origin : origins.lookup(buffer))
+        filled.insert(origin.alloc);
+    SmallVector<AsyncCopyOp> copies;
+    kernel.walk([&](AsyncCopyOp copy) {
+      for (const BufferOrigin &origin : origins.lookup(copy.getBuffer()))
+        if (filled.contains(origin.alloc))
+          return copies.push_back(copy);
+    });
     return copies;
   }
 
@@ -340,7 +340,7 @@ private:
 class BarrierPlacer {
 public:
   explicit BarrierPlacer(KernelOpInterface kernel)
-      : kernel(kernel), accesses(kernel), origins(kernel) {
+      : kernel(kernel), origins(kernel), accesses(kernel, origins) {
     kernel.walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
       loops.push_back(loop);
       numberOf[loop] = loops.size();
@@ -476,8 +476,8 @@ private:
   }
 
   KernelOpInterface kernel;
-  GlobalAccesses accesses;
   BufferOrigins origins;
+  GlobalAccesses accesses;
   /// The loops in pre-order, and the index of each, from 1.
   SmallVector<Operation *> loops;
   llvm::DenseMap<Operation *, unsigned> numberOf;

@@ -7,14 +7,14 @@
 
 // What computes the address goes along; up to four stages fit.
 // CHECK-LABEL: @copied(
-// CHECK: %[[RING:.*]] = tileas.alloc_shared : <128xf32, stages = 4>
+// CHECK: %[[TILES:.*]] = tileas.alloc_shared : <128xf32, stages = 4>
+// CHECK: %[[RING:.*]] = tileas.ring %[[TILES]]
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} : i32
 // CHECK-NEXT: %[[WIDE:.*]] = arith.extsi %[[I]]
-// CHECK-NEXT: %[[TO:.*]] = tileas.slice %[[RING]][%[[I]]]
+// CHECK-NEXT: %[[TO:.*]] = tileas.acquire %[[RING]][%[[I]]]
 // CHECK-NEXT: %[[COPY:.*]] = tileas.async_copy %{{.*}}[%[[WIDE]]] extents[%{{.*}}] strides[%{{.*}}] to %[[TO]] {inbounds = array<i1: false>, tile = tensor<128xf32, #{{.*}}>, width = 4 : i64}
-// CHECK-NEXT: %[[GROUP:.*]] = tileas.commit %[[COPY]]
-// CHECK-NEXT: %[[FROM:.*]] = tileas.slice %[[RING]][%[[I]]]
-// CHECK-NEXT: tileas.wait %[[GROUP]] for %[[FROM]]
+// CHECK-NEXT: tileas.commit %[[RING]][%[[I]]] after %[[COPY]]
+// CHECK-NEXT: %[[FROM:.*]] = tileas.wait %[[RING]][%[[I]]]
 // CHECK-NOT: tileas.load
 // CHECK-NOT: shared_store
 // CHECK: tileas.shared_load %[[FROM]]
@@ -41,7 +41,7 @@ tileas.kernel @copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spe
 // CHECK: scf.for %[[K:.*]] = %{{.*}} to %[[DISTANCE]] step %{{.*}} : i64
 // CHECK: arith.trunci %[[K]] : i64 to i32
 // CHECK: %[[TURN:.*]] = arith.trunci %[[K]] : i64 to i32
-// CHECK-NEXT: tileas.slice %{{.*}}[%[[TURN]]]
+// CHECK-NEXT: tileas.acquire %{{.*}}[%[[TURN]]]
 // CHECK: tileas.async_copy
 tileas.kernel @from_anywhere(%p: !tileaa.ptr, %lower: i32, %n: i32, %e: i64) attributes {spec = #spec} {
   %c1 = arith.constant 1 : i32
@@ -62,7 +62,7 @@ tileas.kernel @from_anywhere(%p: !tileaa.ptr, %lower: i32, %n: i32, %e: i64) att
 // CHECK: %[[BEFORE:.*]] = tileaa.make_token
 // CHECK: scf.for
 // CHECK: tileas.async_copy {{.*}} after %[[BEFORE]] to
-// CHECK: %[[END:.*]] = tileas.wait %{{.*}} for %{{.*}} : !tileas.buffer<128xf32> -> !tileaa.token
+// CHECK: %{{.*}}, %[[END:.*]] = tileas.wait %{{.*}} -> !tileaa.token
 // CHECK: %[[AFTER:.*]] = tileaa.join_tokens %[[BEFORE]], %[[END]]
 // CHECK: tileas.store {{.*}} after %[[AFTER]]
 tileas.kernel @ordered(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
@@ -156,14 +156,19 @@ tileas.kernel @turing(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 // CHECK-LABEL: @too_large(
 // CHECK: scf.for
 // CHECK: %[[A:.*]] = tileas.alloc_shared : <16384xf32>
-// CHECK: %[[B:.*]] = tileas.async_copy {{.*}} to %[[A]]
-// CHECK-NEXT: %[[C:.*]] = tileas.commit %[[B]]
-// CHECK-NEXT: tileas.wait %[[C]] for %[[A]]
-// CHECK: tileas.shared_load %[[A]]
+// CHECK: %[[R:.*]] = tileas.ring %[[A]]
+// CHECK: %[[TO:.*]] = tileas.acquire %[[R]][%[[T:.*]]] :
+// CHECK-NEXT: %[[C:.*]] = tileas.async_copy {{.*}} to %[[TO]]
+// CHECK-NEXT: tileas.commit %[[R]][%[[T]]] after %[[C]]
+// CHECK-NEXT: %[[FROM:.*]] = tileas.wait %[[R]][%[[T]]]
+// CHECK: tileas.shared_load %[[FROM]]
+// CHECK-NEXT: tileas.release %[[R]][%[[T]]]
 // CHECK: %[[A2:.*]] = tileas.alloc_shared : <32768xf32>
-// CHECK: %[[B2:.*]] = tileas.async_copy {{.*}} to %[[A2]]
-// CHECK-NEXT: %[[C2:.*]] = tileas.commit %[[B2]]
-// CHECK-NEXT: tileas.wait %[[C2]] for %[[A2]]
+// CHECK: %[[R2:.*]] = tileas.ring %[[A2]]
+// CHECK: %[[TO2:.*]] = tileas.acquire %[[R2]]
+// CHECK-NEXT: %[[C2:.*]] = tileas.async_copy {{.*}} to %[[TO2]]
+// CHECK-NEXT: tileas.commit %[[R2]]{{.*}} after %[[C2]]
+// CHECK-NEXT: tileas.wait %[[R2]]
 // CHECK-NOT: tileas.load
 #l = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
 #larger = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192], [16384]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
@@ -381,21 +386,22 @@ tileas.kernel @long_rows(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 // anyway.
 // CHECK-LABEL: @later(
 // CHECK: %[[A:.*]] = tileas.alloc_shared : <16384xf32>
+// CHECK: %[[RING_A:.*]] = tileas.ring %[[A]]
 // CHECK: %[[B:.*]] = tileas.alloc_shared : <16384xf32>
+// CHECK: %[[RING_B:.*]] = tileas.ring %[[B]]
 // CHECK: scf.for
-// CHECK: %[[TO_A:.*]] = tileas.slice %[[A]]
+// CHECK: %[[TO_A:.*]] = tileas.acquire %[[RING_A]]
 // CHECK-NEXT: %[[COPY_A:.*]] = tileas.async_copy {{.*}} to %[[TO_A]]
-// CHECK-NEXT: %[[FIRST:.*]] = tileas.commit %[[COPY_A]]
-// CHECK-NEXT: %[[FROM_A:.*]] = tileas.slice %[[A]]
-// CHECK-NEXT: tileas.wait %[[FIRST]] for %[[FROM_A]]
+// CHECK-NEXT: tileas.commit %[[RING_A]]{{.*}} after %[[COPY_A]]
+// CHECK-NEXT: %[[FROM_A:.*]] = tileas.wait %[[RING_A]]
 // CHECK-NEXT: %[[WIDE:.*]] = arith.extsi
-// CHECK-NEXT: %[[TO_B:.*]] = tileas.slice %[[B]]
+// CHECK-NEXT: %[[TO_B:.*]] = tileas.acquire %[[RING_B]]
 // CHECK-NEXT: %[[COPY_B:.*]] = tileas.async_copy %{{.*}}[%[[WIDE]]] {{.*}} to %[[TO_B]]
-// CHECK-NEXT: %[[SECOND:.*]] = tileas.commit %[[COPY_B]]
+// CHECK-NEXT: tileas.commit %[[RING_B]]{{.*}} after %[[COPY_B]]
 // CHECK: tileas.shared_load %[[FROM_A]]
+// CHECK-NEXT: tileas.release %[[RING_A]]
 // CHECK: tileas.shared_store
-// CHECK-NEXT: %[[FROM_B:.*]] = tileas.slice %[[B]]
-// CHECK-NEXT: tileas.wait %[[SECOND]] for %[[FROM_B]]
+// CHECK-NEXT: %[[FROM_B:.*]] = tileas.wait %[[RING_B]]
 // CHECK: tileas.shared_load %[[FROM_B]]
 #large = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>
@@ -426,8 +432,10 @@ tileas.kernel @later(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two}
 // CHECK-LABEL: @later_ordered(
 // CHECK: scf.for
 // CHECK-COUNT-2: tileas.async_copy
-// CHECK-NEXT: tileas.commit %{{.*}}, %{{.*}}
-// CHECK-COUNT-1: tileas.wait
+// CHECK-NEXT: tileas.commit
+// CHECK-NEXT: tileas.commit
+// CHECK-NEXT: tileas.wait
+// CHECK-NEXT: tileas.wait
 // CHECK: tileas.store
 // CHECK-NOT: tileas.wait
 tileas.kernel @later_ordered(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two} {
@@ -452,8 +460,10 @@ tileas.kernel @later_ordered(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec
 // The first tile is read again behind the second one.
 // CHECK-LABEL: @together(
 // CHECK: scf.for
-// CHECK-COUNT-1: tileas.wait
-// CHECK-COUNT-3: tileas.shared_load
+// CHECK: tileas.wait
+// CHECK-NEXT: tileas.wait
+// CHECK-NEXT: tileas.shared_load
+// CHECK-COUNT-2: tileas.shared_load
 // CHECK-NOT: tileas.wait
 tileas.kernel @together(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #two} {
   %c0 = arith.constant 0 : i32
@@ -477,10 +487,10 @@ tileas.kernel @together(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #t
 // The reader is a loop that is counted anew for copies of its own.
 // CHECK-LABEL: @later_loop(
 // CHECK: scf.for
-// CHECK: %[[FIRST:.*]] = tileas.commit
-// CHECK: tileas.wait %[[FIRST]] for
-// CHECK: %[[SECOND:.*]] = tileas.commit
-// CHECK: tileas.wait %[[SECOND]] for
+// CHECK: tileas.commit %[[FIRST:.*]][%
+// CHECK: tileas.wait %[[FIRST]][%
+// CHECK: tileas.commit %[[SECOND:.*]][%
+// CHECK: tileas.wait %[[SECOND]][%
 // CHECK-NOT: tileas.wait
 // CHECK: scf.for {{.*}} : i64
 // CHECK: tileas.commit
@@ -522,7 +532,8 @@ tileas.kernel @later_loop(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = 
 // CHECK-LABEL: @enough_warps(
 // CHECK-COUNT-2: tileas.alloc_shared : <4096xf32, stages = {{[234]}}>
 // CHECK: scf.for
-// CHECK-COUNT-1: tileas.wait
+// CHECK: tileas.wait
+// CHECK-NEXT: tileas.wait
 // CHECK-NOT: tileas.wait
 #two = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
 #twos = #tileas.layout<register = [[1], [2], [256], [512]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>

@@ -1,7 +1,7 @@
 // What comes after the token of a wait comes after the reads of its copies: of
 // all threads, for which the barrier of the last iteration is enough.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 //
 // The interpreter and the machine agree, whenever copies take place; without the
@@ -24,7 +24,7 @@
 #late = #tileas.slot<stage = 2, cycle = 40>
 
 // CHECK: scf.for
-// CHECK: %[[END:.*]] = tileas.wait %{{.*}} pending 1 for %{{.*}} -> !tileaa.token
+// CHECK: %[[END:.*]] = tileas.wait_group 1 for %{{.*}} -> !tileaa.token
 // CHECK: tileas.barrier
 // CHECK: tileaa.join_tokens %{{.*}}, %[[END]]
 // CHECK: tileas.schedule
@@ -39,14 +39,15 @@ tileas.kernel @k(%p: !tileaa.ptr, %n: i32) attributes {
   %all = arith.constant 512 : i64
   %sevens = arith.constant dense<7> : tensor<256xi32, #r>
   %before = tileaa.make_token
-  %ring = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring_tiles = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %ring_tiles : <!tileas.buffer<256xi32, stages = 3>>
   %token = scf.for %i = %c0 to %n step %c1 iter_args(%t = %before) -> (!tileaa.token) : i32 {
     %wide = arith.extsi %i {tileas.slot = #early} : i32 to i64
-    %to = tileas.slice %ring[%i] {tileas.slot = #early} : <256xi32, stages = 3>
+    %to = tileas.acquire %ring[%i] {tileas.slot = #early} : <!tileas.buffer<256xi32, stages = 3>>
     %c = tileas.async_copy %p[%wide] extents [%all] strides [%one] to %to {tile = tensor<256xi32, #l>, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<256xi32>
-    %g = tileas.commit %c {tileas.slot = #early}
-    %from = tileas.slice %ring[%i] {tileas.slot = #first} : <256xi32, stages = 3>
-    %end = tileas.wait %g for %from : !tileas.buffer<256xi32> -> !tileaa.token {tileas.slot = #first}
+    tileas.commit %ring[%i] after %c {tileas.slot = #early} : <!tileas.buffer<256xi32, stages = 3>>
+    %from, %end = tileas.wait %ring[%i] {tileas.slot = #first} : <!tileas.buffer<256xi32, stages = 3>> -> !tileaa.token
+    tileas.release %ring[%i] {tileas.slot = #first} : <!tileas.buffer<256xi32, stages = 3>>
     %next = tileaa.join_tokens %t, %end {tileas.slot = #late}
     scf.yield %next : !tileaa.token
   } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}

@@ -2,7 +2,7 @@
 // stored, a first time before the loop over tiles; one barrier a tile keeps them
 // from what is still read.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-overlap-tiles,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-overlap-tiles,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 //
 // The sums are right, whether there are no tiles, one or more, of no, one or more
@@ -25,7 +25,7 @@
 // CHECK: scf.for
 // CHECK-NOT: tileas.async_copy
 // CHECK: scf.for
-// CHECK: tileas.wait %{{.*}} pending 1 for
+// CHECK: tileas.wait_group 1 for
 // CHECK: tileas.async_copy
 // CHECK: tileas.schedule = #tileas.schedule<interval = 100, stages = 3, expanded = true>
 // CHECK: tileas.barrier
@@ -52,18 +52,19 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32) attribu
   %none = arith.constant dense<0> : tensor<128xi32, #r>
   %first = tileaa.make_token
   %last = scf.for %tile = %c0 to %tiles step %c1 iter_args(%order = %first) -> (!tileaa.token) : i32 {
-    %ring = tileas.alloc_shared : <128xi32, stages = 3>
+    %ring_tiles = tileas.alloc_shared : <128xi32, stages = 3>
+    %ring = tileas.ring %ring_tiles : <!tileas.buffer<128xi32, stages = 3>>
     %before = arith.muli %tile, %n : i32
     %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
       %number = arith.addi %before, %i {tileas.slot = #early} : i32
       %wide = arith.extsi %number {tileas.slot = #early} : i32 to i64
       %start = arith.muli %wide, %size {tileas.slot = #early} : i64
-      %to = tileas.slice %ring[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+      %to = tileas.acquire %ring[%i] {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
       %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
-      %g = tileas.commit %c {tileas.slot = #early}
-      %from = tileas.slice %ring[%i] {tileas.slot = #first} : <128xi32, stages = 3>
-      tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+      tileas.commit %ring[%i] after %c {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
+      %from = tileas.wait %ring[%i] {tileas.slot = #first} : <!tileas.buffer<128xi32, stages = 3>>
       %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+      tileas.release %ring[%i] {tileas.slot = #late} : <!tileas.buffer<128xi32, stages = 3>>
       %s = arith.addi %acc, %x {tileas.slot = #late} : tensor<128xi32, #r>
       scf.yield %s : tensor<128xi32, #r>
     } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}
@@ -91,19 +92,21 @@ tileas.kernel @two_loops(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32)
   %none = arith.constant dense<0> : tensor<128xi32, #r>
   %first = tileaa.make_token
   %last = scf.for %tile = %c0 to %tiles step %c1 iter_args(%order = %first) -> (!tileaa.token) : i32 {
-    %ring1 = tileas.alloc_shared : <128xi32, stages = 3>
-    %ring2 = tileas.alloc_shared : <128xi32, stages = 3>
+    %ring1_tiles = tileas.alloc_shared : <128xi32, stages = 3>
+    %ring1 = tileas.ring %ring1_tiles : <!tileas.buffer<128xi32, stages = 3>>
+    %ring2_tiles = tileas.alloc_shared : <128xi32, stages = 3>
+    %ring2 = tileas.ring %ring2_tiles : <!tileas.buffer<128xi32, stages = 3>>
     %before = arith.muli %tile, %n : i32
     %sum1 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
       %number = arith.addi %before, %i {tileas.slot = #early} : i32
       %wide = arith.extsi %number {tileas.slot = #early} : i32 to i64
       %start = arith.muli %wide, %size {tileas.slot = #early} : i64
-      %to = tileas.slice %ring1[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+      %to = tileas.acquire %ring1[%i] {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
       %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
-      %g = tileas.commit %c {tileas.slot = #early}
-      %from = tileas.slice %ring1[%i] {tileas.slot = #first} : <128xi32, stages = 3>
-      tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+      tileas.commit %ring1[%i] after %c {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
+      %from = tileas.wait %ring1[%i] {tileas.slot = #first} : <!tileas.buffer<128xi32, stages = 3>>
       %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+      tileas.release %ring1[%i] {tileas.slot = #late} : <!tileas.buffer<128xi32, stages = 3>>
       %s = arith.addi %acc, %x {tileas.slot = #late} : tensor<128xi32, #r>
       scf.yield %s : tensor<128xi32, #r>
     } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}
@@ -111,12 +114,12 @@ tileas.kernel @two_loops(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32)
       %number = arith.addi %before, %i {tileas.slot = #early} : i32
       %wide = arith.extsi %number {tileas.slot = #early} : i32 to i64
       %start = arith.muli %wide, %size {tileas.slot = #early} : i64
-      %to = tileas.slice %ring2[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+      %to = tileas.acquire %ring2[%i] {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
       %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
-      %g = tileas.commit %c {tileas.slot = #early}
-      %from = tileas.slice %ring2[%i] {tileas.slot = #first} : <128xi32, stages = 3>
-      tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+      tileas.commit %ring2[%i] after %c {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
+      %from = tileas.wait %ring2[%i] {tileas.slot = #first} : <!tileas.buffer<128xi32, stages = 3>>
       %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+      tileas.release %ring2[%i] {tileas.slot = #late} : <!tileas.buffer<128xi32, stages = 3>>
       %s = arith.addi %acc, %x {tileas.slot = #late} : tensor<128xi32, #r>
       scf.yield %s : tensor<128xi32, #r>
     } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}

@@ -2,12 +2,12 @@
 // the copies that run ahead.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous))' | FileCheck %s
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=AHEAD < %t.mlir
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048i', *range(2048)).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 2048 $(cat %t.hex)'
 // RUN: sh -c 'set -e; for n in 0 1 2 5 11; do cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --compare=emulate --check=all --async=random; done'
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.plain.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.plain.mlir
 // RUN: cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:7 --out=1=%t.1.npy --engine=interpret
 // RUN: cuda-tile-run %t.plain.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:7 --out=1=%t.2.npy --engine=interpret
 // RUN: cmp %t.1.npy %t.2.npy
@@ -19,7 +19,7 @@
 // CHECK: scf.yield %{{.*}}, %[[LATER]], %[[NEXT]]
 //
 // AHEAD: scf.for
-// AHEAD: tileas.wait %{{.*}} pending {{[1-9]}}
+// AHEAD: tileas.wait_group {{[1-9]}}
 // AHEAD: tileas.return
 
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>

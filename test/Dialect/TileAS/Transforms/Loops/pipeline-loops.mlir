@@ -1,7 +1,7 @@
 // A schedule has copies run ahead of what reads them, by one stage less than the
 // ring has; one barrier an iteration keeps both apart.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=NUMBERS < %t.mlir
 //
@@ -13,7 +13,7 @@
 // RUN: sh -c 'set -e; for n in 0 1 2 3 11; do for when in eager lazy random; do cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --compare=emulate --check=all --async=$when; done; done'
 // RUN: grep -v tileas.barrier %t.mlir > %t.race.mlir
 // RUN: not cuda-tile-run %t.race.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:9 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=RACE
-// RUN: sed 's/pending 1/pending 2/' %t.mlir > %t.late.mlir
+// RUN: sed 's/wait_group 1/wait_group 2/' %t.mlir > %t.late.mlir
 // RUN: not cuda-tile-run %t.late.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:9 --engine=interpret --check=all 2>&1 | FileCheck %s --check-prefix=LATE
 // RUN: not cuda-tile-run %t.late.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:9 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=UNFINISHED
 //
@@ -22,7 +22,7 @@
 // CHECK: tileas.async_copy {{.*}} if
 // CHECK: tileas.commit
 // CHECK: scf.for
-// CHECK: tileas.wait %{{.*}} pending 1 for
+// CHECK: tileas.wait_group 1 for
 // CHECK-NOT: tileas.async_copy
 // CHECK: tileas.barrier
 // CHECK-NOT: tileas.barrier
@@ -42,7 +42,7 @@
 // NUMBERS: tileas.schedule
 //
 // RACE: data race on shared address
-// LATE: lets 2 groups be under way, but only 1 have been made after this one
+// LATE: the buffer that is read here holds nothing
 // UNFINISHED: data race on shared address {{.*}} an earlier asynchronous write
 
 #early = #tileas.slot<stage = 0, cycle = 20>
@@ -59,16 +59,17 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %size = arith.constant 128 : i64
   %all = arith.constant 2048 : i64
   %none = arith.constant dense<0> : tensor<128xi32, #r>
-  %ring = tileas.alloc_shared : <128xi32, stages = 3>
+  %ring_tiles = tileas.alloc_shared : <128xi32, stages = 3>
+  %ring = tileas.ring %ring_tiles : <!tileas.buffer<128xi32, stages = 3>>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
     %wide = arith.extsi %i {tileas.slot = #early} : i32 to i64
     %start = arith.muli %wide, %size {tileas.slot = #early} : i64
-    %to = tileas.slice %ring[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+    %to = tileas.acquire %ring[%i] {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
     %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
-    %g = tileas.commit %c {tileas.slot = #early}
-    %from = tileas.slice %ring[%i] {tileas.slot = #first} : <128xi32, stages = 3>
-    tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+    tileas.commit %ring[%i] after %c {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
+    %from = tileas.wait %ring[%i] {tileas.slot = #first} : <!tileas.buffer<128xi32, stages = 3>>
     %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+    tileas.release %ring[%i] {tileas.slot = #late} : <!tileas.buffer<128xi32, stages = 3>>
     %s = arith.addi %acc, %x {tileas.slot = #late} : tensor<128xi32, #r>
     scf.yield %s : tensor<128xi32, #r>
   } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}

@@ -1,7 +1,7 @@
 // A loop whose loads run ahead, in one whose copies do: what its first iteration has
 // loaded early keeps its place in the loop around it.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048i', *range(2048)).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 2048 $(cat %t.hex)'
@@ -30,16 +30,17 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %size = arith.constant 128 : i64
   %all = arith.constant 2048 : i64
   %none = arith.constant dense<0> : tensor<128xi32, #l>
-  %ring = tileas.alloc_shared : <128xi32, stages = 3>
+  %ring_tiles = tileas.alloc_shared : <128xi32, stages = 3>
+  %ring = tileas.ring %ring_tiles : <!tileas.buffer<128xi32, stages = 3>>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #l>) : i32 {
     %wide = arith.extsi %i {tileas.slot = #early} : i32 to i64
     %start = arith.muli %wide, %size {tileas.slot = #early} : i64
-    %to = tileas.slice %ring[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+    %to = tileas.acquire %ring[%i] {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
     %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
-    %g = tileas.commit %c {tileas.slot = #early}
-    %from = tileas.slice %ring[%i] {tileas.slot = #first} : <128xi32, stages = 3>
-    tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+    tileas.commit %ring[%i] after %c {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
+    %from = tileas.wait %ring[%i] {tileas.slot = #first} : <!tileas.buffer<128xi32, stages = 3>>
     %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #l>
+    tileas.release %ring[%i] {tileas.slot = #late} : <!tileas.buffer<128xi32, stages = 3>>
     %y = scf.for %j = %c0 to %i step %c1 iter_args(%in = %x) -> (tensor<128xi32, #l>) : i32 {
       %far = arith.extsi %j {tileas.slot = #ahead} : i32 to i64
       %at = arith.muli %far, %size {tileas.slot = #ahead} : i64

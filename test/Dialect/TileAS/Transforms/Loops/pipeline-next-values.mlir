@@ -2,15 +2,15 @@
 // is made, and one that is handed on as it is. Copies that run ahead take that
 // of their own iteration.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.plain.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.plain.mlir
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048i', *(n * n for n in range(2048))).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 2048 $(cat %t.hex)'
 // RUN: sh -c 'set -e; for k in made outside counter swap rotation branch; do for n in 0 1 2 3 6; do args="--entry=$k --arg=ptr:%t.npy --arg=i32:$n --arg=i64:7"; cuda-tile-run %t.plain.mlir $args --arg=ptr:new:i32[128] --arg=ptr:new:i64[3] --out=3=%t.1.npy --out=4=%t.2.npy --engine=interpret > %t.log; for e in interpret emulate; do cuda-tile-run %t.mlir $args --arg=ptr:new:i32[128] --arg=ptr:new:i64[3] --out=3=%t.3.npy --out=4=%t.4.npy --engine=$e > %t.log; cmp %t.1.npy %t.3.npy; cmp %t.2.npy %t.4.npy; done; done; done'
 //
 // Each loop is pipelined, and nothing is left of the names of what it hands on.
-// CHECK-COUNT-6: tileas.wait %{{.*}} pending {{[1-9]}}
+// CHECK-COUNT-6: tileas.wait_group {{[1-9]}}
 // CHECK-NOT: unrealized_conversion_cast
 
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>

@@ -2,7 +2,7 @@
 // for all of it, in two parts: what both give together is what the interpreter has,
 // whichever way the second part is read from shared memory.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' --mlir-print-local-scope -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' --mlir-print-local-scope -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 // RUN: %python %S/../../Inputs/numbers.py %t
 // RUN: cuda-tile-run %t.mlir --entry=halves --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.w.npy --arg=ptr:new:f32[64,64] --compare=emulate --gpu-name=sm_80 --check=all --async=random --warps=random

@@ -1,7 +1,7 @@
 // The iterations below a bound become a loop of their own, without the mask. Both
 // loops use one ring: what the first has begun to copy the second waits for.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-split-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-split-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 //
 // The sum of the elements below %m in each column of %n rows, and 1000 for each of the
@@ -16,13 +16,13 @@
 // CHECK: tileas.alloc_shared {{.*}}stages = 3
 // CHECK: %[[LEAST:.*]] = arith.minsi %arg3, %arg4
 // CHECK: %[[MIDDLE:.*]] = arith.maxsi %[[LEAST]], %c0_i32
-// CHECK: %[[FIRST:.*]]:3 = scf.for %{{.*}} = %c0_i32 to %[[MIDDLE]]
-// CHECK: tileas.wait %{{.*}} pending 1 for
+// CHECK: %[[FIRST:.*]] = scf.for %{{.*}} = %c0_i32 to %[[MIDDLE]]
+// CHECK: tileas.wait_group 1 for
 // CHECK: tileas.async_copy
 // CHECK-NOT: arith.select
 // CHECK: scf.yield
-// CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg3 {{.*}}iter_args(%{{.*}} = %[[FIRST]]#0, %{{.*}} = %[[FIRST]]#1, %{{.*}} = %[[FIRST]]#2)
-// CHECK: tileas.wait %{{.*}} pending 1 for
+// CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg3 {{.*}}iter_args(%{{.*}} = %[[FIRST]])
+// CHECK: tileas.wait_group 1 for
 // CHECK: %[[MASK:.*]] = arith.cmpi slt
 // CHECK-NOT: arith.ori
 // CHECK: arith.select %[[MASK]]
@@ -48,16 +48,17 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) 
   %other = arith.constant dense<1000> : tensor<128xi32, #r>
   %most = tileaa.splat %m : i32 -> tensor<128xi32, #r>
   %columns = tileaa.iota : tensor<128xi32, #r>
-  %ring = tileas.alloc_shared : <128xi32, stages = 3>
+  %ring_tiles = tileas.alloc_shared : <128xi32, stages = 3>
+  %ring = tileas.ring %ring_tiles : <!tileas.buffer<128xi32, stages = 3>>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
     %wide = arith.extsi %i {tileas.slot = #early} : i32 to i64
     %start = arith.muli %wide, %size {tileas.slot = #early} : i64
-    %to = tileas.slice %ring[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+    %to = tileas.acquire %ring[%i] {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
     %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
-    %g = tileas.commit %c {tileas.slot = #early}
-    %from = tileas.slice %ring[%i] {tileas.slot = #first} : <128xi32, stages = 3>
-    tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+    tileas.commit %ring[%i] after %c {tileas.slot = #early} : <!tileas.buffer<128xi32, stages = 3>>
+    %from = tileas.wait %ring[%i] {tileas.slot = #first} : <!tileas.buffer<128xi32, stages = 3>>
     %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+    tileas.release %ring[%i] {tileas.slot = #late} : <!tileas.buffer<128xi32, stages = 3>>
     %before = arith.muli %i, %row {tileas.slot = #late} : i32
     %rows = tileaa.splat %before {tileas.slot = #late} : i32 -> tensor<128xi32, #r>
     %at = arith.addi %rows, %columns {tileas.slot = #late} : tensor<128xi32, #r>

@@ -20,7 +20,7 @@
 // CHECK: agent "store" warps 1 {
 // CHECK-NOT: tileas.barrier
 // CHECK: agent "load" warps 2 {
-// CHECK: tileas.wait phase
+// CHECK: tileas.wait_phase
 // CHECK-NEXT: tileas.shared_load
 // CHECK-NEXT: tileas.shared_store
 // CHECK-NEXT: tileas.barrier
@@ -41,14 +41,14 @@ tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target 
       %ids = tileaa.iota : tensor<32xi32, #one>
       %to = tileas.slice %ring[%i] : <32xi32, stages = 2>
       %e = tileas.mbarrier_phase previous %empty[%i] : <!tileas.mbarrier<2>, stages = 2>
-      tileas.wait phase %e
+      tileas.wait_phase %e
       tileas.shared_store %ids to %to : tensor<32xi32, #one>, <32xi32>
       tileas.mbarrier_arrive %full[%i] : <!tileas.mbarrier<1>, stages = 2>
     }
     agent "load" warps 2 {
       %from = tileas.slice %ring[%i] : <32xi32, stages = 2>
       %f = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>, stages = 2>
-      tileas.wait phase %f for %from : !tileas.buffer<32xi32>
+      tileas.wait_phase %f for %from : !tileas.buffer<32xi32>
       %x = tileas.shared_load %from : <32xi32> -> tensor<32xi32, #two>
       tileas.shared_store %x to %own : tensor<32xi32, #two>, <32xi32>
       %y = tileas.shared_load %own : <32xi32> -> tensor<32xi32, #turned>

@@ -107,8 +107,8 @@ tileas.kernel @after_copy(%p: !tileaa.ptr, %at: i64, %e: i64, %v: tensor<64xi32,
   %one = arith.constant 1 : i64
   %b = tileas.alloc_shared : <64xi32>
   %c = tileas.async_copy %p[%at] extents [%e] strides [%one] to %b {tile = tensor<64xi32, #copied>} : !tileaa.ptr, !tileas.buffer<64xi32>
-  %g = tileas.commit %c
-  %t = tileas.wait %g for %b : !tileas.buffer<64xi32> -> !tileaa.token
+  tileas.commit_group
+  %t = tileas.wait_group 0 for %b : !tileas.buffer<64xi32> -> !tileaa.token
   %s = tileas.store %v to %p[%at] extents [%e] strides [%one] after %t by<owner> : tensor<64xi32, #stored>, !tileaa.ptr
   tileas.return
 }
@@ -116,8 +116,8 @@ tileas.kernel @beside_copy(%p: !tileaa.ptr, %at: i64, %e: i64, %v: tensor<64xi32
   %one = arith.constant 1 : i64
   %b = tileas.alloc_shared : <64xi32>
   %c = tileas.async_copy %p[%at] extents [%e] strides [%one] to %b {tile = tensor<64xi32, #copied>} : !tileaa.ptr, !tileas.buffer<64xi32>
-  %g = tileas.commit %c
-  %t = tileas.wait %g for %b : !tileas.buffer<64xi32> -> !tileaa.token
+  tileas.commit_group
+  %t = tileas.wait_group 0 for %b : !tileas.buffer<64xi32> -> !tileaa.token
   %s = tileas.store %v to %p[%at] extents [%e] strides [%one] by<owner> : tensor<64xi32, #stored>, !tileaa.ptr
   tileas.return
 }

@@ -1,7 +1,7 @@
 // Products in parts whose factors find no room are cut again, and each part multiplies
 // its own part of the factors: what all give together is what the program means.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' --mlir-print-local-scope -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' --mlir-print-local-scope -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 // RUN: %python %S/../../Inputs/numbers.py %t
 // RUN: sh -c 'set -e; for entry in two three; do args="--entry=$entry --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.w.npy --arg=ptr:new:f32[64,64]"; cuda-tile-run %s $args --engine=interpret --out=2=%t.1.npy; cuda-tile-run %t.mlir $args --engine=emulate --gpu-name=sm_80 --check=all --out=2=%t.2.npy; cmp %t.1.npy %t.2.npy; done'

@@ -10,18 +10,6 @@
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 
-namespace tessera::tileas {
-
-/// \name The kind of a completion in text: `phase`, or nothing for a group
-/// @{
-mlir::ParseResult parseCompletionKind(mlir::OpAsmParser &parser,
-                                      mlir::Type &type);
-void printCompletionKind(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                         CompletionType type);
-/// @}
-
-} // namespace tessera::tileas
-
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h.inc"
 

@@ -27,15 +27,15 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
     become zero. Where `condition` is false nothing is copied at all, and nothing
     is promised.
 
-    The buffer is not to be touched before a `wait` for the completion. No token
-    comes of it, as it is still under way: that of the `wait` comes after it.
+    The buffer is not to be touched before a `wait` for the turn of the ring
+    that it is a stage of. No token comes of it, as it is still under way: that
+    of the `wait` comes after it.
 
     ```mlir
     %c = tileas.async_copy %p[%i] extents [%n] strides [%s] if %b to %stage
         {tile = tensor<64xf32, #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [0]], warp = []>>, width = 4 : i64}
         : !tileaa.ptr, !tileas.buffer<64xf32>
-    %g = tileas.commit %c
-    tileas.wait %g for %stage : !tileas.buffer<64xf32>
+    tileas.commit %ring[%turn] after %c : <!tileas.buffer<64xf32, stages = 3>>
     ```
   }];
   let arguments = (ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
@@ -67,53 +67,65 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
   }];
 }
 
-def TileAS_CommitOp : TileAS_Op<"commit", [MemoryEffects<[MemRead, MemWrite]>]> {
+def TileAS_CommitGroupOp : TileAS_Op<"commit_group", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Makes a group of all copies since the last group";
   let description = [{
-    The groups of a thread complete in the order in which they were made. The
-    operands are the copies of the group, possibly none.
+    The groups of a thread complete in the order in which they were made. A
+    group may be empty. `tileas-lower-rings` makes groups of the turns of rings.
 
     ```mlir
-    %g = tileas.commit %a, %b
+    tileas.commit_group
     ```
   }];
-  let arguments = (ins Variadic<TileAS_GroupCompletion>:$copies);
-  let results = (outs TileAS_GroupCompletion:$group);
-  let assemblyFormat = "$copies attr-dict";
+  let assemblyFormat = "attr-dict";
 }
 
-def TileAS_WaitOp : TileAS_Op<"wait", [
+def TileAS_WaitGroupOp : TileAS_Op<"wait_group", [
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "Each thread waits for a group of its copies, or for a phase";
+  let summary = "Each thread waits for all groups of its copies but the latest";
   let description = [{
-    Up to `pending` later groups may still be in flight then; at least as many
-    must have been made after `group`. `buffers` are the buffers that the copies
-    fill. Other threads see the copied data after a barrier.
+    The `pending` latest groups may still be in flight then. `buffers` are the
+    buffers that the copies of the others fill, as far as they are read from
+    here on. Other threads see the copied data after a barrier.
 
-    The token comes after the reads from global memory of this group's copies
-    and of earlier groups. Accesses that must come after these reads use it.
-
-    After a phase of an mbarrier each thread sees the data that was copied for
-    it, and all accesses before the arrivals. It has no token, since bulk copies
-    read memory that nobody writes.
+    The token comes after the reads from global memory of the groups that have
+    ended. Accesses that must come after these reads use it.
 
     ```mlir
-    %t = tileas.wait %g for %a : !tileas.buffer<64xf32> -> !tileaa.token
-    tileas.wait %g pending 2 for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
-    tileas.wait phase %p for %a : !tileas.buffer<64xf32>
+    %t = tileas.wait_group 0 for %a : !tileas.buffer<64xf32> -> !tileaa.token
+    tileas.wait_group 2 for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
     ```
   }];
-  let arguments = (ins TileAS_CompletionType:$group,
-      Variadic<TileAS_BufferType>:$buffers,
-      DefaultValuedAttr<I64Attr, "0">:$pending);
+  let arguments = (ins I64Attr:$pending,
+      Variadic<TileAS_BufferType>:$buffers);
   let results = (outs Optional<TileAA_TokenType>:$result_token);
   let assemblyFormat = [{
-    custom<CompletionKind>(type($group)) $group (`pending` $pending^)?
-    (`for` $buffers^ `:` qualified(type($buffers)))?
+    $pending (`for` $buffers^ `:` qualified(type($buffers)))?
     (`->` qualified(type($result_token))^)? attr-dict
   }];
   let hasVerifier = 1;
+}
+
+def TileAS_WaitPhaseOp : TileAS_Op<"wait_phase", [
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Each thread waits for a phase of an mbarrier";
+  let description = [{
+    Afterwards each thread sees the data that was copied to `buffers` for the
+    phase, and all accesses before the arrivals. There is no token, since bulk
+    copies read memory that nobody writes.
+
+    ```mlir
+    tileas.wait_phase %p for %a : !tileas.buffer<64xf32>
+    ```
+  }];
+  let arguments = (ins TileAS_PhaseCompletion:$phase,
+      Variadic<TileAS_BufferType>:$buffers);
+  let assemblyFormat = [{
+    $phase (`for` $buffers^ `:` qualified(type($buffers)))? attr-dict
+  }];
 }
 
 def TileAS_BulkCopyOp : TileAS_Op<"bulk_copy", [
@@ -127,14 +139,13 @@ def TileAS_BulkCopyOp : TileAS_Op<"bulk_copy", [
     mbarrier ring expects; an arrival announces them.
 
     No token orders the copy: nobody may write that part of global memory while
-    the kernel runs. The buffer must not be accessed before a `wait` for the
-    phase.
+    the kernel runs. The buffer must not be accessed before a `wait_phase`.
 
     ```mlir
     tileas.mbarrier_arrive %full[%i] expecting 256 : <!tileas.mbarrier<1>, stages = 3>
     tileas.bulk_copy %p to %stage on %full[%i] : <64xf32>, <!tileas.mbarrier<1>, stages = 3>
     %f = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>, stages = 3>
-    tileas.wait phase %f for %stage : !tileas.buffer<64xf32>
+    tileas.wait_phase %f for %stage : !tileas.buffer<64xf32>
     ```
   }];
   let arguments = (ins TileAA_PtrType:$source, TileAS_BufferType:$buffer,

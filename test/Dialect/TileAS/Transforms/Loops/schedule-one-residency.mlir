@@ -21,30 +21,32 @@ tileas.kernel @two(%p: !tileaa.ptr, %n: i32) attributes {
   %size = arith.constant 128 : i64
   %all = arith.constant 2048 : i64
   %none = arith.constant dense<0> : tensor<128xi32, #r>
-  %small = tileas.alloc_shared : <128xi32, stages = 4>
+  %small_tiles = tileas.alloc_shared : <128xi32, stages = 4>
+  %small = tileas.ring %small_tiles : <!tileas.buffer<128xi32, stages = 4>>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
     %wide = arith.extsi %i : i32 to i64
     %start = arith.muli %wide, %size : i64
-    %to = tileas.slice %small[%i] : <128xi32, stages = 4>
+    %to = tileas.acquire %small[%i] : <!tileas.buffer<128xi32, stages = 4>>
     %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-    %g = tileas.commit %c
-    %from = tileas.slice %small[%i] : <128xi32, stages = 4>
-    tileas.wait %g for %from : !tileas.buffer<128xi32>
+    tileas.commit %small[%i] after %c : <!tileas.buffer<128xi32, stages = 4>>
+    %from = tileas.wait %small[%i] : <!tileas.buffer<128xi32, stages = 4>>
     %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #r>
+    tileas.release %small[%i] : <!tileas.buffer<128xi32, stages = 4>>
     %s = arith.addi %acc, %x : tensor<128xi32, #r>
     scf.yield %s : tensor<128xi32, #r>
   }
   %none2 = arith.constant dense<0> : tensor<4096xi32, #wide>
-  %large = tileas.alloc_shared : <4096xi32, stages = 4>
+  %large_tiles = tileas.alloc_shared : <4096xi32, stages = 4>
+  %large = tileas.ring %large_tiles : <!tileas.buffer<4096xi32, stages = 4>>
   %sum2 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none2) -> (tensor<4096xi32, #wide>) : i32 {
     %wide = arith.extsi %i : i32 to i64
     %start = arith.muli %wide, %size : i64
-    %to = tileas.slice %large[%i] : <4096xi32, stages = 4>
+    %to = tileas.acquire %large[%i] : <!tileas.buffer<4096xi32, stages = 4>>
     %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<4096xi32, #wide>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<4096xi32>
-    %g = tileas.commit %c
-    %from = tileas.slice %large[%i] : <4096xi32, stages = 4>
-    tileas.wait %g for %from : !tileas.buffer<4096xi32>
+    tileas.commit %large[%i] after %c : <!tileas.buffer<4096xi32, stages = 4>>
+    %from = tileas.wait %large[%i] : <!tileas.buffer<4096xi32, stages = 4>>
     %x = tileas.shared_load %from : <4096xi32> -> tensor<4096xi32, #wide>
+    tileas.release %large[%i] : <!tileas.buffer<4096xi32, stages = 4>>
     %s = arith.addi %acc, %x : tensor<4096xi32, #wide>
     scf.yield %s : tensor<4096xi32, #wide>
   }

@@ -1,0 +1,187 @@
+//===- TileASRings.cpp - Rings, which are bounded queues ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A verb of turn `%i + k` in a loop that counts %i by one is executed for turn
+// t in iteration t - k. So the order of two verbs follows from their constants
+// and places, before a loop is expanded and afterwards:
+//
+//   %x = tileas.wait %ring[%i]
+//   tileas.release %ring[%i]            turn t in iteration t
+//   %y = tileas.acquire %ring[%i + 2]   turn t + 3 in iteration t + 1
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
+#include "tessera/Dialect/TileAS/IR/Turns.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+//===----------------------------------------------------------------------===//
+// Turns
+//===----------------------------------------------------------------------===//
+
+StageIndex tileas::getStageIndex(Value count) {
+  StageIndex index{count, 0};
+  APInt constant;
+  while (Operation *op = index.base.getDefiningOp()) {
+    // All counts are computed modulo 2^32, so that truncation to 32 bits does
+    // not matter.
+    if (auto narrow = dyn_cast<arith::TruncIOp>(op)) {
+      index.base = narrow.getIn();
+      continue;
+    }
+    auto add = dyn_cast<arith::AddIOp>(op);
+    if (!add || !matchPattern(add.getRhs(), m_ConstantInt(&constant)))
+      break;
+    index = {add.getLhs(), index.offset + constant.getSExtValue()};
+  }
+  if (matchPattern(index.base, m_ConstantInt(&constant)))
+    index = {Value(), index.offset + constant.getSExtValue()};
+  return index;
+}
+
+/// True if a value is the counter of the loop with this body, and grows by one.
+static bool countsByOne(Value base, Block *body) {
+  auto loop = dyn_cast<scf::ForOp>(body->getParentOp());
+  return loop && base == loop.getInductionVar() &&
+         matchPattern(loop.getStep(), m_One());
+}
+
+/// The turn of a verb as an iteration sees it. A loop that is expanded may carry
+/// it from the iteration that has computed it.
+static StageIndex getTurnIn(RingOpInterface verb) {
+  StageIndex index = getStageIndex(verb.getTurn());
+  auto loop = dyn_cast<scf::ForOp>(verb->getParentOp());
+  for (unsigned k = 0; loop && k < loop.getNumRegionIterArgs(); ++k) {
+    auto argument = dyn_cast_if_present<BlockArgument>(index.base);
+    if (!argument || argument.getOwner() != loop.getBody() ||
+        argument == loop.getInductionVar())
+      break;
+    StageIndex before =
+        getStageIndex(loop.getTiedLoopYieldedValue(argument)->get());
+    index = {before.base, before.offset + index.offset - 1};
+  }
+  return index;
+}
+
+std::optional<int64_t> tileas::getIterationsBetween(RingOpInterface first,
+                                                    RingOpInterface second,
+                                                    int64_t lag) {
+  StageIndex from = getTurnIn(first), to = getTurnIn(second);
+  if (first->getBlock() != second->getBlock() || from.base != to.base ||
+      !countsByOne(from.base, first->getBlock()))
+    return std::nullopt;
+  return from.offset + lag - to.offset;
+}
+
+/// True unless it is known that `second` comes before `first` of the turn that
+/// is `lag` earlier.
+static bool mayFollow(RingOpInterface first, RingOpInterface second,
+                      int64_t lag) {
+  if (first->getBlock() != second->getBlock())
+    return true;
+  std::optional<int64_t> iterations = getIterationsBetween(first, second, lag);
+  if (!iterations) {
+    StageIndex from = getStageIndex(first.getTurn());
+    StageIndex to = getStageIndex(second.getTurn());
+    if (from.base != to.base || from.offset + lag != to.offset)
+      return true;
+    iterations = 0;
+  }
+  return *iterations > 0 ||
+         (*iterations == 0 && first->isBeforeInBlock(second));
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+LogicalResult RingType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               BufferType buffer) {
+  if (isa<MBarrierType>(buffer.getElementType()))
+    return emitError() << "a ring holds tiles, not mbarriers";
+  return success();
+}
+
+static StringRef getName(RingVerb verb) {
+  constexpr StringLiteral names[] = {"acquire", "commit", "wait", "release"};
+  return names[unsigned(verb)];
+}
+
+/// Checks that each turn passes two verbs in order, of which `second` comes in
+/// the turn that is `lag` later.
+static LogicalResult verifyOrder(ArrayRef<RingOpInterface> verbs,
+                                 RingVerb ofFirst, RingVerb ofSecond,
+                                 int64_t lag) {
+  for (RingOpInterface first : verbs)
+    for (RingOpInterface second : verbs) {
+      if (first.getVerb() != ofFirst || second.getVerb() != ofSecond ||
+          mayFollow(first, second, lag))
+        continue;
+      InFlightDiagnostic error = second->emitOpError("comes before the ");
+      error << getName(ofFirst) << " of "
+            << (lag ? "the turn whose stage it takes" : "its turn");
+      error.attachNote(first->getLoc()) << "which stands here";
+      return failure();
+    }
+  return success();
+}
+
+/// Checks that the stage which `giving` gives is not used behind the verb that
+/// ends its use.
+static LogicalResult verifyUses(RingOpInterface giving,
+                                ArrayRef<RingOpInterface> verbs, RingVerb end) {
+  for (RingOpInterface ending : verbs) {
+    if (ending.getVerb() != end || ending->getBlock() != giving->getBlock() ||
+        ending.getTurn() != giving.getTurn() ||
+        !giving->isBeforeInBlock(ending))
+      continue;
+    for (Operation *user : giving->getResult(0).getUsers()) {
+      Operation *inBlock = giving->getBlock()->findAncestorOpInBlock(*user);
+      if (!inBlock || inBlock->isBeforeInBlock(ending))
+        continue;
+      InFlightDiagnostic error = user->emitOpError("uses a stage behind its ");
+      error << getName(end);
+      error.attachNote(ending->getLoc()) << "which stands here";
+      return failure();
+    }
+  }
+  return success();
+}
+
+LogicalResult RingOp::verify() {
+  Operation *alloc = getBuffer().getDefiningOp();
+  if (!alloc || !hasEffect<MemoryEffects::Allocate>(alloc) ||
+      !getBuffer().hasOneUse())
+    return emitOpError("needs an allocated buffer that nothing else uses");
+  SmallVector<RingOpInterface> verbs;
+  for (Operation *user : getRing().getUsers()) {
+    auto verb = dyn_cast<RingOpInterface>(user);
+    if (!verb)
+      return emitOpError("is used by '")
+             << user->getName() << "', which is no verb of a ring";
+    verbs.push_back(verb);
+  }
+  int64_t stages = getRing().getType().getStages();
+  if (failed(verifyOrder(verbs, RingVerb::Acquire, RingVerb::Commit, 0)) ||
+      failed(verifyOrder(verbs, RingVerb::Commit, RingVerb::Wait, 0)) ||
+      failed(verifyOrder(verbs, RingVerb::Wait, RingVerb::Release, 0)) ||
+      failed(verifyOrder(verbs, RingVerb::Release, RingVerb::Acquire, stages)))
+    return failure();
+  for (RingOpInterface verb : verbs)
+    if ((verb.getVerb() == RingVerb::Acquire &&
+         failed(verifyUses(verb, verbs, RingVerb::Commit))) ||
+        (verb.getVerb() == RingVerb::Wait &&
+         failed(verifyUses(verb, verbs, RingVerb::Release))))
+      return failure();
+  return success();
+}

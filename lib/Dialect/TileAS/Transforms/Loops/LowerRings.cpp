@@ -1,0 +1,289 @@
+//===- LowerRings.cpp - Rings become groups of copies ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %to = tileas.acquire %ring[%n]             %to = tileas.slice %buffer[%n]
+//   %c = tileas.async_copy ... to %to          %c = tileas.async_copy ... to %to
+//   tileas.commit %ring[%n] after %c     ->    tileas.commit_group
+//   %x = tileas.wait %ring[%i]                 %x = tileas.slice %buffer[%i]
+//                                              tileas.wait_group 1 for %x
+//   tileas.release %ring[%i]
+//
+// Verbs that follow one another act together: one group, one wait. A thread may
+// leave as many groups under way as it has made since that of the turn it waits
+// for. That number has two parts: the number of later turns of this ring follows
+// from the turns in the loop; the number of groups since each of the latest
+// turns comes from a walk along the flow of control, since other rings make
+// groups as well.
+//
+// `acquire` and `release` become nothing: tileas-place-barriers finds a barrier
+// between the reads of a stage and the copies to it, as between all accesses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopRings.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Turns.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASLOWERRINGS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// True if copies fill what a run commits, and not only stores.
+static bool makesGroup(ArrayRef<CommitOp> run) {
+  return llvm::any_of(run, [](CommitOp op) { return !op.getCopies().empty(); });
+}
+
+/// The number of turns of its ring that have been committed after the one that
+/// `wait` is for, if the ops of its block tell.
+static std::optional<int64_t> countLaterTurns(WaitOp wait) {
+  StageIndex awaited = getStageIndex(wait.getTurn());
+  std::optional<int64_t> later;
+  int64_t constants = 0;
+  for (Operation *user : wait.getRing().getUsers()) {
+    auto commit = dyn_cast<CommitOp>(user);
+    if (!commit || commit->getBlock() != wait->getBlock())
+      continue;
+    bool comesFirst = commit->isBeforeInBlock(wait);
+    if (std::optional<int64_t> iterations = getIterationsBetween(commit, wait))
+      return *iterations - !comesFirst;
+    StageIndex committed = getStageIndex(commit.getTurn());
+    if (!comesFirst || committed.base != awaited.base)
+      continue;
+    if (committed.offset == awaited.offset)
+      later = 0;
+    constants += committed.offset > awaited.offset;
+  }
+  if (later)
+    *later += constants;
+  return later;
+}
+
+namespace {
+
+/// Finds the number of groups that may be under way at each wait.
+class GroupCounter {
+public:
+  explicit GroupCounter(KernelOpInterface kernel) {
+    Ages ages;
+    visit(kernel.getBody(), ages);
+  }
+
+  int64_t getPending(WaitOp wait) const { return pending.lookup(wait); }
+
+private:
+  /// For each ring, the number of groups that have been made since the one of
+  /// the latest turn, of the turn before it, and so on; on any path at least so
+  /// many.
+  using Ages = llvm::MapVector<Value, SmallVector<int64_t>>;
+
+  static void commit(ArrayRef<CommitOp> run, Ages &ages) {
+    if (makesGroup(run))
+      for (auto &[ring, ofRing] : ages)
+        for (int64_t &age : ofRing)
+          ++age;
+    for (CommitOp op : run) {
+      SmallVector<int64_t> &ofRing = ages[op.getRing()];
+      ofRing.insert(ofRing.begin(), 0);
+      if (int64_t(ofRing.size()) > op.getRing().getType().getStages())
+        ofRing.pop_back();
+    }
+  }
+
+  void wait(WaitOp op, const Ages &ages) {
+    ArrayRef<int64_t> ofRing;
+    if (auto it = ages.find(op.getRing()); it != ages.end())
+      ofRing = it->second;
+    std::optional<int64_t> later = countLaterTurns(op);
+    int64_t most =
+        later && *later < int64_t(ofRing.size()) ? ofRing[*later] : 0;
+    auto [it, isNew] = pending.try_emplace(op, most);
+    it->second = std::min(it->second, most);
+  }
+
+  /// Keeps what holds on both paths; true if that is less than `ages` said.
+  static bool merge(Ages &ages, const Ages &other) {
+    bool isLess = false;
+    for (auto &[ring, ofRing] : ages) {
+      ArrayRef<int64_t> ofOther;
+      if (auto it = other.find(ring); it != other.end())
+        ofOther = it->second;
+      if (ofOther.size() < ofRing.size()) {
+        ofRing.truncate(ofOther.size());
+        isLess = true;
+      }
+      for (auto [age, otherAge] : llvm::zip(ofRing, ofOther))
+        if (otherAge < age) {
+          age = otherAge;
+          isLess = true;
+        }
+    }
+    return isLess;
+  }
+
+  void visit(Region &region, Ages &ages) {
+    if (!region.empty())
+      for (Operation &op : region.front())
+        visit(&op, ages);
+  }
+
+  void visit(Operation *op, Ages &ages) {
+    if (auto commits = dyn_cast<CommitOp>(op)) {
+      if (SmallVector<CommitOp> run = getRun(commits); !run.empty())
+        commit(run, ages);
+    } else if (auto waiting = dyn_cast<WaitOp>(op)) {
+      wait(waiting, ages);
+    } else if (auto ring = dyn_cast<RingOp>(op)) {
+      ages[ring.getRing()].clear();
+    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      Ages body;
+      do {
+        body = ages;
+        visit(loop.getRegion(), body);
+      } while (merge(ages, body));
+    } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+      Ages around, before;
+      do {
+        before = ages;
+        visit(loop.getBefore(), before);
+        around = before;
+        visit(loop.getAfter(), around);
+      } while (merge(ages, around));
+      ages = before;
+    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      Ages otherwise = ages;
+      visit(branch.getThenRegion(), ages);
+      visit(branch.getElseRegion(), otherwise);
+      merge(ages, otherwise);
+    } else if (isa<AgentsOp>(op)) {
+      // The threads of an agent have groups of their own.
+      for (Region &body : op->getRegions()) {
+        ages.clear();
+        visit(body, ages);
+      }
+      ages.clear();
+    }
+  }
+
+  llvm::DenseMap<Operation *, int64_t> pending;
+};
+
+struct LowerRingsPass : tessera::impl::TileASLowerRingsBase<LowerRingsPass> {
+  void runOnOperation() override {
+    GroupCounter counter(getOperation());
+    SmallVector<RingOp> rings;
+    SmallVector<SmallVector<CommitOp>> commits;
+    SmallVector<SmallVector<WaitOp>> waits;
+    getOperation().walk([&](Operation *op) {
+      if (auto ring = dyn_cast<RingOp>(op))
+        rings.push_back(ring);
+      else if (auto commit = dyn_cast<CommitOp>(op))
+        commits.push_back(getRun(commit));
+      else if (auto wait = dyn_cast<WaitOp>(op))
+        waits.push_back(getRun(wait));
+    });
+    for (ArrayRef<WaitOp> run : waits)
+      if (!run.empty())
+        lower(run, counter);
+    for (ArrayRef<CommitOp> run : commits)
+      if (makesGroup(run))
+        lower(run);
+    for (RingOp ring : rings)
+      erase(ring);
+    numRings += rings.size();
+  }
+
+private:
+  /// Gives an op the place in the schedule of the verb that it replaces.
+  static void takeSlot(Operation *verb, Operation *op) {
+    if (Attribute slot = verb->getAttr(SlotAttr::attributeName))
+      op->setAttr(SlotAttr::attributeName, slot);
+  }
+
+  /// The stage of a turn, before the verb that gives it.
+  static Value makeStage(RingOpInterface verb) {
+    Value buffer = verb.getRing().getDefiningOp<RingOp>().getBuffer();
+    if (cast<BufferType>(buffer.getType()).getStages() == 1)
+      return buffer;
+    OpBuilder builder(verb);
+    auto slice =
+        SliceOp::create(builder, verb.getLoc(), buffer, verb.getTurn());
+    takeSlot(verb, slice);
+    return slice;
+  }
+
+  /// True if copies fill the ring, and not only stores.
+  static bool isCopiedTo(Value ring) {
+    return llvm::any_of(ring.getUsers(), [](Operation *user) {
+      auto commit = dyn_cast<CommitOp>(user);
+      return commit && !commit.getCopies().empty();
+    });
+  }
+
+  static void lower(ArrayRef<CommitOp> run) {
+    CommitOp last = run.back();
+    OpBuilder builder(last);
+    takeSlot(last, CommitGroupOp::create(builder, last.getLoc()));
+  }
+
+  /// Waits for the groups of all copied tiles of a run at once.
+  static void lower(ArrayRef<WaitOp> run, const GroupCounter &counter) {
+    SmallVector<Value> stages;
+    std::optional<int64_t> pending;
+    Type token;
+    // The waits follow one another, so that all stages come first.
+    OpBuilder builder(run.front()->getContext());
+    builder.setInsertionPointAfter(run.back());
+    for (WaitOp wait : run) {
+      Value stage = makeStage(wait);
+      wait.getStage().replaceAllUsesWith(stage);
+      if (wait.getResultToken())
+        token = wait.getResultToken().getType();
+      if (!isCopiedTo(wait.getRing()))
+        continue;
+      stages.push_back(stage);
+      int64_t ofWait = counter.getPending(wait);
+      pending = std::min(pending.value_or(ofWait), ofWait);
+    }
+    if (!pending && !token)
+      return;
+    WaitOp first = run.front();
+    auto group = WaitGroupOp::create(builder, first.getLoc(), token,
+                                     pending.value_or(0), stages);
+    takeSlot(first, group);
+    for (WaitOp wait : run)
+      if (Value old = wait.getResultToken())
+        old.replaceAllUsesWith(group.getResultToken());
+  }
+
+  /// Erases a ring whose turns are groups now.
+  static void erase(RingOp ring) {
+    llvm::SetVector<Operation *> turns;
+    for (Operation *user : llvm::make_early_inc_range(ring->getUsers())) {
+      if (Operation *turn =
+              cast<RingOpInterface>(user).getTurn().getDefiningOp())
+        turns.insert(turn);
+      if (auto acquire = dyn_cast<AcquireOp>(user))
+        acquire.getStage().replaceAllUsesWith(makeStage(acquire));
+      user->erase();
+    }
+    ring.erase();
+    for (Operation *turn : turns)
+      if (isOpTriviallyDead(turn))
+        turn->erase();
+  }
+};
+
+} // namespace
