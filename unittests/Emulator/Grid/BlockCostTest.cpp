@@ -212,7 +212,6 @@ struct Setting {
   const char *name;
   std::string body;
   Dim3 cluster = {1, 1, 1};
-  unsigned hostThreads = 1;
   unsigned launches = 1; ///< of which each waits for the one before
   OrderPolicy warps = OrderPolicy::Fair;
 };
@@ -235,7 +234,9 @@ int64_t gridBytes(const Setting &setting, uint32_t blocks) {
     request.config.grid = {blocks / 2, 2, 1};
     request.config.block = {64, 1, 1};
     request.config.cluster = setting.cluster;
-    request.config.hostThreads = setting.hostThreads;
+    // With several, the blocks of a thread that the host holds back have not
+    // ended, and what the others do meanwhile is kept for them.
+    request.config.hostThreads = 1;
     request.config.warps = setting.warps;
     request.config.checks = Checks::all();
     if (i)
@@ -280,12 +281,12 @@ const std::string someCopy =
 
 INSTANTIATE_TEST_SUITE_P(
     All, GridCost,
-    testing::Values(
-        Setting{"stores", store}, Setting{"copies", copy},
-        Setting{"someCopies", someCopy}, Setting{"clusters", store, {1, 2, 1}},
-        Setting{"threads", copy, {1, 1, 1}, 2},
-        Setting{"launches", copy, {1, 1, 1}, 1, 3},
-        Setting{"random", someCopy, {1, 1, 1}, 1, 1, OrderPolicy::Random}),
+    testing::Values(Setting{"stores", store}, Setting{"copies", copy},
+                    Setting{"someCopies", someCopy},
+                    Setting{"clusters", store, {1, 2, 1}},
+                    Setting{"launches", copy, {1, 1, 1}, 3},
+                    Setting{
+                        "random", someCopy, {1, 1, 1}, 1, OrderPolicy::Random}),
     [](const auto &info) { return std::string(info.param.name); });
 
 } // namespace
