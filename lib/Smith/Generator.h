@@ -320,7 +320,8 @@ public:
   /// The maximum number of executions of the current place.
   int64_t repeats = 1;
   unsigned depth = 0, stepsLeft = 0, numScratches = 0;
-  /// Of the innermost branch around the place at hand; null outside of any.
+  /// A condition that is known at the place at hand, by the innermost branch
+  /// around it or by one before it that leaves; null where there is none.
   Value condition;
   /// Whether `return` may stand at the place at hand.
   bool mayReturn = true;

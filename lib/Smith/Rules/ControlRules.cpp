@@ -121,21 +121,34 @@ static void emitBreak(Generator &g, const Loop &loop) {
   g.make<BreakOp>(values);
 }
 
+/// True if a jump to the end or out of the innermost loop may stand here.
+static bool mayJump(const Generator &g) {
+  return !g.loops.empty() && !g.loops.back().isClosed;
+}
+
+/// The numbers from which makeJump chooses.
+static constexpr unsigned numJumps = 5;
+
+/// Makes one of the jumps; false if it may not stand here.
+static bool makeJump(Generator &g, unsigned choice) {
+  if (choice == 0 && g.mayReturn)
+    g.make<ReturnOp>();
+  else if (choice <= 2 && mayJump(g))
+    emitContinue(g, g.loops.back());
+  else if (choice < numJumps && mayJump(g) && !g.loops.back().isFor)
+    emitBreak(g, g.loops.back());
+  else
+    return false;
+  return true;
+}
+
 /// Ends a branch: by its values, or by a jump.
 static void endBranch(Generator &g, ArrayRef<Slot> slots,
                       ArrayRef<unsigned> buffers) {
-  unsigned choice = g.rng.below(12);
-  bool mayJump = !g.loops.empty() && !g.loops.back().isClosed;
-  if (choice == 0 && g.mayReturn) {
-    g.make<ReturnOp>();
-  } else if (choice <= 2 && mayJump) {
-    emitContinue(g, g.loops.back());
-  } else if (choice <= 4 && mayJump && !g.loops.back().isFor) {
-    emitBreak(g, g.loops.back());
-  } else {
-    SmallVector<Value> values = valuesFor(g, slots, buffers);
-    g.make<YieldOp>(values);
-  }
+  if (makeJump(g, g.rng.below(12)))
+    return;
+  SmallVector<Value> values = valuesFor(g, slots, buffers);
+  g.make<YieldOp>(values);
 }
 
 //===----------------------------------------------------------------------===//
@@ -232,6 +245,24 @@ static void emitIf(Generator &g) {
                     : g.make<IfOp>(types, condition.value, branch);
   defineSlots(g, slots, op.getResults());
   setTokens(g, open, op.getResults().drop_front(slots.size()));
+}
+
+/// Leaves under a condition, as kernels do that have nothing to do, and tests
+/// it again: behind the jump it is known.
+static void emitExit(Generator &g) {
+  if (g.depth >= mostDepth || !(g.mayReturn || mayJump(g)))
+    return;
+  Operand condition = anyCondition(g);
+  auto leave = [&](OpBuilder &, Location) {
+    RegionScope scope(g, {});
+    unsigned choice = g.rng.below(numJumps);
+    while (!makeJump(g, choice))
+      choice = (choice + 1) % numJumps;
+  };
+  g.make<IfOp>(TypeRange(), condition.value, leave);
+  g.condition = condition.value;
+  g.steps(1 + g.takeSteps(4));
+  emitIf(g);
 }
 
 /// Emits an operation that is undefined unless a condition holds, behind a test
@@ -472,6 +503,7 @@ static void emitLoop(Generator &g) {
 void smith::addControlRules(Rules &rules) {
   llvm::append_range(rules, Rules{
                                 {"control.if", 1, 10, emitIf},
+                                {"control.exit", 1, 4, emitExit},
                                 {"control.for", 1, 10, emitFor},
                                 {"control.sum", 1, 4, emitSum},
                                 {"control.loop", 1, 6, emitLoop},
