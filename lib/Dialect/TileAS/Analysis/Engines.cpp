@@ -49,6 +49,11 @@ int64_t tileas::getFactorDepth(tileaa::ProductOpInterface product,
   return cast<ShapedType>(factor.getType()).getShape().end()[isLhs ? -1 : -2];
 }
 
+bool tileas::hasFactorInRegisters(tileaa::ProductOpInterface product) {
+  return isa<RankedTensorType>(product.getLhs().getType()) ||
+         isa<RankedTensorType>(product.getRhs().getType());
+}
+
 std::pair<int64_t, int64_t>
 tileas::getMultipliedPart(tileaa::ProductOpInterface product) {
   if (std::optional<ArrayRef<int64_t>> part = product.getPart())

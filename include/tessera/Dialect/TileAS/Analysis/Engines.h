@@ -99,6 +99,10 @@ std::optional<MatrixSide> getFactorSide(ProductOpInterface product,
 /// How long a factor is along K, of which a product may multiply a part.
 int64_t getFactorDepth(tileaa::ProductOpInterface product, MatrixSide side);
 
+/// True for a product that cannot be cut along K as it is: parts read their
+/// parts of a factor from memory alone.
+bool hasFactorInRegisters(tileaa::ProductOpInterface product);
+
 /// Where along K the part that a product multiplies begins and ends; all of K
 /// without one.
 std::pair<int64_t, int64_t>

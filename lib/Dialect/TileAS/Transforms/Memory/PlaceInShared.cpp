@@ -309,15 +309,6 @@ private:
     readBeforeLoop(first->getOpOperand(factor.getOperandNumber()), held);
   }
 
-  /// True for a product that cannot be cut along K: parts read their parts of a
-  /// factor from memory alone.
-  static bool hasFactorInRegisters(ProductOpInterface product) {
-    auto isTile = [&](MatrixSide side) {
-      return isa<RankedTensorType>(product.getFactor(side).get().getType());
-    };
-    return isTile(MatrixSide::Lhs) || isTile(MatrixSide::Rhs);
-  }
-
   /// True if the banks of shared memory are busy for longer than the tensor
   /// cores.
   bool isLimitedByShared(scf::ForOp loop) {

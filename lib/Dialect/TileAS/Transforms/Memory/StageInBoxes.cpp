@@ -343,14 +343,12 @@ LogicalResult BoxStager::stageFactors(ProductOpInterface product,
                                       AllocSharedOp buffer) {
   SmallVector<MatrixSide, 2> staged, both = {MatrixSide::Lhs, MatrixSide::Rhs};
   SmallVector<AllocSharedOp> replaced = {buffer};
-  bool isOtherInRegisters = false;
   for (MatrixSide side : both) {
     Value factor = product.getFactor(side).get();
     if (factor == buffer.getBuffer())
       staged.push_back(side);
     else if (auto other = factor.getDefiningOp<AllocSharedOp>())
       replaced.push_back(other);
-    isOtherInRegisters |= isa<RankedTensorType>(factor.getType());
   }
   FailureOr<int64_t> room = countRoom(product, buffer);
   FailureOr<int64_t> ofBoth = countRoom(product, replaced);
@@ -360,7 +358,7 @@ LogicalResult BoxStager::stageFactors(ProductOpInterface product,
     return static_cast<bool>(getStored(each));
   });
   if (cutProduct(product, buffer, staged, *room,
-                 /*mayCut=*/!isOtherInRegisters) ||
+                 /*mayCut=*/!hasFactorInRegisters(product)) ||
       (canStageBoth &&
        cutProduct(product, buffer, both, *ofBoth, /*mayCut=*/true)))
     return success();
