@@ -6,7 +6,7 @@
 FROM debian:12 AS build
 COPY . /src
 WORKDIR /src
-RUN ./bootstrap.sh build && scripts/wheel.sh /wheel
+RUN ./bootstrap.sh build && scripts/packaging/wheel.sh /wheel
 
 FROM debian:12-slim
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv && \

@@ -9,18 +9,18 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/packages.sh
-. "$HERE/scripts/packages.sh"
-# shellcheck source=scripts/cuda.sh
-. "$HERE/scripts/cuda.sh"
-# shellcheck source=scripts/build.sh
-. "$HERE/scripts/build.sh"
-# shellcheck source=scripts/demo.sh
-. "$HERE/scripts/demo.sh"
-# shellcheck source=scripts/check.sh
-. "$HERE/scripts/check.sh"
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/packages.sh
+. "$HERE/scripts/bootstrap/packages.sh"
+# shellcheck source=scripts/bootstrap/cuda.sh
+. "$HERE/scripts/bootstrap/cuda.sh"
+# shellcheck source=scripts/bootstrap/build.sh
+. "$HERE/scripts/bootstrap/build.sh"
+# shellcheck source=scripts/bootstrap/demo.sh
+. "$HERE/scripts/bootstrap/demo.sh"
+# shellcheck source=scripts/bootstrap/check.sh
+. "$HERE/scripts/bootstrap/check.sh"
 
 usage() {
   cat <<EOF

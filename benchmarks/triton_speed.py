@@ -16,7 +16,7 @@ each set of --checks. A run's time is that of the whole process, start and input
 included, the best of --repetitions. --beside names another cuda-tile-run, which
 alternates with the first; its figures follow each of these: "ours / its".
 
-scripts/check.sh makes the environment (ensure_clients_venv) when all tests run.
+scripts/bootstrap/check.sh makes the environment (ensure_clients_venv) when all tests run.
 """
 
 import argparse

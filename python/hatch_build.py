@@ -34,7 +34,7 @@ class Notices(MetadataHookInterface):
 
     def update(self, metadata):
         made = subprocess.run(
-            [sys.executable, HERE / "../scripts/third_party.py", "notices"],
+            [sys.executable, HERE / "../scripts/packaging/third_party.py", "notices"],
             capture_output=True,
             text=True,
         )

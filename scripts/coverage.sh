@@ -18,10 +18,10 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/check.sh
-. "$HERE/scripts/check.sh"
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/check.sh
+. "$HERE/scripts/bootstrap/check.sh"
 
 LEAST=${1:-95}
 case $LEAST in *[!0-9]* | '') die "'$LEAST' is no whole number of percent." ;; esac
@@ -77,4 +77,4 @@ done
 "$LLVM_PREFIX/bin/llvm-cov" export -format=lcov -instr-profile "$COVERAGE_DIR/tests.profdata" \
   "${objects[@]}" -sources "$SOURCE_DIR"/{lib,include/tessera}/{Interpreter,Numerics} \
   >"$COVERAGE_DIR/tests.lcov"
-python3 "$SOURCE_DIR/scripts/coverage.py" "$COVERAGE_DIR/tests.lcov" "$SOURCE_DIR" "$LEAST"
+python3 "$SOURCE_DIR/scripts/checks/coverage.py" "$COVERAGE_DIR/tests.lcov" "$SOURCE_DIR" "$LEAST"

@@ -19,10 +19,10 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/build.sh
-. "$HERE/scripts/build.sh"
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/build.sh
+. "$HERE/scripts/bootstrap/build.sh"
 
 FUZZ_DIR=$BUILD_ROOT/fuzz
 SEEDS=$FUZZ_DIR/seeds

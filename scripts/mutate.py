@@ -33,9 +33,9 @@ TEXT_TESTS = "Lint|Docs|Mutants"
 
 # The suites of a commit, of which the first that fails is the last.
 SUITES = """
-. scripts/common.sh
-. scripts/cuda.sh
-. scripts/check.sh
+. scripts/bootstrap/common.sh
+. scripts/bootstrap/cuda.sh
+. scripts/bootstrap/check.sh
 ensure_cuda
 run_suite() {
   echo "$1" >"$SUITE_FILE"

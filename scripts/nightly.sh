@@ -22,10 +22,10 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/packages.sh
-. "$HERE/scripts/packages.sh"
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/packages.sh
+. "$HERE/scripts/bootstrap/packages.sh"
 
 REPORT=$BUILD_ROOT/nightly.md
 STEPS=(check aarch64 smith fuzz threads same-bytes roots mutants)
@@ -34,12 +34,12 @@ STEPS=(check aarch64 smith fuzz threads same-bytes roots mutants)
 command_of() {
   case $1 in
   check) COMMAND=(./bootstrap.sh check --all) MINUTES=200 ;;
-  aarch64) COMMAND=(python3 scripts/check-aarch64.py "$BUILD_DIR") MINUTES=20 ;;
+  aarch64) COMMAND=(python3 scripts/checks/aarch64.py "$BUILD_DIR") MINUTES=20 ;;
   smith) COMMAND=(scripts/smith.sh 3600) MINUTES=80 ;;
   fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image npy works cases lsp) MINUTES=240 ;;
-  threads) COMMAND=(scripts/thread-sanitizer.sh) MINUTES=30 ;;
-  same-bytes) COMMAND=(scripts/same-bytes.sh) MINUTES=40 ;;
-  roots) COMMAND=(scripts/empty-roots.sh bare debian ubuntu oldest) MINUTES=30 ;;
+  threads) COMMAND=(scripts/checks/thread-sanitizer.sh) MINUTES=30 ;;
+  same-bytes) COMMAND=(scripts/checks/same-bytes.sh) MINUTES=40 ;;
+  roots) COMMAND=(scripts/packaging/empty-roots.sh bare debian ubuntu oldest) MINUTES=30 ;;
   mutants) COMMAND=(python3 scripts/mutate.py) MINUTES=300 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
   esac

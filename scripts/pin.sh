@@ -18,13 +18,13 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
 
 # Environments, for the Python of Debian 12.
-ENVIRONMENTS=(scripts/pin python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements)
+ENVIRONMENTS=(scripts/pins/uv python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements)
 # Packages that are unpacked without what they need.
-UNPACKED=(scripts/cuda/toolkit scripts/cuda/assembler scripts/cuda/newest)
+UNPACKED=(scripts/pins/toolkit scripts/pins/assembler scripts/pins/newest)
 # Releases of one package, each unpacked into a folder of its own.
 RELEASES=test/Clients/cutile
 
@@ -54,7 +54,7 @@ pin_releases() {
 case $* in '' | --upgrade) ;; *) die "usage: scripts/pin.sh [--upgrade]" ;; esac
 cd "$SOURCE_DIR"
 UV_DIR=$BUILD_ROOT/pin-venv
-ensure_venv_of "$UV_DIR" scripts/pin.txt || die "pip could not install uv. Is there a network?"
+ensure_venv_of "$UV_DIR" scripts/pins/uv.txt || die "pip could not install uv. Is there a network?"
 say "Pins"
 for name in "${ENVIRONMENTS[@]}"; do pin "$name" "$@"; done
 for name in "${UNPACKED[@]}"; do pin "$name" --no-deps; done

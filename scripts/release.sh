@@ -25,14 +25,14 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
 
 [ $# -eq 1 ] || die "usage: scripts/release.sh FOLDER"
 [ ! -e "$1" ] || die "there is already a $1: name a folder that does not exist."
 cd "$SOURCE_DIR"
 [ -z "$(git status --porcelain)" ] || die "the work tree has changes: a release is made of a commit."
-VERSION=$(python3 scripts/third_party.py version)
+VERSION=$(python3 scripts/packaging/third_party.py version)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 
@@ -67,12 +67,12 @@ say "Sources"
 git archive --format=tar --prefix="tessera-$VERSION/" HEAD | gzip -9n >"$FOLDER/tessera-$VERSION.tar.gz"
 
 say "Notices, notes"
-python3 scripts/third_party.py notices >"$FOLDER/NOTICES.txt"
+python3 scripts/packaging/third_party.py notices >"$FOLDER/NOTICES.txt"
 notes >"$FOLDER/NOTES.md"
 [ -s "$FOLDER/NOTES.md" ] || die "CHANGELOG.md says nothing about $VERSION."
 
 say "Wheel"
-scripts/wheel.sh "$FOLDER"
+scripts/packaging/wheel.sh "$FOLDER"
 
 say "Packages of Debian"
 logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$FOLDER/.packages" || die "cpack fails."
@@ -82,7 +82,7 @@ rm -rf "$FOLDER/.packages"
 say "Parts and sums"
 (
   cd "$FOLDER"
-  python3 "$SOURCE_DIR/scripts/third_party.py" spdx ./*.tar.gz ./*.whl ./*.deb >"tessera-$VERSION.spdx.json"
+  python3 "$SOURCE_DIR/scripts/packaging/third_party.py" spdx ./*.tar.gz ./*.whl ./*.deb >"tessera-$VERSION.spdx.json"
   sha256sum -- * >SHA256SUMS
 )
 note "$(find "$FOLDER" -type f | wc -l) files in $FOLDER"

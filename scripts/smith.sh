@@ -17,8 +17,8 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
 
 usage="usage: scripts/smith.sh SECONDS [SEED], with at least 2 seconds"
 for number in "${@:-none}"; do

@@ -20,6 +20,6 @@ BUILD_DIR=${1:-build/release}
 
 ninja -C "$BUILD_DIR" docs tessera
 cp -r "$BUILD_DIR/docs/." docs/
-python3 scripts/status.py "$BUILD_DIR/bin" >"$BUILD_DIR/status.md"
+python3 scripts/pages/status.py "$BUILD_DIR/bin" >"$BUILD_DIR/status.md"
 mv "$BUILD_DIR/status.md" docs/status.md
-scripts/driver-page.py docs/driver.md lib/Driver/Api.def
+scripts/pages/driver-page.py docs/driver.md lib/Driver/Api.def

@@ -8,7 +8,7 @@
 
 The builds evaluate arguments in different orders, lay memory out differently and have
 different hash functions: a difference in the output depends on one of these.
-scripts/same-bytes.sh builds the second and names its folder in TESSERA_OTHER_BIN.
+scripts/checks/same-bytes.sh builds the second and names its folder in TESSERA_OTHER_BIN.
 """
 
 import os

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Compilations in separate contexts share no mutable data, and threads of one
-// context synchronize their accesses: scripts/thread-sanitizer.sh runs these
+// context synchronize their accesses: scripts/checks/thread-sanitizer.sh runs these
 // tests under ThreadSanitizer.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Eight threads make, use and destroy their own objects, and use shared ones:
-// scripts/thread-sanitizer.sh runs these tests under ThreadSanitizer.
+// scripts/checks/thread-sanitizer.sh runs these tests under ThreadSanitizer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -365,9 +365,9 @@ class Compiler:
 
 
 def compilers(bin_dir):
-    """The toolkit's compiler and the newest of pip, which scripts/cuda.sh puts beside
-    the tools; those that exist. That one (13.5) refuses __dp4a of its own headers at
-    other levels than -O3."""
+    """The toolkit's compiler and the newest of pip, which scripts/bootstrap/cuda.sh puts
+    beside the tools; those that exist. That one (13.5) refuses __dp4a of its own headers
+    at other levels than -O3."""
     found = [Compiler(find_nvcc(), bin_dir)] if find_nvcc() else []
     newest = pathlib.Path(bin_dir).parent / "newest-cuda" / "bin" / "nvcc"
     if newest.exists():

@@ -1,5 +1,5 @@
 // A program for each operation, from which the page docs/status.md is made
-// (scripts/status.py). Each takes one pointer, to an array of i32.
+// (scripts/pages/status.py). Each takes one pointer, to an array of i32.
 
 cuda_tile.module @absf {
   entry @k(%p: tile<ptr<i32>>) {

@@ -7,9 +7,9 @@
 # ===------------------------------------------------------------------------===#
 """What others wrote and a program or library of Tessera is linked with.
 
-usage: scripts/third_party.py version            that of the project
-       scripts/third_party.py notices            their licences, as a text
-       scripts/third_party.py spdx FILE...       a list of parts of these files (SPDX 2.3)
+usage: scripts/packaging/third_party.py version            that of the project
+       scripts/packaging/third_party.py notices            their licences, as a text
+       scripts/packaging/third_party.py spdx FILE...       a list of parts of these files (SPDX 2.3)
 
 The last two are the same for the same packages and files. SOURCE_DATE_EPOCH is the date of the
 list, in seconds; without it the time of the last commit.
@@ -25,7 +25,7 @@ import re
 import subprocess
 import sys
 
-SOURCE_DIR = pathlib.Path(__file__).resolve().parent.parent
+SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 OWN_LICENSE = "Apache-2.0 WITH LLVM-exception"
 
 
@@ -158,7 +158,7 @@ def main(arguments):
         json.dump(spdx(map(pathlib.Path, arguments[1:])), sys.stdout, indent=1)
         print()
     else:
-        sys.exit("usage: scripts/third_party.py version | notices | spdx FILE...")
+        sys.exit("usage: scripts/packaging/third_party.py version | notices | spdx FILE...")
 
 
 if __name__ == "__main__":

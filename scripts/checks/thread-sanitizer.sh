@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/thread-sanitizer.sh
+# usage: scripts/checks/thread-sanitizer.sh
 #
 # Builds the compiler, the emulator and their unit tests with ThreadSanitizer
 # (the preset `tsan`) and runs the tests in which many threads compile at once, or
@@ -18,13 +18,13 @@
 
 set -euo pipefail
 
-HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/build.sh
-. "$HERE/scripts/build.sh"
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/build.sh
+. "$HERE/scripts/bootstrap/build.sh"
 
-[ $# -eq 0 ] || die "usage: scripts/thread-sanitizer.sh"
+[ $# -eq 0 ] || die "usage: scripts/checks/thread-sanitizer.sh"
 build_preset tsan CompilerTests "tests by ThreadSanitizer"
 build_preset tsan EmulatorTests "tests by ThreadSanitizer"
 

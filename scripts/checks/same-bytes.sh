@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/same-bytes.sh
+# usage: scripts/checks/same-bytes.sh
 #
 # Builds the compiler once more with gcc, without optimisation and with
 # assertions (the preset `compare`), and compares the outputs of the two builds for
@@ -17,13 +17,13 @@
 
 set -euo pipefail
 
-HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/build.sh
-. "$HERE/scripts/build.sh"
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/build.sh
+. "$HERE/scripts/bootstrap/build.sh"
 
-[ $# -eq 0 ] || die "usage: scripts/same-bytes.sh"
+[ $# -eq 0 ] || die "usage: scripts/checks/same-bytes.sh"
 for program in "$BUILD_DIR/bin/tileiras" "$VENV_DIR/bin/python"; do
   [ -x "$program" ] || die "there is no $program: run ./bootstrap.sh check first."
 done

@@ -1,4 +1,4 @@
-# ===- check-aarch64.py - lib/ compiles for aarch64 -------------------------===#
+# ===- aarch64.py - lib/ compiles for aarch64 -------------------------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Compiles every file of lib/ for aarch64, syntax only.
 
-usage: check-aarch64.py BUILD_DIR [JOBS]
+usage: aarch64.py BUILD_DIR [JOBS]
 
 Takes the commands of BUILD_DIR/compile_commands.json (a configured and built
 clang tree: generated headers are needed), changes their target to aarch64 and
@@ -67,7 +67,7 @@ def run(command):
 
 def main(build, jobs=os.cpu_count()):
     build_dir = pathlib.Path(build).resolve()
-    source_dir = pathlib.Path(__file__).resolve().parent.parent
+    source_dir = pathlib.Path(__file__).resolve().parents[2]
     files = [
         (name, *strip(arguments))
         for name, arguments in library_commands(build_dir, source_dir)

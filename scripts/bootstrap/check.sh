@@ -158,7 +158,7 @@ check() {
   check_clients "$reports/clients.xml"
   check_driver_clients "$reports/driver.xml"
   say "All tests"
-  python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
+  python3 "$SOURCE_DIR/scripts/bootstrap/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
     "$reports/frontends.xml" "$reports/python.xml" "$reports/cuda.xml" \
     "${CLIENTS_REPORT[@]}" "${DRIVER_REPORT[@]}"

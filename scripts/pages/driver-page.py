@@ -19,7 +19,7 @@ ROW = re.compile(
     r"^CU_(\w*FUNCTION|MISSING)\((\w+), (\w+), (\d+)(?:, (\w+))?(?:,\n    \((.*)\),\n    \((.*)\))?\)$",
     re.MULTILINE,
 )
-MARK = "<!-- made by scripts/driver-page.py -->\n"
+MARK = "<!-- made by scripts/pages/driver-page.py -->\n"
 
 
 def version(number):

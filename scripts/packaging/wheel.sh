@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/wheel.sh FOLDER
+# usage: scripts/packaging/wheel.sh FOLDER
 #
 # Makes the wheel of what ./bootstrap.sh build has built in FOLDER, with the back end
 # that python/requirements.txt pins: the same bytes from the same build. TESSERA_BIN
@@ -16,11 +16,11 @@
 
 set -euo pipefail
 
-HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
 
-[ $# -eq 1 ] || die "usage: scripts/wheel.sh FOLDER"
+[ $# -eq 1 ] || die "usage: scripts/packaging/wheel.sh FOLDER"
 VENV=$BUILD_ROOT/wheel-venv
 export TESSERA_BIN=${TESSERA_BIN:-$BUILD_DIR/bin}
 ensure_venv_of "$VENV" "$SOURCE_DIR/python/requirements.txt" ||

@@ -37,7 +37,7 @@ demo_run() {
     --arg="array:$DEMO_DIR/a.npy" --arg="array:$DEMO_DIR/b.npy" --arg="array:$DEMO_DIR/c.npy" \
     --engine=emulate --gpu-name="$gpu" -O3 --compare=interpret --out=2="$result" >"$report" 2>&1 ||
     die "the emulator and the interpreter do not agree:" "$(cat "$report")"
-  python3 "$SOURCE_DIR/scripts/vectors.py" check "$DEMO_DIR" "$result" ||
+  python3 "$SOURCE_DIR/examples/vectors.py" check "$DEMO_DIR" "$result" ||
     die "the result of the run is wrong."
   note "  interpreter and emulator: $(sed -n 's/^argument 2 [^:]*:[^:]*: //p' "$report")"
 }
@@ -45,7 +45,7 @@ demo_run() {
 demo() {
   local gpu
   say "Demo: $(basename "$DEMO_KERNEL"), $(size "$DEMO_KERNEL") bytes of bytecode from cuTile Python, adds two arrays of $DEMO_COUNT floats"
-  python3 "$SOURCE_DIR/scripts/vectors.py" make "$DEMO_DIR" "$DEMO_COUNT"
+  python3 "$SOURCE_DIR/examples/vectors.py" make "$DEMO_DIR" "$DEMO_COUNT"
   for gpu in sm_90 sm_120; do
     demo_compile "$gpu"
     demo_run "$gpu"

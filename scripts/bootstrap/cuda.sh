@@ -17,9 +17,9 @@
 
 # Packages of pip (scripts/pin.sh): a toolkit for machines without one, the library of a
 # newer ptxas, and the newest toolkit.
-TOOLKIT_PINS=$SOURCE_DIR/scripts/cuda/toolkit.txt
-ASSEMBLER_PINS=$SOURCE_DIR/scripts/cuda/assembler.txt
-NEWEST_PINS=$SOURCE_DIR/scripts/cuda/newest.txt
+TOOLKIT_PINS=$SOURCE_DIR/scripts/pins/toolkit.txt
+ASSEMBLER_PINS=$SOURCE_DIR/scripts/pins/assembler.txt
+NEWEST_PINS=$SOURCE_DIR/scripts/pins/newest.txt
 # The first release that assembles all that we emit (PTX 9.0).
 CUDA_NEEDED=13.0
 # The first release that knows the mark.

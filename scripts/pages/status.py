@@ -6,7 +6,7 @@
 #
 # ===------------------------------------------------------------------------===#
 #
-#   scripts/status.py BIN            prints the page docs/status.md
+#   scripts/pages/status.py BIN      prints the page docs/status.md
 #
 # BIN is the folder of the built tools. No mark is written by hand: each is the result of
 # a tool on the program for the operation in test/Status/Inputs/operations.mlir.
@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 PROGRAMS = os.path.join(ROOT, "test/Status/Inputs/operations.mlir")
 FACTS = os.path.join(ROOT, "test/Dialect/CudaTile/facts/ops.json")
 REJECTED = os.path.join(ROOT, "test/Dialect/CudaTile/Invalid/invalid*.mlir")
@@ -188,7 +188,7 @@ def print_page(categories, results, rejections):
     print(
         "# Status\n\n"
         "What works today, for each of the operations of Tile IR. The page is made by "
-        "`scripts/status.py`\nfrom the programs in `test/Status`, and a test fails "
+        "`scripts/pages/status.py`\nfrom the programs in `test/Status`, and a test fails "
         "when it is out of date.\n\n"
         "- **bytecode**: the versions that the writer writes it in and the reader "
         "reads back as the same text;\n"

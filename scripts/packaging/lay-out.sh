@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/lay-out.sh
+# usage: scripts/packaging/lay-out.sh
 #
 # Counts the branches that the compiler takes for some kernels, and reorders the code
 # of build/release/bin/tessera, so that code that runs in succession is adjacent in
@@ -16,15 +16,15 @@
 
 set -euo pipefail
 
-HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/packages.sh
-. "$HERE/scripts/packages.sh"
-# shellcheck source=scripts/build.sh
-. "$HERE/scripts/build.sh"
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/packages.sh
+. "$HERE/scripts/bootstrap/packages.sh"
+# shellcheck source=scripts/bootstrap/build.sh
+. "$HERE/scripts/bootstrap/build.sh"
 
-[ $# -eq 0 ] || die "usage: scripts/lay-out.sh"
+[ $# -eq 0 ] || die "usage: scripts/packaging/lay-out.sh"
 FOLDER=$BUILD_DIR/layout
 
 # The programs for the profile: examples and tests of all kinds, in text and in

@@ -6,7 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Prints the project's figures.
 
-usage: build/venv/bin/python scripts/figures.py [BUILD_DIR]
+usage: build/venv/bin/python scripts/pages/figures.py [BUILD_DIR]
 
 Start-up time of each tool, size of the stripped binary, compile time with and
 without ptxas for each test kernel, and the emulator's speed. Times are the best of
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-SOURCE_DIR = pathlib.Path(__file__).resolve().parent.parent
+SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(SOURCE_DIR / "test" / "Kernels"))
 
 import export_kernels  # noqa: E402

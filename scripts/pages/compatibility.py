@@ -6,7 +6,7 @@
 #
 # ===------------------------------------------------------------------------===#
 #
-#   scripts/compatibility.py BIN OTHER
+#   scripts/pages/compatibility.py BIN OTHER
 #
 # Writes the second half of docs/compatibility.md: the same bytecode goes to
 # BIN/tileiras and to OTHER, NVIDIA's tileiras. BIN is the folder of the built
@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 sys.path[:0] = [
     os.path.join(ROOT, "test/Kernels"),
     os.path.join(ROOT, "test/Errors/Inputs"),
@@ -35,7 +35,7 @@ import status  # noqa: E402  (whose tools are in BIN, too)
 from all_cases import CASES  # noqa: E402
 
 PAGE = os.path.join(ROOT, "docs/compatibility.md")
-MARK = "<!-- From here on written by scripts/compatibility.py -->\n"
+MARK = "<!-- From here on written by scripts/pages/compatibility.py -->\n"
 FILES = sorted(glob.glob(os.path.join(ROOT, "test/Bytecode/Inputs/*.tile")))
 GPUS = ["sm_80", "sm_89", "sm_90", "sm_100", "sm_120"]
 CHANGES = 60

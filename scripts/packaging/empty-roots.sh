@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/empty-roots.sh [bare | debian | ubuntu | oldest]...
+# usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest]...
 #
 # Compiles a kernel in root folders that hold as little as possible, and compares
 # the result byte by byte with that of the build folder:
@@ -27,11 +27,11 @@
 
 set -euo pipefail
 
-HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# shellcheck source=scripts/common.sh
-. "$HERE/scripts/common.sh"
-# shellcheck source=scripts/packages.sh
-. "$HERE/scripts/packages.sh"
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck source=scripts/bootstrap/common.sh
+. "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/packages.sh
+. "$HERE/scripts/bootstrap/packages.sh"
 
 [ -z "${TESSERA_BIN:-}" ] || BUILD_DIR=$(dirname "$TESSERA_BIN")
 ROOTS=$BUILD_ROOT/roots
@@ -127,15 +127,15 @@ bootstrap_system() {
 run_in() {
   local root=$1 folder=$2 name
   local run=("$folder/cuda-tile-run" /tmp/k.tileirbc --entry=vector_add --grid=1)
-  python3 "$SOURCE_DIR/scripts/vectors.py" make "$root/tmp/vectors" 1000
+  python3 "$SOURCE_DIR/examples/vectors.py" make "$root/tmp/vectors" 1000
   for name in a b c; do run+=("--arg=array:/tmp/vectors/$name.npy"); done
   in_root "$root" "${run[@]}" --engine=emulate --gpu-name=sm_90 --compare=interpret --out=2=/tmp/sum.npy \
     >"$WORK/run.log" 2>&1 || die "${run[0]} fails in $root: $(cat "$WORK/run.log")"
-  python3 "$SOURCE_DIR/scripts/vectors.py" check "$root/tmp/vectors" "$root/tmp/sum.npy" ||
+  python3 "$SOURCE_DIR/examples/vectors.py" check "$root/tmp/vectors" "$root/tmp/sum.npy" ||
     die "the interpreter and the emulator agree on a wrong sum in $root."
   note "${run[0]}: interprets and emulates"
 
-  cp "$WORK/k.ptx" "$SOURCE_DIR/scripts/launch.py" "$root/tmp"
+  cp "$WORK/k.ptx" "$SOURCE_DIR/scripts/packaging/launch.py" "$root/tmp"
   in_root "$root" "$folder/tessera" run --gpu=sm_90 python3 /tmp/launch.py /tmp/k.ptx >"$WORK/run.log" 2>&1 ||
     die "$folder/tessera run fails in $root: $(cat "$WORK/run.log")"
   note "$folder/tessera run: $(tail -n 1 "$WORK/run.log")"
@@ -177,7 +177,7 @@ check_wheel() {
 make_packages() {
   [ ! -e "$WORK/packages" ] || return 0
   logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$WORK/packages" || die "cpack fails."
-  TESSERA_BIN=$BUILD_DIR/bin "$SOURCE_DIR/scripts/wheel.sh" "$WORK/packages"
+  TESSERA_BIN=$BUILD_DIR/bin "$SOURCE_DIR/scripts/packaging/wheel.sh" "$WORK/packages"
 }
 
 # check_in ROOT WHAT...: the checks for each of these, in a system.
@@ -228,7 +228,7 @@ fi
 for name in "$@"; do
   case $name in
   bare | debian | ubuntu | oldest) ;;
-  *) die "usage: scripts/empty-roots.sh [bare | debian | ubuntu | oldest]..." ;;
+  *) die "usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest]..." ;;
   esac
 done
 [ "$*" = bare ] || [ "$(id -u)" -eq 0 ] || die "making a system needs root."

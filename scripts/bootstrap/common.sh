@@ -11,7 +11,7 @@
 #
 #===------------------------------------------------------------------------===#
 
-SOURCE_DIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+SOURCE_DIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 PRESET=${TESSERA_PRESET:-release}
 BUILD_ROOT=$SOURCE_DIR/build
 BUILD_DIR=$BUILD_ROOT/$PRESET
