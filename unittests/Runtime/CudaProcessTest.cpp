@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The test of the whole channel, with a driver:
-// test/Tools/cuda-tile-run/cuda-engine.test
+// test/Tools/cuda-tile-run/engines/cuda-engine.test
 //
 //===----------------------------------------------------------------------===//
 
