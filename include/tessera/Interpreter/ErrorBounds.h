@@ -7,7 +7,7 @@
 //
 // This file declares an optional outcome of a launch: bounds on the values that
 // each element of memory may have after another correct run, so that two runs
-// can be compared without a tolerance. docs/rationale/error-bounds.md has the
+// can be compared without a tolerance. docs/rationale/interpreter/error-bounds.md has the
 // reasons and the sources of all bounds.
 //
 //===----------------------------------------------------------------------===//

@@ -12,7 +12,7 @@
 //
 // It runs the stages behind cuda_tile as well, tileaa and tileas, so that the
 // output of a pass can be compared with its input
-// (docs/rationale/executable-stages.md).
+// (docs/rationale/interpreter/executable-stages.md).
 //
 //===----------------------------------------------------------------------===//
 

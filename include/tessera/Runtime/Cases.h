@@ -16,7 +16,7 @@
 //   //%       out: 2 -0 nan inf
 //   //%     - i32:4
 //
-// docs/tools/cuda-tile-run.md describes them, docs/rationale/self-checking.md
+// docs/tools/cuda-tile-run.md describes them, docs/rationale/interpreter/self-checking.md
 // says why they look so.
 //
 //===----------------------------------------------------------------------===//

@@ -7,7 +7,7 @@
 //
 // Two runs agree where every element has the same bits, any NaN being equal to
 // any NaN, or where the language allows both values. There is no tolerance:
-// the interpreter computes the allowed values (docs/rationale/error-bounds.md).
+// the interpreter computes the allowed values (docs/rationale/interpreter/error-bounds.md).
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // A HostDevice runs kernels on memory of the process that it is in: an address
 // of the device is one of the host, and nothing is copied. A launch may touch
 // only memory that the caller has mapped. Below it lie the interpreter and the
-// emulator, above it the driver (docs/rationale/driver.md).
+// emulator, above it the driver (docs/rationale/integration/driver.md).
 //
 //===----------------------------------------------------------------------===//
 

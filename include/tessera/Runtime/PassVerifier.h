@@ -7,7 +7,7 @@
 //
 // Judges a program after each pass that changes it, and names the first pass
 // that changes its meaning. The interpreter defines that meaning, at each stage
-// from cuda_tile to the end of tileas (docs/rationale/executable-stages.md).
+// from cuda_tile to the end of tileas (docs/rationale/interpreter/executable-stages.md).
 //
 //===----------------------------------------------------------------------===//
 

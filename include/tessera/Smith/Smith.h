@@ -9,7 +9,7 @@
 // a program of cuda_tile together with its launch. The program is well-defined
 // by construction: race-free, in bounds, without undefined values, and with
 // results that do not depend on anything the specification leaves open
-// (docs/rationale/smith.md).
+// (docs/rationale/interpreter/smith.md).
 //
 //===----------------------------------------------------------------------===//
 

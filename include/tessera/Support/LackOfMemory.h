@@ -9,7 +9,7 @@
 // end there; a library must not end its caller. So a call of the library leaves
 // by longjmp, and abandons all that it has made. State that outlives the call,
 // of the process or of the thread, is changed with a reserve of memory at hand,
-// and so is never left half changed. docs/rationale/memory.md says why so.
+// and so is never left half changed. docs/rationale/integration/memory.md says why so.
 //
 // Only libTessera has functions of allocation that do so (lib/CAPI). Elsewhere
 // lack of memory is what the program makes of it.

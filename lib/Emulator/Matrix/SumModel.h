@@ -12,7 +12,7 @@
 // of the remaining bits is rounded once, towards zero for f32 and to nearest
 // for f16. That is the accumulator of the next block. The exponent of a product
 // is the sum of the exponents of its factors, whatever their fractions give.
-// docs/rationale/emulator-matrix.md names the sources and the open points.
+// docs/rationale/emulator/matrix.md names the sources and the open points.
 //
 //===----------------------------------------------------------------------===//
 

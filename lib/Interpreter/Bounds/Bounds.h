@@ -7,7 +7,7 @@
 //
 // This file declares the error bounds that a tile carries, and arithmetic on
 // the order of floats. Nothing here knows a dialect.
-// docs/rationale/error-bounds.md has the reasons.
+// docs/rationale/interpreter/error-bounds.md has the reasons.
 //
 //===----------------------------------------------------------------------===//
 

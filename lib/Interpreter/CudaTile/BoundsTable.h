@@ -11,7 +11,7 @@
 // operation without a rule has undecided results, unless its operands are
 // exact.
 //
-// docs/rationale/error-bounds.md has the reasons and the sources.
+// docs/rationale/interpreter/error-bounds.md has the reasons and the sources.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,7 +10,7 @@
 // writes, neither happens before the other, and they are not both strong,
 // equally large and of scopes that include each other's tile block.
 //
-// docs/rationale/races.md says why it is built like this.
+// docs/rationale/interpreter/races.md says why it is built like this.
 //
 //===----------------------------------------------------------------------===//
 

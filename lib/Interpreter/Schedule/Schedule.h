@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the schedule of a grid (docs/rationale/scheduling.md).
+// This file declares the schedule of a grid (docs/rationale/interpreter/scheduling.md).
 // Each host thread runs one tile block after the other. A tile block that waits
 // for others leaves its stack, so that they run; every tile block goes on at some
 // time. Nothing here knows a dialect.

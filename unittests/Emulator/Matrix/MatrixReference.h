@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Numbers as integers of 128 bits times powers of two, and the roundings of
-// docs/rationale/emulator-matrix.md. Nothing here is shared with the emulator.
+// docs/rationale/emulator/matrix.md. Nothing here is shared with the emulator.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The facts of docs/rationale/emulator-matrix.md. Each has an example that
+// The facts of docs/rationale/emulator/matrix.md. Each has an example that
 // gives another result under another model. Then random bits are compared with
 // integers of 128 bits that follow the rules one term after the other.
 //

@@ -24,7 +24,7 @@
 // all slices that need it. Loads may be repeated, and so may loops whose only
 // effects are loads (LoopSlicer.h). A product whose factors shared memory
 // cannot hold adds up the products of their slices along K.
-// docs/rationale/strip-mining.md weighs this against keeping tiles in memory.
+// docs/rationale/lowering/strip-mining.md weighs this against keeping tiles in memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,7 @@
 // unknown origin. It may point to memory outside of the kernel, and to objects
 // whose address escaped (was stored, printed or converted to an integer).
 //
-// Two objects may be the same by this table (see docs/rationale/tokens.md):
+// Two objects may be the same by this table (see docs/rationale/lowering/tokens.md):
 //
 //               argument   global    allocation   unknown
 //   argument      yes      exposed       no         yes
