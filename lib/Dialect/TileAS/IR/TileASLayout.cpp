@@ -84,6 +84,47 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
 // Text
 //===----------------------------------------------------------------------===//
 
+/// Twice a basis; none if that passes a coordinate of `last`, or changes nothing.
+static std::optional<LinearLayout::Basis>
+doubleUpTo(const LinearLayout::Basis &last, const LinearLayout::Basis &basis) {
+  LinearLayout::Basis next;
+  for (auto [coordinate, end] : llvm::zip_equal(basis, last)) {
+    if (coordinate < 0 || 2 * int64_t(coordinate) > end)
+      return std::nullopt;
+    next.push_back(2 * coordinate);
+  }
+  return next == basis ? std::nullopt : std::optional(next);
+}
+
+/// Parses an entry of a list of bases: one of them, or a run such as
+/// `[0, 4 to 16]`.
+static ParseResult parseRun(AsmParser &parser, std::optional<size_t> &rank,
+                            std::vector<LinearLayout::Basis> &bases) {
+  SMLoc loc = parser.getCurrentLocation();
+  LinearLayout::Basis basis, last;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+        ParseResult result = parser.parseInteger(basis.emplace_back());
+        last.push_back(basis.back());
+        if (failed(result) || failed(parser.parseOptionalKeyword("to")))
+          return result;
+        return parser.parseInteger(last.back());
+      }))
+    return failure();
+  if (basis.empty() || (rank && *rank != basis.size()))
+    return parser.emitError(loc, "needs one coordinate for each dimension");
+  rank = basis.size();
+  bases.push_back(basis);
+  while (bases.back() != last) {
+    std::optional<LinearLayout::Basis> next = doubleUpTo(last, bases.back());
+    if (!next)
+      return parser.emitError(loc,
+                              "needs coordinates that are 0, or reach their "
+                              "last ones by equally many doublings");
+    bases.push_back(*next);
+  }
+  return success();
+}
+
 static ParseResult parseBases(AsmParser &parser, std::optional<size_t> &rank,
                               SmallVectorImpl<LinearLayout::InDim> &ins) {
   StringRef keyword;
@@ -92,20 +133,9 @@ static ParseResult parseBases(AsmParser &parser, std::optional<size_t> &rank,
   auto &bases =
       ins.emplace_back(Dim::get(keyword), std::vector<LinearLayout::Basis>())
           .second;
-  auto parseBasis = [&]() -> ParseResult {
-    SMLoc loc = parser.getCurrentLocation();
-    LinearLayout::Basis &basis = bases.emplace_back();
-    if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-          return parser.parseInteger(basis.emplace_back());
-        }))
-      return failure();
-    if (basis.empty() || (rank && *rank != basis.size()))
-      return parser.emitError(loc, "needs one coordinate for each dimension");
-    rank = basis.size();
-    return success();
-  };
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
-                                        parseBasis);
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return parseRun(parser, rank, bases);
+  });
 }
 
 /// The extents of a tile, computed from the coordinates that its layout
@@ -145,17 +175,42 @@ Attribute LayoutAttr::parse(AsmParser &parser, Type) {
   return LayoutAttr::get(parser.getContext(), *map);
 }
 
+/// The bases at the beginning that are each twice the one before.
+static ArrayRef<LinearLayout::Basis>
+takeRun(ArrayRef<LinearLayout::Basis> bases) {
+  size_t length = 1;
+  while (length < bases.size() &&
+         doubleUpTo(bases[length], bases[length - 1]) == bases[length])
+    ++length;
+  return bases.take_front(length);
+}
+
+/// Prints each run of three bases or more as one entry.
+static void printBases(llvm::raw_ostream &os,
+                       ArrayRef<LinearLayout::Basis> bases) {
+  llvm::ListSeparator separator;
+  while (!bases.empty()) {
+    ArrayRef<LinearLayout::Basis> run = takeRun(bases);
+    run = run.take_front(run.size() < 3 ? 1 : run.size());
+    os << separator << "[";
+    llvm::interleaveComma(llvm::zip_equal(run.front(), run.back()), os,
+                          [&](auto ends) {
+                            auto [first, last] = ends;
+                            os << first;
+                            if (first != last)
+                              os << " to " << last;
+                          });
+    os << "]";
+    bases = bases.drop_front(run.size());
+  }
+}
+
 void LayoutAttr::print(AsmPrinter &printer) const {
   llvm::raw_ostream &os = printer.getStream();
-  auto printBasis = [&](const LinearLayout::Basis &basis) {
-    os << "[";
-    llvm::interleaveComma(basis, os);
-    os << "]";
-  };
   os << "<";
   llvm::interleaveComma(getMap().getInDims(), os, [&](const auto &dim) {
     os << dim.first << " = [";
-    llvm::interleaveComma(dim.second, os, printBasis);
+    printBases(os, dim.second);
     os << "]";
   });
   os << ">";

@@ -42,6 +42,36 @@ module attributes {type = tensor<4x8xf32, #tileas.layout<register = [], lane = [
 
 // -----
 
+// expected-error @+1 {{needs coordinates that are 0, or reach their last ones by equally many doublings}}
+module attributes {layout = #tileas.layout<offset = [[1 to 3]]>} {}
+
+// -----
+
+// expected-error @+1 {{needs coordinates that are 0, or reach their last ones by equally many doublings}}
+module attributes {layout = #tileas.layout<offset = [[0 to 8]]>} {}
+
+// -----
+
+// expected-error @+1 {{needs coordinates that are 0, or reach their last ones by equally many doublings}}
+module attributes {layout = #tileas.layout<offset = [[-4 to 4]]>} {}
+
+// -----
+
+// expected-error @+1 {{needs coordinates that are 0, or reach their last ones by equally many doublings}}
+module attributes {layout = #tileas.layout<offset = [[4 to 1]]>} {}
+
+// -----
+
+// expected-error @+1 {{needs coordinates that are 0, or reach their last ones by equally many doublings}}
+module attributes {layout = #tileas.layout<offset = [[1 to 4, 1 to 8]]>} {}
+
+// -----
+
+// expected-error @+1 {{needs coordinates that are 0, or reach their last ones by equally many doublings}}
+module attributes {layout = #tileas.layout<offset = [[1, 1 to 8]]>} {}
+
+// -----
+
 // expected-error @+1 {{needs at least one basis}}
 module attributes {type = tensor<1xf32, #tileas.layout<register = [], lane = [], warp = []>>} {}
 

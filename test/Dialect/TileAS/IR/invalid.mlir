@@ -354,7 +354,7 @@ tileas.kernel @k(%b: !tileas.buffer<2x2xf32>) attributes {spec = #tileas.kernel_
 #l = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
 tileas.kernel @k(%v: tensor<64xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <16xf32>
-  // expected-error @+1 {{moves a box of 'tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>' that begins at [8] through '!tileas.buffer<16xf32>'}}
+  // expected-error @+1 {{moves a box of 'tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1 to 16]], warp = []>>' that begins at [8] through '!tileas.buffer<16xf32>'}}
   tileas.store_box %v [8] to %b : tensor<64xf32, #l>, <16xf32>
   tileas.return
 }

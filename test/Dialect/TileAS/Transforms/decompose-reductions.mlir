@@ -47,8 +47,8 @@ tileas.kernel @across(%v: f32) attributes {
 
 // Each warp has a part, however many there are.
 // CHECK-LABEL: tileas.kernel @sixteen(
-// CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<16x32xf32, {{.*}}warp = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0]]>>
-// CHECK: tileas.convert_layout %{{.*}} -> tensor<16x32xf32, #tileas.layout<register = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0]]
+// CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<16x32xf32, {{.*}}warp = {{\[\[}}1 to 8, 0]]>>
+// CHECK: tileas.convert_layout %{{.*}} -> tensor<16x32xf32, #tileas.layout<register = {{\[\[}}1 to 8, 0]]
 // CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<1x32xf32
 tileas.kernel @sixteen(%v: f32) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 16, shared = 0, frozen = false>} {

@@ -30,7 +30,9 @@ def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
     written as its values at the powers of two: for each input dimension a list
     of coordinates, one entry for each bit. A zero vector is a *free* bit:
     places that differ in it hold copies of the same element. The extents of the
-    tile follow from the layout, which reaches all elements.
+    tile follow from the layout, which reaches all elements. Bases each of which
+    is twice the one before may be written as one entry, and three or more are:
+    `[1 to 4, 8 to 32]` is `[1, 8], [2, 16], [4, 32]`.
 
     The layout of a tile has the dimensions `register`, `lane` and `warp`. Here
     lane 1 of warp 0 holds the elements (0, 4) to (0, 7) in its registers, and so

@@ -10,7 +10,7 @@
 tileas.kernel @row_major() attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   // CHECK: arith.constant dense<0.{{.*}}> : tensor<16x64xf32, #tileas.layout<
-  // CHECK-SAME: register = {{\[}}[0, 32], [1, 0], [2, 0]], lane = {{\[}}[0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], warp = {{\[}}[4, 0], [8, 0]]>>
+  // CHECK-SAME: register = {{\[\[}}0, 32], [1, 0], [2, 0]], lane = {{\[\[}}0, 1 to 16]], warp = {{\[\[}}4, 0], [8, 0]]>>
   %0 = arith.constant dense<0.0> : tensor<16x64xf32>
   tileas.return
 }
@@ -20,7 +20,7 @@ tileas.kernel @row_major() attributes {
 tileas.kernel @column_major(%p: !tileaa.ptr, %n: i64) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
-  // CHECK: -> tensor<32x2xf32, #tileas.layout<register = {{\[}}[0, 1]], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
+  // CHECK: -> tensor<32x2xf32, #tileas.layout<register = {{\[\[}}0, 1]], lane = {{\[\[}}1 to 16, 0]], warp = []>>
   %1, %t = tileas.load %p[%n, %n] extents[%n, %n] strides[%one, %n] : !tileaa.ptr -> tensor<32x2xf32>
   tileas.return
 }
@@ -96,8 +96,8 @@ tileas.kernel @normalise(%p: !tileaa.ptr, %n: i64) attributes {
 // What is broadcast is made where its copies will be: two scalars, two layouts.
 // CHECK-LABEL: tileas.kernel @broadcast(
 // CHECK-NOT: convert_layout
-// CHECK-DAG: %[[ROW:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[}}[8, 0], [16, 0]], lane = {{\[}}[0, 0], [0, 0], [1, 0], [2, 0], [4, 0]], warp = []>>
-// CHECK-DAG: %[[OTHER:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[}}[2, 0], [4, 0], [8, 0], [16, 0]], lane = {{\[}}[0, 0], [0, 0], [0, 0], [0, 0], [1, 0]], warp = []>>
+// CHECK-DAG: %[[ROW:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[\[}}8, 0], [16, 0]], lane = {{\[\[}}0, 0], [0, 0], [1 to 4, 0]], warp = []>>
+// CHECK-DAG: %[[OTHER:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[\[}}2 to 16, 0]], lane = {{\[\[}}0, 0], [0, 0], [0, 0], [0, 0], [1, 0]], warp = []>>
 // CHECK-DAG: tileaa.broadcast %[[ROW]] : {{.*}} -> tensor<32x4xi32
 // CHECK-DAG: tileaa.broadcast %[[OTHER]] : {{.*}} -> tensor<32x16xi32
 // CHECK: tileas.return

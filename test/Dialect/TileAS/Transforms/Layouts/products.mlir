@@ -11,7 +11,7 @@
 // CHECK: %[[BUFFER:.*]] = tileas.alloc_shared : <64x32xf16
 // CHECK: tileas.shared_store %[[A]] to %[[BUFFER]]
 // CHECK: %[[HELD:.*]] = tileas.shared_load %[[BUFFER]]
-// CHECK: scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}) -> (tensor<64x64xf32, #tileas.layout<register = {{\[}}[0, 1], [8, 0],{{.*}} lane = {{\[}}[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]],
+// CHECK: scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}) -> (tensor<64x64xf32, #tileas.layout<register = {{\[\[}}0, 1], [8, 0],{{.*}} lane = {{\[\[}}0, 2], [0, 4], [1 to 4, 0]],
 // CHECK-NOT: convert_layout
 // CHECK: tileas.mma %[[HELD]] as<f16>, %{{.*}} as<f16>, %[[SUM]] by [16, 8, 16] : tensor<64x32xf16, {{.*}}>, !tileas.buffer<32x64xf16, {{.*}}>, tensor<64x64xf32
 // CHECK-NOT: convert_layout

@@ -355,8 +355,8 @@ tileas.kernel @room(%p: !tileaa.ptr, %n: i32, %v: tensor<16384xf32, #l>) attribu
 // pieces in eight rows in place of sixteen. Rows of 128 bytes are left as they
 // are.
 // CHECK-LABEL: @long_rows(
-// CHECK: tileas.async_copy {{.*}}tile = tensor<64x128xf16, #tileas.layout<register = {{\[}}[0, 1], [0, 2], [0, 4], [0, 64], [8, 0], [16, 0], [32, 0]], lane = {{\[}}[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = {{\[}}[4, 0]]>>, whole, width = 8
-// CHECK: tileas.async_copy {{.*}}tile = tensor<64x64xf16, #tileas.layout<register = {{\[}}[0, 1], [0, 2], [0, 4], [4, 0], [8, 0], [16, 0]],
+// CHECK: tileas.async_copy {{.*}}tile = tensor<64x128xf16, #tileas.layout<register = {{\[\[}}0, 1 to 4], [0, 64], [8 to 32, 0]], lane = {{\[\[}}0, 8 to 32], [1, 0], [2, 0]], warp = {{\[\[}}4, 0]]>>, whole, width = 8
+// CHECK: tileas.async_copy {{.*}}tile = tensor<64x64xf16, #tileas.layout<register = {{\[\[}}0, 1 to 4], [4 to 16, 0]],
 #long = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [2, 0], [4, 0], [8, 0], [16, 0]], lane = [[0, 8], [0, 16], [0, 32], [0, 64], [1, 0]], warp = [[32, 0]]>
 #short = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [4, 0], [8, 0], [16, 0]], lane = [[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = [[32, 0]]>
 tileas.kernel @long_rows(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
