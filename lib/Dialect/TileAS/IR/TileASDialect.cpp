@@ -41,13 +41,15 @@ struct KeepConstantsInAgents : DialectFoldInterface {
 
 /// Has long attributes and types stand once, at the head of the text, under a
 /// short name: a layout takes a hundred characters, and each tile of a type
-/// repeats it.
+/// repeats it; a slot of a schedule stands on all ops that begin in its cycle.
 struct NameLongParts : OpAsmDialectInterface {
   using OpAsmDialectInterface::OpAsmDialectInterface;
 
   AliasResult getAlias(Attribute attribute, raw_ostream &os) const final {
     if (isa<KernelSpecAttr>(attribute))
       os << "spec";
+    else if (isa<SlotAttr>(attribute))
+      os << "slot";
     else if (auto layout = dyn_cast<LayoutAttr>(attribute))
       os << (layout.getMap().hasInDim(kOffset) ? "shared" : "layout");
     else

@@ -1,4 +1,4 @@
-// Layouts, the launch contract and the types that name layouts stand once, at the
+// Layouts, slots, the launch contract and the types that name layouts stand once, at the
 // head, and are named where they are used; the text means the same without names.
 //
 // RUN: cuda-tile-opt %s | FileCheck %s
@@ -19,7 +19,8 @@
 // CHECK-DAG: !buffer = !tileas.buffer<64xf32, #[[BUFFER]]>
 // CHECK-DAG: !stages = !tileas.buffer<64xf32, #[[BUFFER]], stages = 2>
 // CHECK-DAG: !ring = !tileas.ring<!stages>
-// CHECK-NOT: tileas.layout<
+// CHECK-DAG: #slot = #tileas.slot<stage = 0, cycle = 20>
+// CHECK-NOT: tileas.{{layout|slot}}<
 // CHECK: attributes {spec = #[[SPEC]]}
 // CHECK: tileas.alloc_shared : !stages{{$}}
 // CHECK: tileas.ring {{.*}} : !ring{{$}}
@@ -27,6 +28,8 @@
 // CHECK: tileas.shared_store {{.*}} : ![[STORED]], !buffer{{$}}
 // CHECK: tileas.shared_load {{.*}} : !buffer -> ![[LOADED]]{{$}}
 // CHECK: tileas.alloc_shared : <64xf32>
+// CHECK: arith.addi {{.*}} {tileas.slot = #slot} : i32
+// CHECK: tileas.commit_group {tileas.slot = #slot}
 //
 // LONG-NOT: {{^#}}
 // LONG: attributes {spec = #tileas.kernel_spec<
@@ -41,5 +44,11 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_80", warp
   tileas.shared_store %x to %b : tensor<64xf32, #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>>, <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>>
   %y = tileas.shared_load %b : <64xf32, #tileas.layout<offset = [[2], [1], [4], [8], [16], [32]]>> -> tensor<64xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>
   %plain = tileas.alloc_shared : <64xf32>
+  %n = arith.constant 8 : i32
+  %one = arith.constant 1 : i32
+  scf.for %i = %zero to %n step %one : i32 {
+    %j = arith.addi %i, %one {tileas.slot = #tileas.slot<stage = 0, cycle = 20>} : i32
+    tileas.commit_group {tileas.slot = #tileas.slot<stage = 0, cycle = 20>}
+  } {tileas.schedule = #tileas.schedule<interval = 64, stages = 1>}
   tileas.return
 }

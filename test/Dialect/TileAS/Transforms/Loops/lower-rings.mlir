@@ -2,7 +2,7 @@
 // many groups be under way as both have made since its own, in the first iteration
 // as well, for which the shorter ring has made one less.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 //
 // The results are those of the plain loop, whatever the copies do and however often it

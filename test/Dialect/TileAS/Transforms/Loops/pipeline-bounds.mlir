@@ -4,7 +4,7 @@
 // iterations that there are not would lie outside of the array. Loops of 32 bits
 // copy ahead here, those of 64 load ahead.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 // RUN: %python %S/../../Inputs/pipeline-bounds.py %t.mlir %t.npy
 //

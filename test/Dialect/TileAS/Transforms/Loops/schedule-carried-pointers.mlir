@@ -1,7 +1,7 @@
 // What computes the address of a load that runs ahead is there twice, and takes
 // its time both times: the schedule is that of the loop with both.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops))' | FileCheck %s
+// RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops))' | FileCheck %s
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops,tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=AHEAD < %t.mlir
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<64f', *range(64)).hex())"
