@@ -110,6 +110,11 @@ void buildTileASPipeline(OpPassManager &passes,
   kernel.addPass(createTileASLowerRings());
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());
+  if (options.optLevel > 0) {
+    // Iterations that loops run ahead repeat the indices of the others.
+    kernel.addPass(createTileASDropPromises());
+    kernel.addPass(createCSEPass());
+  }
   kernel.addPass(createTileASFreezeKernelSpec());
 }
 

@@ -365,6 +365,28 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
   ];
 }
 
+def TileASDropPromises : TileAS_KernelPass<"tileas-drop-promises"> {
+  let summary = "Drops the promises of the program, which no later pass reads";
+  let description = [{
+    Replaces each `tileaa.assume` by its operand. The facts that follow from
+    promises have decided by then on the width of accesses, on bounds checks and
+    on barriers, and ops carry these decisions. Without promises the kernel's
+    text says what happens, and equal computations on one argument are seen to be
+    equal.
+
+    ```mlir
+    %0 = tileaa.assume %n {lower = 0 : i64} : i32
+    %1 = arith.extui %0 : i32 to i64
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = arith.extui %n : i32 to i64
+    ```
+  }];
+}
+
 def TileASFreezeKernelSpec : TileAS_KernelPass<"tileas-freeze-kernel-spec"> {
   let summary = "Checks the kernel spec against the GPU and freezes it";
   let description = [{
