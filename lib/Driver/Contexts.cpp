@@ -46,6 +46,9 @@ CUresult api::cuDevicePrimaryCtxReset_v2(CUdevice device) {
     driver.destroyContext(*primary);
   return CUDA_SUCCESS;
 }
+CUresult api::cuDevicePrimaryCtxReset(CUdevice device) {
+  return cuDevicePrimaryCtxReset_v2(device);
+}
 
 CUresult api::cuDevicePrimaryCtxRelease_v2(CUdevice device) {
   CU_CHECK(checkDevice(device));
@@ -54,6 +57,9 @@ CUresult api::cuDevicePrimaryCtxRelease_v2(CUdevice device) {
     return CUDA_ERROR_INVALID_CONTEXT;
   return --driver.primary->references ? CUDA_SUCCESS
                                       : cuDevicePrimaryCtxReset_v2(device);
+}
+CUresult api::cuDevicePrimaryCtxRelease(CUdevice device) {
+  return cuDevicePrimaryCtxRelease_v2(device);
 }
 
 CUresult api::cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags,
@@ -74,6 +80,9 @@ CUresult api::cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {
   if (Context *primary = Driver::get().primary)
     primary->flags = flags;
   return CUDA_SUCCESS;
+}
+CUresult api::cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned flags) {
+  return cuDevicePrimaryCtxSetFlags_v2(device, flags);
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,6 +129,9 @@ CUresult api::cuCtxDestroy_v2(CUcontext handle) {
     contextStack.pop_back();
   return CUDA_SUCCESS;
 }
+CUresult api::cuCtxDestroy(CUcontext context) {
+  return cuCtxDestroy_v2(context);
+}
 
 CUresult api::cuCtxPushCurrent_v2(CUcontext handle) {
   Context *context;
@@ -129,6 +141,9 @@ CUresult api::cuCtxPushCurrent_v2(CUcontext handle) {
   contextStack.push_back(context);
   return CUDA_SUCCESS;
 }
+CUresult api::cuCtxPushCurrent(CUcontext context) {
+  return cuCtxPushCurrent_v2(context);
+}
 
 CUresult api::cuCtxPopCurrent_v2(CUcontext *context) {
   if (contextStack.empty())
@@ -137,6 +152,9 @@ CUresult api::cuCtxPopCurrent_v2(CUcontext *context) {
     *context = current() ? current()->handle : nullptr;
   contextStack.pop_back();
   return CUDA_SUCCESS;
+}
+CUresult api::cuCtxPopCurrent(CUcontext *context) {
+  return cuCtxPopCurrent_v2(context);
 }
 
 CUresult api::cuCtxSetCurrent(CUcontext handle) {

@@ -402,6 +402,25 @@ struct CUDA_HOST_NODE_PARAMS {
   void *userData;
 };
 
+enum CUgraphMem_attribute : int {
+  CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT,
+  CU_GRAPH_MEM_ATTR_USED_MEM_HIGH,
+  CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT,
+  CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH,
+};
+
+struct CUDA_MEM_ALLOC_NODE_PARAMS {
+  CUmemPoolProps poolProps;
+  const CUmemAccessDesc *accessDescs;
+  size_t accessDescCount;
+  size_t bytesize;
+  CUdeviceptr dptr; ///< set by the call
+};
+
+struct CUDA_MEM_FREE_NODE_PARAMS {
+  CUdeviceptr dptr;
+};
+
 /// The parameters of a node of any type.
 struct CUgraphNodeParams {
   CUgraphNodeType type;
@@ -426,6 +445,8 @@ struct CUgraphNodeParams {
     struct {
       CUevent event;
     } event;
+    CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+    CUDA_MEM_FREE_NODE_PARAMS free;
   };
   long long reserved2;
 };

@@ -118,7 +118,9 @@ CUresult tessera::driver::capture(Stream &stream, Operation operation) {
   if (launch && mayDepend(*launch) && after.size() == 1 &&
       isEdge(after[0].node->operation, operation, programmatic))
     after[0].data = programmatic;
-  Node &node = stream.capture.capture->graph->add(std::move(operation), after);
+  Graph &graph = *stream.capture.capture->graph;
+  CU_CHECK(claimMemory(graph, operation));
+  Node &node = graph.add(std::move(operation), after);
   stream.capture.after = {node.handle};
   return CUDA_SUCCESS;
 }

@@ -61,6 +61,30 @@ struct UserObject {
 /// Takes references away; the last one destroys the object.
 void release(CUuserObject object, uint64_t count);
 
+struct GraphExec;
+
+/// Memory that a node of a graph allocates, at the same addresses in each
+/// launch. The node and its copies own it together.
+struct GraphMemory {
+  explicit GraphMemory(const CUDA_MEM_ALLOC_NODE_PARAMS &how);
+  GraphMemory(const GraphMemory &) = delete;
+  ~GraphMemory();
+
+  CUDA_MEM_ALLOC_NODE_PARAMS how;
+  std::vector<CUmemAccessDesc> accesses;
+  CUgraph owner = nullptr;
+  /// The graphs with a node that frees it. The owner is the only one, or not
+  /// among them.
+  std::vector<CUgraph> freers;
+  /// True after a launch that leaves it allocated, until a call frees it. Calls
+  /// count, and not the tasks that they put into streams.
+  bool isLeft = false;
+
+  bool isFreedByOwner() const {
+    return freers.size() == 1 && freers[0] == owner;
+  }
+};
+
 struct Graph {
   Graph() = default;
   Graph(const Graph &) = delete;
@@ -71,6 +95,8 @@ struct Graph {
   /// True of the graph in a node, which ends with the node.
   bool isChild = false;
   std::map<CUuserObject, unsigned> userObjects;
+  /// Its last executable graph.
+  std::weak_ptr<GraphExec> exec;
 
   /// Adds a node, with a handle.
   Node &add(Operation operation, const std::vector<Edge> &after);
@@ -79,6 +105,9 @@ struct Graph {
   /// Adds an edge; false if it exists already.
   static bool connect(Node &from, Node &to, const CUgraphEdgeData &data);
   static bool disconnect(Node &from, Node &to, const CUgraphEdgeData &data);
+  /// True if a node allocates or frees memory: then nodes and edges stay, and
+  /// there is one executable graph at a time and no other copy.
+  bool hasMemory() const;
   /// The nodes in topological order; some are missing if there is a cycle.
   std::vector<Node *> inOrder() const;
   /// The node, in this graph or in a graph within it, that is a copy of
@@ -95,6 +124,20 @@ bool isEdge(const Operation &from, const Operation &to,
 
 /// A graph with a handle.
 std::shared_ptr<Graph> makeGraph();
+
+/// An operation that allocates, at addresses that it sets `how.dptr` to.
+CUresult makeAllocation(CUDA_MEM_ALLOC_NODE_PARAMS &how, Operation &made);
+/// Checks that a graph may have an operation, and notes in the memory that it
+/// allocates or frees that the graph does so.
+CUresult claimMemory(const Graph &graph, const Operation &operation);
+/// Checks that memory is as a launch of the graph needs it, and notes how the
+/// launch leaves it. `unfreed`: memory that the launch frees before all else.
+CUresult passMemory(const GraphExec &exec, std::vector<CUdeviceptr> &unfreed);
+/// Frees memory in the order of a stream.
+CUresult freeInOrder(CUdeviceptr address);
+/// True of memory that may be freed in a stream: a pool's, that of cuMemAlloc,
+/// and what the launch of a graph has left.
+bool isFreeable(CUdeviceptr address);
 
 struct GraphExec {
   Context *context = nullptr;

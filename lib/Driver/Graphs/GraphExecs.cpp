@@ -42,8 +42,9 @@ static CUresult instantiate(CUgraphExec *handle, CUgraph graphHandle,
   Context *context;
   if (errorNode)
     *errorNode = nullptr;
-  const Graph *graph = driver.graphs.find(graphHandle);
-  if (!handle || !graph || (flags & ~known))
+  Graph *graph = driver.graphs.find(graphHandle);
+  if (!handle || !graph || (flags & ~known) ||
+      (graph->hasMemory() && !graph->exec.expired()))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(driver.requireContext(context));
   if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH)
@@ -58,6 +59,7 @@ static CUresult instantiate(CUgraphExec *handle, CUgraph graphHandle,
   exec->flags = flags;
   exec->graph = graph->clone();
   exec->graph->isChild = true;
+  graph->exec = exec;
   *handle = driver.graphExecs.add(exec);
   return CUDA_SUCCESS;
 }
@@ -190,6 +192,8 @@ CUresult api::cuGraphLaunch(CUgraphExec handle, CUstream streamHandle) {
   CU_CHECK(findExec(handle, exec));
   CU_CHECK(driver.requireStream(streamHandle, stream));
   if (stream->capture) {
+    if (exec->graph->hasMemory())
+      return refuseInCapture(stream->capture);
     std::shared_ptr<Graph> child = exec->graph->clone();
     child->isChild = true;
     return driver.submit(*stream, ChildGraph{child});
@@ -197,7 +201,12 @@ CUresult api::cuGraphLaunch(CUgraphExec handle, CUstream streamHandle) {
   // "Only one instance of it may be executing at a time."
   TaskRef begin;
   std::shared_ptr<GraphExec> kept = driver.graphExecs.share(handle);
+  std::vector<CUdeviceptr> unfreed;
+  CU_CHECK(passMemory(*kept, unfreed));
   CU_CHECK(driver.enqueue(*stream, {}, {kept->last}, &begin));
+  for (CUdeviceptr address : unfreed)
+    CU_CHECK(driver.submit(*stream, MemoryFree{address}));
+  begin = stream->last;
   std::vector<TaskEdge> ends = addGraph(*kept->graph, *stream->context, begin);
   return driver.enqueue(*stream, {}, std::move(ends), &kept->last);
 }
@@ -227,6 +236,12 @@ static CUgraphExecUpdateResult compare(const Operation &old,
     if (!isSame)
       return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
   }
+  if (const auto *allocation = std::get_if<MemoryAllocation>(&old))
+    if (allocation->memory != std::get<MemoryAllocation>(now).memory)
+      return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
+  if (const auto *free = std::get_if<MemoryFree>(&old))
+    if (free->address != std::get<MemoryFree>(now).address)
+      return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
   if (const auto *fill = std::get_if<Fill>(&old))
     if (fill->how.height != std::get<Fill>(now).how.height)
       return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;

@@ -41,7 +41,8 @@ static CUresult make(const CUDA_KERNEL_NODE_PARAMS *how, Operation &made) {
   launch.shape = {{how->gridDimX, how->gridDimY, how->gridDimZ},
                   {how->blockDimX, how->blockDimY, how->blockDimZ},
                   {0, 0, 0},
-                  how->sharedMemBytes};
+                  how->sharedMemBytes,
+                  {0, 0, 0}};
   if (how->func && how->kern)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(checkContext(how->ctx));
@@ -93,7 +94,7 @@ static CUresult make(const CUDA_HOST_NODE_PARAMS *how, Operation &made) {
 
 static CUresult make(CUgraph handle, Operation &made) {
   const Graph *graph = Driver::get().graphs.find(handle);
-  if (!graph)
+  if (!graph || graph->hasMemory())
     return CUDA_ERROR_INVALID_VALUE;
   ChildGraph child{graph->clone()};
   child.graph->isChild = true;
@@ -107,7 +108,16 @@ template <typename T> static CUresult makeOf(CUevent event, Operation &made) {
   return check(operation);
 }
 
-static CUresult make(const CUgraphNodeParams *how, Operation &made) {
+static CUresult make(CUDA_MEM_ALLOC_NODE_PARAMS *how, Operation &made) {
+  return how ? makeAllocation(*how, made) : CUDA_ERROR_INVALID_VALUE;
+}
+
+static CUresult make(CUdeviceptr address, Operation &made) {
+  made = MemoryFree{address};
+  return CUDA_SUCCESS;
+}
+
+static CUresult make(CUgraphNodeParams *how, Operation &made) {
   if (!how)
     return CUDA_ERROR_INVALID_VALUE;
   switch (how->type) {
@@ -129,6 +139,10 @@ static CUresult make(const CUgraphNodeParams *how, Operation &made) {
     return makeOf<EventWait>(how->event.event, made);
   case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
     return makeOf<EventRecord>(how->event.event, made);
+  case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
+    return make(&how->alloc, made);
+  case CU_GRAPH_NODE_TYPE_MEM_FREE:
+    return make(how->free.dptr, made);
   default:
     return how->type >= 0 && how->type <= CU_GRAPH_NODE_TYPE_CONDITIONAL
                ? CUDA_ERROR_NOT_SUPPORTED
@@ -172,6 +186,7 @@ static CUresult add(CUgraphNode *node, CUgraph handle,
   for (const Edge &edge : after)
     if (!isEdge(edge.node->operation, operation, edge.data))
       return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(claimMemory(*graph, operation));
   *node = graph->add(std::move(operation), after).handle;
   return CUDA_SUCCESS;
 }
@@ -223,12 +238,22 @@ CUresult api::cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph,
                                       CUevent event) {
   return add<CUevent>(node, graph, {after, count}, makeOf<EventWait>, event);
 }
+CUresult api::cuGraphAddMemAllocNode(CUgraphNode *node, CUgraph graph,
+                                     const CUgraphNode *after, size_t count,
+                                     CUDA_MEM_ALLOC_NODE_PARAMS *how) {
+  return add<CUDA_MEM_ALLOC_NODE_PARAMS *>(node, graph, {after, count}, make,
+                                           how);
+}
+CUresult api::cuGraphAddMemFreeNode(CUgraphNode *node, CUgraph graph,
+                                    const CUgraphNode *after, size_t count,
+                                    CUdeviceptr address) {
+  return add<CUdeviceptr>(node, graph, {after, count}, make, address);
+}
 CUresult api::cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph,
                                 const CUgraphNode *after,
                                 const CUgraphEdgeData *data, size_t count,
                                 CUgraphNodeParams *how) {
-  return add<const CUgraphNodeParams *>(node, graph, {after, count, data}, make,
-                                        how);
+  return add<CUgraphNodeParams *>(node, graph, {after, count, data}, make, how);
 }
 CUresult api::cuGraphAddNode(CUgraphNode *node, CUgraph graph,
                              const CUgraphNode *after, size_t count,
@@ -320,6 +345,10 @@ CUresult api::cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent *event) {
 CUresult api::cuGraphEventWaitNodeGetEvent(CUgraphNode node, CUevent *event) {
   return get(node, &EventWait::event, event);
 }
+CUresult api::cuGraphMemFreeNodeGetParams(CUgraphNode node,
+                                          CUdeviceptr *address) {
+  return get(node, &MemoryFree::address, address);
+}
 CUresult api::cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph) {
   ChildGraph *child;
   if (!graph)
@@ -339,7 +368,9 @@ static CUresult set(Node *node, CUresult made, Operation operation) {
   if (!node)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(made);
-  if (typeOf(node->operation) != typeOf(operation))
+  // Memory of graphs stays as it was made.
+  if (typeOf(node->operation) != typeOf(operation) ||
+      typeOf(operation) >= CU_GRAPH_NODE_TYPE_MEM_ALLOC)
     return CUDA_ERROR_INVALID_VALUE;
   if (auto *launch = std::get_if<KernelLaunch>(&operation))
     launch->attributes = std::get<KernelLaunch>(node->operation).attributes;

@@ -82,6 +82,8 @@ CUresult api::cuGraphClone(CUgraph *clone, CUgraph original) {
   if (!clone)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(findGraph(original, graph));
+  if (graph->hasMemory())
+    return CUDA_ERROR_INVALID_VALUE;
   *clone = graph->clone()->handle;
   return CUDA_SUCCESS;
 }
@@ -212,6 +214,8 @@ changeEdges(CUgraph handle, const CUgraphNode *from, const CUgraphNode *to,
       return CUDA_ERROR_INVALID_VALUE;
     edges.emplace_back(begin, edge);
   }
+  if (change == Graph::disconnect && graph->hasMemory())
+    return CUDA_ERROR_INVALID_VALUE;
   for (const auto &[begin, edge] : edges)
     if (!change(*begin, *edge.node, edge.data))
       return CUDA_ERROR_INVALID_VALUE;
@@ -244,6 +248,8 @@ CUresult api::cuGraphRemoveDependencies(CUgraph graph, const CUgraphNode *from,
 CUresult api::cuGraphDestroyNode(CUgraphNode handle) {
   Node *node;
   CU_CHECK(findNode(handle, node));
+  if (node->graph->hasMemory())
+    return CUDA_ERROR_INVALID_VALUE;
   node->graph->remove(*node);
   return CUDA_SUCCESS;
 }
@@ -253,9 +259,9 @@ CUresult api::cuGraphDestroyNode(CUgraphNode handle) {
 //===----------------------------------------------------------------------===//
 
 static const char *nameOf(const Operation &operation) {
-  static const char *const names[] = {"KERNEL",     "MEMCPY",      "MEMSET",
-                                      "HOST",       "GRAPH",       "EMPTY",
-                                      "WAIT_EVENT", "EVENT_RECORD"};
+  static const char *const names[] = {
+      "KERNEL", "MEMCPY",     "MEMSET",       "HOST",      "GRAPH",
+      "EMPTY",  "WAIT_EVENT", "EVENT_RECORD", "MEM_ALLOC", "MEM_FREE"};
   return names[operation.index()];
 }
 

@@ -42,7 +42,8 @@ static CUresult allocate(uint64_t bytes, MemoryKind kind,
 static Allocation *findStart(uint64_t address, bool isHost) {
   Allocation *allocation = Driver::get().memory.at(address);
   return allocation && allocation->isHost() == isHost &&
-                 allocation->kind < MemoryKind::Mapped
+                 allocation->kind < MemoryKind::Mapped &&
+                 (!allocation->graph || allocation->graph->isLeft)
              ? allocation
              : nullptr;
 }
@@ -52,9 +53,11 @@ static Allocation *findStart(uint64_t address, bool isHost) {
 static CUresult releaseAfterTasks(const Allocation &allocation) {
   Driver &driver = Driver::get();
   uint64_t address = allocation.address, id = allocation.id;
+  if (allocation.graph)
+    allocation.graph->isLeft = false;
   CU_CHECK(driver.synchronize(*allocation.context));
   const Allocation *left = driver.memory.at(address);
-  if (!left || left->id != id)
+  if (!left || left->id != id || !left->isPresent)
     return CUDA_ERROR_INVALID_VALUE;
   driver.memory.release(driver.device, address);
   return CUDA_SUCCESS;

@@ -148,10 +148,21 @@ template <typename Fn> static void forEachRow(const Copy &copy, Fn move) {
            reinterpret_cast<const void *>(from.row(y, z)), to.width);
 }
 
+/// True if one end lies in memory that a node of a graph is yet to allocate.
+static bool isAbsent(const Copy &copy) {
+  const Memory &memory = Driver::get().memory;
+  Box to, from;
+  (void)boxOf(copy.how, destinationOf(copy.how), to);
+  (void)boxOf(copy.how, sourceOf(copy.how), from);
+  return !to.isEmpty() &&
+         (memory.isAbsent(to.address, to.bytes()) ||
+          (!copy.staged && memory.isAbsent(from.address, from.bytes())));
+}
+
 CUresult tessera::driver::run(const Copy &copy) {
   // Memory that was there at the call may have been freed in another stream
   // since.
-  if (check(copy) != CUDA_SUCCESS) {
+  if (check(copy) != CUDA_SUCCESS || isAbsent(copy)) {
     tellUser("a copy runs when its memory is no longer there");
     return CUDA_ERROR_ILLEGAL_ADDRESS;
   }

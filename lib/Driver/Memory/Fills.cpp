@@ -36,7 +36,8 @@ template <typename T> static void fillRow(uint64_t to, T value, size_t count) {
 }
 
 CUresult tessera::driver::run(const Fill &fill) {
-  if (check(fill) != CUDA_SUCCESS) {
+  if (check(fill) != CUDA_SUCCESS ||
+      Driver::get().memory.isAbsent(fill.how.dst, 1)) {
     tellUser("a fill runs when its memory is no longer there");
     return CUDA_ERROR_ILLEGAL_ADDRESS;
   }

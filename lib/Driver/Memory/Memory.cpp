@@ -54,7 +54,7 @@ bool tessera::driver::hostMayUse(uint64_t address, uint64_t bytes,
 
 /// Reserves as much of the address space as the host gives; this takes no
 /// memory.
-bool Memory::reserve() {
+bool Memory::reserveRange() {
   constexpr uint64_t most = uint64_t(1) << 42, least = uint64_t(1) << 32;
   for (uint64_t bytes = most; !begin && bytes >= least; bytes /= 2) {
     void *range = mmap(nullptr, bytes, PROT_NONE,
@@ -100,33 +100,63 @@ static MlirStringRef nameOf(MemoryKind kind) {
   return mlirStringRefCreateFromCString("memory");
 }
 
-CUresult Memory::allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
-                          Context *context, const Allocation *&allocation) {
-  bool isHost = kind == MemoryKind::Pinned;
-  if (!begin && !reserve())
+CUresult Memory::reserve(uint64_t bytes, MemoryKind kind, Context *context,
+                         GraphMemory *graph, const Allocation *&allocation) {
+  if ((!begin && !reserveRange()) || bytes > total)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  if (bytes > total || (!isHost && bytes > total - used))
+  uint64_t span = toPages(bytes) + pageBytes;
+  uint64_t address = findRoom(span);
+  if (!address)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  uint64_t pages = toPages(bytes);
-  uint64_t address = findRoom(pages + pageBytes);
-  auto *memory = reinterpret_cast<void *>(address);
-  if (!address || mprotect(memory, pages, PROT_READ | PROT_WRITE) != 0)
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  // The host may write memory of the other kinds without telling the driver.
-  bool isWritten = kind != MemoryKind::Device;
-  // An entry may lack memory, too, and so is made before the device has one.
   Allocation &made = allocations[address];
-  if (mlirLogicalResultIsFailure(
-          tesseraDeviceMap(device, memory, bytes, nameOf(kind), isWritten))) {
-    allocations.erase(address);
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  }
-  next = address + pages + pageBytes;
-  if (!isHost)
-    used += bytes;
-  made = {address, bytes, kind, context, ++lastId, nullptr};
+  made = {address, bytes, kind, context, ++lastId, nullptr, graph};
+  next = address + span;
   allocation = &made;
   return CUDA_SUCCESS;
+}
+
+CUresult Memory::appear(TesseraDevice device, uint64_t address) {
+  Allocation &allocation = allocations.at(address);
+  auto *memory = reinterpret_cast<void *>(address);
+  uint64_t bytes = allocation.bytes;
+  bool isHost = allocation.kind == MemoryKind::Pinned;
+  // The host may write memory of the other kinds without telling the driver.
+  bool isWritten = allocation.kind != MemoryKind::Device;
+  if ((!isHost && bytes > total - used) ||
+      mprotect(memory, toPages(bytes), PROT_READ | PROT_WRITE) != 0 ||
+      mlirLogicalResultIsFailure(tesseraDeviceMap(
+          device, memory, bytes, nameOf(allocation.kind), isWritten)))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  allocation.isPresent = true;
+  if (!isHost)
+    used += bytes;
+  if (allocation.graph)
+    graphPeak = std::max(graphPeak, graphUsed += bytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
+                          Context *context, const Allocation *&allocation) {
+  const Allocation *made;
+  if (CUresult result = reserve(bytes, kind, context, nullptr, made))
+    return result;
+  if (CUresult result = appear(device, made->address)) {
+    next = made->address;
+    allocations.erase(made->address);
+    return result;
+  }
+  allocation = made;
+  return CUDA_SUCCESS;
+}
+
+void Memory::abandon(uint64_t address) {
+  Allocation &allocation = allocations.at(address);
+  if (!allocation.isPresent) {
+    allocations.erase(address);
+    return;
+  }
+  allocation.graph = nullptr;
+  graphUsed -= allocation.bytes;
 }
 
 CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
@@ -143,19 +173,22 @@ CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
     return tesseraDeviceLacksMemory(device) ? CUDA_ERROR_OUT_OF_MEMORY
                                             : CUDA_ERROR_INVALID_VALUE;
   }
-  made = {address, bytes, kind, context, ++lastId, nullptr};
+  made = {address, bytes, kind, context, ++lastId, nullptr, nullptr, true};
   return CUDA_SUCCESS;
 }
 
 void Memory::note(uint64_t address, uint64_t bytes, Context *context) {
   if (!at(address))
     allocations[address] = {address, bytes,    MemoryKind::Variable,
-                            context, ++lastId, nullptr};
+                            context, ++lastId, nullptr,
+                            nullptr, true};
 }
 
 void Memory::release(TesseraDevice device, uint64_t address) {
-  const Allocation &allocation = allocations.at(address);
+  Allocation &allocation = allocations.at(address);
   auto *memory = reinterpret_cast<void *>(address);
+  if (!allocation.isPresent)
+    return;
   if (allocation.kind != MemoryKind::Variable)
     (void)tesseraDeviceUnmap(device, memory);
   if (allocation.kind < MemoryKind::Registered) {
@@ -166,7 +199,12 @@ void Memory::release(TesseraDevice device, uint64_t address) {
     if (allocation.kind != MemoryKind::Pinned)
       used -= allocation.bytes;
   }
-  allocations.erase(address);
+  if (!allocation.graph) {
+    allocations.erase(address);
+    return;
+  }
+  allocation.isPresent = false;
+  graphUsed -= allocation.bytes;
 }
 
 const Allocation *Memory::find(uint64_t address, uint64_t bytes) const {
@@ -186,6 +224,12 @@ bool Memory::covers(uint64_t address, uint64_t bytes) const {
     bytes -= here;
   }
   return false;
+}
+
+bool Memory::isAbsent(uint64_t address, uint64_t bytes) const {
+  // Only memory of graphs comes and goes, and lies in an allocation of its own.
+  const Allocation *allocation = find(address, bytes);
+  return allocation && !allocation->isPresent;
 }
 
 bool Memory::take(uint64_t bytes) {

@@ -23,6 +23,7 @@
 namespace tessera::driver {
 
 struct Context;
+struct GraphMemory;
 
 enum class MemoryKind {
   Device,     ///< cuMemAlloc: the host may not touch it on a GPU
@@ -40,6 +41,11 @@ struct Allocation {
   /// Unique in the process.
   uint64_t id = 0;
   CUmemoryPool pool = nullptr;
+  /// The node of a graph that allocates here: it keeps the addresses from one
+  /// launch to the next.
+  GraphMemory *graph = nullptr;
+  /// False while the addresses of a node have no memory.
+  bool isPresent = false;
 
   bool isHost() const {
     return kind == MemoryKind::Pinned || kind == MemoryKind::Registered;
@@ -61,10 +67,21 @@ public:
   uint64_t getUsed() const { return used; }
   void setTotal(uint64_t bytes) { total = bytes; }
 
-  /// Sets `allocation` to null and returns CUDA_ERROR_OUT_OF_MEMORY if there is
-  /// no room.
+  /// Returns CUDA_ERROR_OUT_OF_MEMORY if there is no room.
   CUresult allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
                     Context *context, const Allocation *&allocation);
+  /// `reserve` keeps addresses for `graph`, which get memory by `appear`, lose
+  /// it by `release`, and are given up by `abandon`; memory that is there then
+  /// stays until it is released.
+  CUresult reserve(uint64_t bytes, MemoryKind kind, Context *context,
+                   GraphMemory *graph, const Allocation *&allocation);
+  CUresult appear(TesseraDevice device, uint64_t address);
+  void abandon(uint64_t address);
+  /// The bytes that graphs have allocated, and the most that they had since the
+  /// last call of resetGraphPeak.
+  uint64_t getGraphUsed() const { return graphUsed; }
+  uint64_t getGraphPeak() const { return graphPeak; }
+  void resetGraphPeak() { graphPeak = graphUsed; }
   /// Registers memory of the caller, so that kernels may access it.
   CUresult enroll(TesseraDevice device, void *memory, uint64_t bytes,
                   Context *context, MemoryKind kind = MemoryKind::Registered);
@@ -81,6 +98,8 @@ public:
   const Allocation *find(uint64_t address, uint64_t bytes = 1) const;
   /// True if adjacent allocations hold all of these bytes.
   bool covers(uint64_t address, uint64_t bytes) const;
+  /// True if any of these bytes, which allocations cover, have no memory now.
+  bool isAbsent(uint64_t address, uint64_t bytes) const;
   /// True if an allocation has any of these bytes.
   bool overlaps(uint64_t address, uint64_t bytes) const;
   Allocation *at(uint64_t address) {
@@ -90,13 +109,19 @@ public:
   const std::map<uint64_t, Allocation> &all() const { return allocations; }
 
 private:
-  bool reserve();
+  bool reserveRange();
   uint64_t findRoom(uint64_t bytes);
 
   std::map<uint64_t, Allocation> allocations;
   uint64_t begin = 0, end = 0, next = 0;
   uint64_t total = 0, used = 0, lastId = 0;
+  uint64_t graphUsed = 0, graphPeak = 0;
 };
+
+/// True of the only device, and of the host's memory.
+bool isKnown(const CUmemLocation &location);
+/// The kind of the memory that a pool of these properties gives.
+MemoryKind kindOf(const CUmemPoolProps &properties);
 
 } // namespace tessera::driver
 

@@ -24,7 +24,7 @@ static uint64_t usedOf(CUmemoryPool pool) {
   return used;
 }
 
-static MemoryKind kindOf(const CUmemPoolProps &properties) {
+MemoryKind tessera::driver::kindOf(const CUmemPoolProps &properties) {
   if (properties.allocType == CU_MEM_ALLOCATION_TYPE_MANAGED)
     return MemoryKind::Managed;
   return properties.location.type == CU_MEM_LOCATION_TYPE_DEVICE
@@ -32,8 +32,7 @@ static MemoryKind kindOf(const CUmemPoolProps &properties) {
              : MemoryKind::Pinned;
 }
 
-/// True of the only device, and of the host's memory.
-static bool isKnown(const CUmemLocation &location) {
+bool tessera::driver::isKnown(const CUmemLocation &location) {
   switch (location.type) {
   case CU_MEM_LOCATION_TYPE_INVALID:
   case CU_MEM_LOCATION_TYPE_DEVICE:
@@ -190,6 +189,19 @@ CUresult api::cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) {
 // Allocations in the order of a stream
 //===----------------------------------------------------------------------===//
 
+/// Makes the call a node of the graph, which owns the memory in the place of
+/// the pool.
+static CUresult captureAllocation(Stream &stream,
+                                  const CUmemPoolProps &properties,
+                                  size_t bytes, CUdeviceptr *address) {
+  Operation made;
+  CUDA_MEM_ALLOC_NODE_PARAMS how = {properties, nullptr, 0, bytes, 0};
+  CU_CHECK(makeAllocation(how, made));
+  CU_CHECK(capture(stream, std::move(made)));
+  *address = how.dptr;
+  return CUDA_SUCCESS;
+}
+
 CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
                                       CUmemoryPool handle, CUstream stream) {
   Driver &driver = Driver::get();
@@ -199,7 +211,8 @@ CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
   if (!address || !bytes || !pool)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(driver.requireStream(stream, in));
-  CU_CHECK(refuseInCapture(in->capture));
+  if (in->capture)
+    return captureAllocation(*in, pool->properties, bytes, address);
   uint64_t used = usedOf(handle);
   if (pool->properties.maxSize && bytes > pool->properties.maxSize - used)
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -217,26 +230,33 @@ CUresult api::cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
                                  stream);
 }
 
-/// True of memory that may be freed in a stream: a pool's, and that of
-/// cuMemAlloc.
-static bool isFreeable(uint64_t address) {
+bool tessera::driver::isFreeable(CUdeviceptr address) {
   const Allocation *allocation = Driver::get().memory.at(address);
-  return allocation && allocation->kind != MemoryKind::Variable &&
-         (allocation->pool || !allocation->isHost());
+  if (!allocation || allocation->kind == MemoryKind::Variable)
+    return false;
+  return allocation->graph ? allocation->graph->isLeft
+                           : allocation->pool || !allocation->isHost();
+}
+
+CUresult tessera::driver::freeInOrder(CUdeviceptr address) {
+  Driver &driver = Driver::get();
+  const Allocation *allocation = driver.memory.at(address);
+  // Another stream may have freed it since the call.
+  if (!allocation || !allocation->isPresent)
+    return CUDA_ERROR_INVALID_VALUE;
+  driver.memory.release(driver.device, address);
+  return CUDA_SUCCESS;
 }
 
 CUresult api::cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
   Driver &driver = Driver::get();
   Stream *stream;
   CU_CHECK(driver.requireStream(handle, stream));
-  CU_CHECK(refuseInCapture(stream->capture));
+  if (stream->capture)
+    return capture(*stream, MemoryFree{address});
   if (!isFreeable(address))
     return CUDA_ERROR_INVALID_VALUE;
-  return driver.enqueue(*stream, [address] {
-    Driver &driver = Driver::get();
-    if (!isFreeable(address))
-      return CUDA_ERROR_INVALID_VALUE;
-    driver.memory.release(driver.device, address);
-    return CUDA_SUCCESS;
-  });
+  if (GraphMemory *memory = driver.memory.at(address)->graph)
+    memory->isLeft = false;
+  return driver.submit(*stream, MemoryFree{address});
 }

@@ -23,6 +23,7 @@
 namespace tessera::driver {
 
 struct Graph;
+struct GraphMemory;
 
 /// The values of a launch's parameters at the time of the call.
 struct Values {
@@ -59,12 +60,26 @@ struct EventRecord {
   CUevent event;
 };
 
-/// In the order of CUgraphNodeType.
-using Operation = std::variant<KernelLaunch, Copy, Fill, HostCall, ChildGraph,
-                               Nothing, EventWait, EventRecord>;
+/// Gives the addresses of a node their memory.
+struct MemoryAllocation {
+  std::shared_ptr<GraphMemory> memory;
+};
+struct MemoryFree {
+  CUdeviceptr address;
+};
+
+/// In the order of CUgraphNodeType, which has external semaphores before
+/// memory.
+using Operation =
+    std::variant<KernelLaunch, Copy, Fill, HostCall, ChildGraph, Nothing,
+                 EventWait, EventRecord, MemoryAllocation, MemoryFree>;
 
 inline CUgraphNodeType typeOf(const Operation &operation) {
-  return CUgraphNodeType(operation.index());
+  auto type = CUgraphNodeType(operation.index());
+  return type <= CU_GRAPH_NODE_TYPE_EVENT_RECORD ? type
+         : std::holds_alternative<MemoryFree>(operation)
+             ? CU_GRAPH_NODE_TYPE_MEM_FREE
+             : CU_GRAPH_NODE_TYPE_MEM_ALLOC;
 }
 
 /// Checks a launch, and reads the values of its parameters as cuLaunchKernel
@@ -80,6 +95,8 @@ CUresult check(const EventWait &wait);
 CUresult check(const EventRecord &record);
 inline CUresult check(const ChildGraph &) { return CUDA_SUCCESS; }
 inline CUresult check(const Nothing &) { return CUDA_SUCCESS; }
+inline CUresult check(const MemoryAllocation &) { return CUDA_SUCCESS; }
+inline CUresult check(const MemoryFree &) { return CUDA_SUCCESS; }
 inline CUresult check(const Operation &operation) {
   return std::visit([](const auto &each) { return check(each); }, operation);
 }
@@ -90,6 +107,8 @@ CUresult run(const KernelLaunch &launch);
 CUresult run(const Copy &copy);
 CUresult run(const Fill &fill);
 CUresult run(const HostCall &call);
+CUresult run(const MemoryAllocation &allocation);
+CUresult run(const MemoryFree &free);
 template <typename T> CUresult run(const T &) { return CUDA_SUCCESS; }
 inline CUresult run(const Operation &operation) {
   return std::visit([](const auto &each) { return run(each); }, operation);
@@ -103,7 +122,9 @@ bool mayDepend(const KernelLaunch &launch);
 bool takesPart(const Operation &operation);
 /// True if the operation only has a place in the order.
 inline bool doesNothing(const Operation &operation) {
-  return !takesPart(operation) && !std::holds_alternative<HostCall>(operation);
+  CUgraphNodeType type = typeOf(operation);
+  return type >= CU_GRAPH_NODE_TYPE_GRAPH &&
+         type <= CU_GRAPH_NODE_TYPE_EVENT_RECORD;
 }
 
 /// One of several operations that run together, and the earlier ones of them

@@ -45,6 +45,9 @@ CUresult api::cuStreamDestroy_v2(CUstream handle) {
   driver.streams.remove(handle);
   return CUDA_SUCCESS;
 }
+CUresult api::cuStreamDestroy(CUstream stream) {
+  return cuStreamDestroy_v2(stream);
+}
 
 CUresult api::cuStreamQuery(CUstream handle) {
   Driver &driver = Driver::get();
@@ -168,6 +171,9 @@ CUresult api::cuEventCreate(CUevent *handle, unsigned flags) {
 CUresult api::cuEventDestroy_v2(CUevent handle) {
   return Driver::get().events.remove(handle) ? CUDA_SUCCESS
                                              : CUDA_ERROR_INVALID_HANDLE;
+}
+CUresult api::cuEventDestroy(CUevent event) {
+  return cuEventDestroy_v2(event);
 }
 
 static CUresult findEvent(CUevent handle, Event *&event) {
