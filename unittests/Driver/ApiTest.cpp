@@ -339,6 +339,22 @@ TEST_F(ApiTest, OrdersStreamsByEvents) {
   EXPECT_EQ(inside, CUDA_ERROR_NOT_PERMITTED);
 }
 
+/// Also where the fills of all streams run at once (streams.test).
+TEST_F(ApiTest, EndsEventsThatStandBeforeWork) {
+  CUstream streams[4];
+  CUevent events[4];
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_EQ(cuStreamCreate(&streams[i], CU_STREAM_NON_BLOCKING),
+              CUDA_SUCCESS);
+    ASSERT_EQ(cuEventCreate(&events[i], 0), CUDA_SUCCESS);
+    ASSERT_EQ(cuEventRecord(events[i], streams[i]), CUDA_SUCCESS);
+    ASSERT_EQ(cuMemsetD8Async(allocate(64), 0, 64, streams[i]), CUDA_SUCCESS);
+  }
+  ASSERT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
+  for (CUevent event : events)
+    EXPECT_EQ(cuEventQuery(event), CUDA_SUCCESS);
+}
+
 TEST_F(ApiTest, RefusesFreedStreamsAndEvents) {
   CUstream stream = makeFreedStream();
   CUevent event = makeFreedEvent(), other;

@@ -54,6 +54,9 @@ public:
 
   std::vector<TaskRef> together;
   std::vector<OrderedOperation> operations;
+  /// The group, and the tasks among it that only have a place in the order: all
+  /// end with it, each behind those that it comes after.
+  std::vector<TaskRef> settled;
 
 private:
   std::optional<std::vector<TesseraEdge>> orderOf(const Task &task) const;
@@ -99,6 +102,7 @@ void Overlap::add(const TaskRef &task) {
   std::optional<std::vector<TesseraEdge>> after = orderOf(*task);
   if (!after)
     return;
+  settled.push_back(task);
   std::vector<unsigned> &end = ends[task.get()];
   if (isPlace) {
     for (TesseraEdge edge : *after)
@@ -132,8 +136,8 @@ void TaskQueue::runTogether() {
     task->state = Task::State::Running;
   CUresult result =
       runWithinMemory([&] { return driver::run(overlap.operations); });
-  for (const TaskRef &task : overlap.together)
-    end(task, result);
+  for (const TaskRef &task : overlap.settled)
+    end(task, task->state == Task::State::Running ? result : CUDA_SUCCESS);
 }
 
 /// Ends a task; an error of several tasks together is the error of each.
