@@ -107,6 +107,13 @@ MLIR_CAPI_EXPORTED MlirLogicalResult
 tesseraDeviceForEachCounter(TesseraDevice device, intptr_t number,
                             TesseraCounterCallback callback, void *userData);
 
+/// Returns a lower bound on the time, in microseconds, that the last launch
+/// takes on the usual board of the device's GPU, as `cuda-tile-run --counters`
+/// tells it. `number` as in tesseraDeviceForEachCounter. Negative if the
+/// emulator counted nothing, or if no board of the GPU is known.
+MLIR_CAPI_EXPORTED double tesseraDeviceGetTimeBound(TesseraDevice device,
+                                                    intptr_t number);
+
 /// Called now and then while a launch runs, on any thread, but never twice at
 /// once. Gets the number of blocks that have ended, and the number of all
 /// blocks. The launch ends with an error if it returns false.

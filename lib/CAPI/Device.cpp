@@ -11,6 +11,8 @@
 #include "tessera/Emulator/TensorMap.h"
 #include "tessera/Runtime/CudaError.h"
 #include "tessera/Runtime/HostDevice.h"
+#include "tessera/Runtime/TimeBound.h"
+#include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
 #include <chrono>
 
@@ -177,6 +179,17 @@ MlirLogicalResult tesseraDeviceForEachCounter(TesseraDevice device,
     callback(wrap(ptx::counterName(counter)), totals[counter], userData);
   }
   return mlirLogicalResultSuccess();
+}
+
+double tesseraDeviceGetTimeBound(TesseraDevice device, intptr_t number) {
+  DeviceState *on = unwrap(device);
+  const auto *counters = on ? on->device.getCounters(number) : nullptr;
+  if (!counters)
+    return -1;
+  const TargetInfo &target = *lookupTarget(on->device.getOptions().gpuName);
+  const Board *board = defaultBoard(target);
+  return board ? runtime::boundTime(*counters, target, *board).getMicroseconds()
+               : -1;
 }
 
 void tesseraDeviceSetProgress(TesseraDevice device,

@@ -101,6 +101,30 @@ static bool readNumber(const char *name, uint64_t &number) {
   return false;
 }
 
+/// Reads TESSERA_CLOCK. The interpreter counts nothing that a model could use.
+static bool readClock(const std::string &engine, bool &isModelled) {
+  std::string clock = setting("TESSERA_CLOCK", "host");
+  isModelled = clock == "model";
+  if (!isModelled && clock != "host") {
+    tellUser("error: TESSERA_CLOCK=" + clock + " is neither host nor model");
+    return false;
+  }
+  if (isModelled && engine == "interpret") {
+    tellUser("error: TESSERA_CLOCK=model needs the emulator, which counts what "
+             "kernels do: set TESSERA_ENGINE=emulate");
+    return false;
+  }
+  return true;
+}
+
+void Driver::tellOfModel() {
+  static bool isTold = false;
+  if (!isModelled || std::exchange(isTold, true))
+    return;
+  tellUser("note: the times of events are modelled: lower bounds on those of " +
+           board->name.str() + ", by `cuda-tile-run --counters`");
+}
+
 CUresult Driver::initialize() {
   if (isInitialized())
     return CUDA_SUCCESS;
@@ -113,7 +137,8 @@ CUresult Driver::initialize() {
                                   0};
   // A wrong setting has been reported; there is no device then.
   if (!readNumber("TESSERA_SEED", options.seed) ||
-      !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")))
+      !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")) ||
+      !readClock(engine, isModelled))
     return CUDA_ERROR_NO_DEVICE;
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
@@ -128,7 +153,12 @@ CUresult Driver::initialize() {
   pthread_atfork(nullptr, nullptr, [] { isForked = true; });
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
-  tasks.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0");
+  if (isModelled && !board) {
+    tellUser("error: TESSERA_CLOCK=model knows no board with " + gpu);
+    return CUDA_ERROR_NO_DEVICE;
+  }
+  tasks.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0",
+              isModelled ? EventClock::Model : EventClock::Host);
   profile.begin(device, setting("TESSERA_PROFILE", ""));
   memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
   auto pool = std::make_shared<Pool>();

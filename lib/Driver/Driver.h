@@ -226,6 +226,8 @@ public:
   CUresult synchronize(Context &context);
   /// The same for all contexts, whatever their errors.
   void synchronizeAll();
+  /// Says once, if the clock is the model's, that times are not those of a GPU.
+  void tellOfModel();
   /// Permits kernels to access the memory mapped at an address, or forbids it.
   CUresult setAccess(uint64_t address, bool isAccessible);
 
@@ -253,6 +255,7 @@ public:
   TesseraDevice device = {nullptr};
   const TargetInfo *target = nullptr;
   const Board *board = nullptr;
+  bool isModelled = false; ///< the clock of events is the model's
   Memory memory;
   TaskQueue tasks;
   Profile profile;

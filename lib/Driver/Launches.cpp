@@ -264,6 +264,26 @@ CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
   return ran || result != CUDA_SUCCESS ? result : CUDA_ERROR_LAUNCH_FAILED;
 }
 
+double tessera::driver::modelledTime(const Operation &operation,
+                                     size_t number) {
+  const Driver &driver = Driver::get();
+  if (std::holds_alternative<KernelLaunch>(operation))
+    return std::max(0.0, tesseraDeviceGetTimeBound(driver.device, number));
+  std::vector<TesseraRange> ranges;
+  if (const auto *copy = std::get_if<Copy>(&operation))
+    ranges = memoryOf(*copy);
+  if (const auto *fill = std::get_if<Fill>(&operation))
+    ranges = memoryOf(*fill);
+  double bytes = 0;
+  for (const TesseraRange &range : ranges) {
+    const Allocation *allocation =
+        driver.memory.find(reinterpret_cast<uint64_t>(range.memory));
+    if (allocation && !allocation->isHost())
+      bytes += double(range.bytes);
+  }
+  return bytes / (driver.board->dramGBPerSecond * 1e3);
+}
+
 CUresult tessera::driver::makeLaunch(KernelLaunch &launch, void **parameters,
                                      void **extra) {
   const Function *function = Driver::get().functions.find(launch.function);

@@ -8,7 +8,7 @@
 libcuda.so.1 on LD_LIBRARY_PATH. Launches kernels with cuTile's own launch code on numpy
 arrays, and compares with numpy.
 
-usage: driver_client.py add|product|list|many|race
+usage: driver_client.py add|product|list|many|race|tune
 """
 
 import ctypes
@@ -70,6 +70,17 @@ def product_kernel(a, b, c):
 
 
 @ct.kernel
+def sized_kernel(a, b, c, size: ct.Constant[int]):
+    i, j = ct.bid(0), ct.bid(1)
+    total = ct.zeros((size, size), dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(size, 32))):
+        x = ct.load(a, index=(i, k), shape=(size, 32))
+        y = ct.load(b, index=(k, j), shape=(32, size))
+        total = ct.mma(x, y, total)
+    ct.store(c, index=(i, j), tile=total)
+
+
+@ct.kernel
 def race_kernel(a):
     ct.store(a, index=(0,), tile=ct.full((16,), ct.bid(0), dtype=ct.int32))
 
@@ -115,6 +126,30 @@ def many():
         expected = expected + b
     check(cuda.cuEventSynchronize(event))
     np.testing.assert_array_equal(a, expected)
+
+
+def tune():
+    """cuTile's tuner, which measures graphs that allocate memory, fill it and record
+    events. Prints each size of tiles with its time."""
+    from cuda.tile.tune import exhaustive_search
+
+    a, b = arrays((128, 64), (64, 128), dtype=np.float16)
+    c = np.zeros((128, 128), np.float32)
+    lent = [Lent(x) for x in (a, b, c)]
+    stream = ctypes.c_void_p()
+    check(cuda.cuStreamCreate(ctypes.byref(stream), 1))
+    result = exhaustive_search(
+        [16, 64, 32],
+        stream.value,
+        lambda size: (128 // size, 128 // size),
+        sized_kernel,
+        lambda size: (*lent, size),
+        quiet=True,
+    )
+    np.testing.assert_array_equal(c, a.astype(np.float32) @ b.astype(np.float32))
+    assert not result.failures
+    for each in sorted(result.successes, key=lambda each: each.config):
+        print(each.config, each.mean_us)
 
 
 def race():

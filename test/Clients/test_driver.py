@@ -65,6 +65,28 @@ def test_race_is_told_at_its_line(tmp_path, engine):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_tuner_by_modelled_times(tmp_path):
+    """The model gives the same times in each run. Of so few tiles, the smaller ones
+    keep more multiprocessors busy."""
+    done, again = (run(tmp_path, "tune", "--clock=model") for _ in range(2))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == again.stdout
+    assert "the times of events are modelled" in done.stderr
+    rows = [line.split() for line in done.stdout.splitlines()[:3]]
+    assert [size for size, _ in rows] == ["16", "32", "64"]
+    times = [float(time) for _, time in rows]
+    assert 0 < times[0] < times[1] < times[2]
+
+
+def test_clock_that_is_none(tmp_path):
+    done = run(tmp_path, "add", "--clock=sun")
+    assert done.returncode == 1
+    assert "TESSERA_CLOCK=sun is neither host nor model" in done.stderr
+    done = run(tmp_path, "add", "--clock=model", "--engine=interpret")
+    assert done.returncode == 1
+    assert "TESSERA_CLOCK=model needs the emulator" in done.stderr
+
+
 def test_trace(tmp_path):
     done = run(tmp_path, "add", f"--trace={tmp_path / 'trace'}")
     assert done.returncode == 0

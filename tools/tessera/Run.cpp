@@ -34,6 +34,8 @@ static constexpr Setting settings[] = {
     {"--concurrent", "TESSERA_CONCURRENT",
      "work of several streams overlaps, and is checked for races",
      /*hasValue=*/false},
+    {"--clock", "TESSERA_CLOCK",
+     "host, or model: events tell the times of a modelled GPU"},
     {"--profile", "TESSERA_PROFILE",
      "what kernels did: - for a table at the end, or a file for JSON"},
     {"--save", "TESSERA_SAVE",

@@ -137,6 +137,12 @@ struct OrderedOperation {
 /// Runs all of them, and any of them at once that no edge orders.
 CUresult run(const std::vector<OrderedOperation> &operations);
 
+/// The time, in microseconds, that the model gives the operation, which has just
+/// run as the `number`th of those that ran together: for a launch the lower
+/// bound that its counters set, for a copy or a fill the bytes of device memory
+/// that it moves at the rate of DRAM.
+double modelledTime(const Operation &operation, size_t number);
+
 /// The memory that they read and write.
 std::vector<TesseraRange> memoryOf(const Copy &copy);
 std::vector<TesseraRange> memoryOf(const Fill &fill);

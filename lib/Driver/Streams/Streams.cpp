@@ -161,6 +161,9 @@ CUresult api::cuEventCreate(CUevent *handle, unsigned flags) {
   if (isShared)
     return CUDA_ERROR_NOT_SUPPORTED;
   CU_CHECK(driver.requireContext(context));
+  // Only a program that reads the time pays for counting.
+  if (driver.isModelled && !(flags & CU_EVENT_DISABLE_TIMING))
+    tesseraDeviceSetCounters(driver.device, true);
   auto event = std::make_shared<Event>();
   event->context = context;
   event->flags = flags;
@@ -172,9 +175,7 @@ CUresult api::cuEventDestroy_v2(CUevent handle) {
   return Driver::get().events.remove(handle) ? CUDA_SUCCESS
                                              : CUDA_ERROR_INVALID_HANDLE;
 }
-CUresult api::cuEventDestroy(CUevent event) {
-  return cuEventDestroy_v2(event);
-}
+CUresult api::cuEventDestroy(CUevent event) { return cuEventDestroy_v2(event); }
 
 static CUresult findEvent(CUevent handle, Event *&event) {
   event = Driver::get().events.find(handle);
@@ -253,9 +254,8 @@ CUresult api::cuEventElapsedTime(float *milliseconds, CUevent fromHandle,
     return CUDA_ERROR_INVALID_HANDLE;
   if (!from->record->isDone() || !to->record->isDone())
     return CUDA_ERROR_NOT_READY;
-  std::chrono::duration<float, std::milli> time =
-      to->record->end - from->record->end;
-  *milliseconds = time.count();
+  *milliseconds = float((to->record->time - from->record->time) / 1000);
+  Driver::get().tellOfModel();
   return CUDA_SUCCESS;
 }
 CUresult api::cuEventElapsedTime_v2(float *milliseconds, CUevent from,

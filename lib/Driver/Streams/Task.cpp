@@ -8,6 +8,7 @@
 #include "Task.h"
 #include "../Driver.h"
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -136,19 +137,34 @@ void TaskQueue::runTogether() {
     task->state = Task::State::Running;
   CUresult result =
       runWithinMemory([&] { return driver::run(overlap.operations); });
-  for (const TaskRef &task : overlap.settled)
-    end(task, task->state == Task::State::Running ? result : CUDA_SUCCESS);
+  size_t number = 0;
+  for (const TaskRef &task : overlap.settled) {
+    bool isRun = task->state == Task::State::Running;
+    end(task, isRun ? result : CUDA_SUCCESS, number);
+    number += isRun;
+  }
 }
 
-/// Ends a task; an error of several tasks together is the error of each.
-void TaskQueue::end(const TaskRef &task, CUresult result) {
+static double hostTime() {
+  using namespace std::chrono;
+  duration<double, std::micro> time = steady_clock::now().time_since_epoch();
+  return time.count();
+}
+
+/// An error of several tasks together is the error of each.
+void TaskQueue::end(const TaskRef &task, CUresult result, size_t number) {
   if (Context *context = task->context; context && result != CUDA_SUCCESS) {
     CUresult &error =
         result == CUDA_ERROR_OUT_OF_MEMORY ? context->passing : context->error;
     if (error == CUDA_SUCCESS)
       error = result;
   }
-  task->end = std::chrono::steady_clock::now();
+  for (const TaskEdge &edge : task->after)
+    task->time = std::max(task->time, edge.task->time);
+  if (clock == EventClock::Host)
+    task->time = hostTime();
+  else if (task->operation && result == CUDA_SUCCESS && mayRun(*task))
+    task->time += modelledTime(*task->operation, number);
   task->state = Task::State::Done;
   task->operation = nullptr;
   task->action = nullptr;
@@ -159,6 +175,9 @@ void TaskQueue::end(const TaskRef &task, CUresult result) {
 
 void TaskQueue::add(TaskRef task) {
   auto &after = task->after;
+  for (const TaskEdge &edge : after)
+    if (edge.task && edge.task->isDone())
+      task->time = std::max(task->time, edge.task->time);
   after.erase(std::remove_if(after.begin(), after.end(),
                              [](const TaskEdge &edge) {
                                return !edge.task || edge.task->isDone();

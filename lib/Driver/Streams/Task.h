@@ -20,7 +20,6 @@
 
 #include "Operation.h"
 #include "tessera-c/Device.h"
-#include <chrono>
 #include <functional>
 #include <list>
 #include <memory>
@@ -51,16 +50,25 @@ struct Task {
   enum class State { Waiting, Running, Done } state = State::Waiting;
   /// The context that gets the error if the task fails.
   struct Context *context = nullptr;
-  std::chrono::steady_clock::time_point end;
+  /// The time at the end, in microseconds, by the clock of the queue. Until
+  /// then, that of the latest end of the tasks before it that are done.
+  double time = 0;
 
   bool isDone() const { return state == State::Done; }
 };
+
+/// The clock that events read. `Host`: when the host ran a task. `Model`: a
+/// task begins at the end of the last one that it comes after, and takes as long
+/// as the model of the GPU says; tasks that nothing orders do not hinder each
+/// other.
+enum class EventClock { Host, Model };
 
 /// The tasks that are not done yet. The lock of the driver guards them, except
 /// for the actions of host functions.
 class TaskQueue {
 public:
-  void begin(uint64_t seed, bool isConcurrent) {
+  void begin(uint64_t seed, bool isConcurrent, EventClock clock) {
+    this->clock = clock;
     mode = isConcurrent ? Mode::Concurrent
            : seed == 0  ? Mode::Eager
                         : Mode::Random;
@@ -78,11 +86,13 @@ private:
   bool isReady(const Task &task) const;
   void run(const TaskRef &task);
   void runTogether();
-  void end(const TaskRef &task, CUresult result);
+  /// Ends a task, which is the `number`th of those that ran together.
+  void end(const TaskRef &task, CUresult result, size_t number = 0);
 
   std::list<TaskRef> pending; // in the order of the calls
   enum class Mode { Eager, Random, Concurrent } mode = Mode::Eager;
   std::mt19937_64 random;
+  EventClock clock = EventClock::Host;
 };
 
 } // namespace tessera::driver

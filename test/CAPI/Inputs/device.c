@@ -140,11 +140,14 @@ static void testSettings(void) {
   CHECK(tesseraDeviceGetCounters(device).length == 0);
   uint64_t stores = 0;
   CHECK(!succeeded(tesseraDeviceForEachCounter(device, 0, count, &stores)));
+  CHECK(tesseraDeviceGetTimeBound(device, 0) < 0);
   tesseraDeviceSetCounters(device, true);
   CHECK(succeeded(launch(module, memory, COUNT)));
   CHECK(contains(tesseraDeviceGetCounters(device), "global_load_requests"));
   CHECK(succeeded(tesseraDeviceForEachCounter(device, 0, count, &stores)));
   CHECK(stores == sizeof memory);
+  CHECK(tesseraDeviceGetTimeBound(device, 0) > 0);
+  CHECK(tesseraDeviceGetTimeBound(device, 1) < 0);
   CHECK(memory[0] == 10 && memory[COUNT - 1] == 10);
   tesseraModuleUnload(module);
   tesseraDeviceDestroy(device);
@@ -293,6 +296,7 @@ static void testWrong(void) {
   tesseraDeviceSetSaveFolder(none, str("cases"));
   tesseraDeviceSetCacheFolder(none, str("programs"));
   CHECK(!succeeded(tesseraDeviceForEachCounter(none, 0, count, &memory)));
+  CHECK(tesseraDeviceGetTimeBound(none, 0) < 0);
   CHECK(!succeeded(tesseraDeviceRun(none, NULL, 0, NULL, NULL, listen, &told)));
   CHECK(tesseraDeviceGetCounters(none).length == 0);
   CHECK(is(tesseraModuleGetParameterType(nothing, 0, 0), ""));
