@@ -154,8 +154,8 @@ uint32_t Block::specialValue(Special special, unsigned warp,
 
 /// Registers of each thread of a launch by its directives: .maxnreg, or a
 /// thread's share of a multiprocessor whose blocks are as large and as many as
-/// the entry promises; 0 without directives. For example, ptxas gives .maxntid
-/// 384 and .minnctapersm 1 168 registers.
+/// the entry promises; 0 without both, where ptxas gives a thread as many as it
+/// needs. For example, ptxas gives .maxntid 384 and .minnctapersm 1 168 registers.
 static unsigned registersOfThread(const Function &entry) {
   // A thread names 255 registers at most, and is then given 256.
   constexpr unsigned ofMultiprocessor = 65536, ofThread = 256, unit = 8;
@@ -164,8 +164,7 @@ static unsigned registersOfThread(const Function &entry) {
   const auto &shape =
       entry.requiredBlock[0] ? entry.requiredBlock : entry.maximumBlock;
   uint64_t threads = uint64_t(shape[0]) * std::max(shape[1], 1u) *
-                     std::max(shape[2], 1u) *
-                     std::max(entry.minimumResident[0], 1u);
+                     std::max(shape[2], 1u) * entry.minimumResident[0];
   if (!threads || threads > ofMultiprocessor)
     return 0;
   auto share = static_cast<unsigned>(ofMultiprocessor / threads);

@@ -218,6 +218,10 @@ TEST(WarpGroupRules, RegisterPool) {
                directives);
   expectReport(twoAgents(change("dec", 64), change("dec", 56)),
                "the warps of a group execute the same", 128, directives);
-  // A hint without effect if no directive fixes the number.
-  expectReport(change("inc", 240), "", 256);
+  // Without effect if no directive fixes the number, which a check reports.
+  for (const char *threads : {"", ".maxntid 256\n", ".reqntid 256\n"}) {
+    expectReport(change("inc", 240), "", 256, threads,
+                 /*checksFences=*/false);
+    expectReport(change("inc", 240), "this may have no effect", 256, threads);
+  }
 }

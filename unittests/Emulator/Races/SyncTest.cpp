@@ -166,8 +166,6 @@ TEST(Uniform, AlignedInstructions) {
               "executed by only a part of its warp");
   alwaysFails(some + "@%p1 exit; setmaxnreg.inc.sync.aligned.u32 64;", 32,
               "needs all 32 lanes of its warp");
-  EXPECT_EQ(errorOf("setmaxnreg.dec.sync.aligned.u32 24;", 64, Checks::all()),
-            "");
   // Whole warps at different places of the program.
   needsCheck(&Checks::uniform,
              "setp.lt.u32 %p1, %t, 32; @%p1 bra A;\n bar.sync 0; bra B;"

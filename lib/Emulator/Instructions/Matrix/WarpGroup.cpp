@@ -54,7 +54,8 @@ void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 /// setmaxnreg. If no directive says with how many registers the kernel was
-/// launched, it is a hint without effect. In the ISA, all warps of a group
+/// launched, it has no effect (C7508 of ptxas), or has if ptxas happens to know
+/// the number: a misuse, for which `sync` looks. In the ISA, all warps of a group
 /// execute one such instruction; Triton gives each of its agents an instruction
 /// of its own, with the same count, and several agents share a group.
 void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -64,9 +65,15 @@ void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
   auto count = static_cast<unsigned>(inst.immediate);
   RegisterPool *pool = block.registerPool();
   bool isWaiting = pool && pool->waiting[warp.number];
-  if ((!isWaiting && !groupOf(warp).step(warp, inst, /*isOfOnePlace=*/false)) ||
-      !pool)
+  if (!isWaiting && !groupOf(warp).step(warp, inst, /*isOfOnePlace=*/false))
     return;
+  if (!pool) {
+    if (block.launch.config.checks.sync)
+      warp.fault(0, "this may have no effect, since no directive says with how "
+                    "many registers the kernel begins: the entry needs "
+                    ".maxnreg, or .minnctapersm and the threads of a block");
+    return;
+  }
   unsigned &owned = pool->owned[warp.number];
   bool isIncrease = !inst.isNegated;
   if (isIncrease ? count < owned : count > owned)
