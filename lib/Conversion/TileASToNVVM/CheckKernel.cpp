@@ -79,8 +79,12 @@ private:
           return op.emitOpError("has no lowering; run tileas-lower-rings "
                                 "first");
         })
-        .Case<MBarrierInitOp, MBarrierArriveOp, MBarrierPhaseOp>(
-            [&](auto op) { return checkFeature(op, Feature::MBarrierTryWait); })
+        .Case<MBarrierInitOp, MBarrierPhaseOp>(
+            [&](auto op) { return checkFeature(op, Feature::MBarrier); })
+        .Case([&](MBarrierArriveOp op) {
+          return checkFeature(op, op.getBytes() ? Feature::MBarrierTryWait
+                                                : Feature::MBarrier);
+        })
         .Case([&](BulkCopyOp op) { return checkFeature(op, Feature::TMA); })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp>(
             [&](auto op) { return checkOp(op); })

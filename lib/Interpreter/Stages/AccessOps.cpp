@@ -193,6 +193,8 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
                       access.getToken()};
   };
   BufferStage stage = std::get<BufferStage>(frame.get(op.getBuffer()));
+  if (failed(checkNoCopyTo(op, stage, frame)))
+    return failure();
   SharedMemory::ReadTile read = readTile;
   if (!frame.choices.below(2)) {
     FailureOr<CopiedTile> copied = readTile();
@@ -203,8 +205,8 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
     };
   }
   frame.set(op.getCompletion(),
-            Tile::scalar(Format::I64,
-                         frame.sharedMemory.beginCopy(stage, std::move(read))));
+            Tile::scalar(Format::I64, frame.sharedMemory.beginCopy(
+                                          op, stage, std::move(read))));
   return success();
 }
 

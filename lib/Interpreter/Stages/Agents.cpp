@@ -107,7 +107,8 @@ LogicalResult AgentSchedule::step(bool &isOver) {
   for (Agent &agent : agents)
     if (isReady(agent))
       ready.push_back(&agent);
-  size_t choicesNow = ready.size() + frame.sharedMemory.getBulkCopies().size();
+  size_t choicesNow =
+      ready.size() + frame.sharedMemory.getTrackedCopies().size();
   if (choicesNow == 0) {
     isOver = llvm::all_of(agents, [](Agent &agent) { return agent.hasEnded; });
     return isOver ? success() : goOnWithout();
@@ -115,7 +116,7 @@ LogicalResult AgentSchedule::step(bool &isOver) {
   frame.offerSlice();
   size_t choice = choices.below(choicesNow);
   if (choice >= ready.size())
-    return endBulkCopy(choice - ready.size(), frame);
+    return endTrackedCopy(choice - ready.size(), frame);
   resume(*ready[choice]);
   return success();
 }

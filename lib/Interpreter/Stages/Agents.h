@@ -17,9 +17,9 @@ namespace tessera::interp {
 
 class Frame;
 
-/// Ends a bulk copy that is under way in a tile block, and tells its mbarrier.
-/// Fails with a fault if the mbarrier does not expect it.
-llvm::LogicalResult endBulkCopy(size_t index, Frame &frame);
+/// Ends a copy that is under way in a tile block, and tells its mbarrier. Fails
+/// with a fault if the mbarrier does not expect it.
+llvm::LogicalResult endTrackedCopy(size_t index, Frame &frame);
 
 /// Waits for the end of a phase. Fails with a fault if it never comes, or if
 /// the machine would take it for the end of another phase.

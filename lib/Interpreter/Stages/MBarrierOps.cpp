@@ -71,6 +71,10 @@ static LogicalResult arrive(MBarrierArriveOp op, Frame &frame) {
   if (end.phase != barrier->phase)
     return frame.fail(op, "arrives for " + nameOf(end) + ", where phase " +
                               Twine(barrier->phase) + " is under way");
+  SmallVector<uint64_t> copies;
+  for (mlir::Value copy : op.getCopies())
+    if (uint64_t number = frame.tile(copy)[0])
+      copies.push_back(number);
   int64_t warps = getNumWarps(op);
   if (warps > barrier->missing)
     return frame.fail(op, Twine(warps) + " warps arrive for " + nameOf(end) +
@@ -78,6 +82,7 @@ static LogicalResult arrive(MBarrierArriveOp op, Frame &frame) {
                               " of " + Twine(barrier->arrivals) + " arrivals");
   barrier->missing -= warps;
   barrier->bytes += op.getBytes();
+  barrier->copies += frame.sharedMemory.trackCopies(copies, end);
   barrier->advance();
   return success();
 }
@@ -90,8 +95,20 @@ static LogicalResult phase(MBarrierPhaseOp op, Frame &frame) {
 }
 
 //===----------------------------------------------------------------------===//
-// Bulk copies
+// Copies
 //===----------------------------------------------------------------------===//
+
+LogicalResult interp::checkNoCopyTo(Operation *op, BufferStage to,
+                                    Frame &frame) {
+  for (const TrackedCopy &other : frame.sharedMemory.getTrackedCopies())
+    if (other.to.buffer == to.buffer && other.to.stage == to.stage) {
+      (void)frame.fail(op, "copies to a buffer to which an earlier copy is "
+                           "under way");
+      frame.addNote(other.op->getLoc(), "which begins here");
+      return failure();
+    }
+  return success();
+}
 
 /// Memory is read at once or, at the latest, when the copy ends.
 static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
@@ -99,13 +116,8 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
   if (!findBarrier(op, end, frame))
     return failure();
   auto to = std::get<BufferStage>(frame.get(op.getBuffer()));
-  for (const BulkCopy &other : frame.sharedMemory.getBulkCopies())
-    if (other.to.buffer == to.buffer && other.to.stage == to.stage) {
-      (void)frame.fail(op, "copies to a buffer to which an earlier copy is "
-                           "under way");
-      frame.addNote(other.op->getLoc(), "which begins here");
-      return failure();
-    }
+  if (failed(checkNoCopyTo(op, to, frame)))
+    return failure();
   uint64_t address = frame.tile(op.getSource())[0];
   if (address % 16)
     return frame.fail(op, "copies from address " + Twine(address) +
@@ -118,7 +130,7 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
       return failure();
     return tile;
   };
-  BulkCopy copy{op, to, op.getBuffer().getType().getStageBytes(), end, read};
+  TrackedCopy copy{op, to, op.getBuffer().getType().getStageBytes(), end, read};
   if (!frame.choices.below(2)) {
     FailureOr<Tile> tile = read();
     if (failed(tile))
@@ -129,8 +141,8 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
   return success();
 }
 
-LogicalResult interp::endBulkCopy(size_t index, Frame &frame) {
-  BulkCopy copy = frame.sharedMemory.takeBulkCopy(index);
+LogicalResult interp::endTrackedCopy(size_t index, Frame &frame) {
+  TrackedCopy copy = frame.sharedMemory.takeTrackedCopy(index);
   MBarrier *barrier = findBarrier(copy.op, copy.end, frame);
   if (!barrier)
     return failure();
@@ -144,7 +156,10 @@ LogicalResult interp::endBulkCopy(size_t index, Frame &frame) {
   if (failed(tile))
     return failure();
   frame.sharedMemory.store(copy.to, std::move(*tile));
-  barrier->bytes -= copy.bytes;
+  if (copy.bytes)
+    barrier->bytes -= *copy.bytes;
+  else
+    --barrier->copies;
   barrier->advance();
   return success();
 }
@@ -155,9 +170,9 @@ LogicalResult interp::endBulkCopy(size_t index, Frame &frame) {
 
 LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
   // Copies may end at any time; if there are agents, their schedule does that.
-  auto getCopies = [&] { return frame.sharedMemory.getBulkCopies().size(); };
+  auto getCopies = [&] { return frame.sharedMemory.getTrackedCopies().size(); };
   while (!frame.agents && getCopies() && frame.choices.below(2))
-    if (failed(endBulkCopy(frame.choices.below(getCopies()), frame)))
+    if (failed(endTrackedCopy(frame.choices.below(getCopies()), frame)))
       return failure();
   while (true) {
     MBarrier *barrier = findBarrier(op, end, frame);
@@ -180,7 +195,8 @@ LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
                   " arrivals and " + Twine(barrier->bytes) + " bytes");
       frame.setFaultKind(LaunchFault::Timeout);
       return failure();
-    } else if (failed(endBulkCopy(frame.choices.below(getCopies()), frame))) {
+    } else if (failed(
+                   endTrackedCopy(frame.choices.below(getCopies()), frame))) {
       return failure();
     }
   }

@@ -227,9 +227,10 @@ void SharedMemory::setExecutor(unsigned number) {
     queues.resize(executor + 1);
 }
 
-uint64_t SharedMemory::beginCopy(BufferStage stage, ReadTile read) {
+uint64_t SharedMemory::beginCopy(Operation *op, BufferStage stage,
+                                 ReadTile read) {
   set(stage, std::nullopt);
-  queues[executor].begun.push_back({++numCopies, stage, std::move(read)});
+  queues[executor].begun.push_back({op, ++numCopies, stage, std::move(read)});
   return numCopies;
 }
 
@@ -239,16 +240,21 @@ void SharedMemory::commitCopies() {
   queue.begun.clear();
 }
 
-void SharedMemory::commitCopies(BufferStage stage, ArrayRef<uint64_t> numbers) {
+SharedMemory::Copies SharedMemory::takeBegun(ArrayRef<uint64_t> numbers) {
   Copies &begun = queues[executor].begun;
-  Copies &ofTurn = turns[{stage.buffer, stage.stage}];
-  auto isOfTurn = [&](const Copy &copy) {
+  Copies taken;
+  auto isAsked = [&](const Copy &copy) {
     return llvm::is_contained(numbers, copy.number);
   };
   for (Copy &copy : begun)
-    if (isOfTurn(copy))
-      ofTurn.push_back(copy);
-  llvm::erase_if(begun, isOfTurn);
+    if (isAsked(copy))
+      taken.push_back(copy);
+  llvm::erase_if(begun, isAsked);
+  return taken;
+}
+
+void SharedMemory::commitCopies(BufferStage stage, ArrayRef<uint64_t> numbers) {
+  llvm::append_range(turns[{stage.buffer, stage.stage}], takeBegun(numbers));
 }
 
 LogicalResult SharedMemory::end(Copies &copies) {
@@ -287,14 +293,29 @@ void SharedMemory::beginBarrier(BufferStage stage, int64_t arrivals) {
   barriers[stage.buffer][stage.stage] = MBarrier(arrivals);
 }
 
-void SharedMemory::beginBulkCopy(BulkCopy copy) {
+void SharedMemory::beginBulkCopy(TrackedCopy copy) {
   set(copy.to, std::nullopt);
-  bulkCopies.push_back(std::move(copy));
+  tracked.push_back(std::move(copy));
 }
 
-BulkCopy SharedMemory::takeBulkCopy(size_t index) {
-  BulkCopy copy = std::move(bulkCopies[index]);
-  bulkCopies.erase(bulkCopies.begin() + index);
+int64_t SharedMemory::trackCopies(ArrayRef<uint64_t> numbers, PhaseEnd end) {
+  Copies copies = takeBegun(numbers);
+  for (Copy &copy : copies) {
+    auto readTile = [read = std::move(copy.read)]() -> FailureOr<Tile> {
+      FailureOr<CopiedTile> copied = read();
+      if (failed(copied))
+        return failure();
+      return std::move(copied->tile);
+    };
+    tracked.push_back({copy.op, copy.stage, /*bytes=*/std::nullopt, end,
+                       std::move(readTile)});
+  }
+  return copies.size();
+}
+
+TrackedCopy SharedMemory::takeTrackedCopy(size_t index) {
+  TrackedCopy copy = std::move(tracked[index]);
+  tracked.erase(tracked.begin() + index);
   return copy;
 }
 

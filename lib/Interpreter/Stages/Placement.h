@@ -75,21 +75,24 @@ struct MBarrier {
 
   /// Begins the next phase if nothing is missing in this one.
   void advance() {
-    if (missing || bytes)
+    if (missing || bytes || copies)
       return;
     ++phase;
     missing = arrivals;
   }
 
   int64_t arrivals, missing;
-  int64_t phase = 0, bytes = 0;
+  /// Of the copies under way that arrivals have named, and of bulk copies.
+  int64_t copies = 0, bytes = 0;
+  int64_t phase = 0;
 };
 
-/// A copy under way whose end an mbarrier is told of.
-struct BulkCopy {
+/// A copy under way whose end an mbarrier is told of: one of so many bytes that
+/// arrivals expect, or one that an arrival has named.
+struct TrackedCopy {
   mlir::Operation *op;
   BufferStage to;
-  int64_t bytes;
+  std::optional<int64_t> bytes;
   PhaseEnd end;
   std::function<llvm::FailureOr<Tile>()> read;
 };
@@ -133,7 +136,7 @@ public:
   void setExecutor(unsigned number);
   /// The stage is empty until the copy is waited for; then `read` is called.
   /// Returns the number of the copy, which is not 0.
-  uint64_t beginCopy(BufferStage stage, ReadTile read);
+  uint64_t beginCopy(mlir::Operation *op, BufferStage stage, ReadTile read);
   /// Makes a group of the copies begun since the last one.
   void commitCopies();
   /// Makes copies with these numbers those of the turn in a stage of a ring.
@@ -146,7 +149,7 @@ public:
   Token getEndOfReads() const;
   /// @}
 
-  /// \name mbarriers and the bulk copies that they wait for
+  /// \name mbarriers and the copies that they wait for
   /// @{
   /// Null if none has begun, or if its bytes have been overwritten.
   MBarrier *findBarrier(BufferStage stage) {
@@ -155,9 +158,12 @@ public:
   }
   void beginBarrier(BufferStage stage, int64_t arrivals);
   /// The stage is empty until the copy ends.
-  void beginBulkCopy(BulkCopy copy);
-  llvm::ArrayRef<BulkCopy> getBulkCopies() const { return bulkCopies; }
-  BulkCopy takeBulkCopy(size_t index);
+  void beginBulkCopy(TrackedCopy copy);
+  /// Makes copies with these numbers those of a phase. Returns their number,
+  /// which is less if some have been waited for otherwise.
+  int64_t trackCopies(llvm::ArrayRef<uint64_t> numbers, PhaseEnd end);
+  llvm::ArrayRef<TrackedCopy> getTrackedCopies() const { return tracked; }
+  TrackedCopy takeTrackedCopy(size_t index);
   /// @}
 
   /// Null for an empty stage.
@@ -168,6 +174,7 @@ public:
 
 private:
   struct Copy {
+    mlir::Operation *op;
     uint64_t number;
     BufferStage stage;
     ReadTile read;
@@ -181,6 +188,8 @@ private:
     History reads;
   };
 
+  /// Removes the copies with these numbers from those of no group yet.
+  Copies takeBegun(llvm::ArrayRef<uint64_t> numbers);
   llvm::LogicalResult end(Copies &copies);
   void set(BufferStage stage, std::optional<Tile> tile);
 
@@ -193,7 +202,7 @@ private:
   uint64_t numCopies = 0;
   std::vector<CopyQueue> queues{1};
   unsigned executor = 0;
-  std::vector<BulkCopy> bulkCopies;
+  std::vector<TrackedCopy> tracked;
 };
 
 /// Fails with an error if a buffer, which `op` reads, is empty, or a stage of a
@@ -205,6 +214,11 @@ llvm::LogicalResult checkHolds(mlir::Operation *op, mlir::Value buffer,
 /// is not to be filled.
 llvm::LogicalResult checkFills(mlir::Operation *op, mlir::Value buffer,
                                Frame &frame);
+
+/// Fails with an error if a copy that an mbarrier waits for is under way to a
+/// stage, to which `op` copies.
+llvm::LogicalResult checkNoCopyTo(mlir::Operation *op, BufferStage to,
+                                  Frame &frame);
 
 } // namespace tessera::interp
 

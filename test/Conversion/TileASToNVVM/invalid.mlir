@@ -197,7 +197,17 @@ tileas.kernel @odd(%p: !tileaa.ptr, %i: i64) attributes {spec = #tileas.kernel_s
 
 tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 16, frozen = true>} {
   %b = tileas.alloc_shared at 0 : <!tileas.mbarrier<1>>
+  tileas.mbarrier_init %b : <!tileas.mbarrier<1>>
   // expected-error @+1 {{needs mbarrier.try_wait, expect_tx, which sm_80 does not have}}
+  tileas.mbarrier_arrive %b[%i] expecting 16 : <!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_75", warps = 1, shared = 16, frozen = true>} {
+  %b = tileas.alloc_shared at 0 : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{needs mbarrier objects in shared memory, which sm_75 does not have}}
   tileas.mbarrier_init %b : <!tileas.mbarrier<1>>
   tileas.return
 }

@@ -130,7 +130,8 @@ public:
   matchAndRewrite(WaitPhaseOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ptxops::waitForPhase(rewriter, op.getLoc(), adaptor.getPhase()[0],
-                         adaptor.getPhase()[1]);
+                         adaptor.getPhase()[1],
+                         kernel.getTarget().has(Feature::MBarrierTryWait));
     rewriter.eraseOp(op);
     return success();
   }

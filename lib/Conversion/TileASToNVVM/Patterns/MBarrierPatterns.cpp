@@ -37,7 +37,9 @@ public:
                                           ArrayRef<LLVM::GEPArg>{offset});
       ptxops::initMBarrier(rewriter, loc, barrier, arrivals, first);
     }
-    ptxops::publishMBarriers(rewriter, loc);
+    // Without bulk copies the barrier behind the op is enough.
+    if (kernel.getTarget().has(Feature::MBarrierTryWait))
+      ptxops::publishMBarriers(rewriter, loc);
     rewriter.eraseOp(op);
     return success();
   }
@@ -58,6 +60,8 @@ public:
     if (op.getBytes())
       ptxops::expectBytes(rewriter, loc, barrier, op.getBytes(),
                           agent.getOwnerPredicate(rewriter.getI32Type()));
+    if (!op.getCopies().empty())
+      ptxops::expectCopies(rewriter, loc, barrier);
     // What all threads have done comes before the arrival of the first.
     ptxops::syncWarp(rewriter, loc);
     ptxops::arrive(rewriter, loc, barrier, agent.isLaneZero(kWarpSize - 1));

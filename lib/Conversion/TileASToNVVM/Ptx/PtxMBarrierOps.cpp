@@ -42,6 +42,11 @@ void ptxops::arrive(OpBuilder &builder, Location loc, Value barrier,
                    "mbarrier.arrive.shared.b64 _, [$0];");
 }
 
+void ptxops::expectCopies(OpBuilder &builder, Location loc, Value barrier) {
+  createAsm(builder, loc, Type(), barrier,
+            "cp.async.mbarrier.arrive.shared.b64 [$0];", "r");
+}
+
 void ptxops::expectBytes(OpBuilder &builder, Location loc, Value barrier,
                          int64_t bytes, Value predicate) {
   createPredicated(builder, loc, barrier, "r", predicate,
@@ -50,11 +55,12 @@ void ptxops::expectBytes(OpBuilder &builder, Location loc, Value barrier,
 }
 
 void ptxops::waitForPhase(OpBuilder &builder, Location loc, Value barrier,
-                          Value parity) {
+                          Value parity, bool sleeps) {
   createAsm(builder, loc, Type(), {barrier, parity},
-            "{\n\t.reg .pred done;\n"
-            "WAIT:\n\tmbarrier.try_wait.parity.shared.b64 done, [$0], $1;\n\t"
-            "@!done bra WAIT;\n\t}",
+            "{\n\t.reg .pred done;\nWAIT:\n\tmbarrier." +
+                Twine(sleeps ? "try" : "test") +
+                "_wait.parity.shared.b64 done, [$0], $1;\n\t"
+                "@!done bra WAIT;\n\t}",
             "r,r");
 }
 

@@ -77,7 +77,7 @@ void copyAsync(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
                mlir::Value from, int64_t bytes, mlir::Value existing,
                mlir::Value predicate);
 
-/// \name mbarriers in shared memory and the bulk copies that they wait for
+/// \name mbarriers in shared memory and the copies that they wait for
 /// If `predicate` is false nothing happens; a null predicate is true. PTX ISA,
 /// "mbarrier" and "cp.async.bulk".
 /// @{
@@ -91,12 +91,17 @@ void publishMBarriers(mlir::OpBuilder &builder, mlir::Location loc);
 /// The thread arrives, with release semantics.
 void arrive(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
             mlir::Value predicate);
+/// Makes the phase wait for all copies by `copyAsync` that the thread has begun.
+/// The thread does not arrive.
+void expectCopies(mlir::OpBuilder &builder, mlir::Location loc,
+                  mlir::Value barrier);
 /// Adds bytes to those that the phase waits for, before the thread arrives.
 void expectBytes(mlir::OpBuilder &builder, mlir::Location loc,
                  mlir::Value barrier, int64_t bytes, mlir::Value predicate);
-/// Blocks the thread until the phase of this parity (an i32) has ended.
+/// Blocks the thread until the phase of this parity (an i32) has ended: asleep
+/// by `try_wait` where `sleeps`, by asking again and again otherwise.
 void waitForPhase(mlir::OpBuilder &builder, mlir::Location loc,
-                  mlir::Value barrier, mlir::Value parity);
+                  mlir::Value barrier, mlir::Value parity, bool sleeps);
 /// Starts a bulk copy from global to shared memory; addresses and bytes are
 /// multiples of 16. Its completion counts as `bytes` bytes of the mbarrier.
 void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,

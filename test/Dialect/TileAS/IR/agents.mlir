@@ -26,6 +26,25 @@ tileas.kernel @text() attributes {spec = #tileas.kernel_spec<target = "sm_90", w
   tileas.return
 }
 
+// An agent names the copies that its arrivals wait for.
+// CHECK-LABEL: tileas.kernel @copies
+// CHECK: %[[COPY:.*]] = tileas.async_copy
+// CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] after %[[COPY]] : <!tileas.mbarrier<1>, stages = 2>
+tileas.kernel @copies(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+  %i = arith.constant 0 : i32
+  %tiles = tileas.alloc_shared : <128xi32, stages = 2>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>, stages = 2>
+  tileas.agents
+    agent "load" warps 1 {
+      %to = tileas.slice %tiles[%i] : <128xi32, stages = 2>
+      %c = tileas.async_copy %p[%n] extents [%n] strides [%n] to %to {tile = tensor<128xi32, #one>} : !tileaa.ptr, !tileas.buffer<128xi32>
+      tileas.mbarrier_arrive %full[%i] after %c : <!tileas.mbarrier<1>, stages = 2>
+    }
+    agent "add" warps 1 {
+    }
+  tileas.return
+}
+
 // CHECK-LABEL: tileas.kernel @plain
 // CHECK: tileas.agents attributes {test.mark}
 // CHECK-NEXT: agent "a" warps 1 {

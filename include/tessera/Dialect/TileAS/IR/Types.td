@@ -101,9 +101,9 @@ def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
   let mnemonic = "completion";
   let summary = "The completion of asynchronous copies";
   let description = [{
-    The completion of one copy, which the `commit` of a ring takes; it takes no
-    register. Or that of a phase of an mbarrier, which any thread finds in
-    shared memory:
+    The completion of one copy, which the `commit` of a ring takes, or the
+    arrival at an mbarrier; it takes no register. Or that of a phase of an
+    mbarrier, which any thread finds in shared memory:
 
     ```mlir
     !tileas.completion
@@ -143,10 +143,10 @@ def TileAS_MBarrierType : TypeDef<TileAS_Dialect, "MBarrier"> {
   let mnemonic = "mbarrier";
   let summary = "An element of a buffer that counts arrivals in phases";
   let description = [{
-    A phase ends when `arrivals` warps have arrived and all bytes that they
-    expect have been copied; then the next one begins. A ring of mbarriers goes
-    with a ring of tiles: turn `n` of the ring is phase `n / stages` of the
-    mbarrier `n % stages`.
+    A phase ends when `arrivals` warps have arrived, and all copies that they
+    name and all bytes that they expect have come; then the next one begins. A
+    ring of mbarriers goes with a ring of tiles: turn `n` of the ring is phase
+    `n / stages` of the mbarrier `n % stages`.
 
     ```mlir
     !tileas.buffer<!tileas.mbarrier<4>, stages = 3>

@@ -62,18 +62,23 @@ def TileAS_MBarrierArriveOp : TileAS_MBarrierOp<"arrive", [
     A warp arrives when all of its threads have reached the op. Threads that
     wait for the phase see all accesses of the warp before its arrival. `bytes`
     is the total size of the bulk copies that the phase waits for as well.
-    `turn` must be the current phase: an arrival for another one is an error,
-    which the hardware does not detect.
+    `copies` are the asynchronous copies of the warp that it waits for; a copy
+    is named by one arrival, and by no `commit_group` or `commit`. `turn` must
+    be the current phase: an arrival for another one is an error, which the
+    hardware does not detect.
 
     ```mlir
     tileas.mbarrier_arrive %empty[%i] : <!tileas.mbarrier<4>, stages = 3>
+    tileas.mbarrier_arrive %full[%i] after %c : <!tileas.mbarrier<1>, stages = 3>
     tileas.mbarrier_arrive %full[%i] expecting 4096 : <!tileas.mbarrier<1>, stages = 3>
     ```
   }];
   let arguments = (ins TileAS_BufferType:$ring, I32:$turn,
+      Variadic<TileAS_GroupCompletion>:$copies,
       DefaultValuedAttr<I64Attr, "0">:$bytes);
   let assemblyFormat = [{
-    $ring `` `[` $turn `]` (`expecting` $bytes^)? attr-dict `:` type($ring)
+    $ring `` `[` $turn `]` (`after` $copies^)? (`expecting` $bytes^)? attr-dict
+    `:` type($ring)
   }];
 }
 
