@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -30,6 +31,21 @@ static FailureOr<Block *> findBlock(AllocSharedOp alloc,
       block = block->getParentOp()->getBlock();
   }
   return block;
+}
+
+/// The program of the agent that executes an op, or null.
+static Region *findAgent(Operation *op) {
+  Region *region = op->getParentRegion();
+  while (region && !isa<AgentsOp>(region->getParentOp()))
+    region = region->getParentRegion();
+  return region;
+}
+
+bool SharedInterval::overlaps(const SharedInterval &other) const {
+  if (begin <= other.end && other.begin <= end)
+    return true;
+  return agent && other.agent && agent != other.agent &&
+         agent->getParentOp() == other.agent->getParentOp();
 }
 
 static bool holdsMBarriers(AllocSharedOp op) {
@@ -56,8 +72,12 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
         if (positions->at(use) > positions->at(last))
           last = use;
       }
-    SharedInterval interval{op, last, positions->at(op), positions->at(last),
-                            op.getBuffer().getType().getSizeInBytes()};
+    SharedInterval interval{op,
+                            last,
+                            positions->at(op),
+                            positions->at(last),
+                            op.getBuffer().getType().getSizeInBytes(),
+                            findAgent(op)};
     // The bytes of an mbarrier are never reused while the kernel runs.
     if (holdsMBarriers(op)) {
       interval.begin = 0;
@@ -85,12 +105,13 @@ std::pair<int64_t, int64_t>
 SharedAllocation::getBytesDuring(Operation *loop,
                                  ArrayRef<AllocSharedOp> buffers) const {
   auto [first, last] = getExtent(loop);
+  SharedInterval during{{}, loop, first, last, 0, findAgent(loop)};
   int64_t own = 0, others = 0;
   for (const SharedInterval &interval : intervals) {
     int64_t size = llvm::alignTo(interval.size, kMaxSharedAccessBytes);
     if (llvm::is_contained(buffers, interval.buffer))
       own += size;
-    else if (interval.begin <= last && first <= interval.end)
+    else if (interval.overlaps(during))
       others += size;
   }
   return {own, others};
@@ -121,10 +142,12 @@ void SharedAllocation::endBefore(Operation *op,
 SmallVector<AllocSharedOp> SharedAllocation::findCrowded(int64_t bytes) const {
   llvm::SetVector<AllocSharedOp> crowded, all;
   for (const SharedInterval &at : intervals) {
+    SharedInterval place = at;
+    place.end = at.begin;
     int64_t sum = 0;
     SmallVector<AllocSharedOp> live;
     for (const SharedInterval &other : intervals)
-      if (other.begin <= at.begin && at.begin <= other.end) {
+      if (other.overlaps(place)) {
         sum += llvm::alignTo(other.size, kMaxSharedAccessBytes);
         live.push_back(other.buffer);
       }
@@ -160,7 +183,7 @@ void SharedAllocation::placeOne(size_t index) {
   interval.offset = 0;
   SmallVector<std::pair<int64_t, int64_t>> taken;
   for (const SharedInterval &other : ArrayRef(intervals).take_front(index))
-    if (other.begin <= interval.end && interval.begin <= other.end)
+    if (interval.overlaps(other))
       taken.emplace_back(other.offset, other.offset + other.size);
   llvm::sort(taken);
   for (auto [begin, end] : taken)

@@ -175,8 +175,8 @@ LogicalResult AgentsOp::verifyRegions() {
         body.walk([&, agent = agent, &body = body](Operation *op) {
           // Ops of the kernel as a whole: its memory, which has no place for
           // two at once, and its end.
-          if (isa<AllocSharedOp, ClaimScratchOp, ReleaseScratchOp,
-                  PlaceScratchOp, tileaa::AllocaOp, ReturnOp>(op))
+          if (isa<ClaimScratchOp, ReleaseScratchOp, PlaceScratchOp,
+                  tileaa::AllocaOp, ReturnOp>(op))
             return WalkResult(op->emitOpError("has no place in an agent"));
           for (Value operand : op->getOperands())
             if (!body.isAncestor(operand.getParentRegion()) &&

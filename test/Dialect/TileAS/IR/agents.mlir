@@ -255,7 +255,7 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
   tileas.agents
     agent "a" warps 1 {
       // expected-error @+1 {{has no place in an agent}}
-      %b = tileas.alloc_shared : <i32>
+      %b = tileas.claim_scratch 16 align 16
     }
   tileas.return
 }

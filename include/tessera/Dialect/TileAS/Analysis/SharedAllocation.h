@@ -23,10 +23,17 @@ namespace tessera::tileas {
 /// The live range of a buffer: the op at which it ends, the numbers of the
 /// first and last op, and the buffer's size in bytes.
 struct SharedInterval {
+  /// True if both are live at once: at the same op, or in two agents, which run
+  /// concurrently.
+  bool overlaps(const SharedInterval &other) const;
+
   AllocSharedOp buffer;
   mlir::Operation *last;
   unsigned begin, end;
-  int64_t size, offset = 0;
+  int64_t size;
+  /// The program of the agent that allocates it, or null.
+  mlir::Region *agent;
+  int64_t offset = 0;
 };
 
 /// The live ranges of a kernel's buffers. A buffer is live from its allocation

@@ -18,6 +18,42 @@ tileas.kernel @in_turn(%v: tensor<32xf32, #l>) attributes {
   tileas.return
 }
 
+// Agents run at once, so that the buffers of one never lie where those of another
+// do. Within an agent, and outside of the op, bytes are used again.
+// CHECK-LABEL: tileas.kernel @agents(
+// CHECK-SAME: shared = 400,
+// CHECK: alloc_shared at 0
+// CHECK: agent "a"
+// CHECK: alloc_shared at 0
+// CHECK: alloc_shared at 0
+// CHECK: agent "b"
+// CHECK: alloc_shared at 128
+// CHECK: alloc_shared at 256
+// CHECK: agent "c"
+// CHECK: alloc_shared at 384
+// CHECK: tileas.return
+tileas.kernel @agents(%v: tensor<32xf32, #l>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 3, shared = 0, frozen = false>} {
+  %dead = tileas.alloc_shared : <32xf32>
+  tileas.agents
+    agent "a" warps 1 {
+      %a = tileas.alloc_shared : <32xf32>
+      %0 = tileas.shared_load %a : <32xf32> -> tensor<32xf32, #l>
+      %b = tileas.alloc_shared : <32xf32>
+      tileas.shared_store %0 to %b : tensor<32xf32, #l>, <32xf32>
+    }
+    agent "b" warps 1 {
+      %a = tileas.alloc_shared : <32xf32>
+      %b = tileas.alloc_shared : <32xf32>
+      %0 = tileas.shared_load %a : <32xf32> -> tensor<32xf32, #l>
+      tileas.shared_store %0 to %b : tensor<32xf32, #l>, <32xf32>
+    }
+    agent "c" warps 1 {
+      %a = tileas.alloc_shared : <4xf32>
+    }
+  tileas.return
+}
+
 // Each buffer starts at a multiple of 16 bytes; an i1 takes a byte.
 // CHECK-LABEL: tileas.kernel @at_once(
 // CHECK-SAME: shared = 52,

@@ -22,7 +22,8 @@ def TileAS_AgentsOp : TileAS_Op<"agents", [
     Within an agent only its own threads count: layouts are for its warps, and a
     `barrier` is for its threads alone. Agents communicate through shared memory
     and mbarriers. They use the buffers and mbarriers of the kernel, but no
-    tiles from outside, since these are in the registers of other warps.
+    tiles from outside, since these are in the registers of other warps. A
+    buffer that an agent allocates is its own.
 
     `registers` is the number of registers of each thread of the agent. The
     agents share the registers that the kernel was launched with.
