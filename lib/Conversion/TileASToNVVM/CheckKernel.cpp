@@ -70,10 +70,13 @@ private:
         })
         .Case([&](AsyncCopyOp op) { return checkCopy(op); })
         .Case([&](AgentsOp op) -> LogicalResult {
-          if (!op.getRegisters())
+          KernelSpecAttr spec = kernel.getSpec();
+          if (!op.getRegisters() || spec.getMinCtasPerSm() ||
+              spec.getMaxRegisters())
             return success();
-          return op.emitOpError("gives registers to its agents, which has no "
-                                "lowering yet; leave 'registers' out");
+          return op.emitOpError("gives registers to its agents in a kernel "
+                                "that begins with any number of them; set "
+                                "'min_ctas_per_sm' or 'max_registers'");
         })
         .Case([&](RingOp op) -> LogicalResult {
           return op.emitOpError("has no lowering; run tileas-lower-rings "

@@ -215,7 +215,7 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_75
 // -----
 
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = true>} {
-  // expected-error @+1 {{gives registers to its agents, which has no lowering yet; leave 'registers' out}}
+  // expected-error @+1 {{gives registers to its agents in a kernel that begins with any number of them; set 'min_ctas_per_sm' or 'max_registers'}}
   tileas.agents
     agent "a" warps 4 registers 24 {
     }

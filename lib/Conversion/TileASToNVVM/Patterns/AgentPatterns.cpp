@@ -16,8 +16,9 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// A branch for each agent, between two barriers of all threads. The blocks of
-/// the programs stay what they are, by which the context knows their threads.
+/// A branch for each agent, between two barriers of all threads; in it the
+/// threads first take or give registers. The blocks of the programs stay what
+/// they are, by which the context knows their threads.
 class AgentsPattern : public KernelPattern<AgentsOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -27,17 +28,31 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     ptxops::barrier(rewriter, loc);
-    for (Region &body : op.getBodies()) {
+    for (auto [number, body] : llvm::enumerate(op.getBodies())) {
       Value isMember = kernel.getAgent(body.front().getTerminator()).isMember();
       auto branch = scf::IfOp::create(rewriter, loc, isMember,
                                       /*withElseRegion=*/false);
       Block *empty = branch.thenBlock();
       rewriter.inlineRegionBefore(body, empty);
       rewriter.eraseBlock(empty);
+      if (op.getRegisters())
+        changeRegisters((*op.getRegisters())[number], branch, rewriter);
     }
     ptxops::barrier(rewriter, loc);
     rewriter.eraseOp(op);
     return success();
+  }
+
+private:
+  void changeRegisters(unsigned registers, scf::IfOp branch,
+                       ConversionPatternRewriter &rewriter) const {
+    unsigned launched = getLaunchedRegisters(kernel.getSpec());
+    if (registers == launched)
+      return;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    ptxops::setRegisters(rewriter, branch.getLoc(), registers,
+                         /*isIncrease=*/registers > launched);
   }
 };
 

@@ -414,6 +414,15 @@ void ptxops::instruction(OpBuilder &builder, Location loc, StringRef text) {
   createAsm(builder, loc, Type(), ValueRange(), text + ";", "");
 }
 
+void ptxops::setRegisters(OpBuilder &builder, Location loc, unsigned registers,
+                          bool isIncrease) {
+  instruction(
+      builder, loc,
+      isIncrease
+          ? "setmaxnreg.inc.sync.aligned.u32 " + std::to_string(registers)
+          : "setmaxnreg.dec.sync.aligned.u32 " + std::to_string(registers));
+}
+
 void ptxops::barrier(OpBuilder &builder, Location loc) {
   NVVM::BarrierOp::create(builder, loc);
 }

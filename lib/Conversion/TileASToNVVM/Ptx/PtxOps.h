@@ -209,6 +209,12 @@ mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
 void instruction(mlir::OpBuilder &builder, mlir::Location loc,
                  llvm::StringRef text);
 
+/// Changes the number of registers of each thread of a warp group, all of whose
+/// warps execute it; more than it has only when others have given them back. PTX
+/// ISA, "setmaxnreg".
+void setRegisters(mlir::OpBuilder &builder, mlir::Location loc,
+                  unsigned registers, bool isIncrease);
+
 /// All threads of the CTA wait for one another.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc);
 /// The same for as many threads at a barrier of theirs, but for number 0, to

@@ -9,7 +9,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Target/Occupancy.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -25,6 +24,15 @@ unsigned tileas::getNumWarps(Operation *op) {
     else if (auto kernel = dyn_cast<KernelOpInterface>(region->getParentOp()))
       return kernel.getSpec().getWarps();
   llvm_unreachable("an op of tileas lies in a kernel");
+}
+
+unsigned tileas::getLaunchedRegisters(KernelSpecAttr spec) {
+  unsigned registers = getMostRegistersPerThread(
+      spec.getWarps(), std::max(spec.getMinCtasPerSm(), 1u));
+  if (unsigned most = spec.getMaxRegisters())
+    registers = std::min(registers, most);
+  // The hardware allocates multiples of 8.
+  return registers / 8 * 8;
 }
 
 //===----------------------------------------------------------------------===//
@@ -84,16 +92,6 @@ void AgentsOp::print(OpAsmPrinter &printer) {
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// Registers of all threads of the kernel together at its start.
-static int64_t getLaunchedRegisters(KernelSpecAttr spec) {
-  int64_t perThread = getMostRegistersPerThread(
-      spec.getWarps(), std::max(spec.getMinCtasPerSm(), 1u));
-  if (unsigned most = spec.getMaxRegisters())
-    perThread = std::min<int64_t>(perThread, most);
-  // The hardware allocates multiples of 8.
-  return perThread / 8 * 8 * spec.getNumThreads();
-}
-
 /// Checks the requirements of setmaxnreg, which whole warpgroups execute (PTX
 /// ISA, "setmaxnreg").
 static LogicalResult verifyRegisters(AgentsOp op, KernelSpecAttr spec) {
@@ -112,7 +110,8 @@ static LogicalResult verifyRegisters(AgentsOp op, KernelSpecAttr spec) {
              << " warps, which must be a multiple of " << warpgroup;
     total += registers * warps * kWarpSize;
   }
-  if (int64_t launched = getLaunchedRegisters(spec); total > launched)
+  int64_t launched = int64_t(getLaunchedRegisters(spec)) * spec.getNumThreads();
+  if (total > launched)
     return op.emitOpError("gives its agents ")
            << total << " registers, but the kernel is launched with "
            << launched;
@@ -120,6 +119,9 @@ static LogicalResult verifyRegisters(AgentsOp op, KernelSpecAttr spec) {
   if (target && !target->hasSetMaxNReg())
     return op.emitOpError("gives registers to its agents by setmaxnreg, which ")
            << spec.getTarget() << " does not have";
+  if (!isa<ReturnOp>(op->getNextNode()))
+    return op->getNextNode()->emitOpError(
+        "follows agents that keep their registers; only 'return' may");
   return success();
 }
 

@@ -7,6 +7,7 @@
 
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/RegisterBudget.h"
@@ -151,6 +152,14 @@ static PlanAttr makePlanFit(KernelOpInterface kernel,
                        plan.getRegisters());
 }
 
+/// True if agents have parts of the registers with which the kernel begins. Of
+/// these ptxas only knows the number if a bound fixes it; otherwise it ignores
+/// the parts.
+static bool haveRegisters(KernelOpInterface kernel) {
+  auto agents = kernel.getBody().front().getOps<AgentsOp>();
+  return llvm::any_of(agents, [](AgentsOp op) { return op.getRegisters(); });
+}
+
 /// CTAs that are to fit into a multiprocessor at once; 0 leaves it to ptxas,
 /// which makes room for CTAs by itself: it gives a thread as few as 80
 /// registers, and spills where one tile takes 64 of them. There it is told to
@@ -160,6 +169,8 @@ static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
                                    const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
   unsigned asked = spec.getMinCtasPerSm();
+  if (haveRegisters(kernel) && !spec.getMaxRegisters())
+    return std::max(asked, 1u);
   if (spec.getMaxRegisters() ||
       countLargestTile(kernel) < registers::kPerTileAndThread)
     return asked;

@@ -239,6 +239,19 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
+  tileas.agents
+    agent "a" warps 4 registers 24 {
+    }
+    agent "b" warps 4 registers 240 {
+    }
+  // expected-error @+1 {{follows agents that keep their registers; only 'return' may}}
+  tileas.barrier
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 8, shared = 0, frozen = false>} {
   // expected-error @+1 {{by setmaxnreg, which sm_80 does not have}}
   tileas.agents

@@ -18,6 +18,10 @@ namespace tessera::tileas {
 /// The warps that execute an op: those of its agent, or all of the kernel.
 unsigned getNumWarps(mlir::Operation *op);
 
+/// The registers with which each thread of a kernel begins that is launched by
+/// `.maxnreg` or `.minnctapersm`, of which agents have parts.
+unsigned getLaunchedRegisters(KernelSpecAttr spec);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_AGENTS_H

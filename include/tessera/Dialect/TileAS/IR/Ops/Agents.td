@@ -26,7 +26,8 @@ def TileAS_AgentsOp : TileAS_Op<"agents", [
     buffer that an agent allocates is its own.
 
     `registers` is the number of registers of each thread of the agent. The
-    agents share the registers that the kernel was launched with.
+    agents share the registers that the kernel was launched with, and keep their
+    parts to the end: nothing but `return` follows.
 
     ```mlir
     tileas.kernel @k() attributes {spec = #tileas.kernel_spec<
