@@ -24,8 +24,8 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %from = tileas.wait %ring[%i] : <!tileas.buffer<128xi32, stages = 3>>
     //twin early-read (comes before the commit of its turn): %early = arith.addi %i, %c1 : i32 %from = tileas.wait %ring[%early] : <!tileas.buffer<128xi32, stages = 3>>
     %next = arith.addi %i, %c1 : i32
-    //twin skipped (acquires turn 2 of a ring, where turn 1 is next): %two = arith.addi %c1, %c1 : i32 %next = arith.addi %i, %two : i32
-    //twin acquired-again (acquires turn 0 of a ring, where turn 1 is next): %next = arith.muli %i, %c1 : i32
+    //twin skipped (waits for ever to acquire turn 2 of a ring, where turn 1 is next): %two = arith.addi %c1, %c1 : i32 %next = arith.addi %i, %two : i32
+    //twin acquired-again (waits for ever to acquire turn 0 of a ring, where turn 1 is next): %next = arith.muli %i, %c1 : i32
     %to = tileas.acquire %ring[%next] : <!tileas.buffer<128xi32, stages = 3>>
     %wide = arith.extsi %next : i32 to i64
     %start = arith.muli %wide, %size : i64

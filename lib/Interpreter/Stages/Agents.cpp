@@ -38,9 +38,8 @@ LogicalResult AgentSchedule::offer() {
   return failure(isEnding);
 }
 
-LogicalResult AgentSchedule::waitFor(Operation *op, PhaseEnd end) {
-  current->waitingAt = op;
-  current->end = end;
+LogicalResult AgentSchedule::waitFor(AgentEvent event) {
+  current->event = event;
   leave();
   return failure(isEnding);
 }
@@ -60,14 +59,11 @@ bool AgentSchedule::isReady(const Agent &agent) const {
     return false;
   if (agent.version)
     return frame.machine.schedule.getVersion() != *agent.version;
-  if (!agent.waitingAt)
-    return true;
-  const MBarrier *barrier = frame.sharedMemory.findBarrier(agent.end.barrier);
-  return !barrier || barrier->phase > agent.end.phase;
+  return !agent.event || agent.event->hasCome();
 }
 
 void AgentSchedule::resume(Agent &agent) {
-  agent.waitingAt = nullptr;
+  agent.event.reset();
   agent.version.reset();
   current = &agent;
   frame.sharedMemory.setExecutor(agent.number + 1);
@@ -141,15 +137,11 @@ LogicalResult AgentSchedule::failDeadlocked() {
   for (Agent &agent : agents) {
     if (agent.hasEnded)
       continue;
-    const MBarrier &barrier =
-        *frame.sharedMemory.findBarrier(agent.end.barrier);
-    frame.addNote(agent.waitingAt->getLoc(),
-                  "agent '" + op.getName(agent.number) +
-                      "' waits here for phase " + Twine(agent.end.phase) +
-                      " of mbarrier " + Twine(agent.end.barrier.stage) +
-                      ", which lacks " + Twine(barrier.missing) + " of " +
-                      Twine(barrier.arrivals) + " arrivals and " +
-                      Twine(barrier.bytes) + " bytes");
+    const AgentEvent &event = *agent.event;
+    frame.addNote(event.op->getLoc(), "agent '" + op.getName(agent.number) +
+                                          "' " + event.describe());
+    if (event.ring)
+      frame.addNote(event.ring.getLoc(), "the ring is made here");
   }
   return failure();
 }

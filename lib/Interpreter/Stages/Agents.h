@@ -26,6 +26,17 @@ llvm::LogicalResult endTrackedCopy(size_t index, Frame &frame);
 llvm::LogicalResult waitForPhase(mlir::Operation *op, PhaseEnd end,
                                  Frame &frame);
 
+/// Something that others have to do before an operation of an agent can go on.
+/// The functions are called while the agent waits.
+struct AgentEvent {
+  mlir::Operation *op = nullptr;
+  llvm::function_ref<bool()> hasCome;
+  /// In words that follow the name of the agent.
+  llvm::function_ref<std::string()> describe;
+  /// A ring that is to be named; null if there is none.
+  mlir::Value ring{};
+};
+
 /// The agents of a tile block, each on a fiber. Between any two operations one
 /// may stop and another go on, and a copy under way may end, as a seed chooses.
 /// The plain order runs each agent as long as it can, and ends copies only when
@@ -44,8 +55,8 @@ public:
 
   /// A point at which others may run.
   llvm::LogicalResult offer();
-  /// Returns when the phase has ended.
-  llvm::LogicalResult waitFor(mlir::Operation *op, PhaseEnd end);
+  /// Returns when the event has come.
+  llvm::LogicalResult waitFor(AgentEvent event);
   /// Returns true once memory has changed since this version; false if it never
   /// will.
   bool waitForChange(uint64_t version);
@@ -56,10 +67,8 @@ private:
     unsigned number;
     std::unique_ptr<Fiber> fiber;
     bool hasEnded = false;
-    /// The event that it waits for: a phase, at an operation; or a change of
-    /// memory.
-    mlir::Operation *waitingAt = nullptr;
-    PhaseEnd end{};
+    /// It waits for an event, or for a change of memory, or for nothing.
+    std::optional<AgentEvent> event{};
     std::optional<uint64_t> version{};
   };
 

@@ -185,14 +185,21 @@ LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
                                 "one before it apart");
     if (end.phase < barrier->phase)
       return success();
+    auto describe = [&] {
+      return nameOf(end) + ", which lacks " + std::to_string(barrier->missing) +
+             " of " + std::to_string(barrier->arrivals) + " arrivals and " +
+             std::to_string(barrier->bytes) + " bytes";
+    };
     if (frame.agents) {
-      if (failed(frame.agents->waitFor(op, end)))
+      auto hasCome = [&] {
+        MBarrier *now = frame.sharedMemory.findBarrier(end.barrier);
+        return !now || now->phase > end.phase;
+      };
+      if (failed(frame.agents->waitFor(
+              {op, hasCome, [&] { return "waits here for " + describe(); }})))
         return failure();
     } else if (!getCopies()) {
-      (void)frame.fail(
-          op, "waits for ever for " + nameOf(end) + ", which lacks " +
-                  Twine(barrier->missing) + " of " + Twine(barrier->arrivals) +
-                  " arrivals and " + Twine(barrier->bytes) + " bytes");
+      (void)frame.fail(op, "waits for ever for " + describe());
       frame.setFaultKind(LaunchFault::Timeout);
       return failure();
     } else if (failed(

@@ -254,17 +254,17 @@ SharedMemory::Copies SharedMemory::takeBegun(ArrayRef<uint64_t> numbers) {
 }
 
 void SharedMemory::commitCopies(BufferStage stage, ArrayRef<uint64_t> numbers) {
-  llvm::append_range(turns[{stage.buffer, stage.stage}], takeBegun(numbers));
+  turns[{stage.buffer, stage.stage}] = {takeBegun(numbers), History()};
 }
 
-LogicalResult SharedMemory::end(Copies &copies) {
+LogicalResult SharedMemory::end(Copies &copies, History &reads) {
   for (Copy &copy : copies) {
     FailureOr<CopiedTile> copied = copy.read();
     if (failed(copied))
       return failure();
     set(copy.stage, std::move(copied->tile));
     if (copied->read.history)
-      queues[executor].reads.joinWith(*copied->read.history);
+      reads.joinWith(*copied->read.history);
   }
   copies.clear();
   return success();
@@ -273,7 +273,7 @@ LogicalResult SharedMemory::end(Copies &copies) {
 LogicalResult SharedMemory::endGroups(uint64_t pending) {
   CopyQueue &queue = queues[executor];
   while (queue.groups.size() > pending) {
-    if (failed(end(queue.groups.front())))
+    if (failed(end(queue.groups.front(), queue.reads)))
       return failure();
     queue.groups.pop_front();
   }
@@ -281,7 +281,11 @@ LogicalResult SharedMemory::endGroups(uint64_t pending) {
 }
 
 LogicalResult SharedMemory::endCopies(BufferStage stage) {
-  return end(turns[{stage.buffer, stage.stage}]);
+  Turn &turn = turns[{stage.buffer, stage.stage}];
+  if (failed(end(turn.copies, turn.reads)))
+    return failure();
+  queues[executor].reads.joinWith(turn.reads);
+  return success();
 }
 
 Token SharedMemory::getEndOfReads() const {

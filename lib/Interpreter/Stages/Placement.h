@@ -111,8 +111,8 @@ public:
     rings[buffer] = std::nullopt;
   }
   /// Makes a buffer a ring without turns.
-  void openRing(unsigned buffer) {
-    rings[buffer].emplace(buffers[buffer].stages);
+  void openRing(unsigned buffer, RingQueue::Readers readers) {
+    rings[buffer].emplace(buffers[buffer].stages, readers);
   }
   /// Null for a buffer that is no ring.
   RingQueue *findRing(BufferStage stage) {
@@ -134,6 +134,7 @@ public:
   using ReadTile = std::function<llvm::FailureOr<CopiedTile>()>;
   /// Selects the agent that makes groups from now on; 0 is the kernel.
   void setExecutor(unsigned number);
+  unsigned getExecutor() const { return executor; }
   /// The stage is empty until the copy is waited for; then `read` is called.
   /// Returns the number of the copy, which is not 0.
   uint64_t beginCopy(mlir::Operation *op, BufferStage stage, ReadTile read);
@@ -188,17 +189,23 @@ private:
     History reads;
   };
 
+  /// The copies of a turn, and their reads once they have ended.
+  struct Turn {
+    Copies copies;
+    History reads;
+  };
+
   /// Removes the copies with these numbers from those of no group yet.
   Copies takeBegun(llvm::ArrayRef<uint64_t> numbers);
-  llvm::LogicalResult end(Copies &copies);
+  llvm::LogicalResult end(Copies &copies, History &reads);
   void set(BufferStage stage, std::optional<Tile> tile);
 
   llvm::ArrayRef<Placement::Buffer> buffers;
   std::vector<std::vector<std::optional<Tile>>> contents;
   std::vector<std::vector<std::optional<MBarrier>>> barriers;
   std::vector<std::optional<RingQueue>> rings;
-  /// The copies of the turn in each stage of a ring, by buffer and stage.
-  std::map<std::pair<unsigned, int64_t>, Copies> turns;
+  /// The turn in each stage of a ring, by buffer and stage.
+  std::map<std::pair<unsigned, int64_t>, Turn> turns;
   uint64_t numCopies = 0;
   std::vector<CopyQueue> queues{1};
   unsigned executor = 0;

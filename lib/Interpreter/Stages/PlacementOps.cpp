@@ -110,7 +110,7 @@ LogicalResult interp::checkHolds(Operation *op, mlir::Value buffer,
                                  Frame &frame) {
   if (auto *stage = std::get_if<BufferStage>(&frame.get(buffer)))
     if (const RingQueue *queue = frame.sharedMemory.findRing(*stage))
-      if (!queue->isAwaited(stage->stage))
+      if (!queue->isAwaited(stage->stage, frame.sharedMemory.getExecutor()))
         return frame.fail(op, "reads a stage of a ring that is not between its "
                               "'wait' and its 'release'");
   if (frame.find(buffer))

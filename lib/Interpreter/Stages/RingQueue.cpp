@@ -14,50 +14,89 @@ static std::string nameOf(int64_t turn) {
   return "turn " + std::to_string(turn);
 }
 
-std::string RingQueue::acquire(int64_t turn) {
-  bool isIdle =
-      std::all_of(stages.begin(), stages.end(),
-                  [](const Stage &each) { return each.state == State::Free; });
-  if (isIdle)
-    next = turn;
-  if (turn != next)
-    return "acquires " + nameOf(turn) + " of a ring, where " + nameOf(next) +
-           " is next";
-  Stage &stage = stageOf(turn);
-  if (stage.state != State::Free)
-    return "waits for ever to acquire " + nameOf(turn) + " of a ring, since " +
-           nameOf(stage.turn) + " has not been released from its stage";
-  stage = {State::Acquired, turn};
-  ++next;
+bool RingQueue::isIdle() const {
+  return std::all_of(stages.begin(), stages.end(), [](const Stage &each) {
+    return each.state == State::Free;
+  });
+}
+
+template <typename IsThere>
+std::string RingQueue::checkFirst(int64_t turn, const char *verb,
+                                  IsThere isThere) const {
+  for (const Stage &other : stages)
+    if (isThere(other) && other.turn < turn)
+      return std::string(verb) + " " + nameOf(turn) + " of a ring before " +
+             nameOf(other.turn);
   return "";
 }
 
-std::string RingQueue::advance(int64_t turn, State from, State to,
-                               const char *verb, const char *missing) {
-  Stage &stage = stageOf(turn);
-  if (stage.state != from || stage.turn != turn)
-    return std::string(verb) + " " + nameOf(turn) + " of a ring, which " +
-           missing;
-  for (const Stage &other : stages)
-    if (other.state == from && other.turn < turn)
-      return std::string(verb) + " " + nameOf(turn) + " of a ring before " +
-             nameOf(other.turn);
-  stage.state = to;
-  return "";
+//===----------------------------------------------------------------------===//
+// The filling side
+//===----------------------------------------------------------------------===//
+
+std::string RingQueue::whyNotAcquire(int64_t turn) const {
+  if (isIdle())
+    return "";
+  std::string what = "to acquire " + nameOf(turn) + " of a ring, ";
+  if (turn != next)
+    return what + "where " + nameOf(next) + " is next";
+  const Stage &stage = stageOf(turn);
+  if (stage.state == State::Free)
+    return "";
+  return what + "since " + nameOf(stage.turn) +
+         " has not been released from its stage";
+}
+
+void RingQueue::acquire(int64_t turn) {
+  stageOf(turn) = {State::Acquired, turn};
+  next = turn + 1;
 }
 
 std::string RingQueue::commit(int64_t turn, bool isEmpty) {
-  return advance(turn, State::Acquired,
-                 isEmpty ? State::Free : State::Committed, "commits",
-                 "nobody has acquired");
+  Stage &stage = stageOf(turn);
+  if (stage.state != State::Acquired || stage.turn != turn)
+    return "commits " + nameOf(turn) + " of a ring, which nobody has acquired";
+  std::string wrong = checkFirst(turn, "commits", [](const Stage &other) {
+    return other.state == State::Acquired;
+  });
+  if (wrong.empty())
+    stage.state = isEmpty ? State::Free : State::Full;
+  return wrong;
 }
 
-std::string RingQueue::wait(int64_t turn) {
-  return advance(turn, State::Committed, State::Awaited, "waits for ever for",
-                 "nobody has filled and committed");
+//===----------------------------------------------------------------------===//
+// Readers
+//===----------------------------------------------------------------------===//
+
+std::string RingQueue::whyNotWait(int64_t turn, unsigned reader) const {
+  const Stage &stage = stageOf(turn);
+  if (isAhead(stage, reader) && stage.turn == turn)
+    return "";
+  return "for " + nameOf(turn) +
+         " of a ring, which nobody has filled and committed";
 }
 
-std::string RingQueue::release(int64_t turn) {
-  return advance(turn, State::Awaited, State::Free, "releases",
-                 "nobody has waited for");
+std::string RingQueue::wait(int64_t turn, unsigned reader) {
+  std::string wrong = checkFirst(turn, "waits for", [&](const Stage &other) {
+    return isAhead(other, reader);
+  });
+  if (wrong.empty())
+    stageOf(turn).awaited |= Readers(1) << reader;
+  return wrong;
+}
+
+std::string RingQueue::release(int64_t turn, unsigned reader) {
+  Stage &stage = stageOf(turn);
+  if (!isRead(stage, reader) || stage.turn != turn)
+    return "releases " + nameOf(turn) +
+           " of a ring, which nobody has waited for";
+  std::string wrong = checkFirst(turn, "releases", [&](const Stage &other) {
+    return isRead(other, reader);
+  });
+  if (!wrong.empty())
+    return wrong;
+  stage.released |= Readers(1) << reader;
+  if (stage.released == readers)
+    stage.state = State::Free;
+  return "";
 }

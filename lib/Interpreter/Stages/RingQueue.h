@@ -17,39 +17,73 @@ namespace tessera::interp {
 /// The state of a ring: the turn in each stage, and how far it has come. A verb
 /// that is in order changes it and returns nothing. Otherwise it returns what is
 /// wrong, beginning with a verb in the third person. Turns are 0 or more.
+///
+/// Readers have numbers from 0 to 31. Each passes all turns, and a stage is free
+/// when all have released it.
 class RingQueue {
 public:
-  explicit RingQueue(int64_t stages) : stages(stages) {}
+  using Readers = uint32_t;
 
-  std::string acquire(int64_t turn);
+  /// `readers` has a bit for each reader.
+  RingQueue(int64_t stages, Readers readers)
+      : stages(stages), readers(readers) {}
+
+  /// \name Verbs that wait
+  /// The reason that the verb has to wait, in words that follow "waits"; empty
+  /// when it may be executed.
+  /// @{
+  std::string whyNotAcquire(int64_t turn) const;
+  std::string whyNotWait(int64_t turn, unsigned reader) const;
+  /// @}
+
+  void acquire(int64_t turn);
   /// With `isEmpty` nothing was copied: the turn is skipped.
   std::string commit(int64_t turn, bool isEmpty);
-  std::string wait(int64_t turn);
-  std::string release(int64_t turn);
+  std::string wait(int64_t turn, unsigned reader);
+  std::string release(int64_t turn, unsigned reader);
 
   /// True if a stage may be filled.
   bool isAcquired(int64_t stage) const {
     return stages[stage].state == State::Acquired;
   }
-  /// True if a stage may be read.
-  bool isAwaited(int64_t stage) const {
-    return stages[stage].state == State::Awaited;
+  /// True if a reader may read a stage.
+  bool isAwaited(int64_t stage, unsigned reader) const {
+    return isRead(stages[stage], reader);
+  }
+  /// The readers that an `acquire` of this turn, the next one, waits for.
+  Readers getReadersLeft(int64_t turn) const {
+    const Stage &stage = stageOf(turn);
+    bool isFull = turn == next && stage.state == State::Full;
+    return isFull ? readers & ~stage.released : 0;
   }
 
 private:
-  enum class State { Free, Acquired, Committed, Awaited };
+  enum class State { Free, Acquired, Full };
   struct Stage {
     State state = State::Free;
     int64_t turn = 0;
+    Readers awaited = 0, released = 0;
   };
 
+  const Stage &stageOf(int64_t turn) const {
+    return stages[turn % stages.size()];
+  }
   Stage &stageOf(int64_t turn) { return stages[turn % stages.size()]; }
-  /// Takes a turn from one state to another. It must be the first of those in
-  /// that state.
-  std::string advance(int64_t turn, State from, State to, const char *verb,
-                      const char *missing);
+  /// True between the reader's `wait` and its `release`.
+  static bool isRead(const Stage &stage, unsigned reader) {
+    return stage.state == State::Full &&
+           (stage.awaited & ~stage.released) >> reader & 1;
+  }
+  static bool isAhead(const Stage &stage, unsigned reader) {
+    return stage.state == State::Full && !(stage.awaited >> reader & 1);
+  }
+  bool isIdle() const;
+  /// Says that an earlier turn is among those at the same point.
+  template <typename IsThere>
+  std::string checkFirst(int64_t turn, const char *verb, IsThere isThere) const;
 
   std::vector<Stage> stages;
+  Readers readers;
   /// The next turn to acquire.
   int64_t next = 0;
 };

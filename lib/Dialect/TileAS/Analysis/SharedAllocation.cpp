@@ -33,14 +33,6 @@ static FailureOr<Block *> findBlock(AllocSharedOp alloc,
   return block;
 }
 
-/// The program of the agent that executes an op, or null.
-static Region *findAgent(Operation *op) {
-  Region *region = op->getParentRegion();
-  while (region && !isa<AgentsOp>(region->getParentOp()))
-    region = region->getParentRegion();
-  return region;
-}
-
 bool SharedInterval::overlaps(const SharedInterval &other) const {
   if (begin <= other.end && other.begin <= end)
     return true;
@@ -77,7 +69,7 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
                             positions->at(op),
                             positions->at(last),
                             op.getBuffer().getType().getSizeInBytes(),
-                            findAgent(op)};
+                            getAgent(op)};
     // The bytes of an mbarrier are never reused while the kernel runs.
     if (holdsMBarriers(op)) {
       interval.begin = 0;
@@ -105,7 +97,7 @@ std::pair<int64_t, int64_t>
 SharedAllocation::getBytesDuring(Operation *loop,
                                  ArrayRef<AllocSharedOp> buffers) const {
   auto [first, last] = getExtent(loop);
-  SharedInterval during{{}, loop, first, last, 0, findAgent(loop)};
+  SharedInterval during{{}, loop, first, last, 0, getAgent(loop)};
   int64_t own = 0, others = 0;
   for (const SharedInterval &interval : intervals) {
     int64_t size = llvm::alignTo(interval.size, kMaxSharedAccessBytes);

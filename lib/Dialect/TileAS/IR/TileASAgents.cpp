@@ -16,14 +16,18 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+Region *tileas::getAgent(Operation *op) {
+  Region *region = op->getParentRegion();
+  while (region && !isa<AgentsOp>(region->getParentOp()))
+    region = region->getParentRegion();
+  return region;
+}
+
 unsigned tileas::getNumWarps(Operation *op) {
-  for (Region *region = op->getParentRegion(); region;
-       region = region->getParentRegion())
-    if (auto agents = dyn_cast<AgentsOp>(region->getParentOp()))
-      return agents.getWarps()[region->getRegionNumber()];
-    else if (auto kernel = dyn_cast<KernelOpInterface>(region->getParentOp()))
-      return kernel.getSpec().getWarps();
-  llvm_unreachable("an op of tileas lies in a kernel");
+  if (Region *agent = getAgent(op))
+    return cast<AgentsOp>(agent->getParentOp())
+        .getWarps()[agent->getRegionNumber()];
+  return op->getParentOfType<KernelOpInterface>().getSpec().getWarps();
 }
 
 unsigned tileas::getLaunchedRegisters(KernelSpecAttr spec) {

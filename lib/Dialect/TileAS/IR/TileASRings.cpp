@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Turns.h"
 
@@ -158,6 +159,40 @@ static LogicalResult verifyUses(RingOpInterface giving,
   return success();
 }
 
+static bool isFilling(RingOpInterface verb) {
+  return verb.getVerb() == RingVerb::Acquire ||
+         verb.getVerb() == RingVerb::Commit;
+}
+
+/// Checks that one side fills the ring, an agent or the kernel as a whole, and
+/// that all agents which use it run together.
+static LogicalResult verifyAgents(ArrayRef<RingOpInterface> verbs) {
+  RingOpInterface filling, inAgents;
+  for (RingOpInterface verb : verbs) {
+    Region *agent = getAgent(verb);
+    RingOpInterface other;
+    if (isFilling(verb) && filling && getAgent(filling) != agent) {
+      other = filling;
+    } else if (agent && inAgents &&
+               getAgent(inAgents)->getParentOp() != agent->getParentOp()) {
+      other = inAgents;
+    } else {
+      filling = isFilling(verb) ? verb : filling;
+      inAgents = agent ? verb : inAgents;
+      continue;
+    }
+    InFlightDiagnostic error =
+        other == filling && isFilling(verb)
+            ? verb->emitOpError("fills a ring that others fill, too; it takes "
+                                "one ring for each agent that fills")
+            : verb->emitOpError("is on a ring of other agents, which do not "
+                                "run at the same time");
+    error.attachNote(other->getLoc()) << "the other one stands here";
+    return failure();
+  }
+  return success();
+}
+
 LogicalResult RingOp::verify() {
   Operation *alloc = getBuffer().getDefiningOp();
   if (!alloc || !hasEffect<MemoryEffects::Allocate>(alloc) ||
@@ -172,7 +207,8 @@ LogicalResult RingOp::verify() {
     verbs.push_back(verb);
   }
   int64_t stages = getRing().getType().getStages();
-  if (failed(verifyOrder(verbs, RingVerb::Acquire, RingVerb::Commit, 0)) ||
+  if (failed(verifyAgents(verbs)) ||
+      failed(verifyOrder(verbs, RingVerb::Acquire, RingVerb::Commit, 0)) ||
       failed(verifyOrder(verbs, RingVerb::Commit, RingVerb::Wait, 0)) ||
       failed(verifyOrder(verbs, RingVerb::Wait, RingVerb::Release, 0)) ||
       failed(verifyOrder(verbs, RingVerb::Release, RingVerb::Acquire, stages)))

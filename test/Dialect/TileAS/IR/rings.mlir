@@ -118,3 +118,46 @@ tileas.kernel @of_mbarriers() attributes {spec = #spec} {
   %ring = tileas.ring %tiles : <!tileas.buffer<!tileas.mbarrier<1>>>
   tileas.return
 }
+
+// -----
+
+// One side fills a ring.
+#spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>
+tileas.kernel @two_fillers(%i: i32) attributes {spec = #spec} {
+  %tiles = tileas.alloc_shared : <64xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<64xi32, stages = 2>>
+  tileas.agents
+    agent "one" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+      // expected-error @+1 {{fills a ring that others fill, too; it takes one ring for each agent that fills}}
+      tileas.commit %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+    }
+    agent "other" warps 1 {
+      // expected-note @+1 {{the other one stands here}}
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+      tileas.commit %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+    }
+  tileas.return
+}
+
+// -----
+
+// Agents that use a ring run at the same time.
+#spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>
+tileas.kernel @one_after_another(%i: i32) attributes {spec = #spec} {
+  %tiles = tileas.alloc_shared : <64xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<64xi32, stages = 2>>
+  tileas.agents
+    agent "first" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+      // expected-error @+1 {{is on a ring of other agents, which do not run at the same time}}
+      tileas.commit %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+    }
+  tileas.agents
+    agent "second" warps 1 {
+      // expected-note @+1 {{the other one stands here}}
+      %from = tileas.wait %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+      tileas.release %ring[%i] : <!tileas.buffer<64xi32, stages = 2>>
+    }
+  tileas.return
+}

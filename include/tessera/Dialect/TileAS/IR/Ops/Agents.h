@@ -15,6 +15,10 @@
 
 namespace tessera::tileas {
 
+/// The program of the agent that executes an op, a region of its `agents`; null
+/// for an op that all threads of the kernel execute.
+mlir::Region *getAgent(mlir::Operation *op);
+
 /// The warps that execute an op: those of its agent, or all of the kernel.
 unsigned getNumWarps(mlir::Operation *op);
 
