@@ -296,7 +296,7 @@ def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
 }
 
 def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
-  let summary = "Makes groups of cp.async of the turns of rings";
+  let summary = "Makes groups of cp.async, or phases of mbarriers, of turns";
   let description = [{
     The stages that rings give become slices of their buffers. Copies that are
     committed together are one group of `cp.async`, and rings that are waited
@@ -316,8 +316,21 @@ def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
 
     Of rings that only stores fill, the verbs become nothing: the barriers that
     `tileas-place-barriers` places do what they ask for.
+
+    A ring that others read than the agent that fills it gets two mbarriers a
+    stage. Those who fill it arrive at the one, behind their copies if there are
+    any, and all who read it at the other, as many as their agents have warps.
+    Turns are counted on where the ring begins again:
+
+    ```mlir
+    tileas.acquire %ring[%i]            tileas.wait_phase previous %empty[%n]
+    tileas.commit %ring[%i] after %c    tileas.mbarrier_arrive %full[%n] after %c
+    tileas.wait %ring[%i]         ->    tileas.wait_phase %full[%n]
+    tileas.release %ring[%i]            tileas.mbarrier_arrive %empty[%n]
+    ```
   }];
-  let dependentDialects = ["tileas::TileASDialect"];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect",
+                           "tileas::TileASDialect"];
   let statistics = [
     Statistic<"numRings", "rings", "Rings lowered">
   ];

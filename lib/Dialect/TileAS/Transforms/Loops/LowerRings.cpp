@@ -1,4 +1,4 @@
-//===- LowerRings.cpp - Rings become groups of copies ---------------------===//
+//===- LowerRings.cpp - Rings become groups of copies, or mbarriers -------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,9 +22,12 @@
 // `acquire` and `release` become nothing: tileas-place-barriers finds a barrier
 // between the reads of a stage and the copies to it, as between all accesses.
 //
+// Rings from one agent to others become mbarriers (RingMBarriers.cpp).
+//
 //===----------------------------------------------------------------------===//
 
 #include "LoopRings.h"
+#include "RingMBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
@@ -40,6 +43,13 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
+
+/// The verbs of the run that begins with `op` whose rings become groups.
+template <typename Op> static SmallVector<Op> getGroupRun(Op op) {
+  SmallVector<Op> run = getRun(op);
+  llvm::erase_if(run, [](Op verb) { return crossesAgents(verb.getRing()); });
+  return run;
+}
 
 /// True if copies fill what a run commits, and not only stores.
 static bool makesGroup(ArrayRef<CommitOp> run) {
@@ -141,7 +151,7 @@ private:
 
   void visit(Operation *op, Ages &ages) {
     if (auto commits = dyn_cast<CommitOp>(op)) {
-      if (SmallVector<CommitOp> run = getRun(commits); !run.empty())
+      if (SmallVector<CommitOp> run = getGroupRun(commits); !run.empty())
         commit(run, ages);
     } else if (auto waiting = dyn_cast<WaitOp>(op)) {
       wait(waiting, ages);
@@ -182,17 +192,27 @@ private:
 
 struct LowerRingsPass : tessera::impl::TileASLowerRingsBase<LowerRingsPass> {
   void runOnOperation() override {
-    GroupCounter counter(getOperation());
     SmallVector<RingOp> rings;
+    getOperation().walk([&](RingOp ring) { rings.push_back(ring); });
+    numRings += rings.size();
+    lowerToGroups();
+    for (RingOp ring : rings)
+      if (!crossesAgents(ring.getRing()))
+        erase(ring);
+      else if (failed(lowerToMBarriers(ring)))
+        return signalPassFailure();
+  }
+
+private:
+  void lowerToGroups() {
+    GroupCounter counter(getOperation());
     SmallVector<SmallVector<CommitOp>> commits;
     SmallVector<SmallVector<WaitOp>> waits;
     getOperation().walk([&](Operation *op) {
-      if (auto ring = dyn_cast<RingOp>(op))
-        rings.push_back(ring);
-      else if (auto commit = dyn_cast<CommitOp>(op))
-        commits.push_back(getRun(commit));
+      if (auto commit = dyn_cast<CommitOp>(op))
+        commits.push_back(getGroupRun(commit));
       else if (auto wait = dyn_cast<WaitOp>(op))
-        waits.push_back(getRun(wait));
+        waits.push_back(getGroupRun(wait));
     });
     for (ArrayRef<WaitOp> run : waits)
       if (!run.empty())
@@ -200,28 +220,6 @@ struct LowerRingsPass : tessera::impl::TileASLowerRingsBase<LowerRingsPass> {
     for (ArrayRef<CommitOp> run : commits)
       if (makesGroup(run))
         lower(run);
-    for (RingOp ring : rings)
-      erase(ring);
-    numRings += rings.size();
-  }
-
-private:
-  /// Gives an op the place in the schedule of the verb that it replaces.
-  static void takeSlot(Operation *verb, Operation *op) {
-    if (Attribute slot = verb->getAttr(SlotAttr::attributeName))
-      op->setAttr(SlotAttr::attributeName, slot);
-  }
-
-  /// The stage of a turn, before the verb that gives it.
-  static Value makeStage(RingOpInterface verb) {
-    Value buffer = verb.getRing().getDefiningOp<RingOp>().getBuffer();
-    if (cast<BufferType>(buffer.getType()).getStages() == 1)
-      return buffer;
-    OpBuilder builder(verb);
-    auto slice =
-        SliceOp::create(builder, verb.getLoc(), buffer, verb.getTurn());
-    takeSlot(verb, slice);
-    return slice;
   }
 
   /// True if copies fill the ring, and not only stores.
@@ -247,7 +245,7 @@ private:
     OpBuilder builder(run.front()->getContext());
     builder.setInsertionPointAfter(run.back());
     for (WaitOp wait : run) {
-      Value stage = makeStage(wait);
+      Value stage = makeStage(wait, wait.getTurn());
       wait.getStage().replaceAllUsesWith(stage);
       if (wait.getResultToken())
         token = wait.getResultToken().getType();
@@ -270,19 +268,11 @@ private:
 
   /// Erases a ring whose turns are groups now.
   static void erase(RingOp ring) {
-    llvm::SetVector<Operation *> turns;
-    for (Operation *user : llvm::make_early_inc_range(ring->getUsers())) {
-      if (Operation *turn =
-              cast<RingOpInterface>(user).getTurn().getDefiningOp())
-        turns.insert(turn);
+    for (Operation *user : ring->getUsers())
       if (auto acquire = dyn_cast<AcquireOp>(user))
-        acquire.getStage().replaceAllUsesWith(makeStage(acquire));
-      user->erase();
-    }
-    ring.erase();
-    for (Operation *turn : turns)
-      if (isOpTriviallyDead(turn))
-        turn->erase();
+        acquire.getStage().replaceAllUsesWith(
+            makeStage(acquire, acquire.getTurn()));
+    eraseRing(ring);
   }
 };
 

@@ -32,9 +32,13 @@ def TileAS_RingOp : TileAS_Op<"ring", [MemoryEffects<[MemAlloc]>,
     whose copies were all disabled by their conditions is skipped: such turns
     come at the end of a loop whose copies run ahead, and nobody waits for them.
 
+    One side fills a ring: an agent, or the kernel as a whole. Each agent that
+    reads it passes all turns, and a stage is free when all have released it.
+
     The buffer is that of the ring alone: a tile can only be reached through
-    `acquire` and `wait`. `tileas-lower-rings` replaces the verbs by groups of
-    `cp.async` or by nothing. Before it, no op counts groups.
+    `acquire` and `wait`. `tileas-lower-rings` replaces the verbs by mbarriers,
+    by groups of `cp.async` or by nothing. Before it, no op counts arrivals,
+    phases or groups.
 
     ```mlir
     %buffer = tileas.alloc_shared : <64xf32, stages = 3>

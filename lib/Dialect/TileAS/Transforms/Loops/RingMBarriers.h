@@ -1,0 +1,39 @@
+//===- RingMBarriers.h - Rings that agents fill and read --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// It is private to the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_RINGMBARRIERS_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_RINGMBARRIERS_H
+
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
+
+namespace tessera::tileas {
+
+/// True if others than those who fill a ring read it, so that they wait for one
+/// another at mbarriers.
+bool crossesAgents(mlir::Value ring);
+
+/// Replaces such a ring and its verbs by ops on two mbarriers a stage. Fails with
+/// an error at a verb or a copy that has no such words.
+llvm::LogicalResult lowerToMBarriers(RingOp ring);
+
+/// The stage of a turn, before the verb that gives it, by this count.
+mlir::Value makeStage(RingOpInterface verb, mlir::Value count);
+
+/// Gives an op the place in the schedule of the verb that it replaces.
+void takeSlot(mlir::Operation *verb, mlir::Operation *op);
+
+/// Erases a ring and its verbs, the results of which have no users any more, and
+/// what has computed their turns alone.
+void eraseRing(RingOp ring);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_RINGMBARRIERS_H

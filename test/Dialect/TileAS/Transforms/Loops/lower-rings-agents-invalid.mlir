@@ -1,0 +1,46 @@
+// Rings between agents that have no words at mbarriers.
+//
+// RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings))'
+
+#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+#spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>
+
+tileas.kernel @conditional(%p: !tileaa.ptr, %i: i32, %exists: i1) attributes {spec = #spec} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  tileas.agents
+    agent "load" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      // expected-error @+1 {{has a condition, and another agent reads what it copies; put it into an 'scf.if' with 'acquire' and 'commit' of its turn}}
+      %copy = tileas.async_copy %p[%zero] extents [%one] strides [%one] if %exists to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+    agent "read" warps 1 {
+      %from = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    }
+  tileas.return
+}
+
+// -----
+
+#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+#spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>
+tileas.kernel @token(%q: !tileaa.ptr, %i: i32) attributes {spec = #spec} {
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  tileas.agents
+    agent "load" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      tileas.commit %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    }
+    agent "read" warps 1 {
+      // expected-error @+1 {{gives a token of what another agent copies, for which there is no lowering}}
+      %from, %token = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>> -> !tileaa.token
+      tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      %t = tileas.store %i to %q after %token by<owner> : i32, !tileaa.ptr
+    }
+  tileas.return
+}
