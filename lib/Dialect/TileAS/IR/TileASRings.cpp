@@ -84,18 +84,31 @@ std::optional<int64_t> tileas::getIterationsBetween(RingOpInterface first,
   return from.offset + lag - to.offset;
 }
 
-/// True unless it is known that `second` comes before `first` of the turn that
-/// is `lag` earlier.
-static bool mayFollow(RingOpInterface first, RingOpInterface second,
-                      int64_t lag) {
+/// True if the turn of a verb begins behind `earlier`, in the same block.
+static bool beginsBehind(RingOpInterface earlier, RingOpInterface verb,
+                         ArrayRef<RingOpInterface> verbs) {
+  return llvm::any_of(verbs, [&](RingOpInterface other) {
+    return other.getVerb() == RingVerb::Acquire &&
+           other->getBlock() == verb->getBlock() &&
+           getStageIndex(other.getTurn()) == getStageIndex(verb.getTurn()) &&
+           earlier->isBeforeInBlock(other) && other->isBeforeInBlock(verb);
+  });
+}
+
+/// True if `second` comes behind `first` of the turn that is `lag` earlier, false
+/// if it comes before it, and nothing where that is not known.
+static std::optional<bool> isBehind(RingOpInterface first,
+                                    RingOpInterface second, int64_t lag,
+                                    ArrayRef<RingOpInterface> verbs) {
   if (first->getBlock() != second->getBlock())
-    return true;
+    return std::nullopt;
   std::optional<int64_t> iterations = getIterationsBetween(first, second, lag);
   if (!iterations) {
     StageIndex from = getStageIndex(first.getTurn());
     StageIndex to = getStageIndex(second.getTurn());
-    if (from.base != to.base || from.offset + lag != to.offset)
-      return true;
+    if (from.base != to.base || from.offset + lag != to.offset ||
+        beginsBehind(second, first, verbs))
+      return std::nullopt;
     iterations = 0;
   }
   return *iterations > 0 ||
@@ -119,21 +132,33 @@ static StringRef getName(RingVerb verb) {
 }
 
 /// Checks that each turn passes two verbs in order, of which `second` comes in
-/// the turn that is `lag` later.
+/// the turn that is `lag` later. As a ring may begin again, a block may have
+/// several verbs of one turn, of which one has to come first, and later turns
+/// before earlier ones.
 static LogicalResult verifyOrder(ArrayRef<RingOpInterface> verbs,
                                  RingVerb ofFirst, RingVerb ofSecond,
                                  int64_t lag) {
-  for (RingOpInterface first : verbs)
-    for (RingOpInterface second : verbs) {
-      if (first.getVerb() != ofFirst || second.getVerb() != ofSecond ||
-          mayFollow(first, second, lag))
-        continue;
-      InFlightDiagnostic error = second->emitOpError("comes before the ");
-      error << getName(ofFirst) << " of "
-            << (lag ? "the turn whose stage it takes" : "its turn");
-      error.attachNote(first->getLoc()) << "which stands here";
-      return failure();
+  for (RingOpInterface second : verbs) {
+    if (second.getVerb() != ofSecond)
+      continue;
+    RingOpInterface behind;
+    bool comesFirst = false;
+    for (RingOpInterface first : verbs) {
+      std::optional<bool> follows;
+      if (first.getVerb() == ofFirst)
+        follows = isBehind(first, second, lag, verbs);
+      comesFirst |= follows == true;
+      if (follows == false)
+        behind = first;
     }
+    if (!behind || comesFirst)
+      continue;
+    InFlightDiagnostic error = second->emitOpError("comes before the ");
+    error << getName(ofFirst) << " of "
+          << (lag ? "the turn whose stage it takes" : "its turn");
+    error.attachNote(behind->getLoc()) << "which stands here";
+    return failure();
+  }
   return success();
 }
 

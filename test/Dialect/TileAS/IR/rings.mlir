@@ -161,3 +161,27 @@ tileas.kernel @one_after_another(%i: i32) attributes {spec = #spec} {
     }
   tileas.return
 }
+
+// -----
+
+// A ring may begin again in one block: with the same turn, or an earlier one.
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>
+tileas.kernel @again() attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %tiles = tileas.alloc_shared : <64xi32>
+  %ring = tileas.ring %tiles : <!tileas.buffer<64xi32>>
+  %to = tileas.acquire %ring[%c1] : <!tileas.buffer<64xi32>>
+  tileas.commit %ring[%c1] : <!tileas.buffer<64xi32>>
+  %from = tileas.wait %ring[%c1] : <!tileas.buffer<64xi32>>
+  tileas.release %ring[%c1] : <!tileas.buffer<64xi32>>
+  %to0 = tileas.acquire %ring[%c0] : <!tileas.buffer<64xi32>>
+  tileas.commit %ring[%c0] : <!tileas.buffer<64xi32>>
+  %from0 = tileas.wait %ring[%c0] : <!tileas.buffer<64xi32>>
+  tileas.release %ring[%c0] : <!tileas.buffer<64xi32>>
+  %to2 = tileas.acquire %ring[%c0] : <!tileas.buffer<64xi32>>
+  tileas.commit %ring[%c0] : <!tileas.buffer<64xi32>>
+  %from2 = tileas.wait %ring[%c0] : <!tileas.buffer<64xi32>>
+  tileas.release %ring[%c0] : <!tileas.buffer<64xi32>>
+  tileas.return
+}

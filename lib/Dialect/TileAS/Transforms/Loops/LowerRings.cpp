@@ -59,25 +59,27 @@ static bool makesGroup(ArrayRef<CommitOp> run) {
 /// The number of turns of its ring that have been committed after the one that
 /// `wait` is for, if the ops of its block tell.
 static std::optional<int64_t> countLaterTurns(WaitOp wait) {
-  StageIndex awaited = getStageIndex(wait.getTurn());
+  SmallVector<CommitOp> commits;
+  for (Operation *user : wait.getRing().getUsers())
+    if (auto commit = dyn_cast<CommitOp>(user))
+      if (commit->getBlock() == wait->getBlock())
+        commits.push_back(commit);
+  if (commits.size() == 1)
+    if (std::optional<int64_t> iterations =
+            getIterationsBetween(commits.front(), wait))
+      return *iterations - !commits.front()->isBeforeInBlock(wait);
+  // The last of the turn counts, as the ring may have begun again.
+  llvm::sort(commits, [](CommitOp lhs, CommitOp rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
   std::optional<int64_t> later;
-  int64_t constants = 0;
-  for (Operation *user : wait.getRing().getUsers()) {
-    auto commit = dyn_cast<CommitOp>(user);
-    if (!commit || commit->getBlock() != wait->getBlock())
-      continue;
-    bool comesFirst = commit->isBeforeInBlock(wait);
-    if (std::optional<int64_t> iterations = getIterationsBetween(commit, wait))
-      return *iterations - !comesFirst;
-    StageIndex committed = getStageIndex(commit.getTurn());
-    if (!comesFirst || committed.base != awaited.base)
-      continue;
-    if (committed.offset == awaited.offset)
-      later = 0;
-    constants += committed.offset > awaited.offset;
-  }
-  if (later)
-    *later += constants;
+  for (CommitOp commit : commits)
+    if (commit->isBeforeInBlock(wait)) {
+      if (getStageIndex(commit.getTurn()) == getStageIndex(wait.getTurn()))
+        later = 0;
+      else if (later)
+        ++*later;
+    }
   return later;
 }
 
