@@ -1,0 +1,199 @@
+//===- MatrixDescriptor.cpp - Factors that a descriptor names -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Layout/MatrixDescriptor.h"
+#include "tessera/Layout/TileMaps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace tessera;
+
+static constexpr int64_t kCellBytes = 16;
+static constexpr int kLineBits = 3; ///< of the lines of a group
+/// Descriptors hold 14 bits of a distance in cells.
+static constexpr int64_t kMaxDistance = kCellBytes << 14;
+
+static constexpr MatrixSwizzle allSwizzles[] = {
+    MatrixSwizzle::Bytes128, MatrixSwizzle::Bytes64, MatrixSwizzle::Bytes32,
+    MatrixSwizzle::None};
+
+int64_t tessera::getPieceBytes(MatrixSwizzle swizzle) {
+  switch (swizzle) {
+  case MatrixSwizzle::None:
+    return kCellBytes;
+  case MatrixSwizzle::Bytes128:
+    return 128;
+  case MatrixSwizzle::Bytes64:
+    return 64;
+  case MatrixSwizzle::Bytes32:
+    return 32;
+  }
+  llvm_unreachable("all cases return");
+}
+
+/// The address bits that a swizzle reads, from bit 7 on; it adds them to the
+/// bits from 4 on.
+static int64_t getReadBits(MatrixSwizzle swizzle) {
+  return (getPieceBytes(swizzle) / kCellBytes - 1) << 7;
+}
+
+/// The place of a byte, where that would be `address` without the swizzle.
+static int64_t applySwizzle(MatrixSwizzle swizzle, int64_t address) {
+  return address ^ (address & getReadBits(swizzle)) >> 3;
+}
+
+/// True if steps to this distance add nothing that a swizzle reads, and so move
+/// a whole pattern of it, or exchange cells of a piece.
+static bool isStep(MatrixSwizzle swizzle, int64_t distance) {
+  return isPowerOf2_64(distance) && distance >= kCellBytes &&
+         (distance & getReadBits(swizzle)) == 0;
+}
+
+/// The images in bytes of the bits of a coordinate.
+static SmallVector<int64_t> getBytes(const LinearLayout &offsets, unsigned dim,
+                                     int64_t bytes) {
+  SmallVector<int64_t> result;
+  for (int bit : seq(offsets.getInDimSizeLog2(dimName(dim))))
+    result.push_back(offsets.getBasis(dimName(dim), bit, kOffset) * bytes);
+  return result;
+}
+
+/// Takes the bits from `from` on as multiples of one distance. Returns false if
+/// they are not; leaves `distance` as it is if there are none.
+static bool matchDistance(MatrixSwizzle swizzle, ArrayRef<int64_t> bits,
+                          int64_t &distance) {
+  if (bits.empty())
+    return true;
+  distance = bits.front();
+  // Within a pattern there is nothing but its own lines and cells.
+  int64_t least = swizzle == MatrixSwizzle::None
+                      ? kCellBytes
+                      : getPieceBytes(swizzle) << kLineBits;
+  return distance >= least && distance < kMaxDistance &&
+         all_of(
+             enumerate(bits),
+             [&](auto bit) {
+               return isStep(swizzle, bit.value()) &&
+                      bit.value() == distance << bit.index();
+             });
+}
+
+namespace {
+/// The bits of a factor of one instruction along both dimensions.
+struct FactorBits {
+  ArrayRef<int64_t> major, minor;
+};
+} // namespace
+
+/// True if the cells and lines of one group lie as a swizzle has them.
+static bool matchGroup(MatrixSwizzle swizzle, FactorBits factor,
+                       int64_t bytes) {
+  auto lies = [&](ArrayRef<int64_t> bits, int64_t first) {
+    return all_of(enumerate(bits), [&](auto bit) {
+      return bit.value() == applySwizzle(swizzle, first << bit.index());
+    });
+  };
+  int64_t piece = getPieceBytes(swizzle);
+  size_t inPiece = Log2_64(piece / bytes);
+  return factor.minor.size() >= size_t(kLineBits) &&
+         factor.major.size() >= size_t(Log2_64(kCellBytes / bytes)) &&
+         lies(factor.major.take_front(inPiece), bytes) &&
+         lies(factor.minor.take_front(kLineBits), piece);
+}
+
+std::optional<MatrixDescriptor>
+MatrixDescriptor::match(const LinearLayout &offsets, MatrixSide side,
+                        int64_t bytes, Shape shape) {
+  if (offsets.getNumInDims() != 2 || !offsets.isInjective())
+    return std::nullopt;
+  MatrixDescriptor found;
+  unsigned outerDim = side == MatrixSide::Lhs ? 0 : 1;
+  found.ofOuter = getBytes(offsets, outerDim, bytes);
+  found.ofDepth = getBytes(offsets, 1 - outerDim, bytes);
+  size_t outerBits = Log2_64(shape.outer), depthBits = Log2_64(shape.depth);
+  if (found.ofOuter.size() < outerBits || found.ofDepth.size() < depthBits)
+    return std::nullopt;
+  auto outer = ArrayRef(found.ofOuter), depth = ArrayRef(found.ofDepth);
+  auto matchForm = [&](bool isOuterMajor, MatrixSwizzle swizzle) {
+    FactorBits factor{outer.take_front(outerBits), depth.take_front(depthBits)};
+    if (!isOuterMajor)
+      std::swap(factor.major, factor.minor);
+    if (!matchGroup(swizzle, factor, bytes))
+      return false;
+    size_t inPiece = Log2_64(getPieceBytes(swizzle) / bytes);
+    ArrayRef<int64_t> pieces =
+        factor.major.drop_front(std::min(inPiece, factor.major.size()));
+    // Rows along K are no longer than a swizzled piece.
+    if (!isOuterMajor && swizzle != MatrixSwizzle::None && !pieces.empty())
+      return false;
+    found.outerMajor = isOuterMajor;
+    found.swizzle = swizzle;
+    int64_t *ofGroups = &found.stride, *ofPieces = &found.leading;
+    if (isOuterMajor && swizzle == MatrixSwizzle::None)
+      std::swap(ofGroups, ofPieces);
+    auto begins = [&](ArrayRef<int64_t> bits) {
+      return all_of(bits, [&](int64_t bit) { return isStep(swizzle, bit); });
+    };
+    return matchDistance(swizzle, factor.minor.drop_front(kLineBits),
+                         *ofGroups) &&
+           matchDistance(swizzle, pieces, *ofPieces) &&
+           begins(outer.drop_front(outerBits)) &&
+           begins(depth.drop_front(depthBits));
+  };
+  for (bool isOuterMajor : {false, true})
+    for (MatrixSwizzle swizzle : allSwizzles)
+      if (matchForm(isOuterMajor, swizzle))
+        return found;
+  return std::nullopt;
+}
+
+int64_t MatrixDescriptor::getStart(int64_t outer, int64_t k) const {
+  int64_t start = 0;
+  for (auto [bits, at] :
+       {std::pair(ArrayRef(ofOuter), outer), std::pair(ArrayRef(ofDepth), k)})
+    for (auto [number, bit] : enumerate(bits))
+      if (at >> number & 1)
+        start ^= bit;
+  return start;
+}
+
+uint64_t MatrixDescriptor::getBits() const {
+  return uint64_t(leading / kCellBytes) << 16 |
+         uint64_t(stride / kCellBytes) << 32 | uint64_t(swizzle) << 62;
+}
+
+LinearLayout tessera::makeDescribedLayout(ArrayRef<int64_t> shape,
+                                          unsigned major, int64_t bytes) {
+  assert(shape.size() == 2 && "a factor is a matrix");
+  unsigned minor = 1 - major;
+  MatrixSwizzle swizzle = *find_if(allSwizzles, [&](MatrixSwizzle each) {
+    return getPieceBytes(each) <= shape[major] * bytes ||
+           each == MatrixSwizzle::None;
+  });
+  int64_t piece = std::min(getPieceBytes(swizzle) / bytes, shape[major]);
+  std::vector<LinearLayout::Basis> bases;
+  auto add = [&](unsigned dim, int64_t from, int64_t to) {
+    for (int64_t at = from; at < to; at *= 2) {
+      LinearLayout::Basis &basis = bases.emplace_back(2, 0);
+      basis[dim] = at;
+    }
+  };
+  add(major, 1, piece);
+  add(minor, 1, shape[minor]);
+  add(major, piece, shape[major]);
+  // The cell of a line at which an offset lies differs by what the swizzle
+  // reads of the offset.
+  for (auto [number, basis] : enumerate(bases)) {
+    int64_t read = (int64_t(bytes) << number) & getReadBits(swizzle);
+    basis[major] ^= (read >> 3) / bytes;
+  }
+  return cantFail(LinearLayout::fromBases(
+      {{kOffset, bases}}, {{dimName(0), int(Log2_64(shape[0]))},
+                           {dimName(1), int(Log2_64(shape[1]))}}));
+}
