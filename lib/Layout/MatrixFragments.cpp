@@ -81,6 +81,25 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   return makeLayout(registers, lanes, warps, outs);
 }
 
+LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
+                                          ArrayRef<unsigned> groupBits) {
+  constexpr int64_t rowsOfGroup = 64;
+  // The block of a group, as one warp would have it of a quarter of its rows.
+  int64_t rows = shape[0] >> groupBits[0], columns = shape[1] >> groupBits[1];
+  LinearLayout fragments = makeAccumulatorLayout({16, columns}, 16, {0, 0}, 0);
+  Bases registers = fragments.getBases(kRegister).vec(), warps;
+  for (int64_t bit = rowsOfGroup; bit < rows; bit *= 2)
+    registers.push_back(unit(2, 0, bit));
+  for (int64_t bit = rowsOfGroup / 4; bit < rowsOfGroup; bit *= 2)
+    warps.push_back(unit(2, 0, bit));
+  for (auto [dim, first] : {std::pair(0u, rows), std::pair(1u, columns)})
+    for (int64_t bit = first; bit < shape[dim]; bit *= 2)
+      warps.push_back(unit(2, dim, bit));
+  return makeLayout(
+      registers, fragments.getBases(kLane).vec(), warps,
+      {{dimName(0), Log2_64(shape[0])}, {dimName(1), Log2_64(shape[1])}});
+}
+
 FragmentSteps tessera::getFragmentSteps(const LinearLayout &acc) {
   // Lanes 0 and 1 are two columns of a fragment apart, lanes 0 and 4 one row.
   int32_t columns = acc.getBasis(kLane, 0).back();

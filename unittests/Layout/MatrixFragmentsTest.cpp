@@ -50,6 +50,36 @@ template <typename Fn> void forEachAccumulator(Fn visit) {
           }
 }
 
+// PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16", accumulator: row =
+// 16 * (w % 4) + l / 4, + 8 for every second pair; column = i / 4 * 8 + l % 4 * 2
+// + i % 2. Groups have blocks of rows, or of columns.
+TEST(MatrixFragments, AccumulatorOfWarpGroupsIsThatOfPtx) {
+  for (int64_t m : {64, 128, 256})
+    for (int64_t n : {8, 64, 256})
+      for (unsigned ofRows : {0u, 1u})
+        for (unsigned ofColumns : {0u, 1u}) {
+          int64_t rows = m >> ofRows, columns = n >> ofColumns;
+          if (rows < 64 || columns < 8)
+            continue;
+          LinearLayout layout =
+              makeWarpGroupLayout({m, n}, {ofRows, ofColumns});
+          ASSERT_EQ(layout.getInDimSize(kRegister), rows * columns / 128);
+          ASSERT_EQ(layout.getInDimSize(kWarp), 4 << (ofRows + ofColumns));
+          for (int64_t warp = 0; warp < layout.getInDimSize(kWarp); ++warp)
+            for (int64_t lane = 0; lane < 32; ++lane)
+              for (int64_t reg = 0; reg < rows * columns / 128; ++reg) {
+                int64_t block = reg / (columns / 2), i = reg % (columns / 2);
+                int64_t group = warp / 4;
+                int64_t row = group % (1 << ofRows) * rows + block * 64 +
+                              warp % 4 * 16 + lane / 4 + i / 2 % 2 * 8;
+                int64_t column = (group >> ofRows) * columns + i / 4 * 8 +
+                                 lane % 4 * 2 + i % 2;
+                ASSERT_EQ(at(layout, reg, lane, warp),
+                          (Coordinates{row, column}));
+              }
+        }
+}
+
 // PTX ISA, "Matrix Fragments for mma.m16n8k16 with floating point type",
 // accumulator: row = l / 4, + 8 for c2 and c3; column = l % 4 * 2 + i % 2.
 TEST(MatrixFragments, AccumulatorIsThatOfPtx) {

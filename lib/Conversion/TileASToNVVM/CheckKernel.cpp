@@ -13,6 +13,8 @@
 #include "Patterns/Patterns.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -38,6 +40,11 @@ public:
       : kernel(kernel), maxBytes(getMaxGlobalAccessBytes(kernel)) {}
 
   LogicalResult run() {
+    FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
+    if (failed(shared))
+      return failure();
+    for (const SharedInterval &interval : shared->getIntervals())
+      alignments[interval.buffer] = interval.alignment;
     for (Type type : kernel.getArgumentTypes())
       if (!type.isIntOrFloat() && !isa<tileaa::PtrType>(type))
         return kernel.emitOpError("takes scalars and pointers, not ") << type;
@@ -89,7 +96,7 @@ private:
                                                 : Feature::MBarrier);
         })
         .Case([&](BulkCopyOp op) { return checkFeature(op, Feature::TMA); })
-        .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp>(
+        .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp, WgmmaOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
   }
@@ -231,13 +238,41 @@ private:
                           "demands");
   }
 
+  /// The sum must lie as the instructions leave it, and factors where they read
+  /// them.
+  LogicalResult checkOp(WgmmaOp op) {
+    if (failed(checkFeature(op, Feature::Wgmma)))
+      return failure();
+    if (op->getParentOfType<AgentsOp>())
+      return op.emitOpError("stands in an agent, which has no lowering yet");
+    LayoutAttr sum = getLayout(op.getType());
+    if (sum != getSumLayout(op, getNumWarps(op)))
+      return op.emitOpError("has an accumulator that does not lie as its "
+                            "instruction leaves it");
+    if (auto tile = dyn_cast<RankedTensorType>(op.getLhs().getType());
+        tile && getLayout(tile) !=
+                    getFragmentLayout(op, sum, tileaa::getProductShape(op).k))
+      return op.emitOpError("has a factor that does not lie as its accumulator "
+                            "demands");
+    for (auto [side, factor] : {std::pair(MatrixSide::Lhs, op.getLhs()),
+                                std::pair(MatrixSide::Rhs, op.getRhs())}) {
+      auto buffer = dyn_cast<BufferType>(factor.getType());
+      if (buffer ? !matchDescriptor(op, side, buffer) : side == MatrixSide::Rhs)
+        return op.emitOpError("reads a factor from shared memory that no "
+                              "matrix descriptor names, ")
+               << factor.getType();
+    }
+    return success();
+  }
+
   LogicalResult checkOp(AllocSharedOp op) {
     if (!op.getOffset())
       return op.emitOpError("has no offset; run tileas-allocate-shared first");
     int64_t offset = *op.getOffset();
-    if (offset % kMaxSharedAccessBytes)
+    int64_t alignment = alignments.lookup_or(op, kMaxSharedAccessBytes);
+    if (offset % alignment)
       return op.emitOpError("lies at ")
-             << offset << ", which is no multiple of " << kMaxSharedAccessBytes;
+             << offset << ", which is no multiple of " << alignment;
     int64_t size = op.getBuffer().getType().getSizeInBytes();
     if (offset < 0 || offset + size > kernel.getSpec().getShared())
       return op.emitOpError("lies outside of the ")
@@ -261,6 +296,8 @@ private:
   KernelOpInterface kernel;
   /// The largest access to global memory, in bytes.
   int64_t maxBytes;
+  /// Of the offsets of buffers, by allocation.
+  llvm::DenseMap<Operation *, int64_t> alignments;
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "KernelContext.h"
 #include "Ptx/PtxOps.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 
 using namespace mlir;
@@ -72,10 +73,21 @@ static llvm::SmallPtrSet<Operation *, 4> findFenced(KernelOpInterface kernel) {
   return fenced;
 }
 
+/// That of the buffer which needs the most.
+static int64_t findSharedAlignment(KernelOpInterface kernel) {
+  int64_t alignment = kMaxSharedAccessBytes;
+  if (FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
+      succeeded(shared))
+    for (const SharedInterval &interval : shared->getIntervals())
+      alignment = std::max(alignment, interval.alignment);
+  return alignment;
+}
+
 KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
-      builder(kernel.getContext()), fenced(findFenced(kernel)) {
+      builder(kernel.getContext()), fenced(findFenced(kernel)),
+      sharedAlignment(findSharedAlignment(kernel)) {
   builder.setInsertionPointToStart(&kernel.getBody().front());
   thread = NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());
   agents.emplace_back(*this, 0, 0, spec.getWarps());
@@ -124,7 +136,7 @@ Value KernelContext::getSharedMemory() {
       LLVM::LLVMArrayType::get(IntegerType::get(context, 8), spec.getShared());
   LLVM::GlobalOp::create(atModule, getLoc(), type, /*isConstant=*/false,
                          LLVM::Linkage::Internal, name, Attribute(),
-                         /*alignment=*/16, ptxops::kSharedSpace);
+                         sharedAlignment, ptxops::kSharedSpace);
   shared = LLVM::AddressOfOp::create(
       builder, getLoc(),
       LLVM::LLVMPointerType::get(context, ptxops::kSharedSpace), name);

@@ -122,6 +122,7 @@ private:
   /// The ops that write bytes of shared memory by the async proxy which threads
   /// write themselves, too.
   llvm::SmallPtrSet<mlir::Operation *, 4> fenced;
+  int64_t sharedAlignment;
 };
 
 /// The images of all registers of this thread under a map from "register",

@@ -87,6 +87,7 @@ LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
   populateAsyncPatterns(patterns, converter, context);
   populateMBarrierPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);
+  populateWarpGroupPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
   populateScratchPatterns(patterns, converter, context);
   populateMessagePatterns(patterns, converter, context);

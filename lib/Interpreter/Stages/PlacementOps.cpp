@@ -41,6 +41,8 @@ static LogicalResult barrier(BarrierOp, Frame &) { return success(); }
 
 static LogicalResult schedBarrier(SchedBarrierOp, Frame &) { return success(); }
 
+static LogicalResult proxyFence(ProxyFenceOp, Frame &) { return success(); }
+
 /// Combines the elements of a row that lie in one warp, by the body.
 static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
   const WarpParts &parts = frame.machine.program.getPlacement().getParts(op);
@@ -185,6 +187,7 @@ static LogicalResult print(PrintOp op, Frame &frame) {
 void interp::addTileASPlacementOps(OpTable &table) {
   table.add<allocShared>();
   table.add<barrier>();
+  table.add<proxyFence>();
   table.add<schedBarrier>();
   table.add<claimScratch>();
   table.add<commitGroup>();

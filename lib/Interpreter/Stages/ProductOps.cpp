@@ -121,4 +121,5 @@ template <typename Op> static LogicalResult product(Op op, Frame &frame) {
 void interp::addProductOps(OpTable &table) {
   table.add<product<tileaa::MmaOp>>();
   table.add<product<tileas::MmaOp>>();
+  table.add<product<tileas::WgmmaOp>>();
 }

@@ -236,3 +236,39 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
     }
   tileas.return
 }
+
+// -----
+
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 4096, frozen = true>} {
+  %c = arith.constant dense<1.0> : tensor<64x64xf32, #sum>
+  %a = tileas.alloc_shared at 0 : <64x16xf16>
+  %b = tileas.alloc_shared at 2048 : <16x64xf16>
+  // expected-error @+1 {{reads a factor from shared memory that no matrix descriptor names, '!tileas.buffer<64x16xf16>'}}
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [64, 64, 16] : !tileas.buffer<64x16xf16>, !tileas.buffer<16x64xf16>, tensor<64x64xf32, #sum>
+  tileas.return
+}
+
+// -----
+
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 4096, frozen = true>} {
+  %c = arith.constant dense<1.0> : tensor<64x64xf32, #sum>
+  %a = tileas.alloc_shared at 0 : <64x16xf16>
+  %b = tileas.alloc_shared at 2048 : <16x64xf16>
+  // expected-error @+1 {{needs wgmma, which sm_100 does not have}}
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [64, 64, 16] : !tileas.buffer<64x16xf16>, !tileas.buffer<16x64xf16>, tensor<64x64xf32, #sum>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 4096, frozen = true>} {
+  %c = arith.constant dense<1.0> : tensor<64x64xf32, #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>>
+  // expected-error @+1 {{lies at 512, which is no multiple of 1024}}
+  %b = tileas.alloc_shared at 512 : <16x64xf16, #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32], [8, 0]]>>
+  %a = tileas.shared_load %b : <16x64xf16, #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32], [8, 0]]>> -> tensor<16x64xf16, #tileas.layout<register = [[0, 1], [0, 2], [0, 4]], lane = [[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = [[4, 0], [8, 0]]>>
+  %l = arith.constant dense<1.0> : tensor<64x16xf16, #tileas.layout<register = [[0, 1], [8, 0], [0, 8]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>>
+  %d = tileas.wgmma %l as<f16>, %b as<f16>, %c by [64, 64, 16] : tensor<64x16xf16, #tileas.layout<register = [[0, 1], [8, 0], [0, 8]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>>, !tileas.buffer<16x64xf16, #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32], [8, 0]]>>, tensor<64x64xf32, #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>>
+  tileas.return
+}

@@ -131,6 +131,19 @@ public:
   }
 };
 
+class ProxyFencePattern : public KernelPattern<ProxyFenceOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(ProxyFenceOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ptxops::fenceForAsyncProxy(rewriter, op.getLoc(), /*predicate=*/{});
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 /// The PTX ISA does not limit how far ptxas moves instructions. In practice it
 /// moves none across `pmevent`, which is emitted here with no event.
 class SchedBarrierPattern : public KernelPattern<SchedBarrierOp> {
@@ -152,6 +165,6 @@ void tileas::populateBufferPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
   patterns.add<AllocSharedPattern, SlicePattern, SharedStorePattern,
-               SharedLoadPattern, BarrierPattern, SchedBarrierPattern>(
-      converter, kernel);
+               SharedLoadPattern, BarrierPattern, ProxyFencePattern,
+               SchedBarrierPattern>(converter, kernel);
 }

@@ -53,7 +53,7 @@ PopulatePatterns populateAgentPatterns, populateAsyncPatterns,
     populateBoxPatterns, populateBufferPatterns, populateElementwisePatterns,
     populateMBarrierPatterns, populateMemoryPatterns, populateMessagePatterns,
     populateProductPatterns, populateReductionPatterns, populateScratchPatterns,
-    populateShapePatterns;
+    populateShapePatterns, populateWarpGroupPatterns;
 
 } // namespace tessera::tileas
 

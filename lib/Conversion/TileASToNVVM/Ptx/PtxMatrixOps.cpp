@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PtxOps.h"
+#include "PtxAsm.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -138,4 +138,90 @@ SmallVector<Value> ptxops::multiplyScaledMatrices(
       LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT),
       /*operand_attrs=*/ArrayAttr());
   return getMembers(builder, loc, op.getResult(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Warp groups
+//===----------------------------------------------------------------------===//
+
+void ptxops::commitGroupProducts(OpBuilder &builder, Location loc) {
+  instruction(builder, loc, "wgmma.commit_group.sync.aligned");
+}
+
+/// Emits text that takes values and gives them again, in the same registers.
+/// `text` names the other operands from number 2 * values.size() on.
+static SmallVector<Value> updateInPlace(OpBuilder &builder, Location loc,
+                                        ValueRange values, ValueRange others,
+                                        const Twine &text,
+                                        StringRef constraintsOfOthers) {
+  std::string given, taken;
+  for (auto [number, value] : llvm::enumerate(values)) {
+    given += number ? ",=" : "=";
+    given += ptxops::getConstraint(value.getType());
+    taken += "," + std::to_string(number);
+  }
+  SmallVector<Value> operands(values);
+  llvm::append_range(operands, others);
+  Type result = values.size() == 1 ? values.front().getType()
+                                   : LLVM::LLVMStructType::getLiteral(
+                                         builder.getContext(),
+                                         llvm::to_vector(values.getTypes()));
+  return getMembers(builder, loc,
+                    ptxops::createAsm(builder, loc, result, operands, text,
+                                      given + taken + constraintsOfOthers));
+}
+
+SmallVector<Value> ptxops::fenceGroupRegisters(OpBuilder &builder, Location loc,
+                                               ValueRange registers) {
+  return updateInPlace(builder, loc, registers, {}, "wgmma.fence.sync.aligned;",
+                       "");
+}
+
+SmallVector<Value> ptxops::beginGroupProduct(OpBuilder &builder, Location loc,
+                                             const MatrixInstruction &form,
+                                             int64_t width,
+                                             const GroupFactors &factors,
+                                             ValueRange acc) {
+  size_t next = 2 * acc.size();
+  SmallVector<Value> others;
+  std::string constraints;
+  auto take = [&](Value value, StringRef constraint) {
+    others.push_back(value);
+    constraints += constraint;
+    return "$" + std::to_string(next++);
+  };
+  std::string lhs;
+  if (factors.lhsDescriptor) {
+    lhs = take(factors.lhsDescriptor, ",l");
+  } else {
+    for (Value word : factors.lhsWords)
+      lhs += (lhs.empty() ? "" : ", ") + take(word, ",r");
+    lhs = "{" + lhs + "}";
+  }
+  std::string rhs = take(factors.rhsDescriptor, ",l");
+  std::string sums;
+  for (size_t i = 0; i != acc.size(); ++i)
+    sums += (i ? ", $" : "$") + std::to_string(i);
+  // The first flag adds to the sums, the next two negate no factor; the others,
+  // which only factors of 16 bits have, transpose.
+  std::string flags = ", 1, 1, 1";
+  if (getMatrixElementBits(factors.rhsElement) == 16) {
+    if (factors.lhsDescriptor)
+      flags += factors.isLhsOuterMajor ? ", 1" : ", 0";
+    flags += factors.isRhsOuterMajor ? ", 1" : ", 0";
+  }
+  std::string text = llvm::formatv(
+      "wgmma.mma_async.sync.aligned.m{0}n{1}k{2}.f32.{3}.{4} {{{5}}, {6}, "
+      "{7}{8};",
+      form.m, width, form.k, getMatrixElementName(factors.lhsElement),
+      getMatrixElementName(factors.rhsElement), sums, lhs, rhs, flags);
+  return updateInPlace(builder, loc, acc, others, text, constraints);
+}
+
+SmallVector<Value> ptxops::waitForGroupProducts(OpBuilder &builder,
+                                                Location loc, unsigned pending,
+                                                ValueRange acc) {
+  return updateInPlace(builder, loc, acc, {},
+                       "wgmma.wait_group.sync.aligned " + Twine(pending) + ";",
+                       "");
 }

@@ -184,6 +184,47 @@ multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::ValueRange rhs, mlir::ValueRange acc,
                        llvm::ArrayRef<ScaleWord> scales);
 
+/// \name Products of a warp group
+/// All four warps execute these with equal descriptors. PTX ISA, "Asynchronous
+/// Warpgroup Level Matrix Instructions". The accumulators are values that each
+/// op takes and gives: so no use of one stands between a product and the wait.
+/// @{
+
+/// Orders earlier accesses of the thread to the registers of accumulators and
+/// fragments before the products that follow, which take the results in their
+/// place: so nothing that computes one of them stands behind the fence.
+llvm::SmallVector<mlir::Value>
+fenceGroupRegisters(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::ValueRange registers);
+
+/// The factors of one instruction: descriptors (i64), or words (i32) of `lhs`
+/// in registers. A factor is outer-major where its elements do not lie side by
+/// side along K.
+struct GroupFactors {
+  mlir::ValueRange lhsWords;
+  mlir::Value lhsDescriptor, rhsDescriptor;
+  MatrixElement lhsElement, rhsElement;
+  bool isLhsOuterMajor = false, isRhsOuterMajor = false;
+};
+
+/// Begins lhs * rhs + acc by one instruction with `width` columns; `acc` are
+/// f32. The results are not to be used before a wait.
+llvm::SmallVector<mlir::Value>
+beginGroupProduct(mlir::OpBuilder &builder, mlir::Location loc,
+                  const MatrixInstruction &form, int64_t width,
+                  const GroupFactors &factors, mlir::ValueRange acc);
+
+/// Makes a group of all products since the last one.
+void commitGroupProducts(mlir::OpBuilder &builder, mlir::Location loc);
+
+/// Waits until at most `pending` groups are under way, and gives the
+/// accumulators `acc` of the others.
+llvm::SmallVector<mlir::Value> waitForGroupProducts(mlir::OpBuilder &builder,
+                                                    mlir::Location loc,
+                                                    unsigned pending,
+                                                    mlir::ValueRange acc);
+/// @}
+
 /// The type of an element in memory: a byte, if the element has fewer bits.
 mlir::Type getStoredType(mlir::Type element);
 

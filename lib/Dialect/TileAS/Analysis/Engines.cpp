@@ -9,6 +9,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
@@ -20,6 +21,7 @@ using namespace tessera::tileas;
 void tileas::registerEngines(DialectRegistry &registry) {
   registerUnitCosts(registry);
   registerProducts(registry);
+  registerWarpGroupProducts(registry);
 }
 
 StringRef Unit::getName() const {

@@ -40,6 +40,20 @@ bool SharedInterval::overlaps(const SharedInterval &other) const {
          agent->getParentOp() == other.agent->getParentOp();
 }
 
+/// True if an op reads a buffer through the async proxy.
+static bool isReadByMachine(Value buffer) {
+  return llvm::any_of(buffer.getUses(), [](OpOperand &use) {
+    auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
+    return accessing &&
+           llvm::any_of(accessing.getBufferAccesses(),
+                        [&](const BufferAccess &access) {
+                          return access.buffer == &use &&
+                                 access.kind == BufferAccess::Kind::Read &&
+                                 access.proxy == BufferAccess::Proxy::Async;
+                        });
+  });
+}
+
 static bool holdsMBarriers(AllocSharedOp op) {
   return isa<MBarrierType>(op.getBuffer().getType().getElementType());
 }
@@ -69,6 +83,9 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
                             positions->at(op),
                             positions->at(last),
                             op.getBuffer().getType().getSizeInBytes(),
+                            llvm::any_of(values, isReadByMachine)
+                                ? kDescribedAlignment
+                                : kMaxSharedAccessBytes,
                             getAgent(op)};
     // The bytes of an mbarrier are never reused while the kernel runs.
     if (holdsMBarriers(op)) {
@@ -97,10 +114,10 @@ std::pair<int64_t, int64_t>
 SharedAllocation::getBytesDuring(Operation *loop,
                                  ArrayRef<AllocSharedOp> buffers) const {
   auto [first, last] = getExtent(loop);
-  SharedInterval during{{}, loop, first, last, 0, getAgent(loop)};
+  SharedInterval during{{}, loop, first, last, 0, 1, getAgent(loop)};
   int64_t own = 0, others = 0;
   for (const SharedInterval &interval : intervals) {
-    int64_t size = llvm::alignTo(interval.size, kMaxSharedAccessBytes);
+    int64_t size = llvm::alignTo(interval.size, interval.alignment);
     if (llvm::is_contained(buffers, interval.buffer))
       own += size;
     else if (interval.overlaps(during))
@@ -140,7 +157,7 @@ SmallVector<AllocSharedOp> SharedAllocation::findCrowded(int64_t bytes) const {
     SmallVector<AllocSharedOp> live;
     for (const SharedInterval &other : intervals)
       if (other.overlaps(place)) {
-        sum += llvm::alignTo(other.size, kMaxSharedAccessBytes);
+        sum += llvm::alignTo(other.size, other.alignment);
         live.push_back(other.buffer);
       }
     if (sum > bytes)
@@ -181,5 +198,5 @@ void SharedAllocation::placeOne(size_t index) {
   for (auto [begin, end] : taken)
     if (interval.offset + interval.size > begin)
       interval.offset = std::max<int64_t>(
-          interval.offset, llvm::alignTo(end, kMaxSharedAccessBytes));
+          interval.offset, llvm::alignTo(end, interval.alignment));
 }

@@ -368,3 +368,19 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
   %v = tileas.load_box %b [0] : <16xi32> -> tensor<64xf32, #l>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%a: tensor<64x16xf16>, %b: tensor<16x64xf16>, %c: tensor<64x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{has no such instruction}}
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [16, 64, 16] : tensor<64x16xf16>, tensor<16x64xf16>, tensor<64x64xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: tensor<32x16xf16>, %b: tensor<16x64xf16>, %c: tensor<32x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{multiplies matrices of whole instructions, not 32 x 64 x 16 by [64, 64, 16]; use 'mma' for others}}
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [64, 64, 16] : tensor<32x16xf16>, tensor<16x64xf16>, tensor<32x64xf32>
+  tileas.return
+}

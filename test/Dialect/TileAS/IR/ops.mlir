@@ -67,6 +67,8 @@ tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32,
   tileas.barrier
   // CHECK: tileas.sched_barrier
   tileas.sched_barrier
+  // CHECK: tileas.proxy_fence
+  tileas.proxy_fence
   // CHECK: tileas.shared_load %{{.*}} : <8x8xf32> -> tensor<64xf32, #[[TWO]]>
   %8 = tileas.shared_load %4 : <8x8xf32> -> tensor<64xf32, #two>
   // CHECK: tileas.shared_load %{{.*}} : <i32> -> i32

@@ -21,7 +21,8 @@
 namespace tessera::tileas {
 
 /// The live range of a buffer: the op at which it ends, the numbers of the
-/// first and last op, and the buffer's size in bytes.
+/// first and last op, the buffer's size in bytes, and of what its offset is a
+/// multiple.
 struct SharedInterval {
   /// True if both are live at once: at the same op, or in two agents, which run
   /// concurrently.
@@ -30,11 +31,15 @@ struct SharedInterval {
   AllocSharedOp buffer;
   mlir::Operation *last;
   unsigned begin, end;
-  int64_t size;
+  int64_t size, alignment;
   /// The program of the agent that allocates it, or null.
   mlir::Region *agent;
   int64_t offset = 0;
 };
+
+/// The alignment in bytes of a buffer that the machine reads by matrix
+/// descriptors, which holds for all swizzles.
+inline constexpr int64_t kDescribedAlignment = 1024;
 
 /// The live ranges of a kernel's buffers. A buffer is live from its allocation
 /// to the end of the last op that uses it, in program order. Only ops of the

@@ -364,7 +364,8 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
     barrier, and the set becomes empty. Loops are repeated along their back
     edges, since a write may conflict with a read of the previous iteration. A
     release waits for all accesses that are ordered before it. In the end
-    redundant barriers are erased.
+    redundant barriers are erased. Where threads have written what the machine
+    reads by the async proxy, a fence stands before the barrier.
 
     ```mlir
     tileas.shared_store %x to %b
@@ -374,7 +375,8 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
-    Statistic<"numBarriers", "barriers", "Barriers placed">
+    Statistic<"numBarriers", "barriers", "Barriers placed">,
+    Statistic<"numFences", "fences", "Fences between proxies placed">
   ];
 }
 

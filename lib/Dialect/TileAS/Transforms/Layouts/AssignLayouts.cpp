@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
@@ -272,13 +273,19 @@ struct AssignLayoutsPass
   }
 
 private:
-  /// A product whose engine nobody has registered would get no layouts, and a
-  /// later pass would find that.
+  /// A product whose engine nobody has registered, or whose sum the warps cannot
+  /// hold, would get no layouts, and a later pass would find that.
   LogicalResult checkProducts() {
     WalkResult result =
         getOperation().walk([](tileaa::ProductOpInterface product) {
-          if (isa<ProductOpInterface>(*product))
-            return WalkResult::advance();
+          if (auto engine = dyn_cast<ProductOpInterface>(*product)) {
+            unsigned warps = getNumWarps(product);
+            if (!engine.getResultPlaces(warps).empty())
+              return WalkResult::advance();
+            product->emitOpError("cannot be shared out among ")
+                << warps << " warps by its instruction; choose another one";
+            return WalkResult::interrupt();
+          }
           product->emitOpError("is a product, but the context knows no engine "
                                "for it: call tileas::registerEngines on its "
                                "registry, as registerAllDialects does");

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PlaceFences.h"
 #include "SharedAccesses.h"
 #include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
@@ -499,6 +500,8 @@ struct PlaceBarriersPass
     if (offsets.wasInterrupted())
       return signalPassFailure();
     numBarriers += BarrierPlacer(getOperation()).run();
+    numFences +=
+        placeProxyFences(getOperation(), BufferOrigins(getOperation()));
   }
 };
 

@@ -48,3 +48,14 @@ tileas.kernel @dynamic(%v: f32) attributes {
   %0 = tileaa.splat %v : f32 -> tensor<?xf32>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %a = arith.constant dense<1.0> : tensor<64x16xf16>
+  %b = arith.constant dense<1.0> : tensor<16x64xf16>
+  %c = arith.constant dense<1.0> : tensor<64x64xf32>
+  // expected-error @+1 {{cannot be shared out among 2 warps by its instruction; choose another one}}
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [64, 64, 16] : tensor<64x16xf16>, tensor<16x64xf16>, tensor<64x64xf32>
+  tileas.return
+}

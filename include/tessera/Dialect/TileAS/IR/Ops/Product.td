@@ -65,4 +65,51 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
   }];
 }
 
+def TileAS_WgmmaOp : TileAS_Op<"wgmma", [AllTypesMatch<["acc", "result"]>,
+    TileAA_ProductOpInterface,
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "lhs * rhs + acc of matrices, by warp groups";
+  let description = [{
+    A product as `mma` defines it, of two matrices, by instructions that four
+    warps execute together: a warp group. `instruction` is M, N and K of the
+    `wgmma` that it is made of; M is 64. Groups share out the rows of `acc` and,
+    where N is a part of its columns, these. Each thread waits for the
+    instructions of its group.
+
+    The machine reads `rhs` from shared memory by a matrix descriptor, which
+    names only certain layouts (`include/tessera/Layout/MatrixDescriptor.h`), and so it reads
+    `lhs`, unless that lies in registers as fragments. The reads are those of the
+    async proxy: a `proxy_fence` stands between them and what threads have
+    written. Until `tileas-place-in-shared` a factor is a tile.
+
+    ```mlir
+    %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [64, 64, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32>
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
+      AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs, TileAA_Tile:$acc,
+      TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
+      DenseI64ArrayAttr:$instruction);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = [{
+    $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
+    `by` $instruction attr-dict `:` type($lhs) `,` type($rhs) `,` type($acc)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The form of `wgmma`; null if there is none.
+    const ::tessera::MatrixInstruction *getMatrixInstruction();
+    /// Columns of an instruction.
+    int64_t getWidth() { return getInstruction()[1]; }
+    /// There are none.
+    mlir::Operation::operand_range getScales() {
+      return getOperation()->getOperands().drop_front(3);
+    }
+    std::optional<::tessera::tileaa::FloatFormat> getScaleFormat() {
+      return std::nullopt;
+    }
+  }];
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD

@@ -1,0 +1,199 @@
+//===- WarpGroupPatterns.cpp - Products of warp groups --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warp group goes over its blocks of 64 rows, and along K within each. A
+// descriptor is a constant plus where the buffer begins, in units of 16 bytes;
+// each instruction adds another constant.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Emitters/Vectors.h"
+#include "../Ptx/PtxOps.h"
+#include "Patterns.h"
+#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// A factor in shared memory.
+class DescribedFactor {
+public:
+  DescribedFactor(OpBuilder &builder, WgmmaOp op, MatrixSide side,
+                  Value pointer, AgentContext &agent)
+      : builder(builder), loc(op.getLoc()),
+        descriptor(*matchDescriptor(
+            op, side,
+            cast<BufferType>(
+                (side == MatrixSide::Lhs ? op.getLhs() : op.getRhs())
+                    .getType()))) {
+    Type i32 = builder.getI32Type();
+    Value address = LLVM::PtrToIntOp::create(builder, loc, i32, pointer);
+    Value start = LLVM::LShrOp::create(builder, loc, address, constant(4));
+    start = LLVM::AddOp::create(builder, loc, start,
+                                agent.apply(getStartOfGroup(op, side)).front());
+    first = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
+    first = LLVM::OrOp::create(builder, loc, first,
+                               constant64(descriptor.getBits()));
+  }
+
+  bool isOuterMajor() const { return descriptor.isOuterMajor(); }
+
+  /// That of the instruction whose factor begins with the element (`outer`,
+  /// `k`) of what the group multiplies.
+  Value getDescriptor(int64_t outer, int64_t k) {
+    int64_t start = descriptor.getStart(outer, k) / kCellBytes;
+    return start ? LLVM::AddOp::create(builder, loc, first, constant64(start))
+                       .getResult()
+                 : first;
+  }
+
+private:
+  static constexpr int64_t kCellBytes = 16;
+
+  /// A map from the warp to where the factor of its group begins, in units of
+  /// 16 bytes.
+  LinearLayout getStartOfGroup(WgmmaOp op, MatrixSide side) const {
+    const LinearLayout &sum = getLinearLayout(op.getType());
+    unsigned dim = side == MatrixSide::Lhs ? 0 : 1;
+    std::vector<LinearLayout::Basis> bases;
+    for (auto [bit, basis] : llvm::enumerate(sum.getBases(kWarp))) {
+      bool isOfGroup = bit >= kWarpBitsOfGroup;
+      bases.push_back({int32_t(
+          isOfGroup ? descriptor.getStart(basis[dim], 0) / kCellBytes : 0)});
+    }
+    constexpr int mostBits = 14;
+    return cantFail(LinearLayout::fromBases(
+        {{kRegister, {}}, {kLane, {}}, {kWarp, bases}}, {{kOffset, mostBits}}));
+  }
+  static constexpr size_t kWarpBitsOfGroup = 2;
+
+  Value constant(int32_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(value));
+  }
+  Value constant64(int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI64IntegerAttr(value));
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  MatrixDescriptor descriptor;
+  Value first;
+};
+
+/// Emits the instructions of one product.
+class GroupProductEmitter {
+public:
+  GroupProductEmitter(OpBuilder &builder, WgmmaOp op, ValueRange lhs,
+                      ValueRange rhs, ValueRange acc, AgentContext &agent)
+      : builder(builder), op(op), loc(op.getLoc()), sums(acc),
+        rhs(builder, op, MatrixSide::Rhs, rhs.front(), agent) {
+    if (isa<BufferType>(op.getLhs().getType()))
+      this->lhs.emplace(builder, op, MatrixSide::Lhs, lhs.front(), agent);
+    else
+      packWords(lhs);
+    factors.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());
+    factors.rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
+    factors.isLhsOuterMajor = this->lhs && this->lhs->isOuterMajor();
+    factors.isRhsOuterMajor = this->rhs.isOuterMajor();
+  }
+
+  SmallVector<Value> run() {
+    const MatrixInstruction &form = *op.getMatrixInstruction();
+    int64_t depth = tileaa::getProductShape(op).k;
+    // The registers of a block of rows are neighbours.
+    auto ofBlock = static_cast<size_t>(op.getWidth() / 2);
+    fence();
+    for (size_t block : llvm::seq(sums.size() / ofBlock)) {
+      auto blockSums = MutableArrayRef(sums).slice(block * ofBlock, ofBlock);
+      for (int64_t k = 0; k < depth; k += form.k) {
+        SmallVector<Value> words = getWords(block, k);
+        factors.lhsWords = words;
+        if (lhs)
+          factors.lhsDescriptor =
+              lhs->getDescriptor(int64_t(block) * form.m, k);
+        factors.rhsDescriptor = rhs.getDescriptor(0, k);
+        llvm::copy(ptxops::beginGroupProduct(builder, loc, form, op.getWidth(),
+                                             factors, blockSums),
+                   blockSums.begin());
+      }
+    }
+    ptxops::commitGroupProducts(builder, loc);
+    return ptxops::waitForGroupProducts(builder, loc, /*pending=*/0, sums);
+  }
+
+private:
+  void fence() {
+    SmallVector<Value> registers(sums);
+    llvm::append_range(registers, lhsWords);
+    registers = ptxops::fenceGroupRegisters(builder, loc, registers);
+    llvm::copy(ArrayRef(registers).take_front(sums.size()), sums.begin());
+    llvm::copy(ArrayRef(registers).drop_front(sums.size()), lhsWords.begin());
+  }
+
+  /// Neighbours along K become words of 32 bits.
+  void packWords(ValueRange elements) {
+    size_t perWord = 32 / elements.front().getType().getIntOrFloatBitWidth();
+    for (size_t at = 0; at < elements.size(); at += perWord) {
+      Value word = perWord == 1
+                       ? elements[at]
+                       : packVector(builder, loc, elements.slice(at, perWord));
+      lhsWords.push_back(
+          LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), word));
+    }
+  }
+
+  /// The words of `lhs` that an instruction takes from registers. Those of one
+  /// instruction are neighbours; then come the blocks of rows, then the steps
+  /// along K (`getFactorLayout`).
+  SmallVector<Value> getWords(size_t block, int64_t k) const {
+    constexpr size_t ofInstruction = 4;
+    if (lhsWords.empty())
+      return {};
+    size_t blocks = 2 * sums.size() / op.getInstruction()[1];
+    size_t step = k / op.getInstruction()[2];
+    return SmallVector<Value>(ArrayRef(lhsWords).slice(
+        (step * blocks + block) * ofInstruction, ofInstruction));
+  }
+
+  OpBuilder &builder;
+  mutable WgmmaOp op;
+  Location loc;
+  SmallVector<Value> sums, lhsWords;
+  std::optional<DescribedFactor> lhs;
+  DescribedFactor rhs;
+  ptxops::GroupFactors factors;
+};
+
+class WgmmaPattern : public KernelPattern<WgmmaOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(WgmmaOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupProductEmitter product(rewriter, op, adaptor.getLhs(),
+                                adaptor.getRhs(), adaptor.getAcc(),
+                                kernel.getAgent(op));
+    rewriter.replaceOpWithMultiple(op, {product.run()});
+    return success();
+  }
+};
+
+} // namespace
+
+void tileas::populateWarpGroupPatterns(RewritePatternSet &patterns,
+                                       const RegisterTypeConverter &converter,
+                                       KernelContext &kernel) {
+  patterns.add<WgmmaPattern>(converter, kernel);
+}

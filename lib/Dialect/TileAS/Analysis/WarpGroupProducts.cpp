@@ -1,0 +1,194 @@
+//===- WarpGroupProducts.cpp - Products by wgmma --------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Target/TargetInfo.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+static constexpr int64_t kWarpsOfGroup = 4;
+
+static int64_t getBytes(WgmmaOp product, MatrixSide side) {
+  Value factor = side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
+  return getElementBytes(cast<ShapedType>(factor.getType()).getElementType());
+}
+
+/// Sizes of the factor of one instruction.
+static MatrixDescriptor::Shape getShape(WgmmaOp product, MatrixSide side) {
+  ArrayRef<int64_t> shape = product.getInstruction();
+  return {side == MatrixSide::Lhs ? shape[0] : shape[1], shape[2]};
+}
+
+//===----------------------------------------------------------------------===//
+// Places of operands
+//===----------------------------------------------------------------------===//
+
+LayoutAttr tileas::getSumLayout(WgmmaOp product, unsigned warps) {
+  auto [batch, m, n, k] = tileaa::getProductShape(product);
+  int64_t ofColumns = n / product.getWidth();
+  if (warps % kWarpsOfGroup || warps / kWarpsOfGroup % ofColumns)
+    return {};
+  int64_t ofRows = warps / kWarpsOfGroup / ofColumns;
+  if (m % (ofRows * product.getInstruction()[0]))
+    return {};
+  return LayoutAttr::get(
+      product.getContext(),
+      makeWarpGroupLayout({m, n},
+                          {llvm::Log2_64(ofRows), llvm::Log2_64(ofColumns)}));
+}
+
+LayoutAttr tileas::getFragmentLayout(WgmmaOp product, LayoutAttr sum,
+                                     int64_t depth) {
+  constexpr unsigned rowsOfWarp = 16;
+  int64_t perWord = 4 / getBytes(product, MatrixSide::Lhs);
+  return LayoutAttr::get(
+      product.getContext(),
+      getFactorLayout(sum.getMap(), MatrixSide::Lhs, depth,
+                      {rowsOfWarp, product.getInstruction()[2], perWord}));
+}
+
+std::optional<MatrixDescriptor>
+tileas::matchDescriptor(WgmmaOp product, MatrixSide side, BufferType buffer) {
+  auto descriptor = MatrixDescriptor::match(buffer.getOffsets(), side,
+                                            buffer.getElementBytes(),
+                                            getShape(product, side));
+  // Only elements of 16 bits may lie side by side across K.
+  if (descriptor && descriptor->isOuterMajor() && buffer.getElementBytes() != 2)
+    return std::nullopt;
+  return descriptor;
+}
+
+namespace {
+
+struct WgmmaProduct : ProductOpInterface::ExternalModel<WgmmaProduct, WgmmaOp> {
+  const MatrixInstruction *getInstruction(Operation *op) const {
+    return cast<WgmmaOp>(op).getMatrixInstruction();
+  }
+  OpOperand &getFactor(Operation *op, MatrixSide side) const {
+    auto product = cast<WgmmaOp>(op);
+    return side == MatrixSide::Lhs ? product.getLhsMutable()
+                                   : product.getRhsMutable();
+  }
+  OpOperand &getAccOperand(Operation *op) const {
+    return cast<WgmmaOp>(op).getAccMutable();
+  }
+  SmallVector<OperandPlace> getOperandPlaces(Operation *op, OpOperand &operand,
+                                             LayoutAttr sum) const;
+  SmallVector<OperandPlace> getFactorPlaces(Operation *op, MatrixSide side,
+                                            LayoutAttr sum,
+                                            int64_t depth) const;
+  ProductOpInterface cutOffBeginning(Operation *op, int64_t depth) const {
+    llvm_unreachable("it has no step, and is not cut");
+  }
+  SmallVector<OperandPlace> getResultPlaces(Operation *op,
+                                            unsigned warps) const {
+    if (LayoutAttr sum = getSumLayout(cast<WgmmaOp>(op), warps))
+      return {{OperandPlace::Kind::Registers, sum}};
+    return {};
+  }
+};
+
+struct WgmmaCosts : UnitCostOpInterface::ExternalModel<WgmmaCosts, WgmmaOp> {
+  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned warps,
+                                   const TargetInfo &target) const;
+  int64_t getLatency(Operation *op, const TargetInfo &target) const;
+};
+
+} // namespace
+
+SmallVector<OperandPlace> WgmmaProduct::getOperandPlaces(Operation *op,
+                                                         OpOperand &operand,
+                                                         LayoutAttr sum) const {
+  auto product = cast<WgmmaOp>(op);
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+    if (&operand == &getFactor(op, side))
+      return getFactorPlaces(op, side, sum, getFactorDepth(product, side));
+  return {{OperandPlace::Kind::Registers, sum}};
+}
+
+/// In shared memory a factor lies along K or, if a descriptor can name that,
+/// across.
+SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
+                                                        MatrixSide side,
+                                                        LayoutAttr sum,
+                                                        int64_t depth) const {
+  auto product = cast<WgmmaOp>(op);
+  bool isLhs = side == MatrixSide::Lhs;
+  auto type = cast<ShapedType>(getFactor(op, side).get().getType());
+  SmallVector<OperandPlace> places;
+  if (isLhs)
+    places.push_back({OperandPlace::Kind::Registers,
+                      getFragmentLayout(product, sum, depth)});
+  unsigned alongK = isLhs ? 1 : 0;
+  for (unsigned major : {alongK, 1 - alongK}) {
+    auto layout = LayoutAttr::get(
+        product.getContext(),
+        makeDescribedLayout(type.getShape(), major, getBytes(product, side)));
+    auto buffer = BufferType::get(product.getContext(), type.getShape(),
+                                  type.getElementType(), layout);
+    if (matchDescriptor(product, side, buffer))
+      places.push_back({OperandPlace::Kind::Shared, layout});
+  }
+  return places;
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+static std::optional<MatrixTiming> getTiming(WgmmaOp product,
+                                             const TargetInfo &target) {
+  const MatrixInstruction *form = product.getMatrixInstruction();
+  if (!form)
+    return std::nullopt;
+  return MachineModel::of(target).get(
+      *form, tileaa::getMatrixElement(product.getLhsFormat()),
+      tileaa::getSumElement(product));
+}
+
+/// Bytes that all instructions of a product read from shared memory.
+static double countBytesRead(WgmmaOp product) {
+  auto [batch, m, n, k] = tileaa::getProductShape(product);
+  ArrayRef<int64_t> shape = product.getInstruction();
+  double instructions = double(m / shape[0]) * double(n / shape[1]);
+  double lines = double(shape[1]);
+  if (isa<BufferType>(product.getLhs().getType()))
+    lines += double(shape[0]);
+  return instructions * lines * double(k) *
+         double(getBytes(product, MatrixSide::Rhs));
+}
+
+SmallVector<OpCost> WgmmaCosts::getUnitCosts(Operation *op, unsigned,
+                                             const TargetInfo &target) const {
+  auto product = cast<WgmmaOp>(op);
+  std::optional<MatrixTiming> timing = getTiming(product, target);
+  if (!timing)
+    return {};
+  auto [batch, m, n, k] = tileaa::getProductShape(product);
+  std::string name = op->getName().stripDialect().str();
+  Figure banks = MachineModel::of(target).getMemory().sharedBytes;
+  return {{name, Pipe::Tensor,
+           2.0 * double(m * n * k) / timing->opsPerCycle.value,
+           timing->opsPerCycle.basis},
+          {name, Unit::banks(), countBytesRead(product) / banks.value,
+           banks.basis}};
+}
+
+int64_t WgmmaCosts::getLatency(Operation *op, const TargetInfo &target) const {
+  std::optional<MatrixTiming> timing = getTiming(cast<WgmmaOp>(op), target);
+  return timing ? timing->latency.value : 0;
+}
+
+void tileas::registerWarpGroupProducts(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, TileASDialect *) {
+    WgmmaOp::attachInterface<WgmmaProduct, WgmmaCosts>(*context);
+  });
+}
