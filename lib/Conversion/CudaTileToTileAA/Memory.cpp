@@ -48,11 +48,8 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
   if (other && isPart)
     other = arith::ExtUIOp::create(
         builder, loc, getByteType(builder, other.getType()), other);
-  auto load = tileaa::LoadOp::create(
-      builder, loc, loaded, tileaa::TokenType::get(builder.getContext()),
-      place.base, place.starts, place.extents, place.strides, place.mask, other,
-      token, order.ordering, order.scope, place.inbounds, order.hints,
-      multimem);
+  auto load = tileaa::LoadOp::create(builder, loc, {place, order, token},
+                                     loaded, other, multimem);
   Value result = load.getResult();
   if (isBool(type))
     result =
@@ -69,10 +66,8 @@ Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
   if (isBool(value.getType()) || isHalfByte(value.getType()))
     value = arith::ExtUIOp::create(
         builder, loc, getByteType(builder, value.getType()), value);
-  auto store = tileaa::StoreOp::create(
-      builder, loc, tileaa::TokenType::get(builder.getContext()), place.base,
-      place.starts, place.extents, place.strides, value, place.mask, token,
-      order.ordering, order.scope, place.inbounds, order.hints, multimem);
+  auto store = tileaa::StoreOp::create(builder, loc, {place, order, token},
+                                       value, multimem);
   return store.getResultToken();
 }
 
@@ -81,11 +76,8 @@ tileaa::AtomicOp tessera::makeAtomic(OpBuilder &builder, Location loc,
                                      Value compare, const AccessPlace &place,
                                      Value token, const AccessOrder &order,
                                      bool multimem) {
-  return tileaa::AtomicOp::create(
-      builder, loc, value.getType(),
-      tileaa::TokenType::get(builder.getContext()), mode, place.base,
-      place.starts, place.extents, place.strides, value, compare, place.mask,
-      token, order.ordering, order.scope, place.inbounds, multimem);
+  return tileaa::AtomicOp::create(builder, loc, {place, order, token}, mode,
+                                  value, compare, multimem);
 }
 
 tileaa::AtomicMode tessera::convertMode(AtomicRMWMode mode) {

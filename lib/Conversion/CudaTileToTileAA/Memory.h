@@ -9,6 +9,7 @@
 #define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_MEMORY_H
 
 #include "Patterns.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
 
 namespace tessera::tileaa {
 class AtomicOp;
@@ -16,13 +17,8 @@ class AtomicOp;
 
 namespace tessera {
 
-/// The order of an access, and its constraints on aliasing.
-struct AccessOrder {
-  tileaa::Ordering ordering;
-  tileaa::ScopeAttr scope;
-  /// Null for atomic accesses, which take none.
-  tileaa::AccessHintsAttr hints;
-};
+using tileaa::AccessOrder;
+using tileaa::AccessPlace;
 
 /// The order of an access of cuda_tile.
 template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
@@ -33,19 +29,6 @@ template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
   return {convertOrdering(op.getMemoryOrderingSemantics()), scope,
           op->template getAttrOfType<tileaa::AccessHintsAttr>(hintsAttrName)};
 }
-
-/// The places of the elements of an access. The lists are empty if the base
-/// holds one pointer for each element.
-struct AccessPlace {
-  mlir::Value base;
-  llvm::SmallVector<mlir::Value> starts;
-  llvm::SmallVector<mlir::Value> extents;
-  llvm::SmallVector<mlir::Value> strides;
-  mlir::Value mask;
-  /// The dimensions along which all elements are promised to exist; null if
-  /// there are none.
-  mlir::DenseBoolArrayAttr inbounds;
-};
 
 /// Makes a load of `type`. Absent elements read as `other`, which may be null.
 /// Returns the value and the token. In memory an i1 is a byte that is not 0.

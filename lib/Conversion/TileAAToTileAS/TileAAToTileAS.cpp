@@ -86,13 +86,9 @@ private:
     bool isForAll =
         op.getOrdering() == tileaa::Ordering::Weak && !op.isMultimem();
     auto load = tileas::LoadOp::create(
-        rewriter, op.getLoc(), op.getResult().getType(),
-        op.getResultToken().getType(), op.getBase(), op.getStarts(),
-        op.getExtents(), op.getStrides(), op.getMask(), op.getOther(),
-        op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getInboundsAttr(), op.getHintsAttr(), op.getMultimemAttr(),
-        /*condition=*/Value(),
-        isForAll ? tileas::Executor::All : tileas::Executor::Owner);
+        rewriter, op.getLoc(), tileaa::Access::of(op), op.getResult().getType(),
+        isForAll ? tileas::Executor::All : tileas::Executor::Owner,
+        op.getOther(), op.getMultimemAttr());
     rewriter.replaceOp(op,
                        {isForAll ? load.getResult() : publish(load.getResult()),
                         load.getResultToken()});
@@ -100,11 +96,8 @@ private:
 
   void convert(tileaa::AtomicOp op) {
     auto atomic = tileas::AtomicOp::create(
-        rewriter, op.getLoc(), op.getResult().getType(),
-        op.getResultToken().getType(), op.getMode(), op.getBase(),
-        op.getStarts(), op.getExtents(), op.getStrides(), op.getValue(),
-        op.getCompare(), op.getMask(), op.getToken(), op.getOrdering(),
-        op.getScopeAttr(), op.getInboundsAttr(), op.getMultimem());
+        rewriter, op.getLoc(), tileaa::Access::of(op), op.getMode(),
+        op.getValue(), op.getCompare(), op.getMultimem());
     // After an acquire, the other threads may go on only later, which the
     // barrier of the publication ensures.
     Value result = atomic.getResult();
@@ -124,11 +117,7 @@ private:
 
   void convert(tileaa::StoreOp op) {
     rewriter.replaceOpWithNewOp<tileas::StoreOp>(
-        op, op.getResultToken().getType(), op.getBase(), op.getStarts(),
-        op.getExtents(), op.getStrides(), op.getValue(), op.getMask(),
-        op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getInboundsAttr(), op.getHintsAttr(), op.getMultimem(),
-        tileas::Executor::Owner);
+        op, tileaa::Access::of(op), op.getValue(), op.getMultimem());
   }
 
   void makeKernel() {

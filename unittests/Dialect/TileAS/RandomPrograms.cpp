@@ -179,7 +179,6 @@ private:
   }
 
   void accessGlobal(Scope &scope) {
-    auto token = tileaa::TokenType::get(builder.getContext());
     unsigned which = pick(0, 1);
     Value value = tile(which), extent = argument(pick(9, 10));
     if (scope.places.empty() || oneIn(3))
@@ -189,27 +188,23 @@ private:
     Value masked = oneIn(3) ? mask(which) : Value();
     Value after = oneIn(8) ? Value() : anyToken(scope);
     bool isStrong = oneIn(6);
-    auto scopeAttr = isStrong ? tileaa::ScopeAttr::get(builder.getContext(),
-                                                       tileaa::Scope::Device)
-                              : tileaa::ScopeAttr();
+    tileaa::Access access{
+        {base, {start}, {extent}, {stride}, masked, {}}, {}, after};
+    if (isStrong)
+      access.order = {
+          tileaa::Ordering::Relaxed,
+          tileaa::ScopeAttr::get(builder.getContext(), tileaa::Scope::Device),
+          {}};
     if (oneIn(2)) {
-      auto load = LoadOp::create(
-          builder, loc, value.getType(), token, base, start, extent, stride,
-          masked, Value(), after,
-          isStrong ? tileaa::Ordering::Relaxed : tileaa::Ordering::Weak,
-          scopeAttr, DenseBoolArrayAttr(), tileaa::AccessHintsAttr(),
-          tileaa::AtomicModeAttr(), /*condition=*/Value(),
-          isStrong || oneIn(4) ? Executor::Owner : Executor::All);
+      auto load = LoadOp::create(builder, loc, access, value.getType(),
+                                 isStrong || oneIn(4) ? Executor::Owner
+                                                      : Executor::All);
       scope.tokens.push_back(load.getResultToken());
       return;
     }
-    auto strong =
-        oneIn(2) ? tileaa::Ordering::Release : tileaa::Ordering::Relaxed;
-    auto store = StoreOp::create(
-        builder, loc, token, base, start, extent, stride, value, masked, after,
-        isStrong ? strong : tileaa::Ordering::Weak, scopeAttr,
-        DenseBoolArrayAttr(), tileaa::AccessHintsAttr(), /*multimem=*/false,
-        Executor::Owner);
+    if (oneIn(2) && isStrong)
+      access.order.ordering = tileaa::Ordering::Release;
+    auto store = StoreOp::create(builder, loc, access, value);
     scope.tokens.push_back(store.getResultToken());
   }
 

@@ -458,10 +458,10 @@ LogicalResult tileaa::verifyAccess(AccessOpInterface access) {
     return access->emitOpError("needs ")
            << expected << " starts, extents and strides to reach " << value
            << " from " << base;
-  std::optional<ArrayRef<bool>> inbounds = access.getInbounds();
-  if (inbounds && inbounds->size() != expected)
+  DenseBoolArrayAttr inbounds = access.getInboundsAttr();
+  if (inbounds && size_t(inbounds.size()) != expected)
     return access->emitOpError("needs ")
-           << expected << " flags in inbounds, but has " << inbounds->size();
+           << expected << " flags in inbounds, but has " << inbounds.size();
   if (!isBox && shapeOf(base) != shape)
     return access->emitOpError("has pointers of another shape than ") << value;
   if (access.getMask() && shapeOf(access.getMask().getType()) != shape)

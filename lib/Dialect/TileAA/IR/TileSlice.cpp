@@ -307,13 +307,12 @@ FailureOr<Operation *> tileaa::sliceAccess(OpBuilder &builder,
   for (OpResult result : part->getResults())
     if (isa<RankedTensorType>(result.getType()))
       result.setType(slice.getType(result.getType()));
-  // The base is the first operand, followed by the starts of a box.
   OpBuilder before(part);
-  for (unsigned dim = 0; dim < access.getStarts().size(); ++dim)
-    if (Value distance = slice.getStart(before, loc, dim)) {
-      OpOperand &start = part->getOpOperand(1 + dim);
+  MutableArrayRef<OpOperand> starts =
+      cast<AccessOpInterface>(part).getStartsMutable();
+  for (auto [dim, start] : llvm::enumerate(starts))
+    if (Value distance = slice.getStart(before, loc, dim))
       start.set(arith::AddIOp::create(before, loc, start.get(), distance));
-    }
   return part;
 }
 

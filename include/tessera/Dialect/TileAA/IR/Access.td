@@ -33,10 +33,36 @@ defvar TileAccess_Description = [{
     nothing. Of one GPU it is the access without `multimem`.
 }];
 
-/// A load in the given dialect. `attributes` and `format` are additions of the
-/// dialect.
-class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
-                        string format = "", list<Trait> traits = []>
+/// The operands that all accesses begin with, tileaa::Access in C++, and what is
+/// known of them.
+defvar TileAccess_Arguments = (ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
+    Variadic<I64>:$extents, Variadic<I64>:$strides,
+    Optional<TileAA_BoolLike>:$mask, Optional<TileAA_TokenType>:$token,
+    OptionalAttr<DenseBoolArrayAttr>:$inbounds);
+
+/// Makes an access with the operands that all have, followed by `operands`, a
+/// list of values that may be null. `attributes` sets attributes in
+/// `properties`, and `types` lists the types of the results; both may use
+/// `parameters`.
+class TileAccess_Builder<dag parameters, string operands, string types,
+                         string attributes = "">
+    : OpBuilder<!con((ins "const ::tessera::tileaa::Access &":$access),
+                     parameters),
+      "Properties &properties = $_state.getOrAddProperties<Properties>();\n"
+      "access.addTo($_state, properties, {" # operands # "});\n"
+      # attributes # "$_state.addTypes({" # types # "});">;
+defvar TileAccess_SetOrdering =
+    "access.setOrdering($_builder.getContext(), properties);\n";
+defvar TileAccess_SetHints = "properties.hints = access.order.hints;\n";
+defvar TileAccess_SetMultimem =
+    "if (multimem) properties.multimem = $_builder.getUnitAttr();\n";
+defvar TileAccess_Token = "$_builder.getType<::tessera::tileaa::TokenType>()";
+
+/// A load in the given dialect. `operands`, `attributes` and `format` are
+/// additions of the dialect.
+class TileAccess_LoadOp<Dialect dialect, dag operands = (ins),
+                        dag attributes = (ins), string format = "",
+                        list<Trait> traits = []>
     : Op<dialect, "load", [AttrSizedOperandSegments,
                            DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                            TileAA_AccessOpInterface] # traits> {
@@ -59,16 +85,14 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
   let description = Example<"%x, %t = " # dialect.name # ".load %p[%i] "
       "extents [%n] strides [%s] : !tileaa.ptr -> tensor<64xf32>",
       TileAccess_Description>.text;
-  let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
-      Variadic<I64>:$extents, Variadic<I64>:$strides,
-      Optional<TileAA_BoolLike>:$mask, Optional<TileAA_Value>:$other,
-      Optional<TileAA_TokenType>:$token,
-      DefaultValuedAttr<TileAA_OrderingAttr,
+  let arguments = !con(TileAccess_Arguments,
+      (ins Optional<TileAA_Value>:$other), operands,
+      (ins DefaultValuedAttr<TileAA_OrderingAttr,
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
       OptionalAttr<TileAA_AccessHintsAttr>:$hints,
       OptionalAttr<TileAA_AtomicModeAttr>:$multimem), attributes);
+  let skipDefaultBuilders = 1;
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
@@ -92,15 +116,12 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
   let description = Example<"%t = " # dialect.name # ".store %x to %p "
       "after %u ordering<release> scope<device> : f32, !tileaa.ptr",
       TileAccess_Description>.text;
-  let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
-      Variadic<I64>:$extents, Variadic<I64>:$strides,
-      TileAA_Value:$value, Optional<TileAA_BoolLike>:$mask,
-      Optional<TileAA_TokenType>:$token,
+  let arguments = !con(TileAccess_Arguments, (ins TileAA_Value:$value,
       DefaultValuedAttr<TileAA_OrderingAttr,
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
       OptionalAttr<TileAA_AccessHintsAttr>:$hints, UnitAttr:$multimem), attributes);
+  let skipDefaultBuilders = 1;
   let results = (outs TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $value `to` $base
@@ -126,13 +147,19 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
     access is weak.
   }] # Example<"%x, %t = " # dialect.name # ".atomic<add> %v to %p mask %m : tensor<64xi1> "
       "ordering<relaxed> scope<device> : tensor<64xi32>, tensor<64x!tileaa.ptr> -> tensor<64xi32>">.text;
-  let arguments = !con((ins TileAA_AtomicModeAttr:$mode, TileAA_PtrLike:$base,
-      Variadic<I64>:$starts, Variadic<I64>:$extents, Variadic<I64>:$strides,
-      TileAA_Value:$value, Optional<TileAA_Value>:$compare,
-      Optional<TileAA_BoolLike>:$mask, Optional<TileAA_TokenType>:$token,
+  let arguments = !con(TileAccess_Arguments, (ins TileAA_Value:$value,
+      Optional<TileAA_Value>:$compare, TileAA_AtomicModeAttr:$mode,
       TileAA_OrderingAttr:$ordering, OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
       UnitAttr:$multimem), attributes);
+  let skipDefaultBuilders = 1;
+  let builders = [TileAccess_Builder<
+      (ins "::tessera::tileaa::AtomicMode":$mode, "::mlir::Value":$value,
+           CArg<"::mlir::Value", "{}">:$compare, CArg<"bool", "false">:$multimem),
+      "value, compare", !strconcat("value.getType(), ", TileAccess_Token),
+      !strconcat(TileAccess_SetOrdering, TileAccess_SetMultimem, [{
+        properties.mode =
+            ::tessera::tileaa::AtomicModeAttr::get($_builder.getContext(), mode);
+      }])>];
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     `` $mode $value (`if` $compare^ `:` type($compare))? `to` $base
@@ -145,6 +172,7 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
     mlir::Value getAccessed() { return getResult(); }
     bool isWrite() { return true; }
     bool isMultimem() { return getMultimem(); }
+    ::tessera::tileaa::AccessHintsAttr getHintsAttr() { return {}; }
   }];
 }
 

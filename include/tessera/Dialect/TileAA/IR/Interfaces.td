@@ -69,14 +69,27 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
     TileAA_PlainMethod<"::mlir::ValueRange", "getStarts">,
     TileAA_PlainMethod<"::mlir::ValueRange", "getExtents">,
     TileAA_PlainMethod<"::mlir::ValueRange", "getStrides">,
-    TileAA_PlainMethod<"::std::optional<::llvm::ArrayRef<bool>>", "getInbounds">,
+    TileAA_PlainMethod<"::mlir::MutableOperandRange", "getStartsMutable">,
+    TileAA_PlainMethod<"::mlir::DenseBoolArrayAttr", "getInboundsAttr">,
     TileAA_PlainMethod<"::mlir::Value", "getMask">,
     TileAA_PlainMethod<"::mlir::Value", "getToken">,
     TileAA_PlainMethod<"::tessera::tileaa::Ordering", "getOrdering">,
-    TileAA_PlainMethod<"::std::optional<::tessera::tileaa::Scope>", "getScope">,
+    TileAA_PlainMethod<"::tessera::tileaa::ScopeAttr", "getScopeAttr">,
+    TileAA_PlainMethod<"::tessera::tileaa::AccessHintsAttr", "getHintsAttr">,
     InterfaceMethod<"The token that orders what comes after; null where nothing "
                     "can be ordered so.", "::mlir::Value", "getResultToken">
   ];
+  let extraSharedClassDeclaration = [{
+    /// True if all elements along a dimension are known to exist.
+    bool isInside(unsigned dim) {
+      ::mlir::DenseBoolArrayAttr inbounds = $_op.getInboundsAttr();
+      return inbounds && inbounds[dim];
+    }
+    ::std::optional<::tessera::tileaa::Scope> getScope() {
+      ::tessera::tileaa::ScopeAttr scope = $_op.getScopeAttr();
+      return scope ? ::std::optional(scope.getValue()) : ::std::nullopt;
+    }
+  }];
 }
 
 def TileAA_ProductOpInterface : OpInterface<"ProductOpInterface"> {

@@ -249,26 +249,15 @@ SmallVector<Value> AsyncCopy::getTaken() const {
 
 Value AsyncCopy::begin(OpBuilder &builder, Value to,
                        function_ref<Value(Value)> mapped) {
-  auto mapAll = [&](ValueRange values) {
-    SmallVector<Value> result;
-    if (!values.empty())
-      for (Value value : reorder(values, order))
-        result.push_back(mapped(value));
-    return result;
-  };
-  auto mapOrNull = [&](Value value) { return value ? mapped(value) : Value(); };
-  DenseBoolArrayAttr inbounds = load.getInboundsAttr();
-  if (inbounds)
-    inbounds =
-        builder.getDenseBoolArrayAttr(reorder(inbounds.asArrayRef(), order));
-  return AsyncCopyOp::create(
-      builder, load.getLoc(), builder.getType<CompletionType>(),
-      mapped(load.getBase()), mapAll(load.getStarts()),
-      mapAll(load.getExtents()), mapAll(load.getStrides()),
-      mapOrNull(load.getMask()), /*condition=*/Value(),
-      mapOrNull(load.getToken()), to, TypeAttr::get(getTile()), inbounds,
-      load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr(),
-      load.getNarrowAttr());
+  tileaa::Access access = tileaa::Access::of(getAccess()).mapped(mapped);
+  if (!access.place.starts.empty())
+    access.place = access.place.permuted(order);
+  auto copy = AsyncCopyOp::create(builder, LoadOp(load).getLoc(), access, to,
+                                  getTile());
+  copy.setWidth(LoadOp(load).getWidth());
+  copy.setWhole(LoadOp(load).getWhole());
+  copy.setNarrow(LoadOp(load).getNarrow());
+  return copy;
 }
 
 void AsyncCopy::eraseLoad() {

@@ -44,8 +44,7 @@ private:
   bool isNarrow() {
     bool isCompared = false;
     for (unsigned dim : llvm::seq<unsigned>(0, access.getStarts().size())) {
-      std::optional<ArrayRef<bool>> inbounds = access.getInbounds();
-      if (inbounds && (*inbounds)[dim])
+      if (access.isInside(dim))
         continue;
       isCompared = true;
       constexpr int64_t limit = int64_t(1) << 31;
@@ -80,11 +79,9 @@ private:
   bool isWhole(unsigned dim, int64_t length) {
     if (access.getStrides().empty())
       return true;
-    if (std::optional<ArrayRef<bool>> inbounds = access.getInbounds())
-      if ((*inbounds)[dim])
-        return true;
-    return getFacts(access.getStarts()[dim]).getDivisibility() >= length &&
-           getFacts(access.getExtents()[dim]).getDivisibility() >= length;
+    return access.isInside(dim) ||
+           (getFacts(access.getStarts()[dim]).getDivisibility() >= length &&
+            getFacts(access.getExtents()[dim]).getDivisibility() >= length);
   }
 
   /// Limits the run by the facts about a tile of pointers; false if no pointers

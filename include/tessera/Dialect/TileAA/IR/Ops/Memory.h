@@ -8,7 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_H
 #define TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_H
 
-#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
 
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h.inc"

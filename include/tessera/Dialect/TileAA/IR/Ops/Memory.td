@@ -11,9 +11,22 @@
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "tessera/Dialect/TileAA/IR/Access.td"
 
-def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect, (ins), "",
-    [DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]>;
-def TileAA_StoreOp : TileAccess_StoreOp<TileAA_Dialect>;
+def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect, (ins), (ins), "",
+    [DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
+  let builders = [TileAccess_Builder<
+      (ins "::mlir::Type":$type, CArg<"::mlir::Value", "{}">:$other,
+           CArg<"::tessera::tileaa::AtomicModeAttr", "{}">:$multimem),
+      "other", !strconcat("type, ", TileAccess_Token),
+      !strconcat(TileAccess_SetOrdering, TileAccess_SetHints,
+                 "properties.multimem = multimem;\n")>];
+}
+def TileAA_StoreOp : TileAccess_StoreOp<TileAA_Dialect> {
+  let builders = [TileAccess_Builder<
+      (ins "::mlir::Value":$value, CArg<"bool", "false">:$multimem),
+      "value", TileAccess_Token,
+      !strconcat(TileAccess_SetOrdering, TileAccess_SetHints,
+                 TileAccess_SetMultimem)>];
+}
 def TileAA_AtomicOp : TileAccess_AtomicOp<TileAA_Dialect>;
 
 def TileAA_AllocaOp : TileAA_Op<"alloca", [MemoryEffects<[MemAlloc]>]> {

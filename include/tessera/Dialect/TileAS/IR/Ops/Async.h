@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_H
 #define TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_H
 
+#include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 #define GET_OP_CLASSES

@@ -9,7 +9,7 @@
 #define TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_TD
 
 include "mlir/Interfaces/SideEffectInterfaces.td"
-include "tessera/Dialect/TileAA/IR/Access.td"
+include "tessera/Dialect/TileAS/IR/Access.td"
 include "tessera/Dialect/TileAS/IR/Interfaces.td"
 include "tessera/Dialect/TileAS/IR/Types.td"
 
@@ -38,15 +38,17 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
     tileas.commit %ring[%turn] after %c : <!tileas.buffer<64xf32, stages = 3>>
     ```
   }];
-  let arguments = (ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
-      Variadic<I64>:$extents, Variadic<I64>:$strides,
-      Optional<TileAA_BoolLike>:$mask, Optional<I1>:$condition,
-      Optional<TileAA_TokenType>:$token, TileAS_BufferType:$buffer,
-      TypeAttrOf<AnyRankedTensor>:$tile,
-      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
-      OptionalAttr<TileAA_AccessHintsAttr>:$hints,
-      DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole,
-      UnitAttr:$narrow);
+  let arguments = !con(TileAccess_Arguments, TileAS_ConditionArguments,
+      (ins TileAS_BufferType:$buffer, TypeAttrOf<AnyRankedTensor>:$tile,
+           OptionalAttr<TileAA_AccessHintsAttr>:$hints),
+      TileAS_WidthArguments);
+  let skipDefaultBuilders = 1;
+  let builders = [TileAccess_Builder<
+      (ins "::mlir::Value":$buffer, "::mlir::RankedTensorType":$tile),
+      "/*condition=*/::mlir::Value(), buffer",
+      "$_builder.getType<::tessera::tileas::CompletionType>()",
+      !strconcat(TileAccess_SetHints,
+                 "properties.tile = ::mlir::TypeAttr::get(tile);\n")>];
   let results = (outs TileAS_GroupCompletion:$completion);
   let assemblyFormat = [{
     $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
@@ -62,7 +64,7 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
     ::tessera::tileaa::Ordering getOrdering() {
       return ::tessera::tileaa::Ordering::Weak;
     }
-    std::optional<::tessera::tileaa::Scope> getScope() { return std::nullopt; }
+    ::tessera::tileaa::ScopeAttr getScopeAttr() { return {}; }
     mlir::Value getResultToken() { return {}; }
   }];
 }
