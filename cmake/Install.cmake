@@ -21,6 +21,25 @@ foreach(tool IN LISTS TESSERA_TOOLS)
   install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${tool} TYPE BIN COMPONENT tools)
 endforeach()
 install(FILES LICENSE README.md DESTINATION ${documents} COMPONENT tools)
+
+# tessera_install_licences(COMPONENT PACKAGE): where Debian wants them, our licence and, where
+# the packages say so that are linked, those of what the component holds of others' work.
+function(tessera_install_licences component package)
+  set(folder ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package})
+  install(FILES LICENSE DESTINATION ${folder} RENAME copyright COMPONENT ${component})
+  install(CODE "
+    execute_process(COMMAND python3 ${PROJECT_SOURCE_DIR}/scripts/packaging/third_party.py notices ${PROJECT_BINARY_DIR}
+      OUTPUT_VARIABLE notices ERROR_VARIABLE reason RESULT_VARIABLE status)
+    if(status EQUAL 0)
+      file(APPEND \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${folder}/copyright\" \"\n\${notices}\")
+    else()
+      message(STATUS \"No licences of others in ${folder}: \${reason}\")
+    endif()" COMPONENT ${component})
+endfunction()
+tessera_install_licences(tools tessera)
+tessera_install_licences(library libtessera${api})
+# It holds archives of our own code.
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/libtessera-dev RENAME copyright)
 install(DIRECTORY docs DESTINATION ${documents} COMPONENT tools)
 
 # The C API. Its headers include those of MLIR's, which lie in a folder of their
@@ -91,7 +110,7 @@ set(CPACK_PACKAGE_CONTACT "The authors of Tessera <tessera@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "An open compiler for CUDA Tile IR")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/InstalledSize.cmake)
+set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/DebianControl.cmake)
 set(CPACK_COMPONENTS_ALL tools library development)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -99,7 +118,9 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME tessera)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libtessera${api})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libtessera-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
   "libtessera${api} (= ${PROJECT_VERSION}), tessera (= ${PROJECT_VERSION})")
 # Nothing in it is linked, and the compiler of LLVM is only for some users.

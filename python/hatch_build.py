@@ -28,13 +28,21 @@ COMPONENTS = ("tools", "library")
 LAUNCHER = '#!/bin/sh\nexec "$(dirname "$(readlink -f "$0")")/{}" {} "$@"\n'
 
 
+#: The machines that a program or library can be for, by their numbers in its header (ELF).
+MACHINES = {62: "x86_64", 183: "aarch64"}
+
+
+def build_folder():
+    return pathlib.Path(os.environ.get("TESSERA_BIN", HERE / "../build/release/bin")).parent
+
+
 class Notices(MetadataHookInterface):
     """Writes NOTICES.txt, the licences of what the programs hold, where the packages that
     say so are installed; pyproject.toml names it."""
 
     def update(self, metadata):
         made = subprocess.run(
-            [sys.executable, HERE / "../scripts/packaging/third_party.py", "notices"],
+            [sys.executable, HERE / "../scripts/packaging/third_party.py", "notices", build_folder()],
             capture_output=True,
             text=True,
         )
@@ -66,7 +74,7 @@ class Installation(BuildHookInterface):
 
 def install(prefix):
     """Installs the build, without symbols."""
-    build = pathlib.Path(os.environ.get("TESSERA_BIN", HERE / "../build/release/bin")).parent
+    build = build_folder()
     if not (build / "cmake_install.cmake").exists():
         raise SystemExit(
             f"nothing is built in {build}: './bootstrap.sh build' does it, and TESSERA_BIN "
@@ -99,9 +107,16 @@ def wheel_libraries(folder):
 
 def platform(files):
     """The machine, and the oldest glibc with which all programs and libraries start (PEP 600)."""
-    name = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    needed = max(glibc_of(pathlib.Path(file).read_bytes()) for file in files)
-    return name.replace("linux", f"manylinux_2_{needed}", 1) if needed else name
+    binaries = [pathlib.Path(file).read_bytes() for file in files]
+    (machine,) = {machine_of(binary) for binary in binaries if binary.startswith(b"\x7fELF")}
+    needed = max(map(glibc_of, binaries))
+    return f"manylinux_2_{needed}_{machine}" if needed else f"linux_{machine}"
+
+
+def machine_of(binary):
+    """Not that on which the wheel is made: the build may be for another."""
+    number = int.from_bytes(binary[18:20], sys.byteorder)
+    return MACHINES.get(number) or sysconfig.get_platform().rpartition("-")[2]
 
 
 def glibc_of(binary):

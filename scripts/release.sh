@@ -67,7 +67,7 @@ say "Sources"
 git archive --format=tar --prefix="tessera-$VERSION/" HEAD | gzip -9n >"$FOLDER/tessera-$VERSION.tar.gz"
 
 say "Notices, notes"
-python3 scripts/packaging/third_party.py notices >"$FOLDER/NOTICES.txt"
+python3 scripts/packaging/third_party.py notices "$BUILD_DIR" >"$FOLDER/NOTICES.txt"
 notes >"$FOLDER/NOTES.md"
 [ -s "$FOLDER/NOTES.md" ] || die "CHANGELOG.md says nothing about $VERSION."
 
@@ -82,7 +82,7 @@ rm -rf "$FOLDER/.packages"
 say "Parts and sums"
 (
   cd "$FOLDER"
-  python3 "$SOURCE_DIR/scripts/packaging/third_party.py" spdx ./*.tar.gz ./*.whl ./*.deb >"tessera-$VERSION.spdx.json"
+  python3 "$SOURCE_DIR/scripts/packaging/third_party.py" spdx "$BUILD_DIR" -- ./*.tar.gz ./*.whl ./*.deb >"tessera-$VERSION.spdx.json"
   sha256sum -- * >SHA256SUMS
 )
 note "$(find "$FOLDER" -type f | wc -l) files in $FOLDER"

@@ -7,9 +7,12 @@
 # ===------------------------------------------------------------------------===#
 """What others wrote and a program or library of Tessera is linked with.
 
-usage: scripts/packaging/third_party.py version            that of the project
-       scripts/packaging/third_party.py notices            their licences, as a text
-       scripts/packaging/third_party.py spdx FILE...       a list of parts of these files (SPDX 2.3)
+usage: scripts/packaging/third_party.py version                     that of the project
+       scripts/packaging/third_party.py notices BUILD               their licences, as a text
+       scripts/packaging/third_party.py spdx BUILD... -- FILE...    a list of parts of these files (SPDX 2.3)
+
+BUILD is the folder of a build. What it links are the packages of Debian of this machine, or
+those in the folder that its CMakeCache.txt names as CMAKE_SYSROOT (scripts/packaging/cross.sh).
 
 The last two are the same for the same packages and files. SOURCE_DATE_EPOCH is the date of the
 list, in seconds; without it the time of the last commit.
@@ -24,6 +27,7 @@ import pathlib
 import re
 import subprocess
 import sys
+from urllib.parse import quote
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 OWN_LICENSE = "Apache-2.0 WITH LLVM-exception"
@@ -37,6 +41,7 @@ class Part:
     package: str
     license: str  # an expression of SPDX
     home: str
+    texts: tuple = ()  # licences that the package only names, as Debian has them beside it
 
 
 PARTS = (
@@ -49,33 +54,59 @@ PARTS = (
         "libstdc++-12-dev",
         "GPL-3.0-or-later WITH GCC-exception-3.1",
         "https://gcc.gnu.org",
+        ("GPL-3",),
     ),
-    Part("glibc", "libc6-dev", "LGPL-2.1-or-later", "https://www.gnu.org/software/libc"),
+    Part(
+        "glibc",
+        "libc6-dev",
+        "LGPL-2.1-or-later",
+        "https://www.gnu.org/software/libc",
+        ("LGPL-2.1",),
+    ),
 )
 
 
-def version_of(part):
-    """That of the installed package."""
-    answer = subprocess.run(
-        ["dpkg-query", "-W", "-f", "${Version}", part.package], capture_output=True, text=True
-    )
-    if answer.returncode != 0 or not answer.stdout:
+def root_of(build):
+    """The folder of the system whose packages a build links."""
+    cache = pathlib.Path(build, "CMakeCache.txt")
+    if not cache.exists():
+        raise SystemExit(f"{build} is no folder of a build: ./bootstrap.sh build makes build/release")
+    found = re.search(r"^CMAKE_SYSROOT:PATH=(.+)$", cache.read_text(), re.MULTILINE)
+    return pathlib.Path(found.group(1) if found else "/")
+
+
+def query(part, root):
+    """The version and the architecture of the package in a system."""
+    command = ["dpkg-query", f"--admindir={root}/var/lib/dpkg", "-W"]
+    command += ["-f", "${Version} ${Architecture}\n", part.package]
+    answer = subprocess.run(command, capture_output=True, text=True)
+    if answer.returncode != 0 or not answer.stdout.strip():
         raise SystemExit(
             f"the package {part.package} is not installed, so the version of {part.name} that is "
             "linked is not known: run this where ./bootstrap.sh has built, on Debian 12"
         )
-    return answer.stdout
+    return answer.stdout.split()[:2]
 
 
-def notices():
+def section(title, file):
+    return ["", "=" * 80, title, "=" * 80, "", file.read_text().rstrip()]
+
+
+def notices(build):
+    root = root_of(build)
     text = [
         "Tessera is under the Apache License v2.0 with LLVM Exceptions (LICENSE). Its programs",
-        "and libraries hold parts of what follows, each under its own licence.",
+        "and libraries hold parts of what follows, each under its own licence. The sources of",
+        "Tessera, which build them by one command, are all that is needed to link them with",
+        "other versions of these parts.",
     ]
+    share = root / "usr/share"
     for part in PARTS:
-        copyright = pathlib.Path("/usr/share/doc", part.package, "copyright").read_text()
-        text += ["", "=" * 80, f"{part.name} {version_of(part)}, {part.home}", "=" * 80, ""]
-        text += [copyright.rstrip()]
+        version, _ = query(part, root)
+        title = f"{part.name} {version}, {part.home}"
+        text += section(title, share / "doc" / part.package / "copyright")
+    for name in dict.fromkeys(name for part in PARTS for name in part.texts):
+        text += section(name, share / "common-licenses" / name)
     return "\n".join(text) + "\n"
 
 
@@ -105,7 +136,7 @@ def file_entry(path):
     }
 
 
-def package_entry(identifier, name, version, license, home):
+def package_entry(identifier, name, version, license, home, **more):
     return {
         "SPDXID": identifier,
         "name": name,
@@ -115,20 +146,33 @@ def package_entry(identifier, name, version, license, home):
         "licenseConcluded": license,
         "licenseDeclared": license,
         "copyrightText": "NOASSERTION",
+        **more,
     }
 
 
-def spdx(paths):
+def part_entry(part, root):
+    """A part as the packages of a system have it, which the address of the package says."""
+    version, architecture = query(part, root)
+    address = f"pkg:deb/debian/{part.package}@{quote(version)}?arch={architecture}&distro=bookworm"
+    identifier = "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", f"{part.package}-{architecture}")
+    reference = {
+        "referenceCategory": "PACKAGE-MANAGER",
+        "referenceType": "purl",
+        "referenceLocator": address,
+    }
+    return package_entry(
+        identifier, part.name, version, part.license, part.home, externalRefs=[reference]
+    )
+
+
+def spdx(builds, paths):
     files = [file_entry(path) for path in sorted(paths)]
     whole, version = "SPDXRef-Tessera", project_version()
     packages = [package_entry(whole, "tessera", version, OWN_LICENSE, "NOASSERTION")]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", whole)]
-    for part in PARTS:
-        identifier = "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", part.package)
-        packages.append(
-            package_entry(identifier, part.name, version_of(part), part.license, part.home)
-        )
-        relations.append((identifier, "STATIC_LINK", whole))
+    for root in map(root_of, builds):
+        packages += [part_entry(part, root) for part in PARTS]
+    relations += [(part["SPDXID"], "STATIC_LINK", whole) for part in packages[1:]]
     relations += [(whole, "CONTAINS", file["SPDXID"]) for file in files]
     names = ["spdxElementId", "relationshipType", "relatedSpdxElement"]
     sums = "".join(file["checksums"][1]["checksumValue"] for file in files)
@@ -152,13 +196,15 @@ def spdx(paths):
 def main(arguments):
     if arguments == ["version"]:
         print(project_version())
-    elif arguments == ["notices"]:
-        sys.stdout.write(notices())
-    elif arguments[:1] == ["spdx"]:
-        json.dump(spdx(map(pathlib.Path, arguments[1:])), sys.stdout, indent=1)
+    elif arguments[:1] == ["notices"] and len(arguments) == 2:
+        sys.stdout.write(notices(arguments[1]))
+    elif arguments[:1] == ["spdx"] and "--" in arguments:
+        end = arguments.index("--")
+        files = map(pathlib.Path, arguments[end + 1 :])
+        json.dump(spdx(arguments[1:end], files), sys.stdout, indent=1)
         print()
     else:
-        sys.exit("usage: scripts/packaging/third_party.py version | notices | spdx FILE...")
+        sys.exit("usage: scripts/packaging/third_party.py version | notices BUILD | spdx BUILD... -- FILE...")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 """The wheel is built and installed as by users, and cuTile finds its tools."""
 
 import hashlib
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -100,6 +101,21 @@ def test_runs_where_its_tag_says(wheel):
     ((tag,),) = [parse_wheel_filename(wheel.name)[3]]
     assert tag.platform.startswith("manylinux_2_2")
     assert f'consistent with the following platform tag: "{tag.platform}"' in said
+
+
+@pytest.mark.parametrize("number, machine", ((62, "x86_64"), (183, "aarch64")))
+def test_tag_names_the_machine_of_the_programs(tmp_path, number, machine):
+    """That which makes the wheel may be another."""
+    path = SOURCE_DIR / "python/hatch_build.py"
+    specification = importlib.util.spec_from_file_location("hook", path)
+    hook = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(hook)
+    header = b"\x7fELF".ljust(18, b"\0") + bytes((number, 0))
+    (tmp_path / "static").write_bytes(header)
+    assert hook.platform([tmp_path / "static"]) == f"linux_{machine}"
+    (tmp_path / "shared").write_bytes(header + b"\0libc.so.6\0GLIBC_2.17\0GLIBC_2.27\0")
+    files = [tmp_path / "static", tmp_path / "shared"]
+    assert hook.platform(files) == f"manylinux_2_27_{machine}"
 
 
 def test_says_what_is_not_built(tmp_path):
