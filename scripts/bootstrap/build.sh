@@ -10,6 +10,15 @@
 #
 #===------------------------------------------------------------------------===#
 
+# find_compilers: sets COMPILERS to what CMake is told of them beside the preset. Who builds
+# LLVM has clang and clang++ in the prefix, without the number that Debian adds.
+find_compilers() {
+  COMPILERS=()
+  if [ "$PRESET" != gcc ] && [ -n "${LLVM_ROOT:-}" ] && [ -x "$LLVM_ROOT/bin/clang++" ]; then
+    COMPILERS=("-DCMAKE_C_COMPILER=$LLVM_ROOT/bin/clang" "-DCMAKE_CXX_COMPILER=$LLVM_ROOT/bin/clang++")
+  fi
+}
+
 # Configures the build tree, once; Ninja reconfigures by itself later.
 configure() {
   local start=$SECONDS
@@ -19,7 +28,8 @@ configure() {
   fi
   say "Configure: cmake --preset $PRESET"
   need_space "$BUILD_ROOT" 3000 "to build"
-  logged configure cmake -S "$SOURCE_DIR" --preset "$PRESET" ||
+  find_compilers
+  logged configure cmake -S "$SOURCE_DIR" --preset "$PRESET" "${COMPILERS[@]}" ||
     die "CMake could not configure the build; its message stands above."
   note "$(sed -n 's/^-- \(Tools are linked .*\)/\1/p' "$LOG_DIR/configure.log")"
   note "configured in $(took "$start")"

@@ -39,8 +39,8 @@ find_missing_packages() {
 
 # Succeeds if the programs and libraries exist, however they were installed.
 have_toolchain() {
-  command -v cmake >/dev/null && command -v ninja >/dev/null &&
-    command -v "clang++-$LLVM_MAJOR" >/dev/null && command -v python3 >/dev/null &&
+  command -v cmake >/dev/null && command -v ninja >/dev/null && command -v python3 >/dev/null &&
+    { command -v "clang++-$LLVM_MAJOR" >/dev/null || [ -x "$LLVM_PREFIX/bin/clang++" ]; } &&
     [ -f "$LLVM_PREFIX/lib/cmake/mlir/MLIRConfig.cmake" ]
 }
 
