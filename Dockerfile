@@ -9,6 +9,8 @@ WORKDIR /src
 RUN ./bootstrap.sh build && scripts/packaging/wheel.sh /wheel
 
 FROM debian:12-slim
+# Debian's mirrors have one version of a package at a time.
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv && \
     rm -rf /var/lib/apt/lists/* && python3 -m venv /opt/tessera
 COPY --from=build /wheel /src/python/image.txt /wheel/

@@ -22,7 +22,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/bootstrap/common.sh"
 
 # Environments, for the Python of Debian 12.
-ENVIRONMENTS=(scripts/pins/uv python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements)
+ENVIRONMENTS=(scripts/pins/uv scripts/pins/lint python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements)
 # Packages that are unpacked without what they need.
 UNPACKED=(scripts/pins/toolkit scripts/pins/assembler scripts/pins/newest)
 # Releases of one package, each unpacked into a folder of its own.
