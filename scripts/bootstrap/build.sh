@@ -10,12 +10,14 @@
 #
 #===------------------------------------------------------------------------===#
 
-# find_compilers: sets COMPILERS to what CMake is told of them beside the preset. Who builds
-# LLVM has clang and clang++ in the prefix, without the number that Debian adds.
+# find_compilers: sets COMPILERS to what CMake is told of them beside the preset: those of
+# the prefix of LLVM, where it is named or nothing on PATH has the number that Debian adds.
 find_compilers() {
+  local folder=$LLVM_PREFIX/bin
   COMPILERS=()
-  if [ "$PRESET" != gcc ] && [ -n "${LLVM_ROOT:-}" ] && [ -x "$LLVM_ROOT/bin/clang++" ]; then
-    COMPILERS=("-DCMAKE_C_COMPILER=$LLVM_ROOT/bin/clang" "-DCMAKE_CXX_COMPILER=$LLVM_ROOT/bin/clang++")
+  if [ "$PRESET" != gcc ] && [ -x "$folder/clang++" ] &&
+    { [ -n "${LLVM_ROOT:-}" ] || ! command -v "clang++-$LLVM_MAJOR" >/dev/null; }; then
+    COMPILERS=("-DCMAKE_C_COMPILER=$folder/clang" "-DCMAKE_CXX_COMPILER=$folder/clang++")
   fi
 }
 
