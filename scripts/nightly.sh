@@ -9,7 +9,7 @@
 # usage: scripts/nightly.sh [STEP...]
 #
 # Runs the steps that .ci/run leaves out, on the commit that is checked out: all tests, the
-# rotated ones included (check); lib/ compiled for aarch64 (aarch64); an hour of random
+# rotated ones included (check); the build for aarch64 (aarch64); an hour of random
 # programs (smith); ten minutes of each fuzz target (fuzz); ThreadSanitizer (threads); the
 # bytes that a compiler built by gcc writes (same-bytes); what is installed, in systems
 # that hold nothing else (roots); planted faults that the tests have to find (mutants).
@@ -34,7 +34,7 @@ STEPS=(check aarch64 smith fuzz threads same-bytes roots mutants)
 command_of() {
   case $1 in
   check) COMMAND=(./bootstrap.sh check --all) MINUTES=200 ;;
-  aarch64) COMMAND=(python3 scripts/checks/aarch64.py "$BUILD_DIR") MINUTES=20 ;;
+  aarch64) COMMAND=(scripts/packaging/cross.sh) MINUTES=60 ;;
   smith) COMMAND=(scripts/smith.sh 3600) MINUTES=80 ;;
   fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image npy works cases lsp) MINUTES=240 ;;
   threads) COMMAND=(scripts/checks/thread-sanitizer.sh) MINUTES=30 ;;
@@ -88,8 +88,7 @@ main() {
   [ $# -gt 0 ] || set -- "${STEPS[@]}"
   for step in "$@"; do command_of "$step"; done
   cd "$SOURCE_DIR"
-  # The packages for building, and the C and C++ library headers of the other host.
-  ensure_packages "${PACKAGES[@]}" libstdc++-12-dev-arm64-cross libc6-dev-arm64-cross
+  ensure_packages "${PACKAGES[@]}"
   ./bootstrap.sh build
   run_steps "$@"
 }

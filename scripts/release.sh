@@ -11,7 +11,7 @@
 # Builds what is checked out and makes in FOLDER, which must not exist:
 #
 #   tessera-VERSION.tar.gz      the sources
-#   tessera_tile-VERSION-*.whl  the wheel, for the machine that builds it
+#   tessera_tile-VERSION-*.whl  the wheels, for the machine that builds it and for aarch64
 #   *_VERSION_*.deb             tools, library, development files
 #   NOTICES.txt                 whose work the binaries hold, and its licences
 #   tessera-VERSION.spdx.json   the same as a list for programs (SPDX 2.3)
@@ -59,6 +59,11 @@ notes() {
 say "Build"
 ./bootstrap.sh build
 check_version
+BUILDS=("$BUILD_DIR")
+if [ "$(uname -m)" != aarch64 ]; then
+  scripts/packaging/cross.sh
+  BUILDS+=("$BUILD_ROOT/aarch64")
+fi
 
 FOLDER=$(mkdir -p "$1" && cd "$1" && pwd)
 trap 'rm -rf "$FOLDER/.packages"' EXIT
@@ -71,8 +76,10 @@ python3 scripts/packaging/third_party.py notices "$BUILD_DIR" >"$FOLDER/NOTICES.
 notes >"$FOLDER/NOTES.md"
 [ -s "$FOLDER/NOTES.md" ] || die "CHANGELOG.md says nothing about $VERSION."
 
-say "Wheel"
-scripts/packaging/wheel.sh "$FOLDER"
+say "Wheels"
+for build in "${BUILDS[@]}"; do
+  TESSERA_BIN=$build/bin scripts/packaging/wheel.sh "$FOLDER"
+done
 
 say "Packages of Debian"
 logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$FOLDER/.packages" || die "cpack fails."
@@ -82,7 +89,8 @@ rm -rf "$FOLDER/.packages"
 say "Parts and sums"
 (
   cd "$FOLDER"
-  python3 "$SOURCE_DIR/scripts/packaging/third_party.py" spdx "$BUILD_DIR" -- ./*.tar.gz ./*.whl ./*.deb >"tessera-$VERSION.spdx.json"
+  python3 "$SOURCE_DIR/scripts/packaging/third_party.py" spdx "${BUILDS[@]}" -- ./*.tar.gz ./*.whl ./*.deb \
+    >"tessera-$VERSION.spdx.json"
   sha256sum -- * >SHA256SUMS
 )
 note "$(find "$FOLDER" -type f | wc -l) files in $FOLDER"

@@ -18,6 +18,13 @@ include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
 
+# What generates code runs on this machine, whichever the code is for.
+if(CMAKE_CROSSCOMPILING)
+  find_program(TESSERA_NATIVE_TBLGEN mlir-tblgen REQUIRED NO_DEFAULT_PATH
+    PATHS $ENV{LLVM_ROOT}/bin /usr/lib/llvm-${TESSERA_LLVM_MAJOR}/bin)
+  set(MLIR_TABLEGEN_EXE ${TESSERA_NATIVE_TBLGEN})
+endif()
+
 # The linker and the flags must be chosen before HandleLLVMOptions reads them.
 find_program(TESSERA_LLD NAMES ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} NO_DEFAULT_PATH)
 if(TESSERA_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT LLVM_USE_LINKER)
