@@ -172,8 +172,10 @@ def spdx(builds, paths):
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", whole)]
     for root in map(root_of, builds):
         packages += [part_entry(part, root) for part in PARTS]
-    relations += [(part["SPDXID"], "STATIC_LINK", whole) for part in packages[1:]]
-    relations += [(whole, "CONTAINS", file["SPDXID"]) for file in files]
+    relations += [(whole, "STATIC_LINK", part["SPDXID"]) for part in packages[1:]]
+    for file in files:
+        relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", file["SPDXID"]))
+        relations.append((file["SPDXID"], "GENERATED_FROM", whole))
     names = ["spdxElementId", "relationshipType", "relatedSpdxElement"]
     sums = "".join(file["checksums"][1]["checksumValue"] for file in files)
     digest = hashlib.sha256(sums.encode()).hexdigest()
