@@ -39,7 +39,7 @@ command_of() {
   fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image npy works cases lsp) MINUTES=240 ;;
   threads) COMMAND=(scripts/checks/thread-sanitizer.sh) MINUTES=30 ;;
   same-bytes) COMMAND=(scripts/checks/same-bytes.sh) MINUTES=40 ;;
-  roots) COMMAND=(scripts/packaging/empty-roots.sh bare debian ubuntu oldest) MINUTES=30 ;;
+  roots) COMMAND=(scripts/packaging/empty-roots.sh bare debian ubuntu oldest aarch64 image) MINUTES=40 ;;
   mutants) COMMAND=(python3 scripts/mutate.py) MINUTES=300 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
   esac

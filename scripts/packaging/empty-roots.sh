@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest]...
+# usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest | aarch64 | image]...
 #
 # Compiles a kernel in root folders that hold as little as possible, and compares
 # the result byte by byte with that of the build folder:
@@ -15,10 +15,13 @@
 #   debian  the smallest Debian 12 and Python, with the .deb and the wheel
 #   ubuntu  the same of Ubuntu 24.04
 #   oldest  the same of Ubuntu 18.04 with the wheel, whose tag says its glibc 2.27
+#   aarch64 Debian 12 on aarch64 by qemu, with the wheel of scripts/packaging/cross.sh
+#   image   what the last stage of the Dockerfile makes of the smallest Debian 12
 #
-# Each without ptxas, as far as PTX, and with ptxas copied in, to a cubin. In the
-# systems the kernel is interpreted, emulated and launched under `tessera run` as
-# well. Without arguments: all four. ./bootstrap.sh build must have run before. The
+# Each without ptxas, as far as PTX, and with ptxas copied in, to a cubin; aarch64 has no
+# such ptxas, and the image one of its own. In the systems the kernel is interpreted,
+# emulated and launched under `tessera run` as well. Without arguments: all but the
+# last two; aarch64 needs Linux 6.7. ./bootstrap.sh build must have run before. The
 # systems need root and a network, and are kept in build/roots. UBUNTU_MIRROR names
 # the mirror of Ubuntu's packages; that of Debian's is apt's. TESSERA_BIN names the
 # folder of the tools if it is not build/release/bin.
@@ -32,26 +35,36 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$HERE/scripts/bootstrap/common.sh"
 # shellcheck source=scripts/bootstrap/packages.sh
 . "$HERE/scripts/bootstrap/packages.sh"
+# shellcheck source=scripts/packaging/sysroot.sh
+. "$HERE/scripts/packaging/sysroot.sh"
 
 [ -z "${TESSERA_BIN:-}" ] || BUILD_DIR=$(dirname "$TESSERA_BIN")
 ROOTS=$BUILD_ROOT/roots
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
+MADE=$WORK/packages # what is checked
+KINDS=(ptx cubin)    # what is compared
 PATH=$PATH:/usr/sbin:/sbin # which a user's may lack: chroot
 NAMESPACE=(unshare --mount)
 [ "$(id -u)" -eq 0 ] || NAMESPACE+=(--map-root-user)
+FORMAT='' # of programs that another runs, in the words of binfmt_misc
 
-# in_root ROOT COMMAND...: with /proc and /dev/null, which every Linux has.
+# in_root ROOT COMMAND...: with /proc, /dev/null and /tmp, which every Linux has.
 in_root() {
-  mkdir -p "$1/proc" "$1/dev"
+  mkdir -p "$1/proc" "$1/dev" "$1/tmp"
   touch "$1/dev/null"
   [ -e "$1/dev/fd" ] || ln -s /proc/self/fd "$1/dev/fd"
   # shellcheck disable=SC2016
-  "${NAMESPACE[@]}" sh -c '
+  FORMAT=$FORMAT "${NAMESPACE[@]}" sh -c '
+    if [ -n "$FORMAT" ]; then
+      formats=/proc/sys/fs/binfmt_misc
+      mount -t binfmt_misc none $formats && printf %s "$FORMAT" >$formats/register || exit
+    fi
     mount --rbind /proc "$1/proc" && mount --bind /dev/null "$1/dev/null" || exit
     root=$1
     shift
-    exec env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin chroot "$root" "$@"' sh "$@"
+    # qemu keeps an entry for each page of the 4 TiB that the driver else would reserve.
+    exec env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin ${FORMAT:+QEMU_RESERVED_VA=32G} chroot "$root" "$@"' sh "$@"
 }
 
 # copy_with_libraries PROGRAM ROOT TO: also copies the libraries of the program.
@@ -84,10 +97,10 @@ compile_in() {
   shift
   install -D "$KERNEL" "$root/tmp/k.tileirbc"
   for tileiras in "$@"; do
-    for kind in ptx cubin; do
+    for kind in "${KINDS[@]}"; do
       [ -e "$WORK/k.$kind" ] || continue
       rm -f "$root/tmp/k.out"
-      [ $kind = ptx ] || copy_with_libraries "$PTXAS" "$root" /usr/local/cuda/bin/ptxas
+      [ "$kind" = ptx ] || copy_with_libraries "$PTXAS" "$root" /usr/local/cuda/bin/ptxas
       # shellcheck disable=SC2086
       in_root "$root" $tileiras /tmp/k.tileirbc --gpu-name=sm_90 --emit=$kind -o /tmp/k.out ||
         die "$tileiras does not compile to $kind in $root."
@@ -111,7 +124,7 @@ check_bare() {
 bootstrap_system() {
   local root=$1 suite=$2 mirror=$3
   shift 3
-  [ "$(cat "$root.made" 2>/dev/null)" != "$*" ] || return 0
+  if [ -e "$root.made" ] && [ "$(cat "$root.made")" = "$*" ]; then return 0; fi
   ensure_packages debootstrap
   need_space "$ROOTS" 1000 "for $suite"
   rm -rf "$root"
@@ -145,11 +158,21 @@ run_in() {
   note "${run[0]}: looks for the CUDA driver"
 }
 
+# make_debs, make_wheel: put those of BUILD_DIR into MADE, once for all systems.
+make_debs() {
+  [ ! -e "$MADE/debs" ] || return 0
+  logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$MADE/debs" || die "cpack fails."
+}
+make_wheel() {
+  [ -e "$MADE/wheel" ] || TESSERA_BIN=$BUILD_DIR/bin "$SOURCE_DIR/scripts/packaging/wheel.sh" "$MADE/wheel"
+}
+
 # check_debs ROOT: checks what dpkg installs.
 check_debs() {
   local root=$1
+  make_debs
   mkdir -p "$root/tmp/debs"
-  cp "$WORK"/packages/{tessera,libtessera1}_*.deb "$root/tmp/debs"
+  cp "$MADE"/debs/{tessera,libtessera1}_*.deb "$root/tmp/debs"
   in_root "$root" sh -c 'dpkg --install /tmp/debs/*.deb' >"$WORK/dpkg.log" 2>&1 || die "dpkg fails: $(cat "$WORK/dpkg.log")"
   compile_in "$root" /usr/bin/tileiras
   run_in "$root" /usr/bin
@@ -160,42 +183,40 @@ check_debs() {
 # machine unpacks the wheel.
 check_wheel() {
   local root=$1
+  make_wheel
   rm -rf "$root/opt/wheel"
   if in_root "$root" python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))'; then
-    cp "$WORK"/packages/*.whl "$root/tmp"
+    cp "$MADE"/wheel/*.whl "$root/tmp"
     in_root "$root" python3 -m venv /opt/wheel
     in_root "$root" sh -c '/opt/wheel/bin/pip install --quiet --no-index --no-deps /tmp/*.whl && rm /tmp/*.whl'
   else
     python3 -m pip install --quiet --no-index --no-deps --ignore-installed --root-user-action=ignore \
-      --prefix "$root/opt/wheel" "$WORK"/packages/*.whl
+      --prefix "$root/opt/wheel" "$MADE"/wheel/*.whl
   fi
   compile_in "$root" /opt/wheel/bin/tileiras
   run_in "$root" /opt/wheel/bin
-}
-
-# Makes the .deb and the wheel, once for all systems.
-make_packages() {
-  [ ! -e "$WORK/packages" ] || return 0
-  logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$WORK/packages" || die "cpack fails."
-  TESSERA_BIN=$BUILD_DIR/bin "$SOURCE_DIR/scripts/packaging/wheel.sh" "$WORK/packages"
 }
 
 # check_in ROOT WHAT...: the checks for each of these, in a system.
 check_in() {
   local root=$1 what
   shift
-  make_packages
-  note "$(in_root "$root" ldd --version | head -n 1)"
+  note "$(in_root "$root" python3 -c 'import platform; print(platform.machine(), *platform.libc_ver())')"
   for what in "$@"; do "check_$what" "$root"; done
+}
+
+# bootstrap_debian NAME OPTION...: Debian 12 in the folder NAME.
+bootstrap_debian() {
+  local root=$ROOTS/$1 mirror
+  shift
+  # shellcheck disable=SC2016
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -n 1)
+  bootstrap_system "$root" bookworm "${mirror:-http://deb.debian.org/debian}" "$@"
 }
 
 check_debian() {
   say "Debian 12"
-  local mirror
-  # shellcheck disable=SC2016
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -n 1)
-  bootstrap_system "$ROOTS/debian-12" bookworm "${mirror:-http://deb.debian.org/debian}" --include=python3-venv ||
-    return 0
+  bootstrap_debian debian-12 --include=python3-venv || return 0
   check_in "$ROOTS/debian-12" debs wheel
 }
 
@@ -219,6 +240,80 @@ check_oldest() {
   check_in "$ROOTS/ubuntu-18.04" wheel
 }
 
+# Here in_root runs programs for aarch64. They are known in the namespace of its command
+# alone, so that nothing of this machine changes.
+check_aarch64() {
+  say "Debian 12 on aarch64"
+  local root=$ROOTS/debian-12-aarch64 BUILD_DIR=$BUILD_ROOT/aarch64 MADE=$WORK/aarch64 KINDS=(ptx)
+  local NAMESPACE=(unshare --mount --user --map-root-user)
+  local header='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+  local mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+  local FORMAT=":aarch64:M::$header:$mask:/usr/bin/qemu-aarch64-static:F"
+  ensure_packages qemu-user-static
+  make_sysroot "$root" arm64 python3-venv coreutils dash
+  in_root "$root" true || die "programs for aarch64 do not run in a namespace of their own, which takes Linux 6.7."
+  check_in "$root" wheel
+}
+
+# last_stage FILE: the instructions of the last stage of a Dockerfile, each on one line.
+last_stage() {
+  sed -e '/^#/d' -e ':join' -e '/\\$/{N;s/\\\n//;b join' -e '}' "$1" |
+    awk '/^FROM/ { stage = "" } { stage = stage $0 "\n" } END { printf "%s", stage }'
+}
+
+# copy_into ROOT FOLDER FILE...: what COPY takes from the first stage, which has the
+# sources in /src and leaves wheels in /wheel.
+copy_into() {
+  local root=$1 folder=$2 file
+  shift 2
+  mkdir -p "$root$folder"
+  for file in "$@"; do
+    case $file in
+    /wheel) cp "$MADE"/wheel/*.whl "$root$folder" ;;
+    /src/*) cp "$SOURCE_DIR/${file#/src/}" "$root$folder" ;;
+    *) die "the Dockerfile copies $file, of which this script knows nothing." ;;
+    esac
+  done
+}
+
+# carry_out ROOT WORD ARGUMENT: an instruction of the last stage, as Docker does. The
+# names and certificates of the network are this machine's.
+carry_out() {
+  local root=$1 words
+  read -ra words <<<"$3"
+  case $2 in
+  '' | FROM) ;;
+  ENV) SETTINGS+=("${3//\$PATH//usr/bin:/bin:/usr/sbin:/sbin}") ;;
+  COPY) copy_into "$root" "${words[-1]}" "${words[@]:1:${#words[@]}-2}" ;;
+  RUN)
+    in_root "$root" env DEBIAN_FRONTEND=noninteractive ${PIP_CERT:+PIP_CERT=/etc/certificates} \
+      "${SETTINGS[@]}" sh -c "$3" >"$WORK/run.log" 2>&1 </dev/null ||
+      die "RUN $3 fails: $(tail -n 20 "$WORK/run.log")"
+    ;;
+  CMD)
+    mapfile -t words < <(python3 -c 'import json, sys; print(*json.loads(sys.argv[1]), sep="\n")' "$3")
+    in_root "$root" env "${SETTINGS[@]}" "${words[@]}" >"$WORK/run.log" 2>&1 || die "CMD $3 fails: $(cat "$WORK/run.log")"
+    ;;
+  *) die "the Dockerfile has $2, which this script cannot carry out." ;;
+  esac
+  note "$2 $3"
+}
+
+check_image() {
+  say "The image of the Dockerfile"
+  bootstrap_debian debian-12-slim || return 0
+  local root=$WORK/image KINDS=(ptx) SETTINGS=() word rest
+  make_wheel
+  cp -a "$ROOTS/debian-12-slim" "$root"
+  cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+  [ -z "${PIP_CERT:-}" ] || cp -L "$PIP_CERT" "$root/etc/certificates"
+  while read -r word rest; do carry_out "$root" "$word" "$rest"; done < <(last_stage "$SOURCE_DIR/Dockerfile")
+  compile_in "$root" /opt/tessera/bin/tileiras
+  in_root "$root" /opt/tessera/bin/tileiras /tmp/k.tileirbc --gpu-name=sm_90 -o /tmp/k.cubin ||
+    die "the image's ptxas, which pip installed, is not found."
+  run_in "$root" /opt/tessera/bin
+}
+
 KERNEL=$SOURCE_DIR/examples/vector_add.tileirbc
 ALL=0
 if [ $# -eq 0 ]; then
@@ -227,8 +322,8 @@ if [ $# -eq 0 ]; then
 fi
 for name in "$@"; do
   case $name in
-  bare | debian | ubuntu | oldest) ;;
-  *) die "usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest]..." ;;
+  bare | debian | ubuntu | oldest | aarch64 | image) ;;
+  *) die "usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest | aarch64 | image]..." ;;
   esac
 done
 [ "$*" = bare ] || [ "$(id -u)" -eq 0 ] || die "making a system needs root."
