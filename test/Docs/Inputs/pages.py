@@ -190,7 +190,9 @@ def run(page, root, build):
     script = "\n".join(f'{commands}\necho "{end}$?"' for commands, _ in blocks)
     with tempfile.TemporaryDirectory() as folder:
         make_tree(folder, root, build)
-        path = os.path.join(folder, "build/venv/bin") + ":" + os.environ["PATH"]
+        # The tools as a wheel puts them there, and Python's packages.
+        added = [os.path.join(folder, name) for name in ("build/release/bin", "build/venv/bin")]
+        path = os.pathsep.join([*added, os.environ["PATH"]])
         output = subprocess.run(
             ["bash", "-c", "exec 2>&1\n" + script],
             cwd=folder,
