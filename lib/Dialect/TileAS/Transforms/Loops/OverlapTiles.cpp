@@ -54,8 +54,7 @@ struct TileLoop {
 
   /// None where there is no such loop around `inner`, where it has a schedule
   /// of its own, or where the first copies take something that the tile before
-  /// has to be finished for. A loop around several has none, as only the copies
-  /// of one may be in it.
+  /// has to be finished for. Of several inner loops it is the first.
   static std::optional<TileLoop> match(scf::ForOp inner);
 
   size_t countCopies() const;
@@ -88,12 +87,18 @@ scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
   auto tiles = dyn_cast<scf::ForOp>(inner->getParentOp());
   if (!tiles || tiles->hasAttr(tileaa::slicesAttrName))
     return nullptr;
-  // The rings of one loop at most keep their turns in order from tile to tile.
+  // The rings of other loops come behind `inner`, so that those which are filled
+  // before it, or in it, have their turns in order from tile to tile.
+  auto isBehind = [&](Operation *op) {
+    Operation *inBody = tiles.getBody()->findAncestorOpInBlock(*op);
+    return !inBody || inner->isBeforeInBlock(inBody);
+  };
   WalkResult walked = tiles.walk([&](CommitOp commit) {
-    bool isOfInner =
-        inner->isAncestor(commit) || (commit->getBlock() == tiles.getBody() &&
-                                      commit->isBeforeInBlock(inner));
-    return isOfInner ? WalkResult::advance() : WalkResult::interrupt();
+    bool isInPlace = inner->isAncestor(commit) ||
+                     (commit->getBlock() == tiles.getBody() &&
+                      commit->isBeforeInBlock(inner)) ||
+                     llvm::all_of(commit.getRing().getUsers(), isBehind);
+    return isInPlace ? WalkResult::advance() : WalkResult::interrupt();
   });
   return walked.wasInterrupted() ? nullptr : tiles;
 }
@@ -106,7 +111,7 @@ std::optional<TileLoop> TileLoop::match(scf::ForOp inner) {
     if (!isa<AcquireOp, CommitOp>(op) && !getFilledBuffer(&op))
       continue;
     if (!op.isBeforeInBlock(inner))
-      return std::nullopt;
+      break;
     tiles.fillers.push_back(&op);
     if (auto acquire = dyn_cast<AcquireOp>(op))
       tiles.rings.insert(acquire.getRing().getDefiningOp<RingOp>());

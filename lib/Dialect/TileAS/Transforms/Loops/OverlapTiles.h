@@ -17,9 +17,9 @@
 
 namespace tessera::tileas {
 
-/// The loop over tiles around `inner` in which no other groups of copies are
-/// made. The copies of `inner` run ahead, or will. Null if there is no such
-/// loop.
+/// The loop over tiles around `inner`, if `inner` is the first loop in it that
+/// fills rings. The copies of `inner` run ahead, or will. Null if there is no
+/// such loop.
 mlir::scf::ForOp getTileLoop(mlir::scf::ForOp inner);
 
 } // namespace tessera::tileas

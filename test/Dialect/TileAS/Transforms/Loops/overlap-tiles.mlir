@@ -10,6 +10,7 @@
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048i', *range(2048)).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 2048 $(cat %t.hex)'
 // RUN: sh -c 'set -e; for tiles in 0 1 2 4; do for n in 0 1 2 4; do for when in eager lazy random; do cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:$tiles --arg=i32:$n --compare=emulate --check=all --async=$when; done; done; done'
+// RUN: sh -c 'set -e; for tiles in 0 1 2 4; do for n in 0 1 2 4; do cuda-tile-run %s --entry=two_loops --engine=interpret --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:$tiles --arg=i32:$n --out=1=%t.plain.npy; for when in eager lazy random; do cuda-tile-run %t.mlir --entry=two_loops --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:$tiles --arg=i32:$n --compare=emulate --check=all --async=$when --out=1=%t.two.npy; cmp %t.plain.npy %t.two.npy; done; done; done'
 // RUN: cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:4 --arg=i32:2 --engine=emulate --check=all --out=1=%t.out.npy
 // RUN: %python -c "import struct; v = struct.unpack('<512i', open(r'%t.out.npy', 'rb').read()[-2048:]); assert v == tuple(512 * (i // 128) + 128 + 2 * (i % 128) for i in range(512)), v"
 // RUN: %python -c "t = open(r'%t.mlir').read(); i = t.rindex('tileas.barrier', 0, t.index('@two_loops')); open(r'%t.race.mlir', 'w').write(t[:i] + t[i + 14:])"
@@ -76,11 +77,22 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32) attribu
   tileas.return
 }
 
-// A wait would count the groups of the other loop, too, where a loop over tiles has two:
-// nothing is begun before that.
+// Of two inner loops the first one's copies for the next tile are begun behind it, and
+// are under way while the other one waits for its own.
 // CHECK-LABEL: @two_loops(
+// CHECK: tileas.async_copy {{.*}} if
+// CHECK: tileas.async_copy {{.*}} if
+// CHECK: scf.for
 // CHECK-NOT: tileas.async_copy
 // CHECK: scf.for
+// CHECK: tileas.async_copy
+// CHECK: tileas.schedule
+// CHECK: tileas.async_copy {{.*}} if
+// CHECK: tileas.async_copy {{.*}} if
+// CHECK: tileas.async_copy
+// CHECK: scf.for
+// CHECK: tileas.wait_group
+// CHECK: tileas.schedule
 tileas.kernel @two_loops(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
