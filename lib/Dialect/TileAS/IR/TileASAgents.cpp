@@ -30,6 +30,11 @@ unsigned tileas::getNumWarps(Operation *op) {
   return op->getParentOfType<KernelOpInterface>().getSpec().getWarps();
 }
 
+bool tileas::isForWholeKernel(Operation *op) {
+  return isa<ClaimScratchOp, ReleaseScratchOp, PlaceScratchOp, tileaa::AllocaOp,
+             ReturnOp>(op);
+}
+
 unsigned tileas::getLaunchedRegisters(KernelSpecAttr spec) {
   unsigned registers = getMostRegistersPerThread(
       spec.getWarps(), std::max(spec.getMinCtasPerSm(), 1u));
@@ -179,10 +184,7 @@ LogicalResult AgentsOp::verifyRegions() {
                          "above");
     WalkResult result =
         body.walk([&, agent = agent, &body = body](Operation *op) {
-          // Ops of the kernel as a whole: its memory, which has no place for
-          // two at once, and its end.
-          if (isa<ClaimScratchOp, ReleaseScratchOp, PlaceScratchOp,
-                  tileaa::AllocaOp, ReturnOp>(op))
+          if (isForWholeKernel(op))
             return WalkResult(op->emitOpError("has no place in an agent"));
           for (Value operand : op->getOperands())
             if (!body.isAncestor(operand.getParentRegion()) &&

@@ -29,6 +29,12 @@ unsigned KernelSpecAttr::getClusterCTAs() const {
   return shape[0] * shape[1] * shape[2];
 }
 
+KernelSpecAttr KernelSpecAttr::withWarps(unsigned warps) const {
+  return get(getContext(), getTarget(), warps, getCluster(), getStages(),
+             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
+             getMaxClusterRank(), getPlan(), getShared(), getFrozen());
+}
+
 KernelSpecAttr KernelSpecAttr::withShared(int64_t bytes) const {
   return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),

@@ -132,6 +132,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     /// CTAs of a cluster.
     unsigned getClusterCTAs() const;
     /// The same spec with other limits, or frozen.
+    KernelSpecAttr withWarps(unsigned warps) const;
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;
     KernelSpecAttr withPlan(PlanAttr plan) const;
@@ -197,6 +198,25 @@ def TileAS_SlotAttr : AttrDef<TileAS_Dialect, "Slot"> {
   let extraClassDeclaration = [{
     /// The name of the attribute of the op.
     static constexpr llvm::StringLiteral attributeName = "tileas.slot";
+  }];
+}
+
+def TileAS_AgentAttr : AttrDef<TileAS_Dialect, "Agent"> {
+  let mnemonic = "agent";
+  let summary = "The agent that is to execute an op";
+  let description = [{
+    The attribute `tileas.agent` of an op with an effect, by which
+    `tileas-split-agents` divides a kernel. Equal attributes name one agent.
+
+    ```mlir
+    #tileas.agent<"load", warps = 1>
+    ```
+  }];
+  let parameters = (ins StringRefParameter<>:$name, "unsigned":$warps);
+  let assemblyFormat = "`<` $name `,` `warps` `=` $warps `>`";
+  let extraClassDeclaration = [{
+    /// The name of the attribute of the op.
+    static constexpr llvm::StringLiteral attributeName = "tileas.agent";
   }];
 }
 

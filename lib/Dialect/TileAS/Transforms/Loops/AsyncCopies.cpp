@@ -271,3 +271,47 @@ void AsyncCopy::erase() {
   eraseLoad();
   buffer.erase();
 }
+
+//===----------------------------------------------------------------------===//
+// Copies by other warps
+//===----------------------------------------------------------------------===//
+
+/// The layout of copies by other warps. Pieces of `width` neighbours stay with a
+/// thread. Bits of warps that are not there become registers, and registers
+/// become bits of warps that there are more.
+static LayoutAttr withWarps(LayoutAttr layout, unsigned warps, int64_t width) {
+  auto inDims = llvm::to_vector(layout.getMap().getInDims());
+  auto find = [&](Dim dim) -> std::vector<LinearLayout::Basis> & {
+    return llvm::find_if(inDims, [&](auto &each) { return each.first == dim; })
+        ->second;
+  };
+  auto &registers = find(kRegister), &ofWarps = find(kWarp);
+  auto isFree = [](const LinearLayout::Basis &basis) {
+    return llvm::all_of(basis, [](int32_t at) { return at == 0; });
+  };
+  for (unsigned bits = llvm::Log2_32(warps); ofWarps.size() > bits;) {
+    if (!isFree(ofWarps.back()))
+      registers.push_back(ofWarps.back());
+    ofWarps.pop_back();
+  }
+  while (ofWarps.size() < llvm::Log2_32(warps)) {
+    bool hasMore = registers.size() > llvm::Log2_64(width);
+    LinearLayout::Basis none(layout.getRank(), 0);
+    ofWarps.push_back(hasMore ? registers.back() : none);
+    if (hasMore)
+      registers.pop_back();
+  }
+  return LayoutAttr::get(layout.getContext(),
+                         llvm::cantFail(LinearLayout::fromBases(
+                             inDims, layout.getMap().getOutDims())));
+}
+
+void tileas::layOutCopy(Operation *op, unsigned warps) {
+  auto copy = dyn_cast<AsyncCopyOp>(op);
+  if (!copy)
+    return;
+  auto tile = cast<RankedTensorType>(copy.getTile());
+  LayoutAttr layout = withWarps(getLayout(tile), warps, copy.getWidth());
+  copy.setTile(
+      RankedTensorType::get(tile.getShape(), tile.getElementType(), layout));
+}

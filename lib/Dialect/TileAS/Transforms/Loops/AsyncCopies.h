@@ -63,6 +63,10 @@ int64_t getCopiedPiece(mlir::Value tile);
 std::optional<AsyncCopy> matchCopy(tileaa::AccessOpInterface access,
                                    llvm::StringRef &reason);
 
+/// Gives a copy, which takes no tiles, a layout for other warps. Other ops stay
+/// what they are.
+void layOutCopy(mlir::Operation *op, unsigned warps);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_ASYNCCOPIES_H

@@ -1,0 +1,445 @@
+//===- SplitAgents.cpp - One program becomes those of several agents ------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for %i {                              agent "main"          agent "load"
+//     acquire, async_copy, commit           for %i {              for %i {
+//     wait, mma, release             ->       wait, mma, release    acquire, …
+//   }                                       }                     }
+//   store                                   store
+//
+// An op with an effect is executed by its agent alone. Each agent has a copy of
+// what its ops need to be reached and of what they take: loops and branches, and
+// scalars, which it computes once more. Only buffers go from one agent to
+// another, by rings; so all else that an op takes must follow from the arguments
+// of the kernel without an effect of another agent.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncCopies.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Return.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASSPLITAGENTS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// The agent of an op; null for the one that has all other ops.
+static AgentAttr getAgentAttr(Operation *op) {
+  return op->getAttrOfType<AgentAttr>(AgentAttr::attributeName);
+}
+
+/// Loops and branches, of which each agent has those that it needs.
+static bool isControl(Operation *op) {
+  return isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op);
+}
+
+/// True for memory that agents may have for themselves.
+static bool isAllocation(Operation *op) {
+  return isa<AllocSharedOp, RingOp>(op);
+}
+
+namespace {
+
+/// Finds which ops and values the program of an agent has.
+class Liveness {
+public:
+  Liveness(KernelOpInterface kernel, AgentAttr agent,
+           const llvm::SmallPtrSetImpl<Operation *> &outside)
+      : agent(agent), outside(outside) {
+    kernel.getBody().walk([&](Operation *op) {
+      if (!isControl(op) && !isAllocation(op) && !isPure(op) &&
+          !op->hasTrait<OpTrait::IsTerminator>() && getAgentAttr(op) == agent &&
+          !isNested(op))
+        markOp(op);
+    });
+  }
+
+  bool isLive(Operation *op) const { return ops.contains(op); }
+  bool isLive(Value value) const { return values.contains(value); }
+
+  /// An op of another agent whose result this one needs, or null.
+  Operation *getForeign() const { return foreign; }
+
+private:
+  /// True in an op that is no control flow, of which it is a part.
+  static bool isNested(Operation *op) {
+    Operation *parent = op->getParentOp();
+    return !isControl(parent) && !isa<KernelOpInterface>(parent);
+  }
+
+  void markOp(Operation *op) {
+    if (outside.contains(op) || !ops.insert(op).second)
+      return;
+    if (!isControl(op) && !isAllocation(op) && !isPure(op) &&
+        getAgentAttr(op) != agent)
+      foreign = op;
+    if (isControl(op->getParentOp()))
+      markOp(op->getParentOp());
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([&](scf::ForOp loop) {
+          mark({loop.getLowerBound(), loop.getUpperBound(), loop.getStep()});
+        })
+        .Case([&](scf::IfOp branch) { mark(branch.getCondition()); })
+        .Case([&](scf::WhileOp loop) {
+          // All that it carries may decide how often it runs.
+          mark(loop.getInits());
+          mark(loop.getConditionOp()->getOperands());
+          mark(loop.getYieldOp()->getOperands());
+        })
+        .Default([&](Operation *op) {
+          mark(op->getOperands());
+          llvm::SetVector<Value> above;
+          getUsedValuesDefinedAbove(op->getRegions(), above);
+          mark(above.getArrayRef());
+        });
+  }
+
+  void mark(ValueRange all) {
+    for (Value value : all)
+      mark(value);
+  }
+
+  void mark(Value value) {
+    if (!values.insert(value).second)
+      return;
+    Operation *op = value.getDefiningOp();
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      op = argument.getOwner()->getParentOp();
+      auto loop = dyn_cast<scf::ForOp>(op);
+      if (loop && argument != loop.getInductionVar())
+        markCarried(loop, argument.getArgNumber() - 1);
+      if (isControl(op))
+        markOp(op);
+      return;
+    }
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      markCarried(loop, number);
+    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      mark(branch.thenYield().getOperand(number));
+      mark(branch.elseYield().getOperand(number));
+    }
+    markOp(op);
+  }
+
+  void markCarried(scf::ForOp loop, unsigned number) {
+    mark(loop.getInitArgs()[number]);
+    mark(loop.getRegionIterArg(number));
+    mark(loop.getYieldedValues()[number]);
+    mark(loop.getResult(number));
+  }
+
+  AgentAttr agent;
+  const llvm::SmallPtrSetImpl<Operation *> &outside;
+  llvm::SmallPtrSet<Operation *, 32> ops;
+  llvm::DenseSet<Value> values;
+  Operation *foreign = nullptr;
+};
+
+/// Makes the program of an agent.
+class Emitter {
+public:
+  Emitter(const Liveness &live, AgentAttr agent, unsigned warps)
+      : live(live), agent(agent), warps(warps) {}
+
+  void emit(Block &block, OpBuilder &builder) {
+    for (Operation &op : block.without_terminator())
+      if (live.isLive(&op))
+        emit(&op, builder);
+  }
+
+private:
+  void emit(Operation *op, OpBuilder &builder) {
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      return emit(loop, builder);
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      return emit(branch, builder);
+    if (auto loop = dyn_cast<scf::WhileOp>(op))
+      return emit(loop, builder);
+    Operation *clone = builder.clone(*op, mapping);
+    clone->removeAttr(AgentAttr::attributeName);
+    clone->removeAttr(SlotAttr::attributeName);
+    if (agent)
+      layOutCopy(clone, warps);
+  }
+
+  SmallVector<Value> lookup(ValueRange values) {
+    return llvm::map_to_vector(
+        values, [&](Value value) { return mapping.lookupOrDefault(value); });
+  }
+
+  /// Those of `all` that belong to live ones among `these`.
+  SmallVector<Value> select(ValueRange these, ValueRange all) {
+    SmallVector<Value> selected;
+    for (auto [value, other] : llvm::zip_equal(these, all))
+      if (live.isLive(value))
+        selected.push_back(other);
+    return selected;
+  }
+
+  void map(ValueRange olds, ValueRange news) {
+    for (auto [old, value] : llvm::zip_equal(olds, news))
+      mapping.map(old, value);
+  }
+
+  /// The ops of a block, and the values that it yields.
+  void emit(Block &block, ValueRange yielded, OpBuilder &builder) {
+    emit(block, builder);
+    scf::YieldOp::create(builder, block.getTerminator()->getLoc(),
+                         lookup(yielded));
+  }
+
+  void emit(scf::ForOp loop, OpBuilder &builder) {
+    ValueRange results = loop.getResults();
+    SmallVector<Value> inits = lookup(select(results, loop.getInitArgs()));
+    SmallVector<Value> bounds =
+        lookup({loop.getLowerBound(), loop.getUpperBound(), loop.getStep()});
+    auto copy = scf::ForOp::create(
+        builder, loop.getLoc(), bounds[0], bounds[1], bounds[2], inits,
+        [&](OpBuilder &inner, Location, Value counter, ValueRange carried) {
+          mapping.map(loop.getInductionVar(), counter);
+          map(select(results, loop.getRegionIterArgs()), carried);
+          emit(*loop.getBody(), select(results, loop.getYieldedValues()),
+               inner);
+        },
+        loop.getUnsignedCmp());
+    for (NamedAttribute attribute : loop->getDiscardableAttrs())
+      if (attribute.getName() != ScheduleAttr::attributeName &&
+          attribute.getName() != SlotAttr::attributeName)
+        copy->setDiscardableAttr(attribute.getName(), attribute.getValue());
+    map(select(results, results), copy.getResults());
+  }
+
+  void emit(scf::IfOp branch, OpBuilder &builder) {
+    ValueRange results = branch.getResults();
+    SmallVector<Value> selected = select(results, results);
+    auto copy = scf::IfOp::create(
+        builder, branch.getLoc(), TypeRange(ValueRange(selected)),
+        mapping.lookupOrDefault(branch.getCondition()),
+        /*addThenBlock=*/true,
+        /*addElseBlock=*/!branch.getElseRegion().empty());
+    auto emitSide = [&](Block *from, Block *to, scf::YieldOp yield) {
+      OpBuilder inner = OpBuilder::atBlockBegin(to);
+      emit(*from, select(results, yield.getOperands()), inner);
+    };
+    emitSide(branch.thenBlock(), copy.thenBlock(), branch.thenYield());
+    if (branch.elseBlock())
+      emitSide(branch.elseBlock(), copy.elseBlock(), branch.elseYield());
+    map(selected, copy.getResults());
+  }
+
+  void emit(scf::WhileOp loop, OpBuilder &builder) {
+    auto copy = scf::WhileOp::create(
+        builder, loop.getLoc(), loop.getResultTypes(), lookup(loop.getInits()),
+        [&](OpBuilder &inner, Location loc, ValueRange carried) {
+          map(loop.getBeforeArguments(), carried);
+          emit(*loop.getBeforeBody(), inner);
+          scf::ConditionOp condition = loop.getConditionOp();
+          scf::ConditionOp::create(
+              inner, loc, mapping.lookupOrDefault(condition.getCondition()),
+              lookup(condition.getArgs()));
+        },
+        [&](OpBuilder &inner, Location, ValueRange carried) {
+          map(loop.getAfterArguments(), carried);
+          emit(*loop.getAfterBody(), loop.getYieldOp().getOperands(), inner);
+        });
+    map(loop.getResults(), copy.getResults());
+  }
+
+  const Liveness &live;
+  AgentAttr agent;
+  unsigned warps;
+  IRMapping mapping;
+};
+
+struct SplitAgentsPass : tessera::impl::TileASSplitAgentsBase<SplitAgentsPass> {
+  using TileASSplitAgentsBase::TileASSplitAgentsBase;
+
+  void runOnOperation() override {
+    if (copyWarps)
+      assignCopies();
+    // The program of the kernel's own warps comes first.
+    llvm::SetVector<Attribute> agents;
+    agents.insert(AgentAttr());
+    getOperation().walk([&](Operation *op) {
+      if (AgentAttr agent = getAgentAttr(op))
+        agents.insert(agent);
+    });
+    if (agents.size() > 1)
+      split(agents.getArrayRef());
+    getOperation().walk(
+        [](Operation *op) { op->removeAttr(AgentAttr::attributeName); });
+  }
+
+private:
+  /// A block has 1024 threads at most.
+  static constexpr unsigned kMostWarps = 1024 / kWarpSize;
+
+  static AgentAttr asAgent(Attribute agent) {
+    return cast_if_present<AgentAttr>(agent);
+  }
+
+  /// Gives all that copies to a ring to one agent, if nothing else fills it.
+  void assignCopies() {
+    auto agent = AgentAttr::get(&getContext(), "load", copyWarps);
+    getOperation().walk([&](RingOp ring) {
+      llvm::SetVector<Operation *> fillers, copies;
+      for (Operation *user : ring->getUsers()) {
+        if (auto acquire = dyn_cast<AcquireOp>(user))
+          fillers.insert_range(acquire.getStage().getUsers());
+        else if (auto commit = dyn_cast<CommitOp>(user))
+          for (Value copy : commit.getCopies())
+            copies.insert(copy.getDefiningOp());
+      }
+      if (!llvm::all_of(fillers,
+                        [&](Operation *op) { return copies.contains(op); }))
+        return;
+      for (Operation *user : ring->getUsers())
+        if (isa<AcquireOp, CommitOp>(user))
+          fillers.insert(user);
+      for (Operation *op : fillers)
+        op->setAttr(AgentAttr::attributeName, agent);
+    });
+  }
+
+  void split(ArrayRef<Attribute> agents) {
+    KernelOpInterface kernel = getOperation();
+    llvm::SmallPtrSet<Operation *, 8> outside = findOutside();
+    std::vector<Liveness> programs;
+    programs.reserve(agents.size());
+    for (Attribute agent : agents) {
+      programs.emplace_back(kernel, asAgent(agent), outside);
+      if (Operation *foreign = programs.back().getForeign())
+        return giveUp(foreign, "another agent needs what it gives, and only "
+                               "buffers go from agent to agent");
+    }
+    if (hasObstacle(agents))
+      return;
+    emit(agents, programs, outside);
+    ++numKernels;
+  }
+
+  /// Rings that several agents use, and their buffers.
+  llvm::SmallPtrSet<Operation *, 8> findOutside() {
+    llvm::SmallPtrSet<Operation *, 8> outside;
+    getOperation().walk([&](RingOp ring) {
+      if (llvm::all_equal(llvm::map_range(ring->getUsers(), getAgentAttr)))
+        return;
+      outside.insert(ring);
+      outside.insert(ring.getBuffer().getDefiningOp());
+    });
+    return outside;
+  }
+
+  /// Says why agents cannot have the kernel's ops, if that is so.
+  bool hasObstacle(ArrayRef<Attribute> agents) {
+    KernelOpInterface kernel = getOperation();
+    unsigned warps = kernel.getSpec().getWarps();
+    for (Attribute agent : agents.drop_front())
+      warps += asAgent(agent).getWarps();
+    if (warps > kMostWarps) {
+      giveUp(kernel, "a block has no room for the warps of the agents");
+      return true;
+    }
+    WalkResult result = kernel.getBody().walk([&](Operation *op) {
+      StringRef obstacle = findObstacle(op);
+      if (obstacle.empty())
+        return WalkResult::advance();
+      giveUp(op, obstacle);
+      return WalkResult::interrupt();
+    });
+    return result.wasInterrupted();
+  }
+
+  /// The reason that no agent can have an op, or that its own cannot. Tiles and
+  /// their layouts are for the warps of the kernel; a copy whose operands are
+  /// scalars can have any.
+  static StringRef findObstacle(Operation *op) {
+    if (isForWholeKernel(op) && !isa<ReturnOp>(op))
+      return "this is memory of all warps";
+    auto isTile = [](Type type) { return isa<RankedTensorType>(type); };
+    if (getAgentAttr(op) && (llvm::any_of(op->getOperandTypes(), isTile) ||
+                             llvm::any_of(op->getResultTypes(), isTile)))
+      return "this works on tiles that are for the warps of the kernel";
+    auto wait = dyn_cast<WaitOp>(op);
+    if (wait && wait.getResultToken() && !wait.getResultToken().use_empty() &&
+        llvm::any_of(wait.getRing().getUsers(), [&](Operation *user) {
+          return getAgentAttr(user) != getAgentAttr(wait);
+        }))
+      return "accesses are ordered after copies by another agent";
+    return {};
+  }
+
+  void emit(ArrayRef<Attribute> agents, ArrayRef<Liveness> programs,
+            const llvm::SmallPtrSetImpl<Operation *> &outside) {
+    KernelOpInterface kernel = getOperation();
+    Block &body = kernel.getBody().front();
+    KernelSpecAttr spec = kernel.getSpec();
+    SmallVector<Operation *> rings;
+    kernel.walk([&](Operation *op) {
+      if (outside.contains(op))
+        rings.push_back(op);
+    });
+    SmallVector<Attribute> names;
+    SmallVector<int64_t> warps;
+    Builder attributes(&getContext());
+    for (Attribute each : agents) {
+      AgentAttr agent = asAgent(each);
+      names.push_back(
+          attributes.getStringAttr(agent ? agent.getName() : "main"));
+      warps.push_back(agent ? agent.getWarps() : spec.getWarps());
+    }
+    OpBuilder builder(body.getTerminator());
+    auto op =
+        AgentsOp::create(builder, kernel.getLoc(), builder.getArrayAttr(names),
+                         builder.getDenseI64ArrayAttr(warps),
+                         DenseI64ArrayAttr(), agents.size());
+    for (auto [number, region] : llvm::enumerate(op.getBodies())) {
+      OpBuilder inner = OpBuilder::atBlockBegin(&region.emplaceBlock());
+      Emitter(programs[number], asAgent(agents[number]), warps[number])
+          .emit(body, inner);
+      EndOp::create(inner, kernel.getLoc());
+    }
+    for (Operation *ring : rings)
+      ring->moveBefore(op);
+    auto isOld = [&](Operation &each) {
+      return &each != op && !outside.contains(&each) &&
+             !each.hasTrait<OpTrait::IsTerminator>();
+    };
+    for (Operation &each : llvm::make_early_inc_range(llvm::reverse(body)))
+      if (isOld(each)) {
+        each.dropAllUses();
+        each.erase();
+      }
+    kernel.setSpecAttr(spec.withWarps(llvm::sum_of(warps)).withPlan({}));
+  }
+
+  void giveUp(Operation *op, StringRef reason) {
+    remark::missed(op->getLoc(),
+                   remark::RemarkOpts::name("RemarkAgentsNotSplit")
+                       .category(remarks::schedule)
+                       .function(getOperation().getSymName()))
+        << remark::reason("all warps execute the whole program: {0}", reason);
+  }
+};
+
+} // namespace
