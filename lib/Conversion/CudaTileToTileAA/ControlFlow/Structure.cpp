@@ -32,8 +32,8 @@ static tileaa::LaunchAttr getLaunch(EntryOpInterface entry) {
       contract.stages.value_or(0), contract.persistent,
       contract.maxRegisters.value_or(0), contract.minCTAsPerSM.value_or(0),
       contract.maxClusterRank.value_or(0));
-  auto nothing = tileaa::LaunchAttr::get(context, "", 0, {}, 0, false, 0, 0, 0);
-  return launch == nothing ? tileaa::LaunchAttr() : launch;
+  return launch == tileaa::LaunchAttr::get(context) ? tileaa::LaunchAttr()
+                                                    : launch;
 }
 
 namespace {

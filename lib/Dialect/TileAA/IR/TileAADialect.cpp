@@ -46,6 +46,13 @@ tessera::tileaa::verifyLaunchShape(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target,
+                                          unsigned warps) const {
+  return get(getContext(), target, warps, getCluster(), getStages(),
+             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
+             getMaxClusterRank());
+}
+
 LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef, unsigned warps,
                                  DenseI32ArrayAttr cluster, unsigned, bool,

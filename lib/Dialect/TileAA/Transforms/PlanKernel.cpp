@@ -106,7 +106,7 @@ struct TileAAPlanKernelPass
     EntryOpInterface entry = getOperation();
     LaunchAttr launch = entry.getLaunchAttr();
     if (!launch)
-      launch = LaunchAttr::get(&getContext(), "", 0, {}, 0, false, 0, 0, 0);
+      launch = LaunchAttr::get(&getContext());
     explainIgnored(entry, launch);
     llvm::Expected<const TargetInfo *> target =
         chooseTarget(gpuName, launch.getTarget());
@@ -119,12 +119,8 @@ struct TileAAPlanKernelPass
       return signalPassFailure();
     WarpDecision decision = chooseWarps(entry, launch, **target, numWarps);
     explainWarps(entry, decision);
-    entry->setAttr(
-        "launch",
-        LaunchAttr::get(&getContext(), (*target)->getName(), decision.warps,
-                        launch.getCluster(), launch.getStages(),
-                        launch.getPersistent(), launch.getMaxRegisters(),
-                        launch.getMinCtasPerSm(), launch.getMaxClusterRank()));
+    entry.setLaunchAttr(
+        launch.withTargetAndWarps((*target)->getName(), decision.warps));
     explainLoops(entry);
     planProducts(entry, **target);
   }

@@ -9,7 +9,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
-#include "tessera/Target/Occupancy.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -36,12 +36,8 @@ bool tileas::isForWholeKernel(Operation *op) {
 }
 
 unsigned tileas::getLaunchedRegisters(KernelSpecAttr spec) {
-  unsigned registers = getMostRegistersPerThread(
-      spec.getWarps(), std::max(spec.getMinCtasPerSm(), 1u));
-  if (unsigned most = spec.getMaxRegisters())
-    registers = std::min(registers, most);
   // The hardware allocates multiples of 8.
-  return registers / 8 * 8;
+  return spec.getMostRegisters() / 8 * 8;
 }
 
 //===----------------------------------------------------------------------===//

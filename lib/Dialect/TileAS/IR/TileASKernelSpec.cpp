@@ -35,6 +35,12 @@ KernelSpecAttr KernelSpecAttr::withWarps(unsigned warps) const {
              getMaxClusterRank(), getPlan(), getShared(), getFrozen());
 }
 
+int64_t KernelSpecAttr::getMostRegisters(unsigned blocks) const {
+  unsigned most = getMostRegistersPerThread(
+      getWarps(), std::max({blocks, getMinCtasPerSm(), 1u}));
+  return getMaxRegisters() ? std::min(most, getMaxRegisters()) : most;
+}
+
 KernelSpecAttr KernelSpecAttr::withShared(int64_t bytes) const {
   return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),

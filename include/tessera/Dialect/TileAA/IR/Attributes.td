@@ -137,6 +137,18 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
       TileAA_MaxClusterRankParameter:$max_cluster_rank);
   let assemblyFormat = "`<` struct(params) `>`";
+  let builders = [
+    /// No requirement at all.
+    AttrBuilder<(ins), [{
+      return $_get($_ctxt, /*target=*/"", /*warps=*/0, mlir::DenseI32ArrayAttr(),
+                   /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
+                   /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0);
+    }]>
+  ];
+  let extraClassDeclaration = [{
+    /// The same launch on the GPU `target`, in CTAs of `warps` warps.
+    LaunchAttr withTargetAndWarps(llvm::StringRef target, unsigned warps) const;
+  }];
   let genVerifyDecl = 1;
 }
 

@@ -128,6 +128,9 @@ def TileAA_EntryOpInterface : OpInterface<"EntryOpInterface"> {
     InterfaceMethod<"Its ops.", "::mlir::Region &", "getBody">,
     InterfaceMethod<"What is asked of its launch; may be null.",
                     "::tessera::tileaa::LaunchAttr", "getLaunchAttr">,
+    InterfaceMethod<"Replaces what is asked of its launch.", "void",
+                    "setLaunchAttr",
+                    (ins "::tessera::tileaa::LaunchAttr":$launch)>,
     InterfaceMethod<"What is advised for it; may be null.",
                     "::tessera::tileaa::EntryHintsAttr", "getHintsAttr">
   ];

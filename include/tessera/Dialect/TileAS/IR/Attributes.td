@@ -131,6 +131,9 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     std::array<int32_t, 3> getClusterShape() const;
     /// CTAs of a cluster.
     unsigned getClusterCTAs() const;
+    /// The most registers that a thread may have where an SM is to hold `blocks`
+    /// CTAs at once, and as many as the front end asks for.
+    int64_t getMostRegisters(unsigned blocks = 1) const;
     /// The same spec with other limits, or frozen.
     KernelSpecAttr withWarps(unsigned warps) const;
     KernelSpecAttr withShared(int64_t bytes) const;

@@ -334,11 +334,7 @@ private:
 
   /// These registers of a thread, and no more than the front end lets it have.
   int64_t limitRegisters(int64_t registers) {
-    KernelSpecAttr spec = getOperation().getSpec();
-    int64_t most = getResidency().getMostRegisters(spec.getMinCtasPerSm());
-    if (spec.getMaxRegisters())
-      most = std::min<int64_t>(most, spec.getMaxRegisters());
-    return std::min(registers, most);
+    return std::min(registers, getOperation().getSpec().getMostRegisters());
   }
 
   Residency getResidency() {

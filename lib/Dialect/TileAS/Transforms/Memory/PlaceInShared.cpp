@@ -272,13 +272,8 @@ private:
   /// the front end requests.
   int64_t countRegisters(const TargetInfo &target, int64_t sharedBytes) {
     KernelSpecAttr spec = getOperation().getSpec();
-    Residency residency(target, spec.getWarps());
-    unsigned blocks =
-        std::max(residency.countBlocks(sharedBytes), spec.getMinCtasPerSm());
-    int64_t most = residency.getMostRegisters(blocks);
-    return spec.getMaxRegisters()
-               ? std::min<int64_t>(most, spec.getMaxRegisters())
-               : most;
+    return spec.getMostRegisters(
+        Residency(target, spec.getWarps()).countBlocks(sharedBytes));
   }
 
   /// If reads from shared memory are the bottleneck of a loop, reads the first
