@@ -81,7 +81,8 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileAAMinimizeTokens());
   }
   TileAAStripMineOptions stripMine;
-  stripMine.maxRegisters = options.tileRegisters;
+  if (options.tileRegisters)
+    stripMine.maxRegisters = *options.tileRegisters;
   stripMine.maxFactorBytes =
       options.factorBytes.value_or(countFactorBytes(options.gpuName));
   stripMine.gpuName = options.gpuName;

@@ -109,8 +109,9 @@ static int64_t countLargestTile(Operation *module) {
 /// tiles and products are worked off in slices: a small program's in slices of
 /// one word, a large one's in some dozens, for there each costs the same.
 static CompileOptions inSlices(CompileOptions options, Operation *module) {
-  options.tileRegisters = std::max<int64_t>(4, countLargestTile(module) / 16);
-  options.factorBytes = 16 * options.tileRegisters;
+  int64_t registers = std::max<int64_t>(4, countLargestTile(module) / 16);
+  options.tileRegisters = registers;
+  options.factorBytes = 16 * registers;
   return options;
 }
 

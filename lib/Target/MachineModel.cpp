@@ -498,4 +498,8 @@ std::optional<MatrixTiming> MachineModel::get(const MatrixInstruction &form,
 
 MemoryTiming MachineModel::getMemory() const { return row.memory; }
 
+int64_t MachineModel::getBytesInFlight() const {
+  return int64_t(row.memory.l2Bytes.value) * row.memory.dramLatency.value;
+}
+
 } // namespace tessera

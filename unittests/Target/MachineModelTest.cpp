@@ -49,6 +49,16 @@ TEST(MachineModel, EveryClassHasAPipeAndFigures) {
     });
 }
 
+TEST(MachineModel, BytesInFlightAreThoseOfTheLatency) {
+  // 64 bytes a cycle for 466 cycles.
+  EXPECT_EQ(modelOf("sm_80").getBytesInFlight(), 29824);
+  for (const TargetInfo &target : allTargets()) {
+    int64_t bytes = MachineModel::of(target).getBytesInFlight();
+    EXPECT_GE(bytes, 16 << 10);
+    EXPECT_LE(bytes, 36 << 10);
+  }
+}
+
 TEST(MachineModel, NamesAreDistinct) {
   std::set<std::string> works, pipes;
   forEachWork([&](Work work) { works.insert(getWorkName(work).str()); });

@@ -25,7 +25,6 @@
 #define TESSERA_COMPILER_COMPILER_H
 
 #include "tessera/Codegen/Assembler.h"
-#include "tessera/Target/RegisterBudget.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
@@ -86,8 +85,9 @@ struct CompileOptions {
   /// reports. At levels below the highest it may be called twice.
   std::function<void(mlir::ModuleOp)> visitKernels;
   /// Number of registers, in all threads, above which a tile is processed in
-  /// slices. Less than the default tests the slicing with small programs.
-  int64_t tileRegisters = registers::kPerTile;
+  /// slices, by default half of those of an SM. Fewer test the slicing with
+  /// small programs.
+  std::optional<int64_t> tileRegisters;
   /// Likewise the bytes of both factors of a product. By default it depends on
   /// the shared memory of the GPU.
   std::optional<int64_t> factorBytes;

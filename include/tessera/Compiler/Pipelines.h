@@ -8,8 +8,6 @@
 #ifndef TESSERA_COMPILER_PIPELINES_H
 #define TESSERA_COMPILER_PIPELINES_H
 
-#include "tessera/Target/RegisterBudget.h"
-
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -30,8 +28,8 @@ struct PipelineOptions {
   /// Assert in the generated code that accesses stay within memory.
   bool checkAccesses = false;
   /// Number of registers, in all threads, above which a tile is processed in
-  /// slices.
-  int64_t tileRegisters = registers::kPerTile;
+  /// slices, by default half of those of an SM.
+  std::optional<int64_t> tileRegisters;
   /// Bytes of both factors of a product above which it is processed in slices.
   /// By default it depends on the shared memory of the GPU.
   std::optional<int64_t> factorBytes;

@@ -159,6 +159,9 @@ public:
                                   MatrixElement a,
                                   MatrixElement accumulator) const;
   MemoryTiming getMemory() const;
+  /// Bytes that an SM has to have asked for to keep memory busy: what its port
+  /// to the L2 cache takes in the latency of device memory (Little's law).
+  int64_t getBytesInFlight() const;
 
   /// One row of the table; see MachineModel.cpp.
   struct Row;

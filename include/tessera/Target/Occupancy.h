@@ -42,6 +42,12 @@ Occupancy computeOccupancy(const Capacities &capacities,
 /// an SM holds `blocks` (at least one) blocks of `warps` warps each.
 unsigned getMostRegistersPerThread(unsigned warps, unsigned blocks);
 
+/// The most registers of all threads of a block with which an SM holds `blocks`
+/// (at least one) blocks.
+constexpr unsigned getMostRegistersPerBlock(unsigned blocks) {
+  return Capacities::registersPerSM / blocks;
+}
+
 /// The largest shared memory of a block, in bytes, with which an SM holds
 /// `blocks` (at least one) blocks. Negative if not even blocks without shared
 /// memory fit.

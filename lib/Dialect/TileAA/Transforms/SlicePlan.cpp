@@ -8,6 +8,8 @@
 #include "SlicePlan.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Target/MachineModel.h"
+#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
@@ -21,16 +23,37 @@ using namespace tessera::tileaa;
 // Limits
 //===----------------------------------------------------------------------===//
 
+/// The most threads of a block that can have all registers of a thread.
+static int64_t countThreadsWithAllRegisters() {
+  unsigned warps = 1;
+  while (getMostRegistersPerThread(2 * warps, /*blocks=*/1) ==
+         Capacities::maxRegistersPerThread)
+    warps *= 2;
+  return int64_t(warps) * Capacities::threadsPerWarp;
+}
+
+/// The number of slices of a tile that takes half of an SM's registers such that
+/// one of them keeps the memory of the GPU busy, or of any GPU if it is not
+/// known.
+static int64_t countSlices(const TargetInfo *target) {
+  int64_t bytes = 0;
+  for (const TargetInfo &each : allTargets())
+    if (!target || target == &each)
+      bytes = std::max(bytes, MachineModel::of(each).getBytesInFlight());
+  return 4 * int64_t(getMostRegistersPerBlock(/*blocks=*/2)) / bytes;
+}
+
 SliceLimits::SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes,
                          unsigned warps, const TargetInfo *target)
-    : tile(maxRegisters), sums(registers::kPerSums),
+    : tile(maxRegisters),
+      sums(countThreadsWithAllRegisters() * registers::kPerSumsAndThread),
       factorBytes(maxFactorBytes), target(target) {
   int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
   if (warps) {
     tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
     sums = std::min(sums, threads * registers::kPerSumsAndThread);
   }
-  slice = std::max<int64_t>(tile / registers::kSlicesPerTile, 1);
+  slice = std::max<int64_t>(tile / countSlices(target), 1);
 }
 
 bool SliceLimits::isLarge(Type type) const {
@@ -152,8 +175,7 @@ TileSources::TileSources(Value tile, const SliceLimits &limits)
 }
 
 int64_t TileSources::fit(int64_t extent) const {
-  // The accumulators of a product are live in any case. For loaded tiles, a
-  // quarter keeps memory busy.
+  // The accumulators of a product are live in any case.
   int64_t limit = products ? limits.tile : limits.slice;
   int64_t most = limit * extent / registers;
   if (isCrowded())

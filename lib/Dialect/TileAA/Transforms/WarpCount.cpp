@@ -27,6 +27,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Target/MachineModel.h"
+#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
@@ -72,9 +73,12 @@ public:
   WarpDecision decide(unsigned least) const {
     WarpDecision decision = countByRegisters();
     // Loops over the slices of a larger tile need many warps, since there are
-    // few blocks then.
-    if (hasSlices && decision.warps < registers::kWarpsPerSlice) {
-      decision.warps = registers::kWarpsPerSlice;
+    // few blocks then: as many as the largest tile that is not cut.
+    int64_t ofSlices =
+        getMostRegistersPerBlock(/*blocks=*/2) /
+        (Capacities::threadsPerWarp * registers::kPerTileAndThread);
+    if (hasSlices && decision.warps < ofSlices) {
+      decision.warps = ofSlices;
       decision.reason = "few tile blocks run that process a tile in slices";
     }
     decision.warps = std::min<unsigned>(llvm::PowerOf2Ceil(decision.warps),

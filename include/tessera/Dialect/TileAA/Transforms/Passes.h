@@ -10,7 +10,7 @@
 
 #include "mlir/Pass/Pass.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
-#include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/Occupancy.h"
 #include <limits>
 
 namespace tessera {

@@ -131,7 +131,7 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
   }];
   let options = [
     Option<"maxRegisters", "max-registers", "int64_t",
-        /*default=*/"::tessera::registers::kPerTile",
+        /*default=*/"::tessera::getMostRegistersPerBlock(/*blocks=*/2)",
         "Registers of all threads above which a tile is large">,
     Option<"maxFactorBytes", "max-factor-bytes", "int64_t",
         /*default=*/"std::numeric_limits<int64_t>::max()",
