@@ -298,6 +298,31 @@ static StringRef find(const ReportedRemark &remark, StringRef name) {
   return "";
 }
 
+static unsigned findNumber(const ReportedRemark &remark, StringRef name) {
+  unsigned number = 0;
+  find(remark, name).getAsInteger(10, number);
+  return number;
+}
+
+/// What tileaa-plan-kernel considered, from its remarks.
+static void addCandidate(KernelFacts &kernel, const ReportedRemark &remark) {
+  bool isChosen = find(remark, "Chosen") == "true";
+  std::string reason = find(remark, "Reason").str();
+  if (remark.name == "RemarkWarpCandidate")
+    kernel.warpCandidates.push_back(
+        {findNumber(remark, "Warps"), findNumber(remark, "SumRegisters"),
+         findNumber(remark, "TileRegisters"),
+         findNumber(remark, "TensorCycles"), findNumber(remark, "SharedCycles"),
+         findNumber(remark, "Blocks"), isChosen, reason});
+  else if (remark.name == "RemarkInstructionCandidate")
+    kernel.instructionCandidates.push_back(
+        {find(remark, "Instruction").str(),
+         findNumber(remark, "Cycles"),
+         isChosen,
+         reason,
+         {remark.file, remark.line, remark.column}});
+}
+
 static bool isAt(const ReportedRemark &remark, const Place &place) {
   return remark.line != 0 && remark.file == place.file &&
          remark.line == place.line && remark.column == place.column;
@@ -309,6 +334,7 @@ void KernelReport::finish() {
       if (remark.function != kernel.name)
         continue;
       kernel.remarks.push_back(remark);
+      addCandidate(kernel, remark);
       if (remark.name != "RemarkMemoryAccessNarrow")
         continue;
       for (AccessFact &access : kernel.accesses)

@@ -128,6 +128,27 @@ static void writeLoop(OStream &json, const LoopFact &loop) {
     });
 }
 
+static void writeCandidate(OStream &json, const WarpCandidateFact &candidate) {
+  json.attribute("warps", candidate.warps);
+  json.attribute("sum_registers", candidate.sumRegisters);
+  json.attribute("tile_registers", candidate.tileRegisters);
+  json.attribute("tensor_cycles", candidate.tensorCycles);
+  json.attribute("shared_cycles", candidate.sharedCycles);
+  json.attribute("blocks", candidate.blocks);
+  json.attribute("chosen", candidate.isChosen);
+  json.attribute("reason", clean(candidate.reason));
+}
+
+static void writeCandidate(OStream &json,
+                           const InstructionCandidateFact &candidate) {
+  json.attribute("instruction", candidate.instruction);
+  if (candidate.cycles)
+    json.attribute("cycles", candidate.cycles);
+  json.attribute("chosen", candidate.isChosen);
+  json.attribute("reason", clean(candidate.reason));
+  writePlace(json, candidate.place);
+}
+
 static void writeRemark(OStream &json, const ReportedRemark &remark) {
   json.attribute("kind", remark.kind);
   json.attribute("name", remark.name);
@@ -150,6 +171,9 @@ static void writeKernel(OStream &json, const KernelFacts &kernel) {
       json.attribute("blocks", kernel.plan->blocks);
       json.attribute("registers", kernel.plan->registers);
     });
+  auto write = [&](const auto &each) { writeCandidate(json, each); };
+  writeAll(json, "warp_candidates", kernel.warpCandidates, write);
+  writeAll(json, "instruction_candidates", kernel.instructionCandidates, write);
   json.attribute("steps", kernel.steps);
   if (const std::optional<KernelResources> &used = kernel.resources) {
     json.attribute("registers", used->registers);

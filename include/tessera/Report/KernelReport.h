@@ -141,6 +141,31 @@ struct PlanFact {
   unsigned registers = 1;
 };
 
+/// A number of warps that the plan of a kernel considered.
+struct WarpCandidateFact {
+  unsigned warps = 0;
+  /// Registers of a thread: of the sums of products, and of the largest other
+  /// tile.
+  unsigned sumRegisters = 0, tileRegisters = 0;
+  /// Cycles for which the products of a block occupy the tensor cores of an SM,
+  /// and the banks of shared memory.
+  unsigned tensorCycles = 0, sharedCycles = 0;
+  /// The most blocks that an SM has registers for.
+  unsigned blocks = 0;
+  bool isChosen = false;
+  std::string reason;
+};
+
+/// An instruction that the plan of a kernel considered for a product.
+struct InstructionCandidateFact {
+  std::string instruction;
+  /// Cycles for which the product occupies the unit of an SM; 0 if unknown.
+  unsigned cycles = 0;
+  bool isChosen = false;
+  std::string reason;
+  Place place;
+};
+
 struct KernelFacts {
   std::string name, target;
   Place place;
@@ -148,6 +173,8 @@ struct KernelFacts {
   int64_t sharedBytes = 0;
   /// None if no loop has a schedule.
   std::optional<PlanFact> plan;
+  std::vector<WarpCandidateFact> warpCandidates;
+  std::vector<InstructionCandidateFact> instructionCandidates;
   unsigned steps = 0;
   std::vector<LayoutFact> layouts;
   std::vector<BufferFact> buffers;

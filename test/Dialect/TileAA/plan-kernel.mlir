@@ -6,7 +6,10 @@
 // RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_75 num-warps=1}))' | FileCheck %s --check-prefix=SM75
 
 // CHECK: tileaa.entry @nothing() attributes {launch = #tileaa.launch<target = "sm_80", warps = 4>}
-// REMARK-DAG: RemarkWarps{{.*}}nothing{{.*}}as few hold all tiles{{.*}}Warps=4
+// REMARK-DAG: RemarkWarps{{.*}}nothing{{.*}}CTAs=1, {{.*}}as few hold all tiles{{.*}}Warps=4
+// REMARK-DAG: RemarkWarpCandidate{{.*}}nothing{{.*}}Blocks=24, Chosen=false, {{.*}}a CTA is to have more{{.*}}Warps=2
+// REMARK-DAG: RemarkWarpCandidate{{.*}}nothing{{.*}}Chosen=true, {{.*}}as few hold all tiles{{.*}}Warps=4
+// REMARK-DAG: RemarkWarpCandidate{{.*}}nothing{{.*}}Chosen=false, {{.*}}fewer warps take no more cycles{{.*}}Warps=8
 // SM75: tileaa.entry @nothing() attributes {launch = #tileaa.launch<target = "sm_75", warps = 1>}
 tileaa.entry @nothing() { tileaa.return }
 
@@ -17,11 +20,14 @@ tileaa.entry @asked() attributes {launch = #tileaa.launch<warps = 2, stages = 3>
 
 // CHECK: tileaa.entry @advised() attributes {{.*}}launch = #tileaa.launch<target = "sm_80", warps = 8>
 // REMARK-DAG: RemarkWarps{{.*}}advised{{.*}}a hint asks for them{{.*}}Warps=8
+// REMARK-DAG: RemarkWarpCandidate{{.*}}advised{{.*}}Chosen=false, {{.*}}another number is asked for{{.*}}Warps=4
+// REMARK-DAG: RemarkWarpCandidate{{.*}}advised{{.*}}Chosen=true, {{.*}}a hint asks for them{{.*}}Warps=8
 tileaa.entry @advised() attributes {hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }
 
 // 16384 registers of tiles, of which a thread may have 64.
 // CHECK: @tile({{.*}}warps = 8
 // REMARK-DAG: RemarkWarps{{.*}}tile{{.*}}too much of a tile{{.*}}SumRegisters=0, TileRegisters=16384, Warps=8
+// REMARK-DAG: RemarkWarpCandidate{{.*}}tile{{.*}}a thread would have too much of a tile{{.*}}TileRegisters=128, Warps=4
 tileaa.entry @tile(%p: !tileaa.ptr, %e: i64) {
   %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x128xf32>
   %t1 = tileaa.store %a to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf32>, !tileaa.ptr

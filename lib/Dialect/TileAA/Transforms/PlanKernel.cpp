@@ -6,18 +6,20 @@
 //===----------------------------------------------------------------------===//
 //
 // The decisions that are made before tiles have layouts, in the order in which
-// one depends on the other: the GPU, the warps of a block, the instruction of
-// each product.
+// one depends on the other: the GPU, the warps of a CTA, the CTAs of a tile
+// block, the instruction of each product. Remarks have what else was considered,
+// and what it would come to.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Explanations.h"
 #include "PlannedProducts.h"
-#include "WarpCount.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEAAPLANKERNEL
@@ -73,8 +75,9 @@ static LogicalResult checkRegisters(EntryOpInterface entry, unsigned warps) {
 /// Requirements of the front end come first, then the hints of the entry, then
 /// the compiler's choice.
 static WarpDecision chooseWarps(EntryOpInterface entry, LaunchAttr launch,
+                                const TileNeeds &needs,
                                 const TargetInfo &target, unsigned least) {
-  WarpDecision decision = decideWarps(entry, target, least);
+  WarpDecision decision = decideWarps(needs, target, least);
   EntryHintsAttr hints = entry.getHintsAttr();
   if (unsigned asked = launch.getWarps()) {
     decision.warps = asked;
@@ -86,13 +89,53 @@ static WarpDecision chooseWarps(EntryOpInterface entry, LaunchAttr launch,
   return decision;
 }
 
-static void explainWarps(EntryOpInterface entry, const WarpDecision &decision) {
-  remark::analysis(entry.getLoc(), remark::RemarkOpts::name("RemarkWarps")
-                                       .category(remarks::schedule)
-                                       .function(entry.getSymName()))
-      << remark::metric("Warps", decision.warps)
-      << remark::metric("SumRegisters", decision.sums)
-      << remark::metric("TileRegisters", decision.largestTile)
+/// CTAs that work off a tile block: those of the cluster that the front end asks
+/// for, of which one does the work. No pass spreads a tile over several.
+static int64_t countCTAs(LaunchAttr launch) {
+  int64_t ctas = 1;
+  if (DenseI32ArrayAttr cluster = launch.getCluster())
+    for (int32_t extent : cluster.asArrayRef())
+      ctas *= extent;
+  return ctas;
+}
+
+static StringRef explain(const WarpCandidate &candidate,
+                         const WarpDecision &decision) {
+  if (candidate.warps == decision.warps)
+    return decision.reason;
+  if (candidate.verdict != WarpCandidate::Verdict::Fits)
+    return candidate.getObjection();
+  return candidate.warps > decision.warps ? "fewer warps take no more cycles"
+                                          : "another number is asked for";
+}
+
+static std::string inDigits(double cycles) {
+  return llvm::formatv("{0:f0}", cycles).str();
+}
+
+static void explain(EntryOpInterface entry, const TileNeeds &needs,
+                    const WarpDecision &decision, int64_t ctas) {
+  if (!entry.getContext()->getRemarkEngine())
+    return;
+  auto named = [&](StringRef name) {
+    return remark::RemarkOpts::name(name)
+        .category(remarks::schedule)
+        .function(entry.getSymName());
+  };
+  for (const WarpCandidate &each : decision.candidates)
+    remark::analysis(entry.getLoc(), named("RemarkWarpCandidate"))
+        << remark::metric("Warps", each.warps)
+        << remark::metric("SumRegisters", each.sums)
+        << remark::metric("TileRegisters", each.tile)
+        << remark::metric("TensorCycles", inDigits(each.tensorCycles))
+        << remark::metric("SharedCycles", inDigits(each.sharedCycles))
+        << remark::metric("Blocks", each.blocks)
+        << remark::metric("Chosen", each.warps == decision.warps)
+        << remark::reason("{0}", explain(each, decision));
+  remark::analysis(entry.getLoc(), named("RemarkWarps"))
+      << remark::metric("Warps", decision.warps) << remark::metric("CTAs", ctas)
+      << remark::metric("SumRegisters", needs.sums)
+      << remark::metric("TileRegisters", needs.largestTile)
       << remark::reason("{0}", decision.reason);
 }
 
@@ -117,8 +160,10 @@ struct TileAAPlanKernelPass
     }
     if (launch.getWarps() && failed(checkRegisters(entry, launch.getWarps())))
       return signalPassFailure();
-    WarpDecision decision = chooseWarps(entry, launch, **target, numWarps);
-    explainWarps(entry, decision);
+    TileNeeds needs = findTileNeeds(entry, **target);
+    WarpDecision decision =
+        chooseWarps(entry, launch, needs, **target, numWarps);
+    explain(entry, needs, decision, countCTAs(launch));
     entry.setLaunchAttr(
         launch.withTargetAndWarps((*target)->getName(), decision.warps));
     explainLoops(entry);

@@ -11,7 +11,9 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/MachineModel.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -82,6 +84,53 @@ static void explainInstruction(MmaOp op, const MatrixInstruction *form,
                "tf32 or bf16, if that is precise enough");
 }
 
+/// The cycles for which a product keeps the units of an SM busy that multiply by
+/// a form; 0 if nobody has published how fast it is.
+static double getCycles(MmaOp product, const MatrixInstruction &form,
+                        const TargetInfo &target) {
+  std::optional<MatrixTiming> timing = MachineModel::of(target).get(
+      form, getMatrixElement(product.getLhsFormat()), getSumElement(product));
+  if (!timing)
+    return 0;
+  ProductShape shape = getProductShape(product);
+  return 2.0 * double(shape.batch * shape.m * shape.n * shape.k) /
+         timing->opsPerCycle.value;
+}
+
+/// The forms of all units of the GPU that take the factors and the sum of a
+/// product, and what keeps one from being chosen.
+static void explainCandidates(MmaOp product, const MatrixInstruction *chosen,
+                              StringRef entry, const TargetInfo &target) {
+  if (!product.getContext()->getRemarkEngine())
+    return;
+  MatrixElement lhs = getMatrixElement(product.getLhsFormat());
+  MatrixElement rhs = getMatrixElement(product.getRhsFormat());
+  for (const MatrixInstruction *form : target.getMatrixInstructions()) {
+    bool isScaled = !product.getScales().empty();
+    if (!form->takes(lhs, rhs, getSumElement(product)) ||
+        (form->scaleVector != 0) != isScaled)
+      continue;
+    StringRef reason = form == chosen ? "it takes the fewest steps of its unit"
+                       : form->unit != MatrixUnit::MmaSync
+                           ? "no pass plans for its unit yet"
+                           : "another form takes no more steps";
+    remark::analysis(product.getLoc(),
+                     remark::RemarkOpts::name("RemarkInstructionCandidate")
+                         .category(remarks::tensorCore)
+                         .function(entry))
+        << remark::metric("Instruction",
+                          llvm::formatv("{0}.m{1}n{2}k{3}",
+                                        getMatrixUnitName(form->unit), form->m,
+                                        form->n.max, form->k)
+                              .str())
+        << remark::metric(
+               "Cycles",
+               llvm::formatv("{0:f0}", getCycles(product, *form, target)).str())
+        << remark::metric("Chosen", form == chosen)
+        << remark::reason("{0}", reason);
+  }
+}
+
 static void plan(MmaOp product, StringRef entry, const TargetInfo &target) {
   ProductForm form = chooseForm(product, target);
   OpBuilder builder(product);
@@ -95,6 +144,7 @@ static void plan(MmaOp product, StringRef entry, const TargetInfo &target) {
   product.setRhsFormat(form.rhs);
   if (const MatrixInstruction *chosen = form.instruction)
     product.setInstruction({{chosen->m, chosen->n.min, chosen->k}});
+  explainCandidates(product, form.instruction, entry, target);
   explainInstruction(product, form.instruction, entry, target);
 }
 

@@ -43,9 +43,13 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
     warps. Requirements of the front end come first, then the hints of the
     entry, then the compiler's choice (see docs/frontend-contract.md): as many
     warps as hold the tiles in registers, with more registers of a thread for
-    the sums of products. `RemarkWarps` says how many, and why.
+    the sums of products. More warps never take fewer cycles by the machine
+    model, as each reads factors for itself, so the fewest with room are taken.
+    `RemarkWarps` says how many, and why; each `RemarkWarpCandidate` what
+    another number would come to.
 
-    Each matrix product gets an instruction of the GPU. Factors in a format
+    Each matrix product gets an instruction of the GPU; a
+    `RemarkInstructionCandidate` has each that there is. Factors in a format
     without one are converted to the next wider format that has one; products
     that still have none are fused multiply-adds:
 

@@ -1,0 +1,105 @@
+//===- WarpCandidates.h - Numbers of warps of a CTA, compared ---*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file compares the numbers of warps that a CTA may have by what the tiles
+// of a kernel need, before there are layouts. More warps never take fewer
+// cycles by the machine model, as each reads factors of products for itself, so
+// the fewest whose threads have room for their tiles are chosen.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_WARPCANDIDATES_H
+#define TESSERA_DIALECT_TILEAA_ANALYSIS_WARPCANDIDATES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace tessera {
+class TargetInfo;
+} // namespace tessera
+
+namespace tessera::tileaa {
+
+/// Matrix products on tensor cores that run together, one after another: those
+/// of a basic block.
+struct ProductNeeds {
+  /// Bytes of the factors of one product that come from memory; 0 for a factor
+  /// that the program computes, which lies in registers.
+  struct Factors {
+    int64_t lhs = 0, rhs = 0;
+  };
+
+  /// Cycles for which the products occupy the tensor cores of an SM.
+  double cycles = 0;
+  llvm::SmallVector<Factors, 2> factors;
+  /// True if a left factor is computed by the program, so that each warp has
+  /// whole rows of it and needs all columns of the right factor.
+  bool isChain = false;
+  /// True if a loop around theirs keeps registers, too.
+  bool isNested = false;
+
+  /// Bytes to and from shared memory, for `warps` warps: each factor is written
+  /// once, and read by each warp that has sums of its rows or columns.
+  int64_t countSharedBytes(unsigned warps) const;
+};
+
+/// The needs of the tiles of an entry, whatever the number of warps.
+struct TileNeeds {
+  /// 32-bit registers of all threads: of the sums of products that are live at
+  /// once, and of the largest other tile.
+  int64_t sums = 0, largestTile = 1;
+  /// True if a tile that registers cannot hold is processed in slices.
+  bool hasSlices = false;
+  llvm::SmallVector<ProductNeeds, 2> products;
+};
+
+/// A number of warps, and what a CTA of as many would come to.
+struct WarpCandidate {
+  enum class Verdict {
+    TooFew,          ///< fewer than a CTA is to have at least
+    TooFewForSlices, ///< few tile blocks run that process a tile in slices
+    TooMuchOfTile,   ///< the largest tile leaves a thread no room for operands
+    TooMuchOfSums,   ///< the sums leave a thread no room for factors
+    Fits,
+  };
+
+  unsigned warps = 1;
+  /// Registers of a thread: of the sums, and of the largest other tile.
+  int64_t sums = 0, tile = 0;
+  /// Cycles of an SM that the products of a CTA occupy the tensor cores for,
+  /// and the banks of shared memory by their factors; each product once.
+  double tensorCycles = 0, sharedCycles = 0;
+  /// CTAs of which an SM has registers for the sums, the largest tile and
+  /// addresses: no fewer than will run, as fragments of factors are not known.
+  unsigned blocks = 1;
+  Verdict verdict = Verdict::Fits;
+
+  /// Cycles from one CTA's products to those of the next on a busy SM.
+  double getCycles() const;
+  /// The verdict in a clause for people; "" if the candidate fits.
+  llvm::StringRef getObjection() const;
+};
+
+/// A number of warps, and its reason.
+struct WarpDecision {
+  unsigned warps;
+  /// A clause for people.
+  llvm::StringRef reason;
+  /// All powers of two that a CTA may have, from one.
+  llvm::SmallVector<WarpCandidate, 6> candidates;
+};
+
+/// Decides on the warps of a CTA: the first candidate that fits, or the most
+/// warps if none does. `least` is the number that it has at least, unless sums
+/// of products fill fewer; it is a power of two.
+WarpDecision decideWarps(const TileNeeds &needs, const TargetInfo &target,
+                         unsigned least);
+
+} // namespace tessera::tileaa
+
+#endif // TESSERA_DIALECT_TILEAA_ANALYSIS_WARPCANDIDATES_H

@@ -1,0 +1,192 @@
+//===- WarpCandidates.cpp - Numbers of warps of a CTA, compared -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile that is loaded and computed with may take 64 registers of a thread, so
+// that its operands fit beside it; a tile that is only multiplied, 64 words.
+// The accumulators of matrix products may take 160: factors come from shared
+// memory in small pieces, and the more of an accumulator is in one warp, the
+// less often are they read. A warp that has 64 x 64 of an f32 sum reads 8 KiB
+// of f16 factors for 64 steps of m16n8k16, one with 64 x 32 reads 6 KiB for 32
+// of them. That is worth more than additional warps of one block, because other
+// blocks are resident too: on most GPUs three or more if a block has two warps.
+//
+// In attention a warp has whole rows of the accumulators, and reads all keys
+// and values for them. Where twice as many warps would read for longer than the
+// tensor cores multiply, accumulators may take 192 registers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAA/Analysis/WarpCandidates.h"
+#include "tessera/Target/MachineModel.h"
+#include "tessera/Target/Occupancy.h"
+#include "tessera/Target/RegisterBudget.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::tileaa;
+
+using Verdict = WarpCandidate::Verdict;
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+int64_t ProductNeeds::countSharedBytes(unsigned warps) const {
+  int64_t bytes = 0;
+  for (auto [lhs, rhs] : factors) {
+    if (isChain) {
+      bytes += (warps + 1) * rhs;
+      continue;
+    }
+    // The warps share out rows and columns such that they read the least.
+    int64_t least = lhs * warps + rhs;
+    for (unsigned ofRows = 2; ofRows <= warps; ofRows *= 2)
+      least = std::min(least, lhs * (warps / ofRows) + rhs * ofRows);
+    bytes += least + lhs + rhs;
+  }
+  return bytes;
+}
+
+double WarpCandidate::getCycles() const {
+  return std::max(tensorCycles, sharedCycles);
+}
+
+static double getSharedCycles(const ProductNeeds &products, unsigned warps,
+                              const TargetInfo &target) {
+  return double(products.countSharedBytes(warps)) /
+         MachineModel::of(target).getMemory().sharedBytes.value;
+}
+
+/// True if `warps` warps would read the factors of attention from shared memory
+/// for longer than the tensor cores multiply.
+static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
+                             const TargetInfo &target) {
+  return target.hasCpAsync() &&
+         llvm::any_of(needs.products, [&](const ProductNeeds &products) {
+           return products.isChain && !products.isNested &&
+                  getSharedCycles(products, warps, target) > products.cycles;
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// The least number of warps of a kernel: `least`, or as few as
+/// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
+/// kPerTileAndThread registers a thread.
+static unsigned findFewest(const TileNeeds &needs, unsigned least) {
+  int64_t filled =
+      needs.sums / (Capacities::threadsPerWarp * registers::kPerTileAndThread);
+  return filled >= registers::kLeastWarpsOfProducts
+             ? std::min<unsigned>(least, registers::kLeastWarpsOfProducts)
+             : least;
+}
+
+/// Warps of a kernel that processes a tile in slices, of which few tile blocks
+/// run: as many as the largest tile takes that is not cut.
+static unsigned countWarpsOfSlices() {
+  return getMostRegistersPerBlock(/*blocks=*/2) /
+         (Capacities::threadsPerWarp * registers::kPerTileAndThread);
+}
+
+static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
+                     const TargetInfo &target, unsigned fewest) {
+  if (candidate.warps < fewest)
+    return Verdict::TooFew;
+  if (candidate.tile > registers::kPerTileAndThread)
+    return Verdict::TooMuchOfTile;
+  int64_t most = isLimitedByReads(needs, 2 * candidate.warps, target)
+                     ? registers::kMostPerSumsAndThread
+                     : registers::kPerSumsAndThread;
+  if (candidate.sums > most)
+    return Verdict::TooMuchOfSums;
+  if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
+    return Verdict::TooFewForSlices;
+  return Verdict::Fits;
+}
+
+static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
+                                   const TargetInfo &target, unsigned fewest) {
+  int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
+  WarpCandidate candidate;
+  candidate.warps = warps;
+  candidate.sums = llvm::divideCeil(needs.sums, threads);
+  candidate.tile = llvm::divideCeil(needs.largestTile, threads);
+  for (const ProductNeeds &products : needs.products) {
+    candidate.tensorCycles += products.cycles;
+    candidate.sharedCycles += getSharedCycles(products, warps, target);
+  }
+  int64_t ofThread = candidate.sums + candidate.tile + registers::kForAddresses;
+  BlockNeeds block{warps, unsigned(std::min<int64_t>(
+                              ofThread, Capacities::maxRegistersPerThread))};
+  candidate.blocks = computeOccupancy(target.getCapacities(), block).blocks;
+  candidate.verdict = judge(candidate, needs, target, fewest);
+  return candidate;
+}
+
+llvm::StringRef WarpCandidate::getObjection() const {
+  switch (verdict) {
+  case Verdict::TooFew:
+    return "a CTA is to have more";
+  case Verdict::TooFewForSlices:
+    return "few tile blocks run that process a tile in slices";
+  case Verdict::TooMuchOfTile:
+    return "a thread would have too much of a tile";
+  case Verdict::TooMuchOfSums:
+    return "a thread would have too much of the sums of products";
+  case Verdict::Fits:
+    return "";
+  }
+  llvm_unreachable("unknown verdict");
+}
+
+/// The reason for a candidate: the verdict on the one before it, of half as many
+/// warps.
+static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
+                               bool isFewerThanUsual) {
+  switch (before) {
+  case Verdict::TooFewForSlices:
+    return "few tile blocks run that process a tile in slices";
+  case Verdict::TooMuchOfTile:
+    return "a thread of fewer would have too much of a tile";
+  case Verdict::TooMuchOfSums:
+    return chosen.sums > registers::kPerSumsAndThread
+               ? "a thread of fewer would have too much of the sums of "
+                 "products, and more would read factors for longer than the "
+                 "tensor cores multiply"
+               : "a thread of fewer would have too much of the sums of "
+                 "products";
+  case Verdict::TooFew:
+  case Verdict::Fits:
+    return isFewerThanUsual ? "the sums of products fill as few"
+                            : "as few hold all tiles";
+  }
+  llvm_unreachable("unknown verdict");
+}
+
+WarpDecision tileaa::decideWarps(const TileNeeds &needs,
+                                 const TargetInfo &target, unsigned least) {
+  unsigned fewest = findFewest(needs, least);
+  WarpDecision decision;
+  for (unsigned warps = 1; warps <= Capacities::maxWarpsPerBlock; warps *= 2)
+    decision.candidates.push_back(makeCandidate(warps, needs, target, fewest));
+  llvm::ArrayRef<WarpCandidate> candidates = decision.candidates;
+  const WarpCandidate *chosen =
+      llvm::find_if(candidates, [](const WarpCandidate &candidate) {
+        return candidate.verdict == Verdict::Fits;
+      });
+  if (chosen == candidates.end())
+    --chosen;
+  Verdict before = chosen == candidates.begin() ? Verdict::TooFew
+                                                : std::prev(chosen)->verdict;
+  decision.warps = chosen->warps;
+  decision.reason =
+      explain(*chosen, before, /*isFewerThanUsual=*/fewest < least);
+  return decision;
+}

@@ -1,0 +1,162 @@
+//===- WarpCandidatesTest.cpp - Numbers of warps of a CTA, compared -------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAA/Analysis/WarpCandidates.h"
+#include "tessera/Target/TargetInfo.h"
+#include "gtest/gtest.h"
+
+using namespace tessera;
+using namespace tessera::tileaa;
+
+using Verdict = WarpCandidate::Verdict;
+
+namespace {
+
+WarpDecision decide(const TileNeeds &needs, unsigned least = 4,
+                    llvm::StringRef gpu = "sm_80") {
+  return decideWarps(needs, *lookupTarget(gpu), least);
+}
+
+/// The candidate of 2^`exponent` warps.
+const WarpCandidate &at(const WarpDecision &decision, unsigned exponent) {
+  return decision.candidates[exponent];
+}
+
+/// m x n sums in f32 of f16 factors of depth k, on sm_80.
+ProductNeeds makeProduct(int64_t m, int64_t n, int64_t k) {
+  ProductNeeds product;
+  product.cycles = 2.0 * double(m * n * k) / 2048;
+  product.factors.push_back({2 * m * k, 2 * k * n});
+  return product;
+}
+
+TEST(WarpCandidates, EachPowerOfTwoIsOne) {
+  WarpDecision decision = decide({});
+  ASSERT_EQ(decision.candidates.size(), 6u);
+  for (unsigned k = 0; k < 6; ++k)
+    EXPECT_EQ(at(decision, k).warps, 1u << k);
+}
+
+TEST(WarpCandidates, ThoseBelowTheLeastAreTooFew) {
+  WarpDecision decision = decide({});
+  EXPECT_EQ(decision.warps, 4u);
+  EXPECT_EQ(decision.reason, "as few hold all tiles");
+  EXPECT_EQ(at(decision, 1).verdict, Verdict::TooFew);
+  EXPECT_EQ(at(decision, 2).verdict, Verdict::Fits);
+  EXPECT_EQ(at(decision, 2).getObjection(), "");
+  EXPECT_EQ(decide({}, 1).warps, 1u);
+}
+
+TEST(WarpCandidates, ATileTakes64RegistersOfAThread) {
+  TileNeeds needs;
+  needs.largestTile = 64 * 256;
+  WarpDecision decision = decide(needs);
+  EXPECT_EQ(decision.warps, 8u);
+  EXPECT_EQ(at(decision, 2).tile, 128);
+  EXPECT_EQ(at(decision, 2).verdict, Verdict::TooMuchOfTile);
+  EXPECT_EQ(decision.reason, "a thread of fewer would have too much of a tile");
+  ++needs.largestTile;
+  EXPECT_EQ(decide(needs).warps, 16u);
+}
+
+TEST(WarpCandidates, SumsTake160RegistersOfAThread) {
+  TileNeeds needs;
+  needs.sums = 128 * 128;
+  needs.products = {makeProduct(128, 128, 64)};
+  WarpDecision decision = decide(needs);
+  EXPECT_EQ(decision.warps, 4u);
+  EXPECT_EQ(at(decision, 1).verdict, Verdict::TooMuchOfSums);
+  EXPECT_EQ(at(decision, 2).sums, 128);
+  // 128 + 1 + 32 registers, of which an SM has enough for three CTAs.
+  EXPECT_EQ(at(decision, 2).blocks, 3u);
+  EXPECT_EQ(decision.reason,
+            "a thread of fewer would have too much of the sums of products");
+}
+
+TEST(WarpCandidates, MoreWarpsReadMore) {
+  TileNeeds needs;
+  needs.sums = 128 * 128;
+  needs.products = {makeProduct(128, 128, 64)};
+  WarpDecision decision = decide(needs);
+  // Each factor of 16 KiB is written once. Of 2 x 2 warps two read the same rows
+  // and two the same columns; of 2 x 4, four and two.
+  EXPECT_EQ(at(decision, 2).sharedCycles, (2 + 4) * 16384 / 128);
+  EXPECT_EQ(at(decision, 3).sharedCycles, (2 + 6) * 16384 / 128);
+  EXPECT_EQ(at(decision, 2).tensorCycles, 1024);
+  EXPECT_EQ(at(decision, 2).getCycles(), 1024);
+  for (unsigned k = 1; k < 6; ++k)
+    EXPECT_GE(at(decision, k).getCycles(), at(decision, k - 1).getCycles());
+}
+
+TEST(WarpCandidates, FewWarpsAreEnoughForSumsThatFillThem) {
+  TileNeeds needs;
+  needs.sums = 64 * 64;
+  needs.products = {makeProduct(64, 64, 32)};
+  EXPECT_EQ(decide(needs).warps, 2u);
+  EXPECT_EQ(decide(needs).reason, "the sums of products fill as few");
+  --needs.sums;
+  EXPECT_EQ(decide(needs).warps, 4u);
+}
+
+/// 64 queries of 128 columns with 64 keys.
+TileNeeds makeAttention() {
+  TileNeeds needs;
+  needs.sums = 64 * 128 + 64 * 64;
+  ProductNeeds products;
+  products.isChain = true;
+  products.cycles = 2 * 2.0 * 64 * 64 * 128 / 2048;
+  products.factors = {{64 * 128 * 2, 64 * 128 * 2}, {0, 64 * 128 * 2}};
+  needs.products = {products};
+  return needs;
+}
+
+TEST(WarpCandidates, ChainsTake192RegistersWhereReadsTakeLonger) {
+  TileNeeds needs = makeAttention();
+  WarpDecision decision = decide(needs);
+  EXPECT_EQ(decision.warps, 2u);
+  EXPECT_EQ(at(decision, 1).sums, 192);
+  EXPECT_EQ(decision.reason, "the sums of products fill as few");
+  EXPECT_TRUE(decide(needs, 1).reason.ends_with(
+      "more would read factors for longer than the tensor cores multiply"));
+  // Each of four warps would read both right factors, of 16 KiB.
+  EXPECT_EQ(at(decision, 2).sharedCycles, (4 + 1) * 2 * 16384 / 128);
+  EXPECT_GT(at(decision, 2).sharedCycles, at(decision, 2).tensorCycles);
+
+  needs.products[0].cycles *= 2;
+  EXPECT_EQ(decide(needs).warps, 4u);
+}
+
+TEST(WarpCandidates, ChainsWithinALoopKeepToTheUsualLimit) {
+  TileNeeds needs = makeAttention();
+  needs.products[0].isNested = true;
+  EXPECT_EQ(decide(needs).warps, 4u);
+}
+
+TEST(WarpCandidates, NoReadIsLongWithoutAsynchronousCopies) {
+  EXPECT_EQ(decide(makeAttention(), 4, "sm_75").warps, 4u);
+}
+
+TEST(WarpCandidates, SlicesAreOfAsManyWarpsAsTheLargestTile) {
+  TileNeeds needs;
+  needs.largestTile = 8192;
+  needs.hasSlices = true;
+  WarpDecision decision = decide(needs);
+  // 32,768 registers are half of those of an SM.
+  EXPECT_EQ(decision.warps, 16u);
+  EXPECT_EQ(decision.reason,
+            "few tile blocks run that process a tile in slices");
+}
+
+TEST(WarpCandidates, TheMostWarpsAreChosenIfNoneFits) {
+  TileNeeds needs;
+  needs.largestTile = 1 << 20;
+  WarpDecision decision = decide(needs);
+  EXPECT_EQ(decision.warps, 32u);
+  EXPECT_EQ(at(decision, 5).verdict, Verdict::TooMuchOfTile);
+}
+
+} // namespace
