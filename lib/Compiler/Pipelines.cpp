@@ -98,6 +98,7 @@ void buildTileASPipeline(OpPassManager &passes,
   OpPassManager &kernel = passes.nest<tileas::KernelOpInterface>();
   kernel.addPass(createTileASAllocateScratch());
   kernel.addPass(createTileASAssignLayouts());
+  kernel.addPass(createTileASNarrowPositions());
   kernel.addPass(createTileASDecomposeReductions());
   kernel.addPass(createTileASPlaceInShared());
   if (options.optLevel > 1) {

@@ -48,6 +48,15 @@ public:
         return false;
     return true;
   }
+  /// The first number along dimension k, of a tile of so many elements, that is
+  /// above `most`.
+  std::optional<uint64_t> findAbove(unsigned k, uint64_t extent,
+                                    uint64_t most) const {
+    for (uint64_t number : {extents[k], starts[k], starts[k] + extent - 1})
+      if (number > most)
+        return number;
+    return std::nullopt;
+  }
   /// Number of elements along dimension k, out of `extent`, that exist.
   uint64_t countExisting(unsigned k, uint64_t extent) const {
     return starts[k] < extents[k] ? std::min(extent, extents[k] - starts[k])
@@ -100,20 +109,93 @@ static Places placesIn(Op op, Frame &frame, ArrayRef<int64_t> shape,
   return places;
 }
 
-/// Checks `inbounds`; a promise that does not hold is undefined behaviour.
+/// Fails unless the numbers along dimensions of i32 fit, and `inbounds` is true.
 template <typename Op>
 static LogicalResult checkBox(Op op, Frame &frame, ArrayRef<int64_t> shape) {
-  std::optional<ArrayRef<bool>> inbounds = op.getInbounds();
-  if (!inbounds)
+  if (op.getStarts().empty())
     return success();
   Box box(op, frame);
-  for (auto [k, isPromised] : llvm::enumerate(*inbounds)) {
+  std::optional<ArrayRef<bool>> inbounds = op.getInbounds();
+  for (auto [k, start] : llvm::enumerate(op.getStarts())) {
     uint64_t extent = uint64_t(shape[k]);
-    if (isPromised && failed(checkInbounds(
-                          op, frame, k, box.countExisting(k, extent), extent)))
+    if (start.getType().isInteger(32))
+      if (std::optional<uint64_t> number = box.findAbove(k, extent, INT32_MAX))
+        return frame.violates(&Checks::assume, op,
+                              "positions along dimension " + Twine(k) +
+                                  " are i32, but " + Twine(*number) +
+                                  " is above 2147483647");
+    if (inbounds && (*inbounds)[k] &&
+        failed(
+            checkInbounds(op, frame, k, box.countExisting(k, extent), extent)))
       return failure();
   }
   return success();
+}
+
+/// The dimension along which a thread holds `width` neighbours in registers
+/// that follow one another.
+static std::optional<unsigned> findRunDim(RankedTensorType tile,
+                                          int64_t width) {
+  const LinearLayout &layout = tileas::getLinearLayout(tile);
+  for (auto [k, dim] : llvm::enumerate(layout.getOutDimNames()))
+    if (layout.getNumConsecutive(kRegister, dim) >= width)
+      return k;
+  return std::nullopt;
+}
+
+/// Fails unless the elements that one instruction takes are neighbours in
+/// memory and aligned together, and exist together if they are `whole`.
+static LogicalResult checkWidth(tileas::WideAccessOpInterface op, Frame &frame,
+                                const Places &places, Format format) {
+  int64_t width = op.getWidth();
+  auto tile = dyn_cast<RankedTensorType>(op.getAccessedType());
+  if (width == 1 || !tile || !tile.getEncoding())
+    return success();
+  std::optional<unsigned> dim = findRunDim(tile, width);
+  if (!dim)
+    return success();
+  uint64_t bytes = numerics::storageBytes(format);
+  int64_t step = 1;
+  for (int64_t extent : tile.getShape().drop_front(*dim + 1))
+    step *= extent;
+  auto isAccessed = [&](int64_t i) {
+    return !places.mask || (*places.mask)[i];
+  };
+  auto fail = [&](const Twine &message, int64_t at) {
+    return frame.violates(&Checks::assume, op, message, at, tile.getShape());
+  };
+  for (int64_t i = 0; i < places.pointers.size(); ++i) {
+    int64_t place = i / step % width, first = i - place * step;
+    if (op.getWhole() && isAccessed(i) != isAccessed(first))
+      return fail("the " + Twine(width) +
+                      " elements of an instruction are whole, but of them not "
+                      "all exist",
+                  i);
+    if (!isAccessed(i) || !isAccessed(first))
+      continue;
+    uint64_t address = places.pointers[first];
+    if (places.pointers[i] != address + place * bytes ||
+        address % (width * bytes))
+      return fail("an instruction takes " + Twine(width) +
+                      " elements, but they are no neighbours in memory at a "
+                      "multiple of " +
+                      Twine(width * bytes) + " bytes",
+                  i);
+  }
+  return success();
+}
+
+/// The places of an access that keeps the rules for its operands.
+template <typename Op>
+static FailureOr<Places> checkedPlaces(Op op, Frame &frame,
+                                       ArrayRef<int64_t> shape, Format format) {
+  if (failed(checkBox(op, frame, shape)))
+    return failure();
+  Places places = placesIn(op, frame, shape, format);
+  if (auto wide = dyn_cast<tileas::WideAccessOpInterface>(op.getOperation()))
+    if (failed(checkWidth(wide, frame, places, format)))
+      return failure();
+  return places;
 }
 
 /// Sets tile[e] to the element at the place of e, if it exists and the mask is
@@ -148,15 +230,15 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
       frame.set(op.getResultToken(), Token());
       return success();
     }
-  if (failed(checkBox(op, frame, shapeOf(type))))
+  FailureOr<Places> places = checkedPlaces(op, frame, shapeOf(type), format);
+  if (failed(places))
     return failure();
-  Places places = placesIn(op, frame, shapeOf(type), format);
   std::optional<Tile> other;
   if (op.getOther())
     other = operandOf(op, op.getOther(), frame).splattedTo(shapeOf(type));
   Tile result(shapeOf(type), format);
   Access access(op, frame, format, Access::Use::Load, result.size());
-  if (failed(read(access, frame, places, result, [&](int64_t i) {
+  if (failed(read(access, frame, *places, result, [&](int64_t i) {
         result.set(i,
                    other ? (*other)[i] : frame.choices.unspecifiedBits(format));
       })))
@@ -177,13 +259,12 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
     return failure();
   ArrayRef<int64_t> shape = shapeOf(op.getTile());
   Format format = elementFormatOf(op.getTile());
-  if (failed(checkBox(op, frame, shape)))
+  FailureOr<Places> checked = checkedPlaces(op, frame, shape, format);
+  if (failed(checked))
     return failure();
   using CopiedTile = SharedMemory::CopiedTile;
   auto readTile = [op, &frame, shape, format,
-                   places =
-                       placesIn(op, frame, shape,
-                                format)]() mutable -> FailureOr<CopiedTile> {
+                   places = *checked]() mutable -> FailureOr<CopiedTile> {
     Tile tile(shape, format);
     Access access(op, frame, format, Access::Use::Load, tile.size());
     if (failed(read(access, frame, places, tile,
@@ -213,14 +294,15 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
 /// Writes value[e] to the place of e, if it exists and the mask is 1 there.
 template <typename Op> static LogicalResult store(Op op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
-  if (failed(checkBox(op, frame, value.getShape())))
+  FailureOr<Places> places =
+      checkedPlaces(op, frame, value.getShape(), value.getFormat());
+  if (failed(places))
     return failure();
-  Places places = placesIn(op, frame, value.getShape(), value.getFormat());
   Access access(op, frame, value.getFormat(), Access::Use::Store, value.size());
   if (failed(forEachRun(
-          frame, places.pointers, places.getMask(), value.elementBytes(),
+          frame, places->pointers, places->getMask(), value.elementBytes(),
           [&](int64_t i, int64_t count) {
-            return access.store(value, i, count, {places.pointers[i]});
+            return access.store(value, i, count, {places->pointers[i]});
           },
           [](int64_t) {})))
     return failure();
@@ -236,13 +318,13 @@ template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
   std::optional<Tile> compare;
   if (op.getCompare())
     compare = operandOf(op, op.getCompare(), frame);
-  if (failed(checkBox(op, frame, value.getShape())))
-    return failure();
   Format format = value.getFormat();
-  Places places = placesIn(op, frame, value.getShape(), format);
+  FailureOr<Places> places = checkedPlaces(op, frame, value.getShape(), format);
+  if (failed(places))
+    return failure();
   Access access(op, frame, format, Access::Use::Update, value.size());
   FailureOr<Tile> result = updateEach(
-      access, frame, places.pointers, places.getMask(), value,
+      access, frame, places->pointers, places->getMask(), value,
       [&](uint64_t old, int64_t i) {
         if (compare)
           return old == (*compare)[i] ? value[i] : old;

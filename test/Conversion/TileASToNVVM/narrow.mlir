@@ -2,7 +2,7 @@
 // 64 bits, and none wraps around: all rows of this array but the last, of which there
 // are 2^31 - 1, lie in one place, and the tile begins with the 64th before that.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-narrow-positions,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: tileiras %t.mlir -o - --gpu-name=sm_80 --emit=ptx | FileCheck %s
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<32i', *range(32)).hex())"
 // RUN: sh -c '%python %S/../../Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 32 $(cat %t.hex)'

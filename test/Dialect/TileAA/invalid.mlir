@@ -196,6 +196,14 @@ tileaa.entry @k() {
 
 // -----
 
+tileaa.entry @k(%p: !tileaa.ptr, %n: i64, %i: i32) {
+  // expected-error @+1 {{compares positions of 'i32' with an extent of 'i64'}}
+  %v, %t = "tileaa.load"(%p, %i, %n, %n) <{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 0, 0>}> : (!tileaa.ptr, i32, i64, i64) -> (tensor<8xf32>, !tileaa.token)
+  tileaa.return
+}
+
+// -----
+
 tileaa.entry @k(%p: !tileaa.ptr, %n: i64) {
   // expected-error @+1 {{needs 1 flags in inbounds, but has 2}}
   %v, %t = tileaa.load %p[%n] extents[%n] strides[%n] {inbounds = array<i1: true, false>} : !tileaa.ptr -> tensor<8xf32>

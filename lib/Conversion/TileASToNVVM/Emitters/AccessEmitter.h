@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
 #include <map>
 
 namespace tessera::tileas {
@@ -47,13 +48,13 @@ public:
                 AgentContext &agent, Adaptor adaptor, mlir::Type value,
                 mlir::Type element)
       : builder(rewriter), loc(loc), base(adaptor.getBase()),
-        starts(flatten(adaptor.getStarts())),
-        extents(flatten(adaptor.getExtents())),
+        starts(makeNumbers(flatten(adaptor.getStarts()))),
+        extents(makeNumbers(flatten(adaptor.getExtents()))),
         strides(flatten(adaptor.getStrides())), mask(adaptor.getMask()),
-        element(element), isNarrow(adaptor.getNarrow()) {
+        element(element) {
     if (std::optional<llvm::ArrayRef<bool>> flags = adaptor.getInbounds())
-      promised.assign(flags->begin(), flags->end());
-    promised.resize(starts.size());
+      inbounds.assign(flags->begin(), flags->end());
+    inbounds.resize(starts.size());
     if (starts.empty())
       return;
     auto tile = llvm::cast<mlir::RankedTensorType>(value);
@@ -64,11 +65,11 @@ public:
       mlir::Value wide = mlir::arith::ExtUIOp::create(
           builder, loc, builder.getI64Type(), registers->getStart(dim));
       positions.push_back(
-          mlir::arith::AddIOp::create(builder, loc, starts[dim], wide));
+          mlir::arith::AddIOp::create(builder, loc, starts[dim].wide, wide));
     }
     if (isSum)
       threadPointer = advance(base[0], getOffset(positions));
-    inBounds.resize(starts.size());
+    existing.resize(starts.size());
     distances.resize(starts.size());
   }
 
@@ -94,8 +95,8 @@ public:
         int64_t(distance * uint64_t(ptxops::getStoredBytes(element))));
   }
 
-  /// True if the whole tile lies inside, the same for all threads; null if the
-  /// program promises it.
+  /// True if the whole tile lies inside, the same for all threads; null if it is
+  /// known to.
   mlir::Value isTileInside() {
     // Tests start <= extent - size; the difference does not wrap around.
     mlir::Value inside;
@@ -106,16 +107,18 @@ public:
       inside = conjunction(builder, loc, inside, holds);
     };
     llvm::SmallVector<mlir::Value> sizes;
-    for (int64_t extent : shape)
-      sizes.push_back(i64(builder, loc, extent));
+    for (auto [extent, size] : llvm::zip_equal(extents, shape))
+      sizes.push_back(makeLike(extent, size));
     for (size_t dim = 0; dim < starts.size(); ++dim)
-      if (!promised[dim])
-        require(mlir::arith::CmpIPredicate::uge, extents[dim], sizes[dim]);
+      if (!inbounds[dim])
+        require(mlir::arith::CmpIPredicate::uge, compared(extents[dim]),
+                sizes[dim]);
     for (size_t dim = 0; dim < starts.size(); ++dim)
-      if (!promised[dim]) {
+      if (!inbounds[dim]) {
+        mlir::Value extent = compared(extents[dim]);
         mlir::Value last =
-            mlir::arith::SubIOp::create(builder, loc, extents[dim], sizes[dim]);
-        require(mlir::arith::CmpIPredicate::ule, starts[dim], last);
+            mlir::arith::SubIOp::create(builder, loc, extent, sizes[dim]);
+        require(mlir::arith::CmpIPredicate::ule, compared(starts[dim]), last);
       }
     return inside;
   }
@@ -129,7 +132,7 @@ public:
   mlir::Value getPredicate(int64_t reg) {
     mlir::Value predicate = getMask(reg);
     for (size_t dim = 0; dim < starts.size(); ++dim)
-      if (!promised[dim])
+      if (!inbounds[dim])
         predicate = conjunction(builder, loc, predicate, isInside(reg, dim));
     return predicate;
   }
@@ -143,21 +146,56 @@ public:
       return {};
     mlir::Value count = i32(builder, loc, width);
     for (size_t dim = 0; dim < starts.size() && width > 1; ++dim) {
-      if (promised[dim] || registers->getConstant(reg, dim) ==
+      if (inbounds[dim] || registers->getConstant(reg, dim) ==
                                registers->getConstant(reg + 1, dim))
         continue;
-      mlir::Value rest = mlir::arith::SubIOp::create(builder, loc, extents[dim],
-                                                     getPosition(reg, dim));
+      mlir::Value extent = compared(extents[dim]);
+      mlir::Value rest = mlir::arith::SubIOp::create(
+          builder, loc, extent, getComparedPosition(reg, dim));
       rest = mlir::arith::MinUIOp::create(builder, loc, rest,
-                                          i64(builder, loc, width));
-      count = mlir::arith::TruncIOp::create(builder, loc, builder.getI32Type(),
-                                            rest);
+                                          makeLike(extents[dim], width));
+      count = rest;
+      if (!extents[dim].isNarrow)
+        count = mlir::arith::TruncIOp::create(builder, loc,
+                                              builder.getI32Type(), rest);
     }
     return mlir::arith::SelectOp::create(builder, loc, first, count,
                                          i32(builder, loc, 0));
   }
 
 private:
+  /// A start or an extent as a number of 64 bits, by which addresses are
+  /// computed, and whether it is compared as one of 32.
+  struct Number {
+    mlir::Value wide;
+    bool isNarrow;
+  };
+
+  llvm::SmallVector<Number> makeNumbers(mlir::ValueRange values) {
+    return llvm::map_to_vector(values, [&](mlir::Value value) {
+      mlir::Value wide = tileaa::getWidePosition(value);
+      if (!wide.getType().isInteger(64))
+        wide = mlir::arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
+                                            value);
+      return Number{wide, value.getType().isInteger(32)};
+    });
+  }
+
+  /// A number as it is compared. The truncation has no flags, unlike that of the
+  /// operand: where a condition disables the access, it may be any number.
+  mlir::Value compared(const Number &number) {
+    if (!number.isNarrow)
+      return number.wide;
+    return mlir::arith::TruncIOp::create(builder, loc, builder.getI32Type(),
+                                         number.wide);
+  }
+
+  /// A constant to compare with a number.
+  mlir::Value makeLike(const Number &number, int64_t value) {
+    return number.isNarrow ? i32(builder, loc, int32_t(value))
+                           : i64(builder, loc, value);
+  }
+
   static llvm::SmallVector<mlir::Value>
   flatten(llvm::ArrayRef<mlir::ValueRange> ranges) {
     llvm::SmallVector<mlir::Value> values;
@@ -166,6 +204,25 @@ private:
     return values;
   }
 
+  /// The position of a register's element as it is compared.
+  mlir::Value getComparedPosition(int64_t reg, size_t dim) {
+    if (!starts[dim].isNarrow)
+      return getPosition(reg, dim);
+    mlir::Value step = isSum
+                           ? i32(builder, loc, registers->getConstant(reg, dim))
+                           : registers->get(builder, loc, reg, dim);
+    mlir::Value first = isSum ? getFirst(dim) : compared(starts[dim]);
+    return mlir::arith::AddIOp::create(builder, loc, first, step);
+  }
+
+  /// The position of register 0 along a dimension of i32.
+  mlir::Value getFirst(size_t dim) {
+    mlir::Value start = compared(starts[dim]);
+    return mlir::arith::AddIOp::create(builder, loc, start,
+                                       registers->getStart(dim));
+  }
+
+  /// The same as a number of 64 bits.
   mlir::Value getPosition(int64_t reg, size_t dim) {
     int32_t step = registers->getConstant(reg, dim);
     if (step == 0)
@@ -176,7 +233,7 @@ private:
     mlir::Value wide =
         mlir::arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
                                      registers->get(builder, loc, reg, dim));
-    return mlir::arith::AddIOp::create(builder, loc, starts[dim], wide);
+    return mlir::arith::AddIOp::create(builder, loc, starts[dim].wide, wide);
   }
 
   llvm::SmallVector<mlir::Value> getPositions(int64_t reg) {
@@ -230,47 +287,43 @@ private:
   /// Many registers share a coordinate, and hence its comparison.
   mlir::Value isInside(int64_t reg, size_t dim) {
     int32_t step = registers->getConstant(reg, dim);
-    mlir::Value &result = inBounds[dim][step];
-    if (!result && isNarrow && isSum) {
+    mlir::Value &result = existing[dim][step];
+    if (!result && starts[dim].isNarrow && isSum) {
       mlir::Value distance = getDistance(dim);
       result = mlir::arith::CmpIOp::create(builder, loc,
                                            mlir::arith::CmpIPredicate::sgt,
                                            distance, i32(builder, loc, step));
     } else if (!result) {
+      mlir::Value position = getComparedPosition(reg, dim);
       result = mlir::arith::CmpIOp::create(builder, loc,
                                            mlir::arith::CmpIPredicate::ult,
-                                           getPosition(reg, dim), extents[dim]);
+                                           position, compared(extents[dim]));
     }
     return result;
   }
 
-  /// Distance of the end of a dimension from register 0, as an i32.
+  /// Distance of the end of a dimension of i32 from register 0.
   mlir::Value getDistance(size_t dim) {
     mlir::Value &distance = distances[dim];
     if (distance)
       return distance;
-    auto narrow = [&](mlir::Value value) {
-      return mlir::arith::TruncIOp::create(builder, loc, builder.getI32Type(),
-                                           value);
-    };
-    mlir::Value position = mlir::arith::AddIOp::create(
-        builder, loc, narrow(starts[dim]), registers->getStart(dim));
+    mlir::Value position = getFirst(dim);
     // It has no flag against wrapping: it may wrap if a condition disables the
     // access.
-    distance = mlir::arith::SubIOp::create(builder, loc, narrow(extents[dim]),
+    distance = mlir::arith::SubIOp::create(builder, loc, compared(extents[dim]),
                                            position);
     return distance;
   }
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
-  llvm::SmallVector<mlir::Value> base, starts, extents, strides, mask;
-  /// The dimensions along which the program promises that all elements exist.
-  llvm::SmallVector<bool> promised;
+  llvm::SmallVector<mlir::Value> base;
+  llvm::SmallVector<Number> starts, extents;
+  llvm::SmallVector<mlir::Value> strides, mask;
+  /// The dimensions along which all elements are known to exist.
+  llvm::SmallVector<bool> inbounds;
   llvm::ArrayRef<int64_t> shape;
   mlir::Type element;
-  /// True if positions and extents are below 2^31.
-  bool isNarrow;
   std::optional<ThreadMap> registers;
   /// True if a register's coordinates are the thread's plus constants.
   bool isSum = true;
@@ -282,7 +335,8 @@ private:
   /// written.
   std::map<llvm::SmallVector<int32_t>, mlir::Value> pointers;
   mlir::Block *pointersBlock = nullptr;
-  llvm::SmallVector<std::map<int32_t, mlir::Value>> inBounds;
+  /// The results of the comparisons by their steps from register 0.
+  llvm::SmallVector<std::map<int32_t, mlir::Value>> existing;
   llvm::SmallVector<mlir::Value> distances;
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearForms.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -197,6 +198,8 @@ std::optional<LinearForm> LinearForms::findSum(Value value, bool isSigned) {
       isa<AssumeOp>(op) && isa<PtrType>(getElementTypeOrSelf(value.getType()));
   if (isPromisedPointer || isa<SplatOp, UnsplatOp, MoveOpInterface>(op))
     return get(op->getOperand(0), isSigned);
+  if (Value wide = getWidePosition(value); wide != value)
+    return get(wide, isSigned);
   if (auto extension = dyn_cast<arith::ExtUIOp>(op))
     return get(extension.getIn(), /*isSigned=*/false);
   if (auto extension = dyn_cast<arith::ExtSIOp>(op))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Places.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -32,8 +33,8 @@ Place Places::get(AccessOpInterface access) {
   for (auto [dim, start] : llvm::enumerate(access.getStarts())) {
     int64_t size = tile.getDimSize(dim);
     Value stride = access.getStrides()[dim];
-    place.dims.push_back(
-        {forms.get(start), size, access.getExtents()[dim], stride});
+    place.dims.push_back({forms.get(start), size,
+                          getWidePosition(access.getExtents()[dim]), stride});
     // start + [0, size - 1], times the stride in bytes.
     std::optional<LinearForm> line = place.dims.back().start;
     std::optional<APInt> number = facts.getFacts(stride).getConstant();

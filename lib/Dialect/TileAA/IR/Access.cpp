@@ -53,3 +53,39 @@ Access Access::mapped(function_ref<Value(Value)> map) const {
   replace(access.token);
   return access;
 }
+
+//===----------------------------------------------------------------------===//
+// Positions
+//===----------------------------------------------------------------------===//
+
+Value tileaa::getWidePosition(Value position) {
+  auto truncation = position.getDefiningOp<arith::TruncIOp>();
+  return truncation && truncation.hasNoSignedWrap() &&
+                 truncation.hasNoUnsignedWrap()
+             ? truncation.getIn()
+             : position;
+}
+
+ParseResult
+tileaa::parsePositions(OpAsmParser &parser,
+                       SmallVectorImpl<OpAsmParser::UnresolvedOperand> &starts,
+                       SmallVectorImpl<Type> &startTypes,
+                       SmallVectorImpl<Type> &extentTypes) {
+  return parser.parseCommaSeparatedList([&]() -> ParseResult {
+    Type &type = startTypes.emplace_back(parser.getBuilder().getI64Type());
+    if (parser.parseOperand(starts.emplace_back()) ||
+        (succeeded(parser.parseOptionalColon()) && parser.parseType(type)))
+      return failure();
+    extentTypes.push_back(type);
+    return success();
+  });
+}
+
+void tileaa::printPositions(OpAsmPrinter &printer, Operation *,
+                            OperandRange starts, TypeRange, TypeRange) {
+  llvm::interleaveComma(starts, printer, [&](Value start) {
+    printer << start;
+    if (!start.getType().isInteger(64))
+      printer << " : " << start.getType();
+  });
+}

@@ -458,6 +458,11 @@ LogicalResult tileaa::verifyAccess(AccessOpInterface access) {
     return access->emitOpError("needs ")
            << expected << " starts, extents and strides to reach " << value
            << " from " << base;
+  for (auto [start, extent] :
+       llvm::zip_equal(access.getStarts(), access.getExtents()))
+    if (start.getType() != extent.getType())
+      return access->emitOpError("compares positions of ")
+             << start.getType() << " with an extent of " << extent.getType();
   DenseBoolArrayAttr inbounds = access.getInboundsAttr();
   if (inbounds && size_t(inbounds.size()) != expected)
     return access->emitOpError("needs ")

@@ -311,8 +311,12 @@ FailureOr<Operation *> tileaa::sliceAccess(OpBuilder &builder,
   MutableArrayRef<OpOperand> starts =
       cast<AccessOpInterface>(part).getStartsMutable();
   for (auto [dim, start] : llvm::enumerate(starts))
-    if (Value distance = slice.getStart(before, loc, dim))
+    if (Value distance = slice.getStart(before, loc, dim)) {
+      Type type = start.get().getType();
+      if (distance.getType() != type)
+        distance = arith::TruncIOp::create(before, loc, type, distance);
       start.set(arith::AddIOp::create(before, loc, start.get(), distance));
+    }
   return part;
 }
 

@@ -19,7 +19,8 @@
 namespace tessera::tileaa {
 
 /// The places of the elements of an access. The lists have an entry for each
-/// dimension; they are empty if the base holds one pointer for each element.
+/// dimension; they are empty if the base holds one pointer for each element. The
+/// start and the extent of a dimension are both i64 or both i32.
 struct AccessPlace {
   mlir::Value base;
   llvm::SmallVector<mlir::Value> starts, extents, strides;
@@ -89,6 +90,28 @@ struct Access {
   }
 };
 
+/// The number that is truncated to `position` without a loss; `position` itself
+/// if there is none.
+mlir::Value getWidePosition(mlir::Value position);
+
+/// \name The starts of a box with their types, of which i64 is not written
+/// The extents have the same types.
+/// @{
+mlir::ParseResult parsePositions(
+    mlir::OpAsmParser &parser,
+    llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &starts,
+    llvm::SmallVectorImpl<mlir::Type> &startTypes,
+    llvm::SmallVectorImpl<mlir::Type> &extentTypes);
+void printPositions(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::OperandRange starts, mlir::TypeRange startTypes,
+                    mlir::TypeRange extentTypes);
+/// @}
+
 } // namespace tessera::tileaa
+
+namespace tessera::tileas {
+using tileaa::parsePositions;
+using tileaa::printPositions;
+} // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAA_IR_ACCESS_H

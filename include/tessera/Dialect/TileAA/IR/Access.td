@@ -19,9 +19,16 @@ defvar TileAccess_Description = [{
     - `base[e]`, where `base` is a tile of pointers;
     - `base + sum_k (starts[k] + e[k]) * strides[k]` elements, with one start,
       extent and stride for each dimension of the tile. Element e then exists
-      only if `starts[k] + e[k] < extents[k]` (unsigned) for every k. A true
-      `inbounds[k]` promises that this holds of all elements along dimension k;
-      undefined behaviour otherwise.
+      only if `starts[k] + e[k] < extents[k]` (unsigned) for every k.
+
+    Along a dimension, the start, the extent and the positions `starts[k] + e[k]`
+    are numbers of one type, i64 or i32, in which they are also compared. As an
+    i32, none is above 2^31 - 1; otherwise the behaviour is undefined. Products
+    with strides are i64.
+
+    `inbounds` is a fact: where `inbounds[k]` is true, all elements exist along
+    dimension k, so that nothing need be compared. A pass may drop it, and the
+    program means the same; the interpreter checks that it is true.
 
     A false element of `mask` touches no memory. An element that does not exist
     or is masked off reads `other`, or any value where there is no `other`.
@@ -35,8 +42,9 @@ defvar TileAccess_Description = [{
 
 /// The operands that all accesses begin with, tileaa::Access in C++, and what is
 /// known of them.
-defvar TileAccess_Arguments = (ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
-    Variadic<I64>:$extents, Variadic<I64>:$strides,
+defvar TileAccess_Arguments = (ins TileAA_PtrLike:$base,
+    Variadic<TileAA_Position>:$starts, Variadic<TileAA_Position>:$extents,
+    Variadic<I64>:$strides,
     Optional<TileAA_BoolLike>:$mask, Optional<TileAA_TokenType>:$token,
     OptionalAttr<DenseBoolArrayAttr>:$inbounds);
 
@@ -95,7 +103,8 @@ class TileAccess_LoadOp<Dialect dialect, dag operands = (ins),
   let skipDefaultBuilders = 1;
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
-    $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    $base (`[` custom<Positions>($starts, type($starts), type($extents))^ `]`
+     `extents` `[` $extents `]` `strides` `[` $strides `]`)?
     (`mask` $mask^ `:` type($mask))? (`other` $other^ `:` type($other))?
     (`after` $token^)? (`ordering` `` $ordering^)? (`scope` `` $scope^)? }]
     # format # "attr-dict `:` type($base) `->` type($result)";
@@ -125,7 +134,8 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
   let results = (outs TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $value `to` $base
-    (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    (`[` custom<Positions>($starts, type($starts), type($extents))^ `]`
+     `extents` `[` $extents `]` `strides` `[` $strides `]`)?
     (`mask` $mask^ `:` type($mask))?
     (`after` $token^)? (`ordering` `` $ordering^)? (`scope` `` $scope^)? }]
     # format # "attr-dict `:` type($value) `,` type($base)";
@@ -163,7 +173,8 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     `` $mode $value (`if` $compare^ `:` type($compare))? `to` $base
-    (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    (`[` custom<Positions>($starts, type($starts), type($extents))^ `]`
+     `extents` `[` $extents `]` `strides` `[` $strides `]`)?
     (`mask` $mask^ `:` type($mask))?
     (`after` $token^)? `ordering` `` $ordering (`scope` `` $scope^)? }]
     # format # "attr-dict `:` type($value) `,` type($base) `->` type($result)";

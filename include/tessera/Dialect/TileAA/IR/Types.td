@@ -48,6 +48,7 @@ def TileAA_PtrLike : TileAA_ScalarOrTileOf<[TileAA_PtrType],
 def TileAA_I64Like : TileAA_ScalarOrTileOf<[I64], "i64 scalar or tile">;
 def TileAA_IntLike : TileAA_ScalarOrTileOf<[I1, I<4>, I8, I16, I32, I64],
     "integer scalar or tile">;
+def TileAA_Position : AnyTypeOf<[I32, I64], "i32 or i64">;
 def TileAA_BoolLike : TileAA_ScalarOrTileOf<[I1], "i1 scalar or tile">;
 
 #endif // TESSERA_DIALECT_TILEAA_IR_TYPES_TD

@@ -33,15 +33,14 @@ def TileAS_WideAccessOpInterface : OpInterface<"WideAccessOpInterface",
   let cppNamespace = "::tessera::tileas";
   let description = [{
     An access to global memory of which one instruction takes several elements:
-    `load`, `store`, `atomic` and `async_copy`. Memory.td says what `width`,
-    `whole` and `narrow` promise.
+    `load`, `store`, `atomic` and `async_copy`. Access.td says what `width` and
+    `whole` mean.
   }];
   let methods = [
     InterfaceMethod<"", "uint64_t", "getWidth">,
     InterfaceMethod<"", "bool", "getWhole">,
     InterfaceMethod<"", "void", "setWidth", (ins "uint64_t":$width)>,
-    InterfaceMethod<"", "void", "setWhole", (ins "bool":$whole)>,
-    InterfaceMethod<"", "void", "setNarrow", (ins "bool":$narrow)>
+    InterfaceMethod<"", "void", "setWhole", (ins "bool":$whole)>
   ];
 }
 

@@ -58,6 +58,24 @@ def TileASAssignLayouts : TileAS_KernelPass<"tileas-assign-layouts"> {
   let dependentDialects = ["tileas::TileASDialect"];
 }
 
+def TileASNarrowPositions : TileAS_KernelPass<"tileas-narrow-positions"> {
+  let summary = "Makes positions i32 where facts bound them";
+  let description = [{
+    Along each dimension of an access where elements may not exist, the start and
+    the extent become i32 if facts say that the extent, and all positions, are
+    below 2^31. Comparisons with the extent take one instruction then. The
+    truncation has flags that say that it loses nothing, so that addresses are
+    computed from the wide number still.
+
+    ```mlir
+    %s = arith.trunci %start overflow<nsw, nuw> : i64 to i32
+    %e = arith.trunci %extent overflow<nsw, nuw> : i64 to i32
+    %x, %t = tileas.load %p[%s : i32] extents [%e] ...
+    ```
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+}
+
 def TileASDecomposeReductions
     : TileAS_KernelPass<"tileas-decompose-reductions"> {
   let summary = "Splits reductions into steps within and between warps";

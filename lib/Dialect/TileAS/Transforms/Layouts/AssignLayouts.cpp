@@ -248,7 +248,6 @@ private:
       if (auto access = dyn_cast<WideAccessOpInterface>(op)) {
         access.setWidth(width);
         access.setWhole(width > 1 && run.isWhole);
-        access.setNarrow(run.isNarrow);
       }
     }
   }

@@ -256,7 +256,6 @@ Value AsyncCopy::begin(OpBuilder &builder, Value to,
                                   getTile());
   copy.setWidth(LoadOp(load).getWidth());
   copy.setWhole(LoadOp(load).getWhole());
-  copy.setNarrow(LoadOp(load).getNarrow());
   return copy;
 }
 

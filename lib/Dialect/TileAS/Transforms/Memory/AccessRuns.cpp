@@ -33,31 +33,10 @@ public:
         if (!best || run->length >= best->length)
           best = run;
     // Most tiles are in row-major order.
-    AccessRun run = best.value_or(AccessRun{unsigned(tile.getRank() - 1)});
-    run.isNarrow = isNarrow();
-    return run;
+    return best.value_or(AccessRun{unsigned(tile.getRank() - 1)});
   }
 
 private:
-  /// True if the compared numbers are below 2^31. False if the program promises
-  /// that all elements exist, since nothing is compared.
-  bool isNarrow() {
-    bool isCompared = false;
-    for (unsigned dim : llvm::seq<unsigned>(0, access.getStarts().size())) {
-      if (access.isInside(dim))
-        continue;
-      isCompared = true;
-      constexpr int64_t limit = int64_t(1) << 31;
-      auto isBelow = [&](Value value, int64_t end) {
-        return getFacts(value).getRange().umax().ult(end);
-      };
-      if (!isBelow(access.getExtents()[dim], limit) ||
-          !isBelow(access.getStarts()[dim], limit - tile.getDimSize(dim) + 1))
-        return false;
-    }
-    return isCompared;
-  }
-
   /// The run along a dimension; nothing if its neighbours are no neighbours in
   /// memory.
   std::optional<AccessRun> findAlong(unsigned dim) {

@@ -37,9 +37,6 @@ struct AccessRun {
   int64_t length = 1;
   /// True if no extent ends within a group of `length` elements or fewer.
   bool isWhole = false;
-  /// True if extents, and positions along them, are below 2^31 wherever they
-  /// are compared.
-  bool isNarrow = false;
   RunLimit limit = RunLimit::Neighbours;
   /// Least number of elements that an instruction of this access may take, or
   /// `length` if the facts prove fewer.

@@ -17,6 +17,7 @@
 #include "SharedAccesses.h"
 #include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -51,10 +52,15 @@ struct GlobalAccess {
 
   GlobalAccess(tileaa::AccessOpInterface op, Operation *end)
       : op(op), end(end), value(op.getAccessedType()), base(op.getBase()),
-        starts(op.getStarts()), extents(op.getExtents()),
+        starts(widen(op.getStarts())), extents(widen(op.getExtents())),
         strides(op.getStrides()), mask(op.getMask()), executor(getExecutor(op)),
         isWrite(op.isWrite()),
         isWeakWrite(isWrite && op.getOrdering() == tileaa::Ordering::Weak) {}
+
+  /// Truncated numbers are those that they come from.
+  static SmallVector<Value> widen(ValueRange positions) {
+    return llvm::map_to_vector(positions, tileaa::getWidePosition);
+  }
 
   /// True if the same thread executes both accesses to every location that both
   /// touch: each element has the same address in both, and no two elements
@@ -85,7 +91,7 @@ struct GlobalAccess {
     std::vector<const void *> key{value.getAsOpaquePointer(),
                                   base.getAsOpaquePointer(),
                                   mask.getAsOpaquePointer()};
-    for (ValueRange range : {starts, extents, strides})
+    for (ValueRange range : {ValueRange(starts), ValueRange(extents), strides})
       for (Value v : range)
         key.push_back(v.getAsOpaquePointer());
     uintptr_t flags =
@@ -103,7 +109,8 @@ struct GlobalAccess {
   Operation *end;
   Type value;
   Value base;
-  ValueRange starts, extents, strides;
+  SmallVector<Value> starts, extents;
+  ValueRange strides;
   Value mask;
   Executor executor;
   bool isWrite, isWeakWrite;

@@ -109,28 +109,3 @@ tileas.kernel @multimem(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.ker
   %x, %t3 = tileas.atomic<addf> %b to %q[%zero] extents[%m] strides[%one] ordering<relaxed> scope<system> {multimem} : tensor<4096xbf16>, !tileaa.ptr -> tensor<4096xbf16>
   tileas.return
 }
-
-// Positions and extents that facts bound are compared as numbers of 31 bits: the last
-// row of the last tile is 2^31 - 1. With one more they are not, nor where the program
-// promises that all elements exist.
-// CHECK-LABEL: @narrow
-// CHECK: tileas.load {{.*}}narrow
-// CHECK: tileas.load
-// CHECK-NOT: narrow
-// CHECK: tileas.return
-tileas.kernel @narrow(%p: !tileaa.ptr, %tile: i64, %rows: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
-  %one = arith.constant 1 : i64
-  %zero = arith.constant 0 : i64
-  %size = arith.constant 64 : i64
-  %all = arith.constant 64 : i64
-  %t = tileaa.assume %tile {lower = 0 : i64, upper = 33554431 : i64} : i64
-  %u = tileaa.assume %tile {lower = 0 : i64, upper = 33554432 : i64} : i64
-  %e = tileaa.assume %rows {lower = 0 : i64, upper = 2147483647 : i64} : i64
-  %s = arith.muli %t, %size : i64
-  %s2 = arith.muli %u, %size : i64
-  %x, %t0 = tileas.load %p[%s, %zero] extents[%e, %all] strides[%size, %one] : !tileaa.ptr -> tensor<64x64xf32>
-  %y, %t1 = tileas.load %p[%s2, %zero] extents[%e, %all] strides[%size, %one] : !tileaa.ptr -> tensor<64x64xf32>
-  %z, %t2 = tileas.load %p[%s, %zero] extents[%rows, %all] strides[%size, %one] : !tileaa.ptr -> tensor<64x64xf32>
-  %w, %t3 = tileas.load %p[%s, %zero] extents[%e, %all] strides[%size, %one] {inbounds = array<i1: true, true>} : !tileaa.ptr -> tensor<64x64xf32>
-  tileas.return
-}

@@ -51,7 +51,9 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
                  "properties.tile = ::mlir::TypeAttr::get(tile);\n")>];
   let results = (outs TileAS_GroupCompletion:$completion);
   let assemblyFormat = [{
-    $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    $base
+    (`[` custom<Positions>($starts, type($starts), type($extents))^ `]`
+     `extents` `[` $extents `]` `strides` `[` $strides `]`)?
     (`mask` $mask^ `:` type($mask))? (`if` $condition^)? (`after` $token^)?
     `to` $buffer attr-dict `:` type($base) `,` qualified(type($buffer))
   }];
