@@ -76,6 +76,16 @@ def TileASNarrowPositions : TileAS_KernelPass<"tileas-narrow-positions"> {
   let dependentDialects = ["tileas::TileASDialect"];
 }
 
+def TileASDropFacts : TileAS_KernelPass<"tileas-drop-facts"> {
+  let summary = "Drops what is known of the elements of accesses";
+  let description = [{
+    Drops `inbounds` and `whole` of all accesses. The program means the same and
+    is slower. For tests: no pass may depend on facts that another one may lose.
+    `whole` stays where the instruction takes it, which is a write of halves to
+    several GPUs.
+  }];
+}
+
 def TileASDecomposeReductions
     : TileAS_KernelPass<"tileas-decompose-reductions"> {
   let summary = "Splits reductions into steps within and between warps";
