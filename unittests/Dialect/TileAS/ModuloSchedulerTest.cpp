@@ -8,6 +8,7 @@
 #include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <random>
 
 using namespace tessera::tileas;
@@ -176,5 +177,76 @@ TEST(ModuloScheduler, agreesWithBruteForce) {
           << run;
   }
   EXPECT_GT(found, 300u);
+  EXPECT_GT(aboveBound, 10u);
+}
+
+/// True if ops may start in this order within some interval, tried by all times.
+static bool existsInOrder(const ModuloProblem &problem, int64_t interval,
+                          llvm::ArrayRef<unsigned> order,
+                          llvm::ArrayRef<int64_t> stages, size_t position = 0,
+                          ModuloSchedule schedule = {}) {
+  if (position == 0)
+    schedule = {interval, 3, llvm::SmallVector<int64_t>(order.size()), false};
+  if (position == order.size())
+    return findFault(problem, schedule).empty();
+  int64_t cycle = position ? schedule.times[order[position - 1]] % interval : 0;
+  for (unsigned op = order[position]; cycle < interval; ++cycle) {
+    schedule.times[op] = stages[op] * interval + cycle;
+    if (existsInOrder(problem, interval, order, stages, position + 1, schedule))
+      return true;
+  }
+  return false;
+}
+
+/// True if an edge of one iteration of the new loop goes against the order.
+static bool contradicts(const ModuloProblem &problem,
+                        llvm::ArrayRef<unsigned> order,
+                        llvm::ArrayRef<int64_t> stages) {
+  return llvm::any_of(problem.edges, [&](const ModuloProblem::Edge &edge) {
+    int64_t distance = edge.distance + stages[edge.to] - stages[edge.from];
+    return distance < 0 ||
+           (distance == 0 &&
+            (edge.from == edge.to
+                 ? edge.latency > 0
+                 : llvm::find(order, edge.to) < llvm::find(order, edge.from)));
+  });
+}
+
+TEST(ModuloScheduler, findsTheLeastIntervalOfAnOrder) {
+  std::mt19937 random(2);
+  unsigned found = 0, aboveBound = 0;
+  for (int run = 0; run < 400; ++run) {
+    ModuloProblem problem = makeRandom(random);
+    problem.last.clear();
+    problem.anchor.reset();
+    llvm::SmallVector<unsigned> order;
+    llvm::SmallVector<int64_t> stages;
+    for (unsigned op = 0; op < problem.ops.size(); ++op) {
+      order.push_back(op);
+      stages.push_back(random() % 3);
+    }
+    std::shuffle(order.begin(), order.end(), random);
+    std::optional<ModuloSchedule> schedule =
+        scheduleInOrder(problem, order, stages);
+    EXPECT_EQ(!schedule, contradicts(problem, order, stages)) << run;
+    if (!schedule)
+      continue;
+    ++found;
+    EXPECT_EQ(findFault(problem, *schedule), "") << run;
+    for (size_t k = 1; k < order.size(); ++k)
+      EXPECT_LE(schedule->getCycle(order[k - 1]), schedule->getCycle(order[k]))
+          << run;
+    for (auto [op, stage] : llvm::enumerate(stages))
+      EXPECT_EQ(schedule->getStage(op), stage) << run;
+    if (schedule->interval > 1)
+      EXPECT_FALSE(
+          existsInOrder(problem, schedule->interval - 1, order, stages))
+          << run;
+    EXPECT_EQ(schedule->isMinimal,
+              schedule->interval == getBusiestCycles(problem))
+        << run;
+    aboveBound += !schedule->isMinimal;
+  }
+  EXPECT_GT(found, 100u);
   EXPECT_GT(aboveBound, 10u);
 }

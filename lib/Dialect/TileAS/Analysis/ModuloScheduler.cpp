@@ -303,8 +303,7 @@ static int64_t getSerialLength(const ModuloProblem &problem) {
   return length;
 }
 
-std::optional<int64_t>
-tessera::tileas::getLowerBound(const ModuloProblem &problem) {
+int64_t tessera::tileas::getBusiestCycles(const ModuloProblem &problem) {
   int64_t bound = std::max<int64_t>(problem.leastInterval, 1);
   SmallVector<int64_t> busy;
   for (const auto &uses : problem.ops)
@@ -313,6 +312,12 @@ tessera::tileas::getLowerBound(const ModuloProblem &problem) {
         busy.resize(use.unit + 1);
       bound = std::max(bound, busy[use.unit] += use.cycles);
     }
+  return bound;
+}
+
+std::optional<int64_t>
+tessera::tileas::getLowerBound(const ModuloProblem &problem) {
+  int64_t bound = getBusiestCycles(problem);
   if (allowsInterval(problem, bound))
     return bound;
   int64_t most = std::max(bound, getSerialLength(problem));

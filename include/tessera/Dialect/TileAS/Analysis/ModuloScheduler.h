@@ -68,10 +68,17 @@ struct ModuloSchedule {
   int64_t getCycle(unsigned op) const { return times[op] % interval; }
 };
 
+/// A lower bound of the interval by units alone: the cycles of the busiest one,
+/// and `leastInterval`.
+int64_t getBusiestCycles(const ModuloProblem &problem);
+
 /// A lower bound of the interval, by units, cycles of edges and the last stage:
 /// no schedule has a shorter one. Nothing if edges of one iteration form a
 /// cycle.
 std::optional<int64_t> getLowerBound(const ModuloProblem &problem);
+
+/// Wrong decisions of the search for one interval, before a longer one is tried.
+inline constexpr unsigned kMostWrongDecisions = 1000;
 
 /// A schedule with the least interval, and with the least number of stages for
 /// that interval. The search decides, for pairs of ops that share a unit, how
@@ -79,8 +86,18 @@ std::optional<int64_t> getLowerBound(const ModuloProblem &problem);
 /// `maxWrong` wrong decisions for an interval; then it tries a longer one.
 /// Among equally good schedules, ops start as early as possible. Nothing if no
 /// interval is long enough, for example if edges of one iteration form a cycle.
-std::optional<ModuloSchedule> scheduleModulo(const ModuloProblem &problem,
-                                             unsigned maxWrong = 1000);
+std::optional<ModuloSchedule>
+scheduleModulo(const ModuloProblem &problem,
+               unsigned maxWrong = kMostWrongDecisions);
+
+/// A schedule in which ops start in the given order within an interval, each in
+/// its stage, with the least interval for that order. Takes time linear in the
+/// number of ops and edges, but for the digits of the interval; `last` and
+/// `anchor` do not count. It is minimal where a unit is busy all the time.
+/// Nothing if an edge contradicts the order.
+std::optional<ModuloSchedule> scheduleInOrder(const ModuloProblem &problem,
+                                              llvm::ArrayRef<unsigned> order,
+                                              llvm::ArrayRef<int64_t> stages);
 
 } // namespace tessera::tileas
 

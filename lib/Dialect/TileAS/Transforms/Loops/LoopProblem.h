@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The times of a loop's ops follow from the machine model and from four kinds
-// of dependences: values, also those that the loop carries; `commit` before
+// The times of a loop's ops follow from the machine model (LoopDependences.h) and
+// from four kinds of dependences: values, also those that the loop carries; `commit` before
 // `wait` of a turn; `release` of a turn before `acquire` of the one that takes
 // its stage; and the order of all ops with effects. It is private to the passes.
 //
@@ -16,10 +16,7 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPPROBLEM_H
 
 #include "LoopRings.h"
-#include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
-#include "tessera/Dialect/TileAS/IR/Dialect.h"
-#include "tessera/Target/TargetInfo.h"
-#include "llvm/ADT/DenseMap.h"
+#include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace tessera::tileas {
@@ -44,7 +41,8 @@ public:
   /// A schedule of the same problem without a search: ops that run ahead do so
   /// as far as rings allow, and the others follow in program order, one after
   /// the other.
-  ModuloSchedule scheduleInTextOrder(int64_t ringStages, int64_t blocks) const;
+  std::optional<ModuloSchedule> scheduleInTextOrder(int64_t ringStages,
+                                                    int64_t blocks) const;
 
   size_t getNumOps() const { return ops.size(); }
 
@@ -61,27 +59,17 @@ private:
   void addValueEdges(mlir::Operation *op);
   void addOrderOfEffects();
   void addTurns();
-  int64_t getLatency(mlir::Operation *from, mlir::OpOperand &use) const;
-  int64_t getDuration(mlir::Operation *op) const;
-  int64_t getLatencyOfCopies(CommitOp commit) const;
+  void addRoom(ModuloProblem &result, int64_t ringStages,
+               bool beginsThere) const;
   int64_t findLateTime(unsigned op, int64_t time, int64_t limit,
                        const ModuloSchedule &schedule) const;
   using Times = llvm::DenseMap<mlir::Operation *, int64_t>;
   void placeFreeOps(const ModuloSchedule &schedule, Times &times) const;
   void placeReleases(Times &times) const;
 
-  /// Calls `visit` for each use of a result in the body, including uses in
-  /// later iterations through loop-carried values. Its arguments are the op of
-  /// the body, and the number of iterations between.
-  void forEachUse(
-      mlir::Operation *op,
-      llvm::function_ref<void(mlir::OpOperand &, mlir::Operation *, int64_t)>
-          visit) const;
-
   /// A handle, whose methods are not const.
   mutable mlir::scf::ForOp loop;
-  unsigned warps;
-  const TargetInfo &target;
+  OpTimes opTimes;
   LoopRings rings;
   /// The ops that take time or have effects; the others are placed afterwards.
   /// Of verbs that act together only the first: the others have its number.
