@@ -104,10 +104,12 @@ void buildTileASPipeline(OpPassManager &passes,
   if (options.optLevel > 1) {
     kernel.addPass(createTileASMakeAsynchronous());
     kernel.addPass(createTileASScheduleLoops());
+    kernel.addPass(createTileASVerifySchedules());
     kernel.addPass(createTileASPipelineLoops());
     kernel.addPass(createTileASOverlapTiles());
     kernel.addPass(createTileASSplitLoops());
     kernel.addPass(createTileASSeparateProducts());
+    kernel.addPass(createTileASVerifySchedules());
   }
   kernel.addPass(createTileASLowerRings());
   kernel.addPass(createTileASAllocateShared());

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -51,31 +52,79 @@ LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// The start of an op relative to its iteration.
-static std::optional<int64_t> getTime(Operation *op, ScheduleAttr schedule) {
-  auto slot = op->getAttrOfType<SlotAttr>(SlotAttr::attributeName);
-  if (!slot)
-    return std::nullopt;
-  return slot.getStage() * schedule.getInterval() + slot.getCycle();
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+ScheduleAttr tileas::getSchedule(Operation *loop) {
+  return loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName);
 }
+
+bool tileas::isExpanded(Operation *loop) {
+  ScheduleAttr schedule = getSchedule(loop);
+  return schedule && schedule.getExpanded();
+}
+
+SlotAttr tileas::getSlot(Operation *op) {
+  return op->getAttrOfType<SlotAttr>(SlotAttr::attributeName);
+}
+
+void tileas::setSlot(Operation *op, SlotAttr slot) {
+  if (slot)
+    op->setAttr(SlotAttr::attributeName, slot);
+  else
+    op->removeAttr(SlotAttr::attributeName);
+}
+
+bool tileas::comesFirst(SlotAttr slot, SlotAttr other) {
+  return std::pair(slot.getCycle(), -slot.getStage()) <
+         std::pair(other.getCycle(), -other.getStage());
+}
+
+int64_t tileas::getStart(SlotAttr slot, ScheduleAttr schedule) {
+  int64_t stage = schedule.getExpanded() ? 0 : slot.getStage();
+  return stage * schedule.getInterval() + slot.getCycle();
+}
+
+void tileas::completeSlots(scf::ForOp loop) {
+  SlotAttr near;
+  SmallVector<Operation *> last;
+  for (Operation &op : llvm::reverse(loop.getBody()->without_terminator())) {
+    if (SlotAttr slot = getSlot(&op))
+      near = slot;
+    else if (near)
+      setSlot(&op, near);
+    else
+      last.push_back(&op);
+  }
+  if (last.empty() || !near)
+    return;
+  near = getSlot(last.back()->getPrevNode());
+  for (Operation *op : last)
+    setSlot(op, near);
+}
+
+void tileas::completeSlots(Operation *root) {
+  root->walk([](scf::ForOp loop) {
+    if (isExpanded(loop))
+      completeSlots(loop);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
 
 /// Checks that an op does not start before the ops whose results it uses, in
 /// its own iteration or, through loop-carried values, in an earlier one.
 static LogicalResult verifyOrder(Operation *op, scf::ForOp loop,
                                  ScheduleAttr schedule) {
-  std::optional<int64_t> time = getTime(op, schedule);
-  if (!time)
-    return op->emitOpError("has no '")
-           << SlotAttr::attributeName
-           << "', which each op of a loop with a schedule has";
+  int64_t start = getStart(getSlot(op), schedule);
   WalkResult result = op->walk([&](Operation *nested) {
     for (Value operand : nested->getOperands()) {
       auto [producer, distance] = findProducer(loop, operand);
-      if (!producer)
-        continue;
-      int64_t begin = *time + distance * schedule.getInterval();
-      std::optional<int64_t> produced = getTime(producer, schedule);
-      if (!produced || *produced <= begin)
+      if (!producer || getStart(getSlot(producer), schedule) <=
+                           start + distance * schedule.getInterval())
         continue;
       InFlightDiagnostic error = op->emitOpError(
           "starts before what it uses, by the schedule of its loop");
@@ -87,16 +136,31 @@ static LogicalResult verifyOrder(Operation *op, scf::ForOp loop,
   return success(!result.wasInterrupted());
 }
 
+/// Checks that the ops of an expanded loop stand in the order of their cycles.
+static LogicalResult verifyOrderOfText(Operation *op) {
+  Operation *before = op->getPrevNode();
+  if (!before || getSlot(before).getCycle() <= getSlot(op).getCycle())
+    return success();
+  InFlightDiagnostic error = op->emitOpError(
+      "stands behind an op that comes later, by the schedule of its loop");
+  error.attachNote(before->getLoc()) << "this op comes later";
+  return error;
+}
+
 static LogicalResult verifySchedule(Operation *op, Attribute attribute) {
   auto schedule = dyn_cast<ScheduleAttr>(attribute);
   auto loop = dyn_cast<scf::ForOp>(op);
   if (!schedule || !loop)
     return op->emitOpError("'") << ScheduleAttr::attributeName
                                 << "' is a schedule, and stands at an scf.for";
-  if (schedule.getExpanded())
-    return success();
   for (Operation &inner : loop.getBody()->without_terminator())
-    if (failed(verifyOrder(&inner, loop, schedule)))
+    if (!getSlot(&inner))
+      return inner.emitOpError("has no '")
+             << SlotAttr::attributeName
+             << "', which each op of a loop with a schedule has";
+  for (Operation &inner : loop.getBody()->without_terminator())
+    if (failed(verifyOrder(&inner, loop, schedule)) ||
+        (schedule.getExpanded() && failed(verifyOrderOfText(&inner))))
       return failure();
   return success();
 }

@@ -30,6 +30,8 @@ struct Unit {
   static Unit banks() { return Unit(numPipes); }
   /// The port to the L2 cache.
   static Unit l2Port() { return Unit(numPipes + 1); }
+  /// The unit of a number that one of these has.
+  static Unit fromNumber(unsigned number) { return Unit(number); }
 
   /// "tensor", "shared memory", ...
   llvm::StringRef getName() const;

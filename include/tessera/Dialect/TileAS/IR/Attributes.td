@@ -159,9 +159,10 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
     says that no shorter interval is possible. Each op of the body has a
     `tileas.slot`, its place in the schedule. The order of the ops is that of
     one iteration until the loop is `expanded`. Then it is the order of an
-    iteration of the new loop, which runs ops of several old iterations, one for
-    each stage. Ops that the expansion adds, such as the conditions of copies,
-    have no slot.
+    iteration of the new loop, that of the cycles, and runs ops of several old
+    iterations, one for each stage. An op that is added then, such as the
+    condition of a copy, has the slot of the op that it stands before. Passes
+    that change the ops of an expanded loop give it times anew.
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 : i32 {

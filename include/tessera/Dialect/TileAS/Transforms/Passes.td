@@ -216,6 +216,31 @@ def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
   ];
 }
 
+def TileASVerifySchedules : TileAS_KernelPass<"tileas-verify-schedules"> {
+  let summary = "Checks schedules of loops against the machine model";
+  let description = [{
+    Fails at a loop whose `tileas.schedule` breaks a rule of the machine model,
+    before and after its iterations were made to overlap:
+
+    - no two ops keep a unit busy in the same cycle of the interval;
+    - an op starts when the latency of what it uses is over, in its own iteration
+      or in the one that has made the value, and effects keep their order;
+    - a turn of a ring is committed before it is waited for, by the latency of its
+      copies; and a stage is acquired no earlier than the turn that had it was
+      released: the start of `acquire` for turn n + stages is not before the
+      end of `release` for turn n.
+
+    ```mlir
+    %x = tileas.mma ... {tileas.slot = #tileas.slot<stage = 1, cycle = 0>}    // 512 cycles
+    %y = tileas.mma ... {tileas.slot = #tileas.slot<stage = 1, cycle = 500>}  // error
+    ```
+
+    The verifier of the dialect checks what needs no machine model: each op has a
+    slot, starts no earlier than what it uses, and, when the loop is expanded,
+    stands where its slot says.
+  }];
+}
+
 def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
   let summary = "Expands loops by their schedules";
   let description = [{
@@ -261,8 +286,10 @@ def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
                                          }
     ```
 
-    The first copies must not depend on values for which the current tile has to
-    be finished. The rings then stay live from tile to tile; the pass does
+    The loop over tiles gets a schedule of two stages: in the order above, with
+    the shortest interval that the units and the dependences allow if the inner
+    loop runs once. The first copies must not depend on values for which the
+    current tile has to be finished. The rings then stay live from tile to tile; the pass does
     nothing if an SM would hold fewer blocks because of that.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
@@ -288,8 +315,10 @@ def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
 
     where `%middle` is the least bound, clamped to `%a` and `%b`. Loop-carried
     values pass from the first loop to the second, and the second one continues
-    with the turns of the rings. A loop is not split if
-    threads have too few registers for two loops.
+    with the turns of the rings. Each has a schedule of its own: the stages and
+    the order of the loop that was split, since what the first one has begun the
+    second one goes on with, and the times of the ops that it has. A loop is not
+    split if threads have too few registers for two loops.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -316,6 +345,8 @@ def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
                                     sched_barrier
                                     %o = mma %p, %v, %sum
     ```
+
+    The order stays, and the loop gets times anew, by which each part has its own.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

@@ -15,6 +15,7 @@
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -224,6 +225,13 @@ private:
 //===----------------------------------------------------------------------===//
 
 scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
+  ScheduleAttr schedule = getSchedule(loop);
+  SlotAttr ofLoop = getSlot(loop);
+  Block *around = loop->getBlock();
+  llvm::SmallPtrSet<Operation *, 32> others;
+  for (Operation &op : *around)
+    if (&op != loop)
+      others.insert(&op);
   HandedOnValues handedOn(loop, order);
   scf::PipeliningOption options;
   options.getScheduleFn = [&](scf::ForOp, StagedOps &result) {
@@ -237,6 +245,11 @@ scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
   FailureOr<scf::ForOp> result = scf::pipelineForLoop(rewriter, loop, options);
   assert(succeeded(result) && "the order is possible, and all values are made");
   handedOn.remove();
+  // The prologue takes the place of the loop in an outer loop's schedule.
+  for (Operation &op : *around)
+    if (!others.contains(&op))
+      setSlot(&op, ofLoop);
+  (*result)->setAttr(ScheduleAttr::attributeName, schedule.asExpanded());
   expanded.insert(*result);
   return *result;
 }

@@ -28,8 +28,8 @@ public:
   static llvm::StringRef findObstacle(mlir::scf::ForOp loop,
                                       const StagedOps &order);
 
-  /// Expands a loop of N stages and returns the new one: its iteration i runs
-  /// the ops of stage S for the old iteration i + N - 1 - S. Copies and loads
+  /// Expands a loop with a schedule of N stages and returns the new one, which
+  /// has it, expanded: its iteration i runs the ops of stage S for the old iteration i + N - 1 - S. Copies and loads
   /// of iterations that do not exist do nothing. Other ops in earlier stages
   /// must have no effects.
   mlir::scf::ForOp expand(mlir::scf::ForOp loop, StagedOps order);

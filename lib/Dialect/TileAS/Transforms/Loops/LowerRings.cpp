@@ -31,6 +31,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/IR/Turns.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "llvm/ADT/MapVector.h"
@@ -203,6 +204,7 @@ struct LowerRingsPass : tessera::impl::TileASLowerRingsBase<LowerRingsPass> {
         erase(ring);
       else if (failed(lowerToMBarriers(ring)))
         return signalPassFailure();
+    completeSlots(getOperation());
   }
 
 private:
@@ -235,7 +237,8 @@ private:
   static void lower(ArrayRef<CommitOp> run) {
     CommitOp last = run.back();
     OpBuilder builder(last);
-    takeSlot(last, CommitGroupOp::create(builder, last.getLoc()));
+    auto group = CommitGroupOp::create(builder, last.getLoc());
+    setSlot(group, getSlot(last));
   }
 
   /// Waits for the groups of all copied tiles of a run at once.
@@ -262,7 +265,7 @@ private:
     WaitOp first = run.front();
     auto group = WaitGroupOp::create(builder, first.getLoc(), token,
                                      pending.value_or(0), stages);
-    takeSlot(first, group);
+    setSlot(group, getSlot(run.back()));
     for (WaitOp wait : run)
       if (Value old = wait.getResultToken())
         old.replaceAllUsesWith(group.getResultToken());

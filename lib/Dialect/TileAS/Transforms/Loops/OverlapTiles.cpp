@@ -17,16 +17,20 @@
 //   }                                      store
 //                                        }
 //
+// The loop over tiles gets a schedule of two stages for that, in which the inner
+// loop counts with one iteration at least.
+//
 //===----------------------------------------------------------------------===//
 
 #include "OverlapTiles.h"
 #include "CountedLoops.h"
-#include "LoopExpansion.h"
+#include "Retiming.h"
 #include "RunAhead.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
@@ -76,12 +80,6 @@ struct TileLoop {
 };
 
 } // namespace
-
-static bool isExpanded(scf::ForOp loop) {
-  auto schedule =
-      loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName);
-  return schedule && schedule.getExpanded();
-}
 
 scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
   auto tiles = dyn_cast<scf::ForOp>(inner->getParentOp());
@@ -191,7 +189,8 @@ bool TileLoop::overlap(LoopExpander &expander) {
   append(body->without_terminator(), /*isAhead=*/true);
   append(llvm::make_range(behind, body->getTerminator()->getIterator()),
          /*isAhead=*/false);
-  if (!LoopExpander::findObstacle(loop, order).empty())
+  if (!LoopExpander::findObstacle(loop, order).empty() ||
+      !scheduleInOrder(loop, order))
     return false;
   expander.expand(loop, std::move(order));
   return true;
@@ -221,16 +220,19 @@ struct OverlapTilesPass
         return signalPassFailure();
       if (!*fits)
         continue;
+      // The loop and its copies become new ones.
       Location loc = tiles.loop.getLoc();
+      size_t numCopies = tiles.countCopies();
       if (!tiles.overlap(expander))
         continue;
       remark::passed(loc, remark::RemarkOpts::name("RemarkTilesOverlap")
                               .category(remarks::schedule)
                               .function(getOperation().getSymName()))
-          << remark::metric("Copies", tiles.countCopies());
+          << remark::metric("Copies", numCopies);
       ++numLoops;
     }
     expander.foldNumbers(getOperation());
+    completeSlots(getOperation());
   }
 
 private:

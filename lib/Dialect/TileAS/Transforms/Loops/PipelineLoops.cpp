@@ -16,8 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopExpansion.h"
+#include "Retiming.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 
@@ -45,54 +46,28 @@ struct PipelineLoopsPass
     for (scf::ForOp loop : loops)
       carryOut(loop, expander);
     expander.foldNumbers(getOperation());
+    completeSlots(getOperation());
   }
 
 private:
-  static ScheduleAttr getSchedule(scf::ForOp loop) {
-    return loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName);
-  }
-
-  static SlotAttr getSlot(Operation *op) {
-    return op->getAttrOfType<SlotAttr>(SlotAttr::attributeName);
-  }
-
-  static void setSlot(Operation *op, SlotAttr slot) {
-    if (slot)
-      op->setAttr(SlotAttr::attributeName, slot);
-    else
-      op->removeAttr(SlotAttr::attributeName);
-  }
-
-  /// True if an op of a slot precedes another one that it follows in the
-  /// program.
-  static bool comesFirst(SlotAttr slot, SlotAttr other) {
-    return std::pair(slot.getCycle(), -slot.getStage()) <
-           std::pair(other.getCycle(), -other.getStage());
-  }
-
   void carryOut(scf::ForOp loop, LoopExpander &expander) {
     ScheduleAttr schedule = getSchedule(loop);
     StagedOps order = makeOrder(loop);
     StringRef obstacle = LoopExpander::findObstacle(loop, order);
     if (!obstacle.empty())
       return giveUp(loop, obstacle);
-    Block *around = loop->getBlock();
-    SlotAttr ofLoop = getSlot(loop);
-    llvm::SmallPtrSet<Operation *, 32> others;
-    for (Operation &op : *around)
-      if (&op != loop)
-        others.insert(&op);
-    scf::ForOp expanded = loop;
-    if (schedule.getStages() > 1)
-      expanded = expander.expand(loop, std::move(order));
-    else
+    // The prologue of a loop in this one has come to it behind the scheduler.
+    if (llvm::any_of(*loop.getBody(),
+                     [](Operation &op) { return isExpanded(&op); }))
+      scheduleInOrder(loop, order);
+    if (schedule.getStages() > 1) {
+      expander.expand(loop, std::move(order));
+    } else {
       for (auto [op, stage] : order)
         op->moveBefore(loop.getBody()->getTerminator());
-    // The prologue takes the place of the loop in an outer loop's order.
-    for (Operation &op : *around)
-      if (!others.contains(&op))
-        setSlot(&op, ofLoop);
-    expanded->setAttr(ScheduleAttr::attributeName, schedule.asExpanded());
+      loop->setAttr(ScheduleAttr::attributeName,
+                    getSchedule(loop).asExpanded());
+    }
     ++numLoops;
   }
 

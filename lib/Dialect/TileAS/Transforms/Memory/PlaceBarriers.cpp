@@ -22,6 +22,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -509,6 +510,7 @@ struct PlaceBarriersPass
     numBarriers += BarrierPlacer(getOperation()).run();
     numFences +=
         placeProxyFences(getOperation(), BufferOrigins(getOperation()));
+    completeSlots(getOperation());
   }
 };
 

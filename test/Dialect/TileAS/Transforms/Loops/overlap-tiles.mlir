@@ -13,7 +13,7 @@
 // RUN: sh -c 'set -e; for tiles in 0 1 2 4; do for n in 0 1 2 4; do cuda-tile-run %s --entry=two_loops --engine=interpret --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:$tiles --arg=i32:$n --out=1=%t.plain.npy; for when in eager lazy random; do cuda-tile-run %t.mlir --entry=two_loops --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:$tiles --arg=i32:$n --compare=emulate --check=all --async=$when --out=1=%t.two.npy; cmp %t.plain.npy %t.two.npy; done; done; done'
 // RUN: cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:4 --arg=i32:2 --engine=emulate --check=all --out=1=%t.out.npy
 // RUN: %python -c "import struct; v = struct.unpack('<512i', open(r'%t.out.npy', 'rb').read()[-2048:]); assert v == tuple(512 * (i // 128) + 128 + 2 * (i % 128) for i in range(512)), v"
-// RUN: %python -c "t = open(r'%t.mlir').read(); i = t.rindex('tileas.barrier', 0, t.index('@two_loops')); open(r'%t.race.mlir', 'w').write(t[:i] + t[i + 14:])"
+// RUN: %python -c "t = open(r'%t.mlir').read(); i = t.rindex('tileas.barrier', 0, t.index('@two_loops')); open(r'%t.race.mlir', 'w').write(t[:i] + t[t.index(chr(10), i):])"
 // RUN: not cuda-tile-run %t.race.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[512] --arg=i32:4 --arg=i32:4 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=RACE
 //
 //

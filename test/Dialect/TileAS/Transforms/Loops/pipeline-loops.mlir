@@ -37,8 +37,8 @@
 // leaves no constant in the loop.
 // NUMBERS: scf.for
 // NUMBERS-NOT: arith.constant
-// NUMBERS: arith.addi {{.*}} overflow<nsw, nuw> : i32
-// NUMBERS-NOT: {{arith.constant|overflow<nsw, nuw> : i32}}
+// NUMBERS: arith.addi {{.*}} overflow<nsw, nuw> {{.*}} : i32
+// NUMBERS-NOT: {{arith.constant|overflow<nsw, nuw>.* : i32}}
 // NUMBERS: tileas.schedule
 //
 // RACE: data race on shared address
