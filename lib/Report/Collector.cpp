@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Handover.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
@@ -14,7 +15,7 @@
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Report/KernelReport.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -151,7 +152,11 @@ void Collector::addCost(LoopFact &fact, Operation *op) {
     std::string unit = cost.unit.getName().str();
     LoopOp &added = fact.ops.emplace_back();
     added = {cost.name, unit, cost.cycles, placeOf(op)};
-    if (auto slot = op->getAttrOfType<SlotAttr>(SlotAttr::attributeName)) {
+    // An op in a branch has the slot of the branch.
+    Operation *placed = op;
+    while (!getSlot(placed) && isa<scf::IfOp>(placed->getParentOp()))
+      placed = placed->getParentOp();
+    if (SlotAttr slot = getSlot(placed)) {
       added.stage = slot.getStage();
       added.start = slot.getCycle();
     }
@@ -174,8 +179,8 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   if (std::optional<APInt> trips = loop.getStaticTripCount())
     if (trips->getActiveBits() < 63)
       fact.trips = trips->getSExtValue();
-  if (auto schedule =
-          loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName))
+  ScheduleAttr schedule = getSchedule(loop);
+  if (schedule)
     fact.schedule = {schedule.getInterval(), schedule.getStages(),
                      schedule.getMinimal()};
   loop->walk([&](Operation *op) {
@@ -183,22 +188,20 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
       return;
     addCost(fact, op);
     fact.barriers += isa<BarrierOp>(op);
-    // A ring has room for what is ahead, and for what is at work.
-    if (OpOperand *filled = getFilledBuffer(op))
-      if (auto slice = filled->get().getDefiningOp<SliceOp>())
-        fact.ahead = std::max(
-            fact.ahead,
-            cast<BufferType>(slice.getRing().getType()).getStages() - 1);
+    if (SlotAttr slot = getSlot(op); schedule && slot && getFilledBuffer(op))
+      fact.ahead =
+          std::max(fact.ahead, schedule.getStages() - 1 - slot.getStage());
   });
   llvm::sort(fact.parts, [](const LoopPart &a, const LoopPart &b) {
     return std::tie(b.cycles, a.unit) < std::tie(a.cycles, b.unit);
   });
-  for (const HandoverCost &each :
-       collectHandover(loop, kernel.getSpec().getWarps(), target))
-    fact.handover.push_back({each.cost.name, each.cost.unit.getName().str(),
-                             each.cost.cycles, placeOf(each.op),
-                             each.isOfNextTile ? 0 : 1,
-                             int64_t(std::ceil(each.start))});
+  if (auto tiles = dyn_cast<scf::ForOp>(*loop))
+    for (const HandoverCost &each :
+         collectHandover(tiles, kernel.getSpec().getWarps(), target))
+      fact.handover.push_back({each.cost.name, each.cost.unit.getName().str(),
+                               each.cost.cycles, placeOf(each.op),
+                               each.isOfNextTile ? 0 : 1,
+                               int64_t(std::ceil(each.start))});
   explainBound(loop, fact);
   facts.loops.push_back(std::move(fact));
 }

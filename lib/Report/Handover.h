@@ -8,7 +8,7 @@
 #ifndef TESSERA_LIB_REPORT_HANDOVER_H
 #define TESSERA_LIB_REPORT_HANDOVER_H
 
-#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 
 namespace tessera::report {
@@ -23,10 +23,8 @@ struct HandoverCost {
 };
 
 /// The ops after the inner loop of a loop over tiles, if they begin the next
-/// tile's copies; nothing for other loops. Ops start in program order, each as
-/// soon as its units are free, its operands are there and, after a barrier, all
-/// earlier accesses to shared memory have ended.
-llvm::SmallVector<HandoverCost> collectHandover(mlir::LoopLikeOpInterface tiles,
+/// tile, at the times of its schedule; nothing for other loops.
+llvm::SmallVector<HandoverCost> collectHandover(mlir::scf::ForOp tiles,
                                                 unsigned warps,
                                                 const TargetInfo &target);
 
