@@ -1,5 +1,5 @@
 """Prints a kernel whose loop copies a tile asynchronously, and adds it to a sum
-as often as asked."""
+as often as asked. With "alone" an SM has shared memory for one block."""
 
 import sys
 
@@ -14,6 +14,9 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %size = arith.constant 128 : i64
   %all = arith.constant 2048 : i64
   %none = arith.constant dense<0> : tensor<128xi32, #l>
+"""
+
+LOOP = """
   %ring_tiles = tileas.alloc_shared : <128xi32, stages = 4>
   %ring = tileas.ring %ring_tiles : <!tileas.buffer<128xi32, stages = 4>>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s0 = %none) -> (tensor<128xi32, #l>) : i32 {
@@ -31,12 +34,19 @@ TAIL = """
     scf.yield %s{0} : tensor<128xi32, #l>
   }}
   %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #l>, !tileaa.ptr
-  tileas.return
-}}
+"""
+
+ALONE = """
+  %much = tileas.alloc_shared : <32768xi32>
+"""
+
+READ = """
+  %y = tileas.shared_load %much : <32768xi32> -> tensor<32768xi32, #tileas.layout<register = [[1], [2], [4], [8], [16], [32], [64], [128], [256], [512]], lane = [[1024], [2048], [4096], [8192], [16384]], warp = []>>
 """
 
 count = int(sys.argv[1])
-print(HEAD)
+is_alone = "alone" in sys.argv
+print(HEAD + (ALONE if is_alone else "") + LOOP)
 for k in range(count):
     print(f"    %s{k + 1} = arith.addi %s{k}, %x : tensor<128xi32, #l>")
-print(TAIL.format(count))
+print(TAIL.format(count) + (READ if is_alone else "") + "  tileas.return\n}")

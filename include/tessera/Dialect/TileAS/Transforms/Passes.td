@@ -209,10 +209,16 @@ def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
     blocks, the fewest that one of them counts on; it becomes the `plan` of the
     kernel spec. The order of the ops does not change yet: `tileas-pipeline-loops`
     executes the schedule.
+
+    The search is bounded, and loops of more than 64 ops that keep units busy are
+    only tried in the order of the program. `RemarkScheduleUnproven` names the
+    loops for which a shorter interval may exist because of that.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
-    Statistic<"numLoops", "loops", "Loops scheduled">
+    Statistic<"numLoops", "loops", "Loops scheduled">,
+    Statistic<"numUnproven", "unproven",
+              "Loops for which a shorter interval may exist">
   ];
 }
 

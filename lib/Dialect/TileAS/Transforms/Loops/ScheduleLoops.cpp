@@ -248,6 +248,25 @@ private:
         << remark::metric("Interval", found.interval)
         << remark::metric("Stages", found.stages)
         << remark::metric("Minimal", found.isMinimal);
+    if (!found.isMinimal)
+      reportBound(loop, problem.getNumOps());
+  }
+
+  /// Says why a shorter interval than the one found may exist.
+  void reportBound(scf::ForOp loop, size_t numOps) {
+    ++numUnproven;
+    auto missed =
+        remark::missed(loop.getLoc(), named("RemarkScheduleUnproven"));
+    if (numOps > kMostOps)
+      missed << remark::reason("{0} ops keep units busy, and with more than "
+                               "{1} only the order of the program is tried",
+                               numOps, kMostOps);
+    else
+      missed << remark::reason("the search for a shorter interval was given up "
+                               "after {0} wrong decisions",
+                               kMostWrongDecisions);
+    missed << remark::suggest(
+        "{0}", "use fewer and larger tiles in the loop, if it is to be faster");
   }
 
   /// Loads of a loop with matrix products that may run ahead, if registers have
