@@ -85,11 +85,11 @@ private:
     for (RingOpInterface verb : verbs) {
       if (auto commit = dyn_cast<CommitOp>(*verb))
         for (Value completion : commit.getCopies()) {
-          auto copy = completion.getDefiningOp<AsyncCopyOp>();
-          if (copy && copy.getCondition())
-            return copy.emitOpError("has a condition, and another agent reads "
-                                    "what it copies; put it into an 'scf.if' "
-                                    "with 'acquire' and 'commit' of its turn");
+          auto copy = completion.getDefiningOp<ConditionalOpInterface>();
+          if (copy && !copy.getConditionMutable().empty())
+            return copy->emitOpError("has a condition, and another agent reads "
+                                     "what it copies; put it into an 'scf.if' "
+                                     "with 'acquire' and 'commit' of its turn");
         }
       if (auto wait = dyn_cast<WaitOp>(*verb);
           wait && wait.getResultToken() && !wait.getResultToken().use_empty())
