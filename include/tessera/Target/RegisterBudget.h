@@ -12,8 +12,9 @@
 // A question that a GPU and a number of warps answer, such as the registers of a
 // thread where two blocks are to reside, is one to tileas::Residency, or to
 // tessera/Target/Occupancy.h before there are layouts. The limits here are from
-// measurements: docs/rationale/registers.md has the rows that each of them stands
-// on, those of half and of twice the limit, and the commands that print them.
+// measurements: docs/rationale/lowering/registers.md has the rows that each of
+// them stands on, those of half and of twice the limit, and the commands that
+// print them.
 //
 //===----------------------------------------------------------------------===//
 
