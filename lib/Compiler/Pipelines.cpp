@@ -89,6 +89,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
   kernel.addPass(createTileAAStripMine(stripMine));
   TileAAPlanKernelOptions plan;
   plan.gpuName = options.gpuName;
+  plan.warpGroups = options.optLevel > 1;
   kernel.addPass(createTileAAPlanKernel(plan));
   passes.addPass(createConvertTileAAToTileAS());
 }

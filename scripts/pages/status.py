@@ -127,14 +127,20 @@ def product_program(factors):
     names = ", ".join("%" + name for name, _, _ in operands)
     types = ", ".join(f"tile<{shape}x{format}>" for _, format, shape in operands)
     signs = " signed signed" if sums == "i32" else ""
-    lines.append(f"%r = {operation} {names}{signs} : {types}")
+    one, all_of_them = f"tile<1x1xptr<{sums}>>", f"tile<64x64xptr<{sums}>>"
+    lines += [
+        f"%r = {operation} {names}{signs} : {types}",
+        f"%p1 = reshape %p : tile<ptr<{sums}>> -> {one}",
+        f"%ps = broadcast %p1 : {one} -> {all_of_them}",
+        f"%t = store_ptr_tko weak %ps, %r : {all_of_them}, tile<64x64x{sums}> -> token",
+    ]
     body = "\n".join(lines)
-    return f"cuda_tile.module @m {{\nentry @k(%p: tile<ptr<i32>>) {{\n{body}\nreturn\n}}\n}}\n"
+    return f"cuda_tile.module @m {{\nentry @k(%p: tile<ptr<{sums}>>) {{\n{body}\nreturn\n}}\n}}\n"
 
 
 def unit_of(path, gpu):
     """What the compiler's remarks say: the unit that multiplies, and a faster one."""
-    options = ["-O0", "--emit=ptx", "-o", os.devnull, "--remarks=tensorcore"]
+    options = ["--emit=ptx", "-o", os.devnull, "--remarks=tensorcore"]
     result = tool("tileiras", path, f"--gpu-name={gpu}", *options)
     if result.returncode != 0:
         return "–"
@@ -161,7 +167,7 @@ def print_units(units):
     print(
         "\n## Matrix products\n\nWhich unit multiplies factors of a format on which GPU, and of which "
         "format they are then: what\n`tileiras --remarks=tensorcore` says of a product. "
-        '"not" names a faster unit of the GPU that has no lowering yet.\n'
+        '"not" names a faster unit of the GPU that has no lowering for them yet.\n'
     )
     columns = ["factors", *GPUS]
     print("| " + " | ".join(columns) + " |")

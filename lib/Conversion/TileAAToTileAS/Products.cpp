@@ -55,7 +55,20 @@ static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
   return tile;
 }
 
+/// True for a product that warp groups multiply, of at least 64 rows each.
+static bool isOfGroups(tileaa::MmaOp op) {
+  std::optional<ArrayRef<int64_t>> instruction = op.getInstruction();
+  constexpr int64_t rowsOfGroup = 64;
+  return instruction && instruction->front() == rowsOfGroup;
+}
+
 void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op) {
+  if (isOfGroups(op)) {
+    rewriter.replaceOpWithNewOp<tileas::WgmmaOp>(
+        op, op.getType(), op.getLhs(), op.getRhs(), op.getAcc(),
+        op.getLhsFormat(), op.getRhsFormat(), op.getInstructionAttr());
+    return;
+  }
   Value lhs = op.getLhs(), rhs = op.getRhs();
   bool roundsLhs = false, roundsRhs = false;
   SmallVector<Operation *> rounded;

@@ -9,7 +9,7 @@ plan of the kernel; how many run is decided by the registers that ptxas takes. O
 benchmarks/tensor_share.py
 
 - no more blocks are planned than run,
-- no fewer are, unless ptxas takes a tenth less than the estimate,
+- no fewer are, unless ptxas takes a twentieth less than the estimate,
 - ptxas takes no more than a tenth beyond the estimate, but for the kernels of
   residency.json, which has by how many percent it may: less is better, and passes.
 
@@ -81,7 +81,7 @@ def test_planned_blocks_run(tmp_path, row, gpu):
     assert found.planned <= found.resident, "planned for more blocks than run"
     beyond = max(10, ALLOWED.get(row, 0))
     assert 100 * found.registers <= (100 + beyond) * found.estimated
-    if 11 * found.registers >= 10 * found.estimated:
+    if 20 * found.registers >= 19 * found.estimated:
         assert found.planned >= found.resident, "planned for fewer blocks than run"
 
 

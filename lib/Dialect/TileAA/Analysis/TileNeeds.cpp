@@ -12,6 +12,7 @@
 
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
@@ -47,10 +48,11 @@ namespace {
 
 class NeedsFinder {
 public:
-  NeedsFinder(EntryOpInterface entry, const TargetInfo &target)
+  NeedsFinder(EntryOpInterface entry, const TargetInfo &target, bool byGroups)
       : target(target) {
     entry.walk([&](MmaOp product) {
       hasProducts |= isOfTensorCores(product, target);
+      needs.isOfGroups |= byGroups && suitsWarpGroups(product, target);
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
     entry.walk([&](scf::ForOp loop) {
@@ -226,6 +228,6 @@ private:
 } // namespace
 
 TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
-                                const TargetInfo &target) {
-  return NeedsFinder(entry, target).take();
+                                const TargetInfo &target, bool byGroups) {
+  return NeedsFinder(entry, target, byGroups).take();
 }

@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/WarpCandidates.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Target/MachineModel.h"
 #include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
@@ -63,10 +64,10 @@ static double getSharedCycles(const ProductNeeds &products, unsigned warps,
 }
 
 /// True if `warps` warps would read the factors of attention from shared memory
-/// for longer than the tensor cores multiply.
+/// for longer than the tensor cores multiply. Groups read for all their warps.
 static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
                              const TargetInfo &target) {
-  return target.hasCpAsync() &&
+  return target.hasCpAsync() && !needs.isOfGroups &&
          llvm::any_of(needs.products, [&](const ProductNeeds &products) {
            return products.isChain && !products.isNested &&
                   getSharedCycles(products, warps, target) > products.cycles;
@@ -79,8 +80,10 @@ static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
 
 /// The least number of warps of a kernel: `least`, or as few as
 /// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
-/// kPerTileAndThread registers a thread.
+/// kPerTileAndThread registers a thread; but a group, where groups multiply.
 static unsigned findFewest(const TileNeeds &needs, unsigned least) {
+  if (needs.isOfGroups)
+    return std::max(least, kWarpsOfGroup);
   int64_t filled =
       needs.sums / (Capacities::threadsPerWarp * registers::kPerTileAndThread);
   return filled >= registers::kLeastWarpsOfProducts

@@ -160,14 +160,14 @@ struct TileAAPlanKernelPass
     }
     if (launch.getWarps() && failed(checkRegisters(entry, launch.getWarps())))
       return signalPassFailure();
-    TileNeeds needs = findTileNeeds(entry, **target);
+    TileNeeds needs = findTileNeeds(entry, **target, warpGroups);
     WarpDecision decision =
         chooseWarps(entry, launch, needs, **target, numWarps);
     explain(entry, needs, decision, countCTAs(launch));
     entry.setLaunchAttr(
         launch.withTargetAndWarps((*target)->getName(), decision.warps));
     explainLoops(entry);
-    planProducts(entry, **target);
+    planProducts(entry, **target, decision.warps, warpGroups);
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "PlannedProducts.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
@@ -43,47 +44,6 @@ static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
   return arith::BitcastOp::create(builder, loc, type, word);
 }
 
-/// Front ends show this to people: the unit that multiplies, and the one that
-/// would be faster.
-static void explainInstruction(MmaOp op, const MatrixInstruction *form,
-                               StringRef entry, const TargetInfo &target) {
-  StringRef factor = stringifyFactorFormat(op.getLhsFormat());
-  auto named = [&](StringRef name) {
-    return remark::RemarkOpts::name(name)
-        .category(remarks::tensorCore)
-        .function(entry);
-  };
-  const MatrixInstruction *wide =
-      form && !op.getFastAcc() ? findWideInstruction(op, target) : nullptr;
-  if (wide)
-    remark::passed(op.getLoc(), named("RemarkTensorCoreMMA"))
-        << remark::add("mma.sync.m{0}n{1}k{2} of f16, to which {3} is widened",
-                       wide->m, wide->n.min, wide->k, factor);
-  else if (form)
-    remark::passed(op.getLoc(), named("RemarkTensorCoreMMA")) << remark::add(
-        "mma.sync.m{0}n{1}k{2} of {3}{4}", form->m, form->n.min, form->k,
-        factor, form->scaleVector ? " in scaled blocks" : "");
-  if (std::optional<MatrixUnit> faster = findFasterUnit(op, target)) {
-    remark::missed(op.getLoc(), named("RemarkMatrixUnit"))
-        << remark::reason("{0} of this GPU is faster than {1}, but has no "
-                          "lowering yet",
-                          getMatrixUnitName(*faster),
-                          form ? "mma.sync" : "the multiply-adds that compute")
-        << remark::suggest("nothing in the program changes this; expect the "
-                           "rate of {0}",
-                           form ? "mma.sync" : "multiply-adds");
-    return;
-  }
-  if (!form)
-    remark::missed(op.getLoc(), named("RemarkTensorCoreMMA"))
-        << remark::reason("tensor cores of this GPU have no products of {0}, "
-                          "which multiply-adds compute",
-                          factor)
-        << remark::suggest(
-               "convert the factors to f16, or where there is one, to "
-               "tf32 or bf16, if that is precise enough");
-}
-
 /// The cycles for which a product keeps the units of an SM busy that multiply by
 /// a form; 0 if nobody has published how fast it is.
 static double getCycles(MmaOp product, const MatrixInstruction &form,
@@ -98,9 +58,10 @@ static double getCycles(MmaOp product, const MatrixInstruction &form,
 }
 
 /// The forms of all units of the GPU that take the factors and the sum of a
-/// product, and what keeps one from being chosen.
+/// product, and what keeps one from being chosen: `ofGroups` that of groups.
 static void explainCandidates(MmaOp product, const MatrixInstruction *chosen,
-                              StringRef entry, const TargetInfo &target) {
+                              StringRef ofGroups, StringRef entry,
+                              const TargetInfo &target) {
   if (!product.getContext()->getRemarkEngine())
     return;
   MatrixElement lhs = getMatrixElement(product.getLhsFormat());
@@ -110,10 +71,13 @@ static void explainCandidates(MmaOp product, const MatrixInstruction *chosen,
     if (!form->takes(lhs, rhs, getSumElement(product)) ||
         (form->scaleVector != 0) != isScaled)
       continue;
-    StringRef reason = form == chosen ? "it takes the fewest steps of its unit"
-                       : form->unit != MatrixUnit::MmaSync
-                           ? "no pass plans for its unit yet"
-                           : "another form takes no more steps";
+    StringRef reason =
+        form == chosen ? "it takes the fewest steps of its unit"
+        : form->unit == MatrixUnit::Wgmma && !ofGroups.empty() ? ofGroups
+        : form->unit != MatrixUnit::MmaSync ? "no pass plans for its unit yet"
+        : chosen && chosen->unit != form->unit
+            ? "another unit is faster"
+            : "another form takes no more steps";
     remark::analysis(product.getLoc(),
                      remark::RemarkOpts::name("RemarkInstructionCandidate")
                          .category(remarks::tensorCore)
@@ -131,23 +95,107 @@ static void explainCandidates(MmaOp product, const MatrixInstruction *chosen,
   }
 }
 
-static void plan(MmaOp product, StringRef entry, const TargetInfo &target) {
-  ProductForm form = chooseForm(product, target);
-  OpBuilder builder(product);
-  Value lhs =
-      widen(builder, product.getLhs(), product.getLhsFormat(), form.lhs);
-  Value rhs =
-      widen(builder, product.getRhs(), product.getRhsFormat(), form.rhs);
-  product.getLhsMutable().assign(lhs);
-  product.getRhsMutable().assign(rhs);
-  product.setLhsFormat(form.lhs);
-  product.setRhsFormat(form.rhs);
-  if (const MatrixInstruction *chosen = form.instruction)
-    product.setInstruction({{chosen->m, chosen->n.min, chosen->k}});
-  explainCandidates(product, form.instruction, entry, target);
-  explainInstruction(product, form.instruction, entry, target);
-}
+namespace {
 
-void tileaa::planProducts(EntryOpInterface entry, const TargetInfo &target) {
-  entry.walk([&](MmaOp product) { plan(product, entry.getSymName(), target); });
+/// Plans the products of an entry.
+class ProductPlanner {
+public:
+  ProductPlanner(EntryOpInterface entry, const TargetInfo &target,
+                 unsigned warps, bool byGroups)
+      : entry(entry), target(target), warps(warps), byGroups(byGroups) {}
+
+  void plan(MmaOp product) {
+    StringRef reason;
+    std::optional<GroupInstruction> ofGroups =
+        chooseGroupInstruction(product, target, warps, reason);
+    if (ofGroups && byGroups) {
+      product.setInstruction(
+          {{ofGroups->form->m, ofGroups->width, ofGroups->form->k}});
+      explainCandidates(product, ofGroups->form, reason, entry.getSymName(),
+                        target);
+      explain(product, "wgmma", *ofGroups->form, ofGroups->width);
+      return;
+    }
+    if (ofGroups)
+      reason = "multiplies in optimised code alone";
+    ProductForm form = chooseForm(product, target);
+    OpBuilder builder(product);
+    Value lhs =
+        widen(builder, product.getLhs(), product.getLhsFormat(), form.lhs);
+    Value rhs =
+        widen(builder, product.getRhs(), product.getRhsFormat(), form.rhs);
+    product.getLhsMutable().assign(lhs);
+    product.getRhsMutable().assign(rhs);
+    product.setLhsFormat(form.lhs);
+    product.setRhsFormat(form.rhs);
+    if (const MatrixInstruction *chosen = form.instruction)
+      product.setInstruction({{chosen->m, chosen->n.min, chosen->k}});
+    explainCandidates(product, form.instruction, reason, entry.getSymName(),
+                      target);
+    explainWarpInstruction(product, form.instruction, reason);
+  }
+
+private:
+  remark::RemarkOpts named(StringRef name) {
+    return remark::RemarkOpts::name(name)
+        .category(remarks::tensorCore)
+        .function(entry.getSymName());
+  }
+
+  static StringRef getFactorName(MmaOp op) {
+    return stringifyFactorFormat(op.getLhsFormat());
+  }
+
+  void explain(MmaOp op, StringRef unit, const MatrixInstruction &form,
+               int64_t width) {
+    remark::passed(op.getLoc(), named("RemarkTensorCoreMMA")) << remark::add(
+        "{0}.m{1}n{2}k{3} of {4}{5}", unit, form.m, width, form.k,
+        getFactorName(op), form.scaleVector ? " in scaled blocks" : "");
+  }
+
+  /// Front ends show this to people: the unit that multiplies, and the one that
+  /// would be faster. `reason` is why groups do not multiply.
+  void explainWarpInstruction(MmaOp op, const MatrixInstruction *form,
+                              StringRef reason) {
+    const MatrixInstruction *wide =
+        form && !op.getFastAcc() ? findWideInstruction(op, target) : nullptr;
+    if (wide)
+      remark::passed(op.getLoc(), named("RemarkTensorCoreMMA")) << remark::add(
+          "mma.sync.m{0}n{1}k{2} of f16, to which {3} is widened", wide->m,
+          wide->n.min, wide->k, getFactorName(op));
+    else if (form)
+      explain(op, "mma.sync", *form, form->n.min);
+    if (std::optional<MatrixUnit> faster = findFasterUnit(op, target)) {
+      remark::missed(op.getLoc(), named("RemarkMatrixUnit"))
+          << remark::reason("{0} of this GPU is faster than {1}, but {2}",
+                            getMatrixUnitName(*faster),
+                            form ? "mma.sync"
+                                 : "the multiply-adds that compute",
+                            reason.empty() ? "has no lowering yet" : reason)
+          << remark::suggest("expect the rate of {0}",
+                             form ? "mma.sync" : "multiply-adds");
+      return;
+    }
+    if (!form)
+      remark::missed(op.getLoc(), named("RemarkTensorCoreMMA"))
+          << remark::reason("tensor cores of this GPU have no products of {0}, "
+                            "which multiply-adds compute",
+                            getFactorName(op))
+          << remark::suggest(
+                 "convert the factors to f16, or where there is one, to "
+                 "tf32 or bf16, if that is precise enough");
+  }
+
+  EntryOpInterface entry;
+  const TargetInfo &target;
+  unsigned warps;
+  bool byGroups;
+};
+
+} // namespace
+
+void tileaa::planProducts(EntryOpInterface entry, const TargetInfo &target,
+                          unsigned warps, bool byGroups) {
+  ProductPlanner planner(entry, target, warps, byGroups);
+  entry.walk([&](MmaOp product) { planner.plan(product); });
 }

@@ -19,8 +19,10 @@ namespace tessera::tileaa {
 /// Gives each product of an entry an instruction of the target, or leaves it to
 /// fused multiply-adds if there is none. Factors in a format that the target
 /// does not multiply are converted to one that represents all their values
-/// (chooseForm).
-void planProducts(EntryOpInterface entry, const TargetInfo &target);
+/// (chooseForm). With `byGroups`, groups of the entry's `warps` warps multiply
+/// where that is better.
+void planProducts(EntryOpInterface entry, const TargetInfo &target,
+                  unsigned warps, bool byGroups);
 
 } // namespace tessera::tileaa
 

@@ -14,8 +14,10 @@
 namespace tessera::tileaa {
 
 /// Finds what the tiles of an entry need on a GPU. Products must not have been
-/// planned yet: formats of factors are those of the program.
-TileNeeds findTileNeeds(EntryOpInterface entry, const TargetInfo &target);
+/// planned yet: formats of factors are those of the program. With `byGroups`,
+/// groups of warps multiply where that is better.
+TileNeeds findTileNeeds(EntryOpInterface entry, const TargetInfo &target,
+                        bool byGroups);
 
 } // namespace tessera::tileaa
 

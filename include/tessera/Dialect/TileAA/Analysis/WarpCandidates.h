@@ -55,6 +55,8 @@ struct TileNeeds {
   int64_t sums = 0, largestTile = 1;
   /// True if a tile that registers cannot hold is processed in slices.
   bool hasSlices = false;
+  /// True if groups of four warps multiply.
+  bool isOfGroups = false;
   llvm::SmallVector<ProductNeeds, 2> products;
 };
 

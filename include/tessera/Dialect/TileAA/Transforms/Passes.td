@@ -51,7 +51,8 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
     Each matrix product gets an instruction of the GPU; a
     `RemarkInstructionCandidate` has each that there is. Factors in a format
     without one are converted to the next wider format that has one; products
-    that still have none are fused multiply-adds:
+    that still have none are fused multiply-adds. Warp groups multiply where the
+    GPU has `wgmma`, and the tile has the rows and columns to keep it busy:
 
     ```mlir
     %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
@@ -68,7 +69,9 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
     Option<"gpuName", "gpu-name", "std::string", "\"\"",
            "The GPU to compile for; may be absent where every entry says it">,
     Option<"numWarps", "num-warps", "unsigned", "4",
-           "Warps of a CTA where the entry asks for none and has no large tile">
+           "Warps of a CTA where the entry asks for none and has no large tile">,
+    Option<"warpGroups", "warp-groups", "bool", "true",
+           "Whether warp groups multiply where the GPU has such instructions">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }

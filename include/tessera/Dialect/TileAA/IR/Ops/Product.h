@@ -40,7 +40,7 @@ const MatrixInstruction *findWideInstruction(ProductOpInterface product,
                                              const TargetInfo &target);
 
 /// The fastest unit of the GPU that multiplies the formats of a product as they
-/// are, where it is faster than mma.sync, the only one that has a lowering.
+/// are, where it is faster than mma.sync.
 std::optional<MatrixUnit> findFasterUnit(ProductOpInterface product,
                                          const TargetInfo &target);
 

@@ -19,8 +19,9 @@ def TileAA_MmaOp : TileProduct_MmaOp<TileAA_Dialect, TileAA_Tile, [Pure,
       "%d = tileaa.mma %a as<e4m3>, %b as<e5m2>, %c : tensor<16x32xi8>, "
       "tensor<32x8xi8>, tensor<16x8xf32>", TileProduct_Description # [{
 
-    `instruction` is M, N and K of the `mma.sync` that `tileaa-plan-kernel` has
-    chosen; a planned product without it is fused multiply-adds.
+    `instruction` is M, N and K of the `mma.sync` or, if M is 64, the `wgmma` that
+    `tileaa-plan-kernel` has chosen; a planned product without it is fused
+    multiply-adds.
   }]>.text;
 }
 

@@ -1,0 +1,38 @@
+//===- WarpGroups.h - Products that warp groups multiply --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_WARPGROUPS_H
+#define TESSERA_DIALECT_TILEAA_ANALYSIS_WARPGROUPS_H
+
+#include "tessera/Dialect/TileAA/IR/Ops/Product.h"
+
+namespace tessera::tileaa {
+
+/// Warps of a group.
+inline constexpr unsigned kWarpsOfGroup = 4;
+
+/// An instruction of warp groups.
+struct GroupInstruction {
+  const MatrixInstruction *form;
+  /// Columns of one instruction.
+  int64_t width;
+};
+
+/// The instruction by which the groups of so many warps multiply; nothing where
+/// `mma.sync` is as good or there is none, and `reason` says why. It stays
+/// empty on GPUs without such instructions.
+std::optional<GroupInstruction> chooseGroupInstruction(MmaOp product,
+                                                       const TargetInfo &target,
+                                                       unsigned warps,
+                                                       llvm::StringRef &reason);
+
+/// True if there is such an instruction for some number of warps.
+bool suitsWarpGroups(MmaOp product, const TargetInfo &target);
+
+} // namespace tessera::tileaa
+
+#endif // TESSERA_DIALECT_TILEAA_ANALYSIS_WARPGROUPS_H
