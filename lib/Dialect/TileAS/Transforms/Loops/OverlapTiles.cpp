@@ -232,7 +232,7 @@ struct OverlapTilesPass
       ++numLoops;
     }
     expander.foldNumbers(getOperation());
-    completeSlots(getOperation());
+    retimeGrown(getOperation());
   }
 
 private:

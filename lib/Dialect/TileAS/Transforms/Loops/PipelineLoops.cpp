@@ -46,7 +46,7 @@ struct PipelineLoopsPass
     for (scf::ForOp loop : loops)
       carryOut(loop, expander);
     expander.foldNumbers(getOperation());
-    completeSlots(getOperation());
+    retimeGrown(getOperation());
   }
 
 private:

@@ -36,15 +36,23 @@ findTimes(const LoopDependences &dependences, const StagedOps &order,
   return found;
 }
 
-static bool assignTimes(scf::ForOp loop, const StagedOps &order,
-                        bool isExpanded) {
+/// The times of ops in the kernel around a loop; none if its target is unknown.
+static std::optional<OpTimes> findOpTimes(scf::ForOp loop) {
   KernelSpecAttr spec = loop->getParentOfType<KernelOpInterface>().getSpec();
   const TargetInfo *target = lookupTarget(spec.getTarget());
   if (!target)
+    return std::nullopt;
+  return std::optional<OpTimes>(std::in_place, spec.getWarps(), *target);
+}
+
+static bool assignTimes(scf::ForOp loop, const StagedOps &order,
+                        bool isExpanded) {
+  std::optional<OpTimes> times = findOpTimes(loop);
+  if (!times)
     return false;
-  OpTimes times(spec.getWarps(), *target);
-  LoopDependences dependences(loop, times);
-  PlanAttr plan = spec.getPlan();
+  LoopDependences dependences(loop, *times);
+  PlanAttr plan =
+      loop->getParentOfType<KernelOpInterface>().getSpec().getPlan();
   std::optional<ModuloSchedule> found =
       findTimes(dependences, order, isExpanded, plan ? plan.getBlocks() : 1);
   if (!found)
@@ -73,4 +81,21 @@ void tileas::retime(scf::ForOp loop) {
   for (Operation &op : loop.getBody()->without_terminator())
     order.emplace_back(&op, getSlot(&op).getStage());
   assignTimes(loop, order, /*isExpanded=*/true);
+}
+
+void tileas::retimeGrown(Operation *root) {
+  root->walk([](scf::ForOp loop) {
+    if (!isExpanded(loop))
+      return;
+    std::optional<OpTimes> times = findOpTimes(loop);
+    bool isGrown =
+        times &&
+        llvm::any_of(loop.getBody()->without_terminator(), [&](Operation &op) {
+          return !getSlot(&op) && !times->getUses(&op).empty();
+        });
+    if (isGrown)
+      retime(loop);
+    else
+      completeSlots(loop);
+  });
 }

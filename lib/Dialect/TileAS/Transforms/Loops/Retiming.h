@@ -27,6 +27,10 @@ bool scheduleInOrder(mlir::scf::ForOp loop, const StagedOps &order);
 /// stages of those that they stand before.
 void retime(mlir::scf::ForOp loop);
 
+/// Gives the ops that a pass has added to expanded loops in `root` their slots,
+/// and the loops times anew in which an added op takes time.
+void retimeGrown(mlir::Operation *root);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_RETIMING_H
