@@ -19,7 +19,7 @@ import sys
 
 FOLDERS = ("include", "lib", "tools", "unittests", "fuzz")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
-FUNCTION = re.compile(r"^(?:inline )?[\w:]+ (\w+)\(", re.M)
+FUNCTION = re.compile(r"^(?:inline )?[\w:]+ \*?(\w+)\(", re.M)
 BRACE = re.compile(r"^(namespace\b.*{)|^(} // namespace)", re.M)
 RECORD = re.compile(r"^def [A-Za-z]+_(\w+Op)\b", re.M)
 

@@ -30,7 +30,6 @@
 #include "RingMBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/IR/Turns.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
