@@ -81,6 +81,10 @@ void tileas::retime(scf::ForOp loop) {
   for (Operation &op : loop.getBody()->without_terminator())
     order.emplace_back(&op, getSlot(&op).getStage());
   assignTimes(loop, order, /*isExpanded=*/true);
+  // To a loop around it, this one is an op that has changed.
+  if (auto outer = loop->getParentOfType<scf::ForOp>();
+      outer && isExpanded(outer))
+    retime(outer);
 }
 
 void tileas::retimeGrown(Operation *root) {

@@ -23,8 +23,8 @@ namespace tessera::tileas {
 /// nothing, if a dependence contradicts the order.
 bool scheduleInOrder(mlir::scf::ForOp loop, const StagedOps &order);
 
-/// Gives an expanded loop times anew. The ops that were added to it take the
-/// stages of those that they stand before.
+/// Gives an expanded loop times anew, and then the expanded loops around it. The
+/// ops that were added to it take the stages of those that they stand before.
 void retime(mlir::scf::ForOp loop);
 
 /// Gives the ops that a pass has added to expanded loops in `root` their slots,
