@@ -193,9 +193,9 @@ multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
 /// Orders earlier accesses of the thread to the registers of accumulators and
 /// fragments before the products that follow, which take the results in their
 /// place: so nothing that computes one of them stands behind the fence.
-llvm::SmallVector<mlir::Value>
-fenceGroupRegisters(mlir::OpBuilder &builder, mlir::Location loc,
-                    mlir::ValueRange registers);
+llvm::SmallVector<mlir::Value> fenceGroupRegisters(mlir::OpBuilder &builder,
+                                                   mlir::Location loc,
+                                                   mlir::ValueRange registers);
 
 /// The factors of one instruction: descriptors (i64), or words (i32) of `lhs`
 /// in registers. A factor is outer-major where its elements do not lie side by
