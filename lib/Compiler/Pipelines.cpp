@@ -110,7 +110,6 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASOverlapTiles());
     kernel.addPass(createTileASSplitLoops());
     kernel.addPass(createTileASSeparateProducts());
-    kernel.addPass(createTileASVerifySchedules());
   }
   kernel.addPass(createTileASLowerRings());
   kernel.addPass(createTileASAllocateShared());
