@@ -133,11 +133,6 @@ CUresult claimMemory(const Graph &graph, const Operation &operation);
 /// Checks that memory is as a launch of the graph needs it, and notes how the
 /// launch leaves it. `unfreed`: memory that the launch frees before all else.
 CUresult passMemory(const GraphExec &exec, std::vector<CUdeviceptr> &unfreed);
-/// Frees memory in the order of a stream.
-CUresult freeInOrder(CUdeviceptr address);
-/// True of memory that may be freed in a stream: a pool's, that of cuMemAlloc,
-/// and what the launch of a graph has left.
-bool isFreeable(CUdeviceptr address);
 
 struct GraphExec {
   Context *context = nullptr;

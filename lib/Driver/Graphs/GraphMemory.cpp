@@ -119,10 +119,6 @@ CUresult tessera::driver::run(const MemoryAllocation &allocation) {
   return driver.memory.appear(driver.device, allocation.memory->how.dptr);
 }
 
-CUresult tessera::driver::run(const MemoryFree &free) {
-  return freeInOrder(free.address);
-}
-
 //===----------------------------------------------------------------------===//
 // Nodes
 //===----------------------------------------------------------------------===//

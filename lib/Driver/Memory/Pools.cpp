@@ -230,7 +230,9 @@ CUresult api::cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
                                  stream);
 }
 
-bool tessera::driver::isFreeable(CUdeviceptr address) {
+/// True of memory that may be freed in a stream: a pool's, that of cuMemAlloc,
+/// and what the launch of a graph has left.
+static bool isFreeable(CUdeviceptr address) {
   const Allocation *allocation = Driver::get().memory.at(address);
   if (!allocation || allocation->kind == MemoryKind::Variable)
     return false;
@@ -238,13 +240,13 @@ bool tessera::driver::isFreeable(CUdeviceptr address) {
                            : allocation->pool || !allocation->isHost();
 }
 
-CUresult tessera::driver::freeInOrder(CUdeviceptr address) {
+CUresult tessera::driver::run(const MemoryFree &free) {
   Driver &driver = Driver::get();
-  const Allocation *allocation = driver.memory.at(address);
+  const Allocation *allocation = driver.memory.at(free.address);
   // Another stream may have freed it since the call.
   if (!allocation || !allocation->isPresent)
     return CUDA_ERROR_INVALID_VALUE;
-  driver.memory.release(driver.device, address);
+  driver.memory.release(driver.device, free.address);
   return CUDA_SUCCESS;
 }
 
