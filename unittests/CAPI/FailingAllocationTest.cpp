@@ -231,17 +231,20 @@ private:
   size_t digits;
 };
 
+/// Loads a program, and unloads it again.
+static Outcome load(Device &on, Changing &program) {
+  TesseraModule module = tesseraModuleLoad(on.device, program.next(),
+                                           str("k.mlir"), listen, nullptr);
+  Outcome outcome = on.outcome(module.ptr);
+  tesseraModuleUnload(module);
+  return outcome;
+}
+
 TEST(FailingAllocation, Loading) {
   for (const char *engine : {"emulate", "interpret"}) {
     Device on(engine, "all");
     Changing program(std::string("// 000000\n") + bump);
-    failEach([&] {
-      TesseraModule module = tesseraModuleLoad(on.device, program.next(),
-                                               str("k.mlir"), listen, nullptr);
-      Outcome outcome = on.outcome(module.ptr);
-      tesseraModuleUnload(module);
-      return outcome;
-    });
+    failEach([&] { return load(on, program); });
   }
 }
 
@@ -252,13 +255,7 @@ TEST(FailingAllocation, KeepingPrograms) {
   Device on("emulate", "all");
   tesseraDeviceSetCacheFolder(on.device, str(std::string(folder)));
   Changing program(std::string("// 000000\n") + bump);
-  failEach([&] {
-    TesseraModule module = tesseraModuleLoad(on.device, program.next(),
-                                             str("k.mlir"), listen, nullptr);
-    Outcome outcome = on.outcome(module.ptr);
-    tesseraModuleUnload(module);
-    return outcome;
-  });
+  failEach([&] { return load(on, program); });
   std::error_code error;
   unsigned kept = 0;
   for (llvm::sys::fs::directory_iterator it(folder, error), end; it != end;

@@ -418,12 +418,18 @@ static bool isFusedMultiplyAdd(MmaOp op) {
           op.getLhsFormat() == tileaa::FactorFormat::F64);
 }
 
-LogicalResult MmaOp::verify() {
-  for (const BufferAccess &access : getBufferAccesses())
-    if (failed(verifyStage(*this,
-                           cast<BufferType>(access.buffer->get().getType()))))
+/// Checks what holds for products of any engine: shapes and formats, and one
+/// stage for each factor in a buffer.
+template <typename OpTy> static LogicalResult verifyFactors(OpTy op) {
+  for (const BufferAccess &access : op.getBufferAccesses())
+    if (failed(
+            verifyStage(op, cast<BufferType>(access.buffer->get().getType()))))
       return failure();
-  if (failed(tileaa::verifyProduct(*this)))
+  return tileaa::verifyProduct(op);
+}
+
+LogicalResult MmaOp::verify() {
+  if (failed(verifyFactors(*this)))
     return failure();
   if ((getRoundsLhs() && getLhsFormat() != tileaa::FactorFormat::TF32) ||
       (getRoundsRhs() && getRhsFormat() != tileaa::FactorFormat::TF32))
@@ -471,11 +477,7 @@ const MatrixInstruction *MmaOp::getWideInstruction(const TargetInfo &target) {
 }
 
 LogicalResult WgmmaOp::verify() {
-  for (const BufferAccess &access : getBufferAccesses())
-    if (failed(verifyStage(*this,
-                           cast<BufferType>(access.buffer->get().getType()))))
-      return failure();
-  if (failed(tileaa::verifyProduct(*this)))
+  if (failed(verifyFactors(*this)))
     return failure();
   const MatrixInstruction *form = getMatrixInstruction();
   if (!form)
