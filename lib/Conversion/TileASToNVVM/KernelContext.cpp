@@ -9,7 +9,9 @@
 #include "Ptx/PtxOps.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -73,6 +75,15 @@ static llvm::SmallPtrSet<Operation *, 4> findFenced(KernelOpInterface kernel) {
   return fenced;
 }
 
+static llvm::SmallPtrSet<Operation *, 4> findLeaving(KernelOpInterface kernel) {
+  llvm::SmallPtrSet<Operation *, 4> leaving;
+  kernel.walk([&](WgmmaOp product) {
+    if (!isUpdatedInPlace(product))
+      leaving.insert(product);
+  });
+  return leaving;
+}
+
 /// That of the buffer which needs the most.
 static int64_t findSharedAlignment(KernelOpInterface kernel) {
   int64_t alignment = kMaxSharedAccessBytes;
@@ -87,6 +98,7 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
       builder(kernel.getContext()), fenced(findFenced(kernel)),
+      leaving(findLeaving(kernel)),
       sharedAlignment(findSharedAlignment(kernel)) {
   builder.setInsertionPointToStart(&kernel.getBody().front());
   thread = NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());

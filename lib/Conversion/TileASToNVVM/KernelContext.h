@@ -97,6 +97,12 @@ public:
     return fenced.contains(op);
   }
 
+  /// Whether the sum of a product by warp groups needs other registers than
+  /// those that the instructions update.
+  bool leavesItsRegisters(mlir::Operation *product) const {
+    return leaving.contains(product);
+  }
+
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.
   mlir::Value getSharedMemory();
@@ -122,6 +128,8 @@ private:
   /// The ops that write bytes of shared memory by the async proxy which threads
   /// write themselves, too.
   llvm::SmallPtrSet<mlir::Operation *, 4> fenced;
+  /// The products whose sums other values displace from their registers.
+  llvm::SmallPtrSet<mlir::Operation *, 4> leaving;
   int64_t sharedAlignment;
 };
 

@@ -10,6 +10,7 @@
 // RUN: sh -c '%python %S/../../Tools/cuda-tile-run/Inputs/npy.py %t.npy "<f2" 16384 $(cat %t.hex)'
 // RUN: cuda-tile-run %t.mlir --entry=product --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:2 --compare=emulate --check=all
 // RUN: cuda-tile-run %t.mlir --entry=chain --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[8192] --compare=emulate --check=all
+// RUN: cuda-tile-run %t.mlir --entry=turns --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[8192] --arg=i32:2 --compare=emulate --check=all
 //
 // RUN: %python %S/Inputs/without.py %t.ptx %t.less.ptx "fence.proxy.async"
 // RUN: not cuda-tile-run %t.less.ptx --entry=product --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:2 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=PROXY
@@ -97,5 +98,40 @@ tileas.kernel @chain(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr)
   %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
   %d = tileas.wgmma %h as<f16>, %y as<f16>, %s by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
   %v = tileas.store %d to %r[%zero, %zero] extents [%rows, %pitch] strides [%pitch, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// Two sums take turns: each becomes the other's. The sum of a product moves to
+// its new registers behind the wait, not between product and wait.
+// CHECK: .entry turns(
+// CHECK: wgmma.commit_group.sync.aligned;
+// CHECK-NOT: mov.b32
+// CHECK: wgmma.wait_group.sync.aligned 0;
+tileas.kernel @turns(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %p = tileaa.assume %a {div_by = 16 : i64} : !tileaa.ptr
+  %q = tileaa.assume %b {div_by = 16 : i64} : !tileaa.ptr
+  %r = tileaa.assume %c {div_by = 16 : i64} : !tileaa.ptr
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 128 : i64
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %ones = arith.constant dense<1.0> : tensor<64x64xf32>
+  %x, %t = tileas.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %y, %u = tileas.load %q[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %last:3 = scf.for %k = %c0 to %n step %c1 iter_args(%even = %none, %odd = %ones, %factor = %x) -> (tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf16>) : i32 {
+    %z = tileas.wgmma %factor as<f16>, %y as<f16>, %even by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    %is = arith.cmpi eq, %k, %c1 : i32
+    %next = scf.if %is -> (tensor<64x64xf16>) {
+      %w, %v = tileas.load %q[%zero, %one] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
+      scf.yield %w : tensor<64x64xf16>
+    } else {
+      scf.yield %x : tensor<64x64xf16>
+    }
+    scf.yield %odd, %z, %next : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf16>
+  }
+  %v = tileas.store %last#0 to %r[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
   tileas.return
 }

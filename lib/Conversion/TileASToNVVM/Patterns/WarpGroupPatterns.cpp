@@ -185,7 +185,10 @@ public:
     GroupProductEmitter product(rewriter, op, adaptor.getLhs(),
                                 adaptor.getRhs(), adaptor.getAcc(),
                                 kernel.getAgent(op));
-    rewriter.replaceOpWithMultiple(op, {product.run()});
+    SmallVector<Value> sums = product.run();
+    if (kernel.leavesItsRegisters(op))
+      sums = ptxops::moveRegisters(rewriter, op.getLoc(), sums);
+    rewriter.replaceOpWithMultiple(op, {sums});
     return success();
   }
 };

@@ -225,3 +225,13 @@ SmallVector<Value> ptxops::waitForGroupProducts(OpBuilder &builder,
                        "wgmma.wait_group.sync.aligned " + Twine(pending) + ";",
                        "");
 }
+
+SmallVector<Value> ptxops::moveRegisters(OpBuilder &builder, Location loc,
+                                         ValueRange values) {
+  return llvm::map_to_vector(values, [&](Value value) {
+    Type type = value.getType();
+    StringRef constraint = getConstraint(type);
+    return createAsm(builder, loc, type, value, "mov.b32 $0, $1;",
+                     ("=" + constraint + "," + constraint).str());
+  });
+}

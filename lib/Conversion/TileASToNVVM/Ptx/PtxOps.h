@@ -223,6 +223,13 @@ llvm::SmallVector<mlir::Value> waitForGroupProducts(mlir::OpBuilder &builder,
                                                     mlir::Location loc,
                                                     unsigned pending,
                                                     mlir::ValueRange acc);
+
+/// Copies of the values behind the ops before it. LLVM joins a sum with what it
+/// becomes in the next iteration; where that is in use still it copies the sum,
+/// and would do so between product and wait.
+llvm::SmallVector<mlir::Value> moveRegisters(mlir::OpBuilder &builder,
+                                             mlir::Location loc,
+                                             mlir::ValueRange values);
 /// @}
 
 /// The type of an element in memory: a byte, if the element has fewer bits.

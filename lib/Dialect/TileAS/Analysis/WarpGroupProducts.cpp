@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -138,6 +141,44 @@ SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
       places.push_back({OperandPlace::Kind::Shared, layout});
   }
   return places;
+}
+
+//===----------------------------------------------------------------------===//
+// Registers of sums
+//===----------------------------------------------------------------------===//
+
+/// Gives its results in registers of their own, where a reshape, say, only has
+/// other names for those of its operand.
+static bool computes(Operation *op) {
+  return isa<WgmmaOp>(op) || (OpTrait::hasElementwiseMappableTraits(op) &&
+                              !isa<arith::BitcastOp>(op));
+}
+
+/// The sum becomes the loop's argument that the product adds to, or one that is
+/// dead where the product begins, which then adds to no other argument.
+static bool goesRound(OpOperand &yielded, WgmmaOp product) {
+  auto loop = dyn_cast<scf::ForOp>(yielded.getOwner()->getParentOp());
+  if (!loop)
+    return false;
+  BlockArgument argument = loop.getRegionIterArg(yielded.getOperandNumber());
+  if (argument == product.getAcc())
+    return argument.hasOneUse();
+  Operation *source = product.getAcc().getDefiningOp();
+  return source && (computes(source) || matchPattern(source, m_Constant())) &&
+         llvm::all_of(argument.getUsers(), [&](Operation *user) {
+           return user->getBlock() == product->getBlock() &&
+                  user->isBeforeInBlock(product);
+         });
+}
+
+bool tileas::isUpdatedInPlace(WgmmaOp product) {
+  return llvm::all_of(product->getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (user->hasTrait<OpTrait::IsTerminator>())
+      return goesRound(use, product);
+    return computes(user) ||
+           llvm::none_of(user->getResultTypes(), llvm::IsaPred<TensorType>);
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -31,6 +31,12 @@ LayoutAttr getFragmentLayout(WgmmaOp product, LayoutAttr sum, int64_t depth);
 std::optional<MatrixDescriptor>
 matchDescriptor(WgmmaOp product, MatrixSide side, BufferType buffer);
 
+/// Whether the registers that the instructions update can be those in which the
+/// sum stays: it goes into arithmetic, into memory, or round its loop as the
+/// argument to which it was added. A sum that takes turns with another,
+/// `scf.yield %other, %sum`, moves between their registers.
+bool isUpdatedInPlace(WgmmaOp product);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_ANALYSIS_WARPGROUPPRODUCTS_H
