@@ -14,6 +14,7 @@
 
 #include "Advice.h"
 #include "tessera/Codegen/LLVMCodegen.h"
+#include "tessera/Compiler/Pipelines.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
@@ -69,6 +70,7 @@ std::unique_ptr<MLIRContext> createContext() {
 }
 
 void registerAllPasses() {
+  registerPipelines();
   registerCudaTileTransformsPasses();
   registerCudaTileToTileAAPasses();
   registerTileAATransformsPasses();

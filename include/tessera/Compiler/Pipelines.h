@@ -62,6 +62,10 @@ void buildTileASToNVVMPipeline(mlir::OpPassManager &passes,
 void buildNVVMToLLVMPipeline(mlir::OpPassManager &passes,
                              const PipelineOptions &options);
 
+/// Registers each step of a compilation by name, "cuda-tile-to-tileaa" to
+/// "nvvm-to-llvm", with the options of tileiras.
+void registerPipelines();
+
 } // namespace tessera
 
 #endif // TESSERA_COMPILER_PIPELINES_H
