@@ -85,7 +85,7 @@ def test_metadata_is_valid(wheel):
         licenses = [archive.read(f"{info}/licenses/{name}") for name in said.license_files]
     assert said.version == parse_wheel_filename(wheel.name)[1]
     assert said.license_expression == "Apache-2.0 WITH LLVM-exception"
-    assert said.provides_extra == ["cutile", "ptxas", "python"]
+    assert said.provides_extra == ["cutile", "mcp", "ptxas", "python"]
     assert "TESSERA_FIRST=1" in said.description
     assert licenses[0] == (SOURCE_DIR / "LICENSE").read_bytes()
     for part in () if len(licenses) == 1 else (b"zlib", b"Zstandard", b"glibc"):
@@ -204,3 +204,8 @@ def test_is_found_first_where_asked_for(prefix, rivals, release):
     assert found(FIND, TESSERA_FIRST="0") == str(theirs)
     assert found(FIND, TESSERA_FIRST="1") == str(ours)
     assert found("import tessera_tile; tessera_tile.use_first(); " + FIND) == str(ours)
+
+
+def test_server_for_assistants_starts(prefix):
+    """It ends with its input. test/Python/test_mcp.py asks it."""
+    run("sh", "-c", f"{prefix}/bin/tessera-mcp < /dev/null", PYTHONPATH=str(site_packages(prefix)))
