@@ -167,7 +167,7 @@ def print_units(units):
     print(
         "\n## Matrix products\n\nWhich unit multiplies factors of a format on which GPU, and of which "
         "format they are then: what\n`tileiras --remarks=tensorcore` says of a product. "
-        '"not" names a faster unit of the GPU that has no lowering for them yet.\n'
+        '"not" names a faster unit of the GPU, and the remark why it does not multiply them.\n'
     )
     columns = ["factors", *GPUS]
     print("| " + " | ".join(columns) + " |")

@@ -153,6 +153,17 @@ private:
         getFactorName(op), form.scaleVector ? " in scaled blocks" : "");
   }
 
+  void explainWidening(MmaOp op, const MatrixInstruction &wide) {
+    remark::passed(op.getLoc(), named("RemarkTensorCoreMMA"))
+        << remark::add("mma.sync.m{0}n{1}k{2} of f16, to which {3} is widened",
+                       wide.m, wide.n.min, wide.k, getFactorName(op));
+    remark::missed(op.getLoc(), named("RemarkMatrixUnit"))
+        << remark::reason("mma.sync of {0} is twice as fast as of f16, but "
+                          "loses bits of sums in f32",
+                          getFactorName(op))
+        << remark::suggest("set fast_acc, if that is precise enough");
+  }
+
   /// Front ends show this to people: the unit that multiplies, and the one that
   /// would be faster. `reason` is why groups do not multiply.
   void explainWarpInstruction(MmaOp op, const MatrixInstruction *form,
@@ -160,9 +171,7 @@ private:
     const MatrixInstruction *wide =
         form && !op.getFastAcc() ? findWideInstruction(op, target) : nullptr;
     if (wide)
-      remark::passed(op.getLoc(), named("RemarkTensorCoreMMA")) << remark::add(
-          "mma.sync.m{0}n{1}k{2} of f16, to which {3} is widened", wide->m,
-          wide->n.min, wide->k, getFactorName(op));
+      explainWidening(op, *wide);
     else if (form)
       explain(op, "mma.sync", *form, form->n.min);
     if (std::optional<MatrixUnit> faster = findFasterUnit(op, target)) {
