@@ -79,7 +79,7 @@ endfunction()
 # tessera_lower_glibc(TARGET [PROGRAM])
 #
 # Lets a shared library, or with PROGRAM a program, that users get start with
-# glibc 2.28 and later (lib/GlibcFloor), where that can be had.
+# glibc 2.27 and later (lib/GlibcFloor), where that can be had.
 function(tessera_lower_glibc target)
   if(NOT TARGET TesseraGlibcFloor)
     return()

@@ -14,7 +14,7 @@
 #   bare    the program `tessera` and no other file
 #   debian  the smallest Debian 12 and Python, with the .deb and the wheel
 #   ubuntu  the same of Ubuntu 24.04
-#   oldest  the same of Ubuntu 18.04 with the wheel, whose tag says its glibc 2.27
+#   oldest  the same of Ubuntu 18.04, whose glibc 2.27 is the oldest that they ask for
 #   aarch64 Debian 12 on aarch64 by qemu, with the wheel of scripts/packaging/cross.sh
 #   image   what the last stage of the Dockerfile makes of the smallest Debian 12
 #
@@ -234,10 +234,9 @@ check_ubuntu() {
   check_in "$ROOTS/ubuntu-24.04" debs wheel
 }
 
-# The packages of Debian are for Debian 12 and what is as new.
 check_oldest() {
   bootstrap_ubuntu 18.04 bionic python3 || return 0
-  check_in "$ROOTS/ubuntu-18.04" wheel
+  check_in "$ROOTS/ubuntu-18.04" debs wheel
 }
 
 # Here in_root runs programs for aarch64. They are known in the namespace of its command
