@@ -7,85 +7,34 @@
 # ===------------------------------------------------------------------------===#
 """Measures the emulator on kernels that Triton compiles, without a GPU.
 
-usage: build/clients-venv/bin/python benchmarks/triton_speed.py [options] [KERNEL...]
+usage: build/release/clients-venv/bin/python benchmarks/triton_speed.py [options] [KERNEL...]
 
-Compiles each kernel of make_programs whose name holds one of the words KERNEL, or
-all, in sizes of everyday use, and prints a line of a table: millions of warp
-instructions in a second of the processor on one thread, without checks and with
-each set of --checks. A run's time is that of the whole process, start and input
+Compiles each kernel of triton_kernels.py whose name holds one of the words KERNEL, or
+all, and prints a line of a table: millions of warp instructions in a second of the
+processor on one thread, without checks and with each set of --checks. A run's time is that of the whole process, start and input
 included, the best of --repetitions. --beside names another cuda-tile-run, which
 alternates with the first; its figures follow each of these: "ours / its".
 
-scripts/bootstrap/check.sh makes the environment (ensure_clients_venv) when all tests run.
+scripts/bootstrap/check.sh makes the environment (check_clients) when all tests run.
 """
 
 import argparse
-import pathlib
 import re
 import resource
 import sys
 import tempfile
 
-import numpy as np
+from triton_kernels import SOURCE_DIR, chosen, clients
 
-SOURCE_DIR = pathlib.Path(__file__).resolve().parent.parent
 BUILD_DIR = SOURCE_DIR / "build"
-sys.path.insert(0, str(SOURCE_DIR / "test" / "Emulator" / "clients"))
-
-import clients  # noqa: E402
-import triton_elements as elements  # noqa: E402
-import triton_matrices as matrices  # noqa: E402
 
 
-def make_programs():
-    """Kernels of the tests with inputs of their own, by name. Their results are not
-    checked here: the tests do that."""
-    programs = {}
-
-    def add(name, kernel, signature, constants, arguments, **options):
-        clients.program(kernel, signature, constants, name="speed_" + name, **options)(arguments)
-        programs[name] = clients.PROGRAMS["speed_" + name]
-
-    def vectors(random):
-        x, y = (clients.integers(random, 1 << 22) for _ in range(2))
-        return [x, y, clients.Out(x), np.int32(1 << 22)]
-
-    def rows(random):
-        x = clients.integers(random, (1024, 4096))
-        return [x, clients.Out(x), np.int32(4096)]
-
-    def normalised(random):
-        x, *others = (clients.integers(random, shape) for shape in ((1024, 4096), 4096, 4096))
-        each = np.zeros(1024, np.float32)
-        return [x, *others, clients.Out(each), clients.Out(each), clients.Out(x), np.int32(4096)]
-
-    def heads(random):
-        q, k, v = (clients.integers(random, (1024, 64), np.float16) for _ in range(3))
-        return [q, k, v, clients.Out(q.astype(np.float32)), np.int32(1024)]
-
-    add("vector add", elements.vector_add, "*fp32 *fp32 *fp32 i32", {"B": 1024}, vectors, grid=4096)
-    add("softmax", elements.softmax, "*fp32 *fp32 i32", {"B": 4096}, rows, grid=1024, warps=8)
-    add(
-        "layer norm", elements.layer_norm, "*fp32 *fp32 *fp32 *fp32 *fp32 *fp32 i32",
-        {"B": 4096}, normalised, grid=1024, warps=8,
-    )  # fmt: skip
-    for name, types, read, into, precision, tile, size in [
-        ("f16 product", ("fp16", "fp32"), matrices.halves, np.float32, "ieee", (128, 128, 32), 512),
-        ("i8 product", ("i8", "i32"), matrices.bytes_of, np.int32, "ieee", (128, 128, 64), 512),
-        ("tf32 product", ("fp32", "fp32"), matrices.floats, np.float32, "tf32", (128, 128, 32), 512),
-        ("f32 product", ("fp32", "fp32"), matrices.floats, np.float32, "ieee", (64, 64, 32), 256),
-    ]:  # fmt: skip
-        add(
-            name, matrices.matmul, matrices.SIGNATURE.format(*types),
-            dict(zip("MNK", tile), PRECISION=precision),
-            lambda random, read=read, into=into, size=size: matrices.product(random, *[size] * 3, read, into),
-            grid=(size // tile[0], size // tile[1]), stages=3, warps=8,
-        )  # fmt: skip
-    add(
-        "attention", matrices.attention, "*fp16 *fp16 *fp16 *fp32 i32",
-        {"D": 64, "M": 128, "N": 64}, heads, grid=8, stages=3,
-    )  # fmt: skip
-    return programs
+def program_of(kernel):
+    """A program that clients.Compiler compiles."""
+    options = {"name": "speed_" + kernel.name, "grid": kernel.grid}
+    options |= {"warps": kernel.warps, "stages": kernel.stages}
+    clients.program(kernel.function, kernel.signature, kernel.constants, **options)(kernel.make)
+    return clients.PROGRAMS[options["name"]]
 
 
 def speed(tool, made, checks, folder):
@@ -119,16 +68,14 @@ def main():
     print("|---" * (len(columns) + 1) + "|")
     with tempfile.TemporaryDirectory() as folder:
         compiler = clients.Compiler(folder)
-        for name, entry in make_programs().items():
-            if options.kernels and not any(word in name for word in options.kernels):
-                continue
-            made = compiler.compile(entry, options.gpu)
+        for kernel in chosen(options.kernels):
+            made = compiler.compile(program_of(kernel), options.gpu)
             best = {}
             for _ in range(options.repetitions):
                 for key in ((checks, tool) for checks in columns for tool in tools):
                     best[key] = max(best.get(key, 0), speed(key[1], made, key[0], folder))
             cells = [" / ".join(f"{best[checks, tool]:.2g}" for tool in tools) for checks in columns]
-            print(f"| {name} |", " | ".join(cells), "|", flush=True)
+            print(f"| {kernel.name} |", " | ".join(cells), "|", flush=True)
 
 
 if __name__ == "__main__":
