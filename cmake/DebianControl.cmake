@@ -54,6 +54,8 @@ foreach(package IN LISTS CPACK_PACKAGE_FILES)
   string(REGEX REPLACE "libc6 \\(>= [0-9.]+\\)" "libc6 (>= ${glibc})" control "${control}")
   file(WRITE ${folder}/DEBIAN/control "${control}")
   write_symbols(${folder} "${control}")
+  # CPack makes folders by the umask, and nobody but root could read those of a strict one.
+  execute_process(COMMAND chmod -R u=rwX,go=rX ${folder} COMMAND_ERROR_IS_FATAL ANY)
   # dpkg-deb only lowers the dates of files: those of sources that were there before the commit
   # would stay.
   if(DEFINED ENV{SOURCE_DATE_EPOCH})

@@ -19,8 +19,9 @@
 #   SHA256SUMS                  of all these
 #
 # The version is that of CMakeLists.txt; the programs must say the same, and a tag of
-# the commit, if it has one that begins with v. The work tree must be clean. Made twice
-# from the same commit with the same packages, all files are the same to the byte.
+# the commit, if it has one that begins with v. Then CHANGELOG.md must have a section on
+# it; without a tag that on what is unreleased will do. The work tree must be clean. Made
+# twice from the same commit with the same packages, all files are the same to the byte.
 
 set -euo pipefail
 
@@ -36,12 +37,19 @@ VERSION=$(python3 scripts/packaging/third_party.py version)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 
-# check_version: one version in all places.
-check_version() {
-  local tag said
+# check_tag: a tag names the version, and CHANGELOG.md has it.
+check_tag() {
+  local tag
   tag=$(git tag --points-at HEAD 'v*' | head -n 1)
-  [ -z "$tag" ] || [ "$tag" = "v$VERSION" ] ||
-    die "the commit has the tag $tag, and CMakeLists.txt the version $VERSION."
+  [ -n "$tag" ] || return 0
+  [ "$tag" = "v$VERSION" ] || die "the commit has the tag $tag, and CMakeLists.txt the version $VERSION."
+  grep -qE "^## \[?$VERSION\b" CHANGELOG.md ||
+    die "the commit has the tag $tag, and CHANGELOG.md no section $VERSION: give that on what is unreleased this name."
+}
+
+# check_version: the programs say the version.
+check_version() {
+  local said
   said=$("$BUILD_DIR/bin/tileiras" --version)
   case $said in
   *"Tessera $VERSION,"*) ;;
@@ -56,6 +64,7 @@ notes() {
     inside' CHANGELOG.md
 }
 
+check_tag
 say "Build"
 ./bootstrap.sh build
 check_version
@@ -65,11 +74,14 @@ if [ "$(uname -m)" != aarch64 ]; then
   BUILDS+=("$BUILD_ROOT/aarch64")
 fi
 
+# What an earlier commit generated in the same folder would be installed too.
+for build in "${BUILDS[@]}"; do ninja -C "$build" -t cleandead >/dev/null; done
+
 FOLDER=$(mkdir -p "$1" && cd "$1" && pwd)
 trap 'rm -rf "$FOLDER/.packages"' EXIT
 
 say "Sources"
-git archive --format=tar --prefix="tessera-$VERSION/" HEAD | gzip -9n >"$FOLDER/tessera-$VERSION.tar.gz"
+git -c tar.umask=022 archive --format=tar --prefix="tessera-$VERSION/" HEAD | gzip -9n >"$FOLDER/tessera-$VERSION.tar.gz"
 
 say "Notices, notes"
 python3 scripts/packaging/third_party.py notices "$BUILD_DIR" >"$FOLDER/NOTICES.txt"
