@@ -110,12 +110,16 @@ static bool matchGroup(MatrixSwizzle swizzle, FactorBits factor,
 std::optional<MatrixDescriptor>
 MatrixDescriptor::match(const LinearLayout &offsets, MatrixSide side,
                         int64_t bytes, Shape shape) {
-  if (offsets.getNumInDims() != 2 || !offsets.isInjective())
+  unsigned rank = offsets.getNumInDims();
+  if ((rank != 2 && rank != 3) || !offsets.isInjective())
     return std::nullopt;
   MatrixDescriptor found;
-  unsigned outerDim = side == MatrixSide::Lhs ? 0 : 1;
-  found.ofOuter = getBytes(offsets, outerDim, bytes);
-  found.ofDepth = getBytes(offsets, 1 - outerDim, bytes);
+  unsigned m = rank - 2, n = rank - 1;
+  bool isLhs = side == MatrixSide::Lhs;
+  found.ofOuter = getBytes(offsets, isLhs ? m : n, bytes);
+  found.ofDepth = getBytes(offsets, isLhs ? n : m, bytes);
+  if (rank == 3)
+    found.ofBatch = getBytes(offsets, 0, bytes);
   size_t outerBits = Log2_64(shape.outer), depthBits = Log2_64(shape.depth);
   if (found.ofOuter.size() < outerBits || found.ofDepth.size() < depthBits)
     return std::nullopt;
@@ -144,7 +148,7 @@ MatrixDescriptor::match(const LinearLayout &offsets, MatrixSide side,
                          *ofGroups) &&
            matchDistance(swizzle, pieces, *ofPieces) &&
            begins(outer.drop_front(outerBits)) &&
-           begins(depth.drop_front(depthBits));
+           begins(depth.drop_front(depthBits)) && begins(found.ofBatch);
   };
   for (bool isOuterMajor : {false, true})
     for (MatrixSwizzle swizzle : allSwizzles)
@@ -153,10 +157,12 @@ MatrixDescriptor::match(const LinearLayout &offsets, MatrixSide side,
   return std::nullopt;
 }
 
-int64_t MatrixDescriptor::getStart(int64_t outer, int64_t k) const {
+int64_t MatrixDescriptor::getStart(int64_t outer, int64_t k,
+                                   int64_t batch) const {
   int64_t start = 0;
   for (auto [bits, at] :
-       {std::pair(ArrayRef(ofOuter), outer), std::pair(ArrayRef(ofDepth), k)})
+       {std::pair(ArrayRef(ofOuter), outer), std::pair(ArrayRef(ofDepth), k),
+        std::pair(ArrayRef(ofBatch), batch)})
     for (auto [number, bit] : enumerate(bits))
       if (at >> number & 1)
         start ^= bit;
@@ -170,8 +176,10 @@ uint64_t MatrixDescriptor::getBits() const {
 
 LinearLayout tessera::makeDescribedLayout(ArrayRef<int64_t> shape,
                                           unsigned major, int64_t bytes) {
-  assert(shape.size() == 2 && "a factor is a matrix");
-  unsigned minor = 1 - major;
+  unsigned rank = shape.size();
+  assert((rank == 2 || rank == 3) && "factors are matrices");
+  assert(major + 2 >= rank && "a batch has no lines");
+  unsigned minor = 2 * rank - 3 - major;
   MatrixSwizzle swizzle = *find_if(allSwizzles, [&](MatrixSwizzle each) {
     return getPieceBytes(each) <= shape[major] * bytes ||
            each == MatrixSwizzle::None;
@@ -180,20 +188,23 @@ LinearLayout tessera::makeDescribedLayout(ArrayRef<int64_t> shape,
   std::vector<LinearLayout::Basis> bases;
   auto add = [&](unsigned dim, int64_t from, int64_t to) {
     for (int64_t at = from; at < to; at *= 2) {
-      LinearLayout::Basis &basis = bases.emplace_back(2, 0);
+      LinearLayout::Basis &basis = bases.emplace_back(rank, 0);
       basis[dim] = at;
     }
   };
   add(major, 1, piece);
   add(minor, 1, shape[minor]);
   add(major, piece, shape[major]);
+  if (rank == 3)
+    add(0, 1, shape[0]);
   // The cell of a line at which an offset lies differs by what the swizzle
   // reads of the offset.
   for (auto [number, basis] : enumerate(bases)) {
     int64_t read = (int64_t(bytes) << number) & getReadBits(swizzle);
     basis[major] ^= (read >> 3) / bytes;
   }
-  return cantFail(LinearLayout::fromBases(
-      {{kOffset, bases}}, {{dimName(0), int(Log2_64(shape[0]))},
-                           {dimName(1), int(Log2_64(shape[1]))}}));
+  SmallVector<LinearLayout::OutDim> outs;
+  for (auto [dim, extent] : enumerate(shape))
+    outs.emplace_back(dimName(dim), int(Log2_64(extent)));
+  return cantFail(LinearLayout::fromBases({{kOffset, bases}}, outs));
 }

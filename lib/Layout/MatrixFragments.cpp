@@ -84,20 +84,29 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
 LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
                                           ArrayRef<unsigned> groupBits) {
   constexpr int64_t rowsOfGroup = 64;
+  unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   // The block of a group, as one warp would have it of a quarter of its rows.
-  int64_t rows = shape[0] >> groupBits[0], columns = shape[1] >> groupBits[1];
-  LinearLayout fragments = makeAccumulatorLayout({16, columns}, 16, {0, 0}, 0);
+  int64_t rows = shape[m] >> groupBits[0], columns = shape[n] >> groupBits[1];
+  SmallVector<int64_t> ofWarp(rank, 1);
+  ofWarp[m] = 16;
+  ofWarp[n] = columns;
+  LinearLayout fragments = makeAccumulatorLayout(
+      ofWarp, 16, SmallVector<unsigned>(rank, 0), /*numWarpBits=*/0);
   Bases registers = fragments.getBases(kRegister).vec(), warps;
   for (int64_t bit = rowsOfGroup; bit < rows; bit *= 2)
-    registers.push_back(unit(2, 0, bit));
+    registers.push_back(unit(rank, m, bit));
+  for (unsigned dim = m; dim-- > 0;)
+    for (int64_t bit = 1; bit < shape[dim]; bit *= 2)
+      registers.push_back(unit(rank, dim, bit));
   for (int64_t bit = rowsOfGroup / 4; bit < rowsOfGroup; bit *= 2)
-    warps.push_back(unit(2, 0, bit));
-  for (auto [dim, first] : {std::pair(0u, rows), std::pair(1u, columns)})
+    warps.push_back(unit(rank, m, bit));
+  for (auto [dim, first] : {std::pair(m, rows), std::pair(n, columns)})
     for (int64_t bit = first; bit < shape[dim]; bit *= 2)
-      warps.push_back(unit(2, dim, bit));
-  return makeLayout(
-      registers, fragments.getBases(kLane).vec(), warps,
-      {{dimName(0), Log2_64(shape[0])}, {dimName(1), Log2_64(shape[1])}});
+      warps.push_back(unit(rank, dim, bit));
+  SmallVector<OutDim> outs;
+  for (auto [dim, extent] : enumerate(shape))
+    outs.emplace_back(dimName(dim), Log2_64(extent));
+  return makeLayout(registers, fragments.getBases(kLane).vec(), warps, outs);
 }
 
 FragmentSteps tessera::getFragmentSteps(const LinearLayout &acc) {

@@ -95,6 +95,32 @@ TEST(MatrixDescriptor, NamesTheLayoutsThatAreMadeForIt) {
           }
 }
 
+/// The matrices of a batch follow one another, each as it would lie alone.
+TEST(MatrixDescriptor, NamesTheMatricesOfABatch) {
+  for (unsigned major : {1u, 2u}) {
+    LinearLayout alone = makeDescribedLayout({64, 32}, major - 1, 2).invert(),
+                 batch = makeDescribedLayout({4, 64, 32}, major, 2).invert();
+    auto one = MatrixDescriptor::match(alone, MatrixSide::Lhs, 2, {64, 16}),
+         all = MatrixDescriptor::match(batch, MatrixSide::Lhs, 2, {64, 16});
+    ASSERT_TRUE(one && all);
+    EXPECT_EQ(all->getBits(), one->getBits());
+    for (int64_t number : {0, 1, 2, 3}) {
+      int64_t offset = number * 64 * 32;
+      EXPECT_EQ(all->getStart(0, 16, number),
+                one->getStart(0, 16) + 2 * offset);
+      for (auto [row, column] : {std::pair(0, 1), {5, 17}, {63, 31}})
+        EXPECT_EQ(batch
+                      .apply({{dimName(0), number},
+                              {dimName(1), row},
+                              {dimName(2), column}})[0]
+                      .second,
+                  offset +
+                      alone.apply({{dimName(0), row}, {dimName(1), column}})[0]
+                          .second);
+    }
+  }
+}
+
 /// The fields that NVIDIA's tileiras 13.5 gives its descriptors, for a factor
 /// of 64 columns along K and one of 128 columns.
 TEST(MatrixDescriptor, HasTheFieldsOfOtherCompilers) {

@@ -51,8 +51,8 @@ public:
   };
 
   /// The descriptor by which instructions read a buffer; nothing where none
-  /// names it. `offsets` maps the coordinates of a matrix, two dimensions, to
-  /// "offset", in elements of `bytes` bytes.
+  /// names it. `offsets` maps the coordinates, those of a matrix or of a batch
+  /// of them, to "offset", in elements of `bytes` bytes.
   static std::optional<MatrixDescriptor> match(const LinearLayout &offsets,
                                                MatrixSide side, int64_t bytes,
                                                Shape shape);
@@ -67,9 +67,9 @@ public:
   int64_t getAlignment() const { return 8 * getPieceBytes(swizzle); }
 
   /// Bytes from the start of the buffer to that of the factor with the first
-  /// element (`outer`, `k`), multiples of the instruction's shape. The fields
-  /// of a descriptor count by 16 bytes, and so does this.
-  int64_t getStart(int64_t outer, int64_t k) const;
+  /// element (`outer`, `k`), multiples of the instruction's shape, of matrix
+  /// `batch`. The fields of a descriptor count by 16 bytes, and so does this.
+  int64_t getStart(int64_t outer, int64_t k, int64_t batch = 0) const;
 
   /// All bits but those of the start, which is added in units of 16 bytes.
   uint64_t getBits() const;
@@ -81,14 +81,14 @@ private:
   bool outerMajor = false;
   int64_t leading = 16, stride = 16;
   /// The starts of the elements 1, 2, 4, ... along each dimension, in bytes.
-  llvm::SmallVector<int64_t> ofOuter, ofDepth;
+  llvm::SmallVector<int64_t> ofOuter, ofDepth, ofBatch;
 };
 
-/// The layout of a buffer for a matrix of this shape (rows, columns) that a
-/// descriptor names: a map from "offset", in elements of `bytes` bytes, to the
-/// coordinates. Lines are as long as a piece of the widest swizzle that the
-/// major dimension, number `major`, has room for; the pieces beyond follow one
-/// another after all lines.
+/// The layout of a buffer for matrices of this shape ((batch,) rows, columns)
+/// that a descriptor names: a map from "offset", in elements of `bytes` bytes,
+/// to the coordinates. Lines are as long as a piece of the widest swizzle that
+/// the major dimension, number `major`, has room for; the pieces beyond follow
+/// one another after all lines, and then the matrices of a batch.
 LinearLayout makeDescribedLayout(llvm::ArrayRef<int64_t> shape, unsigned major,
                                  int64_t bytes);
 

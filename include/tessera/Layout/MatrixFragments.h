@@ -63,11 +63,11 @@ LinearLayout makeAccumulatorLayout(llvm::ArrayRef<int64_t> shape, unsigned rows,
                                    unsigned numWarpBits,
                                    FragmentSteps steps = {});
 
-/// The layout of an accumulator of `wgmma`, a matrix. Each four warps are a
-/// *warp group*, whose warps have 16 of each 64 rows. There are 2 to the power
-/// of `groupBits[0]` groups along rows times `groupBits[1]` along columns, each
+/// The layout of an accumulator of `wgmma`. Each four warps are a *warp group*,
+/// whose warps have 16 of each 64 rows. There are 2 to the power of
+/// `groupBits[0]` groups along rows times `groupBits[1]` along columns, each
 /// with one contiguous block (PTX ISA, "Register Fragments for
-/// wgmma.mma_async").
+/// wgmma.mma_async"), and with all matrices of a batch, one after the other.
 LinearLayout makeWarpGroupLayout(llvm::ArrayRef<int64_t> shape,
                                  llvm::ArrayRef<unsigned> groupBits);
 

@@ -30,7 +30,18 @@ tileaa.entry @two_groups() {
   tileaa.return
 }
 
-// Half of a group's rows; too few columns for the banks; a batch; other types.
+// A group multiplies all matrices of a batch, one after the other.
+// CHECK-LABEL: @batch(
+// CHECK: tileaa.mma {{.*}} by [64, 64, 16]
+tileaa.entry @batch() {
+  %a = arith.constant dense<1.0> : tensor<2x64x16xf16>
+  %b = arith.constant dense<1.0> : tensor<2x16x64xf16>
+  %c = arith.constant dense<1.0> : tensor<2x64x64xf32>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<2x64x16xf16>, tensor<2x16x64xf16>, tensor<2x64x64xf32>
+  tileaa.return
+}
+
+// Half of a group's rows; too few columns for the banks; other types.
 // CHECK-LABEL: @few_rows(
 // CHECK: tileaa.mma {{.*}} by [16, 8, 16]
 tileaa.entry @few_rows() {
@@ -48,16 +59,6 @@ tileaa.entry @few_columns() {
   %b = arith.constant dense<1.0> : tensor<16x32xf16>
   %c = arith.constant dense<1.0> : tensor<128x32xf32>
   %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<128x16xf16>, tensor<16x32xf16>, tensor<128x32xf32>
-  tileaa.return
-}
-
-// CHECK-LABEL: @batch(
-// CHECK: tileaa.mma {{.*}} by [16, 8, 16]
-tileaa.entry @batch() {
-  %a = arith.constant dense<1.0> : tensor<1x64x16xf16>
-  %b = arith.constant dense<1.0> : tensor<1x16x64xf16>
-  %c = arith.constant dense<1.0> : tensor<1x64x64xf32>
-  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<1x64x16xf16>, tensor<1x16x64xf16>, tensor<1x64x64xf32>
   tileaa.return
 }
 

@@ -29,6 +29,8 @@ PRODUCTS = (
     ("matmul_transposed_f16", (128, 128, 64), 128),
     ("matmul_persistent", (128, 128, 64), 128),
     ("experts", (128, 128, 64), 128),
+    ("matmul_batched", (1, 128, 128, 64), 128),
+    ("matmul_batched", (2, 64, 128, 32), 128),
 )
 #: Queries, keys and columns.
 ATTENTION = ((64, 64, 64), (128, 64, 64), (64, 64, 128), (128, 64, 128), (64, 64, 256))

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A warp group goes over its blocks of 64 rows, and along K within each. A
+// A warp group goes over its blocks of 64 rows, of one matrix of a batch after
+// the other, and along K within each. A
 // descriptor is a constant plus where the buffer begins, in units of 16 bytes;
 // each instruction adds another constant.
 //
@@ -48,9 +49,9 @@ public:
   bool isOuterMajor() const { return descriptor.isOuterMajor(); }
 
   /// That of the instruction whose factor begins with the element (`outer`,
-  /// `k`) of what the group multiplies.
-  Value getDescriptor(int64_t outer, int64_t k) {
-    int64_t start = descriptor.getStart(outer, k) / kCellBytes;
+  /// `k`) of what the group multiplies of matrix `batch`.
+  Value getDescriptor(int64_t batch, int64_t outer, int64_t k) {
+    int64_t start = descriptor.getStart(outer, k, batch) / kCellBytes;
     return start ? LLVM::AddOp::create(builder, loc, first, constant64(start))
                        .getResult()
                  : first;
@@ -63,7 +64,8 @@ private:
   /// 16 bytes.
   LinearLayout getStartOfGroup(WgmmaOp op, MatrixSide side) const {
     const LinearLayout &sum = getLinearLayout(op.getType());
-    unsigned dim = side == MatrixSide::Lhs ? 0 : 1;
+    unsigned rank = sum.getNumOutDims();
+    unsigned dim = rank - (side == MatrixSide::Lhs ? 2 : 1);
     std::vector<LinearLayout::Basis> bases;
     for (auto [bit, basis] : llvm::enumerate(sum.getBases(kWarp))) {
       bool isOfGroup = bit >= kWarpBitsOfGroup;
@@ -110,19 +112,22 @@ public:
 
   SmallVector<Value> run() {
     const MatrixInstruction &form = *op.getMatrixInstruction();
-    int64_t depth = tileaa::getProductShape(op).k;
-    // The registers of a block of rows are neighbours.
+    auto [batches, m, n, depth] = tileaa::getProductShape(op);
+    // The registers of a block of rows are neighbours; those of all blocks of a
+    // matrix stand together.
     auto ofBlock = static_cast<size_t>(op.getWidth() / 2);
+    size_t blocks = sums.size() / ofBlock, ofMatrix = blocks / batches;
     fence();
-    for (size_t block : llvm::seq(sums.size() / ofBlock)) {
+    for (size_t block : llvm::seq(blocks)) {
+      auto batch = static_cast<int64_t>(block / ofMatrix);
+      auto row = static_cast<int64_t>(block % ofMatrix) * form.m;
       auto blockSums = MutableArrayRef(sums).slice(block * ofBlock, ofBlock);
       for (int64_t k = 0; k < depth; k += form.k) {
         SmallVector<Value> words = getWords(block, k);
         factors.lhsWords = words;
         if (lhs)
-          factors.lhsDescriptor =
-              lhs->getDescriptor(int64_t(block) * form.m, k);
-        factors.rhsDescriptor = rhs.getDescriptor(0, k);
+          factors.lhsDescriptor = lhs->getDescriptor(batch, row, k);
+        factors.rhsDescriptor = rhs.getDescriptor(batch, 0, k);
         llvm::copy(ptxops::beginGroupProduct(builder, loc, form, op.getWidth(),
                                              factors, blockSums),
                    blockSums.begin());

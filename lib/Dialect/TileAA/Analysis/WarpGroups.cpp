@@ -88,9 +88,6 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   reason = "has a lowering for factors of f16 and bf16 and sums of f32 alone";
   if (bits != 16 || getSumElement(product) != MatrixElement::F32)
     return std::nullopt;
-  reason = "multiplies matrices, and no batches of them";
-  if (cast<ShapedType>(product.getType()).getRank() != 2)
-    return std::nullopt;
   reason = "multiplies blocks of 64 rows and a K of at least 16";
   if (shape.m % form->m || shape.k % form->k)
     return std::nullopt;
@@ -102,7 +99,8 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   if (!form->n.contains(width) || !isFed(*form, product, width, target))
     return std::nullopt;
   reason = "leaves a thread too few registers beside its sum";
-  if (shape.m * shape.n > kMostRegisters * warps * Capacities::threadsPerWarp)
+  if (shape.batch * shape.m * shape.n >
+      kMostRegisters * warps * Capacities::threadsPerWarp)
     return std::nullopt;
   reason = "is slowed down by the functions that the kernel calls, to print or "
            "to assert";

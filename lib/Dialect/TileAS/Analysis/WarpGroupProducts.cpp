@@ -35,8 +35,8 @@ static MatrixDescriptor::Shape getShape(WgmmaOp product, MatrixSide side) {
 //===----------------------------------------------------------------------===//
 
 LayoutAttr tileas::getSumLayout(WgmmaOp product, unsigned warps) {
-  auto [batch, m, n, k] = tileaa::getProductShape(product);
-  int64_t ofColumns = n / product.getWidth();
+  ArrayRef<int64_t> shape = cast<ShapedType>(product.getType()).getShape();
+  int64_t m = shape.end()[-2], ofColumns = shape.back() / product.getWidth();
   if (warps % kWarpsOfGroup || warps / kWarpsOfGroup % ofColumns)
     return {};
   int64_t ofRows = warps / kWarpsOfGroup / ofColumns;
@@ -44,7 +44,7 @@ LayoutAttr tileas::getSumLayout(WgmmaOp product, unsigned warps) {
     return {};
   return LayoutAttr::get(
       product.getContext(),
-      makeWarpGroupLayout({m, n},
+      makeWarpGroupLayout(shape,
                           {llvm::Log2_64(ofRows), llvm::Log2_64(ofColumns)}));
 }
 
@@ -130,8 +130,9 @@ SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
   if (isLhs)
     places.push_back({OperandPlace::Kind::Registers,
                       getFragmentLayout(product, sum, depth)});
-  unsigned alongK = isLhs ? 1 : 0;
-  for (unsigned major : {alongK, 1 - alongK}) {
+  unsigned rows = type.getRank() - 2, columns = rows + 1;
+  unsigned alongK = isLhs ? columns : rows, across = isLhs ? rows : columns;
+  for (unsigned major : {alongK, across}) {
     auto layout = LayoutAttr::get(
         product.getContext(),
         makeDescribedLayout(type.getShape(), major, getBytes(product, side)));
@@ -199,7 +200,7 @@ static std::optional<MatrixTiming> getTiming(WgmmaOp product,
 static double countBytesRead(WgmmaOp product) {
   auto [batch, m, n, k] = tileaa::getProductShape(product);
   ArrayRef<int64_t> shape = product.getInstruction();
-  double instructions = double(m / shape[0]) * double(n / shape[1]);
+  double instructions = double(batch * (m / shape[0]) * (n / shape[1]));
   double lines = double(shape[1]);
   if (isa<BufferType>(product.getLhs().getType()))
     lines += double(shape[0]);
@@ -217,7 +218,7 @@ SmallVector<OpCost> WgmmaCosts::getUnitCosts(Operation *op, unsigned,
   std::string name = op->getName().stripDialect().str();
   Figure banks = MachineModel::of(target).getMemory().sharedBytes;
   return {{name, Pipe::Tensor,
-           2.0 * double(m * n * k) / timing->opsPerCycle.value,
+           2.0 * double(batch * m * n * k) / timing->opsPerCycle.value,
            timing->opsPerCycle.basis},
           {name, Unit::banks(), countBytesRead(product) / banks.value,
            banks.basis}};

@@ -483,8 +483,7 @@ LogicalResult WgmmaOp::verify() {
   if (!form)
     return emitOpError("has no such instruction");
   auto [batch, m, n, k] = tileaa::getProductShape(*this);
-  if (cast<ShapedType>(getType()).getRank() == 2 && m % form->m == 0 &&
-      n % getWidth() == 0 && k % form->k == 0)
+  if (m % form->m == 0 && n % getWidth() == 0 && k % form->k == 0)
     return success();
   return emitOpError("multiplies matrices of whole instructions, not ")
          << m << " x " << n << " x " << k << " by [" << getInstruction()

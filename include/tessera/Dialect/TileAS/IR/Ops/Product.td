@@ -71,11 +71,11 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [AllTypesMatch<["acc", "result"]>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "lhs * rhs + acc of matrices, by warp groups";
   let description = [{
-    A product as `mma` defines it, of two matrices, by instructions that four
-    warps execute together: a warp group. `instruction` is M, N and K of the
-    `wgmma` that it is made of; M is 64. Groups share out the rows of `acc` and,
-    where N is a part of its columns, these. Each thread waits for the
-    instructions of its group.
+    A product as `mma` defines it, by instructions that four warps execute
+    together: a warp group. `instruction` is M, N and K of the `wgmma` that it is
+    made of; M is 64. Groups share out the rows of `acc` and, where N is a part
+    of its columns, these; each has all matrices of a batch. Each thread waits
+    for the instructions of its group.
 
     The machine reads `rhs` from shared memory by a matrix descriptor, which
     names only certain layouts (`include/tessera/Layout/MatrixDescriptor.h`), and so it reads
