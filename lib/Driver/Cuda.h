@@ -38,6 +38,9 @@ using CUgraph = struct CUgraph_st *;
 using CUgraphNode = struct CUgraphNode_st *;
 using CUgraphExec = struct CUgraphExec_st *;
 using CUuserObject = struct CUuserObject_st *;
+struct CUipcMemHandle {
+  char reserved[64];
+};
 using CUhostFn = void (*)(void *userData);
 using CUstreamCallback = void (*)(CUstream stream, CUresult status,
                                   void *userData);

@@ -80,6 +80,8 @@ protected:
       if (std::is_function_v<Pointee> || !arguments.hasPointers)
         return nullptr;
       return reinterpret_cast<T>(zeros[pointers++]);
+    } else if constexpr (std::is_class_v<T>) { // as a handle for processes
+      return {};
     } else {
       return static_cast<T>(arguments.number);
     }

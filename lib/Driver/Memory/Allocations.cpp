@@ -43,6 +43,7 @@ static Allocation *findStart(uint64_t address, bool isHost) {
   Allocation *allocation = Driver::get().memory.at(address);
   return allocation && allocation->isHost() == isHost &&
                  allocation->kind < MemoryKind::Mapped &&
+                 allocation->kind != MemoryKind::Imported &&
                  (!allocation->graph || allocation->graph->isLeft)
              ? allocation
              : nullptr;
@@ -236,7 +237,7 @@ static CUresult getAttribute(void *value, CUpointer_attribute attribute,
     put(value, allocation ? 0 : -2); // CU_DEVICE_INVALID
     return CUDA_SUCCESS;
   case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
-    put(value, 0u);
+    put(value, unsigned(allocation && allocation->isShareable()));
     return CUDA_SUCCESS;
   case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
     put(value, uint64_t(allocation ? allocation->address : 0));

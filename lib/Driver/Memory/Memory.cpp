@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <sys/mman.h>
+#include <unistd.h>
 
 using namespace tessera::driver;
 
@@ -90,6 +91,8 @@ static MlirStringRef nameOf(MemoryKind kind) {
     return mlirStringRefCreateFromCString("managed memory");
   case MemoryKind::Pinned:
     return mlirStringRefCreateFromCString("pinned memory");
+  case MemoryKind::Imported:
+    return mlirStringRefCreateFromCString("memory of another process");
   case MemoryKind::Registered:
     return mlirStringRefCreateFromCString("registered memory");
   case MemoryKind::Mapped:
@@ -115,20 +118,76 @@ CUresult Memory::reserve(uint64_t bytes, MemoryKind kind, Context *context,
   return CUDA_SUCCESS;
 }
 
+/// True of memory that this process takes from the device.
+static bool isTaken(MemoryKind kind) {
+  return kind == MemoryKind::Device || kind == MemoryKind::Managed;
+}
+
+/// Gives reserved addresses their pages: of the file, if there is one.
+static bool mapPages(uint64_t address, uint64_t bytes, int file) {
+  auto *memory = reinterpret_cast<void *>(address);
+  constexpr int access = PROT_READ | PROT_WRITE;
+  if (file < 0)
+    return mprotect(memory, toPages(bytes), access) == 0;
+  return mmap(memory, toPages(bytes), access, MAP_SHARED | MAP_FIXED, file,
+              0) != MAP_FAILED;
+}
+
+CUresult Memory::share(TesseraDevice device, uint64_t address) {
+  Allocation &allocation = allocations.at(address);
+  if (allocation.file >= 0)
+    return CUDA_SUCCESS;
+  auto *memory = reinterpret_cast<char *>(address);
+  int file = memfd_create("tessera", MFD_CLOEXEC);
+  bool isCopied =
+      file >= 0 && ftruncate(file, off_t(toPages(allocation.bytes))) == 0;
+  for (uint64_t at = 0; isCopied && at < allocation.bytes;) {
+    ssize_t count = pwrite(file, memory + at, allocation.bytes - at, off_t(at));
+    isCopied = count > 0;
+    at += isCopied ? uint64_t(count) : 0;
+  }
+  if (!isCopied || !mapPages(address, allocation.bytes, file)) {
+    if (file >= 0)
+      close(file);
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  }
+  allocation.file = file;
+  // Another process writes it without telling.
+  tesseraDeviceMarkWritten(device, memory, allocation.bytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::import(TesseraDevice device, int file, uint64_t bytes,
+                        Context *context, const Allocation *&allocation) {
+  if (CUresult result =
+          reserve(bytes, MemoryKind::Imported, context, nullptr, allocation)) {
+    close(file);
+    return result;
+  }
+  uint64_t address = allocation->address;
+  allocations.at(address).file = file;
+  CUresult result = appear(device, address);
+  if (result) {
+    close(file);
+    allocations.erase(address);
+  }
+  return result;
+}
+
 CUresult Memory::appear(TesseraDevice device, uint64_t address) {
   Allocation &allocation = allocations.at(address);
   auto *memory = reinterpret_cast<void *>(address);
   uint64_t bytes = allocation.bytes;
-  bool isHost = allocation.kind == MemoryKind::Pinned;
+  bool takes = isTaken(allocation.kind);
   // The host may write memory of the other kinds without telling the driver.
   bool isWritten = allocation.kind != MemoryKind::Device;
-  if ((!isHost && bytes > total - used) ||
-      mprotect(memory, toPages(bytes), PROT_READ | PROT_WRITE) != 0 ||
+  if ((takes && bytes > total - used) ||
+      !mapPages(address, bytes, allocation.file) ||
       mlirLogicalResultIsFailure(tesseraDeviceMap(
           device, memory, bytes, nameOf(allocation.kind), isWritten)))
     return CUDA_ERROR_OUT_OF_MEMORY;
   allocation.isPresent = true;
-  if (!isHost)
+  if (takes)
     used += bytes;
   if (allocation.graph)
     graphPeak = std::max(graphPeak, graphUsed += bytes);
@@ -196,8 +255,10 @@ void Memory::release(TesseraDevice device, uint64_t address) {
     // Returns the pages to the host, and keeps their addresses reserved.
     mmap(memory, pages, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-    if (allocation.kind != MemoryKind::Pinned)
+    if (isTaken(allocation.kind))
       used -= allocation.bytes;
+    if (allocation.file >= 0)
+      close(allocation.file);
   }
   if (!allocation.graph) {
     allocations.erase(address);

@@ -29,6 +29,7 @@ enum class MemoryKind {
   Device,     ///< cuMemAlloc: the host may not touch it on a GPU
   Managed,    ///< cuMemAllocManaged
   Pinned,     ///< cuMemHostAlloc
+  Imported,   ///< cuIpcOpenMemHandle: memory of another process
   Registered, ///< cuMemHostRegister: memory of the caller
   Mapped,     ///< cuMemMap: its addresses are a reservation's
   Variable,   ///< a variable of a module, which maps it itself
@@ -46,9 +47,17 @@ struct Allocation {
   GraphMemory *graph = nullptr;
   /// False while the addresses of a node have no memory.
   bool isPresent = false;
+  /// The file that holds its bytes, once other processes may have it; or -1.
+  int file = -1;
+  /// How often memory of another process was opened and not closed.
+  unsigned opened = 1;
 
   bool isHost() const {
     return kind == MemoryKind::Pinned || kind == MemoryKind::Registered;
+  }
+  /// True if another process may open it: memory of cuMemAlloc.
+  bool isShareable() const {
+    return kind == MemoryKind::Device && !pool && !graph;
   }
   bool contains(uint64_t at, uint64_t count) const {
     return at - address < bytes && count <= bytes - (at - address);
@@ -76,6 +85,13 @@ public:
   CUresult reserve(uint64_t bytes, MemoryKind kind, Context *context,
                    GraphMemory *graph, const Allocation *&allocation);
   CUresult appear(TesseraDevice device, uint64_t address);
+  /// Moves the bytes of an allocation, which stay at their addresses, to a file
+  /// without a name, unless they are in one.
+  CUresult share(TesseraDevice device, uint64_t address);
+  /// Maps a file that holds the bytes of another process, and owns it from now
+  /// on.
+  CUresult import(TesseraDevice device, int file, uint64_t bytes,
+                  Context *context, const Allocation *&allocation);
   void abandon(uint64_t address);
   /// The bytes that graphs have allocated, and the most that they had since the
   /// last call of resetGraphPeak.
