@@ -41,6 +41,9 @@ using CUuserObject = struct CUuserObject_st *;
 struct CUipcMemHandle {
   char reserved[64];
 };
+struct CUipcEventHandle {
+  char reserved[64];
+};
 using CUhostFn = void (*)(void *userData);
 using CUstreamCallback = void (*)(CUstream stream, CUresult status,
                                   void *userData);

@@ -217,6 +217,7 @@ static int attributeOf(const Driver &driver, int attribute) {
   case 95:  // COOPERATIVE_LAUNCH
   case 99:  // HOST_REGISTER_SUPPORTED
   case 115: // MEMORY_POOLS_SUPPORTED
+  case 125: // IPC_EVENT_SUPPORTED
     return 1;
   default:
     return 0;

@@ -19,6 +19,7 @@
 #include "Images/Image.h"
 #include "Memory/Memory.h"
 #include "Profile.h"
+#include "Streams/SharedEvent.h"
 #include "Streams/Task.h"
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
@@ -76,6 +77,8 @@ struct Event {
   /// Its last record, which is a task or a place in a capture.
   TaskRef record;
   CapturePoint capture;
+  /// The records of all processes that have it; null if it is of this alone.
+  std::shared_ptr<SharedEvent> shared;
 };
 
 struct Module;

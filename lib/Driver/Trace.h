@@ -24,7 +24,7 @@ template <typename T> std::string traceArgument(T value) {
     return value ? "\"" + std::string(value) + "\"" : "null";
   else if constexpr (std::is_pointer_v<T>)
     return value ? traceAddress(reinterpret_cast<uint64_t>(value)) : "null";
-  else if constexpr (std::is_same_v<T, CUipcMemHandle>)
+  else if constexpr (std::is_class_v<T>)
     return "{...}";
   else if constexpr (std::is_same_v<T, CUdeviceptr>)
     return value >> 32 ? traceAddress(value) : std::to_string(value);

@@ -83,6 +83,12 @@ CUresult api::cuStreamWaitEvent(CUstream handle, CUevent eventHandle,
   if (stream->capture || event->capture)
     return captureWait(*stream, *event, eventHandle,
                        flags & CU_EVENT_WAIT_EXTERNAL);
+  if (std::shared_ptr<SharedEvent> shared = event->shared)
+    if (uint64_t number = shared->last(); !shared->isDone(number))
+      return driver.enqueue(*stream, [shared, number] {
+        Driver::get().callOut([&] { shared->wait(number); });
+        return CUDA_SUCCESS;
+      });
   if (!event->record)
     return CUDA_SUCCESS;
   return driver.enqueue(*stream, {}, {event->record});
@@ -158,8 +164,6 @@ CUresult api::cuEventCreate(CUevent *handle, unsigned flags) {
   if (!handle || (flags & ~known) ||
       (isShared && !(flags & CU_EVENT_DISABLE_TIMING)))
     return CUDA_ERROR_INVALID_VALUE;
-  if (isShared)
-    return CUDA_ERROR_NOT_SUPPORTED;
   CU_CHECK(driver.requireContext(context));
   // Only a program that reads the time pays for counting.
   if (driver.isModelled && !(flags & CU_EVENT_DISABLE_TIMING))
@@ -167,6 +171,8 @@ CUresult api::cuEventCreate(CUevent *handle, unsigned flags) {
   auto event = std::make_shared<Event>();
   event->context = context;
   event->flags = flags;
+  if (isShared && !(event->shared = SharedEvent::make()))
+    return CUDA_ERROR_OUT_OF_MEMORY;
   *handle = driver.events.add(event);
   return CUDA_SUCCESS;
 }
@@ -191,13 +197,32 @@ static CUresult findRecorded(CUevent handle, Event *&event) {
   return CUDA_ERROR_CAPTURED_EVENT;
 }
 
-CUresult tessera::driver::check(const EventWait &wait) {
+/// Graphs neither record events that processes share nor wait for them.
+static CUresult findOfGraph(CUevent handle) {
   Event *event;
-  return findEvent(wait.event, event);
+  CU_CHECK(findEvent(handle, event));
+  return event->shared ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+}
+CUresult tessera::driver::check(const EventWait &wait) {
+  return findOfGraph(wait.event);
 }
 CUresult tessera::driver::check(const EventRecord &record) {
-  Event *event;
-  return findEvent(record.event, event);
+  return findOfGraph(record.event);
+}
+
+/// Records an event that processes share: all before it in its stream has been
+/// done when this returns.
+static CUresult recordShared(Event &event, Stream &stream) {
+  Driver &driver = Driver::get();
+  std::shared_ptr<SharedEvent> shared = event.shared;
+  uint64_t number = shared->begin();
+  TaskRef record;
+  CUresult result = driver.enqueue(stream, {}, {}, &record);
+  event.record = record;
+  if (record)
+    driver.tasks.finish(record);
+  shared->end(number);
+  return result;
 }
 
 CUresult api::cuEventRecordWithFlags(CUevent handle, CUstream streamHandle,
@@ -215,7 +240,8 @@ CUresult api::cuEventRecordWithFlags(CUevent handle, CUstream streamHandle,
                ? Driver::get().submit(*stream, EventRecord{handle})
                : captureRecord(*stream, *event);
   event->capture = {};
-  return Driver::get().enqueue(*stream, {}, {}, &event->record);
+  return event->shared ? recordShared(*event, *stream)
+                       : Driver::get().enqueue(*stream, {}, {}, &event->record);
 }
 
 CUresult api::cuEventRecord(CUevent handle, CUstream stream) {
@@ -226,6 +252,8 @@ CUresult api::cuEventQuery(CUevent handle) {
   Event *event;
   CU_CHECK(findRecorded(handle, event));
   CU_CHECK(refuseUnsafe());
+  if (event->shared && !event->shared->isDone(event->shared->last()))
+    return CUDA_ERROR_NOT_READY;
   TaskRef record = event->record;
   if (record && !record->isDone())
     Driver::get().tasks.advance();
@@ -239,6 +267,8 @@ CUresult api::cuEventSynchronize(CUevent handle) {
   Context *context = event->context;
   if (TaskRef record = event->record)
     Driver::get().tasks.finish(record);
+  if (std::shared_ptr<SharedEvent> shared = event->shared)
+    Driver::get().callOut([&] { shared->wait(shared->last()); });
   return context->takeError();
 }
 
