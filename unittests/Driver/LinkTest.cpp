@@ -134,6 +134,59 @@ TEST_F(LinkTest, LinksPtx) {
   EXPECT_EQ(result, 1u + 10 + 100 + 50000 + 7000 + 100);
 }
 
+/// A function that another language declares with the result of its calling
+/// convention, and that returns nothing.
+TEST_F(LinkTest, LinksAFunctionThatLacksItsResult) {
+  constexpr const char *declares = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.extern .func (.param .b32 status) put(.param .b64 to);
+.visible .entry run(.param .u64 out)
+{
+  .reg .b64 %rd<2>;
+  .param .b64 p;
+  .param .b32 q;
+  ld.param.u64 %rd1, [out];
+  st.param.b64 [p], %rd1;
+  call (q), put, (p);
+  ret;
+}
+)";
+  constexpr const char *defines = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .func put(.param .b64 to)
+{
+  .reg .b64 %rd<2>;
+  ld.param.b64 %rd1, [to];
+  st.u32 [%rd1], 7;
+  ret;
+}
+)";
+  for (bool isDefinedFirst : {false, true}) {
+    ASSERT_EQ(cuLinkCreate_v2(0, nullptr, nullptr, &state), CUDA_SUCCESS);
+    ASSERT_EQ(add(isDefinedFirst ? defines : declares), CUDA_SUCCESS);
+    ASSERT_EQ(add(isDefinedFirst ? declares : defines), CUDA_SUCCESS);
+    ASSERT_EQ(cuLinkComplete(state, &image, &bytes), CUDA_SUCCESS);
+    CUfunction run;
+    CUdeviceptr out = allocate(4);
+    CUmodule linked;
+    ASSERT_EQ(cuModuleLoadData(&linked, image), CUDA_SUCCESS);
+    ASSERT_EQ(cuModuleGetFunction(&run, linked, "run"), CUDA_SUCCESS);
+    void *parameters[] = {&out};
+    ASSERT_EQ(
+        cuLaunchKernel(run, 1, 1, 1, 1, 1, 1, 0, nullptr, parameters, nullptr),
+        CUDA_SUCCESS);
+    unsigned result = 0;
+    ASSERT_EQ(cuMemcpyDtoH_v2(&result, out, 4), CUDA_SUCCESS);
+    EXPECT_EQ(result, 7u);
+    EXPECT_EQ(cuModuleUnload(linked), CUDA_SUCCESS);
+    EXPECT_EQ(cuLinkDestroy(state), CUDA_SUCCESS);
+  }
+}
+
 TEST_F(LinkTest, TellsWhatIsWrong) {
   char text[200] = "";
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER,

@@ -52,7 +52,8 @@ static bool checkParameters(InstructionDecoder &d, const Function &callee) {
   bool isVariadic =
       !callee.parameters.empty() && callee.parameters.back()->isVariadic;
   size_t missing = callee.parameters.size() - call.arguments.size();
-  if (missing > isVariadic || call.results.size() != callee.results.size())
+  if (missing > isVariadic ||
+      (call.results.size() != callee.results.size() && !callee.lacksResults))
     return d.fail(
         "'" + callee.name + "' takes " + llvm::Twine(callee.parameters.size()) +
         " parameters and returns " + llvm::Twine(callee.results.size()));
@@ -63,7 +64,7 @@ static bool checkParameters(InstructionDecoder &d, const Function &callee) {
                     " has another size than "
                     "the parameter of '" +
                     callee.name + "'");
-  for (size_t i = 0; i != call.results.size(); ++i)
+  for (size_t i = 0; i != callee.results.size(); ++i)
     if (call.results[i]->size != callee.results[i]->size)
       return d.fail("result " + llvm::Twine(i + 1) +
                     " has another size than "

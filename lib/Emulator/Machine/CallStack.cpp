@@ -158,9 +158,10 @@ void CallStack::leave(Fragment &fragment, LaneMask mask) {
   Frame &caller = *callee->caller;
   const Instruction &call =
       caller.code->syntax->instructions[callee->returnPc - 1];
-  for (size_t i = 0; i != call.results.size(); ++i) {
+  const std::vector<Variable *> &results = callee->code->syntax->results;
+  for (size_t i = 0; i != results.size(); ++i) {
     const Variable &to = *call.results[i];
-    const Variable &from = *callee->code->syntax->results[i];
+    const Variable &from = *results[i];
     if (RaceChecker *races = warp.block.launch.races)
       races->copyLocal(warp, mask, callee->localBase + from.frameOffset,
                        caller.localBase + to.frameOffset, to.size);

@@ -122,6 +122,7 @@ void Parser::beginModule() {
   };
   forget(symbols.variables);
   forget(symbols.functions);
+  firstFunction = module.functions.size();
   if (!module.sourceFiles.empty())
     module.firstFile = module.sourceFiles.rbegin()->first;
 }
@@ -255,9 +256,16 @@ Function *Parser::addFunction(Function *function, bool hasBody) {
     function->number = module.functions.size() - 1;
     return known = function;
   }
-  bool isAlike = known->isEntry == function->isEntry &&
-                 known->parameters.size() == function->parameters.size() &&
-                 known->results.size() == function->results.size();
+  // A linker compares names alone: C++ declares a function of another language
+  // with the result that its calling convention has, also where it has none.
+  const Function &body = known->isDefined ? *known : *function;
+  bool lacksResults = known->number < firstFunction && body.results.empty() &&
+                      (known->isDefined || hasBody) &&
+                      !(known->results.empty() && function->results.empty());
+  bool isAlike =
+      known->isEntry == function->isEntry &&
+      known->parameters.size() == function->parameters.size() &&
+      (lacksResults || known->results.size() == function->results.size());
   bool isTwice = known->isDefined && hasBody;
   if (!isAlike || (isTwice && !wasWeak && !linkage.isWeak)) {
     fail(function->location,
@@ -275,6 +283,7 @@ Function *Parser::addFunction(Function *function, bool hasBody) {
     *known = std::move(*function);
     known->number = number;
   }
+  known->lacksResults |= lacksResults;
   module.functions.pop_back();
   return known;
 }

@@ -58,6 +58,8 @@ private:
   ModuleSymbols symbols;
   Linkage linkage;
   llvm::StringSet<> sharedNames, weakNames;
+  /// The number of functions of the modules before the one that is parsed.
+  unsigned firstFunction = 0;
   ConstantParser constants;
   VariableParser variables;
   SignatureParser signatures;

@@ -200,6 +200,9 @@ struct Function {
   std::vector<Instruction> instructions;
   /// Lists of .branchtargets, as instructions.
   std::vector<std::vector<uint32_t>> tables;
+  /// True if it returns nothing, but another module declares that it does: its
+  /// callers read what nobody has written.
+  bool lacksResults = false;
   /// The function that .alias makes this another name of.
   const Function *aliasee = nullptr;
   std::array<uint32_t, 3> requiredBlock = {0, 0, 0};
