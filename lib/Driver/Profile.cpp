@@ -7,6 +7,7 @@
 
 #include "Profile.h"
 #include "Driver.h"
+#include "Functions.h"
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +31,7 @@ void Profile::begin(TesseraDevice onDevice, const std::string &where) {
 
 void Profile::add(const std::string &name, uint64_t blocks, bool ran,
                   size_t number) {
-  if (target.empty())
+  if (target.empty() || !isOn)
     return;
   Kernel &kernel = kernels[name];
   ++kernel.launches;
@@ -144,3 +145,19 @@ void Profile::write() const {
   fputs(json.c_str(), file);
   fclose(file);
 }
+
+//===----------------------------------------------------------------------===//
+// The program's part
+//===----------------------------------------------------------------------===//
+
+/// Turns the profile on or off between the launches up to now and later ones.
+static CUresult setProfile(bool isOn) {
+  Driver &driver = Driver::get();
+  Context *context;
+  CU_CHECK(driver.requireContext(context));
+  driver.synchronizeAll();
+  driver.profile.setOn(isOn);
+  return CUDA_SUCCESS;
+}
+CUresult api::cuProfilerStart() { return setProfile(true); }
+CUresult api::cuProfilerStop() { return setProfile(false); }

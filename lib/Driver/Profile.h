@@ -30,6 +30,8 @@ public:
   /// several ran together, the one with this number.
   void add(const std::string &kernel, uint64_t blocks, bool ran,
            size_t number = 0);
+  /// Later launches are added only while it is on, as it is at first.
+  void setOn(bool on) { isOn = on; }
 
 private:
   struct Kernel {
@@ -48,6 +50,7 @@ private:
   TesseraDevice device = {nullptr};
   /// Empty if nothing is recorded.
   std::string target;
+  bool isOn = true;
   /// The process that records the profile: children by fork end, too, and must
   /// not write it.
   int process = 0;

@@ -6,7 +6,8 @@
 #
 # ===------------------------------------------------------------------------===#
 """Writes lib/Driver/Returns.def: for each function of Api.def, the errors that the
-reference manual lists for it. The toolkit's header has the manual in its comments.
+reference manual lists for it. The toolkit's headers, cuda.h and cudaProfiler.h beside
+it, have the manual in their comments.
 
 usage: driver-returns.py [--check] RETURNS API [CUDA_H]
 
@@ -71,7 +72,8 @@ def read_header(path=None):
         said = subprocess.run(says, check=True, capture_output=True, text=True).stderr
         folder = re.search(r'INCLUDES="-I(.*?)"', said).group(1)
         path = pathlib.Path(folder.strip()) / "cuda.h"
-    return pathlib.Path(path).read_text()
+    profiler = pathlib.Path(path).with_name("cudaProfiler.h")
+    return pathlib.Path(path).read_text() + profiler.read_text()
 
 
 def main(arguments):

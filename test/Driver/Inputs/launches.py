@@ -6,7 +6,7 @@ Each NAME is an entry of the program below, launched with two blocks of 32
 threads, or of a tile program, launched with two blocks. It gets the address of
 a list, which holds the address of 64 elements and their number, and 1, or a
 structure with the first of these. With --clusters, these have at least one block, and two
-by preference. A launch that fails ends the program with the number of its error."""
+by preference. `start` and `stop` are said to the profiler. A launch that fails ends the program with the number of its error."""
 
 import ctypes
 import sys
@@ -156,6 +156,9 @@ def main():
     pair = (ctypes.c_uint64 * 2)(array.value, 5)
     pairs = (ctypes.c_void_p * 1)(ctypes.addressof(pair))
     for name in names:
+        if name in ("start", "stop"):
+            call(f"cuProfiler{name.capitalize()}")
+            continue
         function = ctypes.c_void_p()
         call("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
         values = pairs if name == "member" else slots
