@@ -175,6 +175,18 @@ struct TesseraEntryInfo {
   /// none.
   uint32_t requiredBlock[3], maximumBlock[3];
   uint64_t staticSharedBytes;
+  /// The size of the user's constants in the whole module, and of the frame of a
+  /// thread in local memory, in bytes.
+  uint64_t constantBytes, localBytes;
+  /// The registers of a thread, known of machine code alone; otherwise 0.
+  uint32_t registers;
+  /// The compute capability that the PTX is for, as 90 for sm_90; 0 if the
+  /// engine runs no PTX.
+  uint32_t ptxTarget;
+  /// The shape of a cluster that the entry requires; zeros if it has none. Where
+  /// `needsCluster`, a launch has to give one.
+  uint32_t requiredCluster[3];
+  bool needsCluster;
 };
 typedef struct TesseraEntryInfo TesseraEntryInfo;
 

@@ -295,6 +295,12 @@ MlirLogicalResult tesseraModuleGetEntry(TesseraModule module, intptr_t entry,
   llvm::copy(from->requiredBlock, info->requiredBlock);
   llvm::copy(from->maximumBlock, info->maximumBlock);
   info->staticSharedBytes = from->staticSharedBytes;
+  info->constantBytes = from->constantBytes;
+  info->localBytes = from->localBytes;
+  info->registers = from->registers;
+  info->ptxTarget = from->ptxTarget;
+  llvm::copy(from->requiredCluster, info->requiredCluster);
+  info->needsCluster = from->needsCluster;
   return mlirLogicalResultSuccess();
 }
 

@@ -1,4 +1,4 @@
-//===- MachineCode.cpp - Checks the assembler's output --------------------===//
+//===- MachineCode.cpp - Checks and reads the assembler's output ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,9 @@
 
 #include "tessera/Codegen/MachineCode.h"
 #include "llvm/Object/ELF.h"
+#include "llvm/Support/Endian.h"
 
+using namespace tessera;
 using namespace llvm;
 using Elf = object::ELF64LE;
 
@@ -104,4 +106,65 @@ Error tessera::checkMachineCode(StringRef cubin) {
   if (Error error = checkSections(cubin, *file))
     return error;
   return checkSegments(cubin, *file);
+}
+
+//===----------------------------------------------------------------------===//
+// Resources
+//===----------------------------------------------------------------------===//
+
+/// Calls ADD(attribute, symbol, value) for each attribute of .nv.info that
+/// gives a symbol a number. An attribute begins with the form of its value, its
+/// number, and 16 bits that are the value or, in the last form, its size.
+template <typename Fn>
+static void forEachNumber(ArrayRef<uint8_t> info, Fn add) {
+  constexpr uint8_t sizedForm = 4;
+  while (info.size() >= 4) {
+    uint8_t form = info[0], attribute = info[1];
+    uint64_t size = form == sizedForm ? support::endian::read16le(&info[2]) : 0;
+    info = info.drop_front(4);
+    if (size > info.size())
+      return;
+    if (size == 8)
+      add(attribute, support::endian::read32le(&info[0]),
+          support::endian::read32le(&info[4]));
+    info = info.drop_front(size);
+  }
+}
+
+Expected<StringMap<MachineResources>>
+tessera::readMachineResources(StringRef cubin) {
+  if (Error error = checkMachineCode(cubin))
+    return error;
+  // As cuobjdump calls them: EIATTR_FRAME_SIZE and EIATTR_REGCOUNT.
+  constexpr uint8_t frameSize = 0x11, registerCount = 0x2f;
+  StringMap<MachineResources> resources;
+  auto file = cantFail(object::ELFFile<Elf>::create(cubin));
+  for (const Elf::Shdr &section : cantFail(file.sections())) {
+    if (cantFail(file.getSectionName(section)) != ".nv.info")
+      continue;
+    auto info = file.getSectionContents(section);
+    if (!info)
+      return info.takeError();
+    auto table = file.getSection(section.sh_link);
+    if (!table)
+      return table.takeError();
+    auto names = file.getStringTableForSymtab(**table);
+    if (!names)
+      return names.takeError();
+    auto symbols = file.symbols(*table);
+    if (!symbols)
+      return symbols.takeError();
+    forEachNumber(*info, [&](uint8_t attribute, uint32_t symbol, uint32_t n) {
+      if (symbol >= symbols->size())
+        return;
+      auto name = (*symbols)[symbol].getName(*names);
+      if (!name)
+        return consumeError(name.takeError());
+      if (attribute == registerCount)
+        resources[*name].registers = n;
+      if (attribute == frameSize)
+        resources[*name].localBytes = n;
+    });
+  }
+  return resources;
 }

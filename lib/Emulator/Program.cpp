@@ -88,6 +88,11 @@ unknownInstructionsOf(const Image &image,
   return result;
 }
 
+/// Places a variable behind `bytes`.
+static void place(const Variable &variable, uint64_t &bytes) {
+  bytes = llvm::alignTo(bytes, variable.alignment) + variable.size;
+}
+
 static Entry makeEntry(const Function &function, const Code &code) {
   Entry entry;
   entry.name = function.name;
@@ -104,9 +109,9 @@ static Entry makeEntry(const Function &function, const Code &code) {
   entry.blocksAreClusters = function.blocksAreClusters;
   for (const Variable *variable : code.sharedVariables)
     if (!variable->isExtern)
-      entry.staticSharedBytes =
-          llvm::alignTo(entry.staticSharedBytes, variable->alignment) +
-          variable->size;
+      place(*variable, entry.staticSharedBytes);
+  entry.localBytes = function.localBytes;
+  entry.maximumRegisters = function.maximumRegisters;
   return entry;
 }
 
@@ -153,3 +158,10 @@ const Entry *Program::findEntry(llvm::StringRef name) const {
 
 llvm::StringRef Program::filename() const { return contents->module->filename; }
 llvm::StringRef Program::target() const { return contents->module->target; }
+uint64_t Program::constantBytes() const {
+  uint64_t bytes = 0;
+  for (const Variable &variable : contents->module->variables)
+    if (variable.space == Space::Const && !variable.isExtern)
+      place(variable, bytes);
+  return bytes;
+}

@@ -7,6 +7,7 @@
 
 #include "HostProgram.h"
 #include "Compilation.h"
+#include "tessera/Codegen/MachineCode.h"
 #include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Support/InputStream.h"
 #include "tessera/Support/Toolkit.h"
@@ -162,14 +163,25 @@ bool HostModule::Program::compile(HostEngine engine, StringRef carriedPtx,
   return true;
 }
 
+/// The resources of the kernels in machine code; none if it is damaged, since
+/// only the program that it carries runs.
+static llvm::StringMap<MachineResources> readResources(StringRef cubin) {
+  auto resources = readMachineResources(cubin);
+  if (resources)
+    return std::move(*resources);
+  llvm::consumeError(resources.takeError());
+  return {};
+}
+
 std::shared_ptr<const HostModule::Program>
 HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
                           const EngineOptions &options,
                           const ProgramCache &cache,
                           llvm::raw_ostream &errors) {
   ProgramSections sections{image, ""};
-  if (image.starts_with("\x7F"
-                        "ELF")) {
+  bool isElf = image.starts_with("\x7F"
+                                 "ELF");
+  if (isElf) {
     auto found = findProgramSections(image);
     if (!found || (found->program.empty() && found->ptx.empty())) {
       errors << "error: " << name << " is machine code"
@@ -182,6 +194,8 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
     sections = *found;
   }
   auto program = std::make_shared<Program>();
+  if (isElf)
+    program->resources = readResources(image);
   StringRef source = sections.program.empty() ? sections.ptx : sections.program;
   program->kernel = Kernel::read(copyToBuffer(source, name), errors);
   if (!program->kernel ||
@@ -193,6 +207,13 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
 //===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//
+
+/// The number in "sm_90a"; 0 if there is none.
+static unsigned capabilityOf(StringRef target) {
+  unsigned number = 0;
+  target.consume_front("sm_");
+  return target.consumeInteger(10, number) ? 0 : number;
+}
 
 std::vector<HostEntry> HostModule::Program::describeEntries() const {
   std::vector<HostEntry> entries;
@@ -215,7 +236,16 @@ std::vector<HostEntry> HostModule::Program::describeEntries() const {
       entry.parameterBytes = compiled->parameterBytes;
       entry.requiredBlock = compiled->requiredBlock;
       entry.maximumBlock = compiled->maximumBlock;
+      entry.requiredCluster = compiled->clusterShape;
+      entry.needsCluster = compiled->needsCluster;
       entry.staticSharedBytes = compiled->staticSharedBytes;
+      entry.constantBytes = ptx->constantBytes();
+      entry.localBytes = compiled->localBytes;
+      entry.ptxTarget = capabilityOf(ptx->target());
+    }
+    if (auto known = resources.find(name); known != resources.end()) {
+      entry.registers = known->second.registers;
+      entry.localBytes = known->second.localBytes;
     }
     entries.push_back(std::move(entry));
   }

@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_RUNTIME_HOSTPROGRAM_H
 #define TESSERA_LIB_RUNTIME_HOSTPROGRAM_H
 
+#include "tessera/Codegen/MachineCode.h"
 #include "tessera/Runtime/HostDevice.h"
 
 namespace tessera::runtime {
@@ -32,6 +33,8 @@ struct HostModule::Program {
   std::unique_ptr<Kernel> kernel;
   /// The PTX for the emulator; none if the engine interprets.
   std::optional<ptx::Program> ptx;
+  /// The resources of kernels, if the image is machine code; by name.
+  llvm::StringMap<MachineResources> resources;
   /// True if this compiler made that PTX.
   bool isCompiled = false;
 

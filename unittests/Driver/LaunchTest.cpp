@@ -173,4 +173,51 @@ TEST_F(LaunchTest, RefusesWhatAGpuRefuses) {
             CUDA_ERROR_INVALID_VALUE);
 }
 
+/// Of PTX it is known what its directives say, and nothing of registers.
+TEST_F(LaunchTest, DescribesFunctions) {
+  constexpr const char *text = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.const .align 4 .b32 table[16];
+.visible .entry plain()
+{
+  .shared .align 8 .b8 tile[24];
+  .local .align 4 .b8 frame[64];
+  .reg .b64 %rd<3>;
+  mov.u64 %rd1, tile;
+  mov.u64 %rd2, frame;
+  ret;
+}
+.visible .entry clusters() .maxntid 64, 2, 1 .explicitcluster .reqnctapercluster 2, 1, 1
+{
+  ret;
+}
+)";
+  CUmodule loaded;
+  ASSERT_EQ(cuModuleLoadData(&loaded, text), CUDA_SUCCESS);
+  auto get = [&](const char *name, CUfunction_attribute attribute) {
+    CUfunction function;
+    int value = -1;
+    EXPECT_EQ(cuModuleGetFunction(&function, loaded, name), CUDA_SUCCESS);
+    EXPECT_EQ(cuFuncGetAttribute(&value, attribute, function), CUDA_SUCCESS);
+    return value;
+  };
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK), 1024);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES), 24);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES), 64);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES), 64);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_NUM_REGS), 0);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_PTX_VERSION), 80);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_BINARY_VERSION), 90);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET), 0);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH), 0);
+  EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK), 128);
+  EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES), 0);
+  EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET), 1);
+  EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH), 2);
+  EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT), 1);
+  EXPECT_EQ(cuModuleUnload(loaded), CUDA_SUCCESS);
+}
+
 } // namespace

@@ -8,6 +8,7 @@
 #ifndef TESSERA_CODEGEN_MACHINECODE_H
 #define TESSERA_CODEGEN_MACHINECODE_H
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -17,6 +18,19 @@ namespace tessera {
 /// its tables, and everything that these refer to lie inside of the file. The
 /// error names the place in the file.
 llvm::Error checkMachineCode(llvm::StringRef cubin);
+
+/// What a thread of a kernel takes of its GPU.
+struct MachineResources {
+  unsigned registers = 0;
+  /// Of its stack frame.
+  unsigned localBytes = 0;
+};
+
+/// Reads the resources of each kernel of an ELF file for NVIDIA's GPUs, by the
+/// kernel's name, from its section .nv.info. An error if the file is none, or is
+/// cut off.
+llvm::Expected<llvm::StringMap<MachineResources>>
+readMachineResources(llvm::StringRef cubin);
 
 } // namespace tessera
 

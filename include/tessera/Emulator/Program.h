@@ -50,6 +50,8 @@ struct Entry {
   bool needsCluster = false;      ///< .explicitcluster
   bool blocksAreClusters = false; ///< the grid counts clusters
   uint64_t staticSharedBytes = 0;
+  uint64_t localBytes = 0;       ///< of one thread's frame
+  uint64_t maximumRegisters = 0; ///< .maxnreg; 0 where absent
   /// Unknown instructions that the entry may reach, in the order of the text.
   std::vector<UnknownInstruction> unknownInstructions;
 };
@@ -69,6 +71,8 @@ public:
   llvm::StringRef filename() const;
   /// The first operand of .target, such as "sm_90a".
   llvm::StringRef target() const;
+  /// The size of the module's .const variables in bytes.
+  uint64_t constantBytes() const;
 
   const Image &image() const { return *contents; }
 

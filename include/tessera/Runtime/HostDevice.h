@@ -60,7 +60,17 @@ struct HostEntry {
   bool isTile = false;
   /// .reqntid and .maxntid; zeros if the entry has none.
   std::array<uint32_t, 3> requiredBlock = {0, 0, 0}, maximumBlock = {0, 0, 0};
+  /// .reqnctapercluster and .explicitcluster.
+  std::array<uint32_t, 3> requiredCluster = {0, 0, 0};
+  bool needsCluster = false;
   uint64_t staticSharedBytes = 0;
+  /// The user's constants of the whole module, and the frame of a thread.
+  uint64_t constantBytes = 0, localBytes = 0;
+  /// Of a thread, as machine code has them; 0 without machine code.
+  unsigned registers = 0;
+  /// Ten times the major plus the minor compute capability of the GPU that the
+  /// PTX is for; 0 if no PTX exists.
+  unsigned ptxTarget = 0;
 };
 
 /// One launch of an entry.

@@ -277,25 +277,44 @@ static CUresult getAttribute(int *value, CUfunction_attribute attribute,
                              const Function &function) {
   if (!value || attribute < 0 || attribute >= CU_FUNC_ATTRIBUTE_MAX)
     return CUDA_ERROR_INVALID_VALUE;
+  const TesseraEntryInfo &info = function.info;
   int capability = Driver::get().target->getComputeCapability();
   switch (attribute) {
   case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
     *value = threadsOf(function);
     return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
-    *value = function.info.staticSharedBytes;
+    *value = info.staticSharedBytes;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    *value = info.constantBytes;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+    *value = info.localBytes;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_NUM_REGS:
+    *value = info.registers;
     return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    *value = info.ptxTarget ? info.ptxTarget : capability;
+    return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
     *value = capability;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+    *value = info.needsCluster;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+    *value = info.requiredCluster[attribute -
+                                  CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH];
     return CUDA_SUCCESS;
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
     *value = function.maxDynamicSharedBytes;
     return CUDA_SUCCESS;
   default:
-    // The number of registers is a property of machine code, which does not
-    // exist here.
-    *value = 0;
+    *value = 0; // hints
     return CUDA_SUCCESS;
   }
 }
@@ -434,13 +453,14 @@ CUresult api::cuKernelGetParamInfo(CUkernel kernel, size_t index,
 // Occupancy
 //===----------------------------------------------------------------------===//
 
-/// The number of blocks that an SM holds. Registers do not limit it, since
-/// their number is not known.
+/// The number of blocks that an SM holds. Registers do not limit it where their
+/// number is not known.
 static int occupancyOf(const Function &function, int threads,
                        size_t sharedBytes) {
   BlockNeeds needs;
   needs.warps =
       (threads + Capacities::threadsPerWarp - 1) / Capacities::threadsPerWarp;
+  needs.registersPerThread = function.info.registers;
   needs.sharedBytes = function.info.staticSharedBytes + sharedBytes;
   return computeOccupancy(Driver::get().target->getCapacities(), needs).blocks;
 }
