@@ -92,6 +92,12 @@ class EntryInfo(ctypes.Structure):
         ("requiredBlock", ctypes.c_uint32 * 3),
         ("maximumBlock", ctypes.c_uint32 * 3),
         ("staticSharedBytes", ctypes.c_uint64),
+        ("constantBytes", ctypes.c_uint64),
+        ("localBytes", ctypes.c_uint64),
+        ("registers", ctypes.c_uint32),
+        ("ptxTarget", ctypes.c_uint32),
+        ("requiredCluster", ctypes.c_uint32 * 3),
+        ("needsCluster", ctypes.c_bool),
     ]
 
 
