@@ -53,8 +53,10 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
     passes.addPass(createCudaTileCheckAccesses());
   if (options.optLevel > 0)
     simplify(passes);
-  if (options.optLevel > 1)
+  if (options.optLevel > 1) {
+    passes.addPass(createCudaTileRaiseLoops());
     passes.addPass(createCudaTileUniformMasks());
+  }
   ConvertCudaTileToTileAAPassOptions conversion;
   conversion.gpuName = options.gpuName;
   passes.addPass(createConvertCudaTileToTileAAPass(conversion));

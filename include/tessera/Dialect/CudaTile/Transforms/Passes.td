@@ -97,6 +97,40 @@ def CudaTileUniformMasks : Pass<"cuda-tile-uniform-masks"> {
   ];
 }
 
+def CudaTileRaiseLoops : Pass<"cuda-tile-raise-loops"> {
+  let summary = "Turns a `loop` that counts into a `for`";
+  let description = [{
+    A `loop` runs until it is left; only of a `for` later passes know the counter,
+    and only a `for` is scheduled. The pass turns a `loop` into a `for` where
+
+    - one exit, at the end, is taken as soon as a counter is no longer below a
+      bound that the loop does not change;
+    - one `continue` adds a positive literal to the counter: 1, or another one
+      that is promised not to wrap. Or it begins with a counter that is advanced
+      in all iterations but the first, as front ends write the `for` of C++;
+    - all that comes before the exit has no effect;
+    - the results are values of the iterations, or known before the loop.
+
+    ```mlir
+    %r = loop iter_values(%k = %a, %s = %t) {
+      %c = cmpi less_than %k, %n
+      if %c {
+        ...                               ->  %r = for %k in (%a to %n, step 1)
+        continue %k + 1, %u                        iter_values(%s = %t) {
+      }                                         ...
+      break %s                                  continue %u
+    }                                         }
+    ```
+
+    An operation before the exit runs at least once: those that depend on
+    nothing in the loop move in front of it.
+  }];
+  let dependentDialects = ["cuda_tile::CudaTileDialect"];
+  let statistics = [
+    Statistic<"numRaised", "raised", "Loops turned into counted ones">
+  ];
+}
+
 def CudaTileLICM : Pass<"cuda-tile-licm"> {
   let summary = "Moves loop-invariant operations out of loops";
   let description = [{
