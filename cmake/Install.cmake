@@ -49,7 +49,7 @@ target_include_directories(Tessera INTERFACE
 install(TARGETS Tessera EXPORT TesseraTargets
   LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS TesseraDriver
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_SKIP)
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_COMPONENT development)
 install(PROGRAMS lib/Driver/ptxas DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera
   COMPONENT library)
 install(DIRECTORY lib/Driver/python DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera

@@ -118,6 +118,7 @@ int run_main(int argc, char **argv) {
   }
   prepend("PATH", toolsFolder());
   prepend("LD_LIBRARY_PATH", driverFolder());
+  prepend("LIBRARY_PATH", driverFolder()); // of the linker, for -lcuda
   prepend("PYTHONPATH", driverFolder() + "/python");
   setenv("TESSERA_CARRY_PROGRAM", "1", /*overwrite=*/1);
   setUpTriton();

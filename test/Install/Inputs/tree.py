@@ -39,7 +39,7 @@ def check_file(path, readelf, folders):
         shown = subprocess.run([readelf, "-d", path], capture_output=True, text=True)
         paths = re.findall(r"R(?:UN)?PATH\W.*\[(.*)\]", shown.stdout)
         # The driver finds libTessera relative to itself.
-        if paths and not (path.endswith("libcuda.so.1") and paths == ["$ORIGIN/.."]):
+        if paths and not (path.endswith(("libcuda.so", "libcuda.so.1")) and paths == ["$ORIGIN/.."]):
             return f"{path} has a path to look for libraries"
         return None
     if contents.startswith(b"!<arch>"):
