@@ -109,6 +109,46 @@ Error tessera::checkMachineCode(StringRef cubin) {
 }
 
 //===----------------------------------------------------------------------===//
+// The maker
+//===----------------------------------------------------------------------===//
+
+/// The text at an offset, up to a zero.
+static StringRef textAt(StringRef bytes, uint64_t offset) {
+  return bytes.substr(offset).split('\0').first;
+}
+
+/// The contents of a section; empty if the file has none of this name.
+static StringRef findSection(StringRef cubin, StringRef wanted) {
+  auto file = cantFail(object::ELFFile<Elf>::create(cubin));
+  for (const Elf::Shdr &section : cantFail(file.sections()))
+    if (cantFail(file.getSectionName(section)) == wanted)
+      if (auto contents = file.getSectionContents(section))
+        return toStringRef(*contents);
+      else
+        consumeError(contents.takeError());
+  return "";
+}
+
+/// A note has a header of three words and the name "NVIDIA Corp" of 12 bytes.
+/// Then come six words, of which the third and fourth are the offsets of the
+/// program's name and version in the text behind them.
+std::string tessera::describeMaker(StringRef cubin) {
+  constexpr size_t header = 24, words = 24;
+  if (Error error = checkMachineCode(cubin)) {
+    consumeError(std::move(error));
+    return "";
+  }
+  StringRef note = findSection(cubin, ".note.nv.tkinfo");
+  if (note.size() < header + words)
+    return "";
+  const char *word = note.data() + header;
+  StringRef text = note.drop_front(header + words);
+  StringRef name = textAt(text, support::endian::read32le(word + 8));
+  StringRef version = textAt(text, support::endian::read32le(word + 12));
+  return (name + ", " + version).str();
+}
+
+//===----------------------------------------------------------------------===//
 // Resources
 //===----------------------------------------------------------------------===//
 

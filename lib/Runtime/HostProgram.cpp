@@ -184,11 +184,15 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
   if (isElf) {
     auto found = findProgramSections(image);
     if (!found || (found->program.empty() && found->ptx.empty())) {
+      std::string maker = describeMaker(image);
       errors << "error: " << name << " is machine code"
              << (found ? std::string()
                        : ": " + llvm::toString(found.takeError()))
              << ", which only a GPU runs: it does not carry the program that "
-                "it was made of (tileiras --carry-program)\n";
+                "it was made of"
+             << (maker.empty() ? "" : ", and its maker is " + maker)
+             << " (make it by our tileiras --carry-program, or by the "
+                "ptxas of `tessera run`)\n";
       return nullptr;
     }
     sections = *found;

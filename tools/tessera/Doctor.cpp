@@ -74,6 +74,9 @@ static constexpr StringLiteral packages[] = {
     "cuda-tile", "torch", "numba-cuda", "cuda-bindings", "cuda-core", "triton",
 };
 
+/// NVIDIA's tileiras as a package.
+static constexpr StringLiteral otherCompiler = "nvidia-cuda-tileiras";
+
 /// Prints "name version" for each installed package among its arguments.
 static constexpr StringLiteral listPackages(R"(
 import importlib.metadata, sys
@@ -84,8 +87,9 @@ for name in sys.argv[1:]:
         pass
 )");
 
-/// "cuda-tile 1.4.0, torch 2.9.0": the packages that `python` has.
-static std::string findPackages(const std::string &python) {
+/// "cuda-tile 1.4.0, torch 2.9.0": those of the packages that `python` has.
+static std::string findPackages(const std::string &python,
+                                ArrayRef<StringLiteral> packages) {
   Expected<MemoryFile> log = MemoryFile::create("packages.log");
   if (!log) {
     consumeError(log.takeError());
@@ -104,14 +108,28 @@ static std::string findPackages(const std::string &python) {
   return join(found, ", ");
 }
 
-/// Reports the Python that a program starts by name, and its packages.
+/// The Python of the environment that these tools are installed in, or else the
+/// one that a program starts by name.
+static std::string findPython() {
+  std::string own = toolsFolder() + "/python3";
+  return sys::fs::can_execute(own) ? own : findInPath("python3");
+}
+
+/// Reports a Python, and its packages.
 static void tellPython() {
-  std::string python = findInPath("python3");
+  std::string python = findPython();
   tell("Python", python, "cuTile Python is a front end for Python 3");
-  if (!python.empty())
-    tell("front ends in it", findPackages(python),
-         "`pip install cuda-tile` for cuTile; " +
-             join(drop_begin(packages), ", ") + " are known as well");
+  if (python.empty())
+    return;
+  tell("front ends in it", findPackages(python, packages),
+       "`pip install cuda-tile` for cuTile; " +
+           join(drop_begin(packages), ", ") + " are known as well");
+  std::string other = findPackages(python, StringLiteral(otherCompiler));
+  if (!other.empty())
+    tell("compilers in it",
+         other + " (cuTile takes it before any in PATH; `tessera run` takes "
+                 "this one)",
+         "");
 }
 
 int doctor_main(int argc, char **) {

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <string>
 
 namespace tessera {
 
@@ -18,6 +19,11 @@ namespace tessera {
 /// its tables, and everything that these refer to lie inside of the file. The
 /// error names the place in the file.
 llvm::Error checkMachineCode(llvm::StringRef cubin);
+
+/// The program that made an ELF file for NVIDIA's GPUs, and its version, as the
+/// file says in its section .note.nv.tkinfo: "ptxas, Cuda compilation tools,
+/// release 13.0, V13.0.88". Empty if it says nothing.
+std::string describeMaker(llvm::StringRef cubin);
 
 /// What a thread of a kernel takes of its GPU.
 struct MachineResources {

@@ -57,6 +57,13 @@ def _hide_the_linker(pathfinder):
     pathfinder.load_nvidia_dynamic_lib = load_others
 
 
+def _hide_the_compiler(compile_):
+    """cuTile takes the tileiras of NVIDIA's package before those on the PATH, and that
+    one's machine code carries no program that an engine runs."""
+    if hasattr(compile_, "_find_pip_tileiras"):
+        compile_._find_pip_tileiras = lambda: None
+
+
 def _run_the_next():
     here = os.path.dirname(os.path.abspath(__file__))
     others = [p for p in sys.path if os.path.abspath(p or os.curdir) != here]
@@ -67,4 +74,5 @@ def _run_the_next():
 
 _AfterImport("torch", _start_torch)
 _AfterImport("cuda.pathfinder", _hide_the_linker)
+_AfterImport("cuda.tile._compile", _hide_the_compiler)
 _run_the_next()
