@@ -59,9 +59,11 @@ static void setSeed(uint64_t seed, runtime::EngineOptions &options) {
   options.emulate.warps = options.emulate.blocks = order;
 }
 
-static Error setChecks(StringRef names, runtime::EngineOptions &options) {
-  return runtime::parseChecks(names, /*interprets=*/true, /*emulates=*/true,
-                              options);
+/// The emulator runs the PTX of any device.
+static Error setChecks(StringRef names, runtime::HostEngine engine,
+                       runtime::EngineOptions &options) {
+  bool interprets = engine != runtime::HostEngine::Emulate;
+  return runtime::parseChecks(names, interprets, /*emulates=*/true, options);
 }
 
 /// Reports an error; success if there was none.
@@ -86,7 +88,7 @@ static Error setOptions(const TesseraDeviceOptions &from,
   if (Error error = requireTarget(options.gpuName).takeError())
     return error;
   setSeed(from.seed, options);
-  return setChecks(orElse(from.checks, "all"), options);
+  return setChecks(orElse(from.checks, "all"), engine, options);
 }
 
 TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *options,
@@ -124,7 +126,8 @@ MlirLogicalResult tesseraDeviceSetChecks(TesseraDevice device,
   unwrap(device)->run([&] {
     // A wrong name must change nothing.
     runtime::EngineOptions changed = *options;
-    Error error = setChecks(text(checks), changed);
+    Error error =
+        setChecks(text(checks), unwrap(device)->device.getEngine(), changed);
     if (!error)
       *options = std::move(changed);
     result = tell(std::move(error), {callback, userData});

@@ -143,6 +143,7 @@ CUresult Driver::initialize() {
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
     return CUDA_ERROR_NO_DEVICE;
+  survivesErrors = setting("TESSERA_SURVIVE_ERRORS", "0") != "0";
   superviseLaunches(device);
   std::string folder = setting("TESSERA_SAVE", "");
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});

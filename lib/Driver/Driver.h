@@ -63,6 +63,9 @@ struct Context {
   /// The error of a task that the host had no memory for: the context survives
   /// it, and reports it once.
   CUresult passing = CUDA_SUCCESS;
+  /// What left the error, as a message names it: "the launch of 'add'"; empty
+  /// once the user has been told.
+  std::string culprit;
   Stream legacy;
   std::unordered_map<std::thread::id, std::unique_ptr<Stream>> perThread;
 
@@ -259,6 +262,8 @@ public:
   const TargetInfo *target = nullptr;
   const Board *board = nullptr;
   bool isModelled = false; ///< the clock of events is the model's
+  /// An error of the device is reported once, and the context lives on.
+  bool survivesErrors = false;
   Memory memory;
   TaskQueue tasks;
   Profile profile;

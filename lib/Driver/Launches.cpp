@@ -10,8 +10,10 @@
 #include "Streams/Supervision.h"
 #include "tessera/Target/LaunchLimits.h"
 #include <algorithm>
+#include <cinttypes>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 using namespace tessera;
 using namespace tessera::driver;
@@ -158,6 +160,31 @@ static CUresult errorOf(TesseraModule program) {
       fault == TesseraFaultNone ? TesseraFaultFailed : fault, nullptr));
 }
 
+/// Says which memory the parameters of a launch point to, for a message that
+/// names an address.
+static void tellPointers(const Function &function, const Values &values) {
+  for (intptr_t i = 0; i < function.info.numParameters; ++i) {
+    uint64_t offset, bytes, address;
+    (void)tesseraModuleGetParameter(function.module->program, function.entry, i,
+                                    &offset, &bytes);
+    if (bytes != sizeof address)
+      continue;
+    memcpy(&address, values.each[i], sizeof address);
+    const Allocation *to = Driver::get().memory.find(address);
+    if (!to)
+      continue;
+    MlirStringRef type = tesseraModuleGetParameterType(function.module->program,
+                                                       function.entry, i);
+    char text[200];
+    snprintf(text, sizeof text,
+             "' points to byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
+             address - to->address, to->bytes, to->address);
+    tellUser("note: parameter " + std::to_string(i + 1) + " (" +
+             std::string(type.data, type.length) + ") of '" + function.name +
+             text);
+  }
+}
+
 CUresult tessera::driver::run(const KernelLaunch &launch) {
   const Function *function = Driver::get().functions.find(launch.function);
   if (!function)
@@ -169,7 +196,11 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
       program, function->entry, &shape, launch.values->each.data(), print,
       nullptr, takeDiagnostic, nullptr));
   Driver::get().profile.add(function->name, product(shape.grid), ran);
-  return ran ? CUDA_SUCCESS : errorOf(program);
+  CUresult result = ran ? CUDA_SUCCESS : errorOf(program);
+  if (result == CUDA_ERROR_ILLEGAL_ADDRESS ||
+      result == CUDA_ERROR_MISALIGNED_ADDRESS)
+    tellPointers(*function, *launch.values);
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -296,6 +327,19 @@ CUresult tessera::driver::makeLaunch(KernelLaunch &launch, void **parameters,
   return CUDA_SUCCESS;
 }
 
+/// Says once of a context which launch left the error that keeps others from
+/// running: the program may look at results much later.
+static void tellCulprit(const std::string &name) {
+  Context *context = contextStack.empty() ? nullptr : contextStack.back();
+  if (!context || context->error == CUDA_SUCCESS || context->culprit.empty())
+    return;
+  const char *error = "an error";
+  (void)api::cuGetErrorName(context->error, &error);
+  tellUser("note: '" + name + "' is not launched: the context has had " +
+           error + " since " + std::exchange(context->culprit, "") +
+           "; with TESSERA_SURVIVE_ERRORS=1 it would live on");
+}
+
 static CUresult launch(KernelLaunch launch, CUstream handle, void **parameters,
                        void **extra) {
   Driver &driver = Driver::get();
@@ -303,7 +347,10 @@ static CUresult launch(KernelLaunch launch, CUstream handle, void **parameters,
   const Function *function = driver.functions.find(launch.function);
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
-  CU_CHECK(driver.requireStream(handle, stream));
+  if (CUresult result = driver.requireStream(handle, stream)) {
+    tellCulprit(function->name);
+    return result;
+  }
   if (Context *owner = function->module->context;
       owner && owner != stream->context)
     return CUDA_ERROR_INVALID_HANDLE;

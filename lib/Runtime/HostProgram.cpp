@@ -47,21 +47,24 @@ Error tessera::runtime::parseChecks(StringRef text, bool interprets,
   result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
   if (text == "all" || text == "none")
     return Error::success();
-  llvm::SmallSetVector<StringRef, 8> known;
-  auto choose = [&](const auto &names, auto &checks) {
+  llvm::SmallSetVector<StringRef, 8> known, absent;
+  auto choose = [&](const auto &names, bool runs, auto &checks) {
     for (auto [name, check] : names) {
-      known.insert(name);
-      checks.*check |= llvm::is_contained(wanted, name);
+      (runs ? known : absent).insert(name);
+      checks.*check |= runs && llvm::is_contained(wanted, name);
     }
   };
-  if (interprets)
-    choose(interp::Checks::names(), result.interpret.checks);
-  if (emulates)
-    choose(ptx::Checks::names(), result.emulate.checks);
+  choose(interp::Checks::names(), interprets, result.interpret.checks);
+  choose(ptx::Checks::names(), emulates, result.emulate.checks);
   for (StringRef name : wanted)
     if (!known.empty() && !known.contains(name) && !(isAll && name == "all"))
       return llvm::createStringError(
-          "there is no check '" + name + "'; write all, none, or some of " +
+          (absent.contains(name)
+               ? "'" + name + "' is a check of the " +
+                     (interprets ? "emulator" : "interpreter") +
+                     ", which does not run here"
+               : "there is no check '" + name + "'") +
+          "; write all, none, or some of " +
           llvm::join(llvm::ArrayRef(known.getArrayRef()).drop_back(), ", ") +
           " and " + known.back() + " with commas between");
   return Error::success();

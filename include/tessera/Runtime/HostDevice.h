@@ -139,6 +139,7 @@ public:
   HostDevice(HostEngine engine, const EngineOptions &options);
   ~HostDevice();
 
+  HostEngine getEngine() const { return engine; }
   /// The options of later launches. The GPU to compile for is fixed when the
   /// device is made.
   EngineOptions &getOptions() { return options; }

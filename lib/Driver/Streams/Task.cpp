@@ -151,13 +151,28 @@ static double hostTime() {
   return time.count();
 }
 
+/// A task as a message names it.
+static std::string describe(const Task &task) {
+  if (!task.operation)
+    return "a function of the host";
+  const auto *launch = std::get_if<KernelLaunch>(task.operation.get());
+  if (!launch)
+    return "a copy, a fill or a node of memory";
+  const Function *function = Driver::get().functions.find(launch->function);
+  return function ? "the launch of '" + function->name + "'"
+                  : "the launch of a function that was unloaded";
+}
+
 /// An error of several tasks together is the error of each.
 void TaskQueue::end(const TaskRef &task, CUresult result, size_t number) {
   if (Context *context = task->context; context && result != CUDA_SUCCESS) {
-    CUresult &error =
-        result == CUDA_ERROR_OUT_OF_MEMORY ? context->passing : context->error;
-    if (error == CUDA_SUCCESS)
+    bool survives =
+        result == CUDA_ERROR_OUT_OF_MEMORY || Driver::get().survivesErrors;
+    CUresult &error = survives ? context->passing : context->error;
+    if (error == CUDA_SUCCESS) {
       error = result;
+      context->culprit = describe(*task);
+    }
   }
   for (const TaskEdge &edge : task->after)
     task->time = std::max(task->time, edge.task->time);
