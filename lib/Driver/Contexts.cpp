@@ -14,7 +14,7 @@ using namespace tessera::driver;
 static constexpr unsigned knownFlags = 0xff;
 
 static CUresult checkDevice(CUdevice device) {
-  return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+  return Driver::get().has(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
 static Context *current() {
@@ -30,11 +30,12 @@ CUresult api::cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(checkDevice(device));
   Driver &driver = Driver::get();
-  if (driver.primary)
-    ++driver.primary->references;
+  Context *&primary = driver.devices[device].primary;
+  if (primary)
+    ++primary->references;
   else
-    driver.primary = driver.makeContext(0, /*isPrimary=*/true);
-  *context = driver.primary->handle;
+    primary = driver.makeContext(device, 0, /*isPrimary=*/true);
+  *context = primary->handle;
   return CUDA_SUCCESS;
 }
 
@@ -42,7 +43,7 @@ CUresult api::cuDevicePrimaryCtxReset_v2(CUdevice device) {
   CU_CHECK(checkDevice(device));
   Driver &driver = Driver::get();
   // A program that retains the primary context from now on gets another one.
-  if (Context *primary = std::exchange(driver.primary, nullptr))
+  if (Context *primary = std::exchange(driver.devices[device].primary, nullptr))
     driver.destroyContext(*primary);
   return CUDA_SUCCESS;
 }
@@ -52,11 +53,11 @@ CUresult api::cuDevicePrimaryCtxReset(CUdevice device) {
 
 CUresult api::cuDevicePrimaryCtxRelease_v2(CUdevice device) {
   CU_CHECK(checkDevice(device));
-  Driver &driver = Driver::get();
-  if (!driver.primary)
+  Context *primary = Driver::get().devices[device].primary;
+  if (!primary)
     return CUDA_ERROR_INVALID_CONTEXT;
-  return --driver.primary->references ? CUDA_SUCCESS
-                                      : cuDevicePrimaryCtxReset_v2(device);
+  return --primary->references ? CUDA_SUCCESS
+                               : cuDevicePrimaryCtxReset_v2(device);
 }
 CUresult api::cuDevicePrimaryCtxRelease(CUdevice device) {
   return cuDevicePrimaryCtxRelease_v2(device);
@@ -67,7 +68,7 @@ CUresult api::cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags,
   if (!flags || !active)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(checkDevice(device));
-  const Context *primary = Driver::get().primary;
+  const Context *primary = Driver::get().devices[device].primary;
   *flags = primary ? primary->flags : 0;
   *active = primary != nullptr;
   return CUDA_SUCCESS;
@@ -77,7 +78,7 @@ CUresult api::cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {
   CU_CHECK(checkDevice(device));
   if (flags & ~knownFlags)
     return CUDA_ERROR_INVALID_VALUE;
-  if (Context *primary = Driver::get().primary)
+  if (Context *primary = Driver::get().devices[device].primary)
     primary->flags = flags;
   return CUDA_SUCCESS;
 }
@@ -94,7 +95,7 @@ CUresult api::cuCtxCreate_v2(CUcontext *context, unsigned flags,
   if (!context || (flags & ~knownFlags))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(checkDevice(device));
-  Context *made = Driver::get().makeContext(flags, /*isPrimary=*/false);
+  Context *made = Driver::get().makeContext(device, flags, /*isPrimary=*/false);
   contextStack.push_back(made);
   *context = made->handle;
   return CUDA_SUCCESS;
@@ -180,7 +181,7 @@ CUresult api::cuCtxGetDevice(CUdevice *device) {
     return CUDA_ERROR_INVALID_VALUE;
   if (!current())
     return CUDA_ERROR_INVALID_CONTEXT;
-  *device = 0;
+  *device = current()->device;
   return CUDA_SUCCESS;
 }
 
@@ -197,7 +198,7 @@ CUresult api::cuCtxGetDevice_v2(CUdevice *device, CUcontext handle) {
   if (!device)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(findOrCurrent(handle, context));
-  *device = 0;
+  *device = context->device;
   return CUDA_SUCCESS;
 }
 
@@ -252,4 +253,38 @@ CUresult api::cuCtxGetStreamPriorityRange(int *least, int *greatest) {
   if (greatest)
     *greatest = -5;
   return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Peers
+//===----------------------------------------------------------------------===//
+
+/// Finds the current context, and another one whose memory it may have access
+/// to.
+static CUresult findPeer(CUcontext handle, Context *&context, Context *&peer) {
+  CU_CHECK(Driver::get().requireContext(context));
+  CU_CHECK(findContext(handle, peer));
+  return context == peer ? CUDA_ERROR_INVALID_CONTEXT : CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxEnablePeerAccess(CUcontext handle, unsigned flags) {
+  Context *context, *peer;
+  CU_CHECK(findPeer(handle, context, peer));
+  if (flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  // cuDeviceCanAccessPeer: a device is no peer of itself.
+  if (context->device == peer->device)
+    return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
+  return context->peers.insert(peer).second
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED;
+}
+
+/// Work that has been put into streams may still have the access.
+CUresult api::cuCtxDisablePeerAccess(CUcontext handle) {
+  Context *context, *peer;
+  CU_CHECK(findPeer(handle, context, peer));
+  (void)Driver::get().synchronize(*context);
+  return context->peers.erase(peer) ? CUDA_SUCCESS
+                                    : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
 }

@@ -72,12 +72,12 @@ CUresult api::cuGetErrorString(CUresult error, const char **text) {
 // The device
 //===----------------------------------------------------------------------===//
 
-/// Checks that `device` is 0, the only device, and that no output is null.
+/// Checks that the device exists, and that no output is null.
 template <typename... Outputs>
 static CUresult checkDevice(CUdevice device, Outputs *...outputs) {
   if (!(outputs && ... && true))
     return CUDA_ERROR_INVALID_VALUE;
-  return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+  return Driver::get().has(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
 CUresult api::cuDeviceGet(CUdevice *device, int ordinal) {
@@ -89,7 +89,7 @@ CUresult api::cuDeviceGet(CUdevice *device, int ordinal) {
 CUresult api::cuDeviceGetCount(int *count) {
   if (!count)
     return CUDA_ERROR_INVALID_VALUE;
-  *count = 1;
+  *count = int(Driver::get().devices.size());
   return CUDA_SUCCESS;
 }
 
@@ -106,6 +106,7 @@ CUresult api::cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device) {
   memset(uuid->bytes, 0, sizeof uuid->bytes);
   strncpy(uuid->bytes, Driver::get().target->getName().data(),
           sizeof uuid->bytes - 1);
+  uuid->bytes[sizeof uuid->bytes - 1] = char(device);
   return CUDA_SUCCESS;
 }
 CUresult api::cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {
@@ -131,15 +132,35 @@ CUresult api::cuDeviceGetPCIBusId(char *id, int length, CUdevice device) {
   CU_CHECK(checkDevice(device, id));
   if (length < 13)
     return CUDA_ERROR_INVALID_VALUE;
-  snprintf(id, length, "0000:00:00.0");
+  snprintf(id, length, "0000:%02x:00.0", unsigned(device));
   return CUDA_SUCCESS;
 }
 
 CUresult api::cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
   CU_CHECK(checkDevice(device, can));
   CU_CHECK(checkDevice(peer));
-  *can = 0;
+  *can = device != peer;
   return CUDA_SUCCESS;
+}
+
+CUresult api::cuDeviceGetP2PAttribute(int *value, int attribute,
+                                      CUdevice device, CUdevice peer) {
+  CU_CHECK(checkDevice(device, value));
+  CU_CHECK(checkDevice(peer));
+  if (device == peer)
+    return CUDA_ERROR_INVALID_DEVICE;
+  switch (attribute) {
+  case 1: // PERFORMANCE_RANK
+  case 4: // CUDA_ARRAY_ACCESS_SUPPORTED
+    *value = 0;
+    return CUDA_SUCCESS;
+  case 2: // ACCESS_SUPPORTED
+  case 3: // NATIVE_ATOMIC_SUPPORTED
+    *value = 1;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -90,14 +90,27 @@ static std::string cacheFolder() {
   return home.empty() ? "" : home + "/.cache/tessera";
 }
 
-/// Reads a setting that is a whole number of 64 bits, 0 if it is not set. Tells
-/// the user and returns false if it is anything else.
-static bool readNumber(const char *name, uint64_t &number) {
-  std::string text = setting(name, "0");
+/// Reads a setting that is a whole number of 64 bits. Tells the user and returns
+/// false if it is anything else.
+static bool readNumber(const char *name, uint64_t &number,
+                       const char *usual = "0") {
+  std::string text = setting(name, usual);
   if (!llvm::StringRef(text).getAsInteger(/*Radix=*/0, number))
     return true;
   tellUser("error: " + std::string(name) + "=" + text +
            " is no number from 0 to 18446744073709551615");
+  return false;
+}
+
+/// Reads the number of devices.
+static bool readGpus(uint64_t &number) {
+  constexpr uint64_t most = 64;
+  if (!readNumber("TESSERA_GPUS", number, "1"))
+    return false;
+  if (number && number <= most)
+    return true;
+  tellUser("error: TESSERA_GPUS=" + std::to_string(number) +
+           " is no number of devices from 1 to " + std::to_string(most));
   return false;
 }
 
@@ -135,8 +148,9 @@ CUresult Driver::initialize() {
                                   {gpu.data(), gpu.size()},
                                   {checks.data(), checks.size()},
                                   0};
+  uint64_t gpus = 1;
   // A wrong setting has been reported; there is no device then.
-  if (!readNumber("TESSERA_SEED", options.seed) ||
+  if (!readNumber("TESSERA_SEED", options.seed) || !readGpus(gpus) ||
       !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")) ||
       !readClock(engine, isModelled))
     return CUDA_ERROR_NO_DEVICE;
@@ -161,11 +175,15 @@ CUresult Driver::initialize() {
   tasks.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0",
               isModelled ? EventClock::Model : EventClock::Host);
   profile.begin(device, setting("TESSERA_PROFILE", ""));
-  memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
-  auto pool = std::make_shared<Pool>();
-  pool->properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-  pool->properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-  currentPool = defaultPool = pools.add(pool);
+  memory.divide(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE),
+                gpus);
+  devices.resize(gpus);
+  for (size_t i = 0; i < gpus; ++i) {
+    auto pool = std::make_shared<Pool>();
+    pool->properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    pool->properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, int(i)};
+    devices[i].currentPool = devices[i].defaultPool = pools.add(pool);
+  }
   return CUDA_SUCCESS;
 }
 
@@ -173,8 +191,9 @@ CUresult Driver::initialize() {
 // Contexts
 //===----------------------------------------------------------------------===//
 
-Context *Driver::makeContext(unsigned flags, bool isPrimary) {
+Context *Driver::makeContext(CUdevice on, unsigned flags, bool isPrimary) {
   auto context = std::make_shared<Context>();
+  context->device = on;
   context->flags = flags;
   context->isPrimary = isPrimary;
   context->id = ++lastId;
@@ -222,6 +241,8 @@ void Driver::destroyContext(Context &context) {
   for (uint64_t address : addresses)
     memory.release(device, address);
   living.erase(std::find(living.begin(), living.end(), &context));
+  for (Context *other : living)
+    other->peers.erase(&context);
 }
 
 CUresult Driver::requireContext(Context *&context) {

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One process has one driver with one device. Every call holds its lock. A
+// One process has one driver. Its devices are of one kind, and one engine runs
+// what all of them do. Every call holds the driver's lock. A
 // handle that a program gets is a number that was never given out before: one
 // that has been destroyed, or that another library made, is found to be wrong
 // and never followed.
@@ -26,6 +27,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <new>
+#include <set>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -55,6 +57,10 @@ struct Stream {
 struct Context {
   CUcontext handle = nullptr;
   uint64_t id = 0;
+  CUdevice device = 0;
+  /// The contexts whose memory its kernels may access, besides those of its own
+  /// device.
+  std::set<const Context *> peers;
   unsigned flags = 0;
   bool isPrimary = false, isDestroyed = false;
   unsigned references = 1;
@@ -72,6 +78,13 @@ struct Context {
   CUresult takeError() {
     return error != CUDA_SUCCESS ? error : std::exchange(passing, CUDA_SUCCESS);
   }
+};
+
+/// The state of one of the devices.
+struct Device {
+  Context *primary = nullptr;
+  /// Its own pool, and the pool that it uses now.
+  CUmemoryPool defaultPool = nullptr, currentPool = nullptr;
 };
 
 struct Event {
@@ -211,7 +224,7 @@ public:
   CUresult requireContext(Context *&context);
   /// The stream that a handle stands for in the context of this thread.
   CUresult requireStream(CUstream handle, Stream *&stream);
-  Context *makeContext(unsigned flags, bool isPrimary);
+  Context *makeContext(CUdevice on, unsigned flags, bool isPrimary);
   void destroyContext(Context &context);
 
   /// Puts an operation into a stream or, if it is being captured, into the
@@ -267,7 +280,10 @@ public:
   Memory memory;
   TaskQueue tasks;
   Profile profile;
-  Context *primary = nullptr;
+  std::vector<Device> devices;
+  bool has(CUdevice number) const {
+    return number >= 0 && size_t(number) < devices.size();
+  }
   /// All contexts that there ever were: handles lead here.
   Handles<Context, CUcontext> contexts;
   /// The contexts that have not been destroyed.
@@ -287,8 +303,6 @@ public:
   /// By first address.
   std::map<uint64_t, Reservation> reservations;
   std::map<uint64_t, Mapping> mappings;
-  /// The device's own pool, and the pool that it uses now.
-  CUmemoryPool defaultPool = nullptr, currentPool = nullptr;
   uint64_t lastId = 0;
 
   /// Calls FUNCTION with each stream that there is, those without a handle

@@ -160,9 +160,11 @@ static CUresult errorOf(TesseraModule program) {
       fault == TesseraFaultNone ? TesseraFaultFailed : fault, nullptr));
 }
 
-/// Says which memory the parameters of a launch point to, for a message that
-/// names an address.
-static void tellPointers(const Function &function, const Values &values) {
+/// Calls ACTION(number, address, allocation) for each parameter of a launch that
+/// is the address of memory.
+template <typename Fn>
+static void forEachPointer(const Function &function, const Values &values,
+                           Fn action) {
   for (intptr_t i = 0; i < function.info.numParameters; ++i) {
     uint64_t offset, bytes, address;
     (void)tesseraModuleGetParameter(function.module->program, function.entry, i,
@@ -170,25 +172,70 @@ static void tellPointers(const Function &function, const Values &values) {
     if (bytes != sizeof address)
       continue;
     memcpy(&address, values.each[i], sizeof address);
-    const Allocation *to = Driver::get().memory.find(address);
-    if (!to)
-      continue;
+    if (const Allocation *to = Driver::get().memory.find(address))
+      action(i, address, *to);
+  }
+}
+
+/// True of memory that a context's kernels may access: all but what a program
+/// has allocated on another device of which no context is a peer.
+static bool mayAccess(const Context &context, const Allocation &allocation) {
+  if (allocation.device == context.device || allocation.pool ||
+      allocation.graph || allocation.kind != MemoryKind::Device)
+    return true;
+  return std::any_of(
+      context.peers.begin(), context.peers.end(),
+      [&](const Context *peer) { return peer->device == allocation.device; });
+}
+
+/// Checks that no parameter of a launch points to memory of a device without
+/// access. Memory that a kernel finds in another way is not checked.
+static CUresult checkPeers(const KernelLaunch &launch,
+                           const Function &function) {
+  const Context *context =
+      launch.context ? launch.context : function.module->context;
+  CUresult result = CUDA_SUCCESS;
+  if (!context || Driver::get().devices.size() == 1)
+    return result;
+  forEachPointer(function, *launch.values,
+                 [&](intptr_t i, uint64_t, const Allocation &to) {
+                   if (mayAccess(*context, to))
+                     return;
+                   tellUser("error: parameter " + std::to_string(i + 1) +
+                            " of '" + function.name +
+                            "' points to memory of device " +
+                            std::to_string(to.device) +
+                            ", and the launch is "
+                            "on device " +
+                            std::to_string(context->device) +
+                            ": cuCtxEnablePeerAccess gives the access");
+                   result = CUDA_ERROR_ILLEGAL_ADDRESS;
+                 });
+  return result;
+}
+
+/// Says which memory the parameters of a launch point to, for a message that
+/// names an address.
+static void tellPointers(const Function &function, const Values &values) {
+  auto tell = [&](intptr_t i, uint64_t address, const Allocation &to) {
     MlirStringRef type = tesseraModuleGetParameterType(function.module->program,
                                                        function.entry, i);
     char text[200];
     snprintf(text, sizeof text,
              "' points to byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
-             address - to->address, to->bytes, to->address);
+             address - to.address, to.bytes, to.address);
     tellUser("note: parameter " + std::to_string(i + 1) + " (" +
              std::string(type.data, type.length) + ") of '" + function.name +
              text);
-  }
+  };
+  forEachPointer(function, values, tell);
 }
 
 CUresult tessera::driver::run(const KernelLaunch &launch) {
   const Function *function = Driver::get().functions.find(launch.function);
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
+  CU_CHECK(checkPeers(launch, *function));
   TesseraModule program = function->module->program;
   TesseraLaunchShape shape = shapeOf(launch);
   LaunchGuard guard;
@@ -235,6 +282,7 @@ CUresult Described::describe(const KernelLaunch &launch) {
   function = Driver::get().functions.find(launch.function);
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
+  CU_CHECK(checkPeers(launch, *function));
   shape = shapeOf(launch);
   work.module = function->module->program;
   work.entry = function->entry;
@@ -355,6 +403,7 @@ static CUresult launch(KernelLaunch launch, CUstream handle, void **parameters,
       owner && owner != stream->context)
     return CUDA_ERROR_INVALID_HANDLE;
   CU_CHECK(makeLaunch(launch, parameters, extra));
+  launch.context = stream->context;
   return driver.submit(*stream, std::move(launch));
 }
 
@@ -368,7 +417,8 @@ CUresult api::cuLaunchKernel(CUfunction function, unsigned gridX,
                               {0, 0, 0},
                               sharedBytes,
                               {0, 0, 0}};
-  return launch({function, shape, nullptr, {}}, stream, parameters, extra);
+  return launch({function, shape, nullptr, {}, nullptr}, stream, parameters,
+                extra);
 }
 
 CUresult api::cuLaunchCooperativeKernel(CUfunction function, unsigned gridX,
@@ -393,7 +443,7 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
       {0, 0, 0},
       config->sharedMemBytes,
       {0, 0, 0}};
-  KernelLaunch made = {function, shape, nullptr, {}};
+  KernelLaunch made = {function, shape, nullptr, {}, nullptr};
   // Only clusters and dependencies have an effect; the other attributes are
   // hints.
   for (unsigned i = 0; i < config->numAttrs; ++i)

@@ -29,6 +29,7 @@ static constexpr Setting settings[] = {
     {"--engine", "TESSERA_ENGINE", "interpret, emulate or both"},
     {"--check", "TESSERA_CHECK", "all, none, or checks with commas between"},
     {"--gpu", "TESSERA_GPU", "the GPU that is played, such as sm_90"},
+    {"--gpus", "TESSERA_GPUS", "how many of them, 1 unless said otherwise"},
     {"--seed", "TESSERA_SEED", "chooses what is open"},
     {"--time-limit", "TESSERA_TIME_LIMIT", "seconds that a launch may take"},
     {"--survive-errors", "TESSERA_SURVIVE_ERRORS",

@@ -59,7 +59,7 @@ CUresult tessera::driver::makeAllocation(CUDA_MEM_ALLOC_NODE_PARAMS &how,
       return CUDA_ERROR_INVALID_VALUE;
   const Allocation *room;
   CU_CHECK(driver.memory.reserve(how.bytesize, kindOf(pool), context,
-                                 memory.get(), room));
+                                 deviceOf(pool, *context), memory.get(), room));
   how.dptr = memory->how.dptr = room->address;
   made = MemoryAllocation{std::move(memory)};
   return CUDA_SUCCESS;
@@ -141,7 +141,7 @@ CUresult api::cuGraphMemAllocNodeGetParams(CUgraphNode handle,
 CUresult api::cuDeviceGetGraphMemAttribute(CUdevice device, int attribute,
                                            void *value) {
   const Memory &memory = Driver::get().memory;
-  if (device)
+  if (!Driver::get().has(device))
     return CUDA_ERROR_INVALID_DEVICE;
   if (!value || attribute < CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT ||
       attribute > CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH)
@@ -151,23 +151,23 @@ CUresult api::cuDeviceGetGraphMemAttribute(CUdevice device, int attribute,
   bool isPeak = attribute == CU_GRAPH_MEM_ATTR_USED_MEM_HIGH ||
                 attribute == CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH;
   *static_cast<uint64_t *>(value) =
-      isPeak ? memory.getGraphPeak() : memory.getGraphUsed();
+      isPeak ? memory.getGraphPeak(device) : memory.getGraphUsed(device);
   return CUDA_SUCCESS;
 }
 
 /// "High watermark can only be reset to zero."
 CUresult api::cuDeviceSetGraphMemAttribute(CUdevice device, int attribute,
                                            void *value) {
-  if (device)
+  if (!Driver::get().has(device))
     return CUDA_ERROR_INVALID_DEVICE;
   if (!value || *static_cast<uint64_t *>(value) ||
       (attribute != CU_GRAPH_MEM_ATTR_USED_MEM_HIGH &&
        attribute != CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH))
     return CUDA_ERROR_INVALID_VALUE;
-  Driver::get().memory.resetGraphPeak();
+  Driver::get().memory.resetGraphPeak(device);
   return CUDA_SUCCESS;
 }
 
 CUresult api::cuDeviceGraphMemTrim(CUdevice device) {
-  return device ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
+  return Driver::get().has(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }

@@ -185,7 +185,8 @@ static CUresult findGlobal(Module *module, const char *name,
   std::vector<uint64_t> &known = module->variables;
   if (std::find(known.begin(), known.end(), at) == known.end())
     known.push_back(at);
-  Driver::get().memory.note(at, size, module->context);
+  Driver::get().memory.note(at, size, module->context,
+                            module->context ? module->context->device : 0);
   if (address)
     *address = at;
   if (bytes)
@@ -403,7 +404,7 @@ CUresult api::cuFuncGetParamInfo(CUfunction function, size_t index,
 
 CUresult api::cuKernelSetCacheConfig(CUkernel kernel, int config,
                                      CUdevice device) {
-  if (device)
+  if (!Driver::get().has(device))
     return CUDA_ERROR_INVALID_DEVICE;
   return cuFuncSetCacheConfig(reinterpret_cast<CUfunction>(kernel), config);
 }
@@ -428,7 +429,7 @@ CUresult api::cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
 CUresult api::cuKernelGetAttribute(int *value, CUfunction_attribute attribute,
                                    CUkernel kernel, CUdevice device) {
   Function *function;
-  if (device)
+  if (!Driver::get().has(device))
     return CUDA_ERROR_INVALID_DEVICE;
   CU_CHECK(findFunction(kernel, function));
   return getAttribute(value, attribute, *function);
@@ -436,7 +437,7 @@ CUresult api::cuKernelGetAttribute(int *value, CUfunction_attribute attribute,
 CUresult api::cuKernelSetAttribute(CUfunction_attribute attribute, int value,
                                    CUkernel kernel, CUdevice device) {
   Function *function;
-  if (device)
+  if (!Driver::get().has(device))
     return CUDA_ERROR_INVALID_DEVICE;
   CU_CHECK(findFunction(kernel, function));
   return setAttribute(attribute, value, *function);

@@ -20,8 +20,8 @@ static CUresult allocate(uint64_t bytes, MemoryKind kind, CUdeviceptr *address,
   const Allocation *allocation;
   if (!bytes)
     return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(
-      driver.memory.allocate(driver.device, bytes, kind, context, allocation));
+  CU_CHECK(driver.memory.allocate(driver.device, bytes, kind, context,
+                                  context->device, allocation));
   *address = allocation->address;
   return CUDA_SUCCESS;
 }
@@ -71,7 +71,7 @@ CUresult api::cuMemGetInfo_v2(size_t *free, size_t *total) {
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(driver.requireContext(context));
   *total = driver.memory.getTotal();
-  *free = *total - driver.memory.getUsed();
+  *free = *total - driver.memory.getUsed(context->device);
   return CUDA_SUCCESS;
 }
 
@@ -173,7 +173,8 @@ CUresult api::cuMemHostRegister_v2(void *memory, size_t bytes, unsigned flags) {
   if (!hostMayUse(reinterpret_cast<uint64_t>(memory), bytes,
                   !(flags & readOnly)))
     return CUDA_ERROR_INVALID_VALUE;
-  return driver.memory.enroll(driver.device, memory, bytes, context);
+  return driver.memory.enroll(driver.device, memory, bytes, context,
+                              context->device);
 }
 
 CUresult api::cuMemHostUnregister(void *memory) {
@@ -234,7 +235,7 @@ static CUresult getAttribute(void *value, CUpointer_attribute attribute,
     put(value, unsigned(allocation && allocation->kind == MemoryKind::Managed));
     return CUDA_SUCCESS;
   case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-    put(value, allocation ? 0 : -2); // CU_DEVICE_INVALID
+    put(value, allocation ? allocation->device : -2); // CU_DEVICE_INVALID
     return CUDA_SUCCESS;
   case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
     put(value, unsigned(allocation && allocation->isShareable()));

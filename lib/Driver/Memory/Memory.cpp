@@ -104,7 +104,8 @@ static MlirStringRef nameOf(MemoryKind kind) {
 }
 
 CUresult Memory::reserve(uint64_t bytes, MemoryKind kind, Context *context,
-                         GraphMemory *graph, const Allocation *&allocation) {
+                         CUdevice on, GraphMemory *graph,
+                         const Allocation *&allocation) {
   if ((!begin && !reserveRange()) || bytes > total)
     return CUDA_ERROR_OUT_OF_MEMORY;
   uint64_t span = toPages(bytes) + pageBytes;
@@ -112,7 +113,7 @@ CUresult Memory::reserve(uint64_t bytes, MemoryKind kind, Context *context,
   if (!address)
     return CUDA_ERROR_OUT_OF_MEMORY;
   Allocation &made = allocations[address];
-  made = {address, bytes, kind, context, ++lastId, nullptr, graph};
+  made = {address, bytes, kind, context, on, ++lastId, nullptr, graph};
   next = address + span;
   allocation = &made;
   return CUDA_SUCCESS;
@@ -158,9 +159,10 @@ CUresult Memory::share(TesseraDevice device, uint64_t address) {
 }
 
 CUresult Memory::import(TesseraDevice device, int file, uint64_t bytes,
-                        Context *context, const Allocation *&allocation) {
-  if (CUresult result =
-          reserve(bytes, MemoryKind::Imported, context, nullptr, allocation)) {
+                        Context *context, CUdevice on,
+                        const Allocation *&allocation) {
+  if (CUresult result = reserve(bytes, MemoryKind::Imported, context, on,
+                                nullptr, allocation)) {
     close(file);
     return result;
   }
@@ -181,23 +183,25 @@ CUresult Memory::appear(TesseraDevice device, uint64_t address) {
   bool takes = isTaken(allocation.kind);
   // The host may write memory of the other kinds without telling the driver.
   bool isWritten = allocation.kind != MemoryKind::Device;
-  if ((takes && bytes > total - used) ||
+  Use &use = uses[allocation.device];
+  if ((takes && bytes > total - use.bytes) ||
       !mapPages(address, bytes, allocation.file) ||
       mlirLogicalResultIsFailure(tesseraDeviceMap(
           device, memory, bytes, nameOf(allocation.kind), isWritten)))
     return CUDA_ERROR_OUT_OF_MEMORY;
   allocation.isPresent = true;
   if (takes)
-    used += bytes;
+    use.bytes += bytes;
   if (allocation.graph)
-    graphPeak = std::max(graphPeak, graphUsed += bytes);
+    use.graphPeak = std::max(use.graphPeak, use.graphBytes += bytes);
   return CUDA_SUCCESS;
 }
 
 CUresult Memory::allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
-                          Context *context, const Allocation *&allocation) {
+                          Context *context, CUdevice on,
+                          const Allocation *&allocation) {
   const Allocation *made;
-  if (CUresult result = reserve(bytes, kind, context, nullptr, made))
+  if (CUresult result = reserve(bytes, kind, context, on, nullptr, made))
     return result;
   if (CUresult result = appear(device, made->address)) {
     next = made->address;
@@ -215,11 +219,11 @@ void Memory::abandon(uint64_t address) {
     return;
   }
   allocation.graph = nullptr;
-  graphUsed -= allocation.bytes;
+  uses[allocation.device].graphBytes -= allocation.bytes;
 }
 
 CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
-                        Context *context, MemoryKind kind) {
+                        Context *context, CUdevice on, MemoryKind kind) {
   auto address = reinterpret_cast<uint64_t>(memory);
   if (bytes > UINT64_MAX - address)
     return CUDA_ERROR_INVALID_VALUE;
@@ -232,15 +236,16 @@ CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
     return tesseraDeviceLacksMemory(device) ? CUDA_ERROR_OUT_OF_MEMORY
                                             : CUDA_ERROR_INVALID_VALUE;
   }
-  made = {address, bytes, kind, context, ++lastId, nullptr, nullptr, true};
+  made = {address, bytes, kind, context, on, ++lastId, nullptr, nullptr, true};
   return CUDA_SUCCESS;
 }
 
-void Memory::note(uint64_t address, uint64_t bytes, Context *context) {
+void Memory::note(uint64_t address, uint64_t bytes, Context *context,
+                  CUdevice on) {
   if (!at(address))
-    allocations[address] = {address, bytes,    MemoryKind::Variable,
-                            context, ++lastId, nullptr,
-                            nullptr, true};
+    allocations[address] = {address, bytes,   MemoryKind::Variable,
+                            context, on,      ++lastId,
+                            nullptr, nullptr, true};
 }
 
 void Memory::release(TesseraDevice device, uint64_t address) {
@@ -256,7 +261,7 @@ void Memory::release(TesseraDevice device, uint64_t address) {
     mmap(memory, pages, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
     if (isTaken(allocation.kind))
-      used -= allocation.bytes;
+      uses[allocation.device].bytes -= allocation.bytes;
     if (allocation.file >= 0)
       close(allocation.file);
   }
@@ -265,7 +270,7 @@ void Memory::release(TesseraDevice device, uint64_t address) {
     return;
   }
   allocation.isPresent = false;
-  graphUsed -= allocation.bytes;
+  uses[allocation.device].graphBytes -= allocation.bytes;
 }
 
 const Allocation *Memory::find(uint64_t address, uint64_t bytes) const {
@@ -293,10 +298,10 @@ bool Memory::isAbsent(uint64_t address, uint64_t bytes) const {
   return allocation && !allocation->isPresent;
 }
 
-bool Memory::take(uint64_t bytes) {
-  if (bytes > total - used)
+bool Memory::take(uint64_t bytes, CUdevice from) {
+  if (bytes > total - uses[from].bytes)
     return false;
-  used += bytes;
+  uses[from].bytes += bytes;
   return true;
 }
 

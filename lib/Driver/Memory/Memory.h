@@ -19,6 +19,7 @@
 #include "tessera-c/Device.h"
 #include <map>
 #include <string>
+#include <vector>
 
 namespace tessera::driver {
 
@@ -39,6 +40,8 @@ struct Allocation {
   uint64_t address = 0, bytes = 0;
   MemoryKind kind = MemoryKind::Device;
   Context *context = nullptr;
+  /// The device whose memory it is; of memory of the host, that of its context.
+  CUdevice device = 0;
   /// Unique in the process.
   uint64_t id = 0;
   CUmemoryPool pool = nullptr;
@@ -71,19 +74,25 @@ bool hostMayUse(uint64_t address, uint64_t bytes, bool isWritten);
 /// All memory that kernels may touch.
 class Memory {
 public:
-  /// The device's memory in bytes; memory of the host does not count.
+  /// Divides this many bytes among the devices.
+  void divide(uint64_t bytes, unsigned devices) {
+    total = bytes / devices;
+    uses.resize(devices);
+  }
+  /// The memory of each device in bytes; memory of the host does not count.
   uint64_t getTotal() const { return total; }
-  uint64_t getUsed() const { return used; }
-  void setTotal(uint64_t bytes) { total = bytes; }
+  uint64_t getUsed(CUdevice of) const { return uses[of].bytes; }
 
   /// Returns CUDA_ERROR_OUT_OF_MEMORY if there is no room.
   CUresult allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
-                    Context *context, const Allocation *&allocation);
+                    Context *context, CUdevice on,
+                    const Allocation *&allocation);
   /// `reserve` keeps addresses for `graph`, which get memory by `appear`, lose
   /// it by `release`, and are given up by `abandon`; memory that is there then
   /// stays until it is released.
   CUresult reserve(uint64_t bytes, MemoryKind kind, Context *context,
-                   GraphMemory *graph, const Allocation *&allocation);
+                   CUdevice on, GraphMemory *graph,
+                   const Allocation *&allocation);
   CUresult appear(TesseraDevice device, uint64_t address);
   /// Moves the bytes of an allocation, which stay at their addresses, to a file
   /// without a name, unless they are in one.
@@ -91,22 +100,23 @@ public:
   /// Maps a file that holds the bytes of another process, and owns it from now
   /// on.
   CUresult import(TesseraDevice device, int file, uint64_t bytes,
-                  Context *context, const Allocation *&allocation);
+                  Context *context, CUdevice on, const Allocation *&allocation);
   void abandon(uint64_t address);
-  /// The bytes that graphs have allocated, and the most that they had since the
-  /// last call of resetGraphPeak.
-  uint64_t getGraphUsed() const { return graphUsed; }
-  uint64_t getGraphPeak() const { return graphPeak; }
-  void resetGraphPeak() { graphPeak = graphUsed; }
+  /// The bytes that graphs have allocated on a device, and the most that they
+  /// had since the last call of resetGraphPeak.
+  uint64_t getGraphUsed(CUdevice of) const { return uses[of].graphBytes; }
+  uint64_t getGraphPeak(CUdevice of) const { return uses[of].graphPeak; }
+  void resetGraphPeak(CUdevice of) { uses[of].graphPeak = uses[of].graphBytes; }
   /// Registers memory of the caller, so that kernels may access it.
   CUresult enroll(TesseraDevice device, void *memory, uint64_t bytes,
-                  Context *context, MemoryKind kind = MemoryKind::Registered);
+                  Context *context, CUdevice on,
+                  MemoryKind kind = MemoryKind::Registered);
   /// `take` counts device memory that has no address of its own as used, and
   /// returns false if there is not as much left; `give` returns it.
-  bool take(uint64_t bytes);
-  void give(uint64_t bytes) { used -= bytes; }
+  bool take(uint64_t bytes, CUdevice from);
+  void give(uint64_t bytes, CUdevice to) { uses[to].bytes -= bytes; }
   /// Registers a variable of a module, once.
-  void note(uint64_t address, uint64_t bytes, Context *context);
+  void note(uint64_t address, uint64_t bytes, Context *context, CUdevice on);
   /// Frees the allocation that begins here.
   void release(TesseraDevice device, uint64_t address);
 
@@ -130,14 +140,19 @@ private:
 
   std::map<uint64_t, Allocation> allocations;
   uint64_t begin = 0, end = 0, next = 0;
-  uint64_t total = 0, used = 0, lastId = 0;
-  uint64_t graphUsed = 0, graphPeak = 0;
+  uint64_t total = 0, lastId = 0;
+  struct Use {
+    uint64_t bytes = 0, graphBytes = 0, graphPeak = 0;
+  };
+  std::vector<Use> uses; // by device
 };
 
-/// True of the only device, and of the host's memory.
+/// True of a device that there is, and of the host's memory.
 bool isKnown(const CUmemLocation &location);
 /// The kind of the memory that a pool of these properties gives.
 MemoryKind kindOf(const CUmemPoolProps &properties);
+/// The device of that memory: of memory of the host, that of the context.
+CUdevice deviceOf(const CUmemPoolProps &properties, const Context &context);
 
 } // namespace tessera::driver
 

@@ -61,8 +61,9 @@ CUresult api::cuIpcOpenMemHandle_v2(CUdeviceptr *address, CUipcMemHandle from,
   }
   const Allocation *made;
   int file = handle.open();
-  if (file < 0 || driver.memory.import(driver.device, file, handle.bytes,
-                                       context, made) != CUDA_SUCCESS)
+  if (file < 0 ||
+      driver.memory.import(driver.device, file, handle.bytes, context,
+                           context->device, made) != CUDA_SUCCESS)
     return CUDA_ERROR_MAP_FAILED;
   *address = made->address;
   return CUDA_SUCCESS;

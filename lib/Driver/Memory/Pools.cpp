@@ -32,11 +32,18 @@ MemoryKind tessera::driver::kindOf(const CUmemPoolProps &properties) {
              : MemoryKind::Pinned;
 }
 
+CUdevice tessera::driver::deviceOf(const CUmemPoolProps &properties,
+                                   const Context &context) {
+  return properties.location.type == CU_MEM_LOCATION_TYPE_DEVICE
+             ? properties.location.id
+             : context.device;
+}
+
 bool tessera::driver::isKnown(const CUmemLocation &location) {
   switch (location.type) {
   case CU_MEM_LOCATION_TYPE_INVALID:
   case CU_MEM_LOCATION_TYPE_DEVICE:
-    return location.id == 0;
+    return Driver::get().has(location.id);
   case CU_MEM_LOCATION_TYPE_HOST:
   case CU_MEM_LOCATION_TYPE_HOST_NUMA:
   case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
@@ -63,10 +70,14 @@ CUresult api::cuMemPoolCreate(CUmemoryPool *pool,
 /// Allocations of the pool stay until they are freed.
 CUresult api::cuMemPoolDestroy(CUmemoryPool pool) {
   Driver &driver = Driver::get();
-  if (pool == driver.defaultPool || !driver.pools.remove(pool))
+  for (const Device &device : driver.devices)
+    if (device.defaultPool == pool)
+      return CUDA_ERROR_INVALID_VALUE;
+  if (!driver.pools.remove(pool))
     return CUDA_ERROR_INVALID_VALUE;
-  if (driver.currentPool == pool)
-    driver.currentPool = driver.defaultPool;
+  for (Device &device : driver.devices)
+    if (device.currentPool == pool)
+      device.currentPool = device.defaultPool;
   return CUDA_SUCCESS;
 }
 
@@ -163,25 +174,25 @@ CUresult api::cuMemPoolGetAccess(int *flags, CUmemoryPool pool,
 CUresult api::cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
   if (!pool)
     return CUDA_ERROR_INVALID_VALUE;
-  if (device)
+  if (!Driver::get().has(device))
     return CUDA_ERROR_INVALID_DEVICE;
-  *pool = Driver::get().defaultPool;
+  *pool = Driver::get().devices[device].defaultPool;
   return CUDA_SUCCESS;
 }
 
 CUresult api::cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) {
   CU_CHECK(cuDeviceGetDefaultMemPool(pool, device));
-  *pool = Driver::get().currentPool;
+  *pool = Driver::get().devices[device].currentPool;
   return CUDA_SUCCESS;
 }
 
 CUresult api::cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) {
   Driver &driver = Driver::get();
-  if (device)
+  if (!Driver::get().has(device))
     return CUDA_ERROR_INVALID_DEVICE;
   if (!driver.pools.find(pool))
     return CUDA_ERROR_INVALID_VALUE;
-  driver.currentPool = pool;
+  driver.devices[device].currentPool = pool;
   return CUDA_SUCCESS;
 }
 
@@ -216,8 +227,10 @@ CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
   uint64_t used = usedOf(handle);
   if (pool->properties.maxSize && bytes > pool->properties.maxSize - used)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  CU_CHECK(driver.memory.allocate(
-      driver.device, bytes, kindOf(pool->properties), in->context, allocation));
+  MemoryKind kind = kindOf(pool->properties);
+  CU_CHECK(driver.memory.allocate(driver.device, bytes, kind, in->context,
+                                  deviceOf(pool->properties, *in->context),
+                                  allocation));
   driver.memory.at(allocation->address)->pool = handle;
   pool->mostUsed = std::max(pool->mostUsed, used + bytes);
   *address = allocation->address;
@@ -226,8 +239,11 @@ CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
 
 CUresult api::cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
                               CUstream stream) {
-  return cuMemAllocFromPoolAsync(address, bytes, Driver::get().currentPool,
-                                 stream);
+  Driver &driver = Driver::get();
+  Stream *in;
+  CU_CHECK(driver.requireStream(stream, in));
+  return cuMemAllocFromPoolAsync(
+      address, bytes, driver.devices[in->context->device].currentPool, stream);
 }
 
 /// True of memory that may be freed in a stream: a pool's, that of cuMemAlloc,

@@ -23,7 +23,7 @@ static constexpr uint64_t granularity = uint64_t(2) << 20;
 
 Physical::~Physical() {
   close(file);
-  Driver::get().memory.give(bytes);
+  Driver::get().memory.give(bytes, properties.location.id);
 }
 
 static void *toPointer(uint64_t address) {
@@ -109,7 +109,8 @@ static CUresult checkLocation(const CUmemLocation &location) {
                    location.type <= CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT
                ? CUDA_ERROR_NOT_SUPPORTED
                : CUDA_ERROR_INVALID_VALUE;
-  return location.id ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
+  return Driver::get().has(location.id) ? CUDA_SUCCESS
+                                        : CUDA_ERROR_INVALID_DEVICE;
 }
 
 static CUresult checkProperties(const CUmemAllocationProp *how) {
@@ -140,13 +141,13 @@ CUresult api::cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes,
   if (!handle || !isAligned(bytes) || flags)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(checkProperties(properties));
-  if (!driver.memory.take(bytes))
+  if (!driver.memory.take(bytes, properties->location.id))
     return CUDA_ERROR_OUT_OF_MEMORY;
   int file = memfd_create("tessera", MFD_CLOEXEC);
   if (file < 0 || ftruncate(file, off_t(bytes)) != 0) {
     if (file >= 0)
       close(file);
-    driver.memory.give(bytes);
+    driver.memory.give(bytes, properties->location.id);
     return CUDA_ERROR_OUT_OF_MEMORY;
   }
   auto physical = std::make_shared<Physical>(file, bytes, *properties);
@@ -256,6 +257,7 @@ CUresult Driver::setAccess(uint64_t address, bool isAccessible) {
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (isAccessible)
     CU_CHECK(memory.enroll(device, toPointer(address), mapping.bytes, nullptr,
+                           mapping.physical->properties.location.id,
                            MemoryKind::Mapped));
   mapping.isAccessible = isAccessible;
   return CUDA_SUCCESS;

@@ -37,6 +37,8 @@ struct KernelLaunch {
   TesseraLaunchShape shape = {};
   std::shared_ptr<const Values> values;
   std::map<CUlaunchAttributeID, CUlaunchAttributeValue> attributes;
+  /// The context that it runs in; null in a graph for that of the function.
+  const struct Context *context = nullptr;
 };
 struct Copy {
   CUDA_MEMCPY3D how;
