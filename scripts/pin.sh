@@ -22,7 +22,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/bootstrap/common.sh"
 
 # Environments, for the Python of Debian 12.
-ENVIRONMENTS=(scripts/pins/uv scripts/pins/lint python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements)
+ENVIRONMENTS=(scripts/pins/uv scripts/pins/lint python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements test/Clients/driver/torch)
 # Packages that are unpacked without what they need.
 UNPACKED=(scripts/pins/toolkit scripts/pins/assembler scripts/pins/newest)
 # Releases of one package, each unpacked into a folder of its own.
@@ -30,7 +30,7 @@ RELEASES=test/Clients/cutile
 
 # compile ARGUMENT...: uv, which finds packages and their hashes.
 compile() {
-  "$UV_DIR/bin/uv" pip compile --quiet --generate-hashes --custom-compile-command scripts/pin.sh \
+  "$UV_DIR/bin/uv" pip compile --quiet --generate-hashes --emit-find-links --custom-compile-command scripts/pin.sh \
     --python-version 3.11 --python-platform linux "$@"
 }
 

@@ -93,24 +93,42 @@ check_clients() {
     --junitxml "$1" "$folder"
 }
 
-# Tests unmodified clients of the driver without a GPU, in the environment of
-# check_clients. torch is too large for it: its tests run if somebody has installed it.
-check_driver_clients() {
-  local folder=$SOURCE_DIR/test/Clients/driver venv=$BUILD_DIR/clients-venv
-  local ignored=()
-  DRIVER_REPORT=()
-  [[ -x $venv/bin/python ]] || return 0
-  if ! "$venv/bin/python" -c 'import torch' 2>/dev/null; then
-    ignored=(--ignore "$folder/test_torch.py")
-    note "torch is not installed in $venv: test/Clients/driver/test_torch.py is not run"
-  fi
-  DRIVER_REPORT=("$1")
-  run_suite "clients of the driver without a GPU" \
+# run_driver_tests NAME VENV REPORT ARGUMENT...: pytest in test/Clients/driver under
+# `tessera run`.
+run_driver_tests() {
+  local name=$1 venv=$2 report=$3 folder=$SOURCE_DIR/test/Clients/driver
+  shift 3
+  run_suite "$name" \
     env "PYTHONPATH=$(newest_cutile)" "TRITON_CACHE_DIR=$BUILD_DIR/clients-cache" \
     "$BUILD_DIR/bin/tessera" run \
     "$venv/bin/python" -m pytest -q -n "$JOBS" --rootdir "$folder" \
     -p no:cacheprovider --basetemp "$BUILD_DIR/test-driver-clients" \
-    --junitxml "$1" "${ignored[@]}" "$folder"
+    --junitxml "$report" "$@"
+}
+
+# Tests unmodified clients of the driver without a GPU, in the environment of
+# check_clients.
+check_driver_clients() {
+  local folder=$SOURCE_DIR/test/Clients/driver venv=$BUILD_DIR/clients-venv
+  DRIVER_REPORT=()
+  [[ -x $venv/bin/python ]] || return 0
+  DRIVER_REPORT=("$1")
+  run_driver_tests "clients of the driver without a GPU" "$venv" "$1" \
+    --ignore-glob "$folder/test_torch*.py" "$folder"
+}
+
+# Tests torch, in an environment of its own: the other one has a package `cuda` that hides
+# cuTile's. Where pip finds no torch for the host, says so and writes no report.
+check_torch() {
+  local folder=$SOURCE_DIR/test/Clients/driver venv=$BUILD_DIR/torch-venv
+  TORCH_REPORT=()
+  if ! ensure_venv_of "$venv" "$folder/torch.txt"; then
+    say "Tests: torch without a GPU"
+    note "not run: pip could not install $folder/torch.txt on this machine"
+    return
+  fi
+  TORCH_REPORT=("$1")
+  run_driver_tests "torch without a GPU" "$venv" "$1" "$folder"/test_torch*.py
 }
 
 # The folder of the newest release of cuTile that is tested.
@@ -157,9 +175,10 @@ check() {
   check_cuda_programs "$reports/cuda.xml"
   check_clients "$reports/clients.xml"
   check_driver_clients "$reports/driver.xml"
+  check_torch "$reports/torch.xml"
   say "All tests"
   python3 "$SOURCE_DIR/scripts/bootstrap/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
     "$reports/frontends.xml" "$reports/python.xml" "$reports/cuda.xml" \
-    "${CLIENTS_REPORT[@]}" "${DRIVER_REPORT[@]}"
+    "${CLIENTS_REPORT[@]}" "${DRIVER_REPORT[@]}" "${TORCH_REPORT[@]}"
 }

@@ -77,7 +77,7 @@ def test_memory_ends_where_torch_has_it():
     a, c = torch.ones(100, device="cuda"), torch.zeros(64, device="cuda")
     ct.launch(torch.cuda.current_stream(), (1,), peek, (a, c))
     torch.cuda.synchronize()
-    assert torch.equal(c[:36], torch.ones(36))
+    assert torch.equal(c[:36], torch.ones(36, device="cuda"))
 
 
 def test_triton():

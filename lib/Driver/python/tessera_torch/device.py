@@ -1,0 +1,301 @@
+# ===- device.py - What torch.cuda says of the device ------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""torch.cuda is Python above functions of torch._C, which a torch for the host lacks, and a
+torch for CUDA takes from its runtime. Here they are by the driver. Random numbers of the
+device are those of the host's generator."""
+
+import ctypes
+import types
+
+from . import memory
+from .driver import attribute, call, require_context
+
+#: What torch.cuda.get_device_properties tells, by the numbers of CUdevice_attribute.
+_PROPERTIES = {
+    "multi_processor_count": 16,
+    "major": 75,
+    "minor": 76,
+    "warp_size": 10,
+    "max_threads_per_block": 1,
+    "max_threads_per_multi_processor": 39,
+    "regs_per_multiprocessor": 82,
+    "shared_memory_per_block": 8,
+    "shared_memory_per_block_optin": 97,
+    "shared_memory_per_multiprocessor": 81,
+    "L2_cache_size": 38,
+    "clock_rate": 13,
+    "memory_clock_rate": 36,
+    "memory_bus_width": 37,
+    "is_integrated": 18,
+    "is_multi_gpu_board": 84,
+    "pci_bus_id": 33,
+    "pci_device_id": 34,
+    "pci_domain_id": 50,
+}
+
+
+def _check_device(device=None):
+    """Raises torch's error for a device that is not there."""
+    import torch
+
+    if isinstance(device, str):
+        device = torch.device(device)
+    index = getattr(device, "index", device)
+    if index not in (None, 0, -1):
+        raise torch.AcceleratorError("CUDA error: invalid device ordinal")
+    return 0
+
+
+def _capability(device=None):
+    _check_device(device)
+    return attribute(75), attribute(76)
+
+
+def _name(device=None):
+    _check_device(device)
+    name = ctypes.create_string_buffer(100)
+    call("cuInit", 0)
+    call("cuDeviceGetName", name, 100, 0)
+    return name.value.decode()
+
+
+def _properties(device=None):
+    _check_device(device)
+    told = {name: attribute(number) for name, number in _PROPERTIES.items()}
+    total = ctypes.c_size_t()
+    call("cuDeviceTotalMem_v2", ctypes.byref(total), 0)
+    return types.SimpleNamespace(
+        name=_name(), total_memory=total.value, gcnArchName=_name(), uuid="0", **told
+    )
+
+
+def _memory_info(device=None):
+    _check_device(device)
+    require_context()
+    free, total = ctypes.c_size_t(), ctypes.c_size_t()
+    call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
+    return free.value, total.value
+
+
+def _synchronize(device=None):
+    _check_device(device)
+    require_context()
+    call("cuCtxSynchronize")
+
+
+def _statistics(device=0):
+    """The figures in the form that torch.cuda.memory_stats flattens."""
+    none = memory.Figures()
+    figures = {"allocation": memory.allocations, "active": memory.allocations}
+    figures["segment"] = memory.allocations
+    for name in ("allocated_bytes", "reserved_bytes", "active_bytes", "requested_bytes"):
+        figures[name] = memory.allocated_bytes
+    figures["inactive_split"] = figures["inactive_split_bytes"] = none
+    told = {
+        name: {
+            "all": dict(vars(figure)),
+            "small_pool": dict(vars(none)),
+            "large_pool": dict(vars(figure)),
+        }
+        for name, figure in figures.items()
+    }
+    for name in ("oversize_allocations", "oversize_segments"):
+        told[name] = dict(vars(none))
+    for name in ("num_alloc_retries", "num_ooms", "num_sync_all_streams", "max_split_size"):
+        told[name] = 0
+    told["num_device_alloc"] = memory.allocations.allocated
+    told["num_device_free"] = memory.allocations.freed
+    return told
+
+
+def _reset_peak(device=0):
+    for figures in (memory.allocations, memory.allocated_bytes):
+        figures.peak = figures.current
+
+
+def _reset_accumulated(device=0):
+    for figures in (memory.allocations, memory.allocated_bytes):
+        figures.allocated = figures.freed = 0
+
+
+def _allocate(size, stream=None):
+    require_context()
+    address = ctypes.c_uint64()
+    call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(size))
+    return address.value
+
+
+def _free(address):
+    call("cuMemFree_v2", ctypes.c_uint64(address))
+
+
+class _Runtime:
+    """The part of the CUDA runtime that torch.cuda.cudart() gives."""
+
+    class cudaError:
+        success = 0
+
+    def cudaMemGetInfo(self, device=0):
+        return _memory_info(device)
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return lambda *_: 0
+
+
+#: Functions of torch._C by their names without `_cuda_`.
+_CORE = {
+    "init": require_context,
+    "isInBadFork": lambda: False,
+    "getDeviceCount": lambda: 1,
+    "getDevice": lambda: require_context() or 0,
+    "setDevice": lambda device: _check_device(device) and None,
+    "exchangeDevice": _check_device,
+    "maybeExchangeDevice": _check_device,
+    "synchronize": _synchronize,
+    "emptyCache": lambda: None,
+    "ipc_collect": lambda: None,
+    "canDeviceAccessPeer": lambda device, peer: False,
+    "memoryStats": _statistics,
+    "resetPeakMemoryStats": _reset_peak,
+    "resetAccumulatedMemoryStats": _reset_accumulated,
+    "memorySnapshot": lambda *_: {"segments": [], "device_traces": []},
+    "getAllocatorBackend": lambda: "native",
+    "getMemoryFraction": lambda device: 1.0,
+    "setMemoryFraction": lambda fraction, device: None,
+    "cudaCachingAllocator_raw_alloc": _allocate,
+    "cudaCachingAllocator_raw_delete": _free,
+    "getCurrentBlasHandle": lambda: 0,
+    "get_sync_debug_mode": lambda: 0,
+    "set_sync_debug_mode": lambda mode: None,
+    "sleep": lambda cycles: None,
+}
+
+
+#: Functions of torch.cuda.
+_MODULE = {
+    "_exchange_device": _check_device,
+    "_get_device_properties": _properties,
+    "_is_compiled": lambda: True,
+    "_lazy_init": lambda: None,
+    "_maybe_exchange_device": _check_device,
+    "current_device": _CORE["getDevice"],
+    "device_count": lambda: 1,
+    "empty_cache": lambda: None,
+    "get_arch_list": lambda: ["sm_%d%d" % _capability()],
+    "get_device_capability": _capability,
+    "get_device_name": _name,
+    "get_device_properties": _properties,
+    "init": lambda: None,
+    "is_available": lambda: True,
+    "is_bf16_supported": lambda *_, **__: _capability() >= (8, 0),
+    "is_initialized": lambda: True,
+    "is_tf32_supported": lambda: _capability() >= (8, 0),
+    "mem_get_info": _memory_info,
+    "set_device": _CORE["setDevice"],
+    "synchronize": _synchronize,
+}
+
+
+def replace(module, functions, prefix=""):
+    """Sets functions of a module. torch.compile has a rule for each by its identity, so that
+    no two names have the same one."""
+    for name, function in functions.items():
+        setattr(module, prefix + name, _distinct(function))
+
+
+def _distinct(function):
+    return lambda *arguments, **options: function(*arguments, **options)
+
+
+def _ranges(torch):
+    """torch.cuda.nvtx, whose ranges nobody sees."""
+    depth = [0]
+
+    def push(message):
+        depth[0] += 1
+        return depth[0] - 1
+
+    def pop():
+        depth[0] -= 1
+        return depth[0]
+
+    nvtx = torch.cuda.nvtx
+    nvtx.range_push, nvtx.range_pop = push, pop
+    nvtx.range_start = lambda message: 0
+    nvtx.range_end, nvtx.mark = lambda range_id: None, lambda message: None
+
+
+def _generator_class(torch):
+    class Meta(type(torch._C.Generator)):
+        def __instancecheck__(cls, value):
+            return isinstance(value, torch._C.Generator)
+
+    class Generator(torch._C.Generator, metaclass=Meta):
+        """A generator of the host that says it is of the device it was made for."""
+
+        def __new__(cls, device="cpu"):
+            made = torch.device(device)
+            if made.type == "cuda":
+                made = torch.device("cuda", made.index or 0)
+            self = super().__new__(cls, "cpu" if made.type == "cuda" else made)
+            self._place = made
+            return self
+
+        @property
+        def device(self):
+            return self._place
+
+    return Generator
+
+
+def _add_storages(torch):
+    """torch.UntypedStorage(size, device="cuda"), by which tensors are copied and loaded."""
+    make = torch.UntypedStorage.__new__
+
+    def new(cls, *arguments, device=None, **options):
+        if device is not None and torch.device(device).type == "cuda" and arguments:
+            size = arguments[0]
+            return torch.empty(size, dtype=torch.uint8, device="cuda").untyped_storage()
+        if device is not None:
+            options["device"] = device
+        return make(cls, *arguments, **options)
+
+    torch.UntypedStorage.__new__ = new
+
+
+def _pin_memory(torch):
+    def pin_memory(tensor, device=None):
+        size = tensor.numel() * tensor.element_size()
+        if not size or tensor.is_pinned():
+            return tensor
+        room = torch.frombuffer(memory.allocate_pinned(size), dtype=torch.uint8)
+        stride = torch.empty_like(tensor, device="meta").stride()
+        pinned = room.view(tensor.dtype).as_strided(tensor.shape, stride)
+        pinned._is_pinned = True
+        return pinned.copy_(tensor.detach())
+
+    torch.Tensor.pin_memory = pin_memory
+    torch.Tensor.is_pinned = lambda tensor, device=None: hasattr(tensor, "_is_pinned")
+
+
+def start(torch):
+    replace(torch.cuda, _MODULE)
+    replace(torch._C, _CORE, "_cuda_")
+    torch._C._host_emptyCache = lambda: None
+    torch.cuda.memory.mem_get_info = torch.cuda.mem_get_info
+    torch.cuda.cudart, torch.cuda._initialized = _Runtime, True
+    torch.cuda.default_generators = (torch.default_generator,)
+    torch.Generator = _generator_class(torch)
+    torch.version.cuda = torch.version.cuda or "13.0"
+    torch.backends.cuda.is_built = lambda: True
+    # Operators take what is made of others, and not CUDA's libraries.
+    torch.backends.cudnn.enabled = False
+    _ranges(torch)
+    _add_storages(torch)
+    _pin_memory(torch)

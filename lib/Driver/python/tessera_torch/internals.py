@@ -1,0 +1,89 @@
+# ===- internals.py - What torch's C++ asks of a device -----------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""torch's C++ asks two objects about CUDA: the guard, which the engine of autograd uses,
+and the hooks. torch makes guards in Python for its key PrivateUse1; such a one takes the
+place of CUDA's. The hooks of a torch for the host answer "no" and throw: the entries of
+their virtual table that matter are replaced, at the places that torch's own headers, which
+each wheel has, say."""
+
+import ctypes
+import os
+import re
+
+#: The numbers of DeviceType.
+_CUDA, _PRIVATE_USE = 1, 20
+
+#: C++ uses these objects until the process ends.
+_kept = []
+
+
+def _library(torch, name):
+    return ctypes.CDLL(os.path.join(torch.__path__[0], "lib", name))
+
+
+def _replace_guard(torch):
+    class Guard(torch._C._acc.DeviceGuard):
+        def type_(self):
+            return torch._C._autograd.DeviceType.CUDA
+
+    guard = Guard()
+    guards = (ctypes.c_void_p * (_PRIVATE_USE + 1)).in_dll(
+        _library(torch, "libc10.so"), "_ZN3c104impl26device_guard_impl_registryE"
+    )
+    torch._C._acc.register_python_privateuseone_device_guard(guard)
+    guards[_CUDA], guards[_PRIVATE_USE] = guards[_PRIVATE_USE], None
+    _kept.append(guard)
+
+
+def _virtual_functions(torch):
+    """Returns the names in the order of the virtual table. A destructor has two places."""
+    names = []
+    for header in ("AcceleratorHooksInterface.h", "CUDAHooksInterface.h"):
+        path = os.path.join(torch.__path__[0], "include", "ATen", "detail", header)
+        with open(path, encoding="utf-8") as file:
+            names += re.findall(r"virtual [^(;{]*?(~?\w+)\(", file.read())
+    assert names[0] == "~AcceleratorHooksInterface", names
+    return names[:1] + names
+
+
+def _replace_hooks(torch):
+    libraries = [_library(torch, name) for name in ("libtorch_cpu.so", "libc10.so")]
+    get = libraries[0]._ZN2at6detail12getCUDAHooksEv
+    allocator = libraries[1]._ZN3c1015GetCPUAllocatorEv
+    get.restype = allocator.restype = ctypes.c_void_p
+
+    answer = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+    address = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
+    one, zero = answer(lambda this: 1), answer(lambda this: 0)
+    answers = {
+        "init": zero,
+        "isBuilt": one,
+        "isAvailable": one,
+        "hasCUDA": one,
+        "hasPrimaryContext": one,
+        "deviceCount": one,
+        "getCurrentDevice": zero,
+        "setCurrentDevice": zero,
+        "exchangeDevice": zero,
+        "maybeExchangeDevice": zero,
+        "getPinnedMemoryAllocator": address(lambda this: allocator()),
+    }
+    names = _virtual_functions(torch)
+    # The first word of an object leads to its table, before which are two words more.
+    table = ctypes.c_void_p.from_address(get())
+    entries = ctypes.c_void_p * (2 + len(names))
+    copy = entries(*entries.from_address(table.value - 16))
+    for name, function in answers.items():
+        if name in names:
+            copy[2 + names.index(name)] = ctypes.cast(function, ctypes.c_void_p).value
+    table.value = ctypes.addressof(copy) + 16
+    _kept.extend([copy, allocator, *answers.values()])
+
+
+def start(torch):
+    _replace_guard(torch)
+    _replace_hooks(torch)

@@ -1,0 +1,176 @@
+# ===- memory.py - Memory of tensors of the device ----------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Each storage of the device lies in memory that the driver knows from the storage's
+creation to its death: either allocated by the driver, which then tells unwritten bytes
+from others, or the host's, lent to the device, where a kernel of the host has made it."""
+
+import ctypes
+import weakref
+
+import torch
+
+from .driver import call, require_context, succeeds
+
+_pythonapi = ctypes.pythonapi
+_pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
+_pythonapi.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+#: DLDeviceType of DLPack.
+_HOST, _DEVICE = 1, 2
+
+#: torch's allocator rounds sizes up to multiples of this, all of which a kernel may read.
+_ALIGNMENT = 512
+
+#: The memory of each living storage, by address.
+_memory = weakref.WeakValueDictionary()
+
+#: The sizes of those storages, by address, of which no operator of torch has written.
+_unwritten = {}
+
+
+class Figures:
+    """A figure of torch.cuda.memory_stats."""
+
+    def __init__(self):
+        self.current = self.peak = self.allocated = self.freed = 0
+
+    def add(self, amount):
+        self.current += amount
+        self.allocated += amount
+        self.peak = max(self.peak, self.current)
+
+    def subtract(self, amount):
+        self.current -= amount
+        self.freed += amount
+
+
+allocations, allocated_bytes = Figures(), Figures()
+
+
+def _rounded(size):
+    return -(-size // _ALIGNMENT) * _ALIGNMENT
+
+
+def _die(address, size, give_back, _owner):
+    """Called when a storage has died; the memory's owner is let go of after that."""
+    _unwritten.pop(address, None)
+    allocations.subtract(1)
+    allocated_bytes.subtract(_rounded(size))
+    require_context()
+    # After an error of the context nothing can be given back.
+    succeeds(give_back, ctypes.c_void_p(address))
+
+
+def _hold(address, size, give_back, owner=None):
+    """Returns an object for a storage to hold as long as it lives."""
+    memory = (ctypes.c_char * size).from_address(address)
+    weakref.finalize(memory, _die, address, size, give_back, owner).atexit = False
+    _memory[address] = memory
+    allocations.add(1)
+    allocated_bytes.add(_rounded(size))
+    return memory
+
+
+def _allocate(size):
+    require_context()
+    address = ctypes.c_uint64()
+    call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(_rounded(size)))
+    _unwritten[address.value] = _rounded(size)
+    return _hold(address.value, size, "cuMemFree_v2")
+
+
+def allocate_pinned(size):
+    """Returns memory of the host that the device may use."""
+    require_context()
+    address = ctypes.c_void_p()
+    call("cuMemAllocHost_v2", ctypes.byref(address), ctypes.c_size_t(size))
+    memory = (ctypes.c_char * size).from_address(address.value)
+    weakref.finalize(memory, succeeds, "cuMemFreeHost", address).atexit = False
+    return memory
+
+
+def mark_written(address):
+    """Tells the driver that the host writes the storage at `address`, of which it knows
+    single bytes only from kernels and copies: a copy of all onto itself."""
+    size = _unwritten.pop(address, None)
+    if size:
+        require_context()
+        there = ctypes.c_uint64(address)
+        call("cuMemcpyDtoD_v2", there, there, ctypes.c_size_t(size))
+
+
+def _renamed(tensor, device):
+    """Returns the tensor with the same memory on the other side."""
+    capsule = torch._C._to_dlpack(tensor)
+    managed = _pythonapi.PyCapsule_GetPointer(capsule, b"dltensor")
+    # The address of the data comes first, then the type of the device and its number.
+    ctypes.c_int32.from_address(managed + 8).value = device
+    ctypes.c_int32.from_address(managed + 12).value = 0
+    return torch._C._from_dlpack(capsule)
+
+
+def _on_device(memory, dtype, size, stride, offset=0):
+    """Returns a tensor of the device in `memory`."""
+    count = len(memory) // dtype.itemsize * dtype.itemsize
+    bytes_of_host = torch.frombuffer(memory, dtype=torch.uint8, count=count)
+    tensor = _renamed(bytes_of_host, _DEVICE)
+    if dtype is not torch.uint8:
+        tensor = tensor.view(dtype)
+    return tensor.as_strided_(size, stride, offset)
+
+
+def empty(size, stride, dtype):
+    """Returns a tensor of the device in new memory."""
+    extent = 0 if 0 in size else 1 + sum((n - 1) * s for n, s in zip(size, stride))
+    if not extent:
+        return _renamed(torch.empty_strided(size, stride, dtype=dtype), _DEVICE)
+    return _on_device(_allocate(extent * dtype.itemsize), dtype, size, stride)
+
+
+def from_host(tensor):
+    """Returns the tensor of the device for one of the host that nobody else uses."""
+    storage = tensor.untyped_storage()
+    address, size = storage.data_ptr(), storage.nbytes()
+    if not size or not tensor.numel():
+        return _renamed(tensor, _DEVICE)
+    require_context()
+    if not succeeds(
+        "cuMemHostRegister_v2", ctypes.c_void_p(address), ctypes.c_size_t(size), 0
+    ):
+        # Memory that is another's, too; or the context has an error, which allocating tells.
+        copy = empty(tensor.shape, tensor.stride(), tensor.dtype)
+        to_host(copy).copy_(tensor)
+        mark_written(copy.untyped_storage().data_ptr())
+        return copy
+    memory = _hold(address, size, "cuMemHostUnregister", storage)
+    return _on_device(
+        memory, tensor.dtype, tensor.shape, tensor.stride(), tensor.storage_offset()
+    )
+
+
+def on_storage(storage, dtype, size, stride, offset):
+    """Returns a tensor of the device on a storage of it."""
+    memory = _memory.get(storage.data_ptr())
+    if memory is None:
+        return _renamed(torch.empty_strided(size, stride, dtype=dtype), _DEVICE)
+    return _on_device(memory, dtype, size, stride, offset)
+
+
+def to_host(tensor):
+    """Returns a tensor of the host for one of the device, in the same memory."""
+    address = tensor.untyped_storage().data_ptr()
+    size, stride, offset = tensor.shape, tensor.stride(), tensor.storage_offset()
+    if not address:
+        return torch.empty_strided(size, stride, dtype=tensor.dtype, device="cpu")
+    memory = _memory.get(address)
+    if memory is None:
+        # A tensor that another library has made.
+        return _renamed(tensor.detach(), _HOST)
+    storage = torch.frombuffer(memory, dtype=torch.uint8).untyped_storage()
+    return torch.empty(0, dtype=tensor.dtype, device="cpu").set_(
+        storage, offset, size, stride
+    )

@@ -1,0 +1,358 @@
+# ===- operators.py - torch's operators on tensors of the device --------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""The kernels of the dispatch key CUDA. All but a few are one: it takes the host's view of
+each tensor, calls the operator of the host, and makes tensors of the device of what is
+new. torch's dispatcher does the rest, such as autograd, in each thread."""
+
+import warnings
+
+import torch
+
+from . import memory, streams
+
+#: Operators that torch has for every device, beside those that change a tensor's shape.
+_OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
+
+#: Keys whose kernels the host uses.
+_KEYS = ("CPU", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
+
+#: Binary operators that are not marked pointwise, but want one device, too.
+_ONE_DEVICE = {"mm", "addmm", "bmm", "baddbmm", "cat", "convolution", "linear"}
+
+
+def _is_tensor(value):
+    return isinstance(value, torch.Tensor)
+
+
+def _map(function, value):
+    """Applies `function` to a value, or to each in a list of them."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(_map(function, item) for item in value)
+    return function(value)
+
+
+def _flat(values):
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            yield from _flat(value)
+        else:
+            yield value
+
+
+class _Operator:
+    """The kernel of the device for the operator `overload`."""
+
+    def __init__(self, overload):
+        self.overload = overload
+        schema = overload._schema
+        self.written = [
+            (place, argument)
+            for place, argument in enumerate(schema.arguments)
+            if argument.alias_info is not None and argument.alias_info.is_write
+        ]
+        #: A view: nothing is computed.
+        self.is_view = any(
+            value.alias_info is not None and not value.alias_info.is_write
+            for value in schema.returns
+        )
+        name = schema.name.removeprefix("aten::").rstrip("_")
+        self.wants_one_device = torch.Tag.pointwise in overload.tags or name in _ONE_DEVICE
+        self.reads_value = name in ("_local_scalar_dense", "nonzero", "is_nonzero", "equal")
+
+    def check_devices(self, values):
+        on_device = next(x for x in values if x.is_cuda).device
+        for value in values:
+            if value.is_cpu and value.dim():
+                raise RuntimeError(
+                    "Expected all tensors to be on the same device, but found at least two"
+                    f" devices, {on_device} and cpu!"
+                )
+
+    def written_values(self, arguments, options):
+        values = [
+            arguments[place] if place < len(arguments) else options.get(argument.name)
+            for place, argument in self.written
+        ]
+        return [value for value in _flat(values) if _is_tensor(value)]
+
+    def __call__(self, *arguments, **options):
+        with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
+            return self.run(arguments, options)
+
+    def run(self, arguments, options):
+        values = [x for x in _flat((*arguments, *options.values())) if _is_tensor(x)]
+        if self.wants_one_device and values:
+            self.check_devices(values)
+        written = self.written_values(arguments, options)
+        capture = None
+        if not self.is_view:
+            capture = streams.capture_under_way()
+            if capture is None:
+                streams.wait_for_current()
+            elif self.reads_value:
+                raise RuntimeError(
+                    f"{self.overload} reads a value on the host, which a captured stream"
+                    " cannot: call it before or after the capture"
+                )
+        call = _Call(self.overload, arguments, options, written)
+        if capture is not None and not self.is_view:
+            return call.in_graph(capture)
+        for value in written:
+            if value.is_cuda:
+                memory.mark_written(value.untyped_storage().data_ptr())
+        return call.results(call.compute())
+
+
+class _Call:
+    """One call of an operator, on the host's views of its arguments."""
+
+    def __init__(self, overload, arguments, options, written):
+        self.overload = overload
+        self.written = written
+        #: Pairs of an argument and the host's view of it.
+        self.views = []
+        self.device = torch.device("cuda", 0)
+        #: Written arguments without elements: operators give them the shape of the result.
+        self.to_shape = [x for x in written if x.is_cuda and not x.numel()]
+        self.arguments = _map(self.on_host, arguments)
+        self.options = {name: _map(self.on_host, x) for name, x in options.items()}
+        if self.options.get("pin_memory"):
+            self.options["pin_memory"] = False
+
+    def on_host(self, value):
+        if isinstance(value, torch.device):
+            self.device = value
+            return torch.device("cpu")
+        if not _is_tensor(value):
+            return value
+        view = value
+        if any(value is other for other in self.to_shape):
+            view = torch.empty(value.shape, dtype=value.dtype, device="cpu")
+        elif value.is_cuda:
+            view = memory.to_host(value)
+        self.views.append((value, view))
+        return view
+
+    def compute(self):
+        return self.overload(*self.arguments, **self.options)
+
+    def results(self, values):
+        return _map(self.result, values)
+
+    def result(self, value):
+        """Returns what the caller gets for a value that the host's operator returns."""
+        if not _is_tensor(value):
+            return value
+        for argument, view in self.views:
+            if value is view:
+                if any(argument is other for other in self.to_shape) and value.numel():
+                    argument.data = memory.from_host(value)
+                return argument
+        address = value.untyped_storage().data_ptr()
+        for argument, view in self.views:
+            if address and argument.is_cuda and view.untyped_storage().data_ptr() == address:
+                return _view_of(argument, view, value)
+        return memory.from_host(value) if self.device.type == "cuda" else value
+
+    def in_graph(self, capture):
+        """Computes the results for their shapes, takes back what that has written, and puts
+        the computation into the graph."""
+        written = [view for argument, view in self.views if self.is_written(argument)]
+        saved = [view.clone() for view in written]
+        results = self.results(self.compute())
+        for view, before in zip(written, saved):
+            view.copy_(before)
+        made = [x for x in _flat([results]) if _is_tensor(x)]
+        places = [memory.to_host(x) if x.is_cuda else x for x in made]
+
+        def again():
+            with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
+                values = [x for x in _flat([self.compute()]) if _is_tensor(x)]
+                for place, value in zip(places, values):
+                    if place.data_ptr() != value.data_ptr():
+                        place.copy_(value)
+
+        capture.add_host_function(again, made)
+        return results
+
+    def is_written(self, argument):
+        return any(argument is other for other in self.written)
+
+
+def _view_of(argument, view, value):
+    """Returns the tensor of the device that is to `argument` as `value` is to `view`."""
+    result = argument.detach()
+    if value.dtype != argument.dtype:
+        # As view_as_real and view_as_complex do.
+        return memory.on_storage(
+            argument.untyped_storage(),
+            value.dtype,
+            value.shape,
+            value.stride(),
+            value.storage_offset(),
+        )
+    offset = argument.storage_offset() - view.storage_offset() + value.storage_offset()
+    return result.as_strided_(value.shape, value.stride(), offset)
+
+
+class _Lazy:
+    """The kernel for an operator that is looked up when it is called first."""
+
+    def __init__(self, name):
+        self.name = name
+        self.operator = None
+
+    def __call__(self, *arguments, **options):
+        if self.operator is None:
+            name, _, overload = self.name.removeprefix("aten::").partition(".")
+            packet = getattr(torch.ops.aten, name)
+            self.operator = _Operator(getattr(packet, overload or "default"))
+        return self.operator(*arguments, **options)
+
+
+_of_others = {}
+
+#: Kernels are registered as long as these exist.
+_libraries = []
+
+
+def _fallback(overload, *arguments, **options):
+    """The kernel for operators of extensions, and for those that have none of the host."""
+    if overload not in _of_others:
+        _of_others[overload] = _Operator(overload)
+    return _of_others[overload](*arguments, **options)
+
+
+def _contiguous(size):
+    stride, step = [], 1
+    for extent in reversed(size):
+        stride.insert(0, step)
+        step *= max(extent, 1)
+    return tuple(stride)
+
+
+def _stride_for(size, memory_format):
+    if memory_format in (torch.channels_last, torch.channels_last_3d):
+        return torch.empty(size, memory_format=memory_format, device="meta").stride()
+    return _contiguous(size)
+
+
+def _empty(
+    size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None
+):
+    dtype = dtype or torch.get_default_dtype()
+    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
+        return memory.empty(tuple(size), _stride_for(size, memory_format), dtype)
+
+
+def _empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
+    dtype = dtype or torch.get_default_dtype()
+    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
+        return memory.empty(tuple(size), tuple(stride), dtype)
+
+
+def _resize_(tensor, size, *, memory_format=None):
+    size = tuple(size)
+    stride = _stride_for(size, memory_format)
+    extent = 0 if 0 in size else 1 + sum((n - 1) * s for n, s in zip(size, stride))
+    needed = (tensor.storage_offset() + extent) * tensor.element_size()
+    if extent and needed > tensor.untyped_storage().nbytes():
+        grown = _empty_strided(size, stride, dtype=tensor.dtype)
+        kept = min(tensor.numel(), grown.numel())
+        if kept:
+            grown.as_strided((kept,), (1,)).copy_(tensor.reshape(-1)[:kept])
+        tensor.data = grown
+        return tensor
+    return tensor.as_strided_(size, stride)
+
+
+def _set_storage(tensor, storage, offset, size, stride=()):
+    stride = tuple(stride) or _contiguous(tuple(size))
+    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
+        tensor.data = memory.on_storage(storage, tensor.dtype, tuple(size), stride, offset)
+    return tensor
+
+
+def _set_to_storage(tensor, storage):
+    return _set_storage(tensor, storage, 0, (storage.nbytes() // tensor.element_size(),))
+
+
+def _set_to_tensor(tensor, source):
+    tensor.data = source.detach()
+    return tensor
+
+
+def _choose_attention(*_, **__):
+    """The choice of one that is made of other operators."""
+    return 0
+
+
+def _lstm_cell(from_input, from_hidden, cell, input_bias=None, hidden_bias=None):
+    gates = from_input + from_hidden
+    if input_bias is not None:
+        gates = gates + input_bias + hidden_bias
+    into, forget, new, out = gates.chunk(4, 1)
+    cell = forget.sigmoid() * cell + into.sigmoid() * new.tanh()
+    return out.sigmoid() * cell.tanh(), cell, gates
+
+
+def _gru_cell(from_input, from_hidden, hidden, input_bias=None, hidden_bias=None):
+    if input_bias is not None:
+        from_input, from_hidden = from_input + input_bias, from_hidden + hidden_bias
+    ours, theirs = from_input.chunk(3, 1), from_hidden.chunk(3, 1)
+    reset, update = ((x + y).sigmoid() for x, y in zip(ours[:2], theirs[:2]))
+    new = (ours[2] + reset * theirs[2]).tanh()
+    return (hidden - new) * update + new, from_input
+
+
+#: Operators that only CUDA has, made of others, by which they are differentiated, too.
+_COMPOSED = {"_thnn_fused_lstm_cell": _lstm_cell, "_thnn_fused_gru_cell": _gru_cell}
+
+_OWN = {
+    "empty.memory_format": _empty,
+    "empty_strided": _empty_strided,
+    "resize_": _resize_,
+    "set_.source_Storage": _set_to_storage,
+    "set_.source_Storage_storage_offset": _set_storage,
+    "set_.source_Tensor": _set_to_tensor,
+    "_fused_sdp_choice": _choose_attention,
+}
+
+
+def _has_kernel(name):
+    """Returns True if an operator gets the kernel of the device that calls the host's."""
+    has = torch._C._dispatch_has_kernel_for_dispatch_key
+    if name in _OF_EVERY_DEVICE or has(name, "CompositeImplicitAutograd"):
+        return False
+    if not any(has(name, key) for key in _KEYS):
+        return False
+    base, _, overload = name.partition(".")
+    if torch.Tag.inplace_view in torch._C._get_operation_overload(base, overload)[2]:
+        return False
+    schema = torch._C._get_schema(base, overload)
+    # What makes tensors out of nothing is made of `empty` and others, if it can be.
+    makes = any(argument.name == "device" for argument in schema.arguments)
+    return has(name, "CPU") or not makes
+
+
+def start(torch):
+    library = torch.library.Library("aten", "IMPL")
+    everywhere = torch.library.Library("_", "IMPL", "CUDA")
+    _libraries.extend([library, everywhere])
+    names = [n for n in torch._C._dispatch_get_all_op_names() if n.startswith("aten::")]
+    with warnings.catch_warnings():
+        # One of torch for CUDA has kernels of its own.
+        warnings.simplefilter("ignore")
+        for name in filter(_has_kernel, names):
+            if name.removeprefix("aten::") not in _OWN:
+                library.m.impl(name.removeprefix("aten::"), "CUDA", _Lazy(name), False)
+        for name, function in _OWN.items():
+            library.m.impl(name, "CUDA", function, False)
+        for name, function in _COMPOSED.items():
+            for key in ("CUDA", "AutogradCUDA"):
+                library.m.impl(name, key, function, False)
+        everywhere.fallback(_fallback, "CUDA")
