@@ -25,10 +25,20 @@
 
 namespace tessera::registers {
 
-/// Registers that a loop takes beside its tiles: for addresses, and for
-/// temporaries of an op. test/Kernels/products/test_residency.py compares the
-/// estimate that they are part of with ptxas.
+/// Registers that a loop needs beside its tiles: for addresses, and for
+/// temporaries of an op.
 inline constexpr int64_t kForAddresses = 32;
+
+/// Registers that ptxas takes beside the tiles of a loop where it has room: 40
+/// for addresses, masks and temporaries, among them what it computes once and
+/// keeps, and 10 that stay free between groups of aligned registers.
+/// test/Kernels/products/test_residency.py compares the estimate that they are
+/// part of with ptxas.
+inline constexpr int64_t kBesideTiles = 50;
+
+/// Registers that ptxas keeps for each loop around another one: its counter,
+/// its bound and the coordinates of its tile, each of 64 bits.
+inline constexpr int64_t kPerLoopAround = 8;
 
 /// One tile, in one thread, if the number of warps is free. Above, values
 /// spill, and both LLVM and ptxas take more than linear time.

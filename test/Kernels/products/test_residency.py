@@ -4,14 +4,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-r"""Schedules count on as many blocks of an SM as an estimate of registers allows, the
-plan of the kernel; how many run is decided by the registers that ptxas takes. Of each kernel of
-benchmarks/tensor_share.py
+r"""Schedules count on as many blocks of an SM as the registers allow that a thread needs by
+an estimate. The plan of the kernel has these blocks, and the registers that ptxas takes by
+another one, told to make room for them. Of each kernel of benchmarks/tensor_share.py, on
+each GPU,
 
 - no more blocks are planned than run,
 - no fewer are, unless ptxas takes a twentieth less than the estimate,
-- ptxas takes no more than a tenth beyond the estimate, but for the kernels of
-  residency.json, which has by how many percent it may: less is better, and passes.
+- ptxas takes no more than a tenth beyond the estimate,
+- and no less than a tenth below it, but for the kernels of residency.json, which has by how
+  many percent it may: less is better, and passes.
 
 This prints estimate and truth of all of them, or of those whose name holds a word:
 
@@ -34,9 +36,12 @@ from all_cases import CASES
 sys.path.append(str(conftest.SOURCE_DIR / "benchmarks"))
 import tensor_share  # noqa: E402
 
-#: One of each kind of SM: how many threads, how much shared memory, what instructions.
-GPUS = ("sm_75", "sm_80", "sm_86", "sm_90", "sm_120")
-ALLOWED = json.loads(pathlib.Path(__file__).with_name("residency.json").read_text())
+#: All but sm_121, for which ptxas takes what it takes for sm_120.
+GPUS = (
+    "sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89",
+    "sm_90", "sm_100", "sm_103", "sm_110", "sm_120",
+)  # fmt: skip
+ALLOWED_BELOW = json.loads(pathlib.Path(__file__).with_name("residency.json").read_text())
 
 
 @dataclasses.dataclass
@@ -79,8 +84,9 @@ def test_planned_blocks_run(tmp_path, row, gpu):
     if found is None:
         return
     assert found.planned <= found.resident, "planned for more blocks than run"
-    beyond = max(10, ALLOWED.get(row, 0))
-    assert 100 * found.registers <= (100 + beyond) * found.estimated
+    assert 100 * found.registers <= 110 * found.estimated
+    below = max(10, ALLOWED_BELOW.get(row, 0))
+    assert 100 * found.registers >= (100 - below) * found.estimated
     if 20 * found.registers >= 19 * found.estimated:
         assert found.planned >= found.resident, "planned for fewer blocks than run"
 

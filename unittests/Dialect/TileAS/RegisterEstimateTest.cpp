@@ -105,6 +105,20 @@ protected:
     return module ? countRegistersOfFragments(mma) : -1;
   }
 
+  int64_t countReads(const Product &product) {
+    parse(product);
+    return module ? countRegistersOfReads(mma) : -1;
+  }
+
+  /// Puts a loop around the one that was parsed last.
+  void putLoopAround() {
+    OpBuilder builder(loop);
+    auto around =
+        scf::ForOp::create(builder, loop.getLoc(), loop.getLowerBound(),
+                           loop.getUpperBound(), loop.getStep());
+    loop->moveBefore(around.getBody()->getTerminator());
+  }
+
   /// Of the loop that was parsed last, where its load runs ahead or does not.
   RegisterEstimate estimate(bool isAhead = false) {
     llvm::SmallPtrSet<Operation *, 1> ahead;
@@ -192,6 +206,38 @@ TEST_F(RegisterEstimateTest, AddsWhatIsLoaded) {
             128 + 32 + 2 * 8 + 32 + 32);
 }
 
+// ptxas has three quarters of two steps at once, each as deep as ldmatrix reads:
+// 16 of f16, which are two steps of the instruction on sm_75.
+TEST_F(RegisterEstimateTest, CountsWhatIsRead) {
+  Product product;
+  EXPECT_EQ(countReads(product), 48);
+  product.depth = 16;
+  EXPECT_EQ(countReads(product), 24);
+  product.instruction = "[16, 8, 8]";
+  product.target = "sm_75";
+  EXPECT_EQ(countReads(product), 24);
+  product.depth = 32;
+  EXPECT_EQ(countReads(product), 48);
+  EXPECT_EQ(countRegistersOfFragments(mma), 32);
+}
+
+TEST_F(RegisterEstimateTest, TakesMoreThanItNeedsWhereThereIsRoom) {
+  parse({});
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getTaken(), 128 + 48 + 50);
+  putLoopAround();
+  EXPECT_EQ(estimate().getTaken(), 128 + 48 + 50 + 8);
+}
+
+TEST_F(RegisterEstimateTest, TakesWhatIsLoadedAhead) {
+  Product product;
+  product.depth = 16;
+  parse(product);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getTaken(), 128 + 32 + 2 * 8 + 50);
+  EXPECT_EQ(estimate(/*isAhead=*/true).getTaken(), 128 + 24 + 32 + 2 * 8 + 50);
+}
+
 TEST_F(RegisterEstimateTest, GivesAThreadNoMoreThanItCanHave) {
   Product product;
   product.element = "i8";
@@ -202,6 +248,7 @@ TEST_F(RegisterEstimateTest, GivesAThreadNoMoreThanItCanHave) {
   parse(product);
   ASSERT_TRUE(module);
   EXPECT_EQ(estimate().getOfThread(), 255);
+  EXPECT_EQ(estimate().getTaken(), 255);
 }
 
 } // namespace

@@ -361,16 +361,14 @@ static bool becomesF16(MmaOp product) {
           format == tileaa::FactorFormat::E5M2);
 }
 
-int64_t tileas::countRegistersOfFragments(ProductOpInterface engine) {
-  auto product = dyn_cast<MmaOp>(engine.getOperation());
-  if (!product || !product.getType().getEncoding())
-    return 0;
+/// Words of a thread for two steps along K of a product, or for the one that
+/// there is: what the first multiplies while the second is read.
+static int64_t countWordsOfSteps(ProductOpInterface engine, int64_t step) {
+  auto product = cast<MmaOp>(engine.getOperation());
   bool isMadeAnew = becomesF16(product);
   auto [begin, end] = getMultipliedPart(product);
-  int64_t step = 1;
-  if (product.getMatrixInstruction())
-    step = std::min(getInstructionDepth(product), end - begin);
-  int64_t words = 0;
+  step = std::min(step, end - begin);
+  int64_t words = isMadeAnew ? registers::kForAddresses : 0;
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
     OpOperand &factor = tileas::getFactor(product, side);
     int64_t ofStep = countRegistersOfThread(getBeginning(engine, factor, step));
@@ -379,7 +377,30 @@ int64_t tileas::countRegistersOfFragments(ProductOpInterface engine) {
     if (isMadeAnew)
       words += 2 * ofStep;
   }
-  return isMadeAnew ? words + registers::kForAddresses : words;
+  return words;
+}
+
+int64_t tileas::countRegistersOfFragments(ProductOpInterface engine) {
+  auto product = dyn_cast<MmaOp>(engine.getOperation());
+  if (!product || !product.getType().getEncoding())
+    return 0;
+  return countWordsOfSteps(engine, product.getMatrixInstruction()
+                                       ? getInstructionDepth(product)
+                                       : 1);
+}
+
+int64_t tileas::countRegistersOfReads(ProductOpInterface engine) {
+  auto product = dyn_cast<MmaOp>(engine.getOperation());
+  if (!product || !product.getType().getEncoding())
+    return 0;
+  int64_t step = 1;
+  if (product.getMatrixInstruction()) {
+    step = getInstructionDepth(product);
+    // ldmatrix reads 16 f16 of a row at once, two steps of Turing's products.
+    if (getElementTypeOrSelf(product.getLhs()).getIntOrFloatBitWidth() == 16)
+      step = std::max<int64_t>(step, 16);
+  }
+  return llvm::divideCeil(3 * countWordsOfSteps(engine, step), 4);
 }
 
 /// That of the instruction which multiplies, of its elements.

@@ -42,13 +42,16 @@ int64_t tileas::countRegistersOfSums(Operation *loop) {
   return registers;
 }
 
-int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
-  int64_t registers = 0;
+static int64_t countLoopsAround(scf::ForOp loop) {
+  int64_t loops = 0;
   for (Operation *around = loop->getParentOp(); around;
        around = around->getParentOp())
-    if (isa<LoopLikeOpInterface>(around))
-      registers += 2 * registers::kForAddresses;
-  return registers;
+    loops += isa<LoopLikeOpInterface>(around);
+  return loops;
+}
+
+int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
+  return 2 * registers::kForAddresses * countLoopsAround(loop);
 }
 
 /// Number of registers that keep a value alive: a scalar broadcast to a tile
@@ -98,10 +101,11 @@ static int64_t countAddresses(Operation *op) {
 
 /// What an op takes beside its operands and results: the addresses of a load,
 /// the fragments of products, also of those in its regions.
-static int64_t countBesideTiles(Operation &op) {
+static int64_t countBesideTiles(Operation &op,
+                                int64_t (*countOfProduct)(ProductOpInterface)) {
   int64_t most = countAddresses(&op);
   op.walk([&](ProductOpInterface product) {
-    most = std::max(most, countRegistersOfFragments(product));
+    most = std::max(most, countOfProduct(product));
   });
   return most;
 }
@@ -138,17 +142,26 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
   for (auto [op, change] : llvm::zip(*loop.getBody(), changes)) {
     now += change;
     live = std::max(live, now);
-    if (!ahead.contains(&op))
-      liveWithFragments =
-          std::max(liveWithFragments, now + countBesideTiles(op));
+    if (ahead.contains(&op))
+      continue;
+    liveWithFragments =
+        std::max(liveWithFragments,
+                 now + countBesideTiles(op, countRegistersOfFragments));
+    taken = std::max(taken, now + countBesideTiles(op, countRegistersOfReads));
   }
   for (Operation *load : ahead)
     loadedAhead +=
         countRegistersOfThread(load->getResult(0)) + countAddresses(load);
+  taken += loadedAhead + registers::kBesideTiles +
+           registers::kPerLoopAround * countLoopsAround(loop);
 }
 
 int64_t RegisterEstimate::getOfThread() const {
   return std::min<int64_t>(liveWithFragments + loadedAhead +
                                registers::kForAddresses,
                            Capacities::maxRegistersPerThread);
+}
+
+int64_t RegisterEstimate::getTaken() const {
+  return std::min<int64_t>(taken, Capacities::maxRegistersPerThread);
 }

@@ -46,6 +46,11 @@ LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc,
 /// beside it and beside what the conversion computes with.
 int64_t countRegistersOfFragments(ProductOpInterface product);
 
+/// Registers of a thread that ptxas has for the same, where it may take all
+/// that it wants: it begins to read the next step when half of this one is
+/// multiplied, and reads at least what an `ldmatrix` does.
+int64_t countRegistersOfReads(ProductOpInterface product);
+
 /// Whether the f32 of a factor become tf32 as the instruction needs them: they
 /// are loaded for this product alone, to be copied to shared memory as they
 /// are.

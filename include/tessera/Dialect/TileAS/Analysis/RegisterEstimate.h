@@ -47,12 +47,14 @@ public:
 
   /// The largest number of registers of live tiles that are not loaded ahead.
   int64_t getLive() const { return live; }
-  /// The most that a thread takes: the fragments of products, addresses and
-  /// what an op computes with included.
+  /// The most that a thread needs: the fragments of products, addresses and
+  /// what an op computes with included. With fewer, ptxas may spill some.
   int64_t getOfThread() const;
+  /// The most that ptxas takes for a thread which may have all registers.
+  int64_t getTaken() const;
 
 private:
-  int64_t live = 0, liveWithFragments = 0, loadedAhead = 0;
+  int64_t live = 0, liveWithFragments = 0, loadedAhead = 0, taken = 0;
 };
 
 } // namespace tessera::tileas

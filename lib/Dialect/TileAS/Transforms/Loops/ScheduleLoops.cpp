@@ -63,8 +63,9 @@ struct LoopChoice {
   LoopRings rings;
   /// Loads that run ahead of their iteration.
   OpSet ahead;
-  /// Registers of a thread in the loop.
-  int64_t registers;
+  /// Registers that a thread needs in the loop, and those that ptxas takes for
+  /// it where it has room.
+  int64_t registers, taken;
   /// None if iterations do not overlap.
   std::optional<Candidate> best;
 };
@@ -78,10 +79,12 @@ struct ScheduleLoopsPass
     // One pass runs on several kernels.
     loops.clear();
     getOperation().walk([&](scf::ForOp loop) {
+      RegisterEstimate estimate(loop, OpSet());
       loops.push_back({loop,
                        LoopRings(loop),
                        OpSet(),
-                       RegisterEstimate(loop, OpSet()).getOfThread(),
+                       estimate.getOfThread(),
+                       estimate.getTaken(),
                        {}});
     });
     for (LoopChoice &choice : loops)
@@ -134,8 +137,9 @@ private:
       return success();
     }
     choice.rings.setStages(choice.best->ringStages);
-    choice.registers =
-        RegisterEstimate(choice.loop, choice.ahead).getOfThread();
+    RegisterEstimate estimate(choice.loop, choice.ahead);
+    choice.registers = estimate.getOfThread();
+    choice.taken = estimate.getTaken();
     return success();
   }
 
@@ -161,9 +165,9 @@ private:
         return failure();
     KernelOpInterface kernel = getOperation();
     // Front ends may ask for more blocks than there is a register for.
-    auto plan = PlanAttr::get(
-        &getContext(), blocks,
-        std::max<int64_t>(limitRegisters(findMostRegisters()), 1));
+    auto plan =
+        PlanAttr::get(&getContext(), blocks,
+                      std::max<int64_t>(limitRegisters(findTaken(blocks)), 1));
     kernel.setSpecAttr(kernel.getSpec().withPlan(plan));
     remark::analysis(kernel.getLoc(), named("RemarkPlan"))
         << remark::metric("Blocks", plan.getBlocks())
@@ -223,6 +227,15 @@ private:
       if (choice.loop != except)
         most = std::max(most, choice.registers);
     return most;
+  }
+
+  /// The most registers that ptxas takes for a thread, told to make room for
+  /// `blocks` blocks: it keeps in registers what it has room for.
+  int64_t findTaken(int64_t blocks) {
+    int64_t most = 0;
+    for (const LoopChoice &choice : loops)
+      most = std::max(most, choice.taken);
+    return std::min(most, getResidency().getMostRegisters(blocks));
   }
 
   remark::RemarkOpts named(StringRef name) {
