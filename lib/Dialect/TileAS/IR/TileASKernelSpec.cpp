@@ -29,40 +29,52 @@ unsigned KernelSpecAttr::getClusterCTAs() const {
   return shape[0] * shape[1] * shape[2];
 }
 
-KernelSpecAttr KernelSpecAttr::withWarps(unsigned warps) const {
-  return get(getContext(), getTarget(), warps, getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), getPlan(), getShared(), getFrozen());
-}
-
 int64_t KernelSpecAttr::getMostRegisters(unsigned blocks) const {
   unsigned most = getMostRegistersPerThread(
       getWarps(), std::max({blocks, getMinCtasPerSm(), 1u}));
   return getMaxRegisters() ? std::min(most, getMaxRegisters()) : most;
 }
 
+namespace {
+/// The part of a spec that passes decide on; the front end has fixed the rest.
+struct Decisions {
+  unsigned warps, minCTAsPerSM;
+  PlanAttr plan;
+  int64_t shared;
+  bool frozen;
+};
+} // namespace
+
+static KernelSpecAttr change(KernelSpecAttr spec,
+                             function_ref<void(Decisions &)> decide) {
+  Decisions now{spec.getWarps(), spec.getMinCtasPerSm(), spec.getPlan(),
+                spec.getShared(), spec.getFrozen()};
+  decide(now);
+  return KernelSpecAttr::get(spec.getContext(), spec.getTarget(), now.warps,
+                             spec.getCluster(), spec.getStages(),
+                             spec.getPersistent(), spec.getMaxRegisters(),
+                             now.minCTAsPerSM, spec.getMaxClusterRank(),
+                             now.plan, now.shared, now.frozen);
+}
+
+KernelSpecAttr KernelSpecAttr::withWarps(unsigned warps) const {
+  return change(*this, [&](Decisions &now) { now.warps = warps; });
+}
+
 KernelSpecAttr KernelSpecAttr::withShared(int64_t bytes) const {
-  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), getPlan(), bytes, getFrozen());
+  return change(*this, [&](Decisions &now) { now.shared = bytes; });
 }
 
 KernelSpecAttr KernelSpecAttr::withMinCTAsPerSM(unsigned ctas) const {
-  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), ctas, getMaxClusterRank(),
-             getPlan(), getShared(), getFrozen());
+  return change(*this, [&](Decisions &now) { now.minCTAsPerSM = ctas; });
 }
 
 KernelSpecAttr KernelSpecAttr::withPlan(PlanAttr plan) const {
-  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), plan, getShared(), getFrozen());
+  return change(*this, [&](Decisions &now) { now.plan = plan; });
 }
 
 KernelSpecAttr KernelSpecAttr::asFrozen() const {
-  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
-             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), getPlan(), getShared(), /*frozen=*/true);
+  return change(*this, [](Decisions &now) { now.frozen = true; });
 }
 
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
