@@ -112,6 +112,8 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASOverlapTiles());
     kernel.addPass(createTileASSplitLoops());
     kernel.addPass(createTileASSeparateProducts());
+    kernel.addPass(createTileASTimeLoops());
+    kernel.addPass(createTileASVerifySchedules());
   }
   kernel.addPass(createTileASLowerRings());
   kernel.addPass(createTileASAllocateShared());

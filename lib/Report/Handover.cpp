@@ -27,11 +27,13 @@ static Operation *findInnerLoop(Block &body) {
 SmallVector<HandoverCost> report::collectHandover(scf::ForOp tiles,
                                                   unsigned warps,
                                                   const TargetInfo &target) {
-  Operation *inner =
-      isExpanded(tiles) ? findInnerLoop(*tiles.getBody()) : nullptr;
+  ScheduleAttr schedule = getSchedule(tiles);
+  Operation *inner = schedule && schedule.getExpanded()
+                         ? findInnerLoop(*tiles.getBody())
+                         : nullptr;
   if (!inner)
     return {};
-  int64_t last = getSchedule(tiles).getStages() - 1;
+  int64_t last = schedule.getStages() - 1;
   SmallVector<HandoverCost> costs;
   std::optional<int64_t> begin;
   for (Operation *op = inner->getNextNode();

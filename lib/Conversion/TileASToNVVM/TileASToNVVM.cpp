@@ -12,6 +12,7 @@
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEASTONVVM
@@ -161,8 +162,9 @@ void confineToFirstCTA(Block &body, Location loc) {
 /// Instructions carry no schedule: ptxas schedules each block itself.
 void removeSchedules(KernelOpInterface kernel) {
   kernel.walk([](Operation *op) {
-    op->removeAttr(ScheduleAttr::attributeName);
-    op->removeAttr(SlotAttr::attributeName);
+    for (StringRef name : {ScheduleAttr::attributeName, SlotAttr::attributeName,
+                           kExpandedName, kStageName})
+      op->removeAttr(name);
   });
 }
 

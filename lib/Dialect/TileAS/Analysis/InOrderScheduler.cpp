@@ -23,6 +23,20 @@
 using namespace llvm;
 using namespace tessera::tileas;
 
+/// The position of each op in an order.
+static SmallVector<unsigned> invert(ArrayRef<unsigned> order) {
+  SmallVector<unsigned> positions(order.size());
+  for (auto [position, op] : enumerate(order))
+    positions[op] = position;
+  return positions;
+}
+
+/// The intervals between two ops of an interval whose order is known.
+static int64_t getDistance(const ModuloProblem::Edge &edge,
+                           ArrayRef<int64_t> stages) {
+  return edge.distance + stages[edge.to] - stages[edge.from];
+}
+
 namespace {
 
 /// The cycles of ops, as differences between positions in the order.
@@ -31,21 +45,16 @@ public:
   Cycles(const ModuloProblem &problem, ArrayRef<unsigned> order,
          ArrayRef<int64_t> stages)
       : into(order.size()) {
-    SmallVector<unsigned> positions(order.size());
-    for (auto [position, op] : enumerate(order))
-      positions[op] = position;
+    SmallVector<unsigned> positions = invert(order);
     for (const ModuloProblem::Edge &edge : problem.edges)
       add(positions[edge.from], positions[edge.to], edge.latency,
-          edge.distance + stages[edge.to] - stages[edge.from]);
+          getDistance(edge, stages));
     for (unsigned position = 1; position < order.size(); ++position)
       add(position - 1, position, 0, 0);
     if (!order.empty())
       add(order.size() - 1, 0, 1, 1);
     addUnits(problem, order);
   }
-
-  /// True if no order of time can satisfy the constraints of one interval.
-  bool isImpossible() const { return impossible; }
 
   /// An interval from which on there are times.
   int64_t findLongInterval() const {
@@ -83,10 +92,6 @@ private:
   };
 
   void add(unsigned from, unsigned to, int64_t latency, int64_t distance) {
-    // Within an interval edges follow the order.
-    if (distance < 0 || (distance == 0 && from > to) ||
-        (distance == 0 && from == to && latency > 0))
-      impossible = true;
     if (distance > 0 || from < to)
       into[to].push_back({from, latency, distance});
   }
@@ -135,18 +140,32 @@ private:
 
   /// By position, the edges that end there.
   SmallVector<SmallVector<Edge, 4>> into;
-  bool impossible = false;
 };
 
 } // namespace
+
+const ModuloProblem::Edge *
+tessera::tileas::findContradiction(const ModuloProblem &problem,
+                                   ArrayRef<unsigned> order,
+                                   ArrayRef<int64_t> stages) {
+  SmallVector<unsigned> positions = invert(order);
+  // Within an interval edges follow the order.
+  const auto *found = find_if(problem.edges, [&](const auto &edge) {
+    int64_t distance = getDistance(edge, stages);
+    unsigned from = positions[edge.from], to = positions[edge.to];
+    return distance < 0 || (distance == 0 && from > to) ||
+           (distance == 0 && from == to && edge.latency > 0);
+  });
+  return found == problem.edges.end() ? nullptr : found;
+}
 
 std::optional<ModuloSchedule>
 tessera::tileas::scheduleInOrder(const ModuloProblem &problem,
                                  ArrayRef<unsigned> order,
                                  ArrayRef<int64_t> stages) {
-  Cycles cycles(problem, order, stages);
-  if (cycles.isImpossible())
+  if (findContradiction(problem, order, stages))
     return std::nullopt;
+  Cycles cycles(problem, order, stages);
   int64_t bound = getBusiestCycles(problem);
   int64_t interval = std::max(cycles.findLongInterval(), bound);
   std::optional<SmallVector<int64_t>> best = cycles.find(interval);

@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/IR/Turns.h"
 #include "llvm/ADT/DenseSet.h"
 #include <cmath>
@@ -22,6 +23,14 @@ using namespace tessera::tileas;
 //===----------------------------------------------------------------------===//
 // Times of ops
 //===----------------------------------------------------------------------===//
+
+std::optional<OpTimes> OpTimes::find(KernelOpInterface kernel) {
+  KernelSpecAttr spec = kernel.getSpec();
+  const TargetInfo *target = lookupTarget(spec.getTarget());
+  if (!target)
+    return std::nullopt;
+  return std::optional<OpTimes>(std::in_place, spec.getWarps(), *target);
+}
 
 ArrayRef<ModuloProblem::Use> OpTimes::getUses(Operation *op) const {
   auto [it, isNew] = known.try_emplace(op);
@@ -198,6 +207,56 @@ std::optional<unsigned> LoopDependences::find(Operation *op) const {
   return it == numbers.end() ? std::nullopt : std::optional(it->second);
 }
 
+static bool isVerb(Operation *op, RingVerb verb) {
+  auto ofRing = dyn_cast<RingOpInterface>(op);
+  return ofRing && ofRing.getVerb() == verb;
+}
+
+StringRef LoopDependences::describe(const ModuloProblem::Edge &edge) const {
+  Operation *from = ops[edge.from], *to = ops[edge.to];
+  if (isVerb(from, RingVerb::Release) && isVerb(to, RingVerb::Acquire))
+    return "acquires a stage before the turn that has it is released";
+  if (isVerb(from, RingVerb::Commit) && isVerb(to, RingVerb::Wait))
+    return "waits for copies that are under way";
+  if (isVerb(to, RingVerb::Release) || isVerb(to, RingVerb::Commit))
+    return "ends a turn while its stage is in use";
+  return "starts before what it waits for has ended";
+}
+
+/// The ops of an order by their numbers, and the stage of each number.
+std::pair<SmallVector<unsigned>, SmallVector<int64_t>>
+LoopDependences::getNumbers(StagedOps order) const {
+  SmallVector<unsigned> inOrder;
+  SmallVector<int64_t> stages(ops.size(), 0);
+  for (auto [op, stage] : order)
+    if (std::optional<unsigned> number = find(op)) {
+      inOrder.push_back(*number);
+      stages[*number] = stage;
+    }
+  return {inOrder, stages};
+}
+
+const ModuloProblem::Edge *
+LoopDependences::findContradiction(StagedOps order) const {
+  auto [inOrder, stages] = getNumbers(order);
+  return tileas::findContradiction(problem, inOrder, stages);
+}
+
+ModuloSchedule LoopDependences::scheduleInOrder(StagedOps order) const {
+  auto [inOrder, stages] = getNumbers(order);
+  auto kernel = scf::ForOp(loop)->getParentOfType<KernelOpInterface>();
+  PlanAttr plan = kernel.getSpec().getPlan();
+  ModuloProblem ofBlocks = problem;
+  ofBlocks.leastInterval =
+      getBusiestCycles(problem) * (plan ? plan.getBlocks() : 1);
+  ModuloSchedule found = *tileas::scheduleInOrder(ofBlocks, inOrder, stages);
+  // With more ops the bound by dependences would take too long to find.
+  constexpr size_t kMostOps = 100;
+  if (ops.size() <= kMostOps)
+    found.isMinimal |= found.interval == getLowerBound(ofBlocks);
+  return found;
+}
+
 void LoopDependences::add(Operation *from, Operation *to, int64_t latency,
                           int64_t distance) {
   problem.edges.push_back(
@@ -207,10 +266,10 @@ void LoopDependences::add(Operation *from, Operation *to, int64_t latency,
 void LoopDependences::addValues(Operation *op) {
   // Expansion adds the distance of two stages to that of an iteration.
   int64_t mostDistance = kMostDistance;
-  if (auto schedule =
-          loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName);
-      schedule && schedule.getExpanded())
-    mostDistance += schedule.getStages() - 1;
+  if (isExpanded(loop)) {
+    ScheduleAttr by = getExpandedBy(loop);
+    mostDistance += (by ? by : getSchedule(loop)).getStages() - 1;
+  }
   forEachDependent(
       loop, op, times, mostDistance,
       [&](Operation *user) { return !numbers.contains(user); },

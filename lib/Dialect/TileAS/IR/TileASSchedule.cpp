@@ -32,11 +32,6 @@ Producer tileas::findProducer(scf::ForOp loop, Value value) {
   return {};
 }
 
-ScheduleAttr ScheduleAttr::asExpanded() const {
-  return get(getContext(), getInterval(), getStages(), getMinimal(),
-             /*expanded=*/true);
-}
-
 LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t interval, int64_t stages,
                                    bool minimal, bool expanded) {
@@ -60,9 +55,18 @@ ScheduleAttr tileas::getSchedule(Operation *loop) {
   return loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName);
 }
 
+ScheduleAttr tileas::getExpandedBy(Operation *loop) {
+  return loop->getAttrOfType<ScheduleAttr>(kExpandedName);
+}
+
 bool tileas::isExpanded(Operation *loop) {
   ScheduleAttr schedule = getSchedule(loop);
-  return schedule && schedule.getExpanded();
+  return schedule ? schedule.getExpanded() : getExpandedBy(loop) != nullptr;
+}
+
+std::optional<int64_t> tileas::findStage(Operation *op) {
+  auto stage = op->getAttrOfType<IntegerAttr>(kStageName);
+  return stage ? std::optional(stage.getInt()) : std::nullopt;
 }
 
 SlotAttr tileas::getSlot(Operation *op) {
@@ -86,7 +90,7 @@ int64_t tileas::getStart(SlotAttr slot, ScheduleAttr schedule) {
   return stage * schedule.getInterval() + slot.getCycle();
 }
 
-void tileas::completeSlots(scf::ForOp loop) {
+static void completeSlotsOf(scf::ForOp loop) {
   SlotAttr near;
   SmallVector<Operation *> last;
   for (Operation &op : llvm::reverse(loop.getBody()->without_terminator())) {
@@ -106,8 +110,9 @@ void tileas::completeSlots(scf::ForOp loop) {
 
 void tileas::completeSlots(Operation *root) {
   root->walk([](scf::ForOp loop) {
-    if (isExpanded(loop))
-      completeSlots(loop);
+    if (ScheduleAttr schedule = getSchedule(loop);
+        schedule && schedule.getExpanded())
+      completeSlotsOf(loop);
   });
 }
 
@@ -186,6 +191,30 @@ static LogicalResult verifySlot(Operation *op, Attribute attribute) {
   return success();
 }
 
+static LogicalResult verifyExpanded(Operation *op, Attribute attribute) {
+  if (!isa<ScheduleAttr>(attribute) || !isa<scf::ForOp>(op) || getSchedule(op))
+    return op->emitOpError("'")
+           << kExpandedName
+           << "' is a schedule, and stands at an scf.for without '"
+           << ScheduleAttr::attributeName << "'";
+  return success();
+}
+
+static LogicalResult verifyStage(Operation *op, Attribute attribute) {
+  auto stage = dyn_cast<IntegerAttr>(attribute);
+  Operation *loop = op->getParentOp();
+  ScheduleAttr schedule = loop ? getExpandedBy(loop) : ScheduleAttr();
+  if (!stage || !schedule)
+    return op->emitOpError("'")
+           << kStageName << "' is a number, and stands in a loop with '"
+           << kExpandedName << "'";
+  if (stage.getInt() < 0 || stage.getInt() >= schedule.getStages())
+    return op->emitOpError("is in stage ")
+           << stage.getInt() << ", but the loop has stages from 0 to "
+           << schedule.getStages() - 1;
+  return success();
+}
+
 LogicalResult
 TileASDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
@@ -193,5 +222,9 @@ TileASDialect::verifyOperationAttribute(Operation *op,
     return verifySchedule(op, attribute.getValue());
   if (attribute.getName() == SlotAttr::attributeName)
     return verifySlot(op, attribute.getValue());
+  if (attribute.getName() == kExpandedName)
+    return verifyExpanded(op, attribute.getValue());
+  if (attribute.getName() == kStageName)
+    return verifyStage(op, attribute.getValue());
   return success();
 }

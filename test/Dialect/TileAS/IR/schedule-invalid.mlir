@@ -88,3 +88,35 @@ tileas.kernel @too_early_by_an_iteration(%n: i32, %c: i32) attributes {spec = #s
   } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }
+
+// -----
+
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>
+tileas.kernel @expanded_and_scheduled(%n: i32, %c: i32) attributes {spec = #spec} {
+  // expected-error @below {{'tileas.expanded' is a schedule, and stands at an scf.for without 'tileas.schedule'}}
+  scf.for %i = %c to %n step %c : i32 {
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>, tileas.expanded = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.return
+}
+
+// -----
+
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>
+tileas.kernel @stage_of_no_loop(%n: i32, %c: i32) attributes {spec = #spec} {
+  scf.for %i = %c to %n step %c : i32 {
+    // expected-error @below {{'tileas.stage' is a number, and stands in a loop with 'tileas.expanded'}}
+    %a = arith.addi %i, %i {tileas.stage = 0 : i64} : i32
+  }
+  tileas.return
+}
+
+// -----
+
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>
+tileas.kernel @stage_too_late(%n: i32, %c: i32) attributes {spec = #spec} {
+  scf.for %i = %c to %n step %c : i32 {
+    // expected-error @below {{is in stage 2, but the loop has stages from 0 to 1}}
+    %a = arith.addi %i, %i {tileas.stage = 2 : i64} : i32
+  } {tileas.expanded = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.return
+}

@@ -35,6 +35,8 @@ class OpTimes {
 public:
   OpTimes(unsigned warps, const TargetInfo &target)
       : warps(warps), target(target) {}
+  /// Those of the ops in a kernel; none if its target is unknown.
+  static std::optional<OpTimes> find(KernelOpInterface kernel);
 
   /// The units that an op and the ops nested in it keep busy, each unit once; of
   /// a loop those of one iteration.
@@ -97,8 +99,22 @@ public:
   llvm::ArrayRef<mlir::Operation *> getOps() const { return ops; }
   std::optional<unsigned> find(mlir::Operation *op) const;
   const ModuloProblem &getProblem() const { return problem; }
+  /// The rule that is broken where a dependence is not kept.
+  llvm::StringRef describe(const ModuloProblem::Edge &edge) const;
+
+  /// Ops in their order within an interval, each with its stage. Free ops may be
+  /// among them, and are passed over.
+  using StagedOps = llvm::ArrayRef<std::pair<mlir::Operation *, unsigned>>;
+  /// The first dependence that contradicts an order; null if there are times for
+  /// it.
+  const ModuloProblem::Edge *findContradiction(StagedOps order) const;
+  /// The shortest schedule in an order without contradictions, for as many
+  /// resident blocks as the plan of the kernel says.
+  ModuloSchedule scheduleInOrder(StagedOps order) const;
 
 private:
+  std::pair<llvm::SmallVector<unsigned>, llvm::SmallVector<int64_t>>
+  getNumbers(StagedOps order) const;
   void addValues(mlir::Operation *op);
   void addEffects();
   void addRing(mlir::Value ring);

@@ -90,6 +90,12 @@ std::optional<ModuloSchedule>
 scheduleModulo(const ModuloProblem &problem,
                unsigned maxWrong = kMostWrongDecisions);
 
+/// The first edge that contradicts an order of ops within an interval, each in
+/// its stage, so that no interval is long enough; null if there is none.
+const ModuloProblem::Edge *findContradiction(const ModuloProblem &problem,
+                                             llvm::ArrayRef<unsigned> order,
+                                             llvm::ArrayRef<int64_t> stages);
+
 /// A schedule in which ops start in the given order within an interval, each in
 /// its stage, with the least interval for that order. Takes time linear in the
 /// number of ops and edges, but for the digits of the interval; `last` and

@@ -160,9 +160,12 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
     `tileas.slot`, its place in the schedule. The order of the ops is that of
     one iteration until the loop is `expanded`. Then it is the order of an
     iteration of the new loop, that of the cycles, and runs ops of several old
-    iterations, one for each stage. An op that is added then, such as the
-    condition of a copy, has the slot of the op that it stands before. Passes
-    that change the ops of an expanded loop give it times anew.
+    iterations, one for each stage.
+
+    Between expansion and the times of the new loop (`tileas-time-loops`) there
+    are no slots: the schedule by which the loop was expanded is `tileas.expanded`,
+    and each op has its stage, `tileas.stage`. An op that is added then, such as the
+    condition of a copy, has none, and belongs to the op that it stands before.
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 : i32 {
@@ -179,7 +182,6 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
   let extraClassDeclaration = [{
     /// The name of the attribute of the loop.
     static constexpr llvm::StringLiteral attributeName = "tileas.schedule";
-    ScheduleAttr asExpanded() const;
   }];
 }
 

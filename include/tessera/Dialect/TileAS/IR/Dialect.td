@@ -28,9 +28,9 @@ def TileAS_Dialect : Dialect {
     tensors that have no layout yet. The passes then run in this order:
     allocate-scratch, assign-layouts, decompose-reductions, place-in-shared,
     make-asynchronous, schedule-loops, pipeline-loops, overlap-tiles,
-    split-loops, separate-products, lower-rings, allocate-shared,
+    split-loops, separate-products, time-loops, lower-rings, allocate-shared,
     place-barriers, freeze-kernel-spec; below -O2 without those from
-    make-asynchronous to separate-products. `convert-tileas-to-nvvm` lowers the dialect.
+    make-asynchronous to time-loops. `convert-tileas-to-nvvm` lowers the dialect.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;

@@ -243,7 +243,8 @@ def TileASVerifySchedules : TileAS_KernelPass<"tileas-verify-schedules"> {
 
     The verifier of the dialect checks what needs no machine model: each op has a
     slot, starts no earlier than what it uses, and, when the loop is expanded,
-    stands where its slot says.
+    stands where its slot says. A loop that was expanded and has no times yet has
+    nothing to be checked.
   }];
 }
 
@@ -269,6 +270,10 @@ def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
     A loop is left as it was, with a remark, if its
     schedule lets an op start before its operands, or runs an op with effects
     for iterations that do not exist.
+
+    The new loop has no times yet: its schedule is the one that it was expanded by,
+    `tileas.expanded`, and each of its ops names the stage that it comes from,
+    `tileas.stage`.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -292,11 +297,10 @@ def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
                                          }
     ```
 
-    The loop over tiles gets a schedule of two stages: in the order above, with
-    the shortest interval that the units and the dependences allow if the inner
-    loop runs once. The first copies must not depend on values for which the
-    current tile has to be finished. The rings then stay live from tile to tile; the pass does
-    nothing if an SM would hold fewer blocks because of that.
+    The loop over tiles gets a schedule of two stages. The first copies must not depend on
+    values for which the current tile has to be finished. The rings then stay live
+    from tile to tile; the pass does nothing if an SM would hold fewer blocks
+    because of that.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -321,10 +325,9 @@ def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
 
     where `%middle` is the least bound, clamped to `%a` and `%b`. Loop-carried
     values pass from the first loop to the second, and the second one continues
-    with the turns of the rings. Each has a schedule of its own: the stages and
-    the order of the loop that was split, since what the first one has begun the
-    second one goes on with, and the times of the ops that it has. A loop is not
-    split if threads have too few registers for two loops.
+    with the turns of the rings. Both have the stages and the order of the loop
+    that was split, since what the first one has begun the second one goes on
+    with. A loop is not split if threads have too few registers for two loops.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -352,11 +355,34 @@ def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
                                     %o = mma %p, %v, %sum
     ```
 
-    The order stays, and the loop gets times anew, by which each part has its own.
+    The order stays.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
     Statistic<"numLoops", "loops", "Loops whose products were separated">
+  ];
+}
+
+def TileASTimeLoops : TileAS_KernelPass<"tileas-time-loops"> {
+  let summary = "Finds the times of loops that were expanded";
+  let description = [{
+    Gives each loop that was expanded a schedule: the order that its ops have, the
+    stages that they come from, and the shortest interval that the units of the SM
+    and the dependences allow in this order, for as many resident blocks as the
+    plan of the kernel says. It comes behind all passes that change such loops,
+    and before the verbs of rings are lowered, by which copies take their time.
+
+    ```mlir
+    tileas.wait ...         {tileas.stage = 2}    {tileas.slot = #tileas.slot<stage = 2, cycle = 0>}
+    tileas.async_copy ...   {tileas.stage = 0} -> {tileas.slot = #tileas.slot<stage = 0, cycle = 20>}
+    tileas.shared_load ...  {tileas.stage = 2}    {tileas.slot = #tileas.slot<stage = 2, cycle = 40>}
+    ```
+
+    It fails where an op stands before one that it has to wait for in the same
+    iteration, or in an earlier one: then there are no such times.
+  }];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops that have times">
   ];
 }
 

@@ -226,6 +226,25 @@ private:
 
 scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
   ScheduleAttr schedule = getSchedule(loop);
+  OpBuilder builder(loop);
+  for (auto [op, stage] : order) {
+    setSlot(op, SlotAttr());
+    op->setAttr(kStageName, builder.getI64IntegerAttr(stage));
+  }
+  scf::ForOp result = loop;
+  if (schedule.getStages() > 1) {
+    result = overlap(loop, std::move(order));
+    expanded.insert(result);
+  } else {
+    for (auto [op, stage] : order)
+      op->moveBefore(loop.getBody()->getTerminator());
+  }
+  result->removeAttr(ScheduleAttr::attributeName);
+  result->setAttr(kExpandedName, schedule);
+  return result;
+}
+
+scf::ForOp LoopExpander::overlap(scf::ForOp loop, StagedOps order) {
   SlotAttr ofLoop = getSlot(loop);
   Block *around = loop->getBlock();
   llvm::SmallPtrSet<Operation *, 32> others;
@@ -247,10 +266,10 @@ scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
   handedOn.remove();
   // The prologue takes the place of the loop in an outer loop's schedule.
   for (Operation &op : *around)
-    if (!others.contains(&op))
+    if (!others.contains(&op)) {
+      op.removeAttr(kStageName);
       setSlot(&op, ofLoop);
-  (*result)->setAttr(ScheduleAttr::attributeName, schedule.asExpanded());
-  expanded.insert(*result);
+    }
   return *result;
 }
 

@@ -28,10 +28,10 @@ public:
   static llvm::StringRef findObstacle(mlir::scf::ForOp loop,
                                       const StagedOps &order);
 
-  /// Expands a loop with a schedule of N stages and returns the new one, which
-  /// has it, expanded: its iteration i runs the ops of stage S for the old iteration i + N - 1 - S. Copies and loads
-  /// of iterations that do not exist do nothing. Other ops in earlier stages
-  /// must have no effects.
+  /// Expands a loop with a schedule of N stages, and returns the new one. It has
+  /// no times yet (`tileas.expanded`): its iteration i runs the ops of stage S for
+  /// the old iteration i + N - 1 - S. Copies and loads of iterations that do not
+  /// exist do nothing. Other ops in earlier stages must have no effects.
   mlir::scf::ForOp expand(mlir::scf::ForOp loop, StagedOps order);
 
   /// Folds the numbers of later iterations in `root`, and erases numbers that
@@ -39,6 +39,9 @@ public:
   void foldNumbers(mlir::Operation *root) const;
 
 private:
+  /// Makes iterations of a loop overlap, and puts its prologue before it.
+  static mlir::scf::ForOp overlap(mlir::scf::ForOp loop, StagedOps order);
+
   /// Has each loop compute the number of a later iteration once, which does not
   /// wrap around.
   void nameLaterIterations(mlir::Operation *root) const;

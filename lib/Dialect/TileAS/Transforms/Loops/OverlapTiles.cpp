@@ -17,16 +17,16 @@
 //   }                                      store
 //                                        }
 //
-// The loop over tiles gets a schedule of two stages for that, in which the inner
-// loop counts with one iteration at least.
+// The loop over tiles gets a schedule of two stages for that.
 //
 //===----------------------------------------------------------------------===//
 
 #include "OverlapTiles.h"
 #include "CountedLoops.h"
-#include "Retiming.h"
+#include "LoopExpansion.h"
 #include "RunAhead.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
@@ -157,6 +157,24 @@ std::optional<RunAhead> TileLoop::findAddresses() const {
   return addresses;
 }
 
+/// Gives a loop a schedule of two stages, in which its ops have this order.
+/// Returns false, and changes nothing, if its rings do not allow the order.
+static bool schedule(scf::ForOp loop, const StagedOps &order) {
+  std::optional<OpTimes> times =
+      OpTimes::find(loop->getParentOfType<KernelOpInterface>());
+  if (!times)
+    return false;
+  LoopDependences dependences(loop, *times);
+  if (dependences.findContradiction(order))
+    return false;
+  ModuloSchedule found = dependences.scheduleInOrder(order);
+  loop->setAttr(ScheduleAttr::attributeName,
+                ScheduleAttr::get(loop.getContext(), found.interval,
+                                  /*stages=*/2, found.isMinimal,
+                                  /*expanded=*/false));
+  return true;
+}
+
 bool TileLoop::overlap(LoopExpander &expander) {
   for (RingOp ring : rings)
     if (loop->isAncestor(ring)) {
@@ -190,7 +208,7 @@ bool TileLoop::overlap(LoopExpander &expander) {
   append(llvm::make_range(behind, body->getTerminator()->getIterator()),
          /*isAhead=*/false);
   if (!LoopExpander::findObstacle(loop, order).empty() ||
-      !scheduleInOrder(loop, order))
+      !schedule(loop, order))
     return false;
   expander.expand(loop, std::move(order));
   return true;
@@ -232,7 +250,6 @@ struct OverlapTilesPass
       ++numLoops;
     }
     expander.foldNumbers(getOperation());
-    retimeGrown(getOperation());
   }
 
 private:

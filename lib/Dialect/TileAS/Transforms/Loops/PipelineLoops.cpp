@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Retiming.h"
+#include "LoopExpansion.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -46,28 +46,15 @@ struct PipelineLoopsPass
     for (scf::ForOp loop : loops)
       carryOut(loop, expander);
     expander.foldNumbers(getOperation());
-    retimeGrown(getOperation());
   }
 
 private:
   void carryOut(scf::ForOp loop, LoopExpander &expander) {
-    ScheduleAttr schedule = getSchedule(loop);
     StagedOps order = makeOrder(loop);
     StringRef obstacle = LoopExpander::findObstacle(loop, order);
     if (!obstacle.empty())
       return giveUp(loop, obstacle);
-    // The prologue of a loop in this one has come to it behind the scheduler.
-    if (llvm::any_of(*loop.getBody(),
-                     [](Operation &op) { return isExpanded(&op); }))
-      scheduleInOrder(loop, order);
-    if (schedule.getStages() > 1) {
-      expander.expand(loop, std::move(order));
-    } else {
-      for (auto [op, stage] : order)
-        op->moveBefore(loop.getBody()->getTerminator());
-      loop->setAttr(ScheduleAttr::attributeName,
-                    getSchedule(loop).asExpanded());
-    }
+    expander.expand(loop, std::move(order));
     ++numLoops;
   }
 

@@ -21,12 +21,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Retiming.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -96,8 +94,6 @@ struct SeparateProductsPass
         separate(builder, next.getLoc());
         cut(product);
       }
-      if (isExpanded(loop))
-        retime(loop);
       ++numLoops;
     });
   }

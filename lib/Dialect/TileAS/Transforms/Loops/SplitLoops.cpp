@@ -15,11 +15,10 @@
 //
 // This pass comes after expansion: iterations wait for copies that earlier ones
 // have begun, in the first loop or in the second. So both loops keep the order
-// and the stages of the schedule, and each gets times of its own.
+// and the stages of the schedule.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Retiming.h"
 #include "RunAhead.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -27,7 +26,6 @@
 #include "mlir/Transforms/FoldUtils.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
-#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -112,10 +110,6 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   }
   removeDeadOps(first);
   removeDeadOps(loop);
-  // Neither of them has the ops of the other.
-  for (scf::ForOp each : {first, loop})
-    if (isExpanded(each))
-      retime(each);
 }
 
 /// True if threads have registers for two loops: values that the second one

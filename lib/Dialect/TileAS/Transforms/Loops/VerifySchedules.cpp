@@ -20,22 +20,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-static bool isVerb(Operation *op, RingVerb verb) {
-  auto ofRing = dyn_cast<RingOpInterface>(op);
-  return ofRing && ofRing.getVerb() == verb;
-}
-
-/// The rule that an op breaks by starting too early behind another one.
-static StringRef describe(Operation *from, Operation *to) {
-  if (isVerb(from, RingVerb::Release) && isVerb(to, RingVerb::Acquire))
-    return "acquires a stage before the turn that has it is released";
-  if (isVerb(from, RingVerb::Commit) && isVerb(to, RingVerb::Wait))
-    return "waits for copies that are under way";
-  if (isVerb(to, RingVerb::Release) || isVerb(to, RingVerb::Commit))
-    return "ends a turn while its stage is in use";
-  return "starts before what it waits for has ended";
-}
-
 static LogicalResult verifyDependences(ScheduleAttr schedule,
                                        const LoopDependences &dependences) {
   ArrayRef<Operation *> ops = dependences.getOps();
@@ -46,7 +30,7 @@ static LogicalResult verifyDependences(ScheduleAttr schedule,
     int64_t start = getStart(getSlot(to), schedule);
     if (start >= least)
       continue;
-    InFlightDiagnostic error = to->emitOpError(describe(from, to));
+    InFlightDiagnostic error = to->emitOpError(dependences.describe(edge));
     error << ": by the schedule of its loop it starts in cycle " << start
           << " of an iteration, and cycle " << least << " is the first";
     error.attachNote(from->getLoc()) << "this op comes first";
@@ -96,16 +80,14 @@ struct VerifySchedulesPass
     : tessera::impl::TileASVerifySchedulesBase<VerifySchedulesPass> {
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    KernelSpecAttr spec = getOperation().getSpec();
-    const TargetInfo *target = lookupTarget(spec.getTarget());
-    if (!target)
+    std::optional<OpTimes> times = OpTimes::find(getOperation());
+    if (!times)
       return;
     WalkResult result = getOperation().walk([&](scf::ForOp loop) {
       ScheduleAttr schedule = getSchedule(loop);
       if (!schedule)
         return WalkResult::advance();
-      OpTimes times(spec.getWarps(), *target);
-      LoopDependences dependences(loop, times);
+      LoopDependences dependences(loop, *times);
       return failed(verifyUnits(schedule, dependences)) ||
                      failed(verifyDependences(schedule, dependences))
                  ? WalkResult::interrupt()

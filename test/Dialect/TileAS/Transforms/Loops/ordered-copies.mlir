@@ -27,7 +27,7 @@
 // CHECK: %[[END:.*]] = tileas.wait_group 1 for %{{.*}} -> !tileaa.token
 // CHECK: tileas.barrier
 // CHECK: tileaa.join_tokens %{{.*}}, %[[END]]
-// CHECK: tileas.schedule
+// CHECK: tileas.expanded
 // CHECK-NEXT: tileas.store
 // CHECK: tileas.return
 tileas.kernel @k(%p: !tileaa.ptr, %n: i32) attributes {

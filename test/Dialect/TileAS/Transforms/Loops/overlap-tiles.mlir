@@ -28,7 +28,7 @@
 // CHECK: scf.for
 // CHECK: tileas.wait_group 1 for
 // CHECK: tileas.async_copy
-// CHECK: tileas.schedule = #tileas.schedule<interval = 100, stages = 3, expanded = true>
+// CHECK: tileas.expanded = #tileas.schedule<interval = 100, stages = 3>
 // CHECK: tileas.barrier
 // CHECK: tileas.async_copy {{.*}} if
 // CHECK: tileas.async_copy {{.*}} if
@@ -86,13 +86,13 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32) attribu
 // CHECK-NOT: tileas.async_copy
 // CHECK: scf.for
 // CHECK: tileas.async_copy
-// CHECK: tileas.schedule
+// CHECK: tileas.expanded
 // CHECK: tileas.async_copy {{.*}} if
 // CHECK: tileas.async_copy {{.*}} if
 // CHECK: tileas.async_copy
 // CHECK: scf.for
 // CHECK: tileas.wait_group
-// CHECK: tileas.schedule
+// CHECK: tileas.expanded
 tileas.kernel @two_loops(%p: !tileaa.ptr, %q: !tileaa.ptr, %tiles: i32, %n: i32) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32

@@ -30,16 +30,16 @@
 // CHECK: tileas.commit
 // CHECK: tileas.shared_load
 // CHECK-NOT: tileas.barrier
-// CHECK: tileas.schedule = #tileas.schedule<interval = 100, stages = 3, expanded = true>
+// CHECK: tileas.expanded = #tileas.schedule<interval = 100, stages = 3>
 // CHECK: tileas.return
 //
 // The number of the iteration that is copied ahead is computed once, and expansion
 // leaves no constant in the loop.
 // NUMBERS: scf.for
 // NUMBERS-NOT: arith.constant
-// NUMBERS: arith.addi {{.*}} overflow<nsw, nuw> {{.*}} : i32
+// NUMBERS: arith.addi {{.*}} overflow<nsw, nuw> : i32
 // NUMBERS-NOT: {{arith.constant|overflow<nsw, nuw>.* : i32}}
-// NUMBERS: tileas.schedule
+// NUMBERS: tileas.expanded
 //
 // RACE: data race on shared address
 // LATE: the buffer that is read here holds nothing

@@ -1,7 +1,7 @@
 // A loop whose loads run ahead, in one whose copies do: what its first iteration has
 // loaded early keeps its place in the loop around it, whose times leave room for it.
 //
-// RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-time-loops,tileas-verify-schedules,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048i', *range(2048)).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 2048 $(cat %t.hex)'
@@ -12,7 +12,7 @@
 // CHECK: tileas.load {{.*}} if {{.*}}tileas.slot = #tileas.slot<stage = 2, cycle = [[#PROLOGUE:]]>
 // CHECK: scf.for
 // CHECK: tileas.load {{.*}} if {{.*}}tileas.slot = #tileas.slot<stage = 0, cycle = 0>
-// CHECK: tileas.schedule = #tileas.schedule<interval = 10, stages = 2, expanded = true>, tileas.slot = #tileas.slot<stage = 2, cycle = {{[0-9]+}}>
+// CHECK: tileas.schedule = #tileas.schedule<interval = {{[0-9]+}}, stages = 2, {{.*}}expanded = true>, tileas.slot = #tileas.slot<stage = 2, cycle = {{[0-9]+}}>
 // CHECK: tileas.schedule = #tileas.schedule<interval = {{[0-9]+}}, stages = 3, {{.*}}expanded = true>
 
 #early = #tileas.slot<stage = 0, cycle = 20>

@@ -189,7 +189,7 @@ tileas.kernel @plain(%p: !tileaa.ptr, %n: i32) attributes {
 // ORDER: tileas.mma
 // ORDER: arith.cmpi
 // ORDER: arith.select
-// ORDER: tileas.schedule
+// ORDER: tileas.expanded
 #a = #tileas.layout<register = [[0, 1], [0, 2], [0, 4]], lane = [[0, 8], [1, 0], [2, 0], [4, 0], [8, 0]], warp = []>
 #c = #tileas.layout<register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
 tileas.kernel @masked(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {

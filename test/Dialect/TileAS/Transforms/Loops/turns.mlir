@@ -2,7 +2,7 @@
 // read, and the first one of the next iteration while the second one is. An iteration
 // has a barrier for each wait.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops,tileas-pipeline-loops,tileas-time-loops,tileas-verify-schedules,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
 //
 // The results are those of the plain loop, whatever the copies do and however often it
@@ -43,7 +43,7 @@
 // CHECK-NOT: tileas.wait_group
 // CHECK: tileas.shared_load
 // CHECK-NOT: tileas.barrier
-// CHECK: tileas.schedule = #tileas.schedule<interval = {{[0-9]+}}, stages = 2, {{.*}}minimal = true, expanded = true>
+// CHECK: tileas.schedule = #tileas.schedule<interval = {{[0-9]+}}, stages = 2, {{.*}}expanded = true>
 tileas.kernel @turns(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
