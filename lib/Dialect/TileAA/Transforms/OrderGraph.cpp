@@ -144,6 +144,7 @@ unsigned OrderGraph::get(Value token, Channel channel) {
   steps.push_back(expand(wanted));
   while (!steps.empty()) {
     Step &step = steps.back();
+    ++numSteps;
     if (step.next < step.sources.size()) {
       Key source = step.sources[step.next++];
       if (!find(source))
@@ -362,6 +363,7 @@ void OrderGraph::simplify() {
         known;
     for (unsigned number = 0; number < nodes.size(); ++number) {
       const Node &node = nodes[number];
+      ++numSteps;
       if (sameAs[number] != number || node.inputs.empty())
         continue;
       std::optional<unsigned> same = findSame(number);

@@ -81,6 +81,9 @@ public:
   /// The node that replaces node `number` after simplification.
   unsigned resolve(unsigned number) const;
   const Node &getNode(unsigned number) const { return nodes[number]; }
+  /// Steps that finding the order has taken: of the search for channels, and of
+  /// the simplification of nodes.
+  size_t getNumSteps() const { return numSteps; }
   /// The nodes that node `number` comes after, each once, without `Nothing`,
   /// and without nodes that another one of them needs itself.
   llvm::SmallVector<unsigned, 2> getInputs(unsigned number) const;
@@ -136,6 +139,7 @@ private:
   /// in every iteration.
   bool hasOwnTokens(mlir::scf::ForOp loop);
 
+  size_t numSteps = 0;
   Aliasing aliasing;
   std::vector<Node> nodes;
   /// For each node an equal one, or itself; look-ups compress the paths.
