@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
+#include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
@@ -14,6 +15,7 @@
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/IR/Turns.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace mlir;
@@ -35,25 +37,46 @@ std::optional<OpTimes> OpTimes::find(KernelOpInterface kernel) {
 ArrayRef<ModuloProblem::Use> OpTimes::getUses(Operation *op) const {
   auto [it, isNew] = known.try_emplace(op);
   Uses &uses = it->second;
-  if (!isNew)
-    return uses;
-  op->walk([&](Operation *inner) {
-    for (const OpCost &cost : costsOf(inner, warps, target)) {
-      auto cycles = int64_t(std::ceil(cost.cycles));
-      auto *use = llvm::find_if(uses, [&](const ModuloProblem::Use &each) {
-        return each.unit == cost.unit.number;
-      });
-      if (use == uses.end())
-        uses.push_back({cost.unit.number, cycles});
-      else
-        use->cycles += cycles;
-    }
-  });
+  if (isNew)
+    addUses(op, /*trips=*/1, uses);
   return uses;
+}
+
+/// As much as a loop takes, up to a time that can be added and multiplied.
+static int64_t repeat(int64_t trips, int64_t cycles) {
+  constexpr uint64_t kMost = uint64_t(1) << 40;
+  return std::min(llvm::SaturatingMultiply<uint64_t>(trips, cycles), kMost);
+}
+
+void OpTimes::addUses(Operation *op, int64_t trips, Uses &uses) const {
+  if (auto inner = dyn_cast<LoopLikeOpInterface>(op))
+    trips = repeat(countTrips(inner), trips);
+  for (const OpCost &cost : costsOf(op, warps, target)) {
+    int64_t cycles = repeat(trips, std::ceil(cost.cycles));
+    auto *use = llvm::find_if(uses, [&](const ModuloProblem::Use &each) {
+      return each.unit == cost.unit.number;
+    });
+    if (use == uses.end())
+      uses.push_back({cost.unit.number, cycles});
+    else
+      use->cycles += cycles;
+  }
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      addUses(&inner, trips, uses);
+}
+
+/// An op as an expanded loop with times of its own; null if it is none.
+static scf::ForOp asTimedLoop(Operation *op) {
+  ScheduleAttr schedule = getSchedule(op);
+  return schedule && schedule.getExpanded() ? cast<scf::ForOp>(op)
+                                            : scf::ForOp();
 }
 
 int64_t OpTimes::getDuration(Operation *op) const {
   int64_t duration = 0;
+  if (scf::ForOp loop = asTimedLoop(op))
+    duration = repeat(countTrips(loop), getSchedule(loop).getInterval());
   for (const ModuloProblem::Use &use : getUses(op))
     duration = std::max(duration, use.cycles);
   return duration;
@@ -61,6 +84,14 @@ int64_t OpTimes::getDuration(Operation *op) const {
 
 int64_t OpTimes::getLatency(Operation *op) const {
   int64_t latency = 0;
+  // What the iterations of a loop with times wait for is part of its intervals.
+  if (scf::ForOp loop = asTimedLoop(op)) {
+    for (Value value : loop.getYieldedValues())
+      if (Operation *last = value.getDefiningOp();
+          last && last->getBlock() == loop.getBody())
+        latency = std::max(latency, getLatency(last));
+    return latency;
+  }
   op->walk([&](Operation *inner) {
     latency = std::max(latency, latencyOf(inner, target));
   });
@@ -198,6 +229,7 @@ LoopDependences::LoopDependences(scf::ForOp loop, const OpTimes &times)
   for (Operation *op : ops)
     addValues(op);
   addEffects();
+  addInnerLoops();
   for (Value ring : rings)
     addRing(ring);
 }
@@ -293,6 +325,18 @@ void LoopDependences::addEffects() {
           0);
     before = op;
   }
+}
+
+/// In an expanded loop the order of the text is that of the program, so that a
+/// loop in it is over before what stands behind it begins.
+void LoopDependences::addInnerLoops() {
+  if (!isExpanded(loop))
+    return;
+  for (auto [op, next] : llvm::zip(ops, llvm::drop_begin(ops)))
+    if (isa<LoopLikeOpInterface>(op))
+      add(op, next, times.getDuration(op), 0);
+  if (!ops.empty() && isa<LoopLikeOpInterface>(ops.back()))
+    add(ops.back(), ops.front(), times.getDuration(ops.back()), 1);
 }
 
 /// The iterations between two verbs for a turn and for the one `lag` later; none

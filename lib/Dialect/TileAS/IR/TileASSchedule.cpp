@@ -47,6 +47,13 @@ LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+int64_t tileas::countTrips(LoopLikeOpInterface loop) {
+  std::optional<APInt> trips = loop.getStaticTripCount();
+  return trips ? int64_t(trips->getLimitedValue(
+                     std::numeric_limits<int64_t>::max()))
+               : kAssumedTrips;
+}
+
 //===----------------------------------------------------------------------===//
 // Slots
 //===----------------------------------------------------------------------===//

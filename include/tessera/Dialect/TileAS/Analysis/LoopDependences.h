@@ -39,9 +39,10 @@ public:
   static std::optional<OpTimes> find(KernelOpInterface kernel);
 
   /// The units that an op and the ops nested in it keep busy, each unit once; of
-  /// a loop those of one iteration.
+  /// a loop those of all its iterations.
   llvm::ArrayRef<ModuloProblem::Use> getUses(mlir::Operation *op) const;
-  /// The longest of these.
+  /// The longest of these; or of a loop with times its intervals, which may be
+  /// longer.
   int64_t getDuration(mlir::Operation *op) const;
   /// From the last instruction of an op to its results.
   int64_t getLatency(mlir::Operation *op) const;
@@ -58,6 +59,7 @@ public:
 
 private:
   using Uses = llvm::SmallVector<ModuloProblem::Use, 2>;
+  void addUses(mlir::Operation *op, int64_t trips, Uses &uses) const;
   unsigned warps;
   const TargetInfo &target;
   mutable llvm::DenseMap<mlir::Operation *, Uses> known;
@@ -117,6 +119,7 @@ private:
   getNumbers(StagedOps order) const;
   void addValues(mlir::Operation *op);
   void addEffects();
+  void addInnerLoops();
   void addRing(mlir::Value ring);
   void addTurn(RingOpInterface from, RingOpInterface to, int64_t latency,
                int64_t lag = 0);

@@ -25,6 +25,13 @@ struct Producer {
 /// variable.
 Producer findProducer(mlir::scf::ForOp loop, mlir::Value value);
 
+/// The iterations of a loop that are counted with where nobody knows how many
+/// there are.
+inline constexpr int64_t kAssumedTrips = 8;
+
+/// The iterations of a loop: as many as are known, or assumed.
+int64_t countTrips(mlir::LoopLikeOpInterface loop);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_IR_LOOPVALUES_H

@@ -369,7 +369,9 @@ def TileASTimeLoops : TileAS_KernelPass<"tileas-time-loops"> {
     Gives each loop that was expanded a schedule: the order that its ops have, the
     stages that they come from, and the shortest interval that the units of the SM
     and the dependences allow in this order, for as many resident blocks as the
-    plan of the kernel says. It comes behind all passes that change such loops,
+    plan of the kernel says. A loop in it is one of its ops, which takes as many of
+    its own intervals as it has iterations, or 8 where nobody knows how many it
+    has. The pass comes behind all passes that change such loops,
     and before the verbs of rings are lowered, by which copies take their time.
 
     ```mlir

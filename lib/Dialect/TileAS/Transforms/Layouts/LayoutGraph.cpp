@@ -7,6 +7,7 @@
 
 #include "LayoutGraph.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -73,9 +74,8 @@ public:
   }
 
 private:
-  /// The assumed number of iterations of a loop.
-  static constexpr int64_t kTrips = 8;
-  static constexpr int64_t kMaxTimes = kTrips * kTrips * kTrips * kTrips;
+  static constexpr int64_t kMaxTimes =
+      kAssumedTrips * kAssumedTrips * kAssumedTrips * kAssumedTrips;
 
   static ArrayRef<int64_t> getShape(Value tile) {
     return cast<RankedTensorType>(tile.getType()).getShape();
@@ -103,7 +103,8 @@ private:
         continue;
       bool isLoop = isa<LoopLikeOpInterface>(op);
       for (Region &inner : op.getRegions())
-        visit(inner, isLoop ? std::min(times * kTrips, kMaxTimes) : times);
+        visit(inner,
+              isLoop ? std::min(times * kAssumedTrips, kMaxTimes) : times);
     }
   }
 

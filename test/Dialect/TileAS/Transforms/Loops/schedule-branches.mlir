@@ -8,10 +8,10 @@
 // RUN: sh -c 'set -e; for n in 0 1 2 3 11; do for when in eager lazy random; do cuda-tile-run %t.mlir --gpu-name=sm_80 --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --compare=emulate --check=all --async=$when; done; done'
 //
 // CHECK: scf.for
+// CHECK: tileas.async_copy {{.*}} if {{.*}}tileas.slot = #tileas.slot<stage = 0
 // CHECK: scf.if
 // CHECK: tileas.shared_load
 // CHECK: } {tileas.slot = #tileas.slot<stage = [[#LAST:]],
-// CHECK: tileas.async_copy {{.*}} if {{.*}}tileas.slot = #tileas.slot<stage = 0
 // CHECK: scf.for
 // CHECK: } {tileas.slot = #tileas.slot<stage = [[#LAST]],
 // CHECK: tileas.schedule = #tileas.schedule<interval = {{[0-9]+}}, stages = [[#LAST+1]], {{.*}}expanded = true>

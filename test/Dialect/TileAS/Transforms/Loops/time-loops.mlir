@@ -44,13 +44,15 @@ tileas.kernel @copies_ahead(%p: !tileaa.ptr, %n: i32) attributes {spec = #spec} 
 }
 
 // The first copies of an inner loop are ops of the loop around it, and take their time
-// before that loop begins.
+// before that loop begins. Nobody knows how often it runs, so that it counts for eight
+// of its intervals.
 // CHECK-LABEL: @prologue_in_a_loop(
 // CHECK: tileas.load {{.*}}tileas.slot = #tileas.slot<stage = 0, cycle = 0>
 // CHECK: tileas.async_copy {{.*}}tileas.slot = #tileas.slot<stage = 1, cycle = [[#BEGIN:]]>
 // CHECK: tileas.async_copy {{.*}}tileas.slot = #tileas.slot<stage = 1, cycle = [[#BEGIN+8]]>
 // CHECK: scf.for
 // CHECK: tileas.schedule = #tileas.schedule<interval = [[#INNER:]], stages = 2, {{.*}}expanded = true>, tileas.slot = #tileas.slot<stage = 1, cycle = [[#BEGIN+16]]>
+// CHECK: arith.addi {{.*}}tileas.slot = #tileas.slot<stage = 1, cycle = [[#add(BEGIN,add(18,mul(8,INNER)))]]>
 // CHECK: tileas.schedule = #tileas.schedule<interval = [[#]], stages = 2, {{.*}}expanded = true>
 tileas.kernel @prologue_in_a_loop(%p: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
   %c0 = arith.constant 0 : i32
@@ -93,5 +95,31 @@ tileas.kernel @prologue_in_a_loop(%p: !tileaa.ptr, %n: i32) attributes {spec = #
     %d = arith.addi %sum, %v {tileas.stage = 1 : i64} : tensor<128xi32, #l>
     scf.yield %d : tensor<128xi32, #l>
   } {tileas.expanded = #tileas.schedule<interval = 1000, stages = 2>}
+  tileas.return
+}
+
+// An inner loop without times keeps its units busy in all of its 16 iterations, and is
+// over before the load behind it begins.
+// CHECK-LABEL: @known_iterations(
+// CHECK: scf.for
+// CHECK: } {tileas.slot = #tileas.slot<stage = 0, cycle = 0>}
+// CHECK: tileas.load {{.*}}tileas.slot = #tileas.slot<stage = 0, cycle = 32>
+tileas.kernel @known_iterations(%p: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c16 = arith.constant 16 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %all = arith.constant 2048 : i64
+  %none = arith.constant dense<1> : tensor<128xi32, #l>
+  %r = scf.for %t = %c0 to %n step %c1 iter_args(%now = %none) -> (tensor<128xi32, #l>) : i32 {
+    %sum = scf.for %i = %c0 to %c16 step %c1 iter_args(%acc = %now) -> (tensor<128xi32, #l>) : i32 {
+      %s = arith.addi %acc, %acc : tensor<128xi32, #l>
+      scf.yield %s : tensor<128xi32, #l>
+    } {tileas.stage = 0 : i64}
+    %v, %token = tileas.load %p[%zero] extents [%all] strides [%one] {width = 4 : i64, tileas.stage = 0 : i64} : !tileaa.ptr -> tensor<128xi32, #l>
+    %d = arith.addi %sum, %v {tileas.stage = 0 : i64} : tensor<128xi32, #l>
+    scf.yield %d : tensor<128xi32, #l>
+  } {tileas.expanded = #tileas.schedule<interval = 1000, stages = 1>}
   tileas.return
 }
