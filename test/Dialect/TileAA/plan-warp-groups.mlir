@@ -41,7 +41,66 @@ tileaa.entry @batch() {
   tileaa.return
 }
 
-// Half of a group's rows; too few columns for the banks; other types.
+// Integers of both kinds, floats of 8 bits whose sums may be short, and tf32.
+// CHECK-LABEL: @integers(
+// CHECK: tileaa.mma {{.*}} by [64, 64, 32]
+tileaa.entry @integers() {
+  %a = arith.constant dense<1> : tensor<64x32xi8>
+  %b = arith.constant dense<1> : tensor<32x64xi8>
+  %c = arith.constant dense<1> : tensor<64x64xi32>
+  %d = tileaa.mma %a as<s8>, %b as<u8>, %c : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xi32>
+  tileaa.return
+}
+
+// CHECK-LABEL: @small_floats(
+// CHECK: tileaa.mma {{.*}} by [64, 64, 32] fast_acc
+// CHECK: tileaa.mma {{.*}} by [16, 8, 32] :
+tileaa.entry @small_floats() {
+  %a = arith.constant dense<1> : tensor<64x32xi8>
+  %b = arith.constant dense<1> : tensor<32x64xi8>
+  %c = arith.constant dense<1.0> : tensor<64x64xf32>
+  %d = tileaa.mma %a as<e4m3>, %b as<e5m2>, %c fast_acc : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xf32>
+  %e = tileaa.mma %a as<e4m3>, %b as<e5m2>, %d : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xf32>
+  tileaa.return
+}
+
+// CHECK-LABEL: @tf32(
+// CHECK: tileaa.mma {{.*}} by [64, 64, 8] :
+// CHECK: tileaa.mma {{.*}} by [16, 8, 8] :
+tileaa.entry @tf32() {
+  %a = arith.constant dense<1.0> : tensor<64x32xf32>
+  %b = arith.constant dense<1.0> : tensor<32x64xf32>
+  %c = arith.constant dense<1.0> : tensor<64x64xf32>
+  %d = tileaa.mma %a as<tf32>, %b as<tf32>, %c : tensor<64x32xf32>, tensor<32x64xf32>, tensor<64x64xf32>
+  %r = tileaa.convert_float %b from <f32> to <tf32> : tensor<32x64xf32> -> tensor<32x64xf32>
+  %e = tileaa.mma %a as<tf32>, %r as<tf32>, %d : tensor<64x32xf32>, tensor<32x64xf32>, tensor<64x64xf32>
+  tileaa.return
+}
+
+// Bytes of 128 columns, along K or across: a few that threads turn are worth it,
+// and those of 64 columns are not.
+// CHECK-LABEL: @turned(
+// CHECK: tileaa.mma {{.*}} by [64, 64, 32] :
+// CHECK: tileaa.mma {{.*}} by [64, 128, 32] :
+// CHECK: tileaa.mma {{.*}} by [16, 8, 32] :
+tileaa.entry @turned(%p: !tileaa.ptr) {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 128 : i64
+  %a, %t = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x32xi8>
+  %b, %u = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x32xi8>
+  %x, %v = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<32x64xi8>
+  %y, %w = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<32x128xi8>
+  %m = arith.constant dense<0> : tensor<64x64xi32>
+  %n = arith.constant dense<0> : tensor<64x128xi32>
+  %c = tileaa.permute %b [1, 0] : tensor<64x32xi8> -> tensor<32x64xi8>
+  %d = tileaa.mma %a as<s8>, %c as<s8>, %m : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xi32>
+  %e = tileaa.mma %a as<s8>, %y as<s8>, %n : tensor<64x32xi8>, tensor<32x128xi8>, tensor<64x128xi32>
+  %f = tileaa.mma %a as<s8>, %x as<s8>, %m : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xi32>
+  tileaa.return
+}
+
+// Half of a group's rows; too few columns for the banks.
 // CHECK-LABEL: @few_rows(
 // CHECK: tileaa.mma {{.*}} by [16, 8, 16]
 tileaa.entry @few_rows() {
@@ -62,12 +121,3 @@ tileaa.entry @few_columns() {
   tileaa.return
 }
 
-// CHECK-LABEL: @integers(
-// CHECK: tileaa.mma {{.*}} by [16, 8, 32]
-tileaa.entry @integers() {
-  %a = arith.constant dense<1> : tensor<64x32xi8>
-  %b = arith.constant dense<1> : tensor<32x64xi8>
-  %c = arith.constant dense<1> : tensor<64x64xi32>
-  %d = tileaa.mma %a as<s8>, %b as<s8>, %c : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xi32>
-  tileaa.return
-}

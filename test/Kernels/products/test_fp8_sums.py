@@ -99,20 +99,41 @@ def test_sums_keep_all_bits(factor, sum, gpu, level, tools, tmp_path):
     assert (got == want).all()
 
 
+def whole_numbers(factor):
+    """The bits of some whole numbers, and the numbers."""
+    isE4M3 = factor == "f8E4M3FN"
+    bits = (0, 0x38, 0x40, 0x44, 0xB8, 0xC0) if isE4M3 else (0, 0x3C, 0x40, 0x42, 0xBC, 0xC0)
+    return (
+        np.array(bits, np.uint8).view(np.int8),
+        np.array([0.0, 1, 2, 3, -1, -2], np.float32),
+    )
+
+
 @pytest.mark.parametrize("shape", ((1, 1, 1), (16, 8, 16), (8, 64, 2), (128, 32, 128)))
 @pytest.mark.parametrize("factor", NUMBERS)
 def test_shapes(factor, shape, tools, tmp_path):
     """Whole numbers, of which f32 holds all sums."""
     m, n, k = shape
     random = np.random.default_rng(2)
-    isE4M3 = factor == "f8E4M3FN"
-    bits = (0, 0x38, 0x40, 0x44, 0xB8, 0xC0) if isE4M3 else (0, 0x3C, 0x40, 0x42, 0xBC, 0xC0)
-    codes = np.array(bits, np.uint8).view(np.int8)
-    numbers = np.array([0.0, 1, 2, 3, -1, -2], np.float32)
+    codes, numbers = whole_numbers(factor)
     lhs, rhs = random.integers(0, 6, (m, k)), random.integers(0, 6, (k, n))
     acc = (random.integers(-(2**22), 2**22, (m, n)) + 0.5).astype(np.float32)
     file = write(tmp_path, shape, factor, "f32")
     got = run(tools, tmp_path, file, "sm_89", 3, codes[lhs], codes[rhs], acc)
+    assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
+
+
+@pytest.mark.parametrize("shape", ((64, 128, 32), (128, 128, 128)))
+@pytest.mark.parametrize("factor", NUMBERS)
+def test_warp_groups(factor, shape, tools, tmp_path):
+    """Whole numbers, of which 14 bits hold all sums."""
+    m, n, k = shape
+    random = np.random.default_rng(3)
+    codes, numbers = whole_numbers(factor)
+    lhs, rhs = random.integers(0, 6, (m, k)), random.integers(0, 6, (k, n))
+    acc = random.integers(-1000, 1000, (m, n)).astype(np.float32)
+    file = write(tmp_path, shape, factor, "f32", fast="fast_acc")
+    got = run(tools, tmp_path, file, "sm_90", 3, codes[lhs], codes[rhs], acc)
     assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
 
 
@@ -136,11 +157,12 @@ def test_scaled_blocks(gpu, tools, tmp_path):
         ("sm_89", "f32", "fast_acc", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
         ("sm_89", "f16", "", r"m16n8k32\.row\.col\.f16\.e4m3\.e4m3\.f16"),
         ("sm_90", "f32", "", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
+        ("sm_90", "f32", "fast_acc", r"wgmma\S+m64n128k32\.f32\.e4m3\.e4m3"),
         ("sm_120", "f32", "", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
     ),
 )
 def test_instruction(gpu, sum, fast, pattern, tools, tmp_path):
-    file = write(tmp_path, (64, 64, 64), "f8E4M3FN", sum, fast=fast)
+    file = write(tmp_path, (64, 128, 64), "f8E4M3FN", sum, fast=fast)
     ptx = tools.compile(file, tmp_path / "k.ptx", gpu, 3, "ptx").decode()
-    products = re.findall(r"mma\.sync\.\S+", ptx)
+    products = re.findall(r"(?:wgmma\.mma_async|mma\.sync)\.\S+", ptx)
     assert products and all(re.search(pattern, product) for product in products)

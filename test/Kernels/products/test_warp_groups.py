@@ -31,6 +31,9 @@ PRODUCTS = (
     ("experts", (128, 128, 64), 128),
     ("matmul_batched", (1, 128, 128, 64), 128),
     ("matmul_batched", (2, 64, 128, 32), 128),
+    ("matmul_i8_i32", (128, 128, 64), 128),
+    ("matmul_i8_i32", (128, 256, 64), 256),
+    ("matmul_transposed_i8", (128, 128, 64), 128),
 )
 #: Queries, keys and columns.
 ATTENTION = ((64, 64, 64), (128, 64, 64), (64, 64, 128), (128, 64, 128), (64, 64, 256))
@@ -60,8 +63,8 @@ def test_products(tools, real_bytecode, tmp_path, name, tile, width):
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
     ptx = compile_ptx(tools, source, tmp_path)
-    assert "mma.sync" not in ptx and "ldmatrix" not in ptx
-    assert set(re.findall(r"wgmma\.mma_async\S+\.m64n(\d+)k16", ptx)) == {str(width)}
+    assert "mma.sync" not in ptx
+    assert set(re.findall(r"wgmma\.mma_async\S+\.m64n(\d+)k", ptx)) == {str(width)}
 
 
 @pytest.mark.parametrize("tile", ATTENTION)

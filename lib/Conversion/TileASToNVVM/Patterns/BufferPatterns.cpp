@@ -8,6 +8,8 @@
 #include "../Emitters/BufferEmitter.h"
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
@@ -92,6 +94,76 @@ public:
   }
 };
 
+/// Reads the bytes of a tile by `ldmatrix`, which transposes pairs of them. Two
+/// words that it gives, one of each of two neighbours along K, are made into
+/// words of four bytes along K.
+class TransposedRead {
+public:
+  TransposedRead(OpBuilder &builder, Location loc, AgentContext &agent,
+                 Value pointer, BufferType type, RankedTensorType tile,
+                 const SharedRead &read)
+      : builder(builder), loc(loc), row(read.row), tile(getLinearLayout(tile)),
+        buffer(builder, loc, agent, pointer, builder.getI8Type(),
+               *read.getOffsets(type.getOffsets())) {}
+
+  SmallVector<Value> run() {
+    SmallVector<Value> bytes(tile.getInDimSize(kRegister));
+    size_t words = bytes.size() / kPerWord;
+    size_t matrices = std::min(words, kMostMatrices);
+    // The register of the tile's neighbour across K, among the words.
+    size_t neighbour = findNeighbour();
+    for (size_t first = 0; first < words; first += matrices) {
+      SmallVector<Value> read = ptxops::loadMatrices(
+          builder, loc, buffer.getPointer({int64_t(first / matrices) * row}),
+          matrices, /*isTransposed=*/true);
+      for (size_t at = 0; at < matrices; at += 2) {
+        size_t pair = (first + at) / 2, below = neighbour - 1;
+        size_t word = (pair & below) | (pair & ~below) << 1;
+        ArrayRef<Value> halves = ArrayRef(read).slice(at, 2);
+        takeBytes(permute(halves, 0x6420), word, bytes);
+        takeBytes(permute(halves, 0x7531), word | neighbour, bytes);
+      }
+    }
+    return bytes;
+  }
+
+private:
+  static constexpr size_t kPerWord = 4, kMostMatrices = 4;
+
+  size_t findNeighbour() const {
+    ArrayRef<LinearLayout::Basis> registers = tile.getBases(kRegister);
+    const auto *at = llvm::find_if(registers.drop_front(2),
+                                   [&](const LinearLayout::Basis &basis) {
+                                     return llvm::is_contained(basis, 1);
+                                   });
+    return size_t(1) << (at - registers.begin() - 2);
+  }
+
+  Value permute(ArrayRef<Value> words, int32_t selector) {
+    Value which = LLVM::ConstantOp::create(builder, loc,
+                                           builder.getI32IntegerAttr(selector));
+    return NVVM::PermuteOp::create(builder, loc, builder.getI32Type(), words[0],
+                                   words[1], which, NVVM::PermuteMode::DEFAULT);
+  }
+
+  void takeBytes(Value word, size_t index, SmallVectorImpl<Value> &bytes) {
+    Type type = VectorType::get(kPerWord, builder.getI8Type());
+    Value four = LLVM::BitcastOp::create(builder, loc, type, word);
+    for (size_t byte = 0; byte < kPerWord; ++byte) {
+      Value number = LLVM::ConstantOp::create(builder, loc,
+                                              builder.getI32IntegerAttr(byte));
+      bytes[index * kPerWord + byte] =
+          LLVM::ExtractElementOp::create(builder, loc, four, number);
+    }
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  int64_t row;
+  const LinearLayout &tile;
+  BufferEmitter buffer;
+};
+
 class SharedLoadPattern : public KernelPattern<SharedLoadOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -102,9 +174,18 @@ public:
     Location loc = op.getLoc();
     AgentContext &agent = kernel.getAgent(op);
     Type element = converter.convertElement(op.getType());
+    BufferType type = op.getBuffer().getType();
+    if (auto tile = dyn_cast<RankedTensorType>(op.getType())) {
+      SharedRead read = getSharedRead(type, tile);
+      if (read.row > 1) {
+        TransposedRead rows(rewriter, loc, agent, adaptor.getBuffer().front(),
+                            type, tile, read);
+        rewriter.replaceOpWithMultiple(op, {rows.run()});
+        return success();
+      }
+    }
     BufferEmitter buffer(rewriter, loc, agent, adaptor.getBuffer().front(),
-                         element,
-                         getOffsets(op.getBuffer().getType(), op.getType()));
+                         element, getOffsets(type, op.getType()));
     SmallVector<Type> types;
     if (failed(converter.convertType(op.getType(), types)))
       return rewriter.notifyMatchFailure(op, "the tile has no registers");

@@ -202,19 +202,21 @@ SmallVector<Value> ptxops::beginGroupProduct(OpBuilder &builder, Location loc,
   std::string sums;
   for (size_t i = 0; i != acc.size(); ++i)
     sums += (i ? ", $" : "$") + std::to_string(i);
-  // The first flag adds to the sums, the next two negate no factor; the others,
-  // which only factors of 16 bits have, transpose.
-  std::string flags = ", 1, 1, 1";
+  // The first flag adds to the sums, the next two, which integers lack, negate
+  // no factor; the others, which only factors of 16 bits have, transpose.
+  bool isInteger = !acc.front().getType().isF32();
+  std::string flags = isInteger ? ", 1" : ", 1, 1, 1";
   if (getMatrixElementBits(factors.rhsElement) == 16) {
     if (factors.lhsDescriptor)
       flags += factors.isLhsOuterMajor ? ", 1" : ", 0";
     flags += factors.isRhsOuterMajor ? ", 1" : ", 0";
   }
   std::string text = llvm::formatv(
-      "wgmma.mma_async.sync.aligned.m{0}n{1}k{2}.f32.{3}.{4} {{{5}}, {6}, "
+      "wgmma.mma_async.sync.aligned.m{0}n{1}k{2}.{9}.{3}.{4} {{{5}}, {6}, "
       "{7}{8};",
       form.m, width, form.k, getMatrixElementName(factors.lhsElement),
-      getMatrixElementName(factors.rhsElement), sums, lhs, rhs, flags);
+      getMatrixElementName(factors.rhsElement), sums, lhs, rhs, flags,
+      isInteger ? "s32" : "f32");
   return updateInPlace(builder, loc, acc, others, text, constraints);
 }
 

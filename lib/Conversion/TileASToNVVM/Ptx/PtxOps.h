@@ -208,7 +208,7 @@ struct GroupFactors {
 };
 
 /// Begins lhs * rhs + acc by one instruction with `width` columns; `acc` are
-/// f32. The results are not to be used before a wait.
+/// f32 or i32. The results are not to be used before a wait.
 llvm::SmallVector<mlir::Value>
 beginGroupProduct(mlir::OpBuilder &builder, mlir::Location loc,
                   const MatrixInstruction &form, int64_t width,

@@ -10,10 +10,19 @@
 // banks are busy for as long as the tensor cores, with fewer they are what
 // limits, and mma.sync, which uses what it has read several times, is as good.
 //
+// Descriptors take elements of other than 16 bits along K alone. A factor that lies otherwise in memory is *restaged*: threads
+// read it from the buffer that copies fill, and store it to another one. That
+// is worth it as long as the banks are busy for less than twice the time of the
+// tensor cores, since mma.sync reaches little more than half their rate.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Target/MachineModel.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -36,8 +45,62 @@ static const MatrixInstruction *findForm(MmaOp product,
   return nullptr;
 }
 
-/// True if the banks deliver factors no slower than the tensor cores multiply
-/// them.
+/// The dimension of the operand of a reshape that is dimension `dim` of its
+/// result; nothing where others than those of extent 1 change.
+static std::optional<unsigned> findReshaped(ReshapeOp reshape, unsigned dim) {
+  auto from = cast<ShapedType>(reshape.getOperand().getType()).getShape(),
+       to = cast<ShapedType>(reshape.getType()).getShape();
+  auto isLong = [](int64_t extent) { return extent != 1; };
+  if (!llvm::equal(llvm::make_filter_range(from, isLong),
+                   llvm::make_filter_range(to, isLong)))
+    return std::nullopt;
+  auto number = llvm::count_if(to.take_front(dim), isLong);
+  for (auto [at, extent] : llvm::enumerate(from))
+    if (isLong(extent) && number-- == 0)
+      return at;
+  return std::nullopt;
+}
+
+/// True for a factor that is loaded and cannot be copied to where the machine
+/// reads it, with dimension `dim` along K.
+static bool isRestaged(Value factor, unsigned dim) {
+  Operation *op = factor.getDefiningOp();
+  for (; op && !isa<LoadOp>(op); op = op->getOperand(0).getDefiningOp()) {
+    if (op->getNumOperands() != 1)
+      return false;
+    if (auto permute = dyn_cast<PermuteOp>(op)) {
+      dim = permute.getPermutation()[dim];
+    } else if (auto reshape = dyn_cast<ReshapeOp>(op)) {
+      std::optional<unsigned> before = findReshaped(reshape, dim);
+      if (!before)
+        return true;
+      dim = *before;
+    }
+  }
+  auto load = dyn_cast_or_null<LoadOp>(op);
+  return load && (load.getStrides().empty() ||
+                  !matchPattern(load.getStrides()[dim], m_One()));
+}
+
+static int64_t countBytes(Value factor) {
+  auto type = cast<RankedTensorType>(factor.getType());
+  return type.getNumElements() * type.getElementTypeBitWidth() / 8;
+}
+
+/// Bytes of the factors of a product that are restaged.
+static int64_t countRestaged(MmaOp product) {
+  if (getMatrixElementBits(getMatrixElement(product.getLhsFormat())) == 16)
+    return 0;
+  unsigned rank = cast<ShapedType>(product.getType()).getRank();
+  int64_t bytes = 0;
+  for (auto [factor, dim] : {std::pair(product.getLhs(), rank - 1),
+                             std::pair(product.getRhs(), rank - 2)})
+    if (isRestaged(factor, dim))
+      bytes += countBytes(factor);
+  return bytes;
+}
+
+/// True if the banks deliver factors fast enough for the tensor cores.
 static bool isFed(const MatrixInstruction &form, MmaOp product, int64_t width,
                   const TargetInfo &target) {
   const MachineModel &model = MachineModel::of(target);
@@ -46,10 +109,15 @@ static bool isFed(const MatrixInstruction &form, MmaOp product, int64_t width,
       model.get(form, factor, getSumElement(product));
   if (!timing)
     return false;
-  double bytes =
-      double((form.m + width) * form.k * getMatrixElementBits(factor) / 8);
-  return bytes / model.getMemory().sharedBytes.value <=
-         2.0 * double(form.m * width * form.k) / timing->opsPerCycle.value;
+  auto [batch, m, n, k] = getProductShape(product);
+  auto instructions = double(batch * (m / form.m) * (n / width) * (k / form.k));
+  double cycles = instructions * 2.0 * double(form.m * width * form.k) /
+                  timing->opsPerCycle.value;
+  double bytes = instructions * double((form.m + width) * form.k *
+                                       getMatrixElementBits(factor) / 8);
+  double rate = model.getMemory().sharedBytes.value;
+  auto restaged = double(countRestaged(product));
+  return bytes / rate <= cycles && (bytes + 2 * restaged) / rate < 2 * cycles;
 }
 
 /// The columns of an instruction where groups share out rows first; 0 if they
@@ -58,6 +126,19 @@ static int64_t getWidth(const MatrixInstruction &form, ProductShape shape,
                         int64_t groups) {
   int64_t ofRows = std::min(groups, shape.m / form.m);
   return ofRows ? shape.n / (groups / ofRows) : 0;
+}
+
+/// True for a factor that becomes tf32 on its way to the product.
+static bool isRounded(Value factor) {
+  Operation *op = factor.getDefiningOp();
+  while (isa_and_nonnull<MoveOpInterface>(op))
+    op = op->getOperand(0).getDefiningOp();
+  auto convert = dyn_cast_or_null<ConvertFloatOp>(op);
+  return convert && convert.getTo() == FloatFormat::TF32;
+}
+
+static bool isSmallFloat(FactorFormat format) {
+  return format == FactorFormat::E4M3 || format == FactorFormat::E5M2;
 }
 
 /// A kernel that calls functions has its products one by one: ptxas says so
@@ -83,18 +164,24 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   if (!form)
     return std::nullopt;
   ProductShape shape = getProductShape(product);
-  unsigned bits =
-      getMatrixElementBits(getMatrixElement(product.getLhsFormat()));
-  reason = "has a lowering for factors of f16 and bf16 and sums of f32 alone";
-  if (bits != 16 || getSumElement(product) != MatrixElement::F32)
+  reason = "has a lowering for sums of 32 bits alone";
+  if (getMatrixElementBits(getSumElement(product)) != 32)
     return std::nullopt;
-  reason = "multiplies blocks of 64 rows and a K of at least 16";
+  reason =
+      "takes tf32 as it lies in shared memory, and here it is rounded first";
+  if (isRounded(product.getLhs()) || isRounded(product.getRhs()))
+    return std::nullopt;
+  reason = "keeps fewer bits of a sum, which without 'fast_acc' is not allowed";
+  if (isSmallFloat(product.getLhsFormat()) && !product.getFastAcc())
+    return std::nullopt;
+  reason = "multiplies blocks of 64 rows and 32 bytes of K";
   if (shape.m % form->m || shape.k % form->k)
     return std::nullopt;
   reason = "takes four warps";
   if (warps % kWarpsOfGroup)
     return std::nullopt;
-  reason = "reads factors for longer than it multiplies, with as few columns";
+  reason = "reads factors for longer than it multiplies, with as few columns "
+           "or as much that threads have to turn";
   int64_t width = getWidth(*form, shape, warps / kWarpsOfGroup);
   if (!form->n.contains(width) || !isFed(*form, product, width, target))
     return std::nullopt;

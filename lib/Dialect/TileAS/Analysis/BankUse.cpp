@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
@@ -122,8 +123,17 @@ SmallVector<BankAccess> tileas::bankAccessesOf(Operation *op) {
     if (!access.tile)
       continue;
     auto buffer = cast<BufferType>(access.buffer->get().getType());
-    LinearLayout offsets = getBufferOffsets(buffer, access.tile);
     int64_t bytes = buffer.getElementBytes();
+    if (isa<SharedLoadOp>(op)) {
+      SharedRead read = getSharedRead(buffer, access.tile);
+      if (read.row > 1) {
+        accesses.push_back({read.name.str(), access.tile,
+                            countBankUse(*read.getOffsets(buffer.getOffsets()),
+                                         bytes, read.row)});
+        continue;
+      }
+    }
+    LinearLayout offsets = getBufferOffsets(buffer, access.tile);
     bool byOwners = access.executor == Executor::Owner;
     accesses.push_back(
         {op->getName().stripDialect().str(), access.tile,

@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
@@ -97,6 +98,21 @@ SharedRead::getOffsets(const LinearLayout &buffer) const {
   if (row > 1 && offsets.getNumConsecutive(kRegister, kOffset) < row)
     return std::nullopt;
   return offsets;
+}
+
+static constexpr int64_t kBytesOfWord = 4;
+
+SharedRead tileas::getSharedRead(BufferType buffer, RankedTensorType tile) {
+  const LinearLayout &layout = getLinearLayout(tile);
+  if (buffer.getElementBytes() == 1 &&
+      getSharedWidth(getBufferOffsets(buffer, tile), /*bytes=*/1) <
+          kBytesOfWord)
+    if (std::optional<LinearLayout> rows = getTransposedRows(layout)) {
+      SharedRead read{"ldmatrix", std::move(*rows), kMaxSharedAccessBytes};
+      if (read.getOffsets(buffer.getOffsets()))
+        return read;
+    }
+  return {"shared_load", layout};
 }
 
 /// The layout of a buffer that suits both ends; nothing if there is none.

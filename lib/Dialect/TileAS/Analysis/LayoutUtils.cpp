@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Layout/MatrixFragments.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
@@ -129,6 +130,58 @@ tileas::makeTiledLayout(MLIRContext *context, ArrayRef<int64_t> shape,
       builder.addFree(ofLane);
   builder.takeRest(registers, order);
   return builder.make(context, registers, ofLane, warps);
+}
+
+LayoutAttr tileas::makeTurningLayout(MLIRContext *context,
+                                     ArrayRef<int64_t> shape, unsigned alongK,
+                                     int64_t bytes, unsigned numWarps) {
+  constexpr int64_t bytesOfCell = 16, bytesOfWord = 4;
+  auto rank = static_cast<unsigned>(shape.size());
+  unsigned across = 2 * rank - 3 - alongK;
+  int64_t share =
+      ShapedType::getNumElements(shape) / (int64_t(kWarpSize) * numWarps);
+  // A pair of bytes, or a cell of words, lies across K, and the rest along it.
+  int64_t lines = bytes == 1 ? 2 : bytesOfCell / bytes;
+  int64_t depth = std::min(bytesOfCell / bytes, share / lines);
+  if (depth < bytesOfWord / bytes || shape[across] < bytesOfCell)
+    return {};
+  LayoutBuilder builder(shape);
+  LayoutBuilder::Bases registers, lanes, ofColumns, warps;
+  for (int64_t bit = 1; bit < depth; bit *= 2)
+    builder.takeLow(registers, alongK);
+  for (int64_t bit = 1; bit < lines; bit *= 2)
+    builder.takeLow(registers, across);
+  // The lanes that store together fill a line; so ldmatrix has them, too.
+  size_t ofLine = bytes == 1 ? 2 : 3, ofLanes = llvm::Log2_32(kWarpSize);
+  for (size_t bit = ofLine; bit < ofLanes; ++bit)
+    builder.takeLow(ofColumns, across);
+  while (lanes.size() < ofLine)
+    if (!builder.takeLow(lanes, alongK) && !builder.takeLow(lanes, across))
+      return {};
+  lanes.insert(lanes.end(), ofColumns.begin(), ofColumns.end());
+  SmallVector<unsigned> order = {across, alongK};
+  if (rank == 3)
+    order.push_back(0);
+  while (warps.size() < llvm::Log2_32(numWarps))
+    if (llvm::none_of(
+            order, [&](unsigned dim) { return builder.takeLow(warps, dim); }))
+      return {};
+  builder.takeRest(registers, order);
+  return builder.make(context, registers, lanes, warps);
+}
+
+std::optional<LinearLayout>
+tileas::getTransposedRows(const LinearLayout &tile) {
+  constexpr int64_t perWord = 4;
+  unsigned rank = tile.getNumOutDims();
+  if (rank < 2)
+    return std::nullopt;
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
+    unsigned alongK = rank - (side == MatrixSide::Lhs ? 1 : 2);
+    if (tile.getNumConsecutive(kRegister, dimName(alongK)) >= perWord)
+      return getFactorRows(tile, side, perWord, /*isTransposed=*/true);
+  }
+  return std::nullopt;
 }
 
 LayoutAttr tileas::makeCopyLayout(MLIRContext *context, ArrayRef<int64_t> shape,

@@ -94,6 +94,10 @@ namespace tessera::tileas {
 /// Has the ops of arith, tileaa and tileas answer both interfaces.
 void registerEngines(mlir::DialectRegistry &registry);
 
+/// How threads read a tile from a buffer: `ldmatrix` transposes bytes of which
+/// they could not read four at once.
+SharedRead getSharedRead(BufferType buffer, mlir::RankedTensorType tile);
+
 /// The side whose factor an operand is; nothing for others.
 std::optional<MatrixSide> getFactorSide(ProductOpInterface product,
                                         mlir::OpOperand &operand);

@@ -50,6 +50,21 @@ LayoutAttr makeCopyLayout(mlir::MLIRContext *context,
                           llvm::ArrayRef<int64_t> shape, unsigned dim,
                           int64_t piece, int64_t segment, unsigned numWarps);
 
+/// The layout in which threads hold a factor on its way from a buffer whose
+/// lines run along either dimension of a matrix to one whose lines run along
+/// dimension `alongK`: accesses to both can move 16 bytes. Where elements are
+/// bytes, lines across K are read by `ldmatrix`, which transposes them
+/// (`getTransposedReads`). Null for tiles that are too small.
+LayoutAttr makeTurningLayout(mlir::MLIRContext *context,
+                             llvm::ArrayRef<int64_t> shape, unsigned alongK,
+                             int64_t bytes, unsigned numWarps);
+
+/// From register, lane and warp to the coordinates of the rows of 16 bytes that
+/// `ldmatrix` reads and transposes to make a tile of bytes in this layout, with
+/// four neighbours of a dimension in a word; nothing where it cannot
+/// (`getFactorRows`).
+std::optional<LinearLayout> getTransposedRows(const LinearLayout &tile);
+
 /// The blocked layout in row-major order, for a tile without known accesses.
 LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
                               llvm::ArrayRef<int64_t> shape, unsigned numWarps);

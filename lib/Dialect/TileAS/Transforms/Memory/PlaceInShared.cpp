@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Loops/AsyncCopies.h"
+#include "RestageFactors.h"
 #include "StageInBoxes.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
@@ -119,20 +120,51 @@ private:
       SmallVector<OperandPlace> places = getPlaces(product, factor);
       if (!type || !type.getEncoding() || getRegisterLayout(places))
         continue;
-      std::optional<FactorTrip> trip = planTrip(
-          places, getLinearLayout(type), getElementBytes(type.getElementType()),
-          hasCopies() ? getCopiedPiece(tile) : 0);
+      OpBuilder builder(product.getContext());
+      builder.setInsertionPointAfterValue(tile);
+      std::optional<Restaging> way = planWay(product, factor, tile);
+      std::optional<FactorTrip> trip = planTrip(places, tile, way);
       if (!trip)
         continue;
       auto layout = LayoutAttr::get(product.getContext(), trip->buffer);
       Value &buffer = buffers[{tile, layout}];
-      if (!buffer) {
-        OpBuilder builder(product.getContext());
-        builder.setInsertionPointAfterValue(tile);
-        buffer = store(builder, tile, layout);
-      }
+      if (!buffer)
+        buffer = store(builder, take(builder, tile, way), layout);
       factor.set(buffer);
     }
+  }
+
+  /// How a tile that the machine reads is restaged; nothing where it is not.
+  std::optional<Restaging> planWay(ProductOpInterface product,
+                                   OpOperand &factor, Value tile) {
+    SmallVector<OperandPlace> places = getPlaces(product, factor);
+    bool isByMachine = llvm::any_of(places, [](const OperandPlace &place) {
+      return place.kind == OperandPlace::Kind::Shared && place.layout;
+    });
+    if (!hasCopies() || !isByMachine)
+      return std::nullopt;
+    unsigned rank = cast<ShapedType>(tile.getType()).getRank();
+    bool isLhs = getFactorSide(product, factor) == MatrixSide::Lhs;
+    return planRestaging(tile, places, rank - (isLhs ? 1 : 2),
+                         getOperation().getSpec().getWarps());
+  }
+
+  /// The way of a tile, or of what is restaged of it, to a product's buffer.
+  std::optional<FactorTrip> planTrip(ArrayRef<OperandPlace> places, Value tile,
+                                     const std::optional<Restaging> &way) {
+    auto type = way ? way->turned : cast<RankedTensorType>(tile.getType());
+    return tileas::planTrip(places, getLinearLayout(type),
+                            getElementBytes(type.getElementType()),
+                            way || !hasCopies() ? 0 : getCopiedPiece(tile));
+  }
+
+  /// The tile as it is, or as it lies in registers when it is restaged.
+  Value take(OpBuilder &builder, Value tile,
+             const std::optional<Restaging> &way) {
+    if (!way)
+      return tile;
+    Value copied = store(builder, tile, way->copied);
+    return SharedLoadOp::create(builder, tile.getLoc(), way->turned, copied);
   }
 
   /// Products read their factors from shared memory as they need them. A factor
@@ -160,15 +192,14 @@ private:
   /// product reads it best; null where it reads none.
   Value storeFactor(ConvertLayoutOp op, ProductOpInterface product,
                     OpOperand &factor) {
-    auto type = cast<RankedTensorType>(op.getType());
-    std::optional<FactorTrip> trip = planTrip(
-        getPlaces(product, factor), getLinearLayout(op.getValue().getType()),
-        getElementBytes(type.getElementType()),
-        hasCopies() ? getCopiedPiece(op.getValue()) : 0);
+    Value tile = op.getValue();
+    std::optional<Restaging> way = planWay(product, factor, tile);
+    std::optional<FactorTrip> trip =
+        planTrip(getPlaces(product, factor), tile, way);
     if (!trip)
       return {};
     OpBuilder builder(op);
-    return store(builder, op.getValue(),
+    return store(builder, take(builder, tile, way),
                  LayoutAttr::get(op.getContext(), trip->buffer));
   }
 
