@@ -43,8 +43,7 @@ static int64_t getReadBits(MatrixSwizzle swizzle) {
   return (getPieceBytes(swizzle) / kCellBytes - 1) << 7;
 }
 
-/// The place of a byte, where that would be `address` without the swizzle.
-static int64_t applySwizzle(MatrixSwizzle swizzle, int64_t address) {
+int64_t tessera::applySwizzle(MatrixSwizzle swizzle, int64_t address) {
   return address ^ (address & getReadBits(swizzle)) >> 3;
 }
 

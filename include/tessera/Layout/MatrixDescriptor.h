@@ -41,6 +41,10 @@ enum class MatrixSwizzle : uint8_t { None, Bytes128, Bytes64, Bytes32 };
 /// Bytes of a piece: 16, 128, 64 or 32.
 int64_t getPieceBytes(MatrixSwizzle swizzle);
 
+/// The place of a byte, where that would be `address` without the swizzle. It is
+/// its own inverse.
+int64_t applySwizzle(MatrixSwizzle swizzle, int64_t address);
+
 /// How the factors of all instructions of a product lie in a buffer: the fields
 /// of their descriptors that are alike, and where each begins.
 class MatrixDescriptor {
