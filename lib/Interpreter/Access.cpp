@@ -11,7 +11,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cstring>
@@ -104,7 +104,9 @@ std::optional<AccessOrder> interp::getAccessOrder(Operation *op) {
         return orderInStage(access);
       })
       // Nothing orders it with writes of the kernel.
-      .Case([](tileas::BulkCopyOp) -> Result { return AccessOrder(); })
+      .Case([](tileas::MachineCopyOpInterface) -> Result {
+        return AccessOrder();
+      })
       .Default([](Operation *) -> Result { return std::nullopt; });
 }
 

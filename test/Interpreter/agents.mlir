@@ -34,9 +34,9 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
         //twin never-full (deadlock: all agents): remove
         //twin expects-more (deadlock: all agents|and not in the one): tileas.mbarrier_arrive %full[%i] expecting 528 : <!tileas.mbarrier<1>, stages = 3>
         //twin expects-nothing (holds nothing|and not in the one that it is for|to which an earlier copy is under way): tileas.mbarrier_arrive %full[%i] : <!tileas.mbarrier<1>, stages = 3>
-        tileas.bulk_copy %from to %to on %full[%i] : <128xi32>, <!tileas.mbarrier<1>, stages = 3>
+        tileas.bulk_copy %from to %to on %full[%i] : <128xi32>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
         //twin never-copies (deadlock: all agents): remove
-        //twin wrong-stage (and not in the one that it is for|deadlock|holds nothing): tileas.bulk_copy %from to %to on %full[%c0] : <128xi32>, <!tileas.mbarrier<1>, stages = 3>
+        //twin wrong-stage (and not in the one that it is for|deadlock|holds nothing): tileas.bulk_copy %from to %to on %full[%c0] : <128xi32>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
       }
     }
     agent "add" warps 2 {

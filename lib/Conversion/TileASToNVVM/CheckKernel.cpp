@@ -95,7 +95,12 @@ private:
           return checkFeature(op, op.getBytes() ? Feature::MBarrierTryWait
                                                 : Feature::MBarrier);
         })
-        .Case([&](BulkCopyOp op) { return checkFeature(op, Feature::TMA); })
+        .Case([&](MachineCopyOpInterface op) -> LogicalResult {
+          if (op.getCompletion())
+            return op->emitOpError("gives a completion, which has no lowering; "
+                                   "run tileas-lower-rings first");
+          return checkFeature(op, Feature::TMA);
+        })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp, WgmmaOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());

@@ -26,7 +26,7 @@ using namespace tessera::interp;
 template <typename Op> static PhaseEnd getPhase(Op op, Frame &frame) {
   auto turn = uint32_t(frame.tile(op.getTurn())[0]);
   BufferStage barrier = std::get<BufferStage>(frame.get(op.getRing()));
-  int64_t stages = op.getRing().getType().getStages();
+  int64_t stages = cast<BufferType>(op.getRing().getType()).getStages();
   if (stages > 1)
     barrier.stage = turn % stages;
   return {barrier, turn / stages};
@@ -64,6 +64,8 @@ static LogicalResult init(MBarrierInitOp op, Frame &frame) {
 }
 
 static LogicalResult arrive(MBarrierArriveOp op, Frame &frame) {
+  if (op.getCondition() && !frame.tile(op.getCondition())[0])
+    return success();
   PhaseEnd end = getPhase(op, frame);
   MBarrier *barrier = findBarrier(op, end, frame);
   if (!barrier)
@@ -75,7 +77,7 @@ static LogicalResult arrive(MBarrierArriveOp op, Frame &frame) {
   for (mlir::Value copy : op.getCopies())
     if (uint64_t number = frame.tile(copy)[0])
       copies.push_back(number);
-  int64_t warps = getNumWarps(op);
+  int64_t warps = op.getExecutor() == Executor::One ? 1 : getNumWarps(op);
   if (warps > barrier->missing)
     return frame.fail(op, Twine(warps) + " warps arrive for " + nameOf(end) +
                               ", which lacks " + Twine(barrier->missing) +
@@ -110,35 +112,69 @@ LogicalResult interp::checkNoCopyTo(Operation *op, BufferStage to,
   return success();
 }
 
-/// Memory is read at once or, at the latest, when the copy ends.
-static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
-  PhaseEnd end = getPhase(op, frame);
-  if (!findBarrier(op, end, frame))
-    return failure();
+/// Begins a copy by the machine: one that a phase of an mbarrier counts, or one
+/// whose completion a ring takes. Memory is read at once or, at the latest, when
+/// the copy ends.
+static LogicalResult beginMachineCopy(MachineCopyOpInterface op, Frame &frame,
+                                      SharedMemory::ReadTile read) {
+  using CopiedTile = SharedMemory::CopiedTile;
   auto to = std::get<BufferStage>(frame.get(op.getBuffer()));
   if (failed(checkNoCopyTo(op, to, frame)))
     return failure();
+  if (!frame.choices.below(2)) {
+    FailureOr<CopiedTile> copied = read();
+    if (failed(copied))
+      return failure();
+    read = [copied = std::move(*copied)]() -> FailureOr<CopiedTile> {
+      return copied;
+    };
+  }
+  if (mlir::Value completion = op.getCompletion()) {
+    if (failed(checkFills(op, op.getBuffer(), frame)))
+      return failure();
+    uint64_t number = frame.sharedMemory.beginCopy(op, to, std::move(read));
+    frame.set(completion, Tile::scalar(Format::I64, number));
+    return success();
+  }
+  PhaseEnd end = getPhase(op, frame);
+  if (!findBarrier(op, end, frame))
+    return failure();
+  auto readTile = [read = std::move(read)]() -> FailureOr<Tile> {
+    FailureOr<CopiedTile> copied = read();
+    if (failed(copied))
+      return failure();
+    return std::move(copied->tile);
+  };
+  frame.sharedMemory.beginBulkCopy(
+      {op, to, cast<BufferType>(op.getBuffer().getType()).getStageBytes(), end,
+       std::move(readTile)});
+  return success();
+}
+
+/// True if a copy is not to be begun; then its completion is that of no copy.
+template <typename Op> static bool isDisabled(Op op, Frame &frame) {
+  if (mlir::Value completion = op.getCompletion())
+    frame.set(completion, Tile::scalar(Format::I64, 0));
+  return op.getCondition() && !frame.tile(op.getCondition())[0];
+}
+
+static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
+  if (isDisabled(op, frame))
+    return success();
   uint64_t address = frame.tile(op.getSource())[0];
   if (address % 16)
     return frame.fail(op, "copies from address " + Twine(address) +
                               ", which is no multiple of 16");
-  auto read = [op, &frame, address]() mutable -> FailureOr<Tile> {
+  using CopiedTile = SharedMemory::CopiedTile;
+  auto read = [op, &frame, address]() mutable -> FailureOr<CopiedTile> {
     Format format = elementFormatOf(op.getBuffer().getType());
     Tile tile(shapeOf(op.getBuffer()), format);
     Access access(op, frame, format, Access::Use::Load, tile.size());
     if (failed(access.load(tile, 0, tile.size(), {address})))
       return failure();
-    return tile;
+    return CopiedTile{std::move(tile), Token()};
   };
-  TrackedCopy copy{op, to, op.getBuffer().getType().getStageBytes(), end, read};
-  if (!frame.choices.below(2)) {
-    FailureOr<Tile> tile = read();
-    if (failed(tile))
-      return failure();
-    copy.read = [tile = std::move(*tile)]() -> FailureOr<Tile> { return tile; };
-  }
-  frame.sharedMemory.beginBulkCopy(std::move(copy));
-  return success();
+  return beginMachineCopy(op, frame, read);
 }
 
 LogicalResult interp::endTrackedCopy(size_t index, Frame &frame) {

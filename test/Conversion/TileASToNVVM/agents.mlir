@@ -49,7 +49,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
         %offset = arith.muli %wide, %bytes : i64
         %from = tileaa.ptr_add %p, %offset : !tileaa.ptr, i64
         tileas.mbarrier_arrive %full[%i] expecting 512 : <!tileas.mbarrier<1>, stages = 3>
-        tileas.bulk_copy %from to %to on %full[%i] : <128xi32>, <!tileas.mbarrier<1>, stages = 3>
+        tileas.bulk_copy %from to %to on %full[%i] : <128xi32>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
       }
     }
     agent "add" warps 2 {

@@ -43,7 +43,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
   tileas.shared_store %ids to %first : tensor<64xi32, #l>, <64xi32>
   %x = tileas.shared_load %first : <64xi32> -> tensor<64xi32, #r>
   %second = tileas.alloc_shared : <64xi32>
-  tileas.bulk_copy %p to %second on %full[%turn] : <64xi32>, <!tileas.mbarrier<2>>
+  tileas.bulk_copy %p to %second on %full[%turn] : <64xi32>, !tileas.buffer<!tileas.mbarrier<2>>
   %f = tileas.mbarrier_phase %full[%turn] : <!tileas.mbarrier<2>>
   tileas.wait_phase %f for %second : !tileas.buffer<64xi32>
   %y = tileas.shared_load %second : <64xi32> -> tensor<64xi32, #r>

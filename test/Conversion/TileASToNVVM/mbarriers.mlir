@@ -74,7 +74,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %from = tileaa.ptr_add %p, %offset : !tileaa.ptr, i64
     %to = tileas.slice %ring[%i] : <128xi32, stages = 3>
     tileas.mbarrier_arrive %full[%i] expecting 512 : <!tileas.mbarrier<2>, stages = 3>
-    tileas.bulk_copy %from to %to on %full[%i] : <128xi32>, <!tileas.mbarrier<2>, stages = 3>
+    tileas.bulk_copy %from to %to on %full[%i] : <128xi32>, !tileas.buffer<!tileas.mbarrier<2>, stages = 3>
   }
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #l>) : i32 {
     %stage = tileas.slice %ring[%i] : <128xi32, stages = 3>
@@ -89,7 +89,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
       %from = tileaa.ptr_add %p, %offset : !tileaa.ptr, i64
       %to = tileas.slice %ring[%next] : <128xi32, stages = 3>
       tileas.mbarrier_arrive %full[%next] expecting 512 : <!tileas.mbarrier<2>, stages = 3>
-      tileas.bulk_copy %from to %to on %full[%next] : <128xi32>, <!tileas.mbarrier<2>, stages = 3>
+      tileas.bulk_copy %from to %to on %full[%next] : <128xi32>, !tileas.buffer<!tileas.mbarrier<2>, stages = 3>
     }
     %s = arith.addi %acc, %x : tensor<128xi32, #l>
     scf.yield %s : tensor<128xi32, #l>

@@ -7,6 +7,7 @@
 
 #include "../Emitters/BufferEmitter.h"
 #include "../Ptx/PtxOps.h"
+#include "MachineCopyEmitter.h"
 #include "Patterns.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -57,6 +58,15 @@ public:
     Value barrier =
         getStage(rewriter, loc, op.getRing().getType(),
                  adaptor.getRing().front(), adaptor.getTurn().front());
+    if (op.getExecutor() == Executor::One) {
+      Value first = getFirstIf(rewriter, loc, agent, adaptor.getCondition());
+      if (op.getBytes())
+        ptxops::arriveExpecting(rewriter, loc, barrier, op.getBytes(), first);
+      else
+        ptxops::arrive(rewriter, loc, barrier, first);
+      rewriter.eraseOp(op);
+      return success();
+    }
     if (op.getBytes())
       ptxops::expectBytes(rewriter, loc, barrier, op.getBytes(),
                           agent.getOwnerPredicate(rewriter.getI32Type()));
@@ -105,17 +115,11 @@ public:
   matchAndRewrite(BulkCopyOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    AgentContext &agent = kernel.getAgent(op);
-    Value barrier =
-        getStage(rewriter, loc, op.getRing().getType(),
-                 adaptor.getRing().front(), adaptor.getTurn().front());
-    Value first = agent.getOwnerPredicate(rewriter.getI32Type());
-    // What threads have stored is overwritten by the async proxy.
-    if (kernel.needsProxyFence(op))
-      ptxops::fenceForAsyncProxy(rewriter, loc, first);
+    MachineCopyBegin begin = beginMachineCopy(rewriter, op, adaptor, kernel);
     ptxops::copyBulk(rewriter, loc, adaptor.getBuffer().front(),
                      adaptor.getSource().front(),
-                     op.getBuffer().getType().getStageBytes(), barrier, first);
+                     op.getBuffer().getType().getStageBytes(), begin.barrier,
+                     begin.predicate);
     rewriter.eraseOp(op);
     return success();
   }

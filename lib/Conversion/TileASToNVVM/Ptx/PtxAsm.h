@@ -32,6 +32,12 @@ llvm::StringRef getConstraint(mlir::Type type);
 /// "[$0+32]".
 std::string takeAddress(mlir::Value &pointer, unsigned number);
 
+/// Creates inline PTX without results that is executed if the predicate, an i1
+/// behind the operands, is true; null is true.
+void createPredicated(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::ValueRange operands, llvm::StringRef constraints,
+                      mlir::Value predicate, const llvm::Twine &text);
+
 /// Creates inline PTX with side effects. If `result` is null there is no
 /// result, and null is returned.
 mlir::Value createAsm(mlir::OpBuilder &builder, mlir::Location loc,

@@ -10,20 +10,7 @@
 using namespace mlir;
 using namespace tessera;
 using ptxops::createAsm;
-
-/// Emits an instruction that is executed if the predicate is true; null is
-/// true.
-static void createPredicated(OpBuilder &builder, Location loc,
-                             ValueRange operands, StringRef constraints,
-                             Value predicate, const Twine &text) {
-  SmallVector<Value> all(operands);
-  if (!predicate)
-    return (void)createAsm(builder, loc, Type(), all, text, constraints);
-  std::string guard = "@$" + std::to_string(all.size()) + " ";
-  all.push_back(predicate);
-  createAsm(builder, loc, Type(), all, guard + text,
-            constraints.empty() ? "b" : constraints + ",b");
-}
+using ptxops::createPredicated;
 
 void ptxops::initMBarrier(OpBuilder &builder, Location loc, Value barrier,
                           unsigned arrivals, Value predicate) {
@@ -51,6 +38,13 @@ void ptxops::expectBytes(OpBuilder &builder, Location loc, Value barrier,
                          int64_t bytes, Value predicate) {
   createPredicated(builder, loc, barrier, "r", predicate,
                    "mbarrier.expect_tx.relaxed.cta.shared.b64 [$0], " +
+                       Twine(bytes) + ";");
+}
+
+void ptxops::arriveExpecting(OpBuilder &builder, Location loc, Value barrier,
+                             int64_t bytes, Value predicate) {
+  createPredicated(builder, loc, barrier, "r", predicate,
+                   "mbarrier.arrive.expect_tx.shared.b64 _, [$0], " +
                        Twine(bytes) + ";");
 }
 

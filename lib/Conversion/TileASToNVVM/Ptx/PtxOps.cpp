@@ -143,6 +143,18 @@ Value ptxops::createAsm(OpBuilder &builder, Location loc, Type result,
   return result ? op.getResult(0) : Value();
 }
 
+void ptxops::createPredicated(OpBuilder &builder, Location loc,
+                              ValueRange operands, StringRef constraints,
+                              Value predicate, const Twine &text) {
+  SmallVector<Value> all(operands);
+  if (!predicate)
+    return (void)createAsm(builder, loc, Type(), all, text, constraints);
+  std::string guard = "@$" + std::to_string(all.size()) + " ";
+  all.push_back(predicate);
+  createAsm(builder, loc, Type(), all, guard + text,
+            constraints.empty() ? "b" : constraints + ",b");
+}
+
 Value ptxops::load(OpBuilder &builder, Location loc, Type type, Value pointer,
                    Value predicate, Value other, Strength strength) {
   if (!predicate && strength.ordering == Ordering::Weak)

@@ -98,6 +98,9 @@ void expectCopies(mlir::OpBuilder &builder, mlir::Location loc,
 /// Adds bytes to those that the phase waits for, before the thread arrives.
 void expectBytes(mlir::OpBuilder &builder, mlir::Location loc,
                  mlir::Value barrier, int64_t bytes, mlir::Value predicate);
+/// The same, and the thread arrives.
+void arriveExpecting(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value barrier, int64_t bytes, mlir::Value predicate);
 /// Blocks the thread until the phase of this parity (an i32) has ended: asleep
 /// by `try_wait` where `sleeps`, by asking again and again otherwise.
 void waitForPhase(mlir::OpBuilder &builder, mlir::Location loc,

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 
@@ -52,6 +53,19 @@ LogicalResult MBarrierArriveOp::verify() {
   if (bytes < 0 || bytes > kMaxCount)
     return emitOpError("expects from 0 to ")
            << kMaxCount << " bytes, not " << bytes;
+  bool byOne = getExecutor() == Executor::One;
+  if (!byOne && getExecutor() != Executor::All)
+    return emitOpError("is executed by all threads or by one");
+  if (byOne && !getCopies().empty())
+    return emitOpError("names copies of all threads, and only one arrives");
+  if (!byOne && getCondition())
+    return emitOpError("has a condition, which only an arrival by<one> may "
+                       "have");
+  for (Value copy : getCopies())
+    if (auto byMachine = copy.getDefiningOp<MachineCopyOpInterface>())
+      return emitOpError("names '")
+             << byMachine->getName()
+             << "', of whose bytes an mbarrier is told; expect them";
   return verifyRing(*this, getRing().getType());
 }
 
@@ -71,9 +85,36 @@ SmallVector<BufferAccess> MBarrierPhaseOp::getBufferAccesses() {
 // Bulk copies
 //===----------------------------------------------------------------------===//
 
+LogicalResult tileas::verifyEnd(MachineCopyOpInterface op) {
+  if (Value completion = op.getCompletion()) {
+    if (op.getRing())
+      return op->emitOpError("gives a completion, and tells mbarriers; it does "
+                             "one of both");
+    if (cast<CompletionType>(completion.getType()).isPhase())
+      return op->emitOpError("gives the completion of a copy, not ")
+             << completion.getType();
+    return success();
+  }
+  if (!op.getRing())
+    return op->emitOpError("needs mbarriers that are told of its end, or a "
+                           "completion");
+  return verifyRing(op, cast<BufferType>(op.getRing().getType()));
+}
+
+SmallVector<BufferAccess> tileas::accessByMachine(OpOperand &buffer,
+                                                  MutableOperandRange ring) {
+  SmallVector<BufferAccess> accesses{
+      {&buffer, BufferAccess::Kind::Write, Executor::Machine,
+       BufferAccess::Part::Begin, BufferAccess::Proxy::Async,
+       CompletionKind::Phase}};
+  for (OpOperand &mbarriers : ring)
+    accesses.push_back({&mbarriers, BufferAccess::Kind::Read, Executor::One});
+  return accesses;
+}
+
 LogicalResult BulkCopyOp::verify() {
   BufferType buffer = getBuffer().getType();
-  if (failed(verifyRing(*this, getRing().getType())))
+  if (failed(verifyEnd(*this)))
     return failure();
   if (isa<MBarrierType>(buffer.getElementType()) || buffer.getLayout() ||
       buffer.getSpace() != MemorySpace::Shared || buffer.getStages() != 1)
@@ -90,8 +131,10 @@ LogicalResult BulkCopyOp::verify() {
 }
 
 SmallVector<BufferAccess> BulkCopyOp::getBufferAccesses() {
-  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Machine,
-           BufferAccess::Part::Begin, BufferAccess::Proxy::Async,
-           CompletionKind::Phase},
-          {&getRingMutable(), BufferAccess::Kind::Read, Executor::One}};
+  return accessByMachine(getBufferMutable(), getRingMutable());
+}
+
+void BulkCopyOp::createOn(OpBuilder &builder, Value ring, Value turn) {
+  create(builder, getLoc(), /*completion=*/Type(), getSource(), getBuffer(),
+         getCondition(), ring, turn);
 }

@@ -12,8 +12,8 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_
   tileas.mbarrier_init %full : <!tileas.mbarrier<4>, stages = 3>
   // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] expecting 256 : <!tileas.mbarrier<4>, stages = 3>
   tileas.mbarrier_arrive %full[%i] expecting 256 : <!tileas.mbarrier<4>, stages = 3>
-  // CHECK: tileas.bulk_copy %{{.*}} to %{{.*}} on %{{.*}}[%{{.*}}] : <64xf32>, <!tileas.mbarrier<4>, stages = 3>
-  tileas.bulk_copy %p to %tile on %full[%i] : <64xf32>, <!tileas.mbarrier<4>, stages = 3>
+  // CHECK: tileas.bulk_copy %{{.*}} to %{{.*}} on %{{.*}}[%{{.*}}] : <64xf32>, !tileas.buffer<!tileas.mbarrier<4>, stages = 3>
+  tileas.bulk_copy %p to %tile on %full[%i] : <64xf32>, !tileas.buffer<!tileas.mbarrier<4>, stages = 3>
   // CHECK: %[[END:.*]] = tileas.mbarrier_phase %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>
   %end = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<4>, stages = 3>
   // CHECK: tileas.wait_phase %[[END]] for %{{.*}} : !tileas.buffer<64xf32>
@@ -91,7 +91,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spe
   %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
   %x = tileas.alloc_shared : <6xi32>
   // expected-error @+1 {{copies 24 bytes; they must be a multiple of 16, and at most 1048575}}
-  tileas.bulk_copy %p to %x on %b[%i] : <6xi32>, <!tileas.mbarrier<1>>
+  tileas.bulk_copy %p to %x on %b[%i] : <6xi32>, !tileas.buffer<!tileas.mbarrier<1>>
   tileas.return
 }
 
@@ -101,7 +101,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spe
   %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
   %x = tileas.alloc_shared : <4xi32, stages = 2>
   // expected-error @+1 {{fills one tile in shared memory that lies in row-major order, not '!tileas.buffer<4xi32, stages = 2>'}}
-  tileas.bulk_copy %p to %x on %b[%i] : <4xi32, stages = 2>, <!tileas.mbarrier<1>>
+  tileas.bulk_copy %p to %x on %b[%i] : <4xi32, stages = 2>, !tileas.buffer<!tileas.mbarrier<1>>
   tileas.return
 }
 

@@ -56,6 +56,29 @@ def TileAS_ConditionalOpInterface : OpInterface<"ConditionalOpInterface"> {
   ];
 }
 
+def TileAS_MachineCopyOpInterface : OpInterface<"MachineCopyOpInterface"> {
+  let cppNamespace = "::tessera::tileas";
+  let description = [{
+    A copy to a buffer that one thread begins and the machine carries out. Its
+    end is a completion, before rings are lowered, and bytes that an mbarrier
+    counts behind that.
+  }];
+  let methods = [
+    InterfaceMethod<"The buffer, one tile, all of which is filled.",
+                    "::mlir::Value", "getBuffer">,
+    InterfaceMethod<"The mbarriers that are told of the bytes; may be null.",
+                    "::mlir::Value", "getRing">,
+    InterfaceMethod<"The number of a phase of these; may be null.",
+                    "::mlir::Value", "getTurn">,
+    InterfaceMethod<"The end of the copy; null if mbarriers are told of it.",
+                    "::mlir::Value", "getCompletion">,
+    InterfaceMethod<[{
+      Makes the same copy, whose bytes a phase of these mbarriers counts.
+    }], "void", "createOn", (ins "::mlir::OpBuilder &":$builder,
+                                 "::mlir::Value":$ring, "::mlir::Value":$turn)>
+  ];
+}
+
 def TileAS_RingOpInterface : OpInterface<"RingOpInterface"> {
   let cppNamespace = "::tessera::tileas";
   let description = [{

@@ -459,6 +459,11 @@ def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
     tileas.wait %ring[%i]         ->    tileas.wait_phase %full[%n]
     tileas.release %ring[%i]            tileas.mbarrier_arrive %empty[%n]
     ```
+
+    So does a ring that `bulk_copy` fills. One thread announces
+    their bytes, `mbarrier_arrive %full[%n] expecting 4096 by<one>`; where those
+    who fill such a ring read it, too, there is no `%empty`. A turn whose copies
+    have a false condition is not counted.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect",
                            "tileas::TileASDialect"];

@@ -22,7 +22,8 @@
 // `acquire` and `release` become nothing: tileas-place-barriers finds a barrier
 // between the reads of a stage and the copies to it, as between all accesses.
 //
-// Rings from one agent to others become mbarriers (RingMBarriers.cpp).
+// Rings from one agent to others, and those that the machine fills, become
+// mbarriers (RingMBarriers.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +48,7 @@ using namespace tessera::tileas;
 /// The verbs of the run that begins with `op` whose rings become groups.
 template <typename Op> static SmallVector<Op> getGroupRun(Op op) {
   SmallVector<Op> run = getRun(op);
-  llvm::erase_if(run, [](Op verb) { return crossesAgents(verb.getRing()); });
+  llvm::erase_if(run, [](Op verb) { return needsMBarriers(verb.getRing()); });
   return run;
 }
 
@@ -199,7 +200,7 @@ struct LowerRingsPass : tessera::impl::TileASLowerRingsBase<LowerRingsPass> {
     numRings += rings.size();
     lowerToGroups();
     for (RingOp ring : rings)
-      if (!crossesAgents(ring.getRing()))
+      if (!needsMBarriers(ring.getRing()))
         erase(ring);
       else if (failed(lowerToMBarriers(ring)))
         return signalPassFailure();

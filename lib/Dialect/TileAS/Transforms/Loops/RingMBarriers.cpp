@@ -1,4 +1,4 @@
-//===- RingMBarriers.cpp - Rings that agents fill and read ----------------===//
+//===- RingMBarriers.cpp - Rings whose stages have mbarriers --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,19 @@
 // %n is the number of the turn among all that the ring has had, as mbarriers
 // count their phases on where a ring begins again.
 //
+// Of copies by the machine, one thread announces the bytes:
+//
+//   %c = bulk_copy %p to %to   bulk_copy %p to %to on %full[%n]
+//   commit %ring[%i] after %c  mbarrier_arrive %full[%n] expecting 4096 by<one>
+//
+// Where those who fill the ring read it, too, there is no %empty:
+// tileas-place-barriers finds a barrier between the reads of a stage and the
+// copies to it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RingMBarriers.h"
+#include "LoopRings.h"
 #include "RunningTurns.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -27,9 +37,39 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-bool tileas::crossesAgents(Value ring) {
+static bool crossesAgents(Value ring) {
   return !llvm::all_equal(llvm::map_range(
       ring.getUsers(), [](Operation *op) { return getAgent(op); }));
+}
+
+static bool isByMachine(Value completion) {
+  return isa_and_nonnull<MachineCopyOpInterface>(completion.getDefiningOp());
+}
+
+bool tileas::needsMBarriers(Value ring) {
+  return crossesAgents(ring) ||
+         llvm::any_of(ring.getUsers(), [](Operation *user) {
+           auto commit = dyn_cast<CommitOp>(user);
+           return commit && llvm::any_of(commit.getCopies(), isByMachine);
+         });
+}
+
+/// The condition under which a copy is executed; null if it always is.
+static Value getCondition(Value completion) {
+  auto copy = completion.getDefiningOp<ConditionalOpInterface>();
+  if (!copy || copy.getConditionMutable().empty())
+    return {};
+  return copy.getConditionMutable()[0].get();
+}
+
+/// That of the copies of a turn, at its `acquire` and its `commit`.
+static Value findCondition(RingOpInterface verb) {
+  CommitOp commit = dyn_cast<CommitOp>(*verb);
+  if (isa<AcquireOp>(*verb))
+    commit = findVerb<CommitOp>(verb);
+  return commit && !commit.getCopies().empty()
+             ? getCondition(commit.getCopies().front())
+             : Value();
 }
 
 void tileas::takeSlot(Operation *verb, Operation *op) {
@@ -67,40 +107,65 @@ public:
   explicit MBarrierLowering(RingOp ring) : ring(ring) {
     for (Operation *user : ring->getUsers())
       verbs.push_back(cast<RingOpInterface>(user));
+    // Before turns get other numbers.
+    for (RingOpInterface verb : verbs)
+      conditions[verb] = findCondition(verb);
   }
 
   LogicalResult run() {
+    isFilledByOne = llvm::all_of(verbs, [](RingOpInterface verb) {
+      auto commit = dyn_cast<CommitOp>(*verb);
+      return !commit || (!commit.getCopies().empty() &&
+                         llvm::all_of(commit.getCopies(), isByMachine));
+    });
     if (failed(check()) || failed(countTurns()))
       return failure();
-    full = makeMBarriers({RingVerb::Acquire, RingVerb::Commit});
-    empty = makeMBarriers({RingVerb::Wait, RingVerb::Release});
+    full = makeMBarriers(
+        isFilledByOne ? 1 : countWarps({RingVerb::Acquire, RingVerb::Commit}));
+    if (crossesAgents(ring.getRing()))
+      empty = makeMBarriers(countWarps({RingVerb::Wait, RingVerb::Release}));
     for (RingOpInterface verb : verbs)
       lower(verb);
     eraseRing(ring);
+    for (Operation *copy : replaced)
+      copy->erase();
     return success();
   }
 
 private:
   LogicalResult check() {
     for (RingOpInterface verb : verbs) {
-      if (auto commit = dyn_cast<CommitOp>(*verb))
-        for (Value completion : commit.getCopies()) {
-          auto copy = completion.getDefiningOp<ConditionalOpInterface>();
-          if (copy && !copy.getConditionMutable().empty())
-            return copy->emitOpError("has a condition, and another agent reads "
-                                     "what it copies; put it into an 'scf.if' "
-                                     "with 'acquire' and 'commit' of its turn");
-        }
+      if (auto commit = dyn_cast<CommitOp>(*verb);
+          commit && failed(checkConditions(commit)))
+        return failure();
       if (auto wait = dyn_cast<WaitOp>(*verb);
           wait && wait.getResultToken() && !wait.getResultToken().use_empty())
-        return wait.emitOpError("gives a token of what another agent copies, "
-                                "for which there is no lowering; order these "
-                                "accesses in the agent that copies");
+        return wait.emitOpError("gives a token of what another agent or the "
+                                "machine copies, for which there is no "
+                                "lowering; order these accesses in the agent "
+                                "that copies");
       if (auto release = dyn_cast<ReleaseOp>(*verb);
           release && !release.getReaders().empty())
         return release.emitOpError("names asynchronous readers to another "
                                    "agent, for which there is no lowering; "
                                    "wait for them before it");
+    }
+    return success();
+  }
+
+  /// A turn that is acquired and not filled is none. Only where one thread fills
+  /// the ring can that be known as late as at run time.
+  LogicalResult checkConditions(CommitOp commit) {
+    for (Value copy : commit.getCopies()) {
+      Value condition = getCondition(copy);
+      if (condition == conditions.lookup(commit) &&
+          (!condition || isFilledByOne))
+        continue;
+      return copy.getDefiningOp()->emitOpError(
+          condition && !isFilledByOne
+              ? "has a condition, and another agent reads what it copies; put "
+                "it into an 'scf.if' with 'acquire' and 'commit' of its turn"
+              : "has another condition than another copy of its turn");
     }
     return success();
   }
@@ -126,7 +191,7 @@ private:
     for (auto &[key, ofKey] : counted) {
       auto isBeside = [&](RingOpInterface verb) { return beside.count(verb); };
       if (!llvm::all_of(ofKey, isBeside)) {
-        if (failed(letTurnsRunOn(*key.first, ofKey)))
+        if (failed(letTurnsRunOn(*key.first, ofKey, conditions)))
           return failure();
         for (RingOpInterface verb : ofKey)
           beside.erase(verb);
@@ -154,20 +219,26 @@ private:
     return beside;
   }
 
-  /// mbarriers at which those arrive who execute these verbs, before the ring.
-  Value makeMBarriers(ArrayRef<RingVerb> kinds) {
+  /// The number of warps that execute these verbs.
+  unsigned countWarps(ArrayRef<RingVerb> kinds) {
     llvm::MapVector<Region *, unsigned> warps;
     for (RingOpInterface verb : verbs)
       if (llvm::is_contained(kinds, verb.getVerb()))
         warps[&getProgram(verb)] = getNumWarps(verb);
-    unsigned arrivals = 0;
+    unsigned all = 0;
     for (auto [program, ofProgram] : warps)
-      arrivals += ofProgram;
+      all += ofProgram;
+    return all;
+  }
+
+  /// mbarriers for the stages. They begin once, in the kernel's own block.
+  Value makeMBarriers(unsigned arrivals) {
     MLIRContext *context = ring->getContext();
     auto type = BufferType::get(
         context, /*shape=*/{}, MBarrierType::get(context, arrivals),
         /*layout=*/{}, ring.getRing().getType().getStages());
-    OpBuilder builder(ring);
+    auto kernel = ring->getParentOfType<KernelOpInterface>();
+    OpBuilder builder(kernel.getBody().findAncestorOpInRegion(*ring));
     auto alloc = AllocSharedOp::create(builder, ring.getLoc(), type,
                                        /*offset=*/IntegerAttr());
     MBarrierInitOp::create(builder, ring.getLoc(), alloc);
@@ -186,27 +257,55 @@ private:
       takeSlot(verb,
                WaitPhaseOp::create(builder, verb.getLoc(), phase, filled));
     };
-    auto arrive = [&](Value mbarriers, ValueRange copies) {
+    auto arrive = [&](Value mbarriers, ValueRange copies, Value condition,
+                      int64_t bytes, Executor executor) {
       takeSlot(verb, MBarrierArriveOp::create(builder, verb.getLoc(), mbarriers,
-                                              number, copies));
+                                              number, copies, condition, bytes,
+                                              executor));
     };
     if (auto acquire = dyn_cast<AcquireOp>(*verb)) {
-      waitFor(empty, /*isPrevious=*/true, {});
+      if (empty)
+        waitFor(empty, /*isPrevious=*/true, {});
       acquire.getStage().replaceAllUsesWith(makeStage(verb, number));
     } else if (auto commit = dyn_cast<CommitOp>(*verb)) {
-      arrive(full, commit.getCopies());
+      SmallVector<Value> byThreads;
+      int64_t bytes = 0;
+      for (Value completion : commit.getCopies())
+        if (isByMachine(completion))
+          bytes += noteOnFull(
+              completion.getDefiningOp<MachineCopyOpInterface>(), number);
+        else
+          byThreads.push_back(completion);
+      arrive(full, byThreads, conditions.lookup(commit), bytes,
+             isFilledByOne ? Executor::One : Executor::All);
     } else if (auto wait = dyn_cast<WaitOp>(*verb)) {
       Value stage = makeStage(verb, number);
       waitFor(full, /*isPrevious=*/false, stage);
       wait.getStage().replaceAllUsesWith(stage);
-    } else {
-      arrive(empty, {});
+    } else if (empty) {
+      arrive(empty, {}, /*condition=*/{}, /*bytes=*/0, Executor::All);
     }
+  }
+
+  /// Makes a phase of `full` count the bytes of a copy. Returns their number.
+  int64_t noteOnFull(MachineCopyOpInterface copy, Value number) {
+    OpBuilder builder(copy);
+    copy.createOn(builder, full, number);
+    takeSlot(copy, copy->getPrevNode());
+    replaced.push_back(copy);
+    return cast<BufferType>(copy.getBuffer().getType()).getStageBytes();
   }
 
   RingOp ring;
   SmallVector<RingOpInterface> verbs;
+  /// By verb; null where a turn is always filled.
+  TurnConditions conditions;
+  /// True if commits name copies by the machine alone, so that one thread
+  /// arrives at `full`.
+  bool isFilledByOne = false;
   Value full, empty;
+  /// The copies that have been made anew.
+  SmallVector<Operation *> replaced;
 };
 
 } // namespace

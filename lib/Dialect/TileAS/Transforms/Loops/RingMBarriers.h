@@ -16,11 +16,11 @@
 
 namespace tessera::tileas {
 
-/// True if others than those who fill a ring read it, so that they wait for one
-/// another at mbarriers.
-bool crossesAgents(mlir::Value ring);
+/// True if mbarriers say when a stage of a ring is full: others than those who
+/// fill it read it, or the machine fills it.
+bool needsMBarriers(mlir::Value ring);
 
-/// Replaces such a ring and its verbs by ops on two mbarriers a stage. Fails with
+/// Replaces such a ring and its verbs by ops on mbarriers. Fails with
 /// an error at a verb or a copy that has no such words.
 llvm::LogicalResult lowerToMBarriers(RingOp ring);
 

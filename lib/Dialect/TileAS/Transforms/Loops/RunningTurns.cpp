@@ -30,8 +30,10 @@ namespace {
 
 class TurnCounter {
 public:
-  TurnCounter(Region &program, ArrayRef<RingOpInterface> verbs)
-      : program(program), rewriter(program.getContext()) {
+  TurnCounter(Region &program, ArrayRef<RingOpInterface> verbs,
+              const TurnConditions &conditions)
+      : program(program), conditions(conditions),
+        rewriter(program.getContext()) {
     for (RingOpInterface verb : verbs)
       for (Operation *op = verb;
            around.insert(op).second && op->getParentRegion() != &program;)
@@ -76,8 +78,7 @@ private:
     around.erase(op);
     if (auto verb = dyn_cast<RingOpInterface>(op)) {
       setTurn(verb, before);
-      rewriter.setInsertionPointAfter(op);
-      return add(op->getLoc(), before, constant(op->getLoc(), 1));
+      return countVerb(verb, before);
     }
     if (auto loop = dyn_cast<scf::ForOp>(op))
       return isCounted(loop) ? countByLoop(loop, before) : count(loop, before);
@@ -91,6 +92,23 @@ private:
     return before;
   }
 
+  /// A turn of which nothing is copied is none.
+  Value countVerb(RingOpInterface verb, Value before) {
+    Location loc = verb->getLoc();
+    Value condition = conditions.lookup(verb);
+    Operation *last = verb;
+    if (condition && condition.getParentBlock() == verb->getBlock())
+      if (Operation *op = condition.getDefiningOp();
+          op && last->isBeforeInBlock(op))
+        last = op;
+    rewriter.setInsertionPointAfter(last);
+    if (!condition)
+      return add(loc, before, constant(loc, 1));
+    return add(loc, before,
+               note(arith::ExtUIOp::create(rewriter, loc, before.getType(),
+                                           condition)));
+  }
+
   /// True if each iteration of a loop has one verb, and the counter says how
   /// many iterations there have been.
   bool isCounted(scf::ForOp loop) {
@@ -101,7 +119,12 @@ private:
            matchPattern(loop.getLowerBound(), m_ConstantInt(&begin)) &&
            !begin.isNegative() &&
            llvm::count_if(*loop.getBody(), isAround) == 1 &&
-           isa<RingOpInterface>(*llvm::find_if(*loop.getBody(), isAround));
+           isUnconditional(*llvm::find_if(*loop.getBody(), isAround));
+  }
+
+  bool isUnconditional(Operation &op) {
+    auto verb = dyn_cast<RingOpInterface>(op);
+    return verb && !conditions.lookup(verb);
   }
 
   Value countByLoop(scf::ForOp loop, Value before) {
@@ -185,6 +208,7 @@ private:
   }
 
   Region &program;
+  const TurnConditions &conditions;
   IRRewriter rewriter;
   /// The verbs, and the ops that have some inside.
   llvm::SmallPtrSet<Operation *, 16> around;
@@ -196,8 +220,9 @@ private:
 } // namespace
 
 LogicalResult tileas::letTurnsRunOn(Region &program,
-                                    ArrayRef<RingOpInterface> verbs) {
-  return TurnCounter(program, verbs).run(verbs.front()->getLoc());
+                                    ArrayRef<RingOpInterface> verbs,
+                                    const TurnConditions &conditions) {
+  return TurnCounter(program, verbs, conditions).run(verbs.front()->getLoc());
 }
 
 void tileas::setTurn(RingOpInterface verb, Value turn) {

@@ -16,8 +16,11 @@
 
 namespace tessera::tileas {
 
+/// The condition under which a verb's turn is one, by verb; null is true.
+using TurnConditions = llvm::DenseMap<mlir::Operation *, mlir::Value>;
+
 /// Gives each verb as its turn the number of these verbs that `program`, the
-/// kernel or one agent, has executed before. Turns pass each verb in order, so
+/// kernel or one agent, has executed before, each where its condition was true. Turns pass each verb in order, so
 /// that all sides of a ring give a turn the same number, also where a loop runs
 /// again and its turns begin anew.
 ///
@@ -25,7 +28,8 @@ namespace tessera::tileas {
 /// number, where it does not follow from a counter. Fails with an error if a
 /// verb stands in another op with regions.
 llvm::LogicalResult letTurnsRunOn(mlir::Region &program,
-                                  llvm::ArrayRef<RingOpInterface> verbs);
+                                  llvm::ArrayRef<RingOpInterface> verbs,
+                                  const TurnConditions &conditions);
 
 /// Gives a verb another turn.
 void setTurn(RingOpInterface verb, mlir::Value turn);

@@ -37,10 +37,25 @@ tileas.kernel @token(%q: !tileaa.ptr, %i: i32) attributes {spec = #spec} {
       tileas.commit %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
     }
     agent "read" warps 1 {
-      // expected-error @+1 {{gives a token of what another agent copies, for which there is no lowering}}
+      // expected-error @+1 {{gives a token of what another agent or the machine copies, for which there is no lowering}}
       %from, %token = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>> -> !tileaa.token
       tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
       %t = tileas.store %i to %q after %token by<owner> : i32, !tileaa.ptr
     }
+  tileas.return
+}
+
+// -----
+
+// A turn exists or not, with all of its copies.
+tileas.kernel @conditions(%p: !tileaa.ptr, %i: i32, %b: i1, %c: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+  %first = tileas.bulk_copy %p to %to if %b : <32xi32> -> !tileas.completion
+  // expected-error @+1 {{has another condition than another copy of its turn}}
+  %second = tileas.bulk_copy %p to %to if %c : <32xi32> -> !tileas.completion
+  tileas.commit %ring[%i] after %first, %second : <!tileas.buffer<32xi32, stages = 2>>
   tileas.return
 }

@@ -132,33 +132,57 @@ def TileAS_WaitPhaseOp : TileAS_Op<"wait_phase", [
   }];
 }
 
-def TileAS_BulkCopyOp : TileAS_Op<"bulk_copy", [
-    MemoryEffects<[MemRead, MemWrite]>,
-    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>]> {
-  let summary = "Starts a bulk copy of contiguous global memory to a buffer";
-  let description = [{
-    Copies the size of the buffer from `source` on. The size and the address are
-    multiples of 16. One thread begins the copy, and the hardware does the rest.
-    The completed bytes are subtracted from those that phase `turn` of the
-    mbarrier ring expects; an arrival announces them.
+/// A copy that one thread begins and the machine carries out. `source` are the
+/// operands that say what is copied.
+class TileAS_MachineCopyOp<string mnemonic, dag source, string sourceFormat,
+                           list<Trait> traits = []>
+    : TileAS_Op<mnemonic, traits # [AttrSizedOperandSegments,
+        MemoryEffects<[MemRead, MemWrite]>,
+        DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+        DeclareOpInterfaceMethods<TileAS_MachineCopyOpInterface>,
+        TileAS_ConditionalOpInterface]> {
+  let arguments = !con(source, (ins TileAS_BufferType:$buffer),
+      TileAS_ConditionArguments,
+      (ins Optional<TileAS_BufferType>:$ring, Optional<I32>:$turn));
+  let results = (outs Optional<TileAS_CompletionType>:$completion);
+  let assemblyFormat = sourceFormat # [{
+    `to` $buffer (`if` $condition^)? (`on` $ring^ `` `[` $turn `]`)? attr-dict
+    `:` type($buffer) (`,` qualified(type($ring))^)? (`->` qualified(type($completion))^)?
+  }];
+  let hasVerifier = 1;
+}
+
+defvar TileAS_MachineCopyDescription = [{
+
+    One thread begins the copy, and the hardware does the rest, if `condition`
+    is true. The copy either gives a completion, which the `commit` of a ring
+    takes; or its bytes are subtracted from those that phase `turn` of the
+    mbarriers `ring` expects, which an arrival announces.
+    `tileas-lower-rings` turns the first form into the second.
 
     No token orders the copy: nobody may write that part of global memory while
-    the kernel runs. The buffer must not be accessed before a `wait_phase`.
+    the kernel runs. The buffer must not be accessed before the `wait` for the
+    turn, or a `wait_phase`.
+}];
+
+def TileAS_BulkCopyOp : TileAS_MachineCopyOp<"bulk_copy",
+    (ins TileAA_PtrType:$source), "$source"> {
+  let summary = "Starts a bulk copy of contiguous global memory to a buffer";
+  let description = !strconcat([{
+    Copies the size of the buffer from `source` on. The size and the address are
+    multiples of 16.
+  }], TileAS_MachineCopyDescription, [{
 
     ```mlir
-    tileas.mbarrier_arrive %full[%i] expecting 256 : <!tileas.mbarrier<1>, stages = 3>
-    tileas.bulk_copy %p to %stage on %full[%i] : <64xf32>, <!tileas.mbarrier<1>, stages = 3>
+    %c = tileas.bulk_copy %p to %stage : <64xf32> -> !tileas.completion
+    tileas.commit %ring[%i] after %c : <!tileas.buffer<64xf32, stages = 3>>
+
+    tileas.mbarrier_arrive %full[%i] expecting 256 by<one> : <!tileas.mbarrier<1>, stages = 3>
+    tileas.bulk_copy %p to %stage on %full[%i] : <64xf32>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
     %f = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>, stages = 3>
     tileas.wait_phase %f for %stage : !tileas.buffer<64xf32>
     ```
-  }];
-  let arguments = (ins TileAA_PtrType:$source, TileAS_BufferType:$buffer,
-      TileAS_BufferType:$ring, I32:$turn);
-  let assemblyFormat = [{
-    $source `to` $buffer `on` $ring `` `[` $turn `]` attr-dict
-    `:` type($buffer) `,` type($ring)
-  }];
-  let hasVerifier = 1;
+  }]);
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_TD

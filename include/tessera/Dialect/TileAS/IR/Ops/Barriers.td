@@ -9,6 +9,7 @@
 #define TESSERA_DIALECT_TILEAS_IR_OPS_BARRIERS_TD
 
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAS/IR/Access.td"
 include "tessera/Dialect/TileAS/IR/Interfaces.td"
 include "tessera/Dialect/TileAS/IR/Types.td"
 
@@ -73,8 +74,9 @@ def TileAS_MBarrierInitOp : TileAS_MBarrierOp<"init", [
 }
 
 def TileAS_MBarrierArriveOp : TileAS_MBarrierOp<"arrive", [
-    MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Each warp arrives at the mbarrier of a turn";
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>,
+    TileAS_ConditionalOpInterface]> {
+  let summary = "Each warp, or one thread, arrives at the mbarrier of a turn";
   let description = [{
     A warp arrives when all of its threads have reached the op. Threads that
     wait for the phase see all accesses of the warp before its arrival. `bytes`
@@ -84,18 +86,23 @@ def TileAS_MBarrierArriveOp : TileAS_MBarrierOp<"arrive", [
     be the current phase: an arrival for another one is an error, which the
     hardware does not detect.
 
+    With `by<one>` a single thread arrives, without waiting for the others, and
+    only if `condition` is true; a phase of copies by the machine needs no more.
+
     ```mlir
     tileas.mbarrier_arrive %empty[%i] : <!tileas.mbarrier<4>, stages = 3>
     tileas.mbarrier_arrive %full[%i] after %c : <!tileas.mbarrier<1>, stages = 3>
     tileas.mbarrier_arrive %full[%i] expecting 4096 : <!tileas.mbarrier<1>, stages = 3>
+    tileas.mbarrier_arrive %full[%i] expecting 4096 by<one> if %b : <!tileas.mbarrier<1>, stages = 3>
     ```
   }];
-  let arguments = (ins TileAS_BufferType:$ring, I32:$turn,
-      Variadic<TileAS_GroupCompletion>:$copies,
-      DefaultValuedAttr<I64Attr, "0">:$bytes);
+  let arguments = !con((ins TileAS_BufferType:$ring, I32:$turn,
+      Variadic<TileAS_GroupCompletion>:$copies), TileAS_ConditionArguments,
+      (ins DefaultValuedAttr<I64Attr, "0">:$bytes,
+           DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor));
   let assemblyFormat = [{
-    $ring `` `[` $turn `]` (`after` $copies^)? (`expecting` $bytes^)? attr-dict
-    `:` type($ring)
+    $ring `` `[` $turn `]` (`after` $copies^)? (`expecting` $bytes^)?
+    (`by` `` $executor^)? (`if` $condition^)? attr-dict `:` type($ring)
   }];
 }
 

@@ -1,0 +1,50 @@
+//===- MachineCopyEmitter.h - What copies by the machine share --*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_MACHINECOPYEMITTER_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_MACHINECOPYEMITTER_H
+
+#include "../Emitters/AccessEmitter.h"
+#include "../Emitters/BufferEmitter.h"
+#include "../Ptx/PtxOps.h"
+
+namespace tessera::tileas {
+
+/// The predicate of what the first thread does where a condition, one value or
+/// none, is true.
+inline mlir::Value getFirstIf(mlir::OpBuilder &builder, mlir::Location loc,
+                              AgentContext &agent, mlir::ValueRange condition) {
+  return conjunction(builder, loc,
+                     agent.getOwnerPredicate(builder.getI32Type()),
+                     condition.empty() ? mlir::Value() : condition.front());
+}
+
+/// The address of the mbarrier that is told of a copy, and whether this thread
+/// begins it.
+struct MachineCopyBegin {
+  mlir::Value barrier, predicate;
+};
+
+/// What comes before the instructions of a copy: a fence where threads have
+/// stored to these bytes, which the async proxy overwrites.
+template <typename Op, typename Adaptor>
+MachineCopyBegin beginMachineCopy(mlir::OpBuilder &builder, Op op,
+                                  Adaptor adaptor, KernelContext &kernel) {
+  mlir::Location loc = op.getLoc();
+  mlir::Value barrier =
+      getStage(builder, loc, llvm::cast<BufferType>(op.getRing().getType()),
+               adaptor.getRing().front(), adaptor.getTurn().front());
+  mlir::Value first =
+      getFirstIf(builder, loc, kernel.getAgent(op), adaptor.getCondition());
+  if (kernel.needsProxyFence(op))
+    ptxops::fenceForAsyncProxy(builder, loc, first);
+  return {barrier, first};
+}
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_MACHINECOPYEMITTER_H
