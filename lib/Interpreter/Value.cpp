@@ -33,7 +33,8 @@ Type interp::elementTypeOf(Type type) {
         return isa<tileas::MBarrierType>(element) ? Type() : element;
       })
       .Case<cuda_tile::TokenType, tileaa::TokenType, tileas::CompletionType,
-            tileas::RingType>([](Type) { return Type(); })
+            tileas::RingType, tileas::TensorMapType>(
+          [](Type) { return Type(); })
       .Default([](Type scalar) { return scalar; });
 }
 

@@ -95,6 +95,9 @@ private:
           return checkFeature(op, op.getBytes() ? Feature::MBarrierTryWait
                                                 : Feature::MBarrier);
         })
+        .Case([&](TensorMapOp op) {
+          return checkFeature(op, Feature::TensorMapReplace);
+        })
         .Case([&](MachineCopyOpInterface op) -> LogicalResult {
           if (op.getCompletion())
             return op->emitOpError("gives a completion, which has no lowering; "

@@ -28,6 +28,9 @@ RegisterTypeConverter::RegisterTypeConverter(MLIRContext *context) {
   addConversion([](tileaa::PtrType type) -> Type {
     return LLVM::LLVMPointerType::get(type.getContext(), ptxops::kGlobalSpace);
   });
+  addConversion([](TensorMapType type) -> Type {
+    return LLVM::LLVMPointerType::get(type.getContext(), ptxops::kGlobalSpace);
+  });
   addConversion([](BufferType type) -> Type {
     return LLVM::LLVMPointerType::get(type.getContext(), ptxops::kSharedSpace);
   });
@@ -87,6 +90,7 @@ LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
   populateBoxPatterns(patterns, converter, context);
   populateAsyncPatterns(patterns, converter, context);
   populateMBarrierPatterns(patterns, converter, context);
+  populateTensorMapPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);
   populateWarpGroupPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);

@@ -16,6 +16,7 @@
 #include "Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Layout/TensorBoxes.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -177,6 +178,81 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
   return beginMachineCopy(op, frame, read);
 }
 
+/// The value of a map: its base, extents and strides.
+static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
+  constexpr int64_t unit = 16, mostExtent = int64_t(1) << 32,
+                    mostStride = int64_t(1) << 40;
+  BufferType type = op.getMap().getType().getTile();
+  int64_t rank = type.getShape().size(), bytes = type.getElementBytes();
+  Tile map({1 + 2 * rank}, Format::I64);
+  map.set(0, frame.tile(op.getBase())[0]);
+  if (map[0] % unit)
+    return frame.fail(op, "has a base of " + Twine(map[0]) +
+                              ", which is no multiple of 16");
+  for (int64_t k = 0; k < rank; ++k) {
+    auto extent = int64_t(frame.tile(op.getExtents()[k])[0]);
+    auto stride = int64_t(frame.tile(op.getStrides()[k])[0]);
+    if (extent < 1 || extent > mostExtent)
+      return frame.fail(op, "has an extent of " + Twine(extent) +
+                                " along dimension " + Twine(k) +
+                                "; it must be from 1 to 2^32");
+    bool isInner = k == op.getMap().getType().getBoxes().getOrder().front();
+    if (!isInner &&
+        (stride < 0 || stride >= mostStride / bytes || stride * bytes % unit))
+      return frame.fail(op, "has a stride of " + Twine(stride) +
+                                " elements along dimension " + Twine(k) +
+                                "; it must be a multiple of 16 bytes, from 0 "
+                                "to less than 2^40");
+    map.set(1 + k, extent);
+    map.set(1 + rank + k, stride);
+  }
+  frame.set(op.getMap(), std::move(map));
+  return success();
+}
+
+/// Reads the elements of a tile that begins at `starts`, and zero where there
+/// are none.
+static LogicalResult readTile(Access &access, const Tile &map,
+                              ArrayRef<int64_t> starts, int64_t bytes,
+                              Tile &tile) {
+  size_t rank = starts.size();
+  for (int64_t i = 0; i < tile.size(); ++i) {
+    uint64_t address = map[0];
+    bool exists = true;
+    for (auto [k, at] : llvm::enumerate(coordinatesOf(i, tile.getShape()))) {
+      int64_t position = starts[k] + at;
+      exists &= position >= 0 && position < int64_t(map[1 + k]);
+      address += uint64_t(position) * map[1 + rank + k] * bytes;
+    }
+    if (!exists)
+      tile.set(i, 0);
+    else if (failed(access.load(tile, i, 1, {address})))
+      return failure();
+  }
+  return success();
+}
+
+static LogicalResult tensorCopy(TensorCopyOp op, Frame &frame) {
+  if (isDisabled(op, frame))
+    return success();
+  SmallVector<int64_t> starts;
+  for (mlir::Value start : op.getStarts())
+    starts.push_back(int32_t(frame.tile(start)[0]));
+  using CopiedTile = SharedMemory::CopiedTile;
+  auto read = [op, &frame, starts,
+               map =
+                   frame.tile(op.getMap())]() mutable -> FailureOr<CopiedTile> {
+    BufferType type = op.getBuffer().getType();
+    Format format = elementFormatOf(type);
+    Tile tile(type.getShape(), format);
+    Access access(op, frame, format, Access::Use::Load, tile.size());
+    if (failed(readTile(access, map, starts, type.getElementBytes(), tile)))
+      return failure();
+    return CopiedTile{std::move(tile), Token()};
+  };
+  return beginMachineCopy(op, frame, read);
+}
+
 LogicalResult interp::endTrackedCopy(size_t index, Frame &frame) {
   TrackedCopy copy = frame.sharedMemory.takeTrackedCopy(index);
   MBarrier *barrier = findBarrier(copy.op, copy.end, frame);
@@ -250,4 +326,6 @@ void interp::addMBarrierOps(OpTable &table) {
   table.add<bulkCopy>();
   table.add<init>();
   table.add<phase>();
+  table.add<tensorCopy>();
+  table.add<tensorMap>();
 }

@@ -53,7 +53,7 @@ PopulatePatterns populateAgentPatterns, populateAsyncPatterns,
     populateBoxPatterns, populateBufferPatterns, populateElementwisePatterns,
     populateMBarrierPatterns, populateMemoryPatterns, populateMessagePatterns,
     populateProductPatterns, populateReductionPatterns, populateScratchPatterns,
-    populateShapePatterns, populateWarpGroupPatterns;
+    populateShapePatterns, populateTensorMapPatterns, populateWarpGroupPatterns;
 
 } // namespace tessera::tileas
 

@@ -105,6 +105,30 @@ void arriveExpecting(mlir::OpBuilder &builder, mlir::Location loc,
 /// by `try_wait` where `sleeps`, by asking again and again otherwise.
 void waitForPhase(mlir::OpBuilder &builder, mlir::Location loc,
                   mlir::Value barrier, mlir::Value parity, bool sleeps);
+/// What a tensor map says of a tensor and its boxes, the dimension whose
+/// elements are neighbours first (PTX ISA, "tensormap.replace").
+struct TensorMapFields {
+  mlir::Value base;
+  /// An i64 for each dimension; strides in bytes, for all but the first.
+  llvm::SmallVector<mlir::Value> extents, strides;
+  llvm::SmallVector<int64_t> box;
+  int64_t elementBytes;
+  /// By the numbers of the instruction: 0 none, 1 to 3 32, 64 and 128 bytes.
+  int swizzle;
+};
+/// Writes a tensor map to 128 bytes of global memory, and makes it known to
+/// those of the device who acquire it.
+void makeTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value map, const TensorMapFields &fields);
+/// Lets the thread begin copies by a tensor map that another thread has made,
+/// from which it is separated by a barrier.
+void acquireTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value map, mlir::Value predicate);
+/// Starts to copy a box to shared memory, from the element at these positions
+/// (i32) of the map's tensor.
+void copyBox(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
+             mlir::Value map, mlir::ValueRange positions, mlir::Value barrier,
+             mlir::Value predicate);
 /// Starts a bulk copy from global to shared memory; addresses and bytes are
 /// multiples of 16. Its completion counts as `bytes` bytes of the mbarrier.
 void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,

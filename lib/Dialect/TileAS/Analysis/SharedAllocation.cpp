@@ -8,6 +8,7 @@
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -40,9 +41,11 @@ bool SharedInterval::overlaps(const SharedInterval &other) const {
          agent->getParentOp() == other.agent->getParentOp();
 }
 
-/// True if an op reads a buffer through the async proxy.
-static bool isReadByMachine(Value buffer) {
+/// True if a matrix descriptor or a tensor map names a buffer.
+static bool isDescribed(Value buffer) {
   return llvm::any_of(buffer.getUses(), [](OpOperand &use) {
+    if (isa<TensorCopyOp>(use.getOwner()))
+      return true;
     auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
     return accessing &&
            llvm::any_of(accessing.getBufferAccesses(),
@@ -83,7 +86,7 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
                             positions->at(op),
                             positions->at(last),
                             op.getBuffer().getType().getSizeInBytes(),
-                            llvm::any_of(values, isReadByMachine)
+                            llvm::any_of(values, isDescribed)
                                 ? kDescribedAlignment
                                 : kMaxSharedAccessBytes,
                             getAgent(op)};

@@ -38,7 +38,7 @@ struct SharedInterval {
 };
 
 /// The alignment in bytes of a buffer that the machine reads by matrix
-/// descriptors, which holds for all swizzles.
+/// descriptors, or writes by tensor maps, which holds for all swizzles.
 inline constexpr int64_t kDescribedAlignment = 1024;
 
 /// The live ranges of a kernel's buffers. A buffer is live from its allocation

@@ -18,6 +18,10 @@
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Layout/TileMaps.h"
 
+namespace tessera {
+class TensorBoxes;
+} // namespace tessera
+
 #include "tessera/Dialect/TileAS/IR/Dialect.h.inc"
 #include "tessera/Dialect/TileAS/IR/Enums.h.inc"
 

@@ -97,6 +97,33 @@ def TileAS_RingType : TypeDef<TileAS_Dialect, "Ring"> {
   }];
 }
 
+def TileAS_TensorMapType : TypeDef<TileAS_Dialect, "TensorMap"> {
+  let mnemonic = "tensor_map";
+  let summary = "A tensor in global memory, and how its tiles lie in a buffer";
+  let description = [{
+    The tile is that of a buffer with one stage, whose layout is one that the
+    copy engine can write: rows of up to 256 elements, or pieces of 32, 64 or 128
+    bytes with the swizzle of a matrix descriptor.
+
+    ```mlir
+    !tileas.tensor_map<!tileas.buffer<64x32xf16>>
+    ```
+  }];
+  let parameters = (ins "::tessera::tileas::BufferType":$tile);
+  let assemblyFormat = "`<` qualified($tile) `>`";
+  let builders = [
+    TypeBuilderWithInferredContext<
+        (ins "::tessera::tileas::BufferType":$tile), [{
+      return $_get(tile.getContext(), tile);
+    }]>
+  ];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The boxes of which a tile is made.
+    ::tessera::TensorBoxes getBoxes() const;
+  }];
+}
+
 def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
   let mnemonic = "completion";
   let summary = "The completion of asynchronous copies";

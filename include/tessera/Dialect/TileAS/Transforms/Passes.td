@@ -460,7 +460,7 @@ def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
     tileas.release %ring[%i]            tileas.mbarrier_arrive %empty[%n]
     ```
 
-    So does a ring that `bulk_copy` fills. One thread announces
+    So does a ring that `bulk_copy` or `tensor_copy` fills. One thread announces
     their bytes, `mbarrier_arrive %full[%n] expecting 4096 by<one>`; where those
     who fill such a ring read it, too, there is no `%empty`. A turn whose copies
     have a false condition is not counted.

@@ -185,4 +185,55 @@ def TileAS_BulkCopyOp : TileAS_MachineCopyOp<"bulk_copy",
   }]);
 }
 
+//===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+def TileAS_TensorMapOp : TileAS_Op<"tensor_map", [AttrSizedOperandSegments,
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Makes the tensor map of a view";
+  let description = [{
+    The view has an extent and a stride for each dimension of its tiles, as in
+    `load`. Along the dimension whose elements are neighbours in the tile's
+    buffer, the stride is 1. The base and all other strides are multiples of 16
+    bytes, the strides less than 2^40 bytes, and the extents from 1 to 2^32.
+
+    The map takes 128 bytes of a slot of scratch memory, which nothing else
+    accesses. One thread writes them; all threads wait for it, so that the op
+    stands in the kernel's own block.
+
+    ```mlir
+    %0 = tileas.claim_scratch 128 align 128
+    %slot = tileas.publish %0 : !tileaa.ptr
+    %map = tileas.tensor_map %p extents [%m, %n] strides [%s, %one] in %slot : <!tileas.buffer<64x32xf16>>
+    ```
+  }];
+  let arguments = (ins TileAA_PtrType:$base, Variadic<I64>:$extents,
+      Variadic<I64>:$strides, TileAA_PtrType:$slot);
+  let results = (outs TileAS_TensorMapType:$map);
+  let assemblyFormat = [{
+    $base `extents` `[` $extents `]` `strides` `[` $strides `]` `in` $slot
+    attr-dict `:` type($map)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_TensorCopyOp : TileAS_MachineCopyOp<"tensor_copy",
+    (ins TileAS_TensorMapType:$map, Variadic<I32>:$starts),
+    "$map `[` $starts `]`",
+    [TypesMatchWith<"the map is one for such tiles", "buffer", "map",
+                    "TensorMapType::get(::llvm::cast<BufferType>($_self))">]> {
+  let summary = "Starts to copy a tile of a tensor to a buffer, by a tensor map";
+  let description = !strconcat([{
+    Copies the tile that begins at the element `starts` of the map's view.
+    Positions may be negative. Elements that do not exist become zero.
+  }], TileAS_MachineCopyDescription, [{
+
+    ```mlir
+    %c = tileas.tensor_copy %map[%row, %k] to %stage : <64x32xf16> -> !tileas.completion
+    tileas.tensor_copy %map[%row, %k] to %stage on %full[%i] : <64x32xf16>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
+    ```
+  }]);
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_TD

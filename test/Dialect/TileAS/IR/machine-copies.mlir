@@ -1,0 +1,138 @@
+// Copies by the machine: text, and what is no such op.
+//
+// RUN: cuda-tile-opt %s --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: cuda-tile-opt %s --split-input-file --verify-diagnostics | cuda-tile-opt --split-input-file | FileCheck %s
+
+// CHECK-LABEL: tileas.kernel @text
+tileas.kernel @text(%p: !tileaa.ptr, %i: i32, %b: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %size = arith.constant 64 : i64
+  %slot = tileaa.alloca 128 align 128
+  %tiles = tileas.alloc_shared : <64x64xf16, stages = 3>
+  %ring = tileas.ring %tiles : <!tileas.buffer<64x64xf16, stages = 3>>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>, stages = 3>
+  // CHECK: %[[MAP:.*]] = tileas.tensor_map %{{.*}} extents[%{{.*}}, %{{.*}}] strides[%{{.*}}, %{{.*}}] in %{{.*}} : <!tileas.buffer<64x64xf16>>
+  %map = tileas.tensor_map %p extents [%size, %size] strides [%size, %one] in %slot : <!tileas.buffer<64x64xf16>>
+  %to = tileas.acquire %ring[%i] : <!tileas.buffer<64x64xf16, stages = 3>>
+  // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}, %{{.*}}] to %[[TO:.*]] if %{{.*}} : <64x64xf16> -> !tileas.completion
+  %c = tileas.tensor_copy %map[%i, %i] to %to if %b : <64x64xf16> -> !tileas.completion
+  // CHECK: tileas.bulk_copy %{{.*}} to %[[TO]] : <64x64xf16> -> !tileas.completion
+  %d = tileas.bulk_copy %p to %to : <64x64xf16> -> !tileas.completion
+  tileas.commit %ring[%i] after %c, %d : <!tileas.buffer<64x64xf16, stages = 3>>
+  %tile = tileas.alloc_shared : <64x64xf16>
+  // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}, %{{.*}}] to %{{.*}} on %{{.*}}[%{{.*}}] : <64x64xf16>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
+  tileas.tensor_copy %map[%i, %i] to %tile on %full[%i] : <64x64xf16>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
+  // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] expecting 8192 by<one> if %{{.*}} : <!tileas.mbarrier<1>, stages = 3>
+  tileas.mbarrier_arrive %full[%i] expecting 8192 by<one> if %b : <!tileas.mbarrier<1>, stages = 3>
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{no tensor map writes a tile that lies as in '!tileas.buffer<4x2xi32>'}}
+tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<4x2xi32>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{a tensor map is for one tile of numbers in shared memory, not '!tileas.buffer<64xi32, stages = 2>'}}
+tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<64xi32, stages = 2>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %slot = tileaa.alloca 128 align 128
+  // expected-error @+1 {{has no stride of 1 along dimension 1, whose elements are neighbours in a tile}}
+  %map = tileas.tensor_map %p extents [%s, %s] strides [%s, %s] in %slot : <!tileas.buffer<64x64xf16>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %slot = tileaa.alloca 128 align 128
+  // expected-error @+1 {{needs 2 extents and strides, as many as dimensions of a tile}}
+  %map = tileas.tensor_map %p extents [%s] strides [%s] in %slot : <!tileas.buffer<64x64xf16>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %s: i64, %b: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %slot = tileaa.alloca 128 align 128
+  scf.if %b {
+    // expected-error @+1 {{stands in the kernel's own block, where it is executed once}}
+    %map = tileas.tensor_map %p extents [%s] strides [%one] in %slot : <!tileas.buffer<64xf16>>
+  }
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<64x64xf16>>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64x64xf16>
+  // expected-error @+1 {{needs 2 positions, not 1}}
+  %c = tileas.tensor_copy %m[%i] to %tile : <64x64xf16> -> !tileas.completion
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64xf16>
+  // expected-error @+1 {{needs mbarriers that are told of its end, or a completion}}
+  tileas.bulk_copy %p to %tile : <64xf16>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64xf16>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{gives a completion, and tells mbarriers; it does one of both}}
+  %c = tileas.bulk_copy %p to %tile on %full[%i] : <64xf16>, !tileas.buffer<!tileas.mbarrier<1>> -> !tileas.completion
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64xf16>
+  // expected-error @+1 {{gives the completion of a copy, not '!tileas.completion<phase>'}}
+  %c = tileas.bulk_copy %p to %tile : <64xf16> -> !tileas.completion<phase>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64xf16>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %c = tileas.bulk_copy %p to %tile : <64xf16> -> !tileas.completion
+  // expected-error @+1 {{names 'tileas.bulk_copy', of whose bytes an mbarrier is told; expect them}}
+  tileas.mbarrier_arrive %full[%i] after %c : <!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%b: i1, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{has a condition, which only an arrival by<one> may have}}
+  tileas.mbarrier_arrive %full[%i] if %b : <!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{is executed by all threads or by one}}
+  tileas.mbarrier_arrive %full[%i] by<owner> : <!tileas.mbarrier<1>>
+  tileas.return
+}
