@@ -186,6 +186,12 @@ ReductionCosts::getUnitCosts(Operation *op, unsigned warps,
 
 namespace {
 
+/// The time in which an SM takes so many bytes of the L2 cache.
+OpCost costOfBytes(Operation *op, int64_t bytes, const TargetInfo &target) {
+  Figure rate = MachineModel::of(target).getMemory().l2Bytes;
+  return {nameOf(op), Unit::l2Port(), double(bytes) / rate.value, rate.basis};
+}
+
 /// Bytes to or from the L2 cache, by what one SM takes of it in a cycle.
 /// `isAwaited` where something comes back.
 template <typename Op, bool isAwaited>
@@ -197,15 +203,27 @@ struct GlobalCosts
     auto tile = dyn_cast<RankedTensorType>(access.getAccessedType());
     if (!tile)
       return {};
-    Figure rate = MachineModel::of(target).getMemory().l2Bytes;
-    int64_t bytes =
-        tile.getNumElements() * getElementBytes(tile.getElementType());
-    return {
-        {nameOf(op), Unit::l2Port(), double(bytes) / rate.value, rate.basis}};
+    return {costOfBytes(
+        op, tile.getNumElements() * getElementBytes(tile.getElementType()),
+        target)};
   }
   int64_t getLatency(Operation *, const TargetInfo &target) const {
     return isAwaited ? MachineModel::of(target).getMemory().dramLatency.value
                      : 0;
+  }
+};
+
+/// Copies by the machine: one thread begins them, which is no work for a pipe.
+template <typename Op>
+struct MachineCopyCosts
+    : UnitCostOpInterface::ExternalModel<MachineCopyCosts<Op>, Op> {
+  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned,
+                                   const TargetInfo &target) const {
+    auto buffer = cast<BufferType>(cast<Op>(op).getBuffer().getType());
+    return {costOfBytes(op, buffer.getStageBytes(), target)};
+  }
+  int64_t getLatency(Operation *, const TargetInfo &target) const {
+    return MachineModel::of(target).getMemory().dramLatency.value;
   }
 };
 
@@ -264,6 +282,8 @@ static void attachToTileAS(MLIRContext *context, TileASDialect *) {
   LoadOp::attachInterface<GlobalCosts<LoadOp, true>>(*context);
   AsyncCopyOp::attachInterface<GlobalCosts<AsyncCopyOp, true>>(*context);
   StoreOp::attachInterface<GlobalCosts<StoreOp, false>>(*context);
+  BulkCopyOp::attachInterface<MachineCopyCosts<BulkCopyOp>>(*context);
+  TensorCopyOp::attachInterface<MachineCopyCosts<TensorCopyOp>>(*context);
 }
 
 void tileas::registerUnitCosts(DialectRegistry &registry) {
