@@ -218,6 +218,8 @@ def test_streams_of_threads():
 
 
 def test_ranges_for_the_profiler():
+    with torch.cuda.profiler.profile():
+        torch.accelerator.synchronize()
     with torch.cuda.nvtx.range("all"):
         assert torch.cuda.nvtx.range_push("one") == 1
         torch.cuda.nvtx.mark("here")
@@ -317,6 +319,9 @@ def test_recurrent_layers():
         y, _ = layer(torch.randn(2, 5, 4, device="cuda"))
         y.sum().backward()
         assert y.shape == (2, 5, 6) and layer.weight_ih_l0.grad.is_cuda
+    pack = torch.nn.utils.rnn.pack_padded_sequence
+    packed, _ = layer(pack(torch.ones(2, 5, 4, device="cuda"), torch.tensor([5, 3]), True))
+    assert packed.data.shape == (8, 6) and packed.data.is_cuda
 
 
 def test_copies_of_models():

@@ -142,10 +142,10 @@ class _Runtime:
     def cudaMemGetInfo(self, device=0):
         return _memory_info(device)
 
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return lambda *_: 0
+    def cudaProfilerStart(self):
+        return 0
+
+    cudaProfilerStop = cudaProfilerStart
 
 
 #: Functions of torch._C by their names without `_cuda_`.
@@ -290,6 +290,8 @@ def start(torch):
     torch._C._host_emptyCache = lambda: None
     torch.cuda.memory.mem_get_info = torch.cuda.mem_get_info
     torch.cuda.cudart, torch.cuda._initialized = _Runtime, True
+    torch.cuda.profiler.cudart, torch.cuda._cudart = _Runtime, _Runtime
+    torch.accelerator.synchronize = _distinct(_synchronize)
     torch.cuda.default_generators = (torch.default_generator,)
     torch.Generator = _generator_class(torch)
     torch.version.cuda = torch.version.cuda or "13.0"

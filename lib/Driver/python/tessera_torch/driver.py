@@ -7,6 +7,7 @@
 """The driver's functions by name, each of which raises torch's error for a result that is
 no success."""
 
+import contextlib
 import ctypes
 
 _cuda = ctypes.CDLL("libcuda.so.1")
@@ -56,3 +57,14 @@ def attribute(number):
     call("cuInit", 0)
     call("cuDeviceGetAttribute", ctypes.byref(value), number, 0)
     return value.value
+
+
+@contextlib.contextmanager
+def allowed_in_captures():
+    """Lets this thread call what a capture under way would refuse, such as allocations."""
+    mode = ctypes.c_int(2)
+    call("cuThreadExchangeStreamCaptureMode", ctypes.byref(mode))
+    try:
+        yield
+    finally:
+        call("cuThreadExchangeStreamCaptureMode", ctypes.byref(mode))

@@ -13,7 +13,8 @@ import weakref
 
 import torch
 
-from .driver import call, require_context, succeeds
+from . import streams
+from .driver import allowed_in_captures, call, require_context, succeeds
 
 _pythonapi = ctypes.pythonapi
 _pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
@@ -62,7 +63,8 @@ def _die(address, size, give_back, _owner):
     allocated_bytes.subtract(_rounded(size))
     require_context()
     # After an error of the context nothing can be given back.
-    succeeds(give_back, ctypes.c_void_p(address))
+    with allowed_in_captures():
+        succeeds(give_back, ctypes.c_void_p(address))
 
 
 def _hold(address, size, give_back, owner=None):
@@ -70,6 +72,9 @@ def _hold(address, size, give_back, owner=None):
     memory = (ctypes.c_char * size).from_address(address)
     weakref.finalize(memory, _die, address, size, give_back, owner).atexit = False
     _memory[address] = memory
+    # A graph uses on each launch what its capture has used.
+    if capture := streams.capture_under_way():
+        capture.kept.append(memory)
     allocations.add(1)
     allocated_bytes.add(_rounded(size))
     return memory
@@ -126,8 +131,8 @@ def _on_device(memory, dtype, size, stride, offset=0):
 def empty(size, stride, dtype):
     """Returns a tensor of the device in new memory."""
     extent = 0 if 0 in size else 1 + sum((n - 1) * s for n, s in zip(size, stride))
-    if not extent:
-        return _renamed(torch.empty_strided(size, stride, dtype=dtype), _DEVICE)
+    if not extent or streams.capture_under_way():
+        return from_host(torch.empty_strided(size, stride, dtype=dtype, device="cpu"))
     return _on_device(_allocate(extent * dtype.itemsize), dtype, size, stride)
 
 
@@ -138,9 +143,10 @@ def from_host(tensor):
     if not size or not tensor.numel():
         return _renamed(tensor, _DEVICE)
     require_context()
-    if not succeeds(
-        "cuMemHostRegister_v2", ctypes.c_void_p(address), ctypes.c_size_t(size), 0
-    ):
+    there = ctypes.c_void_p(address), ctypes.c_size_t(size)
+    with allowed_in_captures():
+        is_lent = succeeds("cuMemHostRegister_v2", *there, 0)
+    if not is_lent:
         # Memory that is another's, too; or the context has an error, which allocating tells.
         copy = empty(tensor.shape, tensor.stride(), tensor.dtype)
         to_host(copy).copy_(tensor)

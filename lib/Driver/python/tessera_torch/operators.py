@@ -8,6 +8,7 @@
 each tensor, calls the operator of the host, and makes tensors of the device of what is
 new. torch's dispatcher does the rest, such as autograd, in each thread."""
 
+import os
 import warnings
 
 import torch
@@ -312,6 +313,15 @@ def _gru_cell(from_input, from_hidden, hidden, input_bias=None, hidden_bias=None
 #: Operators that only CUDA has, made of others, by which they are differentiated, too.
 _COMPOSED = {"_thnn_fused_lstm_cell": _lstm_cell, "_thnn_fused_gru_cell": _gru_cell}
 
+def _pack_padded_sequence(values, lengths, batch_first):
+    """The sizes of batches stay on the host."""
+    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
+        streams.wait_for_current()
+        view = memory.to_host(values)
+        packed, sizes = torch.ops.aten._pack_padded_sequence(view, lengths, batch_first)
+        return memory.from_host(packed.clone()), sizes
+
+
 _OWN = {
     "empty.memory_format": _empty,
     "empty_strided": _empty_strided,
@@ -320,7 +330,11 @@ _OWN = {
     "set_.source_Storage_storage_offset": _set_storage,
     "set_.source_Tensor": _set_to_tensor,
     "_fused_sdp_choice": _choose_attention,
+    "_pack_padded_sequence": _pack_padded_sequence,
 }
+for _library in ("cudnn", "miopen"):
+    for _overload in ("", ".Tensor"):
+        _OWN[f"_use_{_library}_ctc_loss{_overload}"] = lambda *_, **__: False
 
 
 def _has_kernel(name):
@@ -339,7 +353,18 @@ def _has_kernel(name):
     return has(name, "CPU") or not makes
 
 
+def _serve_compiled_code(torch):
+    """What torch.compile makes calls functions of C++: one allocates, and one launches
+    Triton's kernels, which Triton does as well."""
+    core = torch._C._dynamo.guards
+    core._empty_strided_cuda = lambda size, stride, dtype: _empty_strided(
+        size, stride, dtype=dtype
+    )
+    os.environ.setdefault("TORCHINDUCTOR_USE_STATIC_CUDA_LAUNCHER", "0")
+
+
 def start(torch):
+    _serve_compiled_code(torch)
     library = torch.library.Library("aten", "IMPL")
     everywhere = torch.library.Library("_", "IMPL", "CUDA")
     _libraries.extend([library, everywhere])

@@ -16,6 +16,9 @@ from .driver import call, require_context, succeeds
 #: The current stream of each thread.
 _thread = threading.local()
 
+#: The stream that was current where `backward` was called; for the engine's threads.
+_of_backward = []
+
 #: The captures under way, by the stream's handle.
 _captures = {}
 
@@ -251,7 +254,26 @@ def default_stream(device=None):
 
 def current_stream(device=None):
     require_context()
-    return getattr(_thread, "stream", None) or default_stream()
+    stream = getattr(_thread, "stream", None)
+    if stream is None and _of_backward and _is_of_engine():
+        stream = _of_backward[-1]
+    return stream or default_stream()
+
+
+def _is_of_engine():
+    """Returns True in a thread that Python has not started."""
+    return isinstance(threading.current_thread(), threading._DummyThread)
+
+
+def _on_stream_of_caller(run_backward):
+    def run(*arguments, **options):
+        _of_backward.append(current_stream())
+        try:
+            return run_backward(*arguments, **options)
+        finally:
+            _of_backward.pop()
+
+    return run
 
 
 def set_stream(stream):
@@ -266,9 +288,7 @@ def capture_under_way():
 
 def wait_for_current():
     """Lets the host see what the current stream has done."""
-    stream = getattr(_thread, "stream", None)
-    require_context()
-    call("cuStreamSynchronize", ctypes.c_void_p(stream.cuda_stream if stream else 0))
+    call("cuStreamSynchronize", _handle(current_stream()))
 
 
 def start(torch):
@@ -287,6 +307,9 @@ def start(torch):
     core._cuda_isCurrentStreamCapturing = lambda: capture_under_way() is not None
     cuda.is_current_stream_capturing = lambda: capture_under_way() is not None
     cuda.graphs.is_current_stream_capturing = cuda.is_current_stream_capturing
+    graph = torch.autograd.graph
+    graph._engine_run_backward = _on_stream_of_caller(graph._engine_run_backward)
+    torch.autograd._engine_run_backward = graph._engine_run_backward
     # Memory is given back to the driver, which waits for launches that use it.
     torch.Tensor.record_stream = lambda tensor, stream: None
     core._cuda_getCurrentRawStream = lambda device: current_stream().cuda_stream
