@@ -8,7 +8,6 @@
 #include "tessera/Support/Toolkit.h"
 
 #include "tessera/Support/AssemblerVersion.h"
-#include "tessera/Support/Config.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -32,7 +31,6 @@ struct Piece {
   StringRef inToolkit;   ///< path below the toolkit's folder
   StringRef option;      ///< option of the tools that names it
   const char *variable;  ///< environment variable that names it
-  StringRef configured;  ///< path chosen at build time, may be empty
   StringRef consequence; ///< what works without it
   bool executable;
 };
@@ -42,7 +40,6 @@ static const Piece ptxas{"ptxas, the assembler of the CUDA toolkit,",
                          "bin/ptxas",
                          "--ptxas-path",
                          "TESSERA_PTXAS_PATH",
-                         TESSERA_PTXAS,
                          "--emit=ptx works without it",
                          /*executable=*/true};
 
@@ -51,7 +48,6 @@ static const Piece libdevice{
     "nvvm/libdevice/libdevice.10.bc",
     "--libdevice-path",
     "TESSERA_LIBDEVICE_PATH",
-    TESSERA_LIBDEVICE,
     "only kernels that call its functions need it",
     /*executable=*/false};
 
@@ -132,6 +128,12 @@ static std::string findOwnPrefix() {
   return findPrefix(isLibrary ? object->l_name : "/proc/self/exe");
 }
 
+/// The toolkit that CMake found, of which a build folder has links. Programs do
+/// not have its path: they would be others wherever they are built.
+static std::string ownToolkit(StringRef prefix) {
+  return below(prefix, "libexec/toolkit");
+}
+
 static SmallVector<std::string> foldersNamedBy(ArrayRef<const char *> names) {
   SmallVector<std::string> folders;
   for (const char *variable : names)
@@ -144,9 +146,9 @@ static SmallVector<std::string> namedToolkits() {
   return foldersNamedBy({"CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"});
 }
 
-/// Installed folders that may be toolkits: those of the system, and pip's
-/// packages in the active environments and in the one that this program was
-/// installed into, which is `prefix`.
+/// Installed folders that may be toolkits: those of the system, pip's packages in
+/// the active environments and in the one that this program was installed into,
+/// which is `prefix`, and what `prefix` has itself.
 static SmallVector<std::string> installedToolkits(const std::string &prefix) {
   SmallVector<std::string> folders = {"/usr/local/cuda"};
   append_range(folders, entriesOf("/usr/local", "cuda-"));
@@ -158,6 +160,8 @@ static SmallVector<std::string> installedToolkits(const std::string &prefix) {
     for (StringRef python : entriesOf(below(environment, "lib"), "python3"))
       append_range(folders,
                    entriesOf(below(python, "site-packages/nvidia"), "cu"));
+  if (!prefix.empty())
+    folders.push_back(ownToolkit(prefix));
   return folders;
 }
 
@@ -196,8 +200,6 @@ Expected<std::string> findPtxas(StringRef named) {
   if (ErrorOr<std::string> inPath = sys::findProgramByName("ptxas"))
     places.push_back(*inPath);
   addToolkits(installedToolkits(prefix));
-  if (!ptxas.configured.empty())
-    places.push_back(ptxas.configured.str());
 
   SmallVector<std::string> found;
   DenseSet<std::pair<uint64_t, uint64_t>> files;
@@ -228,8 +230,6 @@ Expected<std::string> findLibdevice(StringRef named) {
   SmallVector<std::string> places;
   for (StringRef toolkit : toolkits)
     places.push_back(below(toolkit, libdevice.inToolkit));
-  if (!libdevice.configured.empty())
-    places.push_back(libdevice.configured.str());
 
   for (const std::string &place : places)
     if (isThere(libdevice, place))

@@ -19,7 +19,9 @@
 //   4. /usr/local/cuda and /usr/local/cuda-*;
 //   5. pip's packages (site-packages/nvidia) in VIRTUAL_ENV, CONDA_PREFIX and
 //      the environment that this program is installed into;
-//   6. the path given to CMake as TESSERA_PTXAS, TESSERA_LIBDEVICE.
+//   6. libexec/toolkit beside the folder of this program or shared library: in a
+//      build folder, links to what CMake found as TESSERA_PTXAS and
+//      TESSERA_LIBDEVICE.
 //
 // The first libdevice is taken, and the newest ptxas (of one version, the
 // first). The version is read from the file, so that a script counts as the
