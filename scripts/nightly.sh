@@ -12,8 +12,9 @@
 # rotated ones included (check); the build for aarch64 (aarch64); an hour of random
 # programs (smith); ten minutes of each fuzz target (fuzz); ThreadSanitizer (threads); the
 # bytes that a compiler built by gcc writes (same-bytes); what is installed, in systems
-# that hold nothing else (roots); planted faults that the tests have to find (mutants).
-# Runs the named steps, or all.
+# that hold nothing else (roots); what the Dockerfile makes (stages); a release, made twice
+# (same-release); planted faults that the tests have to find (mutants). Runs the named
+# steps, or all.
 #
 # build/nightly.md has the steps, the commit, and each step's result and counts. A step
 # that fails, or exceeds its time, does not stop the later ones; the script then fails at
@@ -28,7 +29,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/bootstrap/packages.sh"
 
 REPORT=$BUILD_ROOT/nightly.md
-STEPS=(check aarch64 smith fuzz threads same-bytes roots mutants)
+STEPS=(check aarch64 smith fuzz threads same-bytes roots stages same-release mutants)
 
 # command_of STEP: sets COMMAND, and its time limit MINUTES.
 command_of() {
@@ -39,7 +40,9 @@ command_of() {
   fuzz) COMMAND=(scripts/fuzz.sh 600 container reader ptx launch driver image npy works cases lsp) MINUTES=240 ;;
   threads) COMMAND=(scripts/checks/thread-sanitizer.sh) MINUTES=30 ;;
   same-bytes) COMMAND=(scripts/checks/same-bytes.sh) MINUTES=40 ;;
-  roots) COMMAND=(scripts/packaging/empty-roots.sh bare debian ubuntu oldest aarch64 image) MINUTES=40 ;;
+  roots) COMMAND=(scripts/packaging/empty-roots.sh bare debian ubuntu oldest aarch64) MINUTES=40 ;;
+  stages) COMMAND=(scripts/packaging/empty-roots.sh stages) MINUTES=120 ;;
+  same-release) COMMAND=(scripts/checks/same-release.sh) MINUTES=300 ;;
   mutants) COMMAND=(python3 scripts/mutate.py) MINUTES=300 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
   esac

@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest | aarch64 | image]...
+# usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest | aarch64 | image | stages]...
 #
 # Compiles a kernel in root folders that hold as little as possible, and compares
 # the result byte by byte with that of the build folder:
@@ -17,11 +17,13 @@
 #   oldest  the same of Ubuntu 18.04, whose glibc 2.27 is the oldest that they ask for
 #   aarch64 Debian 12 on aarch64 by qemu, with the wheel of scripts/packaging/cross.sh
 #   image   what the last stage of the Dockerfile makes of the smallest Debian 12
+#   stages  the same with its first stage, which installs and builds all there, and
+#           whose wheel has the bytes of that of the build folder; 12 GB
 #
 # Each without ptxas, as far as PTX, and with ptxas copied in, to a cubin; aarch64 has no
 # such ptxas, and the image one of its own. In the systems the kernel is interpreted,
 # emulated and launched under `tessera run` as well. Without arguments: all but the
-# last two; aarch64 needs Linux 6.7. ./bootstrap.sh build must have run before. The
+# last three; aarch64 needs Linux 6.7. ./bootstrap.sh build must have run before. The
 # systems need root and a network, and are kept in build/roots. UBUNTU_MIRROR names
 # the mirror of Ubuntu's packages; that of Debian's is apt's. TESSERA_BIN names the
 # folder of the tools if it is not build/release/bin.
@@ -254,20 +256,21 @@ check_aarch64() {
   check_in "$root" wheel
 }
 
-# last_stage FILE: the instructions of the last stage of a Dockerfile, each on one line.
-last_stage() {
-  sed -e '/^#/d' -e ':join' -e '/\\$/{N;s/\\\n//;b join' -e '}' "$1" |
-    awk '/^FROM/ { stage = "" } { stage = stage $0 "\n" } END { printf "%s", stage }'
+# stage NUMBER: the instructions of a stage of the Dockerfile, each on one line.
+stage() {
+  sed -e '/^#/d' -e ':join' -e '/\\$/{N;s/\\\n//;b join' -e '}' "$SOURCE_DIR/Dockerfile" |
+    awk -v number="$1" '/^FROM/ { at++ } at == number'
 }
 
-# copy_into ROOT FOLDER FILE...: what COPY takes from the first stage, which has the
-# sources in /src and leaves wheels in /wheel.
+# copy_into ROOT FOLDER FILE...: what COPY takes: the commit that is checked out, or from
+# the first stage, which has it in /src and leaves wheels in /wheel.
 copy_into() {
   local root=$1 folder=$2 file
   shift 2
   mkdir -p "$root$folder"
   for file in "$@"; do
     case $file in
+    .) git -C "$SOURCE_DIR" archive HEAD | tar -xC "$root$folder" ;;
     /wheel) cp "$MADE"/wheel/*.whl "$root$folder" ;;
     /src/*) cp "$SOURCE_DIR/${file#/src/}" "$root$folder" ;;
     *) die "the Dockerfile copies $file, of which this script knows nothing." ;;
@@ -275,18 +278,22 @@ copy_into() {
   done
 }
 
-# carry_out ROOT WORD ARGUMENT: an instruction of the last stage, as Docker does. The
-# names and certificates of the network are this machine's.
+# carry_out ROOT WORD ARGUMENT: an instruction of a stage, as Docker does. The names and
+# certificates of the network are this machine's.
 carry_out() {
   local root=$1 words
   read -ra words <<<"$3"
   case $2 in
   '' | FROM) ;;
   ENV) SETTINGS+=("${3//\$PATH//usr/bin:/bin:/usr/sbin:/sbin}") ;;
-  COPY) copy_into "$root" "${words[-1]}" "${words[@]:1:${#words[@]}-2}" ;;
+  COPY)
+    [[ $3 != --from=* ]] || words=("${words[@]:1}")
+    copy_into "$root" "${words[-1]}" "${words[@]:0:${#words[@]}-1}"
+    ;;
+  WORKDIR) DIRECTORY=$3 && mkdir -p "$root$3" ;;
   RUN)
     in_root "$root" env DEBIAN_FRONTEND=noninteractive ${PIP_CERT:+PIP_CERT=/etc/certificates} \
-      "${SETTINGS[@]}" sh -c "$3" >"$WORK/run.log" 2>&1 </dev/null ||
+      "${SETTINGS[@]}" sh -c "cd $DIRECTORY && $3" >"$WORK/run.log" 2>&1 </dev/null ||
       die "RUN $3 fails: $(tail -n 20 "$WORK/run.log")"
     ;;
   CMD)
@@ -298,19 +305,41 @@ carry_out() {
   note "$2 $3"
 }
 
+# carry_out_stage NUMBER ROOT: makes ROOT, of the smallest Debian 12 with all its mirrors.
+carry_out_stage() {
+  local root=$2 DIRECTORY=/ word rest
+  rm -rf "$root"
+  cp -a "$ROOTS/debian-12-slim" "$root"
+  cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+  sed 'p; s/bookworm/&-updates/; p; s,[^/ ]* bookworm-updates,debian-security bookworm-security,' \
+    "$ROOTS/debian-12-slim/etc/apt/sources.list" >"$root/etc/apt/sources.list"
+  [ -z "${PIP_CERT:-}" ] || cp -L "$PIP_CERT" "$root/etc/certificates"
+  while read -r word rest; do carry_out "$root" "$word" "$rest"; done < <(stage "$1")
+}
+
 check_image() {
   say "The image of the Dockerfile"
   bootstrap_debian debian-12-slim || return 0
-  local root=$WORK/image KINDS=(ptx) SETTINGS=() word rest
+  local root=$WORK/image KINDS=(ptx) SETTINGS=()
   make_wheel
-  cp -a "$ROOTS/debian-12-slim" "$root"
-  cp -L /etc/resolv.conf "$root/etc/resolv.conf"
-  [ -z "${PIP_CERT:-}" ] || cp -L "$PIP_CERT" "$root/etc/certificates"
-  while read -r word rest; do carry_out "$root" "$word" "$rest"; done < <(last_stage "$SOURCE_DIR/Dockerfile")
+  carry_out_stage 2 "$root"
   compile_in "$root" /opt/tessera/bin/tileiras
   in_root "$root" /opt/tessera/bin/tileiras /tmp/k.tileirbc --gpu-name=sm_90 -o /tmp/k.cubin ||
     die "the image's ptxas, which pip installed, is not found."
   run_in "$root" /opt/tessera/bin
+}
+
+check_stages() {
+  say "The stages of the Dockerfile"
+  bootstrap_debian debian-12-slim || return 0
+  local root=$ROOTS/dockerfile SETTINGS=()
+  need_space "$ROOTS" 12000 "for the first stage"
+  carry_out_stage 1 "$root"
+  make_wheel
+  cmp "$MADE"/wheel/*.whl "$root"/wheel/*.whl || die "the first stage makes another wheel than the build folder."
+  note "the same wheel"
+  rm -rf "$root"
+  check_image
 }
 
 KERNEL=$SOURCE_DIR/examples/vector_add.tileirbc
@@ -321,8 +350,8 @@ if [ $# -eq 0 ]; then
 fi
 for name in "$@"; do
   case $name in
-  bare | debian | ubuntu | oldest | aarch64 | image) ;;
-  *) die "usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest | aarch64 | image]..." ;;
+  bare | debian | ubuntu | oldest | aarch64 | image | stages) ;;
+  *) die "usage: scripts/packaging/empty-roots.sh [bare | debian | ubuntu | oldest | aarch64 | image | stages]..." ;;
   esac
 done
 [ "$*" = bare ] || [ "$(id -u)" -eq 0 ] || die "making a system needs root."

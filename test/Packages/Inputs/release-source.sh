@@ -1,12 +1,12 @@
 #!/bin/sh
 # usage: release-source.sh SOURCES FOLDER
 #
-# Makes FOLDER/source, a repository with scripts/release.sh of SOURCES and programs that
-# build nothing in the places of those that build, and the commands FOLDER/release and
-# FOLDER/repository, its git.
+# Makes FOLDER/source, a repository with the scripts of SOURCES that make releases and
+# programs that build nothing in the places of those that build, and the commands
+# FOLDER/release, FOLDER/compare and FOLDER/repository, its git.
 set -e
 sources=$1 folder=$2
-mkdir -p "$folder/bin" "$folder/source/scripts/packaging"
+mkdir -p "$folder/bin" "$folder/source/scripts/packaging" "$folder/source/scripts/checks"
 
 # command FILE: a program of what stands at the input.
 command() {
@@ -16,6 +16,9 @@ command() {
 
 command release <<END
 PATH=$folder/bin:\$PATH exec $folder/source/scripts/release.sh "\$@"
+END
+command compare <<END
+PATH=$folder/bin:\$PATH exec $folder/source/scripts/checks/same-release.sh
 END
 command repository <<END
 exec git -c user.name=a -c user.email=b -C $folder/source "\$@"
@@ -43,6 +46,9 @@ import sys
 print("1.5.0" if sys.argv[1] == "version" else sys.argv[1:2])
 END
 cp -r "$sources/scripts/bootstrap" "$sources/scripts/release.sh" "$folder/source/scripts"
+# What builds nothing needs no space.
+sed '/^need_space/d' "$sources/scripts/checks/same-release.sh" >"$folder/source/scripts/checks/same-release.sh"
+chmod +x "$folder/source/scripts/checks/same-release.sh"
 printf '# Changelog\n\n## Unreleased\n\nnew\n\n## 1.4.0\n\nold\n' >"$folder/source/CHANGELOG.md"
 echo build >"$folder/source/.gitignore"
 "$folder/repository" init -q
