@@ -123,6 +123,8 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASDropPromises());
     kernel.addPass(createCSEPass());
   }
+  if (options.optLevel > 1)
+    kernel.addPass(createTileASDeferProducts());
   kernel.addPass(createTileASFreezeKernelSpec());
 }
 

@@ -28,6 +28,9 @@ Type interp::elementTypeOf(Type type) {
         return elementTypeOf(view.getTensorView());
       })
       .Case([](RankedTensorType tile) { return tile.getElementType(); })
+      .Case([](tileas::PendingType sum) {
+        return sum.getTile().getElementType();
+      })
       .Case([](tileas::BufferType buffer) {
         Type element = buffer.getElementType();
         return isa<tileas::MBarrierType>(element) ? Type() : element;
@@ -56,6 +59,7 @@ ArrayRef<int64_t> interp::shapeOf(Type type) {
   return llvm::TypeSwitch<Type, ArrayRef<int64_t>>(type)
       .Case<cuda_tile::TileType, RankedTensorType, tileas::BufferType>(
           [](auto tile) { return tile.getShape(); })
+      .Case([](tileas::PendingType sum) { return sum.getTile().getShape(); })
       .Default([](Type) { return ArrayRef<int64_t>(); });
 }
 

@@ -66,7 +66,8 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op) {
   if (isOfGroups(op)) {
     rewriter.replaceOpWithNewOp<tileas::WgmmaOp>(
         op, op.getType(), op.getLhs(), op.getRhs(), op.getAcc(),
-        op.getLhsFormat(), op.getRhsFormat(), op.getInstructionAttr());
+        op.getLhsFormat(), op.getRhsFormat(), op.getInstructionAttr(),
+        /*pending=*/false);
     return;
   }
   Value lhs = op.getLhs(), rhs = op.getRhs();

@@ -253,7 +253,7 @@ private:
       return failure();
     if (op->getParentOfType<AgentsOp>())
       return op.emitOpError("stands in an agent, which has no lowering yet");
-    LayoutAttr sum = getLayout(op.getType());
+    LayoutAttr sum = getLayout(op.getAcc().getType());
     if (sum != getSumLayout(op, getNumWarps(op)))
       return op.emitOpError("has an accumulator that does not lie as its "
                             "instruction leaves it");

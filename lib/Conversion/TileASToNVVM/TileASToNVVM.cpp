@@ -36,6 +36,9 @@ RegisterTypeConverter::RegisterTypeConverter(MLIRContext *context) {
   });
   addConversion(
       [](tileaa::TokenType, SmallVectorImpl<Type> &) { return success(); });
+  addConversion([this](PendingType type, SmallVectorImpl<Type> &types) {
+    return convertType(type.getTile(), types);
+  });
   addConversion([](CompletionType type, SmallVectorImpl<Type> &types) {
     MLIRContext *context = type.getContext();
     if (type.isPhase())

@@ -118,8 +118,21 @@ template <typename Op> static LogicalResult product(Op op, Frame &frame) {
   return success();
 }
 
+/// A sum under way is what it will be: nobody can read it before it is settled.
+static LogicalResult pend(tileas::PendOp op, Frame &frame) {
+  frame.set(op.getResult(), interp::Value(frame.get(op.getTile())));
+  return success();
+}
+
+static LogicalResult settle(tileas::SettleOp op, Frame &frame) {
+  frame.set(op.getResult(), interp::Value(frame.get(op.getSum())));
+  return success();
+}
+
 void interp::addProductOps(OpTable &table) {
   table.add<product<tileaa::MmaOp>>();
   table.add<product<tileas::MmaOp>>();
   table.add<product<tileas::WgmmaOp>>();
+  table.add<pend>();
+  table.add<settle>();
 }

@@ -63,7 +63,7 @@ private:
   /// A map from the warp to where the factor of its group begins, in units of
   /// 16 bytes.
   LinearLayout getStartOfGroup(WgmmaOp op, MatrixSide side) const {
-    const LinearLayout &sum = getLinearLayout(op.getType());
+    const LinearLayout &sum = getLinearLayout(op.getAcc().getType());
     unsigned rank = sum.getNumOutDims();
     unsigned dim = rank - (side == MatrixSide::Lhs ? 2 : 1);
     std::vector<LinearLayout::Basis> bases;
@@ -134,6 +134,8 @@ public:
       }
     }
     ptxops::commitGroupProducts(builder, loc);
+    if (op.getPending())
+      return sums;
     return ptxops::waitForGroupProducts(builder, loc, /*pending=*/0, sums);
   }
 
@@ -191,9 +193,35 @@ public:
                                 adaptor.getRhs(), adaptor.getAcc(),
                                 kernel.getAgent(op));
     SmallVector<Value> sums = product.run();
-    if (kernel.leavesItsRegisters(op))
+    if (!op.getPending() && kernel.leavesItsRegisters(op))
       sums = ptxops::moveRegisters(rewriter, op.getLoc(), sums);
     rewriter.replaceOpWithMultiple(op, {sums});
+    return success();
+  }
+};
+
+class PendPattern : public KernelPattern<PendOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(PendOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithMultiple(op, {adaptor.getTile()});
+    return success();
+  }
+};
+
+class SettlePattern : public KernelPattern<SettleOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(SettleOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithMultiple(
+        op, {ptxops::waitForGroupProducts(rewriter, op.getLoc(), /*pending=*/0,
+                                          adaptor.getSum())});
     return success();
   }
 };
@@ -203,5 +231,5 @@ public:
 void tileas::populateWarpGroupPatterns(RewritePatternSet &patterns,
                                        const RegisterTypeConverter &converter,
                                        KernelContext &kernel) {
-  patterns.add<WgmmaPattern>(converter, kernel);
+  patterns.add<WgmmaPattern, PendPattern, SettlePattern>(converter, kernel);
 }

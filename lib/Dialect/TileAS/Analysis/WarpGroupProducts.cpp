@@ -35,7 +35,7 @@ static MatrixDescriptor::Shape getShape(WgmmaOp product, MatrixSide side) {
 //===----------------------------------------------------------------------===//
 
 LayoutAttr tileas::getSumLayout(WgmmaOp product, unsigned warps) {
-  ArrayRef<int64_t> shape = cast<ShapedType>(product.getType()).getShape();
+  ArrayRef<int64_t> shape = product.getAcc().getType().getShape();
   int64_t m = shape.end()[-2], ofColumns = shape.back() / product.getWidth();
   if (warps % kWarpsOfGroup || warps / kWarpsOfGroup % ofColumns)
     return {};

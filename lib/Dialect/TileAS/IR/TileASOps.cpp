@@ -490,6 +490,20 @@ LogicalResult WgmmaOp::verify() {
          << "]; use 'mma' for others";
 }
 
+LogicalResult WgmmaOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
+                                        ValueRange operands,
+                                        DictionaryAttr attributes,
+                                        OpaqueProperties properties,
+                                        RegionRange regions,
+                                        SmallVectorImpl<Type> &types) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  auto tile = dyn_cast<RankedTensorType>(adaptor.getAcc().getType());
+  if (!tile)
+    return failure();
+  types.push_back(adaptor.getPending() ? Type(PendingType::get(tile)) : tile);
+  return success();
+}
+
 SmallVector<BufferAccess> WgmmaOp::getBufferAccesses() {
   SmallVector<BufferAccess> accesses;
   for (OpOperand *factor : {&getLhsMutable(), &getRhsMutable()})

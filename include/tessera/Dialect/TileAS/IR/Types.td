@@ -70,6 +70,26 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
   }];
 }
 
+def TileAS_PendingType : TypeDef<TileAS_Dialect, "Pending"> {
+  let mnemonic = "pending";
+  let summary = "The registers of a sum to which the machine may still add";
+  let description = [{
+    Nobody but `tileas.settle`, which waits, gets the tile out of them; loops and
+    branches hand them on.
+
+    ```mlir
+    !tileas.pending<tensor<64x64xf32>>
+    ```
+  }];
+  let parameters = (ins "::mlir::RankedTensorType":$tile);
+  let builders = [
+    TypeBuilderWithInferredContext<(ins "mlir::RankedTensorType":$tile), [{
+      return $_get(tile.getContext(), tile);
+    }]>
+  ];
+  let assemblyFormat = "`<` $tile `>`";
+}
+
 def TileAS_RingType : TypeDef<TileAS_Dialect, "Ring"> {
   let mnemonic = "ring";
   let summary = "A bounded queue of tiles";

@@ -516,6 +516,43 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
   ];
 }
 
+def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
+  let summary = "Lets a product of warp groups go on while threads do other work";
+  let description = [{
+    A product begins before the copies that stand between the last barrier and
+    it, and is waited for before the next barrier, or before the first op that
+    takes the sum: in the next iteration, where the loop carries it. Until that
+    barrier nobody writes what it reads.
+
+    ```mlir
+    %1 = scf.for ... iter_args(%acc = %0) -> (tensor<64x64xf32>) {
+      tileas.barrier
+      %c = tileas.async_copy ...
+      %2 = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] : ...
+      scf.yield %2 : tensor<64x64xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %p = tileas.pend %0 : tensor<64x64xf32>
+    %q = scf.for ... iter_args(%sum = %p) -> (!tileas.pending<tensor<64x64xf32>>) {
+      %acc = tileas.settle %sum : !tileas.pending<tensor<64x64xf32>>
+      tileas.barrier
+      %2 = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] pending : ...
+      %c = tileas.async_copy ...
+      scf.yield %2 : !tileas.pending<tensor<64x64xf32>>
+    }
+    %1 = tileas.settle %q : !tileas.pending<tensor<64x64xf32>>
+    ```
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numDeferred", "deferred", "Products that are waited for later">
+  ];
+}
+
 def TileASDropPromises : TileAS_KernelPass<"tileas-drop-promises"> {
   let summary = "Drops the promises of the program, which no later pass reads";
   let description = [{

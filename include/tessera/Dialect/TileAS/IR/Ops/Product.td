@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD
 #define TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD
 
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Product.td"
 include "tessera/Dialect/TileAS/IR/Interfaces.td"
@@ -65,8 +66,8 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
   }];
 }
 
-def TileAS_WgmmaOp : TileAS_Op<"wgmma", [AllTypesMatch<["acc", "result"]>,
-    TileAA_ProductOpInterface,
+def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
+    DeclareOpInterfaceMethods<InferTypeOpInterface>,
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "lhs * rhs + acc of matrices, by warp groups";
@@ -75,7 +76,8 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [AllTypesMatch<["acc", "result"]>,
     together: a warp group. `instruction` is M, N and K of the `wgmma` that it is
     made of; M is 64. Groups share out the rows of `acc` and, where N is a part
     of its columns, these; each has all matrices of a batch. Each thread waits
-    for the instructions of its group.
+    for the instructions of its group, unless the sum is `pending`: then
+    `tileas.settle` waits.
 
     The machine reads `rhs` from shared memory by a matrix descriptor, which
     names only certain layouts (`include/tessera/Layout/MatrixDescriptor.h`), and so it reads
@@ -90,11 +92,12 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [AllTypesMatch<["acc", "result"]>,
   let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
       AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs, TileAA_Tile:$acc,
       TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
-      DenseI64ArrayAttr:$instruction);
-  let results = (outs TileAA_Tile:$result);
+      DenseI64ArrayAttr:$instruction, UnitAttr:$pending);
+  let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_PendingType]>:$result);
   let assemblyFormat = [{
     $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
-    `by` $instruction attr-dict `:` type($lhs) `,` type($rhs) `,` type($acc)
+    `by` $instruction (`pending` $pending^)? attr-dict
+    `:` type($lhs) `,` type($rhs) `,` type($acc)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -110,6 +113,40 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [AllTypesMatch<["acc", "result"]>,
       return std::nullopt;
     }
   }];
+}
+
+def TileAS_PendOp : TileAS_Op<"pend", [Pure,
+    TypesMatchWith<"the result holds the tile", "tile", "result",
+                   "::tessera::tileas::PendingType::get("
+                   "::llvm::cast<::mlir::RankedTensorType>($_self))">]> {
+  let summary = "A sum to which nothing is added yet";
+  let description = [{
+    With it begins what a loop carries as a pending sum.
+
+    ```mlir
+    %1 = tileas.pend %0 : tensor<64x64xf32>
+    ```
+  }];
+  let arguments = (ins TileAA_Tile:$tile);
+  let results = (outs TileAS_PendingType:$result);
+  let assemblyFormat = "$tile attr-dict `:` type($tile)";
+}
+
+def TileAS_SettleOp : TileAS_Op<"settle", [
+    TypesMatchWith<"the result is the tile", "sum", "result",
+                   "::llvm::cast<::tessera::tileas::PendingType>($_self)"
+                   ".getTile()">]> {
+  let summary = "Waits for all products of the thread's group, and gives a sum";
+  let description = [{
+    What the products read is free behind it, and a barrier.
+
+    ```mlir
+    %1 = tileas.settle %0 : !tileas.pending<tensor<64x64xf32>>
+    ```
+  }];
+  let arguments = (ins TileAS_PendingType:$sum);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "$sum attr-dict `:` type($sum)";
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD

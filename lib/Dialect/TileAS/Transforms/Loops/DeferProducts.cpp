@@ -1,0 +1,164 @@
+//===- DeferProducts.cpp - Products that go on while threads work ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Barriers are placed as if a product were done where it stands. So up to the
+// next one nobody writes what it reads, and since the last one nobody has
+// written it: between these two it may begin and end anywhere.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASDEFERPRODUCTS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// True for an op by which threads move tiles to buffers or from them, or begin
+/// to.
+static bool movesTiles(Operation *op) {
+  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+  return accessing && llvm::all_of(accessing.getBufferAccesses(),
+                                   [](const BufferAccess &access) {
+                                     return static_cast<bool>(access.tile);
+                                   });
+}
+
+/// True for an op by which threads begin to copy.
+static bool beginsCopies(Operation *op) {
+  return movesTiles(op) &&
+         llvm::all_of(cast<BufferAccessOpInterface>(op).getBufferAccesses(),
+                      [](const BufferAccess &access) {
+                        return access.part == BufferAccess::Part::Begin;
+                      });
+}
+
+/// True for ops that may stand between a product and its wait: neither calls,
+/// which would move registers, nor anything that threads meet at.
+static bool canPass(Operation *op) {
+  auto access = dyn_cast<tileaa::AccessOpInterface>(op);
+  bool isWeak = access && access.getOrdering() == tileaa::Ordering::Weak;
+  return op->getNumRegions() == 0 &&
+         (isPure(op) || isWeak || movesTiles(op) ||
+          isa<CommitGroupOp, WaitGroupOp, ProxyFenceOp>(op));
+}
+
+/// Moves a product before the copies that stand between the last barrier and
+/// it.
+static void advance(WgmmaOp product) {
+  Operation *place = product;
+  bool passesCopies = false;
+  for (Operation *op = product->getPrevNode(); op; op = op->getPrevNode()) {
+    bool isNeeded = llvm::is_contained(op->getUsers(), product.getOperation());
+    bool isCopy = beginsCopies(op);
+    if (isNeeded || op->getNumRegions() != 0 ||
+        !(isPure(op) || isCopy || isa<CommitGroupOp>(op)))
+      break;
+    passesCopies |= isCopy;
+    place = op;
+  }
+  if (!passesCopies)
+    return;
+  product->moveBefore(place);
+  setSlot(product, {});
+}
+
+/// The first op from `op` on before which the sum, now `sum`, has to be there.
+static Operation *findEnd(Operation *op, Value sum) {
+  while (!op->hasTrait<OpTrait::IsTerminator>() && canPass(op) &&
+         !llvm::is_contained(op->getOperands(), sum))
+    op = op->getNextNode();
+  return op;
+}
+
+/// The argument of the loop that a sum becomes, and nothing else; null if there
+/// is none.
+static BlockArgument findArgument(WgmmaOp product) {
+  auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
+  if (!loop || !product->hasOneUse() ||
+      *product->user_begin() != loop.getBody()->getTerminator())
+    return {};
+  return loop.getRegionIterArg(product->use_begin()->getOperandNumber());
+}
+
+/// Makes the sum pending, and gives it behind a wait before `end`.
+static void settleBefore(WgmmaOp product, Operation *end) {
+  auto type = cast<RankedTensorType>(product.getResult().getType());
+  OpBuilder builder(end);
+  product.setPending(true);
+  product.getResult().setType(PendingType::get(type));
+  auto settled =
+      SettleOp::create(builder, product.getLoc(), product.getResult());
+  product.getResult().replaceAllUsesExcept(settled.getResult(), settled);
+}
+
+/// Makes the sum pending that a loop carries in `argument`, and gives it behind
+/// a wait before `end` in the next iteration, and behind the loop.
+static void settleInNextIteration(WgmmaOp product, BlockArgument argument,
+                                  Operation *end) {
+  auto loop = cast<scf::ForOp>(product->getParentOp());
+  auto type = PendingType::get(cast<RankedTensorType>(argument.getType()));
+  unsigned number = argument.getArgNumber() - loop.getNumInductionVars();
+  OpBuilder builder(loop);
+  OpOperand &init = loop.getInitArgsMutable()[number];
+  init.set(PendOp::create(builder, product.getLoc(), init.get()));
+  product.setPending(true);
+  for (Value value :
+       {product.getResult(), Value(argument), Value(loop.getResult(number))})
+    value.setType(type);
+  auto settle = [&](Value value) {
+    auto settled = SettleOp::create(builder, product.getLoc(), value);
+    value.replaceAllUsesExcept(settled.getResult(), settled);
+  };
+  builder.setInsertionPoint(end);
+  settle(argument);
+  builder.setInsertionPointAfter(loop);
+  settle(loop.getResult(number));
+}
+
+namespace {
+
+struct DeferProductsPass
+    : tessera::impl::TileASDeferProductsBase<DeferProductsPass> {
+  void runOnOperation() override {
+    SmallVector<WgmmaOp> products;
+    getOperation()->walk([&](WgmmaOp op) { products.push_back(op); });
+    for (WgmmaOp product : products)
+      if (isUpdatedInPlace(product))
+        defer(product);
+    completeSlots(getOperation());
+  }
+
+private:
+  void defer(WgmmaOp product) {
+    advance(product);
+    Operation *next = product->getNextNode(),
+              *end = findEnd(next, product.getResult());
+    BlockArgument argument = findArgument(product);
+    if (argument && end->hasTrait<OpTrait::IsTerminator>())
+      settleInNextIteration(product, argument,
+                            findEnd(&product->getBlock()->front(), argument));
+    else if (end != next)
+      settleBefore(product, end);
+    else
+      return;
+    ++numDeferred;
+  }
+};
+
+} // namespace

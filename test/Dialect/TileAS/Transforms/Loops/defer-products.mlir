@@ -1,0 +1,64 @@
+// A product begins before the copies behind its barrier, and is waited for
+// before the next one, or before the first op that takes the sum.
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-defer-products))' | cuda-tile-opt | FileCheck %s
+
+!lhs = !tileas.buffer<64x32xf16>
+!rhs = !tileas.buffer<32x64xf16>
+!sum = tensor<64x64xf32>
+
+// CHECK-LABEL: @loop(
+// CHECK: %[[NONE:.*]] = tileas.pend
+// CHECK: %[[LAST:.*]] = scf.for {{.*}} iter_args(%[[UNDER_WAY:.*]] = %[[NONE]]) -> (!tileas.pending<tensor<64x64xf32>>)
+// CHECK-NEXT: tileas.proxy_fence
+// CHECK-NEXT: %[[SUM:.*]] = tileas.settle %[[UNDER_WAY]]
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: %[[NEXT:.*]] = tileas.wgmma {{.*}}, %[[SUM]] by [64, 64, 16] pending
+// CHECK-NEXT: tileas.async_copy
+// CHECK: scf.yield %[[NEXT]]
+// CHECK: tileas.settle %[[LAST]]
+tileas.kernel @loop(%p: !tileaa.ptr, %n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 64 : i64
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %c = tileas.alloc_shared : !rhs
+  %s = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %none) -> (!sum) : i32 {
+    tileas.proxy_fence
+    tileas.barrier
+    %done = tileas.async_copy %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] to %c {tile = tensor<32x64xf16>, width = 8 : i64} : !tileaa.ptr, !rhs
+    tileas.commit_group
+    %d = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] : !lhs, !rhs, !sum
+    scf.yield %d : !sum
+  }
+  %t = arith.negf %s : !sum
+  tileas.return
+}
+
+// The sum is taken at once; behind a barrier somebody may write a factor.
+// CHECK-LABEL: @block(
+// CHECK: tileas.wgmma
+// CHECK-NOT: pending
+// CHECK: arith.negf
+// CHECK: %[[B:.*]] = tileas.wgmma {{.*}} pending
+// CHECK-NEXT: tileas.shared_load
+// CHECK-NEXT: tileas.settle %[[B]]
+// CHECK-NEXT: tileas.barrier
+tileas.kernel @block()
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %none by [64, 64, 16] : !lhs, !rhs, !sum
+  %e = arith.negf %d : !sum
+  %f = tileas.wgmma %a as<f16>, %b as<f16>, %e by [64, 64, 16] : !lhs, !rhs, !sum
+  %g = tileas.shared_load %a : !lhs -> tensor<64x32xf16>
+  tileas.barrier
+  %h = arith.negf %f : !sum
+  tileas.return
+}
