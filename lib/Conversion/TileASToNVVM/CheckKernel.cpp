@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns/Patterns.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
@@ -246,13 +247,24 @@ private:
                           "demands");
   }
 
+  /// The warps of the CTA before those that execute an op.
+  static int64_t countWarpsBefore(Operation *op) {
+    Region *agent = getAgent(op);
+    if (!agent)
+      return 0;
+    auto agents = cast<AgentsOp>(agent->getParentOp());
+    return llvm::sum_of(agents.getWarps().take_front(agent->getRegionNumber()));
+  }
+
   /// The sum must lie as the instructions leave it, and factors where they read
   /// them.
   LogicalResult checkOp(WgmmaOp op) {
     if (failed(checkFeature(op, Feature::Wgmma)))
       return failure();
-    if (op->getParentOfType<AgentsOp>())
-      return op.emitOpError("stands in an agent, which has no lowering yet");
+    if (countWarpsBefore(op) % tileaa::kWarpsOfGroup)
+      return op.emitOpError("stands in an agent whose first warp is not the "
+                            "first of a warp group; put agents of fewer warps "
+                            "behind it");
     LayoutAttr sum = getLayout(op.getAcc().getType());
     if (sum != getSumLayout(op, getNumWarps(op)))
       return op.emitOpError("has an accumulator that does not lie as its "

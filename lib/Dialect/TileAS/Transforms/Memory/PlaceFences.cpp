@@ -14,12 +14,18 @@
 // reader needs in any case (PTX ISA, "Async proxy"; CUTLASS has it so). Reads
 // before a write by the other proxy need the barrier alone.
 //
+// Copies by another agent end after the thread that began them has gone on, with
+// the phase of an mbarrier. Then the reader executes the fence, behind its wait:
+// a fence counts anywhere on the way from the write to the read (PTX ISA,
+// "Causality order").
+//
 //===----------------------------------------------------------------------===//
 
 #include "PlaceFences.h"
 #include "SharedAccesses.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 
 using namespace mlir;
@@ -34,26 +40,61 @@ public:
       : kernel(kernel), origins(origins) {
     kernel.walk([&](BufferAccessOpInterface op) {
       for (const BufferAccess &access : op.getBufferAccesses())
-        if (access.proxy == BufferAccess::Proxy::Async &&
-            access.kind == BufferAccess::Kind::Read)
+        if (isRead(access))
           llvm::append_range(reads, getOrigins(access));
+        else if (access.proxy == BufferAccess::Proxy::Generic &&
+                 access.part == BufferAccess::Part::Begin)
+          llvm::append_range(copies, getOrigins(access));
     });
   }
 
   unsigned run() {
     if (!reads.empty())
-      visit(kernel.getBody(), /*isDirty=*/false);
+      visit(kernel.getBody(), State());
     return numFences;
   }
 
 private:
+  /// Facts of a thread since its last fence.
+  struct State {
+    /// It may have written what the machine reads.
+    bool hasWritten = false;
+    /// It has waited for copies by other threads that the machine reads.
+    bool hasWaited = false;
+
+    bool operator!=(const State &other) const {
+      return hasWritten != other.hasWritten || hasWaited != other.hasWaited;
+    }
+    State operator|(const State &other) const {
+      return {hasWritten || other.hasWritten, hasWaited || other.hasWaited};
+    }
+  };
+
+  static bool isRead(const BufferAccess &access) {
+    return access.proxy == BufferAccess::Proxy::Async &&
+           access.kind == BufferAccess::Kind::Read;
+  }
+
   /// Of a ring, all stages: another iteration may read what this one writes.
-  SmallVector<SharedAccess> getOrigins(const BufferAccess &access) const {
+  SmallVector<SharedAccess> getOrigins(Value buffer, bool isWrite) const {
     SmallVector<SharedAccess> result;
-    for (const BufferOrigin &origin : origins.lookup(access.buffer->get()))
-      result.push_back({{origin.alloc, std::nullopt},
-                        access.kind == BufferAccess::Kind::Write});
+    for (const BufferOrigin &origin : origins.lookup(buffer))
+      result.push_back({{origin.alloc, std::nullopt}, isWrite});
     return result;
+  }
+
+  SmallVector<SharedAccess> getOrigins(const BufferAccess &access) const {
+    return getOrigins(access.buffer->get(),
+                      access.kind == BufferAccess::Kind::Write);
+  }
+
+  static bool conflict(ArrayRef<SharedAccess> some,
+                       ArrayRef<SharedAccess> others) {
+    return llvm::any_of(some, [&](const SharedAccess &access) {
+      return llvm::any_of(others, [&](const SharedAccess &other) {
+        return access.conflictsWith(other);
+      });
+    });
   }
 
   /// True for an op behind which threads have written what the machine reads.
@@ -64,61 +105,81 @@ private:
              return access.kind == BufferAccess::Kind::Write &&
                     access.proxy == BufferAccess::Proxy::Generic &&
                     access.part != BufferAccess::Part::Begin &&
-                    llvm::any_of(getOrigins(access), [&](auto &write) {
-                      return llvm::any_of(reads, [&](auto &read) {
-                        return read.conflictsWith(write);
-                      });
-                    });
+                    conflict(getOrigins(access), reads);
            });
   }
 
-  /// Walks a region. `isDirty` says whether a thread may have written since its
-  /// last fence, before the region, and so does the result, behind it.
-  bool visit(Region &region, bool isDirty) {
-    if (!region.empty())
-      for (Operation &op : llvm::make_early_inc_range(region.front()))
-        isDirty = visit(&op, isDirty);
-    return isDirty;
+  /// True for a wait for copies by other threads that the machine reads.
+  bool isWaitForCopies(Operation *op) const {
+    auto wait = dyn_cast<WaitPhaseOp>(op);
+    return wait && llvm::any_of(wait.getBuffers(), [&](Value buffer) {
+             SmallVector<SharedAccess> filled =
+                 getOrigins(buffer, /*isWrite=*/true);
+             return conflict(filled, reads) && conflict(filled, copies);
+           });
   }
 
-  bool visit(Operation *op, bool isDirty) {
-    if (isa<BarrierOp, MBarrierArriveOp>(op)) {
-      if (isDirty && !isa_and_nonnull<ProxyFenceOp>(op->getPrevNode())) {
-        OpBuilder builder(op);
-        ProxyFenceOp::create(builder, op->getLoc());
-        ++numFences;
-      }
-      return false;
+  static bool isRead(Operation *op) {
+    auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+    return accessing &&
+           llvm::any_of(accessing.getBufferAccesses(),
+                        [](auto &access) { return isRead(access); });
+  }
+
+  void placeFence(Operation *op) {
+    if (isa_and_nonnull<ProxyFenceOp>(op->getPrevNode()))
+      return;
+    OpBuilder builder(op);
+    ProxyFenceOp::create(builder, op->getLoc());
+    ++numFences;
+  }
+
+  /// Walks a region: from the state before it to that behind it.
+  State visit(Region &region, State state) {
+    if (!region.empty())
+      for (Operation &op : llvm::make_early_inc_range(region.front()))
+        state = visit(&op, state);
+    return state;
+  }
+
+  State visit(Operation *op, State state) {
+    bool isMeeting = isa<BarrierOp, MBarrierArriveOp>(op);
+    if ((state.hasWritten && isMeeting) || (state.hasWaited && isRead(op))) {
+      placeFence(op);
+      state = State();
     }
+    if (isMeeting)
+      return {/*hasWritten=*/false, state.hasWaited};
     if (op->getNumRegions() == 0)
-      return isDirty || isWrite(op);
+      return state | State{isWrite(op), isWaitForCopies(op)};
     if (auto branch = dyn_cast<scf::IfOp>(op)) {
-      bool then = visit(branch.getThenRegion(), isDirty);
-      return visit(branch.getElseRegion(), isDirty) || then;
+      State then = visit(branch.getThenRegion(), state);
+      return visit(branch.getElseRegion(), state) | then;
     }
     // All threads meet before and behind agents.
     if (isa<AgentsOp>(op)) {
       for (Region &body : op->getRegions())
-        visit(body, /*isDirty=*/false);
-      return false;
+        visit(body, State());
+      return State();
     }
-    return visitLoop(op, isDirty);
+    return visitLoop(op, state);
   }
 
   /// A loop, of one region or two, may run any number of times.
-  bool visitLoop(Operation *loop, bool isDirty) {
-    bool behind = isDirty;
-    for (bool before = !isDirty; before != behind;) {
-      before = behind;
+  State visitLoop(Operation *loop, State state) {
+    State before;
+    do {
+      before = state;
       for (Region &region : loop->getRegions())
-        behind |= visit(region, behind);
-    }
-    return behind;
+        state = state | visit(region, state);
+    } while (state != before);
+    return state;
   }
 
   KernelOpInterface kernel;
   const BufferOrigins &origins;
-  SmallVector<SharedAccess> reads;
+  /// Reads by the machine, and copies that threads begin.
+  SmallVector<SharedAccess> reads, copies;
   unsigned numFences = 0;
 };
 
