@@ -279,7 +279,7 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
     PipelineOptions pipeline{target->getName().str(), passLevel,
                              options.lineInfo,        options.deviceDebug,
                              options.checkAccesses,   options.tileRegisters,
-                             options.factorBytes};
+                             options.factorBytes,     options.copyWarps};
     build(passes, pipeline);
 #ifdef NDEBUG
     // Only a defect of a pass leaves invalid IR. Verifying it after each pass

@@ -92,6 +92,11 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
   TileAAPlanKernelOptions plan;
   plan.gpuName = options.gpuName;
   plan.warpGroups = options.optLevel > 1;
+  // Without schedules no copies run ahead.
+  if (options.optLevel <= 1)
+    plan.copyWarps = 0;
+  else if (options.copyWarps)
+    plan.copyWarps = *options.copyWarps;
   kernel.addPass(createTileAAPlanKernel(plan));
   passes.addPass(createConvertTileAAToTileAS());
 }
@@ -108,6 +113,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASMakeAsynchronous());
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASVerifySchedules());
+    kernel.addPass(createTileASSplitAgents());
     kernel.addPass(createTileASPipelineLoops());
     kernel.addPass(createTileASOverlapTiles());
     kernel.addPass(createTileASSplitLoops());

@@ -14,6 +14,7 @@
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Report/KernelReport.h"
@@ -146,7 +147,7 @@ void Collector::addAccess(Operation *op) {
 }
 
 void Collector::addCost(LoopFact &fact, Operation *op) {
-  for (const OpCost &cost : costsOf(op, kernel.getSpec().getWarps(), target)) {
+  for (const OpCost &cost : costsOf(op, getNumWarps(op), target)) {
     if (!cost.isLeast)
       continue;
     std::string unit = cost.unit.getName().str();
@@ -197,7 +198,7 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   });
   if (auto tiles = dyn_cast<scf::ForOp>(*loop))
     for (const HandoverCost &each :
-         collectHandover(tiles, kernel.getSpec().getWarps(), target))
+         collectHandover(tiles, getNumWarps(tiles), target))
       fact.handover.push_back({each.cost.name, each.cost.unit.getName().str(),
                                each.cost.cycles, placeOf(each.op),
                                each.isOfNextTile ? 0 : 1,

@@ -121,7 +121,9 @@ HostModule::Program::makePtx(const EngineOptions &options,
     llvm::MemoryBufferRef source = kernel->getBuffer();
     key = ProgramCache::keyOf(
         {source.getBufferIdentifier(), source.getBuffer(), options.gpuName,
-         std::to_string(options.optLevel), describeLibdevice()});
+         std::to_string(options.optLevel),
+         options.copyWarps ? std::to_string(*options.copyWarps) : "",
+         describeLibdevice()});
     if (auto found = cache.find(key))
       return found;
   }

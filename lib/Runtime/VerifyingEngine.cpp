@@ -186,6 +186,7 @@ bool VerifyingEngine::run(Launch &launch, RunReport &report,
   if (compileOptions.gpuName.empty() && !kernel->namesGpu())
     compileOptions.gpuName = "sm_90";
   compileOptions.optLevel = options.optLevel;
+  compileOptions.copyWarps = options.copyWarps;
   compileOptions.entries = {launch.entry};
   mlir::OwningOpRef<mlir::ModuleOp> copy =
       cloneWithKernels(kernel->getFile(), compileOptions.entries);

@@ -115,6 +115,12 @@ static CompileOptions inSlices(CompileOptions options, Operation *module) {
   return options;
 }
 
+/// As if warps that only copy were better for each kernel.
+static CompileOptions withAgents(CompileOptions options) {
+  options.copyWarps = 1;
+  return options;
+}
+
 //===----------------------------------------------------------------------===//
 // The emulator
 //===----------------------------------------------------------------------===//
@@ -245,7 +251,16 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
       "emulator-in-slices", [options](const Subject &subject) {
         return judgeEmulation(subject, inSlices(options, subject.module));
       }};
-  addRotating(oracles, {makeStagesOracle(0), std::move(stagesInSlices)});
+  Oracle stagesWithAgents = {"stages-with-agents",
+                             [options](const Subject &subject) {
+                               return judgeStages(subject, withAgents(options));
+                             }};
+  Oracle emulatorWithAgents = {
+      "emulator-with-agents", [options](const Subject &subject) {
+        return judgeEmulation(subject, withAgents(options));
+      }};
+  addRotating(oracles, {makeStagesOracle(0), std::move(stagesInSlices),
+                        std::move(stagesWithAgents)});
   oracles.push_back(makeStagesOracle(3));
   // What is compiled for a GPU differs by its features, at -O0 by few.
   std::vector<Oracle> plain, optimized, others;
@@ -256,6 +271,7 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
   for (StringRef gpu : {"sm_80", "sm_89", "sm_100"})
     others.push_back(makeEmulatorOracle(gpu, 3));
   others.push_back(std::move(emulatorInSlices));
+  others.push_back(std::move(emulatorWithAgents));
   addRotating(oracles, std::move(plain));
   addRotating(oracles, std::move(optimized));
   addRotating(oracles, std::move(others));

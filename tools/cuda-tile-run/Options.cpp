@@ -115,6 +115,8 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   EngineOptions result;
   result.gpuName = options.gpu;
   result.optLevel = options.level;
+  if (options.copyWarps >= 0)
+    result.copyWarps = options.copyWarps;
   result.interpret.seed = result.emulate.seed = options.seed;
   result.emulate.hostThreads = options.threads;
   result.emulate.assertionSink = [](StringRef text) { messages() << text; };

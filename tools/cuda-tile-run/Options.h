@@ -114,6 +114,9 @@ struct Options {
   cl::opt<std::string> gpu{
       "gpu-name", cl::value_desc("sm_XX"), cl::cat(category),
       cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)")};
+  // For tests, which force on kernels what the plan may choose.
+  cl::opt<int> copyWarps{"copy-warps", cl::Hidden, cl::init(-1),
+                         cl::desc("Warps of a CTA that only copy")};
   cl::opt<unsigned> level{"O",
                           cl::Prefix,
                           cl::init(3),

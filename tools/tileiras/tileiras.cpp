@@ -198,6 +198,11 @@ struct Options {
       cl::values(clEnumValN(Sanitizer::Memcheck, "memcheck",
                             "accesses stay within memory"))};
 
+  // For tests, which force on kernels what the plan may choose.
+  cl::opt<int> copyWarps{"copy-warps", cl::Hidden, cl::init(-1),
+                         cl::cat(category),
+                         cl::desc("Warps of a CTA that only copy")};
+
   // Options of NVIDIA's tool that answerForeignOptions answers.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
                                 cl::cat(category)};
@@ -249,6 +254,8 @@ static CompileOptions makeCompileOptions(const Options &options) {
   compile.optLevel = options.level;
   compile.emit = options.emit;
   compile.lineInfo = options.lineInfo;
+  if (options.copyWarps >= 0)
+    compile.copyWarps = options.copyWarps;
   compile.deviceDebug = options.deviceDebug;
   compile.checkAccesses = options.sanitizer.getNumOccurrences() > 0;
   compile.ptxasPath = options.ptxasPath;

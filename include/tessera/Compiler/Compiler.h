@@ -91,6 +91,8 @@ struct CompileOptions {
   /// Likewise the bytes of both factors of a product. By default it depends on
   /// the shared memory of the GPU.
   std::optional<int64_t> factorBytes;
+  /// Warps of a CTA that only copy for the others, see PipelineOptions.
+  std::optional<unsigned> copyWarps;
   /// Warn if clients may refuse to launch the output of an old ptxas (see
   /// Codegen/TileMark.h).
   bool warnOfMissingMark = true;

@@ -33,6 +33,9 @@ struct PipelineOptions {
   /// Bytes of both factors of a product above which it is processed in slices.
   /// By default it depends on the shared memory of the GPU.
   std::optional<int64_t> factorBytes;
+  /// Warps of a CTA that only copy the factors of products for the others: 0, 1,
+  /// 2 or 4. By default the plan of the kernel says it.
+  std::optional<unsigned> copyWarps;
 };
 
 /// Options for the optimization of a program that stays in cuda_tile.

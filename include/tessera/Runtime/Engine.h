@@ -22,6 +22,7 @@
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Kernel.h"
 #include "tessera/Support/LaunchFault.h"
+#include <optional>
 
 namespace tessera::runtime {
 
@@ -32,6 +33,9 @@ struct EngineOptions {
   std::string gpuName;
   /// 0 to 3.
   unsigned optLevel = 3;
+  /// Warps of a CTA that only copy for the others; by default the compiler's
+  /// choice.
+  std::optional<unsigned> copyWarps = {};
   /// Options of the interpreter; its grid and its sink are those of the launch.
   interp::LaunchConfig interpret = {};
   /// Options of the emulator; its grid, its block and its sink are those of the

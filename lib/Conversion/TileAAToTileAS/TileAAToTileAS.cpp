@@ -37,12 +37,17 @@ makeSpec(tileaa::EntryOpInterface entry) {
            << "entry '" << entry.getSymName()
            << "' has no launch with a target and warps; run "
               "tileaa-plan-kernel before convert-tileaa-to-tileas";
+  ArrayAttr agents;
+  if (unsigned warps = launch.getCopyWarps())
+    agents = Builder(entry.getContext())
+                 .getArrayAttr(tileas::AgentAttr::get(
+                     entry.getContext(), tileas::AgentAttr::loadName, warps));
   return tileas::KernelSpecAttr::get(
       entry.getContext(), launch.getTarget(), launch.getWarps(),
       launch.getCluster(), launch.getStages(), launch.getPersistent(),
       launch.getMaxRegisters(), launch.getMinCtasPerSm(),
-      launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), /*shared=*/0,
-      /*frozen=*/false);
+      launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), agents,
+      /*shared=*/0, /*frozen=*/false);
 }
 
 namespace {

@@ -121,3 +121,46 @@ tileaa.entry @few_columns() {
   tileaa.return
 }
 
+// Of 128 x 256, an SM has registers for one block. Its groups would issue copies
+// while the tensor cores wait, unless another warp does. A CTA that is asked for has
+// no more warps.
+// RUN: cuda-tile-opt %s --remarks-filter=Schedule --remark-format=emitRemark -o %t.mlir \
+// RUN:   --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}))' 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=false, CopyWarps=0, Cycles=1140, {{.*}}another number takes no more cycles, Registers=192, ThreadCycles=1140, UnitCycles=1024
+// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=true, CopyWarps=1, Cycles=1044, {{.*}}ThreadCycles=1044
+// REMARK-DAG: RemarkCopyWarps{{.*}}copied{{.*}}CopyWarps=1, {{.*}}warp groups would issue copies while the tensor cores wait
+// REMARK-DAG: RemarkCopyCandidate{{.*}}fixed{{.*}}Chosen=false, CopyWarps=1, {{.*}}the front end asks for the warps of a CTA
+// REMARK-DAG: RemarkCopyWarps{{.*}}fixed{{.*}}CopyWarps=0, {{.*}}the front end asks for the warps of a CTA
+// CHECK: @copied({{.*}}warps = 8, copy_warps = 1
+tileaa.entry @copied(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %none = arith.constant dense<0.0> : tensor<128x256xf32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128x256xf32>) : i32 {
+    %a, %t = tileaa.load %p[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<128x64xf16>
+    %b, %u = tileaa.load %q[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    scf.yield %d : tensor<128x256xf32>
+  }
+  tileaa.return
+}
+
+// CHECK: @fixed({{.*}}warps = 8}
+tileaa.entry @fixed(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {launch = #tileaa.launch<warps = 8>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %none = arith.constant dense<0.0> : tensor<128x256xf32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128x256xf32>) : i32 {
+    %a, %t = tileaa.load %p[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<128x64xf16>
+    %b, %u = tileaa.load %q[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    scf.yield %d : tensor<128x256xf32>
+  }
+  tileaa.return
+}

@@ -25,7 +25,7 @@ DOCUMENTED = {
     for category in re.findall(r"\((\w+)\)", row)
 }
 
-#: Remarks of a pass that no pipeline has, and of loops with very many ops.
+#: Remarks of kernels that were to have agents, and of loops with very many ops.
 MADE_BY_LIT = {
     "RemarkAgentsNotSplit": "split-agents.mlir",
     "RemarkScheduleUnproven": "schedule-large-loops.test",

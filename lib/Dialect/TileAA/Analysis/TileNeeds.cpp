@@ -49,10 +49,10 @@ namespace {
 class NeedsFinder {
 public:
   NeedsFinder(EntryOpInterface entry, const TargetInfo &target, bool byGroups)
-      : target(target) {
+      : target(target), byGroups(byGroups) {
     entry.walk([&](MmaOp product) {
       hasProducts |= isOfTensorCores(product, target);
-      needs.isOfGroups |= byGroups && suitsWarpGroups(product, target);
+      needs.isOfGroups |= byGroups && findGroupForm(product, target);
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
     entry.walk([&](scf::ForOp loop) {
@@ -79,7 +79,10 @@ private:
 
   void add(MmaOp product, Products &products) const {
     products.sums += countRegisters(product);
-    const MatrixInstruction *form = chooseInstruction(product, target);
+    const MatrixInstruction *form =
+        byGroups ? findGroupForm(product, target) : nullptr;
+    if (!form)
+      form = chooseInstruction(product, target);
     std::optional<MatrixTiming> timing = MachineModel::of(target).get(
         *form, getMatrixElement(product.getLhsFormat()),
         getSumElement(product));
@@ -89,8 +92,10 @@ private:
                       double(getProductShape(product).k) /
                       timing->opsPerCycle.value;
     needs.isChain |= !findLoad(product.getLhs());
-    if (auto loop = product->getParentOfType<LoopLikeOpInterface>())
+    if (auto loop = product->getParentOfType<LoopLikeOpInterface>()) {
+      needs.isInLoop = true;
       needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
+    }
     needs.factors.push_back({countLoadedBytes(product.getLhs()),
                              countLoadedBytes(product.getRhs())});
   }
@@ -216,6 +221,7 @@ private:
   }
 
   const TargetInfo &target;
+  bool byGroups;
   bool hasProducts = false;
   /// Accumulators, and values that take their place.
   llvm::DenseSet<Value> sums;

@@ -197,11 +197,12 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   return GroupInstruction{form, width};
 }
 
-bool tileaa::suitsWarpGroups(MmaOp product, const TargetInfo &target) {
+const MatrixInstruction *tileaa::findGroupForm(MmaOp product,
+                                               const TargetInfo &target) {
   StringRef reason;
   for (unsigned warps = kWarpsOfGroup; warps <= Capacities::maxWarpsPerBlock;
        warps *= 2)
-    if (chooseGroupInstruction(product, target, warps, reason))
-      return true;
-  return false;
+    if (auto found = chooseGroupInstruction(product, target, warps, reason))
+      return found->form;
+  return nullptr;
 }

@@ -46,17 +46,17 @@ tessera::tileaa::verifyLaunchShape(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target,
-                                          unsigned warps) const {
+LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target, unsigned warps,
+                                          unsigned copyWarps) const {
   return get(getContext(), target, warps, getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank());
+             getMaxClusterRank(), copyWarps);
 }
 
 LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef, unsigned warps,
                                  DenseI32ArrayAttr cluster, unsigned, bool,
-                                 unsigned, unsigned, unsigned) {
+                                 unsigned, unsigned, unsigned, unsigned) {
   return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
 }
 

@@ -7,7 +7,7 @@
 //
 // The decisions that are made before tiles have layouts, in the order in which
 // one depends on the other: the GPU, the warps of a CTA, the CTAs of a tile
-// block, the instruction of each product. Remarks have what else was considered,
+// block, warps that only copy, the instruction of each product. Remarks have what else was considered,
 // and what it would come to.
 //
 //===----------------------------------------------------------------------===//
@@ -15,6 +15,7 @@
 #include "Explanations.h"
 #include "PlannedProducts.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/Analysis/CopyCandidates.h"
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -139,6 +140,37 @@ static void explain(EntryOpInterface entry, const TileNeeds &needs,
       << remark::reason("{0}", decision.reason);
 }
 
+static StringRef explain(const CopyCandidate &candidate,
+                         const CopyDecision &decision) {
+  if (candidate.copyWarps == decision.copyWarps)
+    return decision.reason;
+  return candidate.objection.empty() ? "another number takes no more cycles"
+                                     : candidate.objection;
+}
+
+static void explain(EntryOpInterface entry, const CopyDecision &decision) {
+  if (!entry.getContext()->getRemarkEngine() || decision.candidates.empty())
+    return;
+  auto named = [&](StringRef name) {
+    return remark::RemarkOpts::name(name)
+        .category(remarks::schedule)
+        .function(entry.getSymName());
+  };
+  for (const CopyCandidate &each : decision.candidates)
+    remark::analysis(entry.getLoc(), named("RemarkCopyCandidate"))
+        << remark::metric("CopyWarps", each.copyWarps)
+        << remark::metric("UnitCycles", inDigits(each.unitCycles))
+        << remark::metric("ThreadCycles", inDigits(each.threadCycles))
+        << remark::metric("Registers", each.registers)
+        << remark::metric("Blocks", each.blocks)
+        << remark::metric("Cycles", inDigits(each.getCycles()))
+        << remark::metric("Chosen", each.copyWarps == decision.copyWarps)
+        << remark::reason("{0}", explain(each, decision));
+  remark::analysis(entry.getLoc(), named("RemarkCopyWarps"))
+      << remark::metric("CopyWarps", decision.copyWarps)
+      << remark::reason("{0}", decision.reason);
+}
+
 namespace {
 
 struct TileAAPlanKernelPass
@@ -164,10 +196,30 @@ struct TileAAPlanKernelPass
     WarpDecision decision =
         chooseWarps(entry, launch, needs, **target, numWarps);
     explain(entry, needs, decision, countCTAs(launch));
-    entry.setLaunchAttr(
-        launch.withTargetAndWarps((*target)->getName(), decision.warps));
+    CopyDecision copies = chooseCopyWarps(launch, needs, decision, **target);
+    explain(entry, copies);
+    entry.setLaunchAttr(launch.withTargetAndWarps(
+        (*target)->getName(), decision.warps, copies.copyWarps));
     explainLoops(entry);
     planProducts(entry, **target, decision.warps, warpGroups);
+  }
+
+private:
+  CopyDecision chooseCopyWarps(LaunchAttr launch, const TileNeeds &needs,
+                               const WarpDecision &decision,
+                               const TargetInfo &target) {
+    const auto *chosen =
+        llvm::find_if(decision.candidates, [&](const WarpCandidate &each) {
+          return each.warps == decision.warps;
+        });
+    // A front end may ask for a number that is no power of two.
+    if (chosen == decision.candidates.end())
+      return {};
+    std::optional<unsigned> asked;
+    if (copyWarps >= 0)
+      asked = copyWarps;
+    return decideCopyWarps(needs, *chosen, target,
+                           /*isFixed=*/launch.getWarps() != 0, asked);
   }
 };
 

@@ -8,6 +8,7 @@
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
@@ -26,12 +27,12 @@ using namespace tessera::tileas;
 // Times of ops
 //===----------------------------------------------------------------------===//
 
-std::optional<OpTimes> OpTimes::find(KernelOpInterface kernel) {
-  KernelSpecAttr spec = kernel.getSpec();
+std::optional<OpTimes> OpTimes::find(scf::ForOp loop) {
+  KernelSpecAttr spec = loop->getParentOfType<KernelOpInterface>().getSpec();
   const TargetInfo *target = lookupTarget(spec.getTarget());
   if (!target)
     return std::nullopt;
-  return std::optional<OpTimes>(std::in_place, spec.getWarps(), *target);
+  return std::optional<OpTimes>(std::in_place, getNumWarps(loop), *target);
 }
 
 ArrayRef<ModuloProblem::Use> OpTimes::getUses(Operation *op) const {

@@ -17,6 +17,29 @@ unsigned KernelSpecAttr::getNumThreads() const {
   return getWarps() * kWarpSize;
 }
 
+unsigned KernelSpecAttr::getAllWarps() const {
+  unsigned warps = getWarps();
+  for (AgentAttr agent : getPlannedAgents())
+    warps += agent.getWarps();
+  return warps;
+}
+
+SmallVector<AgentAttr, 1> KernelSpecAttr::getPlannedAgents() const {
+  SmallVector<AgentAttr, 1> agents;
+  if (ArrayAttr all = getAgents())
+    for (Attribute agent : all)
+      if (auto planned = dyn_cast<AgentAttr>(agent))
+        agents.push_back(planned);
+  return agents;
+}
+
+AgentAttr KernelSpecAttr::findAgent(StringRef name) const {
+  for (AgentAttr agent : getPlannedAgents())
+    if (agent.getName() == name)
+      return agent;
+  return {};
+}
+
 std::array<int32_t, 3> KernelSpecAttr::getClusterShape() const {
   DenseI32ArrayAttr cluster = getCluster();
   if (!cluster)
@@ -31,7 +54,7 @@ unsigned KernelSpecAttr::getClusterCTAs() const {
 
 int64_t KernelSpecAttr::getMostRegisters(unsigned blocks) const {
   unsigned most = getMostRegistersPerThread(
-      getWarps(), std::max({blocks, getMinCtasPerSm(), 1u}));
+      getAllWarps(), std::max({blocks, getMinCtasPerSm(), 1u}));
   return getMaxRegisters() ? std::min(most, getMaxRegisters()) : most;
 }
 
@@ -40,6 +63,7 @@ namespace {
 struct Decisions {
   unsigned warps, minCTAsPerSM;
   PlanAttr plan;
+  ArrayAttr agents;
   int64_t shared;
   bool frozen;
 };
@@ -47,18 +71,21 @@ struct Decisions {
 
 static KernelSpecAttr change(KernelSpecAttr spec,
                              function_ref<void(Decisions &)> decide) {
-  Decisions now{spec.getWarps(), spec.getMinCtasPerSm(), spec.getPlan(),
-                spec.getShared(), spec.getFrozen()};
+  Decisions now{spec.getWarps(),  spec.getMinCtasPerSm(), spec.getPlan(),
+                spec.getAgents(), spec.getShared(),       spec.getFrozen()};
   decide(now);
   return KernelSpecAttr::get(spec.getContext(), spec.getTarget(), now.warps,
                              spec.getCluster(), spec.getStages(),
                              spec.getPersistent(), spec.getMaxRegisters(),
                              now.minCTAsPerSM, spec.getMaxClusterRank(),
-                             now.plan, now.shared, now.frozen);
+                             now.plan, now.agents, now.shared, now.frozen);
 }
 
-KernelSpecAttr KernelSpecAttr::withWarps(unsigned warps) const {
-  return change(*this, [&](Decisions &now) { now.warps = warps; });
+KernelSpecAttr KernelSpecAttr::withoutAgents(unsigned warps) const {
+  return change(*this, [&](Decisions &now) {
+    now.warps = warps;
+    now.agents = {};
+  });
 }
 
 KernelSpecAttr KernelSpecAttr::withShared(int64_t bytes) const {
@@ -77,6 +104,16 @@ KernelSpecAttr KernelSpecAttr::asFrozen() const {
   return change(*this, [](Decisions &now) { now.frozen = true; });
 }
 
+LogicalResult AgentAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                StringRef name, unsigned warps) {
+  if (name.empty() || !llvm::isPowerOf2_32(warps) ||
+      warps > Capacities::maxWarpsPerBlock)
+    return emitError() << "an agent has a name, and a power of two of warps up "
+                          "to "
+                       << Capacities::maxWarpsPerBlock;
+  return success();
+}
+
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                unsigned blocks, unsigned registers) {
   if (blocks < 1 || registers < 1 ||
@@ -93,7 +130,7 @@ KernelSpecAttr::verifyPlan(function_ref<InFlightDiagnostic()> emitError) const {
   PlanAttr plan = getPlan();
   if (!target || !plan)
     return success();
-  BlockNeeds needs{getWarps(), plan.getRegisters(),
+  BlockNeeds needs{getAllWarps(), plan.getRegisters(),
                    getFrozen() ? uint64_t(std::max<int64_t>(getShared(), 0))
                                : 0};
   unsigned resident = computeOccupancy(target->getCapacities(), needs).blocks;
@@ -101,7 +138,7 @@ KernelSpecAttr::verifyPlan(function_ref<InFlightDiagnostic()> emitError) const {
     return success();
   return emitError() << "plans for " << plan.getBlocks()
                      << " blocks, but a multiprocessor of " << getTarget()
-                     << " holds " << resident << " of " << getWarps()
+                     << " holds " << resident << " of " << getAllWarps()
                      << " warps with " << plan.getRegisters()
                      << " registers of a thread and " << needs.sharedBytes
                      << " bytes of shared memory";

@@ -106,6 +106,9 @@ LogicalResult KernelOp::verify() {
   auto emit = [&] { return emitOpError(); };
   if (failed(tileaa::verifyLaunchShape(emit, warps, spec.getCluster())))
     return failure();
+  if (ArrayAttr agents = spec.getAgents())
+    if (spec.getPlannedAgents().size() != agents.size())
+      return emitOpError("has agents in its spec that are none: ") << agents;
   return spec.verifyPlan(emit);
 }
 

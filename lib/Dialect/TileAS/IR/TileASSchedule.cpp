@@ -41,7 +41,7 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                               int64_t stage, int64_t cycle) {
+                               int64_t stage, int64_t cycle, StringRef) {
   if (stage < 0 || cycle < 0)
     return emitError() << "a slot has no negative stage or cycle";
   return success();
@@ -187,6 +187,12 @@ static LogicalResult verifySlot(Operation *op, Attribute attribute) {
     return op->emitOpError("'")
            << SlotAttr::attributeName
            << "' is a slot, and stands in a loop with a schedule";
+  auto kernel = op->getParentOfType<KernelOpInterface>();
+  if (!slot.getAgent().empty() && kernel &&
+      !kernel.getSpec().findAgent(slot.getAgent()))
+    return op->emitOpError("is for agent '")
+           << slot.getAgent()
+           << "', which the spec of the kernel does not have";
   if (slot.getStage() >= schedule.getStages())
     return op->emitOpError("is in stage ")
            << slot.getStage() << ", but the loop has stages from 0 to "

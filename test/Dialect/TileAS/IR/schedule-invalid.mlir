@@ -120,3 +120,29 @@ tileas.kernel @stage_too_late(%n: i32, %c: i32) attributes {spec = #spec} {
   } {tileas.expanded = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }
+
+// -----
+
+tileas.kernel @agent(%n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    // expected-error @+1 {{is for agent 'store', which the spec of the kernel does not have}}
+    %a = arith.addi %i, %c1 {tileas.slot = #tileas.slot<stage = 0, cycle = 0, agent = "store">} : i32
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 1>}
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{an agent has a name, and a power of two of warps up to 32}}
+#agent = #tileas.agent<"load", warps = 3>
+
+// -----
+
+// expected-error @+1 {{has agents in its spec that are none: [1]}}
+tileas.kernel @agents() attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, agents = [1], shared = 0, frozen = false>} {
+  tileas.return
+}

@@ -40,8 +40,8 @@ struct ProductNeeds {
   /// True if a left factor is computed by the program, so that each warp has
   /// whole rows of it and needs all columns of the right factor.
   bool isChain = false;
-  /// True if a loop around theirs keeps registers, too.
-  bool isNested = false;
+  /// True if they are in a loop, and if a loop around it keeps registers, too.
+  bool isInLoop = false, isNested = false;
 
   /// Bytes to and from shared memory, for `warps` warps: each factor is written
   /// once, and read by each warp that has sums of its rows or columns.

@@ -30,8 +30,9 @@ std::optional<GroupInstruction> chooseGroupInstruction(MmaOp product,
                                                        unsigned warps,
                                                        llvm::StringRef &reason);
 
-/// True if there is such an instruction for some number of warps.
-bool suitsWarpGroups(MmaOp product, const TargetInfo &target);
+/// The form of such an instruction for some number of warps; null if there is
+/// none.
+const MatrixInstruction *findGroupForm(MmaOp product, const TargetInfo &target);
 
 } // namespace tessera::tileaa
 

@@ -121,7 +121,9 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let description = [{
     The front end's contract for one entry, from the attributes around and on
     the `cuda_tile.entry`. Absent properties are the compiler's choice. `target`
-    is the name of a GPU.
+    is the name of a GPU. `copy_warps` is no requirement, but a decision of
+    `tileaa-plan-kernel`: a CTA has as many warps beside the others, which only
+    copy tiles for them.
 
     ```mlir
     #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
@@ -135,19 +137,23 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       TileAA_PersistentParameter:$persistent,
       TileAA_MaxRegistersParameter:$max_registers,
       TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
-      TileAA_MaxClusterRankParameter:$max_cluster_rank);
+      TileAA_MaxClusterRankParameter:$max_cluster_rank,
+      TileAA_Wish<"warps of a CTA that only copy">:$copy_warps);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
     /// No requirement at all.
     AttrBuilder<(ins), [{
       return $_get($_ctxt, /*target=*/"", /*warps=*/0, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
-                   /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0);
+                   /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0,
+                   /*copy_warps=*/0);
     }]>
   ];
   let extraClassDeclaration = [{
-    /// The same launch on the GPU `target`, in CTAs of `warps` warps.
-    LaunchAttr withTargetAndWarps(llvm::StringRef target, unsigned warps) const;
+    /// The same launch on the GPU `target`, in CTAs of `warps` warps and
+    /// `copyWarps` that only copy.
+    LaunchAttr withTargetAndWarps(llvm::StringRef target, unsigned warps,
+                                  unsigned copyWarps) const;
   }];
   let genVerifyDecl = 1;
 }

@@ -48,6 +48,10 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
     `RemarkWarps` says how many, and why; each `RemarkWarpCandidate` what
     another number would come to.
 
+    Beside these a CTA may have warps that only copy the factors of products for
+    the others: as many as `RemarkCopyWarps` says, and each
+    `RemarkCopyCandidate` compares.
+
     Each matrix product gets an instruction of the GPU; a
     `RemarkInstructionCandidate` has each that there is. Factors in a format
     without one are converted to the next wider format that has one; products
@@ -71,7 +75,10 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
     Option<"numWarps", "num-warps", "unsigned", "4",
            "Warps of a CTA where the entry asks for none and has no large tile">,
     Option<"warpGroups", "warp-groups", "bool", "true",
-           "Whether warp groups multiply where the GPU has such instructions">
+           "Whether warp groups multiply where the GPU has such instructions">,
+    Option<"copyWarps", "copy-warps", "int", "-1",
+           "Warps of a CTA that only copy: 0, 1, 2 or 4; -1 leaves the number "
+           "to the machine model">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }

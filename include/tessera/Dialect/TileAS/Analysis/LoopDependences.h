@@ -36,7 +36,7 @@ public:
   OpTimes(unsigned warps, const TargetInfo &target)
       : warps(warps), target(target) {}
   /// Those of the ops in a kernel; none if its target is unknown.
-  static std::optional<OpTimes> find(KernelOpInterface kernel);
+  static std::optional<OpTimes> find(mlir::scf::ForOp loop);
 
   /// The units that an op and the ops nested in it keep busy, each unit once; of
   /// a loop those of all its iterations.

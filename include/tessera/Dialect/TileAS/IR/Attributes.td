@@ -105,6 +105,10 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
 
     `plan` is the residency that the schedules of loops count on, absent where
     no loop has a schedule. Freezing the spec hands it to the assembler.
+
+    `agents` are warps beside these, by plan: their ops stand in the program of
+    the others until `tileas-split-agents` gives each agent its own, and adds
+    their warps.
   }];
   let parameters = (ins StringRefParameter<>:$target, "unsigned":$warps,
       TileAA_ClusterParameter:$cluster,
@@ -114,6 +118,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
       TileAA_MaxClusterRankParameter:$max_cluster_rank,
       OptionalParameter<"::tessera::tileas::PlanAttr">:$plan,
+      OptionalParameter<"::mlir::ArrayAttr">:$agents,
       "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
@@ -122,11 +127,17 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       return $_get($_ctxt, target, warps, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*plan=*/PlanAttr(),
-                   /*shared=*/0, /*frozen=*/false);
+                   /*agents=*/mlir::ArrayAttr(), /*shared=*/0, /*frozen=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
     unsigned getNumThreads() const;
+    /// Warps of a CTA, those of planned agents included.
+    unsigned getAllWarps() const;
+    /// The planned agents.
+    llvm::SmallVector<AgentAttr, 1> getPlannedAgents() const;
+    /// The planned agent of a name; null if there is none.
+    AgentAttr findAgent(llvm::StringRef name) const;
     /// CTAs of a cluster along each dimension.
     std::array<int32_t, 3> getClusterShape() const;
     /// CTAs of a cluster.
@@ -135,10 +146,11 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     /// CTAs at once, and as many as the front end asks for.
     int64_t getMostRegisters(unsigned blocks = 1) const;
     /// The same spec with other limits, or frozen.
-    KernelSpecAttr withWarps(unsigned warps) const;
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;
     KernelSpecAttr withPlan(PlanAttr plan) const;
+    /// The same without planned agents, in CTAs of `warps` warps.
+    KernelSpecAttr withoutAgents(unsigned warps) const;
     KernelSpecAttr asFrozen() const;
     /// Checks that the planned number of blocks fits into an SM: by warps and
     /// registers, and by shared memory once the spec is frozen. True of any plan
@@ -194,12 +206,23 @@ def TileAS_SlotAttr : AttrDef<TileAS_Dialect, "Slot"> {
     the start of its iteration. If several ops have the same cycle, those of
     later stages come first, then program order decides.
 
+    The warps of the kernel execute the op, unless the slot names an `agent` of
+    the kernel's spec. Ops in a branch are for the agent of the branch.
+
     ```mlir
     #tileas.slot<stage = 2, cycle = 96>
+    #tileas.slot<stage = 0, cycle = 20, agent = "load">
     ```
   }];
-  let parameters = (ins "int64_t":$stage, "int64_t":$cycle);
+  let parameters = (ins "int64_t":$stage, "int64_t":$cycle,
+      StringRefParameter<"the agent that executes the op", "\"\"">:$agent);
   let assemblyFormat = "`<` struct(params) `>`";
+  let builders = [
+    /// A slot of the warps of the kernel.
+    AttrBuilder<(ins "int64_t":$stage, "int64_t":$cycle), [{
+      return $_get($_ctxt, stage, cycle, /*agent=*/"");
+    }]>
+  ];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The name of the attribute of the op.
@@ -209,10 +232,10 @@ def TileAS_SlotAttr : AttrDef<TileAS_Dialect, "Slot"> {
 
 def TileAS_AgentAttr : AttrDef<TileAS_Dialect, "Agent"> {
   let mnemonic = "agent";
-  let summary = "The agent that is to execute an op";
+  let summary = "Warps that execute a part of a kernel's program";
   let description = [{
-    The attribute `tileas.agent` of an op with an effect, by which
-    `tileas-split-agents` divides a kernel. Equal attributes name one agent.
+    An agent that a kernel is to have beside its other warps, with its own.
+    Slots name those whose ops it executes.
 
     ```mlir
     #tileas.agent<"load", warps = 1>
@@ -220,9 +243,10 @@ def TileAS_AgentAttr : AttrDef<TileAS_Dialect, "Agent"> {
   }];
   let parameters = (ins StringRefParameter<>:$name, "unsigned":$warps);
   let assemblyFormat = "`<` $name `,` `warps` `=` $warps `>`";
+  let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// The name of the attribute of the op.
-    static constexpr llvm::StringLiteral attributeName = "tileas.agent";
+    /// The name of the agent that copies tiles for all others.
+    static constexpr llvm::StringLiteral loadName = "load";
   }];
 }
 

@@ -391,10 +391,11 @@ def TileASTimeLoops : TileAS_KernelPass<"tileas-time-loops"> {
 def TileASSplitAgents : TileAS_KernelPass<"tileas-split-agents"> {
   let summary = "Makes programs of agents of a program whose ops name theirs";
   let description = [{
-    Ops with effects that have a `tileas.agent` go to that agent, all others to
-    agent "main", which has the warps of the kernel; the warps of the others are
-    added. Each agent gets a copy of the loops, branches and scalars that its
-    ops need. Rings that agents fill for one another stand before `agents`:
+    Ops with effects go to the agent of the kernel's spec that their slot names,
+    all others to agent "main", which has the warps of the kernel; the warps of
+    the others are added. Each agent gets a copy of the loops, branches and
+    scalars that its ops need. Rings that agents fill for one another stand
+    before `agents`:
 
     ```mlir
     scf.for %i = ... {                               tileas.agents
@@ -405,22 +406,19 @@ def TileASSplitAgents : TileAS_KernelPass<"tileas-split-agents"> {
       use %x                                               tileas.release %ring[%i]
       tileas.release %ring[%i]                           }
     }                                                  }
-    // L is tileas.agent = #tileas.agent<"load",       agent "load" warps 1 {
-    //                                   warps = 1>      scf.for %i = ... {
+    // L is tileas.slot = #tileas.slot<stage = 0,      agent "load" warps 1 {
+    //          cycle = 0, agent = "load">               scf.for %i = ... {
                                                            acquire, copy, commit
     ```
 
     Only buffers go from agent to agent. Where an op needs a scalar, a tile or a
     token that an effect of another agent gives, as a bound that is loaded, the
     kernel stays what it is, with a remark. An agent of other warps than the
-    kernel's executes no op on tiles but copies, which get a layout for them.
-    Schedules are dropped: an agent is as far ahead as its rings have stages.
+    kernel's executes no op on tiles but copies, which get a layout for them. It
+    is as far ahead as its rings have stages. Agent "main" keeps its schedules,
+    from the first stage that it has an op of.
   }];
   let dependentDialects = ["tileas::TileASDialect", "::mlir::scf::SCFDialect"];
-  let options = [
-    Option<"copyWarps", "copy-warps", "unsigned", /*default=*/"0",
-           "Give all copies to rings to an agent of so many warps; none for 0">
-  ];
   let statistics = [
     Statistic<"numKernels", "kernels", "Kernels that have agents">
   ];

@@ -283,6 +283,15 @@ void LoopProblem::apply(const ModuloSchedule &schedule) const {
     int64_t time = times.lookup(&op);
     op.setAttr(SlotAttr::attributeName,
                SlotAttr::get(context, time / schedule.interval,
-                             time % schedule.interval));
+                             time % schedule.interval, chooseAgent(&op)));
   }
+}
+
+StringRef LoopProblem::chooseAgent(Operation *op) const {
+  KernelSpecAttr spec = loop->getParentOfType<KernelOpInterface>().getSpec();
+  bool fills = llvm::any_of(
+      rings.get(), [&](const LoopRing &ring) { return ring.isFilledBy(op); });
+  if (!fills || !spec.findAgent(AgentAttr::loadName))
+    return {};
+  return AgentAttr::loadName;
 }

@@ -51,7 +51,8 @@ public:
   /// registers. Takes time quadratic in the number of ops.
   void delay(ModuloSchedule &schedule) const;
 
-  /// Gives all ops of the body their slots by a schedule of this problem.
+  /// Gives all ops of the body their slots by a schedule of this problem, with
+  /// their agents.
   void apply(const ModuloSchedule &schedule) const;
 
 private:
@@ -66,6 +67,8 @@ private:
   using Times = llvm::DenseMap<mlir::Operation *, int64_t>;
   void placeFreeOps(const ModuloSchedule &schedule, Times &times) const;
   void placeReleases(Times &times) const;
+  /// The agent of an op: where the kernel has one that loads, it fills rings.
+  llvm::StringRef chooseAgent(mlir::Operation *op) const;
 
   /// A handle, whose methods are not const.
   mutable mlir::scf::ForOp loop;

@@ -268,7 +268,7 @@ private:
   int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
     constexpr int64_t kMostStages = 4;
     KernelSpecAttr spec = getOperation().getSpec();
-    Residency residency(*target, spec.getWarps());
+    Residency residency(*target, spec.getAllWarps());
     int64_t asked = spec.getStages();
     auto [ring, others] =
         allocation.getBytesDuring(plan.loop, plan.getBuffers());
@@ -298,7 +298,7 @@ private:
       copied.insert(copy.load);
     auto [ring, others] =
         allocation.getBytesDuring(plan.loop, plan.getBuffers());
-    Residency residency(*target, spec.getWarps());
+    Residency residency(*target, spec.getAllWarps());
     int64_t registers = RegisterEstimate(plan.loop, copied).getOfThread();
     auto countWarps = [&, ring = ring, others = others](int64_t stages) {
       return int64_t(residency.countWarps(others + stages * ring, registers));

@@ -160,8 +160,7 @@ std::optional<RunAhead> TileLoop::findAddresses() const {
 /// Gives a loop a schedule of two stages, in which its ops have this order.
 /// Returns false, and changes nothing, if its rings do not allow the order.
 static bool schedule(scf::ForOp loop, const StagedOps &order) {
-  std::optional<OpTimes> times =
-      OpTimes::find(loop->getParentOfType<KernelOpInterface>());
+  std::optional<OpTimes> times = OpTimes::find(loop);
   if (!times)
     return false;
   LoopDependences dependences(loop, *times);

@@ -370,7 +370,7 @@ private:
   }
 
   Residency getResidency() {
-    return Residency(*target, getOperation().getSpec().getWarps());
+    return Residency(*target, getOperation().getSpec().getAllWarps());
   }
 
   /// True if as many blocks fit when the ring keeps its bytes from one tile of

@@ -11,11 +11,14 @@
 //   }                                       }                     }
 //   store                                   store
 //
-// An op with an effect is executed by its agent alone. Each agent has a copy of
-// what its ops need to be reached and of what they take: loops and branches, and
-// scalars, which it computes once more. Only buffers go from one agent to
-// another, by rings; so all else that an op takes must follow from the arguments
-// of the kernel without an effect of another agent.
+// An op with an effect is executed by the agent that its slot names. Each agent
+// has a copy of what its ops need to be reached and of what they take: loops and
+// branches, and scalars, which it computes once more. Only buffers go from one
+// agent to another, by rings; so all else that an op takes must follow from the
+// arguments of the kernel without an effect of another agent.
+//
+// The kernel's own warps keep the schedules of their loops, from the first stage
+// in which they have an op. Other agents are as far ahead as rings let them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +27,16 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -42,9 +49,14 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// The agent of an op; null for the one that has all other ops.
+/// The agent of an op, by its slot or that of the branch around it; null for the
+/// kernel's own warps.
 static AgentAttr getAgentAttr(Operation *op) {
-  return op->getAttrOfType<AgentAttr>(AgentAttr::attributeName);
+  auto kernel = op->getParentOfType<KernelOpInterface>();
+  while (op != kernel && !getSlot(op))
+    op = op->getParentOp();
+  SlotAttr slot = getSlot(op);
+  return slot ? kernel.getSpec().findAgent(slot.getAgent()) : AgentAttr();
 }
 
 /// Loops and branches, of which each agent has those that it needs.
@@ -66,7 +78,7 @@ public:
            const llvm::SmallPtrSetImpl<Operation *> &outside)
       : agent(agent), outside(outside) {
     kernel.getBody().walk([&](Operation *op) {
-      if (!isControl(op) && !isAllocation(op) && !isPure(op) &&
+      if (!isControl(op) && !isAllocation(op) && !isMemoryEffectFree(op) &&
           !op->hasTrait<OpTrait::IsTerminator>() && getAgentAttr(op) == agent &&
           !isNested(op))
         markOp(op);
@@ -89,7 +101,7 @@ private:
   void markOp(Operation *op) {
     if (outside.contains(op) || !ops.insert(op).second)
       return;
-    if (!isControl(op) && !isAllocation(op) && !isPure(op) &&
+    if (!isControl(op) && !isAllocation(op) && !isMemoryEffectFree(op) &&
         getAgentAttr(op) != agent)
       foreign = op;
     if (isControl(op->getParentOp()))
@@ -176,10 +188,38 @@ private:
     if (auto loop = dyn_cast<scf::WhileOp>(op))
       return emit(loop, builder);
     Operation *clone = builder.clone(*op, mapping);
-    clone->removeAttr(AgentAttr::attributeName);
-    clone->removeAttr(SlotAttr::attributeName);
     if (agent)
       layOutCopy(clone, warps);
+    putSlot(op, clone);
+  }
+
+  /// Gives the copy of an op its slot, where the loop around it keeps a schedule
+  /// whose stages begin with `firstStage`. Scalars of earlier ones come first.
+  void putSlot(Operation *op, Operation *copy) const {
+    SlotAttr slot = getSlot(op);
+    if (!slot)
+      return;
+    auto first = firstStages.find(op->getParentOp());
+    if (first == firstStages.end())
+      return setSlot(copy, SlotAttr());
+    int64_t stage = slot.getStage() - first->second;
+    setSlot(copy, SlotAttr::get(op->getContext(), std::max<int64_t>(stage, 0),
+                                stage < 0 ? 0 : slot.getCycle()));
+  }
+
+  /// The schedule of what the kernel's own warps have of a loop.
+  ScheduleAttr makeSchedule(scf::ForOp loop) {
+    ScheduleAttr schedule = getSchedule(loop);
+    if (!schedule || agent)
+      return {};
+    int64_t first = schedule.getStages() - 1;
+    for (Operation &op : loop.getBody()->without_terminator())
+      if (live.isLive(&op) && (!isMemoryEffectFree(&op) || isControl(&op)))
+        first = std::min(first, getSlot(&op).getStage());
+    firstStages[loop] = first;
+    return ScheduleAttr::get(loop.getContext(), schedule.getInterval(),
+                             schedule.getStages() - first,
+                             schedule.getMinimal(), schedule.getExpanded());
   }
 
   SmallVector<Value> lookup(ValueRange values) {
@@ -213,6 +253,7 @@ private:
     SmallVector<Value> inits = lookup(select(results, loop.getInitArgs()));
     SmallVector<Value> bounds =
         lookup({loop.getLowerBound(), loop.getUpperBound(), loop.getStep()});
+    ScheduleAttr schedule = makeSchedule(loop);
     auto copy = scf::ForOp::create(
         builder, loop.getLoc(), bounds[0], bounds[1], bounds[2], inits,
         [&](OpBuilder &inner, Location, Value counter, ValueRange carried) {
@@ -223,9 +264,11 @@ private:
         },
         loop.getUnsignedCmp());
     for (NamedAttribute attribute : loop->getDiscardableAttrs())
-      if (attribute.getName() != ScheduleAttr::attributeName &&
-          attribute.getName() != SlotAttr::attributeName)
-        copy->setDiscardableAttr(attribute.getName(), attribute.getValue());
+      copy->setDiscardableAttr(attribute.getName(), attribute.getValue());
+    copy->removeDiscardableAttr(ScheduleAttr::attributeName);
+    if (schedule)
+      copy->setDiscardableAttr(ScheduleAttr::attributeName, schedule);
+    putSlot(loop, copy);
     map(select(results, results), copy.getResults());
   }
 
@@ -244,6 +287,7 @@ private:
     emitSide(branch.thenBlock(), copy.thenBlock(), branch.thenYield());
     if (branch.elseBlock())
       emitSide(branch.elseBlock(), copy.elseBlock(), branch.elseYield());
+    putSlot(branch, copy);
     map(selected, copy.getResults());
   }
 
@@ -262,6 +306,7 @@ private:
           map(loop.getAfterArguments(), carried);
           emit(*loop.getAfterBody(), loop.getYieldOp().getOperands(), inner);
         });
+    putSlot(loop, copy);
     map(loop.getResults(), copy.getResults());
   }
 
@@ -269,56 +314,47 @@ private:
   AgentAttr agent;
   unsigned warps;
   IRMapping mapping;
+  /// The first stage of each loop that keeps its schedule.
+  llvm::DenseMap<Operation *, int64_t> firstStages;
 };
 
 struct SplitAgentsPass : tessera::impl::TileASSplitAgentsBase<SplitAgentsPass> {
   using TileASSplitAgentsBase::TileASSplitAgentsBase;
 
   void runOnOperation() override {
-    if (copyWarps)
-      assignCopies();
+    KernelOpInterface kernel = getOperation();
+    if (kernel.getSpec().getPlannedAgents().empty())
+      return;
     // The program of the kernel's own warps comes first.
     llvm::SetVector<Attribute> agents;
     agents.insert(AgentAttr());
-    getOperation().walk([&](Operation *op) {
+    kernel.getBody().walk([&](Operation *op) {
       if (AgentAttr agent = getAgentAttr(op))
         agents.insert(agent);
     });
     if (agents.size() > 1)
       split(agents.getArrayRef());
-    getOperation().walk(
-        [](Operation *op) { op->removeAttr(AgentAttr::attributeName); });
+    else
+      giveUp(kernel, "no loop is scheduled such that copies run ahead");
+    if (!kernel.getSpec().getPlannedAgents().empty())
+      stayWhole();
   }
 
 private:
-  /// A block has 1024 threads at most.
-  static constexpr unsigned kMostWarps = 1024 / kWarpSize;
-
   static AgentAttr asAgent(Attribute agent) {
     return cast_if_present<AgentAttr>(agent);
   }
 
-  /// Gives all that copies to a ring to one agent, if nothing else fills it.
-  void assignCopies() {
-    auto agent = AgentAttr::get(&getContext(), "load", copyWarps);
-    getOperation().walk([&](RingOp ring) {
-      llvm::SetVector<Operation *> fillers, copies;
-      for (Operation *user : ring->getUsers()) {
-        if (auto acquire = dyn_cast<AcquireOp>(user))
-          fillers.insert_range(acquire.getStage().getUsers());
-        else if (auto commit = dyn_cast<CommitOp>(user))
-          for (Value copy : commit.getCopies())
-            copies.insert(copy.getDefiningOp());
-      }
-      if (!llvm::all_of(fillers,
-                        [&](Operation *op) { return copies.contains(op); }))
-        return;
-      for (Operation *user : ring->getUsers())
-        if (isa<AcquireOp, CommitOp>(user))
-          fillers.insert(user);
-      for (Operation *op : fillers)
-        op->setAttr(AgentAttr::attributeName, agent);
+  /// Leaves the kernel to its own warps.
+  void stayWhole() {
+    KernelOpInterface kernel = getOperation();
+    kernel.getBody().walk([](Operation *op) {
+      if (SlotAttr slot = getSlot(op))
+        setSlot(op, SlotAttr::get(op->getContext(), slot.getStage(),
+                                  slot.getCycle()));
     });
+    KernelSpecAttr spec = kernel.getSpec();
+    kernel.setSpecAttr(spec.withoutAgents(spec.getWarps()));
   }
 
   void split(ArrayRef<Attribute> agents) {
@@ -334,8 +370,36 @@ private:
     }
     if (hasObstacle(agents))
       return;
+    KernelSpecAttr spec = kernel.getSpec();
+    Operation *whole = kernel->clone();
     emit(agents, programs, outside);
-    ++numKernels;
+    if (hasRoom(outside)) {
+      ++numKernels;
+    } else {
+      kernel.getBody().takeBody(whole->getRegion(0));
+      kernel.setSpecAttr(spec);
+      giveUp(kernel, "shared memory has no room for rings that are live from "
+                     "the begin of the kernel to its end");
+    }
+    whole->destroy();
+  }
+
+  /// True if shared memory has room for the buffers of all agents, and for the
+  /// mbarriers of the rings between them, two for each stage.
+  bool hasRoom(const llvm::SmallPtrSetImpl<Operation *> &outside) {
+    KernelOpInterface kernel = getOperation();
+    const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+    FailureOr<SharedAllocation> allocation = SharedAllocation::create(kernel);
+    if (!target || failed(allocation))
+      return true;
+    constexpr int64_t kMBarrierBytes = 8;
+    int64_t bytes = allocation->place();
+    for (Operation *op : outside)
+      if (auto ring = dyn_cast<RingOp>(op))
+        bytes += 2 * llvm::alignTo(kMBarrierBytes *
+                                       ring.getRing().getType().getStages(),
+                                   kMaxSharedAccessBytes);
+    return bytes <= target->getCapacities().maxSharedBytesPerBlock;
   }
 
   /// Rings that several agents use, and their buffers.
@@ -353,10 +417,7 @@ private:
   /// Says why agents cannot have the kernel's ops, if that is so.
   bool hasObstacle(ArrayRef<Attribute> agents) {
     KernelOpInterface kernel = getOperation();
-    unsigned warps = kernel.getSpec().getWarps();
-    for (Attribute agent : agents.drop_front())
-      warps += asAgent(agent).getWarps();
-    if (warps > kMostWarps) {
+    if (kernel.getSpec().getAllWarps() > Capacities::maxWarpsPerBlock) {
       giveUp(kernel, "a block has no room for the warps of the agents");
       return true;
     }
@@ -376,16 +437,26 @@ private:
   static StringRef findObstacle(Operation *op) {
     if (isForWholeKernel(op) && !isa<ReturnOp>(op))
       return "this is memory of all warps";
+    if (isa<BarrierOp>(op))
+      return "all warps are to meet here";
     auto isTile = [](Type type) { return isa<RankedTensorType>(type); };
     if (getAgentAttr(op) && (llvm::any_of(op->getOperandTypes(), isTile) ||
                              llvm::any_of(op->getResultTypes(), isTile)))
       return "this works on tiles that are for the warps of the kernel";
-    auto wait = dyn_cast<WaitOp>(op);
-    if (wait && wait.getResultToken() && !wait.getResultToken().use_empty() &&
-        llvm::any_of(wait.getRing().getUsers(), [&](Operation *user) {
-          return getAgentAttr(user) != getAgentAttr(wait);
+    if (auto copy = dyn_cast<ConditionalOpInterface>(op);
+        copy && getAgentAttr(op) && !copy.getConditionMutable().empty())
+      return "this copies under a condition, and another agent reads the copy";
+    auto verb = dyn_cast<RingOpInterface>(op);
+    if (!verb || llvm::all_of(verb.getRing().getUsers(), [&](Operation *user) {
+          return getAgentAttr(user) == getAgentAttr(op);
         }))
+      return {};
+    auto wait = dyn_cast<WaitOp>(op);
+    if (wait && wait.getResultToken() && !wait.getResultToken().use_empty())
       return "accesses are ordered after copies by another agent";
+    auto release = dyn_cast<ReleaseOp>(op);
+    if (release && !release.getReaders().empty())
+      return "this tells another agent when the machine has read";
     return {};
   }
 
@@ -430,7 +501,7 @@ private:
         each.dropAllUses();
         each.erase();
       }
-    kernel.setSpecAttr(spec.withWarps(llvm::sum_of(warps)).withPlan({}));
+    kernel.setSpecAttr(spec.withoutAgents(llvm::sum_of(warps)));
   }
 
   void giveUp(Operation *op, StringRef reason) {
@@ -438,7 +509,8 @@ private:
                    remark::RemarkOpts::name("RemarkAgentsNotSplit")
                        .category(remarks::schedule)
                        .function(getOperation().getSymName()))
-        << remark::reason("all warps execute the whole program: {0}", reason);
+        << remark::reason("all warps execute the whole program: {0}", reason)
+        << remark::suggest("{0}", remarks::moreTileBlocks);
   }
 };
 

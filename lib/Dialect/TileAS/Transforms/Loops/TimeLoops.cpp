@@ -63,12 +63,10 @@ namespace {
 
 struct TimeLoopsPass : tessera::impl::TileASTimeLoopsBase<TimeLoopsPass> {
   void runOnOperation() override {
-    std::optional<OpTimes> times = OpTimes::find(getOperation());
-    if (!times)
-      return;
     // Inner loops come first: to those around them they are ops.
     WalkResult result = getOperation().walk([&](scf::ForOp loop) {
-      if (!getExpandedBy(loop))
+      std::optional<OpTimes> times = OpTimes::find(loop);
+      if (!getExpandedBy(loop) || !times)
         return WalkResult::advance();
       LoopDependences dependences(loop, *times);
       // The stages are over: iterations of the new loop follow one another.

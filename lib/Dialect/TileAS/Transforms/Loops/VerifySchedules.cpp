@@ -80,12 +80,10 @@ struct VerifySchedulesPass
     : tessera::impl::TileASVerifySchedulesBase<VerifySchedulesPass> {
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    std::optional<OpTimes> times = OpTimes::find(getOperation());
-    if (!times)
-      return;
     WalkResult result = getOperation().walk([&](scf::ForOp loop) {
       ScheduleAttr schedule = getSchedule(loop);
-      if (!schedule)
+      std::optional<OpTimes> times = OpTimes::find(loop);
+      if (!schedule || !times)
         return WalkResult::advance();
       LoopDependences dependences(loop, *times);
       return failed(verifyUnits(schedule, dependences)) ||

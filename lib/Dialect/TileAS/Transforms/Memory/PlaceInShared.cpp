@@ -212,7 +212,7 @@ private:
     int64_t registers =
         countRegistersOfThread(factor.getType()) + countRegistersOfSums(loop);
     // It must leave room for addresses, and for a second block.
-    Residency residency(*getTarget(), getOperation().getSpec().getWarps());
+    Residency residency(*getTarget(), getOperation().getSpec().getAllWarps());
     return registers <= std::min(residency.getMostRegisters(/*blocks=*/1) -
                                      registers::kForAddresses,
                                  residency.getMostRegisters(/*blocks=*/2));
@@ -247,7 +247,7 @@ private:
   int64_t countBytesOfBlock(const TargetInfo &target) {
     constexpr int64_t kLeast = 4096;
     KernelSpecAttr spec = getOperation().getSpec();
-    return std::max(Residency(target, spec.getWarps())
+    return std::max(Residency(target, spec.getAllWarps())
                         .getMostSharedBytes(spec.getMinCtasPerSm()),
                     kLeast);
   }
@@ -304,7 +304,7 @@ private:
   int64_t countRegisters(const TargetInfo &target, int64_t sharedBytes) {
     KernelSpecAttr spec = getOperation().getSpec();
     return spec.getMostRegisters(
-        Residency(target, spec.getWarps()).countBlocks(sharedBytes));
+        Residency(target, spec.getAllWarps()).countBlocks(sharedBytes));
   }
 
   /// If reads from shared memory are the bottleneck of a loop, reads the first

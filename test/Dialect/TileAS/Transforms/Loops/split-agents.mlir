@@ -3,31 +3,35 @@
 //
 // RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-split-agents))' --mlir-print-local-scope | FileCheck %s
 // RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-split-agents))' --remark-format=emitRemark --remarks-filter='.*' -o %t.mlir 2>&1 | FileCheck %s --check-prefix=REMARK
-//
-// By the option, all that copies to a ring goes to one agent.
-// RUN: sed 's/{tileas.agent = [^>]*>}//; s/tileas.agent = [^>]*>, //' %s > %t.unassigned.mlir
-// RUN: cuda-tile-opt %t.unassigned.mlir --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-split-agents{copy-warps=1}))' --mlir-print-local-scope | FileCheck %s
 
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#early = #tileas.slot<stage = 0, cycle = 0>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
 !ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
 
-// Copies get a layout for one warp. Loops
-// carry what the agent needs: the sum, or where to copy from.
+// Copies get a layout for one warp. Loops carry what the agent needs: the sum, or
+// where to copy from. The other warps keep the last stage of the schedule, and
+// scalars that both take come first in it.
 // CHECK-LABEL: tileas.kernel @two(
-// CHECK-SAME: warps = 3
+// CHECK-SAME: warps = 3,
+// CHECK-NOT: agents =
 // CHECK: tileas.alloc_shared
 // CHECK-NEXT: %[[RING:.*]] = tileas.ring
 // CHECK-NEXT: tileas.agents
 // CHECK-NEXT: agent "main" warps 2 {
 // CHECK-NOT: tileas.acquire
 // CHECK: %[[SUM:.*]] = scf.for %{{.*}} iter_args(%{{[^,]*}} = %{{[^,]*}}) -> (tensor<256xi32,
-// CHECK-NOT: tileas.slot
+// CHECK-NEXT: arith.cmpi {{.*}}tileas.slot = #tileas.slot<stage = 0, cycle = 0>
 // CHECK: tileas.wait %[[RING]]
 // CHECK: tileas.shared_load
 // CHECK: tileas.release
+// CHECK-NOT: stage = 1
+// CHECK: tileas.schedule = #tileas.schedule<interval = 8, stages = 1>
 // CHECK: tileas.store %[[SUM]]
 // CHECK: agent "load" warps 1 {
 // CHECK-NOT: tensor<256xi32
+// CHECK-NOT: tileas.slot
 // CHECK: scf.for %{{.*}} iter_args(%{{[^,]*}} = %{{[^,]*}}) -> (i64)
 // CHECK: scf.if %{{.*}} {
 // CHECK-NEXT: tileas.acquire
@@ -36,9 +40,10 @@
 // CHECK-NEXT: tileas.commit
 // CHECK: scf.yield %{{.*}} : i64
 // CHECK-NOT: tileas.wait
+// CHECK-NOT: tileas.schedule
 // CHECK: tileas.return
-tileas.kernel @two(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32, %b: i1) attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+tileas.kernel @two(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %zero = arith.constant 0 : i64
@@ -48,25 +53,31 @@ tileas.kernel @two(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32, %b: i1) attributes
   %buffer = tileas.alloc_shared : <256xi32, stages = 3>
   %ring = tileas.ring %buffer : !ring
   %sum, %end = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none, %at = %zero) -> (tensor<256xi32, #l>, i64) : i32 {
+    %b = arith.cmpi slt, %i, %n {tileas.slot = #early} : i32
     scf.if %b {
-      %to = tileas.acquire %ring[%i] {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
-      %c = tileas.async_copy %p[%at] extents [%size] strides [%one] to %to {tileas.agent = #tileas.agent<"load", warps = 1>, tile = tensor<256xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<256xi32>
-      tileas.commit %ring[%i] after %c {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
+      %to = tileas.acquire %ring[%i] : !ring
+      %c = tileas.async_copy %p[%at] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<256xi32>
+      tileas.commit %ring[%i] after %c : !ring
+    } {tileas.slot = #load}
+    %s = scf.if %b -> (tensor<256xi32, #l>) {
       %x = tileas.wait %ring[%i] : !ring
       %y = tileas.shared_load %x : <256xi32> -> tensor<256xi32, #l>
       tileas.release %ring[%i] : !ring
-    }
-    %s = arith.addi %acc, %acc : tensor<256xi32, #l>
-    %next = arith.addi %at, %size : i64
+      %z = arith.addi %acc, %y : tensor<256xi32, #l>
+      scf.yield %z : tensor<256xi32, #l>
+    } else {
+      scf.yield %acc : tensor<256xi32, #l>
+    } {tileas.slot = #late}
+    %next = arith.addi %at, %size {tileas.slot = #early} : i64
     scf.yield %s, %next : tensor<256xi32, #l>, i64
-  }
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<256xi32, #l>, !tileaa.ptr
   tileas.return
 }
 
 // -----
 
-// Without ops of other agents there is nothing to split.
+// Without agents in the spec there is nothing to split.
 // CHECK-LABEL: tileas.kernel @one(
 // CHECK-SAME: warps = 2
 // CHECK-NOT: tileas.agents
@@ -78,31 +89,48 @@ tileas.kernel @one() attributes {
 
 // -----
 
-// A bound that one agent loads is no buffer.
-// CHECK-LABEL: tileas.kernel @bound(
-// CHECK-SAME: warps = 2
+// Nor without an op for them.
+// CHECK-LABEL: tileas.kernel @none(
+// CHECK-SAME: warps = 2, shared
 // CHECK-NOT: tileas.agents
 // CHECK: tileas.return
-// REMARK: :[[#@LINE+12]]:12: remark: [Missed] RemarkAgentsNotSplit {{.*}}another agent needs what it gives, and only buffers go from agent to agent
+// REMARK: :[[#@LINE+1]]:1: remark: [Missed] RemarkAgentsNotSplit {{.*}}no loop is scheduled such that copies run ahead
+tileas.kernel @none() attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+// A bound that one agent loads is no buffer.
+// CHECK-LABEL: tileas.kernel @bound(
+// CHECK-SAME: warps = 2, shared
+// CHECK-NOT: tileas.agents
+// CHECK-NOT: agent =
+// CHECK: tileas.return
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
 !ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
 tileas.kernel @bound(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %size = arith.constant 256 : i64
+  %yes = arith.constant true
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}another agent needs what it gives, and only buffers go from agent to agent
+  %n, %t = tileas.load %q by<owner> : !tileaa.ptr -> i32
   %buffer = tileas.alloc_shared : <256xi32, stages = 3>
   %ring = tileas.ring %buffer : !ring
-  %n, %t = tileas.load %q by<owner> : !tileaa.ptr -> i32
   scf.for %i = %c0 to %n step %c1 : i32 {
-    %to = tileas.acquire %ring[%i] {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
-    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tileas.agent = #tileas.agent<"load", warps = 1>, tile = tensor<256xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<256xi32>
-    tileas.commit %ring[%i] after %c {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
-    %x = tileas.wait %ring[%i] : !ring
-    tileas.release %ring[%i] : !ring
-  }
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }
 
@@ -110,25 +138,33 @@ tileas.kernel @bound(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
 
 // Nor is the token of copies by another agent.
 // CHECK-LABEL: tileas.kernel @token(
+// CHECK-SAME: warps = 2, shared
 // CHECK-NOT: tileas.agents
+// CHECK-NOT: agent =
 // CHECK: tileas.return
-// REMARK: :[[#@LINE+14]]:16: remark: [Missed] RemarkAgentsNotSplit {{.*}}accesses are ordered after copies by another agent
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
 !ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
 tileas.kernel @token(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %size = arith.constant 256 : i64
+  %yes = arith.constant true
   %buffer = tileas.alloc_shared : <256xi32, stages = 3>
   %ring = tileas.ring %buffer : !ring
-  %to = tileas.acquire %ring[%c0] {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
-  %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tileas.agent = #tileas.agent<"load", warps = 1>, tile = tensor<256xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<256xi32>
-  tileas.commit %ring[%c0] after %c {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
-  %x, %after = tileas.wait %ring[%c0] : !ring -> !tileaa.token
-  tileas.release %ring[%c0] : !ring
-  %t = tileas.store %c0 to %p after %after by<owner> : i32, !tileaa.ptr
+  scf.for %i = %c0 to %c1 step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}accesses are ordered after copies by another agent
+    %x, %after = tileas.wait %ring[%i] {tileas.slot = #late} : !ring -> !tileaa.token
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+    %t = tileas.store %c0 to %p after %after by<owner> {tileas.slot = #late} : i32, !tileaa.ptr
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }
 
@@ -136,47 +172,161 @@ tileas.kernel @token(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
 
 // Tiles are for the warps of the kernel.
 // CHECK-LABEL: tileas.kernel @tile(
+// CHECK-SAME: warps = 2, shared
 // CHECK-NOT: tileas.agents
+// CHECK-NOT: agent =
 // CHECK: tileas.return
-// REMARK: :[[#@LINE+6]]:12: remark: [Missed] RemarkAgentsNotSplit {{.*}}this works on tiles that are for the warps of the kernel
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
-tileas.kernel @tile(%p: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+tileas.kernel @tile(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
-  %x, %t = tileas.load %p[%zero] extents [%one] strides [%one] {tileas.agent = #tileas.agent<"load", warps = 1>} : !tileaa.ptr -> tensor<256xi32, #l>
+  %size = arith.constant 256 : i64
+  %yes = arith.constant true
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %buffer : !ring
+  scf.for %i = %c0 to %c1 step %c1 : i32 {
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}this works on tiles that are for the warps of the kernel
+    %x, %t = tileas.load %p[%zero] extents [%one] strides [%one] {tileas.slot = #load} : !tileaa.ptr -> tensor<256xi32, #l>
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }
 
 // -----
 
+// Memory of the kernel is for all warps.
 // CHECK-LABEL: tileas.kernel @scratch(
+// CHECK-SAME: warps = 2, shared
 // CHECK-NOT: tileas.agents
+// CHECK-NOT: agent =
 // CHECK: tileas.return
-// REMARK: :[[#@LINE+6]]:13: remark: [Missed] RemarkAgentsNotSplit {{.*}}this is memory of all warps
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
 !ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
-tileas.kernel @scratch() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+tileas.kernel @scratch(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
-  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %yes = arith.constant true
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}this is memory of all warps
   %memory = tileas.claim_scratch 1024 align 128
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
   %ring = tileas.ring %buffer : !ring
-  tileas.release %ring[%c0] {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
+  scf.for %i = %c0 to %c1 step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }
 
 // -----
 
-// CHECK-LABEL: tileas.kernel @many(
+// At a barrier that the program has, all warps are ordered.
+// CHECK-LABEL: tileas.kernel @barrier(
+// CHECK-SAME: warps = 2, shared
 // CHECK-NOT: tileas.agents
+// CHECK-NOT: agent =
 // CHECK: tileas.return
-// REMARK: :[[#@LINE+2]]:1: remark: [Missed] RemarkAgentsNotSplit {{.*}}a block has no room for the warps of the agents
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
 !ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
-tileas.kernel @many() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 32, shared = 0, frozen = false>} {
+tileas.kernel @barrier(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %yes = arith.constant true
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}all warps are to meet here
+  tileas.barrier
   %buffer = tileas.alloc_shared : <256xi32, stages = 3>
   %ring = tileas.ring %buffer : !ring
-  tileas.release %ring[%c0] {tileas.agent = #tileas.agent<"load", warps = 1>} : !ring
+  scf.for %i = %c0 to %c1 step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.return
+}
+
+// -----
+
+// A turn that may not be filled is no turn for others.
+// CHECK-LABEL: tileas.kernel @condition(
+// CHECK-SAME: warps = 2, shared
+// CHECK-NOT: tileas.agents
+// CHECK-NOT: agent =
+// CHECK: tileas.return
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+tileas.kernel @condition(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %yes = arith.constant true
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %buffer : !ring
+  scf.for %i = %c0 to %c1 step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}this copies under a condition, and another agent reads the copy
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] if %yes to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.return
+}
+
+// -----
+
+// A block has 32 warps.
+// CHECK-LABEL: tileas.kernel @many(
+// CHECK-SAME: warps = 32, shared
+// CHECK-NOT: tileas.agents
+// CHECK-NOT: agent =
+// CHECK: tileas.return
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128], [0], [0], [0], [0]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}a block has no room for the warps of the agents
+tileas.kernel @many(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 32, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %yes = arith.constant true
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %buffer : !ring
+  scf.for %i = %c0 to %c1 step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }

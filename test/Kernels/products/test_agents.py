@@ -1,0 +1,186 @@
+# ===- test_agents.py - Warps that copy for those that multiply ---------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Kernels that are made to have warps that only copy give what numpy does, whenever
+copies and warps run, on the borders of arrays, for loops shorter and longer than
+rings, and for several tiles of a block. Each wait and arrival has to be there. The
+plan chooses such warps where groups multiply and an SM holds one block; other kernels
+stay whole, and say why.
+"""
+
+import dataclasses
+import re
+
+import pytest
+from all_cases import CASES
+from kernels import ALL_ALIGNED
+
+#: Kernels, their tiles if other than those of the case, and sizes of their arrays.
+KERNELS = (
+    ("matmul_f16_f32", None, (20, 64, 112)),
+    ("matmul_f16_f32", (64, 64, 32), (144, 80, 208)),
+    ("matmul_f16_f32", (64, 64, 32), (20, 64, 0)),
+    ("matmul_i8_i32", None, (16, 48, 112)),
+    ("matmul_tf32", None, (16, 48, 112)),
+    ("matmul_relu", None, (80, 48, 112)),
+    ("matmul_batched", None, (16, 48, 80)),
+    ("matmul_persistent", None, (48, 48, 48)),
+    ("matmul_persistent", (64, 64, 32), (144, 160, 80)),
+    ("flash_attention_f16", None, (1, 160)),
+    ("flash_attention_f16", (64, 64, 64), (1, 176)),
+)  # fmt: skip
+GPUS = ("sm_80", "sm_90", "sm_120")
+WITH_AGENTS = "--copy-warps=1"
+HOSTILE = ("--engine=emulate", "--check=all", "--warps=random", "--blocks=random")
+#: Words of the machine between agents.
+HANDOVER = re.compile(
+    r"^\s*(?:@!?%p\d+\s+)?mbarrier\.(?:arrive|init)\b[^;]*;"
+)
+COPIES = "cp.async.mbarrier.arrive"
+
+each_kernel = pytest.mark.parametrize("name,tile,size", KERNELS)
+
+
+def make_run(name, tile, size):
+    case = CASES[name]
+    if tile:
+        case = dataclasses.replace(case, constants=tile)
+    return case, case.make_run(case, size, not name.startswith("flash"))
+
+
+@pytest.fixture
+def run_agents(launch, real_bytecode):
+    """A function that runs a kernel with an agent that copies, on one engine."""
+
+    def run(name, tile, size, gpu, *options):
+        case, arrays = make_run(name, tile, size)
+        source = real_bytecode(case, "13.3", ALL_ALIGNED)
+        launch(source, name, arrays, f"--gpu-name={gpu}", WITH_AGENTS, *options)
+
+    return run
+
+
+def compile_agents(tools, source, file, gpu, *options):
+    """The PTX, and the remarks on the agents."""
+    printed = tools.run(
+        "tileiras", source, "-o", file, f"--gpu-name={gpu}", "--emit=ptx",
+        "--remarks=all", *options,
+    )  # fmt: skip
+    remarks = re.findall(r"Remark(AgentsNotSplit|CopyWarps), (.*)", printed)
+    return file.read_text(), remarks
+
+
+@each_kernel
+@pytest.mark.parametrize("gpu", GPUS)
+def test_whenever_copies_take_place(run_agents, name, tile, size, gpu):
+    for when in ("eager", "lazy", "random"):
+        run_agents(name, tile, size, gpu, *HOSTILE, f"--async={when}")
+
+
+@pytest.mark.parametrize("name,tile,size", (KERNELS[0], KERNELS[7], KERNELS[9]))
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_90"))
+def test_whatever_the_seed(run_agents, name, tile, size, gpu):
+    for seed in range(20):
+        run_agents(name, tile, size, gpu, *HOSTILE, "--async=random", f"--seed={seed}")
+
+
+@each_kernel
+def test_every_stage_means_the_same(run_agents, name, tile, size):
+    run_agents(name, tile, size, "sm_90", "--verify-each-semantically", "--seed=1")
+
+
+@each_kernel
+@pytest.mark.parametrize("gpu", GPUS)
+def test_assembled(tools, real_bytecode, tmp_path, name, tile, size, gpu):
+    """Each kernel has the agent, and ptxas takes it; nothing spills."""
+    case, _ = make_run(name, tile, size)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    cubin = tmp_path / "k.cubin"
+    said = tools.run(
+        "tileiras", source, "-o", cubin, f"--gpu-name={gpu}", WITH_AGENTS,
+        "--remarks-missed=all",
+    )  # fmt: skip
+    assert "RemarkRegistersSpilled" not in said
+    ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", gpu, WITH_AGENTS)
+    assert COPIES in ptx
+    assert [kind for kind, _ in remarks] == ["CopyWarps"]
+
+
+@pytest.mark.parametrize(
+    "gpu,name,tile,size", (("sm_80", *KERNELS[0]), ("sm_90", *KERNELS[1]))
+)
+def test_mutants(tools, launch, real_bytecode, tmp_path, gpu, name, tile, size):
+    """One word at a time, wherever it stands; the emulator stops warps that wait for
+    ever. Fences come behind the waits: those of the mbarriers are for bulk copies.
+    `cp.async.mbarrier.arrive` names all copies of a thread so far, so that one would do
+    where both factors are copied and waited for together."""
+    case, arrays = make_run(name, tile, size)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, _ = compile_agents(tools, source, tmp_path / "k.ptx", gpu, WITH_AGENTS)
+    lines = ptx.splitlines(keepends=True)
+    places = [place for place, line in enumerate(lines) if HANDOVER.match(line)]
+    waits = [place for place, line in enumerate(lines) if "mbarrier.t" in line]
+    fences = [
+        place
+        for place, line in enumerate(lines)
+        if "fence.proxy.async" in line and place > waits[0]
+    ]
+    copies = [place for place, line in enumerate(lines) if COPIES in line]
+    assert len(places) >= 10 and len(waits) == 4 and len(fences) == (gpu == "sm_90")
+    assert len(copies) == 2
+    for out in [*([place] for place in places + fences + waits), copies]:
+        mutant = tmp_path / "mutant.ptx"
+        kept = [
+            open_wait(line) if number in waits and number in out else line
+            for number, line in enumerate(lines)
+            if number not in out or number in waits
+        ]
+        mutant.write_text("".join(kept))
+        launch.complaint(mutant, name, arrays, *HOSTILE, "--async=lazy")
+
+
+def open_wait(line):
+    """A wait that ends at once."""
+    predicate = re.search(r"(%p\w+|\bp\b|\bdone\b)", line).group(1)
+    return f"setp.eq.u32 {predicate}, 0, 0;\n"
+
+
+@pytest.mark.parametrize(
+    "gpu,name,tile,reason",
+    (
+        # Where to copy from is loaded, and so known to one agent alone.
+        ("sm_80", "experts", None, "only buffers go from agent to agent"),
+        ("sm_80", "grouped_matmul", None, "only buffers go from agent to agent"),
+        ("sm_120", "flash_attention_f16", (64, 64, 128), "shared memory has no room"),
+    ),
+)
+def test_left_whole(tools, real_bytecode, tmp_path, gpu, name, tile, reason):
+    case = CASES[name]
+    if tile:
+        case = dataclasses.replace(case, constants=tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", gpu, WITH_AGENTS)
+    assert "mbarrier" not in ptx
+    assert reason in dict(remarks).get("AgentsNotSplit", "")
+
+
+@pytest.mark.parametrize(
+    "gpu,tile,copy_warps",
+    (
+        ("sm_80", (128, 128, 64), 0),
+        ("sm_80", (128, 256, 64), 0),
+        ("sm_90", (128, 128, 64), 0),
+        ("sm_90", (128, 256, 64), 1),
+        ("sm_120", (128, 256, 64), 0),
+    ),
+)
+def test_plan(tools, real_bytecode, tmp_path, gpu, tile, copy_warps):
+    case, _ = make_run("matmul_f16_f32", tile, (16, 16, 16))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", gpu)
+    assert ("mbarrier" in ptx) == bool(copy_warps)
+    [(kind, text)] = remarks
+    assert kind == "CopyWarps" and text.startswith(f"CopyWarps: {copy_warps},")
