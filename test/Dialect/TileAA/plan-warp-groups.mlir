@@ -126,7 +126,7 @@ tileaa.entry @few_columns() {
 // no more warps.
 // RUN: cuda-tile-opt %s --remarks-filter=Schedule --remark-format=emitRemark -o %t.mlir \
 // RUN:   --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}))' 2>&1 | FileCheck %s --check-prefix=REMARK
-// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=false, CopyWarps=0, Cycles=1140, {{.*}}another number takes no more cycles, Registers=192, ThreadCycles=1140, UnitCycles=1024
+// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=false, CopyWarps=0, Cycles=1140, {{.*}}another number takes no more cycles", Registers=192, ThreadCycles=1140, UnitCycles=1024
 // REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=true, CopyWarps=1, Cycles=1044, {{.*}}ThreadCycles=1044
 // REMARK-DAG: RemarkCopyWarps{{.*}}copied{{.*}}CopyWarps=1, {{.*}}warp groups would issue copies while the tensor cores wait
 // REMARK-DAG: RemarkCopyCandidate{{.*}}fixed{{.*}}Chosen=false, CopyWarps=1, {{.*}}the front end asks for the warps of a CTA
@@ -148,7 +148,7 @@ tileaa.entry @copied(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
   tileaa.return
 }
 
-// CHECK: @fixed({{.*}}warps = 8}
+// CHECK: @fixed({{.*}}warps = 8>}
 tileaa.entry @fixed(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {launch = #tileaa.launch<warps = 8>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32

@@ -28,14 +28,14 @@
 
 namespace tessera::tileas {
 
-/// The times of ops by the machine model, for a kernel of `warps` warps. All
+/// The times of ops by the machine model, for programs of `warps` warps. All
 /// are in cycles, for all warps of a block together. They are computed once for
 /// each op, which must not change meanwhile.
 class OpTimes {
 public:
   OpTimes(unsigned warps, const TargetInfo &target)
       : warps(warps), target(target) {}
-  /// Those of the ops in a kernel; none if its target is unknown.
+  /// Those of the ops in a loop; none if the target of its kernel is unknown.
   static std::optional<OpTimes> find(mlir::scf::ForOp loop);
 
   /// The units that an op and the ops nested in it keep busy, each unit once; of
