@@ -7,7 +7,6 @@
 
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
@@ -124,7 +123,7 @@ SmallVector<BankAccess> tileas::bankAccessesOf(Operation *op) {
       continue;
     auto buffer = cast<BufferType>(access.buffer->get().getType());
     int64_t bytes = buffer.getElementBytes();
-    if (isa<SharedLoadOp>(op)) {
+    if (access.kind == BufferAccess::Kind::Read) {
       SharedRead read = getSharedRead(buffer, access.tile);
       if (read.row > 1) {
         accesses.push_back({read.name.str(), access.tile,

@@ -146,6 +146,7 @@ private:
     unsigned rank = cast<ShapedType>(tile.getType()).getRank();
     bool isLhs = getFactorSide(product, factor) == MatrixSide::Lhs;
     return planRestaging(tile, places, rank - (isLhs ? 1 : 2),
+                         getCopiedPiece(tile),
                          getOperation().getSpec().getWarps());
   }
 

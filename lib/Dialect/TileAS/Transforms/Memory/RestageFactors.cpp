@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "RestageFactors.h"
-#include "../Loops/AsyncCopies.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 
 using namespace mlir;
@@ -21,12 +20,11 @@ static bool canCopy(const LinearLayout &from, const LinearLayout &buffer,
 
 std::optional<Restaging> tileas::planRestaging(Value tile,
                                                ArrayRef<OperandPlace> places,
-                                               unsigned depthDim,
+                                               unsigned depthDim, int64_t piece,
                                                unsigned numWarps) {
   auto type = cast<RankedTensorType>(tile.getType());
   const LinearLayout &from = getLinearLayout(type);
   int64_t bytes = getElementBytes(type.getElementType());
-  int64_t piece = getCopiedPiece(tile);
   bool isDirect = llvm::any_of(places, [&](const OperandPlace &place) {
     return place.kind == OperandPlace::Kind::Shared && place.layout &&
            canCopy(from, place.layout.getMap(), piece);

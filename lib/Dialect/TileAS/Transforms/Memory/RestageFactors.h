@@ -28,13 +28,14 @@ struct Restaging {
   mlir::RankedTensorType turned;
 };
 
-/// Plans it for a tile that a loop loads for the factor of a product, on a GPU
-/// with asynchronous copies; nothing where these fill a buffer of one of the
-/// places directly, or nothing is gained. `depthDim` is the tile's dimension
-/// along K.
+/// Plans it for a factor of a product that could be copied to a buffer in pieces
+/// of `piece` elements, or not at all, with 0; nothing where copies fill a
+/// buffer of one of the places directly, or nothing is gained. `depthDim` is the
+/// tile's dimension along K.
 std::optional<Restaging> planRestaging(mlir::Value tile,
                                        llvm::ArrayRef<OperandPlace> places,
-                                       unsigned depthDim, unsigned numWarps);
+                                       unsigned depthDim, int64_t piece,
+                                       unsigned numWarps);
 
 } // namespace tessera::tileas
 
