@@ -209,3 +209,9 @@ def test_is_found_first_where_asked_for(prefix, rivals, release):
 def test_server_for_assistants_starts(prefix):
     """It ends with its input. test/Python/test_mcp.py asks it."""
     run("sh", "-c", f"{prefix}/bin/tessera-mcp < /dev/null", PYTHONPATH=str(site_packages(prefix)))
+
+
+def test_pytest_finds_the_plugin(prefix):
+    """test/Clients/driver/test_pytest_plugin.py runs a suite with it."""
+    said = run(sys.executable, "-m", "pytest", "--help", PYTHONPATH=str(site_packages(prefix)))
+    assert "--tessera-cases" in said
