@@ -121,17 +121,18 @@ tileaa.entry @few_columns() {
   tileaa.return
 }
 
-// Of 128 x 256, an SM has registers for one block. Its groups would issue copies
-// while the tensor cores wait, unless another warp does. A CTA that is asked for has
-// no more warps.
+// Of 128 x 256, an SM has registers for one block. Its groups issue copies while
+// their products go on, so that another warp saves nothing, unless it is asked for.
+// A CTA whose warps are given has no more of them.
 // RUN: cuda-tile-opt %s --remarks-filter=Schedule --remark-format=emitRemark -o %t.mlir \
 // RUN:   --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}))' 2>&1 | FileCheck %s --check-prefix=REMARK
-// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=false, CopyWarps=0, Cycles=1140, {{.*}}another number takes no more cycles", Registers=192, ThreadCycles=1140, UnitCycles=1024
-// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=true, CopyWarps=1, Cycles=1044, {{.*}}ThreadCycles=1044
-// REMARK-DAG: RemarkCopyWarps{{.*}}copied{{.*}}CopyWarps=1, {{.*}}warp groups would issue copies while the tensor cores wait
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90 copy-warps=1}))' | FileCheck %s --check-prefix=ASKED
+// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=true, CopyWarps=0, Cycles=1044, {{.*}}Registers=192, ThreadCycles=1044, UnitCycles=1024
+// REMARK-DAG: RemarkCopyCandidate{{.*}}copied{{.*}}Blocks=1, Chosen=false, CopyWarps=1, Cycles=1044, {{.*}}another number takes no more cycles"{{.*}}ThreadCycles=1044
+// REMARK-DAG: RemarkCopyWarps{{.*}}copied{{.*}}CopyWarps=0, {{.*}}warps that only copy would save no cycles
 // REMARK-DAG: RemarkCopyCandidate{{.*}}fixed{{.*}}Chosen=false, CopyWarps=1, {{.*}}the front end asks for the warps of a CTA
-// REMARK-DAG: RemarkCopyWarps{{.*}}fixed{{.*}}CopyWarps=0, {{.*}}the front end asks for the warps of a CTA
-// CHECK: @copied({{.*}}warps = 8, copy_warps = 1
+// CHECK: @copied({{.*}}warps = 8>}
+// ASKED: @copied({{.*}}warps = 8, copy_warps = 1
 tileaa.entry @copied(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32

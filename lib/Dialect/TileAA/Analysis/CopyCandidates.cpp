@@ -5,15 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A warp that multiplies by mma.sync goes on while the tensor cores are busy, and
-// issues its copies meanwhile. A warp group that multiplies by wgmma waits for its
-// product before it goes on, so that its copies take time of their own:
-//
-//   mma.sync, or copies by other warps   |barrier|product        |
-//   wgmma                                |barrier|copies|product |
-//
-// Other CTAs of the SM fill such gaps, so that the time of one CTA alone counts
-// by their number.
+// A warp that multiplies goes on while the tensor cores are busy, and issues its
+// copies meanwhile: by mma.sync, whose products of one warp overlap, as by wgmma,
+// whose products go on up to the next barrier (tileas-defer-products). So a warp
+// that only copies saves cycles where copies take longer to issue than products
+// to run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,9 +54,7 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
   CopyCandidate candidate;
   candidate.copyWarps = copyWarps;
   candidate.unitCycles = std::max({products.cycles, banks, copies});
-  bool takeTurns = isOfGroups && copyWarps == 0;
-  candidate.threadCycles = (takeTurns ? copies + products.cycles
-                                      : std::max(copies, products.cycles)) +
+  candidate.threadCycles = std::max(copyWarps ? 0 : copies, products.cycles) +
                            model.get(Work::Barrier).latency.value;
   candidate.registers = std::min<int64_t>(multiplying.sums + multiplying.tile +
                                               registers::kForAddresses,
@@ -102,8 +96,7 @@ CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
       continue;
     }
     chosen = &each;
-    decision.reason = "warp groups would issue copies while the tensor cores "
-                      "wait";
+    decision.reason = "copies take longer to issue than products to run";
   }
   decision.copyWarps = chosen->copyWarps;
   if (asked && *asked == decision.copyWarps)

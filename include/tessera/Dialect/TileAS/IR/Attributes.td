@@ -211,6 +211,9 @@ def TileAS_SlotAttr : AttrDef<TileAS_Dialect, "Slot"> {
 
     ```mlir
     #tileas.slot<stage = 2, cycle = 96>
+    ```
+
+    ```mlir
     #tileas.slot<stage = 0, cycle = 20, agent = "load">
     ```
   }];
