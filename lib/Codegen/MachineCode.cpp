@@ -120,12 +120,14 @@ static StringRef textAt(StringRef bytes, uint64_t offset) {
 /// The contents of a section; empty if the file has none of this name.
 static StringRef findSection(StringRef cubin, StringRef wanted) {
   auto file = cantFail(object::ELFFile<Elf>::create(cubin));
-  for (const Elf::Shdr &section : cantFail(file.sections()))
-    if (cantFail(file.getSectionName(section)) == wanted)
-      if (auto contents = file.getSectionContents(section))
-        return toStringRef(*contents);
-      else
-        consumeError(contents.takeError());
+  for (const Elf::Shdr &section : cantFail(file.sections())) {
+    if (cantFail(file.getSectionName(section)) != wanted)
+      continue;
+    if (auto contents = file.getSectionContents(section))
+      return toStringRef(*contents);
+    else
+      consumeError(contents.takeError());
+  }
   return "";
 }
 
