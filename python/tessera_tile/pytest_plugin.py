@@ -70,7 +70,8 @@ def pytest_configure(config):
     if CASES not in os.environ or not config.getoption("tessera"):
         return
     # Workers of pytest-xdist number their cases by themselves.
-    folder = pathlib.Path(os.environ[CASES], os.environ.get("PYTEST_XDIST_WORKER", ""))
+    worker = getattr(config, "workerinput", {}).get("workerid", "")
+    folder = pathlib.Path(os.environ[CASES], worker)
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["TESSERA_SAVE"] = str(folder)
     config.pluginmanager.register(Findings(folder), "tessera-findings")
