@@ -22,7 +22,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/bootstrap/common.sh"
 
 # Environments, for the Python of Debian 12.
-ENVIRONMENTS=(scripts/pins/uv scripts/pins/lint python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements test/Clients/driver/torch)
+ENVIRONMENTS=(scripts/pins/uv scripts/pins/lint python/requirements python/image test/Kernels/requirements test/Emulator/clients/requirements)
 # Packages that are unpacked without what they need.
 UNPACKED=(scripts/pins/toolkit scripts/pins/assembler scripts/pins/newest)
 # Releases of one package, each unpacked into a folder of its own.
@@ -30,7 +30,7 @@ RELEASES=test/Clients/cutile
 
 # compile ARGUMENT...: uv, which finds packages and their hashes.
 compile() {
-  "$UV_DIR/bin/uv" pip compile --quiet --generate-hashes --emit-find-links --custom-compile-command scripts/pin.sh \
+  "$UV_DIR/bin/uv" pip compile --quiet --generate-hashes --custom-compile-command scripts/pin.sh \
     --python-version 3.11 --python-platform linux "$@"
 }
 
@@ -57,5 +57,11 @@ UV_DIR=$BUILD_ROOT/pin-venv
 ensure_venv_of "$UV_DIR" scripts/pins/uv.txt || die "pip could not install uv. Is there a network?"
 say "Pins"
 for name in "${ENVIRONMENTS[@]}"; do pin "$name" "$@"; done
+# The index of pip has torch for CUDA, with gigabytes of libraries.
+if [ -n "${PIP_FIND_LINKS:-}" ]; then
+  pin test/Clients/driver/torch --find-links "$PIP_FIND_LINKS" "$@"
+else
+  note "test/Clients/driver/torch.txt stays: PIP_FIND_LINKS does not say where torch for the host is"
+fi
 for name in "${UNPACKED[@]}"; do pin "$name" --no-deps; done
 pin_releases "$RELEASES"
