@@ -48,6 +48,13 @@ static bool beginsCopies(Operation *op) {
                       });
 }
 
+/// Registers of a factor are read while the product goes on, and LLVM takes them
+/// for free behind its begin: a value that a loop loads for its next iteration
+/// would come to lie in them.
+static bool readsBuffersAlone(WgmmaOp product) {
+  return isa<BufferType>(product.getLhs().getType());
+}
+
 /// True for ops that may stand between a product and its wait: neither calls,
 /// which would move registers, nor anything that threads meet at.
 static bool canPass(Operation *op) {
@@ -139,7 +146,7 @@ struct DeferProductsPass
     SmallVector<WgmmaOp> products;
     getOperation()->walk([&](WgmmaOp op) { products.push_back(op); });
     for (WgmmaOp product : products)
-      if (isUpdatedInPlace(product))
+      if (isUpdatedInPlace(product) && readsBuffersAlone(product))
         defer(product);
     completeSlots(getOperation());
   }

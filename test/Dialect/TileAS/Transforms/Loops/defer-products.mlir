@@ -62,3 +62,26 @@ tileas.kernel @block()
   %h = arith.negf %f : !sum
   tileas.return
 }
+
+// Registers of a factor would be loaded anew while the product reads them.
+// CHECK-LABEL: @registers(
+// CHECK: tileas.wgmma
+// CHECK-NOT: pending
+// CHECK: tileas.return
+tileas.kernel @registers(%n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %first = tileas.shared_load %a : !lhs -> tensor<64x32xf16>
+  %s:2 = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %none, %x = %first) -> (!sum, tensor<64x32xf16>) : i32 {
+    tileas.barrier
+    %d = tileas.wgmma %x as<f16>, %b as<f16>, %acc by [64, 64, 16] : tensor<64x32xf16>, !rhs, !sum
+    %y = tileas.shared_load %a : !lhs -> tensor<64x32xf16>
+    scf.yield %d, %y : !sum, tensor<64x32xf16>
+  }
+  %t = arith.negf %s#0 : !sum
+  tileas.return
+}
