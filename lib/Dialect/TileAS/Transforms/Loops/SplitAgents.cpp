@@ -490,8 +490,10 @@ private:
           .emit(body, inner);
       EndOp::create(inner, kernel.getLoc());
     }
-    for (Operation *ring : rings)
+    for (Operation *ring : rings) {
       ring->moveBefore(op);
+      setSlot(ring, SlotAttr());
+    }
     auto isOld = [&](Operation &each) {
       return &each != op && !outside.contains(&each) &&
              !each.hasTrait<OpTrait::IsTerminator>();

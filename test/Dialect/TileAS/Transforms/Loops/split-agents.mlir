@@ -330,3 +330,35 @@ tileas.kernel @many(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
   } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
   tileas.return
 }
+
+// -----
+
+// A ring of a loop is memory of the kernel, which has no slots.
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#slot = #tileas.slot<stage = 0, cycle = 4>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+
+// CHECK-LABEL: tileas.kernel @ring_in_loop(
+// CHECK: tileas.ring %{{[^{]*$}}
+// CHECK: tileas.agents
+tileas.kernel @ring_in_loop(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %ring = tileas.ring %buffer {tileas.slot = #load} : !ring
+    %to = tileas.acquire %ring[%c0] {tileas.slot = #load} : !ring
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%c0] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%c0] {tileas.slot = #slot} : !ring
+    %y = tileas.shared_load %x {tileas.slot = #slot} : <256xi32> -> tensor<256xi32, #l>
+    tileas.release %ring[%c0] {tileas.slot = #slot} : !ring
+    %t = tileas.store %y to %q[%zero] extents [%size] strides [%one] by<owner> {tileas.slot = #slot} : tensor<256xi32, #l>, !tileaa.ptr
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 1>}
+  tileas.return
+}
