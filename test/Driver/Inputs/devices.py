@@ -3,7 +3,8 @@
 import ctypes
 import sys
 
-cuda = ctypes.CDLL("libcuda.so.1")
+from api import call
+
 PROGRAM = b"""
 .version 8.0
 .target sm_80
@@ -17,13 +18,6 @@ PROGRAM = b"""
 }
 """
 DEVICE_ORDINAL = 9
-
-
-def call(name, *arguments):
-    """The name of the error that a function returns."""
-    text = ctypes.c_char_p()
-    cuda.cuGetErrorName(getattr(cuda, name)(*arguments), ctypes.byref(text))
-    return text.value.decode()
 
 
 def integer(name, *arguments):

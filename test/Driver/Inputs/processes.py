@@ -9,19 +9,9 @@ import ctypes
 import subprocess
 import sys
 
-cuda = ctypes.CDLL("libcuda.so.1")
+from api import Handle, call
+
 BYTES = 5000
-
-
-class Handle(ctypes.Structure):
-    _fields_ = [("bytes", ctypes.c_char * 64)]
-
-
-def call(name, *arguments):
-    """The name of the error that a function returns."""
-    text = ctypes.c_char_p()
-    cuda.cuGetErrorName(getattr(cuda, name)(*arguments), ctypes.byref(text))
-    return text.value.decode()
 
 
 def start():

@@ -10,20 +10,10 @@ import os
 import subprocess
 import sys
 
-cuda = ctypes.CDLL("libcuda.so.1")
+from api import Handle, call
+
 HOST_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 INTERPROCESS, NO_TIMING = 4, 2
-
-
-class Handle(ctypes.Structure):
-    _fields_ = [("bytes", ctypes.c_char * 64)]
-
-
-def call(name, *arguments):
-    """The name of the error that a function returns."""
-    text = ctypes.c_char_p()
-    cuda.cuGetErrorName(getattr(cuda, name)(*arguments), ctypes.byref(text))
-    return text.value.decode()
 
 
 def say(*words):
