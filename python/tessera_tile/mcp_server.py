@@ -57,13 +57,24 @@ class Tool:
         return {**said, **more}
 
 
-def run_kernel(kernel, arguments, *options):
-    return Tool(
+def run_kernel(kernel, arguments, grid, entry, *options):
+    done = Tool(
         "cuda-tile-run",
         kernel,
         "--error-format=json",
+        "--check=all",
+        f"--grid={grid}",
+        *([f"--entry={entry}"] if entry else []),
         *(f"--arg={argument}" for argument in arguments),
         *options,
+    )
+    return done.answer(report=done.output)
+
+
+def compile_kernel(kernel, gpu, *options):
+    """Code goes to standard output."""
+    return Tool(
+        "tileiras", kernel, f"--gpu-name={gpu}", "--diagnostics-format=json", *options, "-o", "-"
     )
 
 
@@ -71,16 +82,7 @@ def run_kernel(kernel, arguments, *options):
 def compile(kernel: str, gpu: str, stage: str = "ptx", level: int = 3) -> dict:
     """Compiles a kernel for a GPU such as 'sm_90', down to a stage: cuda-tile, tileaa,
     tileas, nvvm, llvm or ptx. Gives errors and warnings with their places, and the code."""
-    done = Tool(
-        "tileiras",
-        kernel,
-        f"--gpu-name={gpu}",
-        f"-O{level}",
-        f"--emit={stage}",
-        "--diagnostics-format=json",
-        "-o",
-        "-",
-    )
+    done = compile_kernel(kernel, gpu, f"-O{level}", f"--emit={stage}")
     code = done.output[:LONGEST_CODE]
     return done.answer(code=code, characters_left_out=len(done.output) - len(code))
 
@@ -93,21 +95,15 @@ def run(
     Arguments in order: 'ptr:FILE.npy', 'ptr:new:f32[128,64]', 'i32:7', 'f32:0.5'. The grid
     is 'X,Y,Z' in tile blocks. With a GPU such as 'sm_90' the code compiled for it runs on
     the emulator, otherwise the interpreter defines what is right."""
-    options = [f"--grid={grid}", "--check=all", "--report"]
-    options += ["--engine=emulate", f"--gpu-name={gpu}"] if gpu else []
-    options += [f"--entry={entry}"] if entry else []
-    done = run_kernel(kernel, arguments, *options)
-    return done.answer(report=done.output)
+    engine = ["--engine=emulate", f"--gpu-name={gpu}"] if gpu else []
+    return run_kernel(kernel, arguments, grid, entry, "--report", *engine)
 
 
 @server.tool()
 def compare(kernel: str, arguments: list[str], gpu: str, grid: str = "1", entry: str = "") -> dict:
     """Runs a kernel on the interpreter and, compiled for a GPU, on the emulator, and says
     where the results differ. Arguments and grid as those of `run`."""
-    options = [f"--grid={grid}", "--check=all", "--compare=emulate", f"--gpu-name={gpu}"]
-    options += [f"--entry={entry}"] if entry else []
-    done = run_kernel(kernel, arguments, *options)
-    return done.answer(report=done.output)
+    return run_kernel(kernel, arguments, grid, entry, "--compare=emulate", f"--gpu-name={gpu}")
 
 
 @server.tool()
@@ -117,16 +113,7 @@ def explain(kernel: str, gpu: str) -> dict:
     compiler could not do, with the reason and the line of the source."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "report.json")
-        done = Tool(
-            "tileiras",
-            kernel,
-            f"--gpu-name={gpu}",
-            "--diagnostics-format=json",
-            "--emit=ptx",
-            f"--report={file}",
-            "-o",
-            "-",
-        )
+        done = compile_kernel(kernel, gpu, "--emit=ptx", f"--report={file}")
         kernels = json.loads(file.read_text())["kernels"] if file.exists() else []
     for each in kernels:
         each.pop("layouts", None)
