@@ -160,6 +160,11 @@ check() {
     env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     --rootdir "$SOURCE_DIR/test/Interpreter/cases" -p no:cacheprovider \
     --junitxml "$reports/cases.xml" "$SOURCE_DIR/test/Interpreter/cases"
+  run_suite "rewrites of the compiler, proved for all operands" \
+    env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
+    --rootdir "$SOURCE_DIR/test/Proofs" -p no:cacheprovider \
+    --basetemp "$BUILD_DIR/test-proofs" \
+    --junitxml "$reports/proofs.xml" "$SOURCE_DIR/test/Proofs"
   run_suite "the package for Python" \
     env TESSERA_BIN="$BUILD_DIR/bin" TESSERA_CUTILE="$VENV_DIR/cutile" \
     "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
@@ -178,7 +183,7 @@ check() {
   check_torch "$reports/torch.xml"
   say "All tests"
   python3 "$SOURCE_DIR/scripts/bootstrap/total.py" "$reports/lit.xml" \
-    "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
+    "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" "$reports/proofs.xml" \
     "$reports/frontends.xml" "$reports/python.xml" "$reports/cuda.xml" \
     "${CLIENTS_REPORT[@]}" "${DRIVER_REPORT[@]}" "${TORCH_REPORT[@]}"
 }
