@@ -7,12 +7,15 @@
 
 #include "Emulation.h"
 #include "OracleSupport.h"
+#include "Variants.h"
 #include "tessera/Smith/Smith.h"
 
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Runtime/PassVerifier.h"
 #include "tessera/Target/TargetInfo.h"
+
+#include "mlir/IR/Verifier.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -202,6 +205,34 @@ Oracle smith::makeEmulatorOracle(StringRef gpu, unsigned optLevel) {
 }
 
 //===----------------------------------------------------------------------===//
+// Variants
+//===----------------------------------------------------------------------===//
+
+static Finding judgeVariant(const Subject &given, CompileOptions options) {
+  // The seed is that of the name: a finding in a file is found again.
+  Random rng(llvm::xxh3_64bits(options.gpuName));
+  OwningOpRef<Operation *> variant = makeVariant(given.module, rng);
+  {
+    Errors errors(given.module->getContext());
+    if (failed(verify(*variant)))
+      return "the variant is invalid: " + errors.str();
+  }
+  if (Finding finding = compareRun(*variant, given, RunOptions()))
+    return "the variant is another program, or the interpreter is wrong: " +
+           *finding;
+  Subject subject = given;
+  subject.module = *variant;
+  return judgeEmulation(subject, options);
+}
+
+Oracle smith::makeVariantOracle(StringRef gpu) {
+  CompileOptions options = optionsFor(gpu, 3);
+  return {"variant-" + options.gpuName, [options](const Subject &subject) {
+            return judgeVariant(subject, options);
+          }};
+}
+
+//===----------------------------------------------------------------------===//
 // The assembler
 //===----------------------------------------------------------------------===//
 
@@ -263,7 +294,7 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
                         std::move(stagesWithAgents)});
   oracles.push_back(makeStagesOracle(3));
   // What is compiled for a GPU differs by its features, at -O0 by few.
-  std::vector<Oracle> plain, optimized, others;
+  std::vector<Oracle> plain, optimized, others, variants;
   for (StringRef gpu : {"sm_75", "sm_90", "sm_120"}) {
     plain.push_back(makeEmulatorOracle(gpu, 0));
     optimized.push_back(makeEmulatorOracle(gpu, 3));
@@ -274,7 +305,10 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
   others.push_back(std::move(emulatorWithAgents));
   addRotating(oracles, std::move(plain));
   addRotating(oracles, std::move(optimized));
+  for (StringRef gpu : {"sm_75", "sm_80", "sm_90", "sm_100", "sm_120"})
+    variants.push_back(makeVariantOracle(gpu));
   addRotating(oracles, std::move(others));
+  addRotating(oracles, std::move(variants));
   CompileOptions lines = options, debug = optionsFor("sm_90", 0);
   lines.lineInfo = true;
   debug.deviceDebug = true;

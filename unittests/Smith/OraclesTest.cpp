@@ -262,6 +262,22 @@ TEST_F(OraclesTest, OutcomesOfCompiledPrograms) {
   EXPECT_THAT(*finding, HasSubstr("in byte 0 of array 0"));
 }
 
+TEST_F(OraclesTest, OutcomesOfVariants) {
+  Operation *module = parse(increment);
+  Tally tally;
+  Subject subject;
+  subject.module = module;
+  subject.launch = *getLaunch(module);
+  subject.outcome = *run(module, subject.launch, RunOptions());
+  subject.tally = &tally;
+  EXPECT_FALSE(makeVariantOracle("sm_80").judge(subject));
+  EXPECT_EQ(tally.emulations, 1u);
+  subject.outcome.memory[0][0] ^= 1;
+  auto finding = makeVariantOracle("sm_80").judge(subject);
+  ASSERT_TRUE(finding);
+  EXPECT_THAT(*finding, HasSubstr("the variant is another program"));
+}
+
 /// The checks of the emulator are on: a race is a finding.
 TEST_F(OraclesTest, RacesOfCompiledPrograms) {
   Operation *module = parse(increment, "13.1", /*blocks=*/2);

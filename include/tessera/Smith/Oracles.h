@@ -91,6 +91,9 @@ Oracle makeStagesOracle(unsigned optLevel);
 /// The PTX of the program for this GPU, run on the emulator with all checks and
 /// random orders, has the same result.
 Oracle makeEmulatorOracle(llvm::StringRef gpu, unsigned optLevel);
+/// A program with the same meaning, written otherwise, leaves the same bits on
+/// the interpreter and, compiled for this GPU, on the emulator.
+Oracle makeVariantOracle(llvm::StringRef gpu);
 /// ptxas accepts that PTX without a message.
 Oracle makeAssemblerOracle(llvm::StringRef gpu, unsigned optLevel);
 /// Printing and parsing gives the same module.
