@@ -37,7 +37,11 @@ RegisterTypeConverter::RegisterTypeConverter(MLIRContext *context) {
   addConversion(
       [](tileaa::TokenType, SmallVectorImpl<Type> &) { return success(); });
   addConversion([this](PendingType type, SmallVectorImpl<Type> &types) {
-    return convertType(type.getTile(), types);
+    if (failed(convertType(type.getTile(), types)))
+      return failure();
+    types.append(type.countFactorWords(),
+                 IntegerType::get(type.getContext(), 32));
+    return success();
   });
   addConversion([](CompletionType type, SmallVectorImpl<Type> &types) {
     MLIRContext *context = type.getContext();

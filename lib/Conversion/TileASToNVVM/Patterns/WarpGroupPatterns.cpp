@@ -110,6 +110,7 @@ public:
     factors.isRhsOuterMajor = this->rhs.isOuterMajor();
   }
 
+  /// The registers of the result.
   SmallVector<Value> run() {
     const MatrixInstruction &form = *op.getMatrixInstruction();
     auto [batches, m, n, depth] = tileaa::getProductShape(op);
@@ -135,7 +136,7 @@ public:
     }
     ptxops::commitGroupProducts(builder, loc);
     if (op.getPending())
-      return sums;
+      return llvm::to_vector(llvm::concat<Value>(sums, lhsWords));
     return ptxops::waitForGroupProducts(builder, loc, /*pending=*/0, sums);
   }
 
@@ -192,10 +193,10 @@ public:
     GroupProductEmitter product(rewriter, op, adaptor.getLhs(),
                                 adaptor.getRhs(), adaptor.getAcc(),
                                 kernel.getAgent(op));
-    SmallVector<Value> sums = product.run();
+    SmallVector<Value> registers = product.run();
     if (!op.getPending() && kernel.leavesItsRegisters(op))
-      sums = ptxops::moveRegisters(rewriter, op.getLoc(), sums);
-    rewriter.replaceOpWithMultiple(op, {sums});
+      registers = ptxops::moveRegisters(rewriter, op.getLoc(), registers);
+    rewriter.replaceOpWithMultiple(op, {registers});
     return success();
   }
 };
@@ -207,7 +208,11 @@ public:
   LogicalResult
   matchAndRewrite(PendOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithMultiple(op, {adaptor.getTile()});
+    SmallVector<Value> registers(adaptor.getTile());
+    Value none =
+        LLVM::PoisonOp::create(rewriter, op.getLoc(), rewriter.getI32Type());
+    registers.append(op.getType().countFactorWords(), none);
+    rewriter.replaceOpWithMultiple(op, {registers});
     return success();
   }
 };
@@ -219,9 +224,12 @@ public:
   LogicalResult
   matchAndRewrite(SettleOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    ValueRange registers = adaptor.getSum();
+    size_t words = op.getSum().getType().countFactorWords();
     rewriter.replaceOpWithMultiple(
-        op, {ptxops::waitForGroupProducts(rewriter, op.getLoc(), /*pending=*/0,
-                                          adaptor.getSum())});
+        op, {ptxops::waitForGroupProducts(
+                rewriter, op.getLoc(), op.getLeaving(),
+                registers.drop_back(words), registers.take_back(words))});
     return success();
   }
 };

@@ -222,10 +222,14 @@ SmallVector<Value> ptxops::beginGroupProduct(OpBuilder &builder, Location loc,
 
 SmallVector<Value> ptxops::waitForGroupProducts(OpBuilder &builder,
                                                 Location loc, unsigned pending,
-                                                ValueRange acc) {
-  return updateInPlace(builder, loc, acc, {},
+                                                ValueRange acc,
+                                                ValueRange words) {
+  std::string constraints;
+  for ([[maybe_unused]] Value word : words)
+    constraints += ",r";
+  return updateInPlace(builder, loc, acc, words,
                        "wgmma.wait_group.sync.aligned " + Twine(pending) + ";",
-                       "");
+                       constraints);
 }
 
 SmallVector<Value> ptxops::moveRegisters(OpBuilder &builder, Location loc,

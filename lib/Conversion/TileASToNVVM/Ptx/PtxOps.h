@@ -245,11 +245,12 @@ beginGroupProduct(mlir::OpBuilder &builder, mlir::Location loc,
 void commitGroupProducts(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// Waits until at most `pending` groups are under way, and gives the
-/// accumulators `acc` of the others.
-llvm::SmallVector<mlir::Value> waitForGroupProducts(mlir::OpBuilder &builder,
-                                                    mlir::Location loc,
-                                                    unsigned pending,
-                                                    mlir::ValueRange acc);
+/// accumulators `acc` of the others. Registers of `words`, which these may read
+/// until then, are those of no other value before.
+llvm::SmallVector<mlir::Value>
+waitForGroupProducts(mlir::OpBuilder &builder, mlir::Location loc,
+                     unsigned pending, mlir::ValueRange acc,
+                     mlir::ValueRange words = {});
 
 /// Copies of the values behind the ops before it. LLVM joins a sum with what it
 /// becomes in the next iteration; where that is in use still it copies the sum,

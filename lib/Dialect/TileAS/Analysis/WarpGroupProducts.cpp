@@ -148,11 +148,18 @@ SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
 // Registers of sums
 //===----------------------------------------------------------------------===//
 
-/// Gives its results in registers of their own, where a reshape, say, only has
-/// other names for those of its operand.
+/// Gives its results in registers of their own.
 static bool computes(Operation *op) {
   return isa<WgmmaOp>(op) || (OpTrait::hasElementwiseMappableTraits(op) &&
                               !isa<arith::BitcastOp>(op));
+}
+
+Operation *tileas::findMaker(Value tile) {
+  Operation *op = tile.getDefiningOp();
+  while (op && !computes(op) && !isa<BufferAccessOpInterface>(op))
+    op =
+        op->getNumOperands() == 1 ? op->getOperand(0).getDefiningOp() : nullptr;
+  return op;
 }
 
 /// The sum becomes the loop's argument that the product adds to, or one that is

@@ -115,6 +115,19 @@ BufferType BufferType::withStages(int64_t stages) const {
                          getLayout(), getSpace(), stages);
 }
 
+//===----------------------------------------------------------------------===//
+// PendingType
+//===----------------------------------------------------------------------===//
+
+int64_t PendingType::countFactorWords() const {
+  if (!getFactor())
+    return 0;
+  auto layout = cast<LayoutAttr>(getFactor().getEncoding());
+  constexpr int64_t kWordBytes = 4;
+  return layout.getNumRegisters() *
+         tileas::getElementBytes(getFactor().getElementType()) / kWordBytes;
+}
+
 LinearLayout BufferType::getOffsets() const {
   if (LayoutAttr layout = getLayout())
     return layout.getMap().invert();

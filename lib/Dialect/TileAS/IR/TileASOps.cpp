@@ -503,7 +503,9 @@ LogicalResult WgmmaOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
   auto tile = dyn_cast<RankedTensorType>(adaptor.getAcc().getType());
   if (!tile)
     return failure();
-  types.push_back(adaptor.getPending() ? Type(PendingType::get(tile)) : tile);
+  auto lhs = dyn_cast<RankedTensorType>(adaptor.getLhs().getType());
+  types.push_back(adaptor.getPending() ? Type(PendingType::get(tile, lhs))
+                                       : tile);
   return success();
 }
 

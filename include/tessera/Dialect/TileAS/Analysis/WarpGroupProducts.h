@@ -37,6 +37,11 @@ matchDescriptor(WgmmaOp product, MatrixSide side, BufferType buffer);
 /// `scf.yield %other, %sum`, moves between their registers.
 bool isUpdatedInPlace(WgmmaOp product);
 
+/// The op in whose registers a tile lies: ops like a reshape only have other
+/// names for those of their operand. Null where several, or none, made them: the
+/// tile is an argument, say.
+mlir::Operation *findMaker(mlir::Value tile);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_ANALYSIS_WARPGROUPPRODUCTS_H

@@ -75,19 +75,28 @@ def TileAS_PendingType : TypeDef<TileAS_Dialect, "Pending"> {
   let summary = "The registers of a sum to which the machine may still add";
   let description = [{
     Nobody but `tileas.settle`, which waits, gets the tile out of them; loops and
-    branches hand them on.
+    branches hand them on. A sum of a left factor in registers has these as well,
+    as the machine may still read them:
 
     ```mlir
     !tileas.pending<tensor<64x64xf32>>
+    !tileas.pending<tensor<64x64xf32>, tensor<64x32xf16>>
     ```
   }];
-  let parameters = (ins "::mlir::RankedTensorType":$tile);
+  let parameters = (ins "::mlir::RankedTensorType":$tile,
+      OptionalParameter<"::mlir::RankedTensorType">:$factor);
   let builders = [
-    TypeBuilderWithInferredContext<(ins "mlir::RankedTensorType":$tile), [{
-      return $_get(tile.getContext(), tile);
+    TypeBuilderWithInferredContext<(ins "mlir::RankedTensorType":$tile,
+        CArg<"mlir::RankedTensorType", "{}">:$factor), [{
+      return $_get(tile.getContext(), tile, factor);
     }]>
   ];
-  let assemblyFormat = "`<` $tile `>`";
+  let assemblyFormat = "`<` $tile (`,` $factor^)? `>`";
+  let extraClassDeclaration = [{
+    /// Registers of 32 bits in which a thread has the factor, which has a layout
+    /// then; 0 without one.
+    int64_t countFactorWords() const;
+  }];
 }
 
 def TileAS_RingType : TypeDef<TileAS_Dialect, "Ring"> {

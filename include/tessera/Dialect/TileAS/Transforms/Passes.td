@@ -520,7 +520,8 @@ def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
     A product begins before the copies that stand between the last barrier and
     it, and is waited for before the next barrier, or before the first op that
     takes the sum: in the next iteration, where the loop carries it. Until that
-    barrier nobody writes what it reads.
+    barrier nobody writes what it reads. A product that begins meanwhile is not
+    waited for (`leaving`).
 
     ```mlir
     %1 = scf.for ... iter_args(%acc = %0) -> (tensor<64x64xf32>) {
@@ -534,7 +535,7 @@ def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
     becomes
 
     ```mlir
-    %p = tileas.pend %0 : tensor<64x64xf32>
+    %p = tileas.pend %0 : !tileas.pending<tensor<64x64xf32>>
     %q = scf.for ... iter_args(%sum = %p) -> (!tileas.pending<tensor<64x64xf32>>) {
       %acc = tileas.settle %sum : !tileas.pending<tensor<64x64xf32>>
       tileas.barrier

@@ -9,6 +9,9 @@
 // next one nobody writes what it reads, and since the last one nobody has
 // written it: between these two it may begin and end anywhere.
 //
+// Products end in the order in which they begin, so that a wait for one leaves
+// those that begin behind it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -16,6 +19,7 @@
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -48,21 +52,16 @@ static bool beginsCopies(Operation *op) {
                       });
 }
 
-/// Registers of a factor are read while the product goes on, and LLVM takes them
-/// for free behind its begin: a value that a loop loads for its next iteration
-/// would come to lie in them.
-static bool readsBuffersAlone(WgmmaOp product) {
-  return isa<BufferType>(product.getLhs().getType());
-}
-
 /// True for ops that may stand between a product and its wait: neither calls,
 /// which would move registers, nor anything that threads meet at.
 static bool canPass(Operation *op) {
   auto access = dyn_cast<tileaa::AccessOpInterface>(op);
   bool isWeak = access && access.getOrdering() == tileaa::Ordering::Weak;
-  return op->getNumRegions() == 0 &&
-         (isPure(op) || isWeak || movesTiles(op) ||
-          isa<CommitGroupOp, WaitGroupOp, ProxyFenceOp>(op));
+  return isa<WarpReduceOp>(op) ||
+         (op->getNumRegions() == 0 &&
+          (isPure(op) || isWeak || movesTiles(op) ||
+           isa<CommitGroupOp, WaitGroupOp, ProxyFenceOp, WgmmaOp, SettleOp>(
+               op)));
 }
 
 /// Moves a product before the copies that stand between the last barrier and
@@ -93,6 +92,19 @@ static Operation *findEnd(Operation *op, Value sum) {
   return op;
 }
 
+/// The last place in its block up to which a loop may carry the registers of a
+/// product's factor: before those of the next one are made, which are to be the
+/// same. Null if there is none.
+static Operation *findEndOfFactor(WgmmaOp product) {
+  Operation *terminator = product->getBlock()->getTerminator();
+  Value factor = product.getLhs();
+  if (isa<BufferType>(factor.getType()) ||
+      factor.getParentBlock() != product->getBlock())
+    return terminator;
+  Operation *maker = findMaker(factor);
+  return maker ? product->getBlock()->findAncestorOpInBlock(*maker) : nullptr;
+}
+
 /// The argument of the loop that a sum becomes, and nothing else; null if there
 /// is none.
 static BlockArgument findArgument(WgmmaOp product) {
@@ -103,12 +115,18 @@ static BlockArgument findArgument(WgmmaOp product) {
   return loop.getRegionIterArg(product->use_begin()->getOperandNumber());
 }
 
+/// The type of the sum under way.
+static PendingType getPendingType(WgmmaOp product) {
+  return PendingType::get(
+      product.getAcc().getType(),
+      dyn_cast<RankedTensorType>(product.getLhs().getType()));
+}
+
 /// Makes the sum pending, and gives it behind a wait before `end`.
 static void settleBefore(WgmmaOp product, Operation *end) {
-  auto type = cast<RankedTensorType>(product.getResult().getType());
   OpBuilder builder(end);
   product.setPending(true);
-  product.getResult().setType(PendingType::get(type));
+  product.getResult().setType(getPendingType(product));
   auto settled =
       SettleOp::create(builder, product.getLoc(), product.getResult());
   product.getResult().replaceAllUsesExcept(settled.getResult(), settled);
@@ -119,11 +137,11 @@ static void settleBefore(WgmmaOp product, Operation *end) {
 static void settleInNextIteration(WgmmaOp product, BlockArgument argument,
                                   Operation *end) {
   auto loop = cast<scf::ForOp>(product->getParentOp());
-  auto type = PendingType::get(cast<RankedTensorType>(argument.getType()));
+  PendingType type = getPendingType(product);
   unsigned number = argument.getArgNumber() - loop.getNumInductionVars();
   OpBuilder builder(loop);
   OpOperand &init = loop.getInitArgsMutable()[number];
-  init.set(PendOp::create(builder, product.getLoc(), init.get()));
+  init.set(PendOp::create(builder, product.getLoc(), type, init.get()));
   product.setPending(true);
   for (Value value :
        {product.getResult(), Value(argument), Value(loop.getResult(number))})
@@ -138,6 +156,30 @@ static void settleInNextIteration(WgmmaOp product, BlockArgument argument,
   settle(loop.getResult(number));
 }
 
+/// Products that begin from `op` on, and before `end` if it is in the block.
+static int64_t countProducts(Operation *op, Operation *end = nullptr) {
+  int64_t number = 0;
+  for (; op && op != end; op = op->getNextNode())
+    number += isa<WgmmaOp>(op);
+  return number;
+}
+
+/// Products that begin between that of the sum and its wait.
+static int64_t countLaterProducts(SettleOp settle) {
+  Value sum = settle.getSum();
+  int64_t number = 0;
+  if (auto argument = dyn_cast<BlockArgument>(sum)) {
+    auto loop = cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    sum = loop.getTiedLoopYieldedValue(argument)->get();
+    number = countProducts(&loop.getBody()->front(), settle);
+  } else if (auto loop = sum.getDefiningOp<scf::ForOp>()) {
+    sum = loop.getYieldedValues()[cast<OpResult>(sum).getResultNumber()];
+    number = countProducts(loop->getNextNode(), settle);
+  }
+  Operation *next = sum.getDefiningOp<WgmmaOp>()->getNextNode();
+  return number + countProducts(next, settle);
+}
+
 namespace {
 
 struct DeferProductsPass
@@ -146,8 +188,10 @@ struct DeferProductsPass
     SmallVector<WgmmaOp> products;
     getOperation()->walk([&](WgmmaOp op) { products.push_back(op); });
     for (WgmmaOp product : products)
-      if (isUpdatedInPlace(product) && readsBuffersAlone(product))
+      if (isUpdatedInPlace(product))
         defer(product);
+    getOperation()->walk(
+        [](SettleOp settle) { settle.setLeaving(countLaterProducts(settle)); });
     completeSlots(getOperation());
   }
 
@@ -157,13 +201,17 @@ private:
     Operation *next = product->getNextNode(),
               *end = findEnd(next, product.getResult());
     BlockArgument argument = findArgument(product);
-    if (argument && end->hasTrait<OpTrait::IsTerminator>())
+    Operation *endOfFactor = findEndOfFactor(product);
+    if (argument && endOfFactor && end->hasTrait<OpTrait::IsTerminator>()) {
+      Operation *endOfSum = findEnd(&product->getBlock()->front(), argument);
       settleInNextIteration(product, argument,
-                            findEnd(&product->getBlock()->front(), argument));
-    else if (end != next)
+                            endOfFactor->isBeforeInBlock(endOfSum) ? endOfFactor
+                                                                   : endOfSum);
+    } else if (end != next) {
       settleBefore(product, end);
-    else
+    } else {
       return;
+    }
     ++numDeferred;
   }
 };

@@ -63,11 +63,13 @@ tileas.kernel @block()
   tileas.return
 }
 
-// Registers of a factor would be loaded anew while the product reads them.
+// Registers of a factor that the loop carries are those of the next one, so that
+// the product is waited for in its iteration.
 // CHECK-LABEL: @registers(
-// CHECK: tileas.wgmma
-// CHECK-NOT: pending
-// CHECK: tileas.return
+// CHECK: %[[D:.*]] = tileas.wgmma {{.*}} pending
+// CHECK-NEXT: %[[Y:.*]] = tileas.shared_load
+// CHECK-NEXT: %[[SUM:.*]] = tileas.settle %[[D]] : <tensor<64x64xf32>, tensor<64x32xf16>>
+// CHECK-NEXT: scf.yield %[[SUM]], %[[Y]]
 tileas.kernel @registers(%n: i32)
     attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
@@ -83,5 +85,34 @@ tileas.kernel @registers(%n: i32)
     scf.yield %d, %y : !sum, tensor<64x32xf16>
   }
   %t = arith.negf %s#0 : !sum
+  tileas.return
+}
+
+// Registers of a factor that each iteration makes are given up before that: the
+// product goes on in the next iteration. A wait leaves products that begin later.
+// CHECK-LABEL: @powers(
+// CHECK: %[[NONE:.*]] = tileas.pend {{.*}} : <tensor<64x64xf32>, tensor<64x64xf16>>
+// CHECK: %[[LAST:.*]] = scf.for {{.*}} iter_args(%[[UNDER_WAY:.*]] = %[[NONE]]) -> (!tileas.pending<tensor<64x64xf32>, tensor<64x64xf16>>)
+// CHECK-NEXT: %[[SCORES:.*]] = tileas.wgmma
+// CHECK-NEXT: %[[SUM:.*]] = tileas.settle %[[UNDER_WAY]] leaving 1
+// CHECK-NEXT: arith.truncf %[[SCORES]]
+// CHECK-NEXT: %[[NEXT:.*]] = tileas.wgmma {{.*}}, %[[SUM]] by [64, 64, 16] pending
+// CHECK-NEXT: scf.yield %[[NEXT]]
+// CHECK: tileas.settle %[[LAST]] :
+tileas.kernel @powers(%n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %c = tileas.alloc_shared : <64x64xf16>
+  %s = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %none) -> (!sum) : i32 {
+    %p = tileas.wgmma %a as<f16>, %b as<f16>, %none by [64, 64, 16] : !lhs, !rhs, !sum
+    %x = arith.truncf %p : !sum to tensor<64x64xf16>
+    %d = tileas.wgmma %x as<f16>, %c as<f16>, %acc by [64, 64, 16] : tensor<64x64xf16>, !tileas.buffer<64x64xf16>, !sum
+    scf.yield %d : !sum
+  }
+  %t = arith.negf %s : !sum
   tileas.return
 }

@@ -77,7 +77,8 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
     made of; M is 64. Groups share out the rows of `acc` and, where N is a part
     of its columns, these; each has all matrices of a batch. Each thread waits
     for the instructions of its group, unless the sum is `pending`: then
-    `tileas.settle` waits.
+    `tileas.settle` waits, and until then the registers of `lhs` belong to the
+    sum, if it lies in registers.
 
     The machine reads `rhs` from shared memory by a matrix descriptor, which
     names only certain layouts (`include/tessera/Layout/MatrixDescriptor.h`), and so it reads
@@ -115,38 +116,44 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
   }];
 }
 
-def TileAS_PendOp : TileAS_Op<"pend", [Pure,
-    TypesMatchWith<"the result holds the tile", "tile", "result",
-                   "::tessera::tileas::PendingType::get("
-                   "::llvm::cast<::mlir::RankedTensorType>($_self))">]> {
+/// The tile is that of the pending sum.
+class TileAS_HasTileOf<string tile, string sum>
+    : TypesMatchWith<"the tile is that of the sum", sum, tile,
+                     "::llvm::cast<::tessera::tileas::PendingType>($_self)"
+                     ".getTile()">;
+
+def TileAS_PendOp : TileAS_Op<"pend", [Pure, TileAS_HasTileOf<"tile", "result">]> {
   let summary = "A sum to which nothing is added yet";
   let description = [{
     With it begins what a loop carries as a pending sum.
 
     ```mlir
-    %1 = tileas.pend %0 : tensor<64x64xf32>
+    %1 = tileas.pend %0 : !tileas.pending<tensor<64x64xf32>>
     ```
   }];
   let arguments = (ins TileAA_Tile:$tile);
   let results = (outs TileAS_PendingType:$result);
-  let assemblyFormat = "$tile attr-dict `:` type($tile)";
+  let assemblyFormat = "$tile attr-dict `:` type($result)";
 }
 
-def TileAS_SettleOp : TileAS_Op<"settle", [
-    TypesMatchWith<"the result is the tile", "sum", "result",
-                   "::llvm::cast<::tessera::tileas::PendingType>($_self)"
-                   ".getTile()">]> {
-  let summary = "Waits for all products of the thread's group, and gives a sum";
+def TileAS_SettleOp : TileAS_Op<"settle", [TileAS_HasTileOf<"result", "sum">]> {
+  let summary = "Waits for products of the thread's group, and gives a sum";
   let description = [{
-    What the products read is free behind it, and a barrier.
+    Products end in the order in which they begin. The latest `leaving` of them
+    may go on, all of which have begun behind that of the sum; what the others
+    read is free: registers at once, shared memory behind a barrier.
 
     ```mlir
     %1 = tileas.settle %0 : !tileas.pending<tensor<64x64xf32>>
+    %3 = tileas.settle %2 leaving 1 : !tileas.pending<tensor<64x64xf32>, tensor<64x32xf16>>
     ```
   }];
-  let arguments = (ins TileAS_PendingType:$sum);
+  let arguments = (ins TileAS_PendingType:$sum,
+      DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$leaving);
   let results = (outs TileAA_Tile:$result);
-  let assemblyFormat = "$sum attr-dict `:` type($sum)";
+  let assemblyFormat = [{
+    $sum (`leaving` $leaving^)? attr-dict `:` type($sum)
+  }];
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD
