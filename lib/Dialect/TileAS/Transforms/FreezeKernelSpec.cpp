@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -160,24 +161,38 @@ static bool haveRegisters(KernelOpInterface kernel) {
   return llvm::any_of(agents, [](AgentsOp op) { return op.getRegisters(); });
 }
 
+/// The largest number of registers of a thread that the sums of one loop take.
+static int64_t countLargestSums(KernelOpInterface kernel) {
+  int64_t largest = 0;
+  kernel.walk([&](scf::ForOp loop) {
+    if (loop.getOps<LoopLikeOpInterface>().empty())
+      largest = std::max(largest, countRegistersOfSums(loop));
+  });
+  return largest;
+}
+
 /// CTAs that are to fit into a multiprocessor at once; 0 leaves it to ptxas,
 /// which makes room for CTAs by itself: it gives a thread as few as 80
 /// registers, and spills where one tile takes 64 of them. There it is told to
 /// make room for the planned CTAs; for one, which fits in any case, where as
-/// many leave a thread all registers.
+/// many leave a thread all registers. Sums that take as many together do not
+/// spill, but let ptxas take more than the plan has.
 static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
                                    const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
   unsigned asked = spec.getMinCtasPerSm();
   if (haveRegisters(kernel) && !spec.getMaxRegisters())
     return std::max(asked, 1u);
-  if (spec.getMaxRegisters() ||
-      countLargestTile(kernel) < registers::kPerTileAndThread)
+  if (spec.getMaxRegisters())
     return asked;
-  if (plan && residency.getMostRegisters(plan.getBlocks()) <
-                  residency.getMostRegisters(/*blocks=*/1))
+  bool hasLargeTile = countLargestTile(kernel) >= registers::kPerTileAndThread;
+  int64_t room = residency.getMostRegisters(plan ? plan.getBlocks() : 1);
+  bool takesAll = plan && plan.getRegisters() == room &&
+                  countLargestSums(kernel) >= registers::kPerTileAndThread;
+  if (room < residency.getMostRegisters(/*blocks=*/1) &&
+      (hasLargeTile || takesAll))
     return std::max(asked, plan.getBlocks());
-  return asked ? asked : 1;
+  return hasLargeTile ? std::max(asked, 1u) : asked;
 }
 
 namespace {

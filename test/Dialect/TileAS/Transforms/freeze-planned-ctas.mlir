@@ -78,3 +78,39 @@ tileas.kernel @small() attributes {
     spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 8, registers = 64>, shared = 0, frozen = false>} {
   tileas.return
 }
+
+// Nor is there one here, but sums that take as many together, for which ptxas
+// takes all that the plan has, and more.
+// CHECK-LABEL: tileas.kernel @sums(
+// CHECK-SAME: min_ctas_per_sm = 4, plan = <blocks = 4, registers = 128>, shared
+// CHECK-LABEL: tileas.kernel @sums_with_room(
+// CHECK-SAME: warps = 4, plan = <blocks = 4, registers = 120>, shared
+#sums = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>
+tileas.kernel @sums(%n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 4, registers = 128>, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : tensor<64x64xf32, #sums>
+  %a = tileas.alloc_shared : <64x32xf16>
+  %b = tileas.alloc_shared : <32x64xf16>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %none, %y = %none) -> (tensor<64x64xf32, #sums>, tensor<64x64xf32, #sums>) : i32 {
+    %p = tileas.mma %a as<f16>, %b as<f16>, %x by [16, 8, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32, #sums>
+    %q = tileas.mma %a as<f16>, %b as<f16>, %y by [16, 8, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32, #sums>
+    scf.yield %p, %q : tensor<64x64xf32, #sums>, tensor<64x64xf32, #sums>
+  }
+  tileas.return
+}
+tileas.kernel @sums_with_room(%n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 4, registers = 120>, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : tensor<64x64xf32, #sums>
+  %a = tileas.alloc_shared : <64x32xf16>
+  %b = tileas.alloc_shared : <32x64xf16>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %none, %y = %none) -> (tensor<64x64xf32, #sums>, tensor<64x64xf32, #sums>) : i32 {
+    %p = tileas.mma %a as<f16>, %b as<f16>, %x by [16, 8, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32, #sums>
+    %q = tileas.mma %a as<f16>, %b as<f16>, %y by [16, 8, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32, #sums>
+    scf.yield %p, %q : tensor<64x64xf32, #sums>, tensor<64x64xf32, #sums>
+  }
+  tileas.return
+}
