@@ -31,10 +31,10 @@ inline constexpr int64_t kForAddresses = 32;
 
 /// Registers that ptxas takes beside the tiles of a loop where it has room: 40
 /// for addresses, masks and temporaries, among them what it computes once and
-/// keeps, and 10 that stay free between groups of aligned registers.
+/// keeps, and 12 that stay free between groups of aligned registers.
 /// test/Kernels/products/test_residency.py compares the estimate that they are
 /// part of with ptxas.
-inline constexpr int64_t kBesideTiles = 50;
+inline constexpr int64_t kBesideTiles = 52;
 
 /// Registers that ptxas keeps for each loop around another one: its counter,
 /// its bound and the coordinates of its tile, each of 64 bits.

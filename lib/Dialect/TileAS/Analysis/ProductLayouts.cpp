@@ -361,10 +361,15 @@ static bool becomesF16(MmaOp product) {
           format == tileaa::FactorFormat::E5M2);
 }
 
+/// The depth of an instruction for a product, or of one element without one.
+static int64_t getStep(MmaOp product) {
+  return product.getMatrixInstruction() ? getInstructionDepth(product) : 1;
+}
+
 /// Words of a thread for two steps along K of a product, or for the one that
 /// there is: what the first multiplies while the second is read.
-static int64_t countWordsOfSteps(ProductOpInterface engine, int64_t step) {
-  auto product = cast<MmaOp>(engine.getOperation());
+static int64_t countWordsOfSteps(MmaOp product, int64_t step) {
+  auto engine = cast<ProductOpInterface>(product.getOperation());
   bool isMadeAnew = becomesF16(product);
   auto [begin, end] = getMultipliedPart(product);
   step = std::min(step, end - begin);
@@ -384,23 +389,51 @@ int64_t tileas::countRegistersOfFragments(ProductOpInterface engine) {
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding())
     return 0;
-  return countWordsOfSteps(engine, product.getMatrixInstruction()
-                                       ? getInstructionDepth(product)
-                                       : 1);
+  return countWordsOfSteps(product, getStep(product));
+}
+
+static bool isOfHalves(MmaOp product) {
+  return product.getMatrixInstruction() &&
+         getElementTypeOrSelf(product.getLhs()).getIntOrFloatBitWidth() == 16;
+}
+
+/// The depth of what ptxas reads at once: 16 f16 of a row by `ldmatrix`, which
+/// are two steps of Turing's products.
+static int64_t getStepOfReads(MmaOp product) {
+  int64_t step = getStep(product);
+  return isOfHalves(product) ? std::max<int64_t>(step, 16) : step;
+}
+
+/// True if ptxas begins to read a step before the one ahead of it is
+/// multiplied: it does so with f16, but for sm_120 only where there are two
+/// steps.
+static bool areReadEarly(MmaOp product) {
+  if (!isOfHalves(product))
+    return becomesF16(product);
+  auto kernel = product->getParentOfType<KernelOpInterface>();
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  auto [begin, end] = getMultipliedPart(product);
+  return !target || target->getComputeCapability() < 120 ||
+         end - begin <= 2 * getStepOfReads(product);
 }
 
 int64_t tileas::countRegistersOfReads(ProductOpInterface engine) {
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding())
     return 0;
-  int64_t step = 1;
-  if (product.getMatrixInstruction()) {
-    step = getInstructionDepth(product);
-    // ldmatrix reads 16 f16 of a row at once, two steps of Turing's products.
-    if (getElementTypeOrSelf(product.getLhs()).getIntOrFloatBitWidth() == 16)
-      step = std::max<int64_t>(step, 16);
-  }
-  return llvm::divideCeil(3 * countWordsOfSteps(engine, step), 4);
+  int64_t quarters = areReadEarly(product) ? 3 : 2;
+  return llvm::divideCeil(
+      quarters * countWordsOfSteps(product, getStepOfReads(product)), 4);
+}
+
+int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine) {
+  auto product = dyn_cast<MmaOp>(engine.getOperation());
+  if (!product || !product.getType().getEncoding() || !isOfHalves(product))
+    return 0;
+  auto [begin, end] = getMultipliedPart(product);
+  int64_t step = getStepOfReads(product);
+  int64_t words = countWordsOfSteps(product, step);
+  return end - begin > step ? words * (end - begin) / (2 * step) : words;
 }
 
 /// That of the instruction which multiplies, of its elements.

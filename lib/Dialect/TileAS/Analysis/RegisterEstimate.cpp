@@ -7,13 +7,17 @@
 
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace tessera;
@@ -54,38 +58,137 @@ int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
   return 2 * registers::kForAddresses * countLoopsAround(loop);
 }
 
-/// Number of registers that keep a value alive: a scalar broadcast to a tile
-/// takes one, as do numbers at the constant distances of their registers, and a
-/// moved tile takes no more than its source.
-static int64_t countKept(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (matchPattern(value, m_Constant()))
-    return 0;
-  if (isa_and_nonnull<tileaa::SplatOp, tileaa::IotaOp>(op))
-    return 1;
-  int64_t registers = countRegistersOfThread(value);
-  return isa_and_nonnull<tileaa::MoveOpInterface>(op)
-             ? std::min(registers, countKept(op->getOperand(0)))
-             : registers;
-}
+namespace {
 
-/// The number of the op in a loop's body at which a value is used last. Ops
-/// that only move a tile are other names of it.
-static unsigned
-findLastUse(Value value, scf::ForOp loop,
-            const llvm::DenseMap<Operation *, unsigned> &positions) {
-  unsigned last = 0;
-  for (Operation *user : value.getUsers()) {
-    Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user);
-    if (!inBody)
-      continue;
-    last =
-        std::max(last, isa<tileaa::MoveOpInterface>(inBody)
-                           ? findLastUse(inBody->getResult(0), loop, positions)
-                           : positions.lookup(inBody));
+/// Finds the values that keep others alive: a moved tile is another name of its
+/// source, and row numbers, addresses and masks are computed where they are
+/// used, if what they are made of takes no more registers. Numbers at the
+/// constant distances of their registers take one.
+class Holders {
+public:
+  using Set = llvm::SmallSetVector<Value, 4>;
+
+  const Set &find(Value value) {
+    auto found = sets.find(value);
+    if (found != sets.end())
+      return found->second;
+    Set holders = compute(value);
+    return sets.try_emplace(value, std::move(holders)).first->second;
   }
-  return last;
-}
+
+  /// Registers of a thread. A scalar is one that a tile is made of.
+  static int64_t count(Value holder) {
+    bool isOne = !isa<RankedTensorType>(holder.getType()) ||
+                 holder.getDefiningOp<tileaa::IotaOp>();
+    return isOne ? 1 : countRegistersOfThread(holder);
+  }
+
+private:
+  static bool canBeComputedWhereUsed(Operation *op) {
+    if (isa<tileaa::MoveOpInterface>(op))
+      return true;
+    return op->hasTrait<OpTrait::Elementwise>() && isPure(op) &&
+           !isa<FloatType>(getElementTypeOrSelf(op->getResult(0)));
+  }
+
+  Set compute(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (matchPattern(value, m_Constant()))
+      return {};
+    Set itself, holders;
+    itself.insert(value);
+    if (auto splat = dyn_cast_or_null<tileaa::SplatOp>(op)) {
+      holders.insert(splat.getValue());
+      return holders;
+    }
+    if (!op || !isa<RankedTensorType>(value.getType()) ||
+        !canBeComputedWhereUsed(op))
+      return itself;
+    for (Value operand : op->getOperands())
+      holders.insert_range(find(operand));
+    int64_t registers = 0;
+    for (Value holder : holders)
+      registers += count(holder);
+    return registers <= count(value) ? holders : itself;
+  }
+
+  llvm::DenseMap<Value, Set> sets;
+};
+
+/// The registers of a thread that live tiles take at the ops of a loop.
+class LiveTiles {
+public:
+  /// Where reductions stand, or as soon as there is their operand, whose elements
+  /// they may take one by one.
+  enum class Reductions { InOrder, AtOnce };
+
+  LiveTiles(scf::ForOp loop, const RegisterEstimate::OpSet &ahead)
+      : loop(loop), ahead(ahead) {
+    for (Operation &op : *loop.getBody())
+      positions[&op] = positions.size();
+    for (Operation &op : *loop.getBody())
+      addUses(&op);
+  }
+
+  /// By op, in their order.
+  SmallVector<int64_t> count(Reductions reductions) const {
+    SmallVector<int64_t> changes(positions.size() + 1);
+    for (auto [holder, use] : lastUses) {
+      int64_t registers = Holders::count(holder);
+      if (!loop.getRegion().isAncestor(holder.getParentRegion())) {
+        changes.front() += registers;
+        continue;
+      }
+      Operation *op = holder.getDefiningOp();
+      unsigned begin = positions.lookup(op);
+      unsigned end = reductions == Reductions::AtOnce && use.other
+                         ? use.other
+                         : std::max(use.other, use.reduction);
+      // A value of a region in the loop is not looked at.
+      if (holder.getParentBlock() != loop.getBody() || ahead.contains(op) ||
+          end <= begin)
+        continue;
+      changes[begin] += registers;
+      changes[end] -= registers;
+    }
+    std::partial_sum(changes.begin(), changes.end(), changes.begin());
+    return changes;
+  }
+
+private:
+  /// Positions, or 0.
+  struct LastUse {
+    unsigned reduction = 0, other = 0;
+  };
+
+  void addUses(Operation *op) {
+    // An op that is computed where it is used has no use of its own.
+    if (op->getNumResults() == 1 &&
+        isa<RankedTensorType>(op->getResult(0).getType()) &&
+        !holders.find(op->getResult(0)).contains(op->getResult(0)))
+      return;
+    unsigned position = positions.lookup(op);
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands()) {
+        if (!isa<RankedTensorType>(operand.getType()))
+          continue;
+        for (Value holder : holders.find(operand)) {
+          LastUse &use = lastUses[holder];
+          (isa<WarpReduceOp>(op) ? use.reduction : use.other) = position;
+        }
+      }
+    });
+  }
+
+  /// A handle, whose methods are not const.
+  mutable scf::ForOp loop;
+  const RegisterEstimate::OpSet &ahead;
+  Holders holders;
+  llvm::DenseMap<Operation *, unsigned> positions;
+  llvm::MapVector<Value, LastUse> lastUses;
+};
+
+} // namespace
 
 /// An address of 64 bits for each access of a thread, if an op loads a tile.
 static int64_t countAddresses(Operation *op) {
@@ -111,57 +214,44 @@ static int64_t countBesideTiles(Operation &op,
 }
 
 RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
-  llvm::DenseMap<Operation *, unsigned> positions;
-  for (Operation &op : *loop.getBody())
-    positions[&op] = positions.size();
-  // The change of the number of live registers at each position, and the
-  // registers that are live throughout.
-  SmallVector<int64_t> changes(positions.size() + 1);
-  int64_t throughout = 0;
-  auto addInterval = [&](Value value, unsigned begin) {
-    int64_t registers = countKept(value);
-    unsigned end = findLastUse(value, loop, positions);
-    if (end > begin) {
-      changes[begin] += registers;
-      changes[end] -= registers;
-    }
-  };
-  llvm::SetVector<Value> captured;
-  getUsedValuesDefinedAbove(loop.getRegion(), captured);
-  for (Value value : captured)
-    throughout += countKept(value);
-  for (Value value : loop.getRegionIterArgs())
-    addInterval(value, 0);
-  for (auto [op, position] : positions) {
-    if (isa<tileaa::MoveOpInterface>(op) || ahead.contains(op))
-      continue;
-    for (Value result : op->getResults())
-      addInterval(result, position);
+  int64_t tilesAhead = 0, addressesAhead = 0;
+  for (Operation *load : ahead) {
+    tilesAhead += countRegistersOfThread(load->getResult(0));
+    addressesAhead += countAddresses(load);
   }
-  int64_t now = throughout;
-  for (auto [op, change] : llvm::zip(*loop.getBody(), changes)) {
-    now += change;
-    live = std::max(live, now);
+  // ptxas puts loads behind what the only product of a loop reads.
+  bool areBehindReads = llvm::hasSingleElement(
+      loop.getBody()->getOps<tileaa::ProductOpInterface>());
+  LiveTiles tiles(loop, ahead);
+  for (auto [op, most, least] :
+       llvm::zip(*loop.getBody(), tiles.count(LiveTiles::Reductions::InOrder),
+                 tiles.count(LiveTiles::Reductions::AtOnce))) {
+    live = std::max(live, most);
     if (ahead.contains(&op))
       continue;
-    liveWithFragments =
-        std::max(liveWithFragments,
-                 now + countBesideTiles(op, countRegistersOfFragments));
-    taken = std::max(taken, now + countBesideTiles(op, countRegistersOfReads));
+    ofThread = std::max(
+        ofThread, least + countBesideTiles(op, countRegistersOfFragments));
+    int64_t reads = countBesideTiles(op, countRegistersOfReads);
+    bool isBehind = areBehindReads && isa<tileaa::ProductOpInterface>(op);
+    taken = std::max(taken, most + (isBehind ? std::max(reads, tilesAhead)
+                                             : reads + tilesAhead));
+    takenWithAllReads =
+        std::max(takenWithAllReads,
+                 most + countBesideTiles(op, countRegistersOfAllReads));
   }
-  for (Operation *load : ahead)
-    loadedAhead +=
-        countRegistersOfThread(load->getResult(0)) + countAddresses(load);
-  taken += loadedAhead + registers::kBesideTiles +
-           registers::kPerLoopAround * countLoopsAround(loop);
+  ofThread += tilesAhead + addressesAhead + registers::kForAddresses;
+  int64_t beside = registers::kBesideTiles +
+                   registers::kPerLoopAround * countLoopsAround(loop);
+  taken += addressesAhead + beside;
+  takenWithAllReads = ahead.empty() ? takenWithAllReads + beside : taken;
 }
 
 int64_t RegisterEstimate::getOfThread() const {
-  return std::min<int64_t>(liveWithFragments + loadedAhead +
-                               registers::kForAddresses,
-                           Capacities::maxRegistersPerThread);
+  return std::min<int64_t>(ofThread, Capacities::maxRegistersPerThread);
 }
 
-int64_t RegisterEstimate::getTaken() const {
-  return std::min<int64_t>(taken, Capacities::maxRegistersPerThread);
+int64_t RegisterEstimate::getTaken(int64_t most) const {
+  return std::min(takenWithAllReads <= most ? std::max(taken, takenWithAllReads)
+                                            : taken,
+                  most);
 }

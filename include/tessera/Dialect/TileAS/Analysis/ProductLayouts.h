@@ -46,10 +46,15 @@ LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc,
 /// beside it and beside what the conversion computes with.
 int64_t countRegistersOfFragments(ProductOpInterface product);
 
-/// Registers of a thread that ptxas has for the same, where it may take all
-/// that it wants: it begins to read the next step when half of this one is
-/// multiplied, and reads at least what an `ldmatrix` does.
+/// Registers of a thread that ptxas has for the same, where it may take more
+/// than it needs: a step of the instruction, and half of the next one if it
+/// begins to read that early; at least what an `ldmatrix` reads.
 int64_t countRegistersOfReads(ProductOpInterface product);
+
+/// Registers of a thread for all words of the factors in shared memory if these
+/// are f16, which ptxas reads before it multiplies where it has room; 0 for
+/// others.
+int64_t countRegistersOfAllReads(ProductOpInterface product);
 
 /// Whether the f32 of a factor become tf32 as the instruction needs them: they
 /// are loaded for this product alone, to be copied to shared memory as they

@@ -50,11 +50,13 @@ public:
   /// The most that a thread needs: the fragments of products, addresses and
   /// what an op computes with included. With fewer, ptxas may spill some.
   int64_t getOfThread() const;
-  /// The most that ptxas takes for a thread which may have all registers.
-  int64_t getTaken() const;
+  /// What ptxas takes for a thread which may have `most` registers.
+  int64_t getTaken(int64_t most) const;
 
 private:
-  int64_t live = 0, liveWithFragments = 0, loadedAhead = 0, taken = 0;
+  int64_t live = 0, ofThread = 0, taken = 0;
+  /// Taken where all words of a product fit.
+  int64_t takenWithAllReads = 0;
 };
 
 } // namespace tessera::tileas

@@ -63,9 +63,7 @@ struct LoopChoice {
   LoopRings rings;
   /// Loads that run ahead of their iteration.
   OpSet ahead;
-  /// Registers that a thread needs in the loop, and those that ptxas takes for
-  /// it where it has room.
-  int64_t registers, taken;
+  RegisterEstimate estimate;
   /// None if iterations do not overlap.
   std::optional<Candidate> best;
 };
@@ -79,12 +77,10 @@ struct ScheduleLoopsPass
     // One pass runs on several kernels.
     loops.clear();
     getOperation().walk([&](scf::ForOp loop) {
-      RegisterEstimate estimate(loop, OpSet());
       loops.push_back({loop,
                        LoopRings(loop),
                        OpSet(),
-                       estimate.getOfThread(),
-                       estimate.getTaken(),
+                       RegisterEstimate(loop, OpSet()),
                        {}});
     });
     for (LoopChoice &choice : loops)
@@ -133,13 +129,12 @@ private:
       }
     }
     if (!doesOverlap(choice)) {
+      choice.ahead.clear();
       choice.best.reset();
       return success();
     }
     choice.rings.setStages(choice.best->ringStages);
-    RegisterEstimate estimate(choice.loop, choice.ahead);
-    choice.registers = estimate.getOfThread();
-    choice.taken = estimate.getTaken();
+    choice.estimate = RegisterEstimate(choice.loop, choice.ahead);
     return success();
   }
 
@@ -225,17 +220,17 @@ private:
     int64_t most = 0;
     for (const LoopChoice &choice : loops)
       if (choice.loop != except)
-        most = std::max(most, choice.registers);
+        most = std::max(most, choice.estimate.getOfThread());
     return most;
   }
 
   /// The most registers that ptxas takes for a thread, told to make room for
   /// `blocks` blocks: it keeps in registers what it has room for.
   int64_t findTaken(int64_t blocks) {
-    int64_t most = 0;
+    int64_t room = getResidency().getMostRegisters(blocks), most = 0;
     for (const LoopChoice &choice : loops)
-      most = std::max(most, choice.taken);
-    return std::min(most, getResidency().getMostRegisters(blocks));
+      most = std::max(most, choice.estimate.getTaken(room));
+    return most;
   }
 
   remark::RemarkOpts named(StringRef name) {

@@ -93,12 +93,14 @@ tileas.kernel @few_registers(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) attri
   %none = arith.constant dense<0> : tensor<64x128xi32, #o>
   %other = arith.constant dense<1000> : tensor<64x128xi32, #o>
   %most = tileaa.splat %m : i32 -> tensor<64x128xi32, #o>
+  %buffer = tileas.alloc_shared : <64x128xi32>
+  %x = tileas.shared_load %buffer : <64x128xi32> -> tensor<64x128xi32, #o>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<64x128xi32, #o>) : i32 {
     %mask = arith.cmpi slt, %acc, %most : tensor<64x128xi32, #o>
     %below = arith.cmpi slt, %i, %end : i32
     %uniform = tileaa.splat %below : i1 -> tensor<64x128xi1, #o>
     %either = arith.ori %uniform, %mask : tensor<64x128xi1, #o>
-    %y = arith.select %either, %most, %other : tensor<64x128xi1, #o>, tensor<64x128xi32, #o>
+    %y = arith.select %either, %x, %other : tensor<64x128xi1, #o>, tensor<64x128xi32, #o>
     %s = arith.addi %acc, %y : tensor<64x128xi32, #o>
     scf.yield %s : tensor<64x128xi32, #o>
   }
