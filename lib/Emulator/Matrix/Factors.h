@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Common parts of floating-point products: the numbers of a matrix as host
-// floats, with the exponents of their encodings; and the rounding of a sum to
-// an accumulator.
+// Common parts of floating-point products: the numbers of a matrix in the
+// host's format, with the exponents of their encodings; and the rounding of a
+// sum to an accumulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,16 +28,16 @@ namespace tessera::ptx {
 constexpr int16_t zeroExponent = -2000;
 
 /// A decoded multiplicand.
-template <typename Real> struct Factors {
+struct Factors {
   /// Infinities and NaNs count as zeros here.
-  alignas(64) Real values[mostMultiplicands];
+  alignas(64) double values[mostMultiplicands];
   alignas(64) int16_t exponents[mostMultiplicands];
   /// All numbers, with infinities and NaNs; set only if there are any.
   double exact[mostMultiplicands];
   bool hasSpecials = false;
 
   double exactValue(unsigned i) const {
-    return hasSpecials ? exact[i] : double(values[i]);
+    return hasSpecials ? exact[i] : values[i];
   }
 };
 
@@ -80,9 +80,9 @@ template <unsigned exponentBits, unsigned fractionBits> struct Element {
   }
 };
 
-template <typename Format, typename Real>
+template <typename Format>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void
-decodeElements(const uint32_t *bits, unsigned count, Factors<Real> &factors) {
+decodeElements(const uint32_t *bits, unsigned count, Factors &factors) {
   uint32_t specials = 0;
   for (unsigned i = 0; i != count; ++i) {
     bool isSpecial = Format::isSpecial(bits[i]);
@@ -99,38 +99,38 @@ decodeElements(const uint32_t *bits, unsigned count, Factors<Real> &factors) {
     factors.exact[i] = Format::exactValue(bits[i]);
 }
 
-template <typename Format, typename Real>
-void decodeFactors(const uint32_t *bits, unsigned count,
-                   Factors<Real> &factors) {
-  runLoop([&]() __attribute__((always_inline)) {
-    decodeElements<Format>(bits, count, factors);
-  });
-}
-
-/// Numbers of a type in the low bits of their words.
-template <typename Real>
-void decodeFactors(Type type, const uint32_t *bits, unsigned count,
-                   Factors<Real> &factors) {
+/// Calls `body` with an object of a type's Element.
+template <typename Body> void withElement(Type type, Body body) {
   switch (type) {
   case Type::F16:
-    return decodeFactors<Element<5, 10>>(bits, count, factors);
+    return body(Element<5, 10>());
   case Type::BF16:
-    return decodeFactors<Element<8, 7>>(bits, count, factors);
+    return body(Element<8, 7>());
   case Type::TF32:
-    return decodeFactors<Element<8, 10>>(bits, count, factors);
+    return body(Element<8, 10>());
   case Type::E4M3:
-    return decodeFactors<Element<4, 3>>(bits, count, factors);
+    return body(Element<4, 3>());
   case Type::E5M2:
-    return decodeFactors<Element<5, 2>>(bits, count, factors);
+    return body(Element<5, 2>());
   case Type::E3M2:
-    return decodeFactors<Element<3, 2>>(bits, count, factors);
+    return body(Element<3, 2>());
   case Type::E2M3:
-    return decodeFactors<Element<2, 3>>(bits, count, factors);
+    return body(Element<2, 3>());
   case Type::E2M1:
-    return decodeFactors<Element<2, 1>>(bits, count, factors);
+    return body(Element<2, 1>());
   default:
     llvm_unreachable("no type of multiplicands");
   }
+}
+
+/// Numbers of a type in the low bits of their words.
+inline void decodeFactors(Type type, const uint32_t *bits, unsigned count,
+                          Factors &factors) {
+  withElement(type, [&](auto format) {
+    runLoop([&]() __attribute__((always_inline)) {
+      decodeElements<decltype(format)>(bits, count, factors);
+    });
+  });
 }
 
 inline double powerOfTwo(int exponent) {

@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes the sums of SumModel.h for eight columns at a time, in vectors. A
-// product is exact in the host's float or double, as is its multiple by a power
-// of two; the conversion to an integer then cuts off the bits that the model
-// cuts off.
+// Computes the sums of SumModel.h for all numbers, eight columns at a time, in
+// vectors. A product is exact in the host's double, as is its multiple by a
+// power of two; the conversion to an integer then cuts off the bits that the
+// model cuts off. FloatSums.h has a faster way for most numbers.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Factors.h"
+#include "FloatSums.h"
 #include "VectorUnit.h"
 #include "llvm/Support/Compiler.h"
-#include <type_traits>
+#include <memory>
 #include <vector>
 
 using namespace tessera::ptx;
@@ -83,14 +84,11 @@ double roundToHalf(double value) {
       widenHalf(static_cast<uint16_t>(narrowDouble<5, 10>(value))));
 }
 
-/// Adds a block of products to eight accumulators, all of them finite. A
-/// `length` known at compile time specialises the code.
-template <typename Real>
+/// Adds a block of products to eight accumulators, all of them finite.
 LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles
-addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
-         const Real *b, const int16_t *bExponents, unsigned stride,
+addBlock(const SumModel &model, const double *a, const int16_t *aExponents,
+         const double *b, const int16_t *bExponents, unsigned stride,
          unsigned length, const Doubles &before) {
-  using Reals = typename Columns<Real>::Vector;
   using Ints = Columns<int32_t>::Vector;
   Shorts largest =
       alignmentsOf(before, static_cast<int16_t>(model.leastExponent()));
@@ -99,13 +97,8 @@ addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
     largest = exponents > largest ? exponents : largest;
   }
   auto fractionBits = static_cast<int16_t>(model.fractionBits);
-  const Doubles exactScales = powersOfTwo(fractionBits - largest);
-  // If float cannot hold the scale, the products are all zero.
-  constexpr bool isFloat = std::is_same_v<Real, float>;
-  const Doubles most = (isFloat ? 0x1p127 : HUGE_VAL) + Doubles{};
-  const Reals scales =
-      __builtin_convertvector(exactScales < most ? exactScales : most, Reals);
-  Doubles totals = cutToIntegers(before * exactScales);
+  const Doubles scales = powersOfTwo(fractionBits - largest);
+  Doubles totals = cutToIntegers(before * scales);
   for (unsigned first = 0; first < length; first += exactTerms) {
     Ints sums = {};
     unsigned last = std::min(first + exactTerms, length);
@@ -132,8 +125,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool areFinite(const Doubles &values) {
 }
 
 /// With infinities or NaNs, no other term of the sum counts.
-template <typename Real>
-double specialSum(const Factors<Real> &a, unsigned aAt, const Factors<Real> &b,
+double specialSum(const Factors &a, unsigned aAt, const Factors &b,
                   unsigned bAt, unsigned stride, unsigned length,
                   double accumulator) {
   double sum = accumulator;
@@ -144,11 +136,11 @@ double specialSum(const Factors<Real> &a, unsigned aAt, const Factors<Real> &b,
 
 /// The same if infinities or NaNs may occur: they count as zeros here, and then
 /// decide the sums that they are in.
-template <typename Real>
-LLVM_ATTRIBUTE_NOINLINE void
-addSpecialBlock(const SumModel &model, const Factors<Real> &left, unsigned aAt,
-                const Factors<Real> &right, unsigned bAt, unsigned stride,
-                unsigned length, double *accumulators) {
+LLVM_ATTRIBUTE_NOINLINE void addSpecialBlock(const SumModel &model,
+                                             const Factors &left, unsigned aAt,
+                                             const Factors &right, unsigned bAt,
+                                             unsigned stride, unsigned length,
+                                             double *accumulators) {
   Doubles before = load(accumulators), finite = before;
   for (unsigned j = 0; j != width; ++j)
     finite[j] = std::isfinite(before[j]) ? before[j] : 0;
@@ -162,15 +154,13 @@ addSpecialBlock(const SumModel &model, const Factors<Real> &left, unsigned aAt,
   }
 }
 
-/// `length` is that of a block, `stride` leads from row to row of the right
-/// matrix.
-template <typename Real>
-LLVM_ATTRIBUTE_ALWAYS_INLINE void
-multiplyRows(const ProductKind &kind, const Factors<Real> &left,
-             const Factors<Real> &right, unsigned length, unsigned stride,
-             double *c) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void multiplyRows(const ProductKind &kind,
+                                               const Factors &left,
+                                               const Factors &right,
+                                               double *c) {
   const SumModel model = kind.model;
-  const unsigned m = kind.shape.m, n = stride, depth = kind.shape.k;
+  const unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
+  const unsigned length = std::min(model.blockLength, depth);
   const bool hasSpecials = left.hasSpecials || right.hasSpecials;
   for (unsigned row = 0; row != m; ++row)
     for (unsigned column = 0; column != n; column += width) {
@@ -192,39 +182,16 @@ multiplyRows(const ProductKind &kind, const Factors<Real> &left,
     }
 }
 
-/// Specialises for the few block lengths of mma.sync, with eight columns.
-template <typename Real>
-LLVM_ATTRIBUTE_ALWAYS_INLINE void
-multiplyRows(const ProductKind &kind, const Factors<Real> &left,
-             const Factors<Real> &right, double *c) {
-  unsigned length = std::min<unsigned>(kind.model.blockLength, kind.shape.k);
-  if (kind.shape.n != width)
-    return multiplyRows(kind, left, right, length, kind.shape.n, c);
-  switch (length) {
-  case 4:
-    return multiplyRows(kind, left, right, 4, width, c);
-  case 8:
-    return multiplyRows(kind, left, right, 8, width, c);
-  case 16:
-    return multiplyRows(kind, left, right, 16, width, c);
-  default:
-    return multiplyRows(kind, left, right, length, width, c);
-  }
-}
-
-template <typename Real>
-void multiply(const ProductKind &kind, const Factors<Real> &left,
-              const Factors<Real> &right, double *c) {
+void multiply(const ProductKind &kind, const Factors &left,
+              const Factors &right, double *c) {
   runLoop([&]() __attribute__((always_inline)) {
     multiplyRows(kind, left, right, c);
   });
 }
 
-/// Requires that products and their multiples are exact in Real.
-template <typename Real>
 void multiply(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
               double *c) {
-  Factors<Real> left, right;
+  Factors left, right;
   decodeFactors(kind.a, a, unsigned(kind.shape.m) * kind.shape.k, left);
   decodeFactors(kind.b, b, unsigned(kind.shape.k) * kind.shape.n, right);
   multiply(kind, left, right, c);
@@ -237,7 +204,7 @@ void multiplyAsHalves(const ProductKind &kind, const uint32_t *a,
   uint32_t halves[2][mostMultiplicands];
   auto convert = [](Type type, const uint32_t *bits, unsigned count,
                     uint32_t *halves) {
-    Factors<double> factors;
+    Factors factors;
     decodeFactors(type, bits, count, factors);
     for (unsigned i = 0; i != count; ++i)
       halves[i] = narrowDouble<5, 10>(factors.exactValue(i));
@@ -247,7 +214,7 @@ void multiplyAsHalves(const ProductKind &kind, const uint32_t *a,
   convert(kind.b, b, unsigned(shape.k) * shape.n, halves[1]);
   ProductKind half = kind;
   half.a = half.b = Type::F16;
-  multiply<float>(half, halves[0], halves[1], c);
+  multiply(half, halves[0], halves[1], c);
 }
 
 void loadSums(const ProductKind &kind, const uint32_t *c, double *sums) {
@@ -274,19 +241,18 @@ unsigned mostLines(const ProductKind &kind, unsigned all) {
 
 /// Splits a product into parts that fit multiply(): all rows, for as many
 /// columns as Factors holds.
-template <typename Real>
 void multiplyParts(const ProductKind &kind, const uint32_t *a,
                    const uint32_t *b, uint32_t *c) {
   unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
   unsigned rows = m == 1 ? 1 : mostLines(kind, m), columns = mostLines(kind, n);
-  std::vector<Factors<Real>> lefts((m + rows - 1) / rows);
+  std::vector<Factors> lefts((m + rows - 1) / rows);
   for (unsigned row = 0; row < m; row += rows)
     decodeFactors(kind.a, a + row * k, std::min(rows, m - row) * k,
                   lefts[row / rows]);
   std::vector<uint32_t> someB(size_t(k) * columns),
       part(size_t(rows) * columns);
   std::vector<double> sums(size_t(rows) * columns);
-  Factors<Real> right;
+  Factors right;
   for (unsigned column = 0; column < n; column += columns) {
     unsigned width = std::min(columns, n - column);
     for (unsigned i = 0; i != k; ++i)
@@ -309,7 +275,7 @@ void multiplyParts(const ProductKind &kind, const uint32_t *a,
 
 /// Multiplies a block's numbers by a power of two, whose exponent biased by 127
 /// is `code`, or by NaN. `stride` is the distance between neighbours along k.
-void scaleBlock(Factors<double> &factors, unsigned first, unsigned stride,
+void scaleBlock(Factors &factors, unsigned first, unsigned stride,
                 unsigned length, uint8_t code) {
   constexpr uint8_t nan = 0xFF;
   factors.hasSpecials |= code == nan;
@@ -335,9 +301,9 @@ void multiplyPowers(const ProductKind &kind, const uint32_t *a,
                     const uint8_t *bScales, double *c) {
   unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
   unsigned length = kind.scaleVector, blocks = k / length;
-  Factors<double> left, right;
+  Factors left, right;
   auto decode = [](Type type, const uint32_t *bits, unsigned count,
-                   Factors<double> &factors) {
+                   Factors &factors) {
     decodeFactors(type, bits, count, factors);
     if (!factors.hasSpecials)
       std::copy_n(factors.values, count, factors.exact);
@@ -368,20 +334,34 @@ void tessera::ptx::multiplyFloats(const ProductKind &kind, const uint32_t *a,
   loadSums(kind, c, sums);
   if (kind.model.convertsToHalf)
     multiplyAsHalves(kind, a, b, sums);
-  else if (kind.a == Type::BF16 || kind.a == Type::TF32)
-    multiply<double>(kind, a, b, sums);
   else
-    multiply<float>(kind, a, b, sums);
+    multiply(kind, a, b, sums);
   storeSums(kind, sums, c);
+}
+
+/// The fast way, if it is exact; else false, with nothing done.
+static bool multiplyWideVectors(const ProductKind &kind, const uint32_t *a,
+                                const uint32_t *b, uint32_t *c) {
+  const size_t m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
+  std::unique_ptr<float[]> values(new float[(m + n) * k]);
+  std::unique_ptr<uint32_t[]> leftExponents(new uint32_t[m * k]);
+  std::unique_ptr<int16_t[]> rightExponents(new int16_t[n * k]);
+  LeftFactors left = {values.get(), leftExponents.get()};
+  RightFactors right = {values.get() + m * k, rightExponents.get()};
+  left.decode(kind.model, kind.a, a, static_cast<unsigned>(m * k));
+  right.decode(kind.model, kind.b, b, static_cast<unsigned>(n * k));
+  std::unique_ptr<uint32_t[]> d(new uint32_t[m * n]);
+  if (!multiplyInFloats(kind, left, right, c, d.get()))
+    return false;
+  std::copy_n(d.get(), m * n, c);
+  return true;
 }
 
 void tessera::ptx::multiplyWideFloats(const ProductKind &kind,
                                       const uint32_t *a, const uint32_t *b,
                                       uint32_t *c) {
-  if (kind.a == Type::BF16 || kind.a == Type::TF32)
-    multiplyParts<double>(kind, a, b, c);
-  else
-    multiplyParts<float>(kind, a, b, c);
+  if (!multiplyWideVectors(kind, a, b, c))
+    multiplyParts(kind, a, b, c);
 }
 
 void tessera::ptx::multiplyScaled(const ProductKind &kind, const uint32_t *a,

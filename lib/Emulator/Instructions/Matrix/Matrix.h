@@ -28,6 +28,9 @@ llvm::StringRef takeShape(InstructionDecoder &d);
 bool takeFragment(InstructionDecoder &d, size_t operand, unsigned count,
                   unsigned width, bool isWritten);
 
+/// The handler of a product, see Code::matrices (MatrixProducts.cpp).
+Handler handlerOfProduct(MatrixFamily family, bool isScaled);
+
 /// wmma.load and wmma.store (MatrixMemory.cpp).
 bool decodeWmmaLoad(InstructionDecoder &d);
 bool decodeWmmaStore(InstructionDecoder &d);

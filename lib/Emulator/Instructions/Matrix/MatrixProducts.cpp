@@ -1,0 +1,310 @@
+//===- MatrixProducts.cpp - Execution of mma and wmma.mma -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warp's registers are gathered into matrices (Layout.h), multiplied
+// (Product.h), and scattered again. Most products take a faster way, in vectors
+// of the host (FragmentVectors.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../Matrix/FloatSums.h"
+#include "../../Matrix/FragmentVectors.h"
+#include "Matrix.h"
+
+using namespace tessera::ptx;
+
+namespace {
+
+/// Spreads the elements of 32-bit registers, each `bits` wide, over a matrix;
+/// Convert is called with an element in the low bits.
+template <typename T, typename Convert>
+void gather(const Warp &warp, const Slot *registers,
+            const FragmentLayout &layout, unsigned bits, T *matrix,
+            Convert convert) {
+  unsigned perRegister = 32 / bits;
+  for (unsigned i = 0; i != layout.elements(); ++i) {
+    const uint32_t *lanes = warp.read<uint32_t>(registers[i / perRegister]);
+    const uint16_t *places = layout.element(i);
+    unsigned shift = i % perRegister * bits;
+    for (unsigned l = 0; l != warpSize; ++l)
+      matrix[places[l]] = convert(lanes[l] >> shift);
+  }
+}
+
+template <typename T>
+void gatherBits(const Warp &warp, const Slot *registers,
+                const FragmentLayout &layout, unsigned bits, T *matrix) {
+  uint32_t mask = ~uint32_t(0) >> (32 - bits);
+  gather(warp, registers, layout, bits, matrix,
+         [=](uint32_t value) { return static_cast<T>(value & mask); });
+}
+
+/// Puts the elements of a matrix back into registers.
+void scatter(const Warp &warp, const Slot *registers,
+             const FragmentLayout &layout, bool isHalf,
+             const uint32_t *matrix) {
+  for (unsigned i = 0; i != layout.elements(); ++i) {
+    const uint16_t *places = layout.element(i);
+    uint32_t *lanes = warp.write<uint32_t>(registers[isHalf ? i / 2 : i]);
+    if (!isHalf)
+      for (unsigned l = 0; l != warpSize; ++l)
+        lanes[l] = matrix[places[l]];
+    else if (i % 2 == 0)
+      for (unsigned l = 0; l != warpSize; ++l)
+        lanes[l] = matrix[places[l]];
+    else
+      for (unsigned l = 0; l != warpSize; ++l)
+        lanes[l] |= matrix[places[l]] << 16;
+  }
+}
+
+/// Operands for the scale factors of a matrix: a register, the number of a
+/// byte, and that of threads.
+constexpr unsigned scaleOperands = 3;
+
+/// The operation and its registers.
+struct Product {
+  Product(const Warp &warp, const Inst &inst)
+      : operation(*warp.frame()->code->matrices[inst.target]),
+        d(warp.list(inst)), a(d + operation.dRegisters),
+        b(a + operation.aRegisters), c(b + operation.bRegisters) {}
+
+  const MatrixOperation &operation;
+  const Slot *d, *a, *b, *c;
+};
+
+/// How registers hold floats of a type; other bits do not count. `bits` is the
+/// width of an element in the layout.
+Packing packingOf(Type type, unsigned bits) {
+  if (type == Type::TF32) // in the upper bits
+    return {bits, bits - tf32Format.width(), tf32Format.width()};
+  if (type == Type::E2M1 && bits == 8) // in the middle bits
+    return {bits, 2, bitWidth(type)};
+  return {bits, 0, bitWidth(type)};
+}
+
+/// Gathers floats, each in the low bits of its word.
+void gatherFloats(const Warp &warp, const Slot *registers,
+                  const FragmentLayout &layout, unsigned bits, Type type,
+                  uint32_t *matrix) {
+  const Packing packing = packingOf(type, bits);
+  gather(warp, registers, layout, bits, matrix,
+         [shift = packing.shift, mask = packing.mask()](uint32_t value) {
+           return value >> shift & mask;
+         });
+}
+
+/// The lanes of some registers.
+class RegisterList {
+public:
+  RegisterList(const Warp &warp, const Slot *slots, unsigned count) {
+    for (unsigned i = 0; i != count; ++i)
+      lanes.push_back(warp.read<uint32_t>(slots[i]));
+  }
+  operator ConstRegisters() const { return lanes.data(); }
+
+private:
+  llvm::SmallVector<const uint32_t *, 16> lanes;
+};
+
+/// Stores D, as FragmentVectors.h has it.
+void scatterVectors(const Warp &warp, const Product &p, const uint32_t *d) {
+  const MatrixOperation &op = p.operation;
+  llvm::SmallVector<uint32_t *, 16> lanes;
+  for (unsigned i = 0; i != op.dRegisters; ++i)
+    lanes.push_back(warp.write<uint32_t>(p.d[i]));
+  scatterD(op.kind.shape, op.kind.d == Type::F16, d, lanes.data());
+}
+
+/// The fast way, if it is exact; else false, with nothing done.
+bool multiplyFloatVectors(const Warp &warp, const Product &p) {
+  const MatrixOperation &op = p.operation;
+  if (op.batches != 1)
+    return false;
+  ProductKind kind = op.kind;
+  const MatrixShape shape = kind.shape;
+  alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
+  alignas(64) uint32_t c[mostAccumulators], d[mostAccumulators];
+  gatherA(shape, packingOf(kind.a, op.elementBits),
+          RegisterList(warp, p.a, op.aRegisters), a);
+  gatherB(shape, packingOf(kind.b, op.elementBits),
+          RegisterList(warp, p.b, op.bRegisters), b);
+  gatherC(shape, kind.c == Type::F16, RegisterList(warp, p.c, op.cRegisters),
+          c);
+  alignas(64) float values[2][mostMultiplicands];
+  alignas(64) uint32_t bExponents[mostMultiplicands];
+  alignas(64) int16_t aExponents[mostMultiplicands];
+  LeftFactors left = {values[0], bExponents};
+  RightFactors right = {values[1], aExponents};
+  left.decode(kind.model, kind.b, b, unsigned(shape.n) * shape.k);
+  right.decode(kind.model, kind.a, a, unsigned(shape.m) * shape.k);
+  kind.shape = {shape.n, shape.m, shape.k};
+  if (!multiplyInFloats(kind, left, right, c, d))
+    return false;
+  scatterVectors(warp, p, d);
+  return true;
+}
+
+void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
+  Product p(warp, inst);
+  if (multiplyFloatVectors(warp, p))
+    return;
+  const MatrixOperation &op = p.operation;
+  const ProductKind &kind = op.kind;
+  alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
+  alignas(64) uint32_t c[mostAccumulators];
+  gatherFloats(warp, p.a, *op.a, op.elementBits, kind.a, a);
+  gatherFloats(warp, p.b, *op.b, op.elementBits, kind.b, b);
+  gatherBits(warp, p.c, *op.c, bitWidth(kind.c), c);
+  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
+  for (unsigned i = 0; i != op.batches; ++i)
+    multiplyFloats(kind, a + i * m * k, b + i * k * n, c + i * m * n);
+  scatter(warp, p.d, *op.d, kind.d == Type::F16, c);
+}
+
+/// PTX ISA, section "Block Scaling for mma.sync": the scale factors of a row of
+/// A are neighbouring bytes of a register. Those of row g are in lane 4g + 2t,
+/// those of row g + 8 in the next lane, where t is the number of the pair of
+/// threads. Those of column g of B are in lane 4g + t.
+bool gatherScales(Warp &warp, const Slot *operands, MatrixRole role,
+                  unsigned outer, unsigned count, uint8_t *scales) {
+  const uint32_t *data = warp.read<uint32_t>(operands[0]);
+  const uint16_t *bytes = warp.read<uint16_t>(operands[1]);
+  const uint16_t *threads = warp.read<uint16_t>(operands[2]);
+  const char *matrix = role == MatrixRole::A ? "A" : "B";
+  for (unsigned l = 0; l != warpSize; ++l) {
+    if (bytes[l] != bytes[0] || threads[l] != threads[0]) {
+      warp.fault(l, llvm::Twine("the lanes of a warp must agree where the "
+                                "scale factors of ") +
+                        matrix + " are, but this lane differs from lane 0");
+      return false;
+    }
+  }
+  unsigned mostThreads = role == MatrixRole::A ? 2 : 4;
+  if (bytes[0] % count || bytes[0] >= 4 || threads[0] >= mostThreads) {
+    warp.fault(0, "byte " + llvm::Twine(bytes[0]) + " of thread " +
+                      llvm::Twine(threads[0]) + " cannot hold the first of " +
+                      llvm::Twine(count) +
+                      " scale factors; the byte must be a multiple of that "
+                      "below 4, and the thread of " +
+                      matrix + " below " + llvm::Twine(mostThreads));
+    return false;
+  }
+  for (unsigned i = 0; i != outer; ++i) {
+    unsigned lane = role == MatrixRole::A ? 4 * (i % 8) + 2 * threads[0] + i / 8
+                                          : 4 * i + threads[0];
+    for (unsigned j = 0; j != count; ++j)
+      scales[i * count + j] =
+          static_cast<uint8_t>(data[lane] >> (8 * (bytes[0] + j)));
+  }
+  return true;
+}
+
+void multiplyScaledLanes(Warp &warp, const Inst &inst, LaneMask) {
+  Product p(warp, inst);
+  const MatrixOperation &op = p.operation;
+  const ProductKind &kind = op.kind;
+  alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
+  alignas(64) uint32_t c[mostAccumulators];
+  uint8_t aScales[mostScales], bScales[mostScales];
+  const Slot *scales = p.c + op.cRegisters;
+  unsigned count = kind.shape.k / kind.scaleVector;
+  if (!gatherScales(warp, scales, MatrixRole::A, kind.shape.m, count,
+                    aScales) ||
+      !gatherScales(warp, scales + scaleOperands, MatrixRole::B, kind.shape.n,
+                    count, bScales))
+    return;
+  gatherFloats(warp, p.a, *op.a, op.elementBits, kind.a, a);
+  gatherFloats(warp, p.b, *op.b, op.elementBits, kind.b, b);
+  gatherBits(warp, p.c, *op.c, 32, c);
+  multiplyScaled(kind, a, b, aScales, bScales, c);
+  scatter(warp, p.d, *op.d, /*isHalf=*/false, c);
+}
+
+void multiplyDoubleLanes(Warp &warp, const Inst &inst, LaneMask) {
+  Product p(warp, inst);
+  const MatrixOperation &op = p.operation;
+  uint64_t a[mostMultiplicands], b[mostMultiplicands], c[mostAccumulators];
+  auto load = [&](const Slot *registers, const FragmentLayout &layout,
+                  uint64_t *matrix) {
+    for (unsigned i = 0; i != layout.elements(); ++i) {
+      const uint64_t *lanes = warp.read<uint64_t>(registers[i]);
+      for (unsigned l = 0; l != warpSize; ++l)
+        matrix[layout.element(i)[l]] = lanes[l];
+    }
+  };
+  load(p.a, *op.a, a);
+  load(p.b, *op.b, b);
+  load(p.c, *op.c, c);
+  multiplyDoubles(op.kind, a, b, c);
+  for (unsigned i = 0; i != op.d->elements(); ++i) {
+    uint64_t *lanes = warp.write<uint64_t>(p.d[i]);
+    for (unsigned l = 0; l != warpSize; ++l)
+      lanes[l] = c[op.d->element(i)[l]];
+  }
+}
+
+void gatherIntegers(const Warp &warp, const Slot *registers,
+                    const FragmentLayout &layout, unsigned bits, bool isSigned,
+                    int16_t *matrix) {
+  uint32_t sign = isSigned ? 1u << (bits - 1) : 0;
+  uint32_t mask = (1u << bits) - 1;
+  gather(warp, registers, layout, bits, matrix, [=](uint32_t value) {
+    return static_cast<int16_t>(((value & mask) ^ sign) - sign);
+  });
+}
+
+void multiplyIntegerLanes(Warp &warp, const Inst &inst, LaneMask) {
+  Product p(warp, inst);
+  const MatrixOperation &op = p.operation;
+  const ProductKind &kind = op.kind;
+  alignas(64) int16_t a[mostMultiplicands], b[mostMultiplicands];
+  uint32_t c[mostAccumulators];
+  auto isSigned = [](Type type) {
+    return type == Type::S8 || type == Type::S4;
+  };
+  gatherIntegers(warp, p.a, *op.a, op.elementBits, isSigned(kind.a), a);
+  gatherIntegers(warp, p.b, *op.b, op.elementBits, isSigned(kind.b), b);
+  gatherBits(warp, p.c, *op.c, 32, c);
+  multiplyIntegers(kind, a, b, c);
+  scatter(warp, p.d, *op.d, /*isHalf=*/false, c);
+}
+
+void multiplyBitLanes(Warp &warp, const Inst &inst, LaneMask) {
+  Product p(warp, inst);
+  const MatrixOperation &op = p.operation;
+  uint32_t a[mostMultiplicands], b[mostMultiplicands], c[mostAccumulators];
+  gatherBits(warp, p.a, *op.a, 32, a);
+  gatherBits(warp, p.b, *op.b, 32, b);
+  gatherBits(warp, p.c, *op.c, 32, c);
+  multiplyBits(op.kind, a, b, c);
+  scatter(warp, p.d, *op.d, /*isHalf=*/false, c);
+}
+
+} // namespace
+
+Handler tessera::ptx::handlerOfProduct(MatrixFamily family, bool isScaled) {
+  if (isScaled)
+    return &multiplyScaledLanes;
+  switch (family) {
+  case MatrixFamily::Half:
+  case MatrixFamily::Bfloat:
+  case MatrixFamily::Tf32:
+  case MatrixFamily::Fp8:
+  case MatrixFamily::F8F6F4:
+  case MatrixFamily::Fp4:
+    return &multiplyFloatLanes;
+  case MatrixFamily::Double:
+    return &multiplyDoubleLanes;
+  case MatrixFamily::Byte:
+  case MatrixFamily::Nibble:
+    return &multiplyIntegerLanes;
+  case MatrixFamily::Bit:
+    return &multiplyBitLanes;
+  }
+  return nullptr;
+}
