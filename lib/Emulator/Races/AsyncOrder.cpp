@@ -18,7 +18,7 @@ using namespace tessera::ptx::races;
 using State = RaceChecker::State;
 
 /// Operations that a lane has waited for are searched one by one.
-static constexpr size_t mostWaited = 16;
+static constexpr size_t mostWaited = 64;
 
 static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
   uint32_t number = agent & ((1u << asyncSlotBits) - 1);
@@ -102,6 +102,60 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
     for (uint32_t row : {slot->row, slot->row + 1})
       state->blockOf(home).mbarriers[offset].pending.all.raise(row, slot->lane,
                                                                epoch);
+}
+
+//===----------------------------------------------------------------------===//
+// Fences of the async proxy
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Shows a lane's knowledge to the async proxy. Lanes of a warp mostly have the
+/// same, so that the sum made for one is good for the next.
+class FenceOfProxy {
+public:
+  explicit FenceOfProxy(const WarpState &warp) : warp(warp) {}
+
+  void show(LaneState &lane, unsigned memory) {
+    Clock &proxied = lane.base.proxied[memory];
+    if (!isSet || !(before == proxied) || !(all == lane.base.all) ||
+        row != lane.warpRow) {
+      isSet = true;
+      before = proxied;
+      all = lane.base.all;
+      row = lane.warpRow;
+      after = before;
+      after.join(all);
+      if (row)
+        after.join(Clock(warp.row, row));
+    }
+    proxied = after;
+    lane.shown[memory] = warp.epoch;
+  }
+
+private:
+  const WarpState &warp;
+  bool isSet = false;
+  Clock before, all, after;
+  RowRef row;
+};
+
+} // namespace
+
+void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
+  if (!state->checks.race)
+    return;
+  WarpState &w = state->warpOf(warp);
+  FenceOfProxy fences[] = {FenceOfProxy(w), FenceOfProxy(w)};
+  for (; lanes; lanes &= lanes - 1) {
+    LaneState &l = w.lanes[llvm::countr_zero(lanes)];
+    l.settle();
+    if (space != Space::Global)
+      fences[0].show(l, 0);
+    if (space != Space::Shared)
+      fences[1].show(l, 1);
+  }
+  w.tick();
 }
 
 //===----------------------------------------------------------------------===//

@@ -69,8 +69,12 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   if (mapFences && record.kind != Access::Load)
     return isShown(record);
   if (needsProxyFence(record)) {
-    const Row *row = base.proxied[isShared ? 0 : 1].row(record.row);
-    return row && covers(*row, record.lanes, record.epoch);
+    const unsigned memory = isShared ? 0 : 1;
+    LaneMask lanes = record.lanes;
+    if (record.row == state.row && agent->begin.shown[memory] >= record.epoch)
+      lanes &= ~(LaneMask(1) << lane);
+    const Row *row = base.proxied[memory].row(record.row);
+    return !lanes || (row && covers(*row, lanes, record.epoch));
   }
   const Row *row = base.all.row(record.row);
   if (record.row != state.row)

@@ -13,6 +13,30 @@ namespace tessera::ptx::races {
 static constexpr unsigned fanOutBits = ClockNode::fanOutBits;
 static constexpr unsigned fanOut = ClockNode::fanOut;
 
+ClockNode::ClockNode(unsigned level) : level(level) {
+  if (level)
+    new (&nodes) std::array<Ref, fanOut>();
+  else
+    new (&rows) std::array<RowRef, fanOut>();
+}
+
+ClockNode::ClockNode(const ClockNode &other)
+    : Counted(other), level(other.level), isFull(other.isFull) {
+  if (level)
+    new (&nodes) std::array<Ref, fanOut>(other.nodes);
+  else
+    new (&rows) std::array<RowRef, fanOut>(other.rows);
+}
+
+ClockNode::~ClockNode() {
+  using Nodes = std::array<Ref, fanOut>;
+  using Rows = std::array<RowRef, fanOut>;
+  if (level)
+    nodes.~Nodes();
+  else
+    rows.~Rows();
+}
+
 RowRef join(const RowRef &a, const RowRef &b) {
   if (a == b || !b)
     return a;

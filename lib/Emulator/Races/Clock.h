@@ -104,12 +104,16 @@ struct ClockNode : Counted<ClockNode> {
   static constexpr unsigned fanOut = 1 << fanOutBits;
   using Ref = llvm::IntrusiveRefCntPtr<ClockNode>;
 
-  explicit ClockNode(unsigned level) : level(level) {}
+  explicit ClockNode(unsigned level);
+  ClockNode(const ClockNode &other);
+  ~ClockNode();
 
-  unsigned level;
+  const unsigned level;
   bool isFull = false; ///< all rows are known up to whatever epoch
-  std::array<RowRef, fanOut> rows;
-  std::array<Ref, fanOut> nodes;
+  union {
+    std::array<RowRef, fanOut> rows; ///< of level 0
+    std::array<Ref, fanOut> nodes;   ///< of other levels
+  };
 };
 using ClockRef = llvm::IntrusiveRefCntPtr<ClockNode>;
 

@@ -328,6 +328,10 @@ struct Doer {
   uint32_t row = 0;
   unsigned lane = 0;
   Epoch epoch = 0;
+
+  bool operator==(const Doer &o) const {
+    return row == o.row && lane == o.lane && epoch == o.epoch;
+  }
 };
 
 /// PTX ISA, section "Observation Order", for one location: the readers of its

@@ -30,12 +30,21 @@
 
 namespace tessera::ptx::races {
 
+/// For each clock in Knowledge::proxied, up to which epoch a fence of a lane has
+/// shown the lane's own steps, beyond what the clock says. Kept apart, since
+/// lanes mostly have the same clocks before and after a fence.
+using OwnShown = std::array<Epoch, 2>;
+/// Adds what fences of a lane of a warp's row have shown to its knowledge.
+void addShown(const OwnShown &shown, Knowledge &knowledge, uint32_t row,
+              unsigned lane);
+
 /// The knowledge of a thread at some moment. The part that it passes on is
 /// computed only when it is needed.
 struct Moment {
   bool isSet = false;
   Knowledge base;
   RowRef warpRow;
+  OwnShown shown = {};
   Epoch epoch = 0;
   bool isTold = false;
   Knowledge told;
@@ -62,6 +71,7 @@ struct LaneState {
   /// barrier comes next, and each lane has waited for others.
   llvm::SmallVector<Doer, 4> waited;
   RowRef warpRow; ///< knowledge of the own warp from bar.warp.sync
+  OwnShown shown = {};
   std::unique_ptr<StrongState> strong;
   std::vector<uint32_t> slots; ///< its asynchronous operations, oldest first
 

@@ -101,29 +101,42 @@ void RaceChecker::beginBlock(Block &block, uint64_t number) {
 // Clocks
 //===----------------------------------------------------------------------===//
 
+void tessera::ptx::races::addShown(const OwnShown &shown, Knowledge &knowledge,
+                                   uint32_t row, unsigned lane) {
+  for (size_t i = 0; i != shown.size(); ++i) {
+    Clock &proxied = knowledge.proxied[i];
+    const Row *known = proxied.row(row);
+    if (shown[i] && (!known || known->epochs[lane] < shown[i]))
+      proxied.raise(row, lane, shown[i]);
+  }
+}
+
 /// The knowledge that a lane passes on: `base`, knowledge from bar.warp.sync,
 /// and its own steps.
 static Knowledge tellOf(const Knowledge &base, const RowRef &warpRow,
-                        uint32_t number, unsigned lane, Epoch epoch) {
+                        const OwnShown &shown, uint32_t number, unsigned lane,
+                        Epoch epoch) {
   RowRef known = join(base.all.rowRef(number), warpRow);
   RowRef row(known ? new Row(*known) : new Row);
   row->epochs[lane] = epoch;
   Knowledge told = base;
   told.all.join(Clock(number, row));
+  addShown(shown, told, number, lane);
   return told;
 }
 
 Knowledge State::tell(WarpState &warp, unsigned lane) const {
   LaneState &state = warp.lanes[lane];
   state.settle();
-  return tellOf(state.base, state.warpRow, warp.row, lane, warp.epoch);
+  return tellOf(state.base, state.warpRow, state.shown, warp.row, lane,
+                warp.epoch);
 }
 
 const Knowledge &State::tell(const WarpState &warp, unsigned lane,
                              Moment &moment) const {
   if (!moment.isTold)
-    moment.told =
-        tellOf(moment.base, moment.warpRow, warp.row, lane, moment.epoch);
+    moment.told = tellOf(moment.base, moment.warpRow, moment.shown, warp.row,
+                         lane, moment.epoch);
   moment.isTold = true;
   return moment.told;
 }
@@ -131,7 +144,7 @@ const Knowledge &State::tell(const WarpState &warp, unsigned lane,
 Moment State::now(WarpState &warp, unsigned lane) const {
   LaneState &state = warp.lanes[lane];
   state.settle();
-  return {true, state.base, state.warpRow, warp.epoch, false, {}};
+  return {true, state.base, state.warpRow, state.shown, warp.epoch, false, {}};
 }
 
 //===----------------------------------------------------------------------===//
@@ -175,21 +188,6 @@ void RaceChecker::fence(Warp &warp, LaneMask lanes, MemoryOrder order,
   WarpState &w = block.warps[warp.number];
   forLanes(lanes, [&](unsigned lane) {
     state->fenceLane(block, w, lane, order, scope);
-  });
-  w.tick();
-}
-
-void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
-  if (!state->checks.race)
-    return;
-  WarpState &w = state->warpOf(warp);
-  forLanes(lanes, [&](unsigned lane) {
-    Knowledge known = state->tell(w, lane);
-    auto &proxied = w.lanes[lane].base.proxied;
-    if (space != Space::Global)
-      proxied[0].join(known.all);
-    if (space != Space::Shared)
-      proxied[1].join(known.all);
   });
   w.tick();
 }
@@ -409,10 +407,14 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
       for (unsigned i = 0; i != warpSize; ++i)
         row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
   });
-  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
+  forLanes(lanes, [&](unsigned lane) {
+    row->epochs[lane] = w.epoch;
+    addShown(w.lanes[lane].shown, base, w.row, lane);
+  });
   forLanes(lanes, [&](unsigned lane) {
     w.lanes[lane].base = base;
     w.lanes[lane].warpRow = row;
+    w.lanes[lane].shown = {};
   });
   w.tick();
   w.syncedLanes = lanes;
@@ -429,19 +431,19 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
   b.rows.resize(block.rows.warps);
   RowRef &row = b.rows[warp.number];
   row = RowRef(row ? new Row(*row) : new Row);
-  const Knowledge *last = nullptr;
-  const Row *lastRow = nullptr;
+  const LaneState *last = nullptr;
   forLanes(lanes, [&](unsigned lane) {
     const LaneState &other = w.lanes[lane];
-    if (!last || !(*last == other.base))
+    if (!last || !(last->base == other.base))
       b.joined.join(other.base);
-    last = &other.base;
-    for (const Doer &doer : other.waited)
-      b.joined.all.raise(doer.row, doer.lane, doer.epoch);
-    if (other.warpRow && other.warpRow.get() != lastRow)
+    if (!last || last->waited != other.waited)
+      for (const Doer &doer : other.waited)
+        b.joined.all.raise(doer.row, doer.lane, doer.epoch);
+    addShown(other.shown, b.joined, w.row, lane);
+    if (other.warpRow && (!last || other.warpRow != last->warpRow))
       for (unsigned i = 0; i != warpSize; ++i)
         row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
-    lastRow = other.warpRow.get();
+    last = &other;
   });
   forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
   w.tick();
@@ -485,6 +487,7 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
       forLanes(lanes, [&](unsigned lane) {
         w.lanes[lane].base = done.second;
         w.lanes[lane].warpRow = nullptr;
+        w.lanes[lane].shown = {};
         w.lanes[lane].waited.clear();
       });
   ++w.version;
