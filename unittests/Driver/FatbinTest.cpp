@@ -7,6 +7,7 @@
 
 #include "Harness.h"
 #include "llvm/Support/Compression.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace {
 
@@ -18,7 +19,7 @@ protected:
     to.append(reinterpret_cast<const char *>(&value), sizeof value);
   }
 
-  /// An entry with PTX (kind 1) or machine code (kind 2).
+  /// An entry with PTX (kind 1), machine code (kind 2) or Tile IR (kind 128).
   static std::string entry(std::string payload, unsigned architecture,
                            uint64_t flags, uint64_t unpacked,
                            uint16_t kind = 1) {
@@ -117,7 +118,25 @@ TEST_F(FatbinTest, ChoosesTheNewestThatTheDeviceRuns) {
   EXPECT_EQ(load(fatbin(machine + entry(text, 100, plain, 0))),
             CUDA_ERROR_NO_BINARY_FOR_GPU);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "tessera: a fatbin holds no PTX for this GPU\n");
+            "tessera: a fatbin holds no program for sm_90, only machine code "
+            "for sm_90, PTX for compute_100: nvcc -gencode "
+            "arch=compute_90,code=compute_90 adds the PTX that runs here\n");
+}
+
+TEST_F(FatbinTest, TakesTileIrWhateverItsGpu) {
+  auto file = llvm::MemoryBuffer::getFile(
+      TESSERA_SOURCE_DIR "/test/Bytecode/Inputs/vadd13.1.tile");
+  ASSERT_TRUE(bool(file));
+  std::string program = (*file)->getBuffer().str();
+  std::string machine = entry("code", 120, plain, 0, 2);
+  CUmodule module;
+  std::string image = fatbin(entry(program, 120, plain, 0, 128) + machine);
+  ASSERT_EQ(cuModuleLoadData(&module, image.data()), CUDA_SUCCESS);
+  unsigned count = 0;
+  EXPECT_EQ(cuModuleGetFunctionCount(&count, module), CUDA_SUCCESS);
+  EXPECT_EQ(count, 1u);
+  EXPECT_EQ(load(fatbin(entry(text, 120, plain, 0, 128))),
+            CUDA_ERROR_INVALID_IMAGE);
 }
 
 TEST_F(FatbinTest, RefusesWhatCannotBeUnpacked) {

@@ -9,6 +9,7 @@
 #include "../Driver.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Support/Error.h"
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -28,7 +29,7 @@ struct FatbinHeader {
   uint64_t bytes;
 };
 struct FatbinEntry {
-  static constexpr uint16_t ptx = 1;
+  static constexpr uint16_t ptx = 1, machineCode = 2, tileIR = 128;
   static constexpr uint64_t lz4 = 0x2000, zstd = 0x8000;
   uint16_t kind, version;
   uint32_t headerBytes;
@@ -112,14 +113,9 @@ static bool unpackZstd(const uint8_t *packed, size_t bytes,
   return isRight;
 }
 
-/// The text in these bytes, without the zeros behind it.
-static std::string textIn(std::string_view bytes) {
-  return std::string(bytes.substr(0, bytes.find('\0')));
-}
-
 static CUresult unpackInto(const FatbinEntry &entry, std::string_view payload,
-                           std::string &ptx) {
-  // No text packs to less than a thousandth: a larger size is wrong.
+                           std::string &bytes) {
+  // No program packs to less than a thousandth: a larger size is wrong.
   if (entry.packedBytes <= payload.size() &&
       entry.unpackedBytes / 1024 <= entry.packedBytes) {
     Room room(entry.unpackedBytes);
@@ -128,29 +124,40 @@ static CUresult unpackInto(const FatbinEntry &entry, std::string_view payload,
     auto unpackAll = entry.flags & FatbinEntry::zstd ? unpackZstd : unpackLz4;
     const auto *packed = reinterpret_cast<const uint8_t *>(payload.data());
     if (unpackAll(packed, entry.packedBytes, room)) {
-      ptx = textIn({room.bytes, room.size});
+      bytes.assign(room.bytes, room.size);
       return CUDA_SUCCESS;
     }
   }
-  tellUser("the PTX of a fatbin cannot be unpacked");
+  tellUser("the program in a fatbin cannot be unpacked");
   return CUDA_ERROR_INVALID_IMAGE;
 }
 
-/// The PTX of an entry.
+/// Takes the program of an entry, without the zeros behind it.
+static CUresult takeProgram(const FatbinEntry &entry, std::string bytes,
+                            std::string &program) {
+  if (entry.kind == FatbinEntry::tileIR) {
+    ImageBytes image(bytes.data(), bytes.size());
+    return isBytecode(image) ? findProgram(image, program)
+                             : CUDA_ERROR_INVALID_IMAGE;
+  }
+  bytes.resize(std::min(bytes.find('\0'), bytes.size()));
+  program = std::move(bytes);
+  return isPtx(program) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_IMAGE;
+}
+
+/// The program of an entry.
 static CUresult unpack(const FatbinEntry &entry, std::string_view payload,
-                       std::string &ptx) {
+                       std::string &program) {
   bool isZstd = entry.flags & FatbinEntry::zstd;
   if (isZstd && !llvm::compression::zstd::isAvailable()) {
-    tellUser("the PTX of a fatbin is compressed by zstd, which this build of "
-             "Tessera lacks; nvcc --no-compress leaves it as it is");
+    tellUser("the program in a fatbin is compressed by zstd, which this build "
+             "of Tessera lacks; nvcc --no-compress leaves it as it is");
     return CUDA_ERROR_NO_BINARY_FOR_GPU;
   }
+  std::string bytes(payload);
   if (isZstd || (entry.flags & FatbinEntry::lz4))
-    CU_CHECK(unpackInto(entry, payload, ptx));
-  else
-    ptx = textIn(payload);
-  // Text is the only kind of entry that is PTX.
-  return isPtx(ptx) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_IMAGE;
+    CU_CHECK(unpackInto(entry, payload, bytes));
+  return takeProgram(entry, std::move(bytes), program);
 }
 
 //===----------------------------------------------------------------------===//
@@ -171,7 +178,22 @@ static uint64_t findEnd(const ImageBytes &image, FatbinHeader &header) {
   return end;
 }
 
-static CUresult findInEntries(const ImageBytes &image, std::string &ptx) {
+/// Says what is in a fatbin of which no entry runs, and how to get one.
+static void tellOfEntries(const std::string &others, unsigned capability) {
+  std::string gpu = std::to_string(capability);
+  tellUser("a fatbin holds no program for sm_" + gpu + ", only " +
+           (others.empty() ? "nothing" : others) +
+           ": nvcc -gencode arch=compute_" + gpu + ",code=compute_" + gpu +
+           " adds the PTX that runs here");
+}
+
+/// True if the device can run an entry. Tile IR is for all GPUs.
+static bool runs(const FatbinEntry &entry, unsigned capability) {
+  return entry.kind == FatbinEntry::tileIR ||
+         (entry.kind == FatbinEntry::ptx && entry.architecture <= capability);
+}
+
+static CUresult findInEntries(const ImageBytes &image, std::string &program) {
   FatbinHeader header;
   uint64_t end = findEnd(image, header);
   if (!end)
@@ -179,31 +201,38 @@ static CUresult findInEntries(const ImageBytes &image, std::string &ptx) {
   unsigned capability = Driver::get().target->getComputeCapability();
   FatbinEntry entry, best = {};
   uint64_t payload = 0;
+  std::string others;
   for (uint64_t offset = header.headerBytes; offset < end;) {
     uint64_t left = end - offset;
     if (left < sizeof entry || !image.read(offset, entry) ||
         entry.headerBytes < sizeof entry || entry.headerBytes > left ||
         entry.bytes > left - entry.headerBytes)
       return CUDA_ERROR_INVALID_IMAGE;
-    if (entry.kind == FatbinEntry::ptx && entry.architecture <= capability &&
-        entry.architecture >= best.architecture) {
+    if (!runs(entry, capability)) {
+      others += others.empty() ? "" : ", ";
+      others += entry.kind == FatbinEntry::ptx ? "PTX for compute_"
+                : entry.kind == FatbinEntry::machineCode
+                    ? "machine code for sm_"
+                    : "code for sm_";
+      others += std::to_string(entry.architecture);
+    } else if (entry.architecture >= best.architecture) {
       best = entry;
       payload = offset + entry.headerBytes;
     }
     offset += entry.headerBytes + entry.bytes;
   }
   if (payload)
-    return unpack(best, image.slice(payload, best.bytes), ptx);
-  tellUser("a fatbin holds no PTX for this GPU");
+    return unpack(best, image.slice(payload, best.bytes), program);
+  tellOfEntries(others, capability);
   return CUDA_ERROR_NO_BINARY_FOR_GPU;
 }
 
 CUresult tessera::driver::findInFatbin(const ImageBytes &image,
-                                       std::string &ptx) {
+                                       std::string &program) {
   FatbinWrapper wrapper;
   if (!image.read(0, wrapper) || wrapper.magic != FatbinWrapper::magicNumber)
-    return findInEntries(image, ptx);
+    return findInEntries(image, program);
   // A pointer in a file leads nowhere, but one in memory can be followed.
-  return image.isInPlace() ? findInEntries(ImageBytes(wrapper.data), ptx)
+  return image.isInPlace() ? findInEntries(ImageBytes(wrapper.data), program)
                            : CUDA_ERROR_INVALID_IMAGE;
 }

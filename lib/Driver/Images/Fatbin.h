@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A fatbin holds a program several times: as machine code for some GPUs, and as
-// PTX, plain or compressed.
+// PTX or Tile IR, plain or compressed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +23,10 @@ namespace tessera::driver {
 bool isFatbin(const ImageBytes &image);
 
 /// Finds the PTX in a fatbin for the newest architecture that the device
-/// supports. If there is none, or it cannot be unpacked, tells the user and
-/// returns CUDA_ERROR_NO_BINARY_FOR_GPU or CUDA_ERROR_INVALID_IMAGE.
-CUresult findInFatbin(const ImageBytes &image, std::string &ptx);
+/// supports, or the bytecode of Tile IR. If there is none, or it cannot be
+/// unpacked, tells the user and returns CUDA_ERROR_NO_BINARY_FOR_GPU or
+/// CUDA_ERROR_INVALID_IMAGE.
+CUresult findInFatbin(const ImageBytes &image, std::string &program);
 
 } // namespace tessera::driver
 

@@ -157,7 +157,7 @@ CUresult tessera::driver::findProgram(const ImageBytes &image,
   if (image.beginsWith("\x7f"
                        "ELF"))
     return takeWhole(lengthOfElf(image));
-  if (image.beginsWith("\x7fTileIR"))
+  if (isBytecode(image))
     return takeWhole(lengthOfBytecode(image));
   if (isFatbin(image))
     return findInFatbin(image, program);

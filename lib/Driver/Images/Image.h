@@ -58,9 +58,15 @@ private:
 };
 
 /// Finds the program in an image that the engines can run: the whole of a
-/// cubin, of PTX or of Tile IR bytecode, or the PTX in a fatbin. Fails if the
-/// image is none of these, is cut off, or is a fatbin without readable PTX.
+/// cubin, of PTX or of Tile IR bytecode, or the PTX or bytecode in a fatbin.
+/// Fails if the image is none of these, is cut off, or is a fatbin without one
+/// that can be read.
 CUresult findProgram(const ImageBytes &image, std::string &program);
+
+/// True if an image begins as Tile IR bytecode does.
+inline bool isBytecode(const ImageBytes &image) {
+  return image.beginsWith("\x7fTileIR");
+}
 
 /// Requires a program that is not empty, such as findProgram returns.
 inline bool isPtx(std::string_view program) {
