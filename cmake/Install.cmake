@@ -50,6 +50,10 @@ install(TARGETS Tessera EXPORT TesseraTargets
   LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS TesseraDriver
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_COMPONENT development)
+install(TARGETS TesseraCudaRuntime12 TesseraCudaRuntime13
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library)
+install(FILES ${PROJECT_BINARY_DIR}/lib/tessera/libcudart.so
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT development)
 install(PROGRAMS lib/Driver/ptxas DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera
   COMPONENT library)
 install(DIRECTORY lib/Driver/python DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera

@@ -38,8 +38,9 @@ def check_file(path, readelf, folders):
     if contents.startswith(b"\x7fELF"):
         shown = subprocess.run([readelf, "-d", path], capture_output=True, text=True)
         paths = re.findall(r"R(?:UN)?PATH\W.*\[(.*)\]", shown.stdout)
-        # The driver finds libTessera relative to itself.
-        if paths and not (path.endswith(("libcuda.so", "libcuda.so.1")) and paths == ["$ORIGIN/.."]):
+        # The driver finds libTessera relative to itself, and the runtimes the driver.
+        known = {"libcuda": ["$ORIGIN/.."], "libcudart": ["$ORIGIN"]}
+        if paths and paths != known.get(os.path.basename(path).split(".")[0]):
             return f"{path} has a path to look for libraries"
         return None
     if contents.startswith(b"!<arch>"):

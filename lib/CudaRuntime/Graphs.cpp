@@ -1,0 +1,148 @@
+//===- Graphs.cpp - Nodes of graphs ---------------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime.h"
+
+using namespace tessera::runtime;
+
+/// Calls FUNCTION with the current context, which nodes of the driver name.
+template <typename Fn> static cudaError withContext(Fn function) {
+  CUcontext context;
+  RT_CHECK(cuCtxGetCurrent(&context));
+  return toError(function(context));
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+static cudaError describe(const cudaKernelNodeParams *launch,
+                          CUDA_KERNEL_NODE_PARAMS_v1 &how) {
+  if (!launch)
+    return cudaErrorInvalidValue;
+  const dim3 &grid = launch->gridDim, &block = launch->blockDim;
+  how = {nullptr,
+         grid.x,
+         grid.y,
+         grid.z,
+         block.x,
+         block.y,
+         block.z,
+         launch->sharedMemBytes,
+         launch->kernelParams,
+         launch->extra};
+  return findKernel(launch->func, how.func);
+}
+
+cudaError api::cudaGraphAddKernelNode(CUgraphNode *node, CUgraph graph,
+                                      const CUgraphNode *after, size_t count,
+                                      const cudaKernelNodeParams *launch) {
+  CUDA_KERNEL_NODE_PARAMS_v1 how;
+  RT_CHECK(::describe(launch, how));
+  return toError(cuGraphAddKernelNode(node, graph, after, count, &how));
+}
+
+cudaError
+api::cudaGraphKernelNodeSetParams(CUgraphNode node,
+                                  const cudaKernelNodeParams *launch) {
+  CUDA_KERNEL_NODE_PARAMS_v1 how;
+  RT_CHECK(::describe(launch, how));
+  return toError(cuGraphKernelNodeSetParams(node, &how));
+}
+
+cudaError
+api::cudaGraphExecKernelNodeSetParams(CUgraphExec exec, CUgraphNode node,
+                                      const cudaKernelNodeParams *launch) {
+  CUDA_KERNEL_NODE_PARAMS_v1 how;
+  RT_CHECK(::describe(launch, how));
+  return toError(cuGraphExecKernelNodeSetParams(exec, node, &how));
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// A copy of some bytes that lie one behind another.
+static cudaMemcpy3DParms inOneRow(void *to, const void *from, size_t bytes,
+                                  int kind) {
+  cudaMemcpy3DParms copy = {};
+  copy.srcPtr = {const_cast<void *>(from), bytes, bytes, 1};
+  copy.dstPtr = {to, bytes, bytes, 1};
+  copy.extent = {bytes, 1, 1};
+  copy.kind = cudaMemcpyKind(kind);
+  return copy;
+}
+
+cudaError api::cudaGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph,
+                                      const CUgraphNode *after, size_t count,
+                                      const cudaMemcpy3DParms *copy) {
+  CUDA_MEMCPY3D how;
+  RT_CHECK(describe(copy, how));
+  return withContext([&](CUcontext context) {
+    return cuGraphAddMemcpyNode(node, graph, after, count, &how, context);
+  });
+}
+
+cudaError api::cudaGraphAddMemcpyNode1D(CUgraphNode *node, CUgraph graph,
+                                        const CUgraphNode *after, size_t count,
+                                        void *to, const void *from,
+                                        size_t bytes, int kind) {
+  cudaMemcpy3DParms copy = inOneRow(to, from, bytes, kind);
+  return cudaGraphAddMemcpyNode(node, graph, after, count, &copy);
+}
+
+cudaError api::cudaGraphMemcpyNodeSetParams(CUgraphNode node,
+                                            const cudaMemcpy3DParms *copy) {
+  CUDA_MEMCPY3D how;
+  RT_CHECK(describe(copy, how));
+  return toError(cuGraphMemcpyNodeSetParams(node, &how));
+}
+
+cudaError api::cudaGraphMemcpyNodeSetParams1D(CUgraphNode node, void *to,
+                                              const void *from, size_t bytes,
+                                              int kind) {
+  cudaMemcpy3DParms copy = inOneRow(to, from, bytes, kind);
+  return cudaGraphMemcpyNodeSetParams(node, &copy);
+}
+
+cudaError api::cudaGraphExecMemcpyNodeSetParams(CUgraphExec exec,
+                                                CUgraphNode node,
+                                                const cudaMemcpy3DParms *copy) {
+  CUDA_MEMCPY3D how;
+  RT_CHECK(describe(copy, how));
+  return withContext([&](CUcontext context) {
+    return cuGraphExecMemcpyNodeSetParams(exec, node, &how, context);
+  });
+}
+
+cudaError api::cudaGraphExecMemcpyNodeSetParams1D(CUgraphExec exec,
+                                                  CUgraphNode node, void *to,
+                                                  const void *from,
+                                                  size_t bytes, int kind) {
+  cudaMemcpy3DParms copy = inOneRow(to, from, bytes, kind);
+  return cudaGraphExecMemcpyNodeSetParams(exec, node, &copy);
+}
+
+//===----------------------------------------------------------------------===//
+// Fills
+//===----------------------------------------------------------------------===//
+
+cudaError api::cudaGraphAddMemsetNode(CUgraphNode *node, CUgraph graph,
+                                      const CUgraphNode *after, size_t count,
+                                      const CUDA_MEMSET_NODE_PARAMS *how) {
+  return withContext([&](CUcontext context) {
+    return cuGraphAddMemsetNode(node, graph, after, count, how, context);
+  });
+}
+
+cudaError
+api::cudaGraphExecMemsetNodeSetParams(CUgraphExec exec, CUgraphNode node,
+                                      const CUDA_MEMSET_NODE_PARAMS *how) {
+  return withContext([&](CUcontext context) {
+    return cuGraphExecMemsetNodeSetParams(exec, node, how, context);
+  });
+}
