@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 
 using namespace tessera::driver;
 
@@ -86,10 +87,29 @@ static constexpr CUresult asNamed(CUresult result, const CUresult (&named)[N]) {
   return CUDA_ERROR_INVALID_VALUE;
 }
 
-static CUresult refuse(const char *name, std::atomic<bool> &wasSaid) {
+/// Says why NVIDIA's runtime ends here. It is in the file that CALLER is in.
+static std::string tellOfRuntime(const void *caller) {
+  Dl_info info = {};
+  bool isKnown = dladdr(caller, &info) && info.dli_fname;
+  std::string file = isKnown ? info.dli_fname : "the program";
+  bool isShared = file.find("/libcudart.so.") != std::string::npos;
+  return file + (isShared ? " is" : " holds") +
+         " NVIDIA's runtime, which needs NVIDIA's driver (cuGetExportTable); " +
+         (isShared
+              ? "`tessera run` offers another of the same name, which is "
+                "found first unless a file is loaded by its path"
+              : "linked with `nvcc -cudart shared` (the default of nvcc under "
+                "`tessera run`; CMAKE_CUDA_RUNTIME_LIBRARY=Shared for cmake), "
+                "it has ours");
+}
+
+static CUresult refuse(const char *name, std::atomic<bool> &wasSaid,
+                       const void *caller) {
   if (!wasSaid.exchange(true))
-    tellUser(std::string(name) +
-             " is not there: it returns CUDA_ERROR_NOT_SUPPORTED");
+    tellUser(!strcmp(name, "cuGetExportTable")
+                 ? tellOfRuntime(caller)
+                 : std::string(name) +
+                       " is not there: it returns CUDA_ERROR_NOT_SUPPORTED");
   trace(name, CUDA_ERROR_NOT_SUPPORTED);
   return CUDA_ERROR_NOT_SUPPORTED;
 }
@@ -120,7 +140,7 @@ static CUresult refuse(const char *name, std::atomic<bool> &wasSaid) {
 #define CU_MISSING(SYMBOL, NAME, SINCE)                                        \
   CU_EXPORT CUresult SYMBOL() {                                                \
     static std::atomic<bool> wasSaid;                                          \
-    return refuse(#SYMBOL, wasSaid);                                           \
+    return refuse(#SYMBOL, wasSaid, __builtin_return_address(0));              \
   }
 #include "Api.def"
 

@@ -93,6 +93,16 @@ static void setUpTriton() {
   setenv("TRITON_LIBCUDA_PATH", driverFolder().c_str(), /*overwrite=*/1);
 }
 
+/// nvcc links NVIDIA's runtime into programs unless it is told otherwise, and
+/// that needs NVIDIA's driver. An option of the command line counts more.
+static void setUpNvcc() {
+  std::optional<std::string> old = sys::Process::GetEnv("NVCC_PREPEND_FLAGS");
+  std::string flags = "-cudart=shared";
+  if (old && !old->empty())
+    flags += " " + *old;
+  setenv("NVCC_PREPEND_FLAGS", flags.c_str(), /*overwrite=*/1);
+}
+
 int run_main(int argc, char **argv) {
   int argument = 1;
   while (argument < argc && StringRef(argv[argument]).starts_with("-")) {
@@ -126,6 +136,7 @@ int run_main(int argc, char **argv) {
   prepend("PYTHONPATH", driverFolder() + "/python");
   setenv("TESSERA_CARRY_PROGRAM", "1", /*overwrite=*/1);
   setUpTriton();
+  setUpNvcc();
   execvp(argv[argument], argv + argument);
   tessera::messages() << "tessera run: " << argv[argument] << ": "
                       << strerror(errno) << '\n';
