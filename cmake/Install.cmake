@@ -50,7 +50,7 @@ install(TARGETS Tessera EXPORT TesseraTargets
   LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS TesseraDriver
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_COMPONENT development)
-install(TARGETS TesseraCudaRuntime12 TesseraCudaRuntime13
+install(TARGETS TesseraCudaRuntime12 TesseraCudaRuntime13 TesseraNvml
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library)
 install(FILES ${PROJECT_BINARY_DIR}/lib/tessera/libcudart.so
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT development)

@@ -7,6 +7,7 @@
 
 #include "Driver.h"
 #include "Functions.h"
+#include "Identity.h"
 #include "tessera/Target/LaunchLimits.h"
 #include <algorithm>
 #include <cstdio>
@@ -97,16 +98,13 @@ CUresult api::cuDeviceGetName(char *name, int length, CUdevice device) {
   CU_CHECK(checkDevice(device, name));
   if (length <= 0)
     return CUDA_ERROR_INVALID_VALUE;
-  snprintf(name, length, "Tessera %s", Driver::get().target->getName().data());
+  writeName(name, length, *Driver::get().target);
   return CUDA_SUCCESS;
 }
 
 CUresult api::cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device) {
   CU_CHECK(checkDevice(device, uuid));
-  memset(uuid->bytes, 0, sizeof uuid->bytes);
-  strncpy(uuid->bytes, Driver::get().target->getName().data(),
-          sizeof uuid->bytes - 1);
-  uuid->bytes[sizeof uuid->bytes - 1] = char(device);
+  writeUuid(uuid->bytes, *Driver::get().target, device);
   return CUDA_SUCCESS;
 }
 CUresult api::cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {

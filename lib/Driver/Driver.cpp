@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
+#include "Identity.h"
 #include "Streams/Supervision.h"
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>
@@ -71,11 +72,6 @@ void driver::takeDiagnostic(const TesseraDiagnostic *diagnostic, void *text) {
 // Settings
 //===----------------------------------------------------------------------===//
 
-static std::string setting(const char *name, const char *usual) {
-  const char *value = getenv(name);
-  return value && *value ? value : usual;
-}
-
 /// The folder that keeps compiled programs: the one that TESSERA_CACHE names,
 /// or the user's folder of caches; empty if there is neither, or if the cache
 /// is off.
@@ -104,13 +100,12 @@ static bool readNumber(const char *name, uint64_t &number,
 
 /// Reads the number of devices.
 static bool readGpus(uint64_t &number) {
-  constexpr uint64_t most = 64;
   if (!readNumber("TESSERA_GPUS", number, "1"))
     return false;
-  if (number && number <= most)
+  if (number && number <= mostDevices)
     return true;
   tellUser("error: TESSERA_GPUS=" + std::to_string(number) +
-           " is no number of devices from 1 to " + std::to_string(most));
+           " is no number of devices from 1 to " + std::to_string(mostDevices));
   return false;
 }
 
@@ -142,7 +137,7 @@ CUresult Driver::initialize() {
   if (isInitialized())
     return CUDA_SUCCESS;
   std::string engine = setting("TESSERA_ENGINE", "emulate");
-  std::string gpu = setting("TESSERA_GPU", "sm_90");
+  std::string gpu = gpuSetting();
   std::string checks = setting("TESSERA_CHECK", "all");
   TesseraDeviceOptions options = {{engine.data(), engine.size()},
                                   {gpu.data(), gpu.size()},
@@ -175,8 +170,7 @@ CUresult Driver::initialize() {
   tasks.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0",
               isModelled ? EventClock::Model : EventClock::Host);
   profile.begin(device, setting("TESSERA_PROFILE", ""));
-  memory.divide(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE),
-                gpus);
+  memory.divide(memoryOfDevices(), gpus);
   devices.resize(gpus);
   for (size_t i = 0; i < gpus; ++i) {
     auto pool = std::make_shared<Pool>();

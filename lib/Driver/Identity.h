@@ -1,0 +1,57 @@
+//===- Identity.h - Which devices there are ---------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the driver and NVML say alike of a device. Both read the settings
+// themselves: a program may ask NVML before the driver, and without it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DRIVER_IDENTITY_H
+#define TESSERA_LIB_DRIVER_IDENTITY_H
+
+#include "tessera/Target/TargetInfo.h"
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <unistd.h>
+
+namespace tessera::driver {
+
+/// The most devices that TESSERA_GPUS may ask for.
+constexpr uint64_t mostDevices = 64;
+
+/// The value of an environment variable, or the usual one if it is not there or
+/// empty.
+inline std::string setting(const char *name, const char *usual) {
+  const char *value = getenv(name);
+  return value && *value ? value : usual;
+}
+
+inline std::string gpuSetting() { return setting("TESSERA_GPU", "sm_90"); }
+
+/// The memory of all devices together, in bytes: the host's.
+inline uint64_t memoryOfDevices() {
+  return uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+}
+
+/// Writes the name of the devices into SIZE bytes.
+inline void writeName(char *name, size_t size, const TargetInfo &target) {
+  snprintf(name, size, "Tessera %s", target.getName().data());
+}
+
+/// Writes the 16 bytes of a device's UUID.
+inline void writeUuid(char *bytes, const TargetInfo &target, int device) {
+  memset(bytes, 0, 16);
+  strncpy(bytes, target.getName().data(), 15);
+  bytes[15] = char(device);
+}
+
+} // namespace tessera::driver
+
+#endif // TESSERA_LIB_DRIVER_IDENTITY_H
