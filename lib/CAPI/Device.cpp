@@ -8,10 +8,10 @@
 #include "tessera-c/Device.h"
 
 #include "Common.h"
+#include "tessera/Bound/TimeBound.h"
 #include "tessera/Emulator/TensorMap.h"
 #include "tessera/Runtime/CudaError.h"
 #include "tessera/Runtime/HostDevice.h"
-#include "tessera/Runtime/TimeBound.h"
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
 #include <chrono>
@@ -191,7 +191,7 @@ double tesseraDeviceGetTimeBound(TesseraDevice device, intptr_t number) {
     return -1;
   const TargetInfo &target = *lookupTarget(on->device.getOptions().gpuName);
   const Board *board = defaultBoard(target);
-  return board ? runtime::boundTime(*counters, target, *board).getMicroseconds()
+  return board ? bound::boundTime(*counters, target, *board).getMicroseconds()
                : -1;
 }
 

@@ -12,9 +12,9 @@
 #include "Comparison.h"
 #include "ErrorLog.h"
 #include "Interrupts.h"
+#include "tessera/Bound/TimeBound.h"
 #include "tessera/Runtime/SelfCheck.h"
 #include "tessera/Runtime/Supervisor.h"
-#include "tessera/Runtime/TimeBound.h"
 #include "tessera/Runtime/Works.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/OutputFile.h"
@@ -92,20 +92,20 @@ static Expected<const Board *> chooseBoard(const Options &options,
 /// Writes the counters as a table if `file` is empty, else as JSON.
 static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
                            const Board *board, StringRef file) {
-  std::optional<TimeBound> bound;
+  std::optional<bound::TimeBound> time;
   if (board)
-    bound = boundTime(counters, *lookupTarget(target), *board);
+    time = bound::boundTime(counters, *lookupTarget(target), *board);
   if (file.empty()) {
     counters.printTable(messages());
-    if (bound)
-      bound->print(messages());
+    if (time)
+      time->print(messages());
     return Error::success();
   }
   std::string json;
   llvm::raw_string_ostream os(json);
   counters.printJson(os, [&](llvm::json::OStream &object) {
-    if (bound)
-      bound->printJson(object);
+    if (time)
+      time->printJson(object);
   });
   return writeFileAtomically(file, json);
 }

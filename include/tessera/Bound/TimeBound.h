@@ -8,28 +8,31 @@
 // A lower bound on the time of a launch, from the emulator's counters and the
 // machine model: the time that the busiest unit of the board needs for its
 // work. It is a bound and no prediction. It assumes that nothing ever waits,
-// and counts only work that any machine code for the same PTX has to do:
+// and counts only work that machine code for the same PTX has to do:
 //
-//   counted          products, arithmetic on floats, transcendental functions,
+//   by unit          products, arithmetic on floats, transcendental functions,
 //                    conversions to narrower floats, shuffles, ldmatrix, bytes
 //                    of memory
-//   not counted      integers, logic, moves, branches: ptxas folds them into
-//                    other instructions, into addresses and into one another
+//   in issue alone   integers, addresses, logic, comparisons, accesses, as
+//                    halves, since ptxas joins two of them; pipes share them
+//   not counted      moves, parameters, other conversions: ptxas makes them
+//                    operands of other instructions
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_RUNTIME_TIMEBOUND_H
-#define TESSERA_RUNTIME_TIMEBOUND_H
+#ifndef TESSERA_BOUND_TIMEBOUND_H
+#define TESSERA_BOUND_TIMEBOUND_H
 
 #include "tessera/Emulator/CounterReport.h"
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/MachineModel.h"
 
-namespace tessera::runtime {
+namespace tessera::bound {
 
 /// The least work of one unit of the board.
 struct BoundPart {
-  /// A pipe of the model, or "issue", "warp", "shared memory", "L1", "DRAM".
+  /// A pipe of the model, or "issue", "warp", "shared memory", "L1", "L2",
+  /// "DRAM".
   std::string name;
   double cycles;
   /// The basis of the rate that accounts for most of this part.
@@ -54,6 +57,6 @@ struct TimeBound {
 TimeBound boundTime(const ptx::CounterReport &counters,
                     const TargetInfo &target, const Board &board);
 
-} // namespace tessera::runtime
+} // namespace tessera::bound
 
-#endif // TESSERA_RUNTIME_TIMEBOUND_H
+#endif // TESSERA_BOUND_TIMEBOUND_H

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Runtime/TimeBound.h"
+#include "tessera/Bound/TimeBound.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gmock/gmock.h"
 
 using namespace tessera;
-using namespace tessera::runtime;
+using namespace tessera::bound;
 using ptx::Counter;
 using ptx::InstructionClass;
 using ::testing::HasSubstr;
@@ -119,6 +119,50 @@ TEST(TimeBound, TypesOfProductsAreRead) {
       0);
 }
 
+TEST(TimeBound, ProductsOfWarpGroupsAndOfTensorMemory) {
+  // A quarter of 2 * 64 * 128 * 16 operations for each warp, 4096 a cycle.
+  Launched group(1, 128);
+  group
+      .add("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1}, %rd1, "
+           "%rd2, 1, 1, 1, 0, 0;",
+           4, InstructionClass::Matrix)
+      .values[Counter::MatrixFlops] = 2 * 64 * 128 * 16;
+  EXPECT_DOUBLE_EQ(cyclesOf(group.on("sm_90"), "tensor"), 64);
+  // One warp begins what the tensor core of the SM does.
+  Launched tensor(1, 32);
+  tensor
+      .add("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, %r2, %p1;", 1,
+           InstructionClass::Matrix)
+      .values[Counter::TensorF16] = 2 * 128 * 256 * 16;
+  EXPECT_DOUBLE_EQ(cyclesOf(tensor.on("sm_100"), "tensor"), 128);
+}
+
+TEST(TimeBound, AccessesAreIssued) {
+  Launched launch(1, 32);
+  launch.add("ld.shared.v4.b32 {%r1, %r2, %r3, %r4}, [%r5];", 100,
+             InstructionClass::LoadShared);
+  launch.add("st.shared.b32 [%r5], %r1;", 100, InstructionClass::StoreShared);
+  launch.add("ld.param.b64 %rd1, [p];", 100, InstructionClass::LoadParam);
+  launch.add("bar.sync 0;", 10, InstructionClass::Barrier);
+  EXPECT_DOUBLE_EQ(cyclesOf(launch.on("sm_80"), "issue"), 160);
+}
+
+TEST(TimeBound, WhatNoL1CacheSavesPassesL2) {
+  Launched launch(132, 128);
+  ptx::CounterValues &copy =
+      launch
+          .add("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
+               "complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], [%r4];",
+               132, InstructionClass::AsyncCopy)
+          .values;
+  copy[Counter::BulkGlobalSectors] = 132 * 1024;
+  copy[Counter::MulticastBytes] = 132 * 1024 * 16;
+  EXPECT_DOUBLE_EQ(cyclesOf(launch.on("sm_90"), "L2"), 1024 * 16 / 64.0);
+  // Each sector that is read passes once, whatever copies it.
+  launch.report.sectorsOnlyRead = 132 * 1024;
+  EXPECT_DOUBLE_EQ(cyclesOf(launch.on("sm_90"), "L2"), 1024 * 32 / 64.0);
+}
+
 TEST(TimeBound, ArithmeticByPipes) {
   // One warp: one partition, whatever the board.
   Launched launch(1, 32);
@@ -126,15 +170,17 @@ TEST(TimeBound, ArithmeticByPipes) {
   launch.add("ex2.approx.ftz.f32 %r1, %r2;", 10);
   launch.add("min.f32 %r1, %r2, %r3;", 30);
   launch.add("shfl.sync.bfly.b32 %r1, %r2, 1, 31, -1;", 7);
-  launch.add("add.s32 %r1, %r2, %r3;", 1000);
-  launch.add("mov.b32 %r1, %r2;", 1000);
+  // ptxas joins two sums; a move is an operand of another instruction.
+  launch.add("add.s32 %r1, %r2, %r3;", 1000, InstructionClass::Integer);
+  launch.add("mov.b32 %r1, %r2;", 1000, InstructionClass::Move);
   TimeBound bound = launch.on("sm_80");
   EXPECT_DOUBLE_EQ(cyclesOf(bound, "fma"), 200);
   EXPECT_DOUBLE_EQ(cyclesOf(bound, "special"), 80);
   EXPECT_DOUBLE_EQ(cyclesOf(bound, "alu"), 60);
   EXPECT_DOUBLE_EQ(cyclesOf(bound, "memory"), 7);
-  EXPECT_DOUBLE_EQ(cyclesOf(bound, "warp"), 147);
-  EXPECT_EQ(bound.parts.front().name, "fma");
+  EXPECT_DOUBLE_EQ(cyclesOf(bound, "warp"), 647);
+  EXPECT_EQ(bound.parts.front().name, "issue");
+  EXPECT_EQ(bound.parts.front().basis, Basis::Estimated);
   EXPECT_DOUBLE_EQ(cyclesOf(launch.on("sm_86"), "fma"), 100);
 }
 
