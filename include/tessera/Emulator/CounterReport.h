@@ -150,12 +150,19 @@ private:
   std::array<uint64_t, counterCount> values = {};
 };
 
+struct SourceLine {
+  std::string file;
+  uint32_t line = 0;
+};
+
 /// An instruction of the program that a launch has executed.
 struct CounterLine {
   std::string function;
   uint32_t line = 0, column = 0; ///< in the PTX
   std::string sourceFile;        ///< of .loc; empty where there is none
   uint32_t sourceLine = 0;
+  /// Where the function of that place is inlined, and so on outwards.
+  std::vector<SourceLine> callers;
   InstructionClass kind = InstructionClass::Other;
   std::string text;
   CounterValues values;

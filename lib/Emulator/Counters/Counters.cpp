@@ -413,6 +413,44 @@ static std::vector<size_t> functionsByPlace(const Image &image) {
   return order;
 }
 
+/// Sets the place of the source, and where the functions around it are inlined.
+static void addSource(CounterLine &line, const Module &module,
+                      const SourcePlace &place) {
+  auto nameOf = [&](const SourcePlace &each) {
+    auto file = module.sourceFiles.find(each.file);
+    return file == module.sourceFiles.end() ? std::string() : file->second;
+  };
+  line.sourceFile = nameOf(place);
+  if (line.sourceFile.empty())
+    return;
+  line.sourceLine = place.line;
+  for (int32_t caller = place.caller; caller >= 0;
+       caller = module.callers[size_t(caller)].caller) {
+    const SourcePlace &each = module.callers[size_t(caller)];
+    line.callers.push_back({nameOf(each), each.line});
+  }
+}
+
+CounterLine tessera::ptx::describeCounted(const Image &image, const Code &code,
+                                          uint32_t pc) {
+  CounterLine line;
+  line.function = code.syntax->name;
+  line.text = instructionText(code, pc);
+  line.kind = InstructionClass::Control;
+  const auto &instructions = code.syntax->instructions;
+  if (pc < instructions.size()) {
+    const Instruction &syntax = instructions[pc];
+    line.line = syntax.location.line;
+    line.column = syntax.location.column;
+    line.kind = classify(syntax);
+    addSource(line, *image.module, syntax.source);
+  } else if (!instructions.empty()) {
+    // The return that ends every function is located at its end.
+    line.line = instructions.back().location.line + 1;
+  }
+  return line;
+}
+
 std::vector<CounterLine> Counters::lines() const {
   std::vector<CounterLine> lines;
   for (size_t number : functionsByPlace(image)) {
@@ -420,27 +458,11 @@ std::vector<CounterLine> Counters::lines() const {
     for (auto [pc, value] : llvm::enumerate(values[number])) {
       if (!value[Counter::Instructions])
         continue;
-      CounterLine line;
-      line.function = code.syntax->name;
+      CounterLine line =
+          describeCounted(image, code, static_cast<uint32_t>(pc));
       line.values = value;
-      line.text = instructionText(code, static_cast<uint32_t>(pc));
-      line.kind = InstructionClass::Control;
-      const auto &instructions = code.syntax->instructions;
-      if (pc < instructions.size()) {
-        const Instruction &syntax = instructions[pc];
-        line.line = syntax.location.line;
-        line.column = syntax.location.column;
-        line.kind = classify(syntax);
-        derive(line, syntax, code.instructions[pc]);
-        auto file = image.module->sourceFiles.find(syntax.source.file);
-        if (file != image.module->sourceFiles.end()) {
-          line.sourceFile = file->second;
-          line.sourceLine = syntax.source.line;
-        }
-      } else if (!instructions.empty()) {
-        // The return that ends every function is located at its end.
-        line.line = instructions.back().location.line + 1;
-      }
+      if (pc < code.syntax->instructions.size())
+        derive(line, code.syntax->instructions[pc], code.instructions[pc]);
       lines.push_back(std::move(line));
     }
   }

@@ -84,6 +84,9 @@ private:
   Footprint globalSectors;
 };
 
+/// The place, the text and the class of an instruction, with counters of 0.
+CounterLine describeCounted(const Image &image, const Code &code, uint32_t pc);
+
 /// Number of distinct lines that a request touches; `bytes`, a power of two, is
 /// the size of a line.
 unsigned countDistinctLines(const Request &request, unsigned bytes);
