@@ -8,15 +8,11 @@
 #include "tessera/Compiler/Compiler.h"
 
 #include "AssemblerDiagnostics.h"
+#include "ProgramStage.h"
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Kernels.h"
 #include "tessera/Compiler/Pipelines.h"
-#include "tessera/Dialect/CudaTile/IR/Boundary.h"
-#include "tessera/Dialect/CudaTile/IR/Dialect.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
-#include "tessera/Dialect/TileAS/IR/Dialect.h"
-#include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/CrashGuard.h"
 #include "tessera/Support/Toolkit.h"
@@ -26,6 +22,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 #include <chrono>
@@ -52,92 +49,6 @@ StringRef stageName(Stage stage) {
     return "cubin";
   }
   llvm_unreachable("unknown stage");
-}
-
-/// Returns the stage whose operations `module` holds at its top level, or
-/// nothing after an error. An empty module is at the stage `ifEmpty`.
-static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
-  std::optional<Stage> stage;
-  for (Operation &op : *module.getBody()) {
-    // tileas uses the globals of tileaa, so they do not decide the stage.
-    if (isa<tileaa::GlobalOp>(op))
-      continue;
-    StringRef dialect = op.getName().getDialectNamespace();
-    std::optional<Stage> found =
-        llvm::StringSwitch<std::optional<Stage>>(dialect)
-            .Case("cuda_tile", Stage::CudaTile)
-            .Case("tileaa", Stage::TileAA)
-            .Case("tileas", Stage::TileAS)
-            .Case("llvm", Stage::NVVM)
-            .Default(std::nullopt);
-    if (!found) {
-      if (isa<ModuleOp>(op))
-        op.emitOpError("stands in another one: a cuda_tile.module stands "
-                       "directly in the outermost");
-      else
-        op.emitOpError(cuda_tile::foreignOperationMessage);
-      return std::nullopt;
-    }
-    if (stage && *stage != *found) {
-      op.emitError("operations of the stages ")
-          << stageName(*stage) << " and " << stageName(*found)
-          << " stand side by side";
-      return std::nullopt;
-    }
-    stage = found;
-  }
-  return stage.value_or(ifEmpty);
-}
-
-/// Checks that a program from outside has a module to compile and, if it is
-/// Tile IR, has no operations of other dialects.
-static LogicalResult checkProgram(ModuleOp module, Stage from) {
-  if (module.getBody()->empty())
-    return module.emitOpError("holds no cuda_tile.module: put the kernels into "
-                              "one, each as a cuda_tile.entry");
-  if (from != Stage::CudaTile)
-    return success();
-  WalkResult result = module.walk([&](Operation *op) -> WalkResult {
-    if (op == module ||
-        isa_and_nonnull<cuda_tile::CudaTileDialect>(op->getDialect()))
-      return WalkResult::advance();
-    return op->emitOpError(cuda_tile::foreignOperationMessage);
-  });
-  return failure(result.wasInterrupted());
-}
-
-/// The GPU that `module`, at the stage `from`, names; empty if it names none.
-/// Later checks ensure that no kernel is for another one.
-static std::string getStatedTarget(ModuleOp module, Stage from) {
-  if (from == Stage::TileAA)
-    for (auto entry : module.getOps<tileaa::EntryOpInterface>())
-      if (tileaa::LaunchAttr launch = entry.getLaunchAttr())
-        return launch.getTarget().str();
-  if (from == Stage::TileAS)
-    for (auto kernel : module.getOps<tileas::KernelOpInterface>())
-      return kernel.getSpec().getTarget().str();
-  return LaunchContract::get(module).target;
-}
-
-static unsigned countKernels(ModuleOp module) {
-  unsigned count = 0;
-  forEachKernel(module, [&](FunctionOpInterface) { ++count; });
-  return count;
-}
-
-/// Checks that kernels which are already specific to a GPU are for `target`:
-/// their code may contain instructions that another GPU lacks.
-static LogicalResult checkKernelTargets(ModuleOp module,
-                                        const TargetInfo &target) {
-  for (auto kernel : module.getOps<tileas::KernelOpInterface>()) {
-    StringRef name = kernel.getSpec().getTarget();
-    const TargetInfo *found = lookupTarget(name);
-    if (found && found != &target)
-      return kernel.emitOpError("is for ")
-             << name << ", but the program is compiled for " << target.getName()
-             << ": lower it again from tileaa";
-  }
-  return success();
 }
 
 namespace {
@@ -168,6 +79,7 @@ private:
                    bool isBorder = true);
   bool lowerInMLIR(ModuleOp module, Stage from);
   bool lowerAtLevel(unsigned level, ModuleOp module, Stage from);
+  bool generateLinedPTX(ModuleOp module);
   bool generateCode(ModuleOp module);
   LogicalResult assemblePTX(ModuleOp module);
   std::string print(ModuleOp module, Stage stage);
@@ -183,7 +95,8 @@ private:
   MLIRContext *context;
   const CompileOptions &options;
   const TargetInfo *target = nullptr;
-  unsigned passLevel = 0; ///< whose passes run
+  unsigned passLevel = 0;  ///< whose passes run
+  bool isForLines = false; ///< keep source lines whatever the options say
   std::unique_ptr<llvm::LLVMContext> llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
   CompileResult result;
@@ -276,10 +189,14 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
                               bool isBorder) {
   return step(name, CompileStatus::Failed, [&] {
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
-    PipelineOptions pipeline{target->getName().str(), passLevel,
-                             options.lineInfo,        options.deviceDebug,
-                             options.checkAccesses,   options.tileRegisters,
-                             options.factorBytes,     options.copyWarps};
+    PipelineOptions pipeline{target->getName().str(),
+                             passLevel,
+                             options.lineInfo || isForLines,
+                             options.deviceDebug,
+                             options.checkAccesses,
+                             options.tileRegisters,
+                             options.factorBytes,
+                             options.copyWarps};
     build(passes, pipeline);
 #ifdef NDEBUG
     // Only a defect of a pass leaves invalid IR. Verifying it after each pass
@@ -505,7 +422,34 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
   return success();
 }
 
+/// Generates the PTX once more, with source lines, from the same kernels.
+bool Compilation::generateLinedPTX(ModuleOp module) {
+  CodegenOptions codegen{target, unsigned(options.optLevel),
+                         options.libdevicePath};
+  OwningOpRef<ModuleOp> copy = module.clone();
+  llvm::SaveAndRestore keepLines(isForLines, true);
+  if (!runPipeline("lines", *copy, buildNVVMToLLVMPipeline,
+                   /*isBorder=*/false))
+    return false;
+  return step("lines", CompileStatus::Failed, [&]() -> LogicalResult {
+    llvm::LLVMContext linedContext;
+    std::unique_ptr<llvm::TargetMachine> machine = makeTargetMachine(codegen);
+    FailureOr<std::unique_ptr<llvm::Module>> lined =
+        generateLLVM(*copy, linedContext, *machine, codegen);
+    if (failed(lined))
+      return failure();
+    FailureOr<std::string> ptx =
+        generatePTX(**lined, module.getLoc(), *machine, codegen);
+    if (succeeded(ptx))
+      result.linedPtx = std::move(*ptx);
+    return ptx;
+  });
+}
+
 bool Compilation::generateCode(ModuleOp module) {
+  if (options.wantsLinedPtx && options.emit >= Stage::PTX &&
+      !options.lineInfo && !options.deviceDebug && !generateLinedPTX(module))
+    return false;
   CodegenOptions codegen{target, unsigned(options.optLevel),
                          options.libdevicePath};
   llvmContext = std::make_unique<llvm::LLVMContext>();

@@ -59,6 +59,8 @@ struct CompileOptions {
   Stage emit = Stage::Cubin;
   /// Relate machine code to source lines, for profilers.
   bool lineInfo = false;
+  /// Give CompileResult::linedPtx, too; it takes another code generation.
+  bool wantsLinedPtx = false;
   /// Full debug information; the level has to be 0.
   bool deviceDebug = false;
   /// Assert in the generated code that accesses stay within memory, as far as
@@ -125,6 +127,8 @@ struct CompileResult {
   std::string output;
   /// The PTX text, if the compilation came that far.
   std::string ptx;
+  /// The same with source lines, if it is wanted and `ptx` has none.
+  std::string linedPtx;
   /// The resources of each kernel that ptxas reports, if it ran.
   std::vector<KernelResources> kernels;
   /// The steps that ran, in order: "read", "tileaa", …, "ptxas".
