@@ -102,7 +102,7 @@ public:
     reported.name = remark.getRemarkName().str();
     reported.category = remark.getCategoryName().str();
     reported.function = remark.getFunction().str();
-    if (FileLineColLoc file = findFileLocation(remark.getLocation())) {
+    if (FileLineColLoc file = findUserLocation(remark.getLocation())) {
       reported.file = file.getFilename().str();
       reported.line = file.getLine();
       reported.column = file.getColumn();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/SourceFiles.h"
 
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +23,32 @@ FileLineColLoc findFileLocation(Location loc) {
   // The callee of a call site comes first, since the text is there. Its callers
   // become notes.
   return loc->findInstanceOf<FileLineColLoc>();
+}
+
+/// Calls `visit` with each frame of `loc`, innermost first, until it returns
+/// true.
+static bool walkFrames(Location loc, function_ref<bool(FileLineColLoc)> visit) {
+  if (auto callSite = dyn_cast<CallSiteLoc>(loc))
+    return walkFrames(callSite.getCallee(), visit) ||
+           walkFrames(callSite.getCaller(), visit);
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return walkFrames(name.getChildLoc(), visit);
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    return llvm::any_of(fused.getLocations(),
+                        [&](Location part) { return walkFrames(part, visit); });
+  FileLineColLoc file = findFileLocation(loc);
+  return file && visit(file);
+}
+
+FileLineColLoc findUserLocation(Location loc) {
+  FileLineColLoc found;
+  walkFrames(loc, [&](FileLineColLoc frame) {
+    if (isLibraryFile(frame.getFilename()))
+      return false;
+    found = frame;
+    return true;
+  });
+  return found ? found : findFileLocation(loc);
 }
 
 static StringRef severityName(DiagnosticSeverity severity) {

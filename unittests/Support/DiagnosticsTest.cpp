@@ -118,6 +118,27 @@ TEST_F(DiagnosticsTest, FindsAFileInsideOtherLocations) {
       caller);
 }
 
+TEST(Diagnostics, UsersPlaceIsOutsideOfLibraries) {
+  MLIRContext context;
+  auto at = [&](StringRef file, unsigned line) {
+    return FileLineColLoc::get(&context, file, line, 1);
+  };
+  FileLineColLoc kernel = at("/home/me/kernel.py", 7),
+                 helper = at("/home/me/helper.py", 3),
+                 library =
+                     at("/x/lib/python3.12/site-packages/cuda/tile/_f.py", 90);
+  Location inLibrary = CallSiteLoc::get(
+      library, CallSiteLoc::get(at("<frozen importlib>", 1), kernel));
+  EXPECT_EQ(findUserLocation(inLibrary), kernel);
+  EXPECT_EQ(findFileLocation(inLibrary), library);
+  // A user's own function is what the user can change.
+  EXPECT_EQ(findUserLocation(CallSiteLoc::get(helper, kernel)), helper);
+  EXPECT_EQ(findUserLocation(FusedLoc::get(&context, {library, kernel})),
+            kernel);
+  EXPECT_EQ(findUserLocation(library), library);
+  EXPECT_FALSE(findUserLocation(UnknownLoc::get(&context)));
+}
+
 class ExcerptTest : public DiagnosticsTest {
 protected:
   /// Writes a file with these contents, which is removed after the test.

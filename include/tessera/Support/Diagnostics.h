@@ -37,6 +37,10 @@ namespace tessera {
 /// null if there is none.
 mlir::FileLineColLoc findFileLocation(mlir::Location loc);
 
+/// The same, but the innermost place that is not in a library of the front end
+/// (isLibraryFile), if there is one: the line that a user can change.
+mlir::FileLineColLoc findUserLocation(mlir::Location loc);
+
 /// A diagnostic without MLIR.
 struct PlainDiagnostic {
   mlir::DiagnosticSeverity severity = mlir::DiagnosticSeverity::Error;
