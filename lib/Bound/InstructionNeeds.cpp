@@ -251,6 +251,24 @@ std::optional<Figure> bound::findProductRate(const Words &words,
   return rate;
 }
 
+double bound::findSharedBytes(const Words &words, StringRef text) {
+  std::optional<ProductTypes> types = typesOfProduct(words);
+  if (words.opcode() != "wgmma" || !types)
+    return 0;
+  for (StringRef shape : words.all) {
+    unsigned m, n, k;
+    if (!shape.consume_front("m") || shape.consumeInteger(10, m) ||
+        !shape.consume_front("n") || shape.consumeInteger(10, n) ||
+        !shape.consume_front("k") || shape.getAsInteger(10, k))
+      continue;
+    // Behind the registers of the sum stand those of A, or a descriptor.
+    bool hasRegisters = text.split('}').second.ltrim(", ").starts_with("{");
+    unsigned elements = n * k + (hasRegisters ? 0 : m * k);
+    return elements * (getMatrixElementBits(types->operand) / 8.0) / 4;
+  }
+  return 0;
+}
+
 std::optional<Figure> bound::findTensorRate(MatrixElement element,
                                             bool isPacked,
                                             const TargetInfo &target) {

@@ -61,6 +61,11 @@ std::optional<Figure> findProductRate(const Words &words,
                                       const TargetInfo &target,
                                       const Board &board);
 
+/// Bytes that a product of a warp group reads from shared memory, for each of
+/// its four warps: B, and A if the text names a descriptor for it. 0 for other
+/// instructions.
+double findSharedBytes(const Words &words, llvm::StringRef text);
+
 /// The rate of products by tcgen05.mma with elements of this type.
 std::optional<Figure> findTensorRate(MatrixElement element, bool isPacked,
                                      const TargetInfo &target);

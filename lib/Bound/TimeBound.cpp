@@ -54,6 +54,7 @@ public:
 private:
   void countLine(const CounterLine &line);
   void countProducts(const Words &words, const CounterLine &line, double runs);
+  void addShared(double bytes);
   void countTensorProducts(const CounterLine &line, double runs);
   void add(StringRef name, double cycles, Basis basis);
   void addL2(const ptx::CounterValues &totals);
@@ -100,6 +101,14 @@ void Estimator::countProducts(const Words &words, const CounterLine &line,
       double(operations) * partitionsPerSM / rate->value / double(partitions),
       rate->basis);
   issued += runs;
+  addShared(runs * findSharedBytes(words, line.text));
+}
+
+/// Adds bytes that units other than the pipe of memory read from shared memory
+/// or write there.
+void Estimator::addShared(double bytes) {
+  Figure rate = model.getMemory().sharedBytes;
+  add("shared memory", bytes / rate.value / double(sms), rate.basis);
 }
 
 /// Products of tcgen05.mma, which the emulator counts by kind. The tensor core
@@ -146,13 +155,16 @@ void Estimator::countLine(const CounterLine &line) {
       timing.perCycle.basis);
 }
 
-/// What no L1 cache saves: all that is written, bulk copies, and each sector
-/// that is read, once.
+/// What no L1 cache saves: all that is written, asynchronous copies, and each
+/// sector that is read, once.
 void Estimator::addL2(const ptx::CounterValues &totals) {
   Figure port = model.getMemory().l2Bytes;
   uint64_t copied = totals[Counter::BulkGlobalSectors] * sectorBytes -
                     std::min(totals[Counter::BulkGlobalSectors] * sectorBytes,
                              totals[Counter::MulticastBytes]);
+  for (const CounterLine &line : counters.lines)
+    if (line.kind == ptx::InstructionClass::AsyncCopy)
+      copied += line.values[Counter::GlobalLoadSectors] * sectorBytes;
   uint64_t stored = std::min(totals[Counter::GlobalStoreSectors] * sectorBytes,
                              totals[Counter::GlobalStoreBytes]);
   uint64_t once =
@@ -167,6 +179,8 @@ void Estimator::addMemory() {
   // A wavefront is the data that all banks deliver in one cycle.
   add("shared memory", double(totals[Counter::SharedLeast]) / double(sms),
       memory.sharedBytes.basis);
+  addShared(double(totals[Counter::BulkSharedBytes]));
+  addShared(double(totals[Counter::DescriptorBytes]));
   // ptxas may join neighbouring accesses of a thread, which share sectors.
   double loaded = 0;
   for (const CounterLine &line : counters.lines)

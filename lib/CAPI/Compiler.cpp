@@ -242,12 +242,13 @@ compileWithReport(CompileOptions &options, bool wantsReport,
     return run();
   report::KernelReport report;
   options.visitKernels = [&](ModuleOp module) { report.collect(module); };
+  options.wantsLinedPtx = true;
   RemarkCollector remarks(*context, {}, &report.remarkSink());
   CompileResult result = run();
   (void)remarks.take();
   if (result) {
     report.addResources(result.kernels);
-    report.finish();
+    report.finish(result.linedPtx.empty() ? result.ptx : result.linedPtx);
     json = report.toJson();
   }
   return result;

@@ -30,7 +30,7 @@ using namespace tessera::report;
 using namespace tessera::tileas;
 
 static Place placeOf(Operation *op) {
-  if (FileLineColLoc file = findFileLocation(op->getLoc()))
+  if (FileLineColLoc file = findUserLocation(op->getLoc()))
     return {file.getFilename().str(), file.getLine(), file.getColumn()};
   return {};
 }
@@ -146,6 +146,18 @@ void Collector::addAccess(Operation *op) {
              });
 }
 
+static void addPlaced(std::vector<PlacedOp> &body, Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  name.consume_front("tileas.");
+  PlacedOp placed{name.str(), placeOf(op)};
+  auto isSame = [&](const PlacedOp &each) {
+    return each.name == placed.name && each.place.file == placed.place.file &&
+           each.place.line == placed.place.line;
+  };
+  if (placed.place.line && llvm::none_of(body, isSame))
+    body.push_back(std::move(placed));
+}
+
 void Collector::addCost(LoopFact &fact, Operation *op) {
   for (const OpCost &cost : costsOf(op, getNumWarps(op), target)) {
     if (!cost.isLeast)
@@ -173,6 +185,7 @@ void Collector::addCost(LoopFact &fact, Operation *op) {
 void Collector::addLoop(LoopLikeOpInterface loop) {
   LoopFact fact;
   fact.place = placeOf(loop);
+  fact.warps = getNumWarps(loop);
   for (Operation *outer = loop->getParentOp(); outer != kernel;
        outer = outer->getParentOp())
     fact.depth += isa<LoopLikeOpInterface>(outer);
@@ -187,6 +200,7 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   loop->walk([&](Operation *op) {
     if (op == loop || op->getParentOfType<LoopLikeOpInterface>() != loop)
       return;
+    addPlaced(fact.body, op);
     addCost(fact, op);
     fact.barriers += isa<BarrierOp>(op);
     if (SlotAttr slot = getSlot(op); schedule && slot && getFilledBuffer(op))
@@ -257,6 +271,8 @@ KernelFacts Collector::run() {
     addAccess(op);
     if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
       addLoop(loop);
+    else if (op != kernel && !op->getParentOfType<LoopLikeOpInterface>())
+      addPlaced(facts.body, op);
   });
   addBuffers();
   return std::move(facts);
@@ -332,7 +348,7 @@ static bool isAt(const ReportedRemark &remark, const Place &place) {
          remark.line == place.line && remark.column == place.column;
 }
 
-void KernelReport::finish() {
+void KernelReport::finish(StringRef ptx) {
   for (KernelFacts &kernel : kernels)
     for (const ReportedRemark &remark : remarks) {
       if (remark.function != kernel.name)
@@ -347,4 +363,6 @@ void KernelReport::finish() {
           access.suggestion = find(remark, "Suggestion").str();
         }
     }
+  if (!ptx.empty())
+    judge(kernels, ptx);
 }

@@ -26,7 +26,8 @@ static void writePlace(OStream &json, const Place &place) {
     return;
   json.attribute("file", clean(place.file));
   json.attribute("line", place.line);
-  json.attribute("column", place.column);
+  if (place.column)
+    json.attribute("column", place.column);
 }
 
 /// An array of objects.
@@ -160,6 +161,54 @@ static void writeRemark(OStream &json, const ReportedRemark &remark) {
   });
 }
 
+static void writeParts(OStream &json, llvm::ArrayRef<bound::BoundPart> parts) {
+  writeAll(json, "units", parts, [&](const bound::BoundPart &part) {
+    json.attribute("unit", part.name);
+    json.attribute("cycles", rounded(part.cycles));
+    json.attribute("basis", getBasisName(part.basis));
+  });
+}
+
+static void writeLine(OStream &json, const LineWork &line) {
+  writePlace(json, line.place);
+  json.attribute("instructions", line.ptx.size());
+  json.attribute("classes", line.classes);
+  writeParts(json, line.parts);
+}
+
+static void writeVerdict(OStream &json, const KernelFacts &kernel) {
+  const Verdict &verdict = *kernel.verdict;
+  json.attribute("board", verdict.board->name);
+  json.attribute("part", verdict.isLoop ? "loop" : "kernel");
+  writePlace(json, verdict.place);
+  json.attribute("blocks", verdict.blocks);
+  if (!verdict.parts.empty()) {
+    json.attribute("limit", verdict.parts.front().name);
+    json.attribute("cycles", rounded(verdict.getCycles()));
+  }
+  if (!verdict.roof.empty()) {
+    json.attribute("roof", verdict.roof);
+    json.attribute("share_of_roof", rounded(verdict.getShareOfRoof()));
+  }
+  if (verdict.inFlight) {
+    json.attribute("bytes_in_flight", verdict.inFlight->bytes);
+    json.attribute("bytes_needed_in_flight", verdict.inFlight->needed);
+  }
+  writeParts(json, verdict.parts);
+  writeAll(json, "changes", verdict.changes, [&](const Change &change) {
+    json.attribute("gain", rounded(change.gain));
+    json.attribute("reason", clean(change.reason));
+    json.attribute("advice", clean(change.advice));
+    writePlace(json, change.place);
+  });
+  writeAll(json, "lines", verdict.lines,
+           [&](const LineWork &line) { writeLine(json, line); });
+  json.attributeArray("text", [&] {
+    for (const std::string &sentence : describeVerdict(kernel))
+      json.value(clean(sentence));
+  });
+}
+
 static void writeKernel(OStream &json, const KernelFacts &kernel) {
   json.attribute("name", clean(kernel.name));
   json.attribute("gpu", kernel.target);
@@ -182,6 +231,8 @@ static void writeKernel(OStream &json, const KernelFacts &kernel) {
     json.attribute("max_resident_warps", used->maxResidentWarps);
     json.attribute("occupancy_limit", kernel.occupancyLimit);
   }
+  if (kernel.verdict)
+    json.attributeObject("verdict", [&] { writeVerdict(json, kernel); });
   writeAll(json, "loops", kernel.loops,
            [&](const LoopFact &loop) { writeLoop(json, loop); });
   writeAll(json, "accesses", kernel.accesses,

@@ -431,8 +431,10 @@ static bool carriesProgram(const Options &options) {
 }
 
 static llvm::Error writeReport(const Options &options,
+                               const CompileResult &result,
                                report::KernelReport &report) {
-  report.finish();
+  report.addResources(result.kernels);
+  report.finish(result.linedPtx.empty() ? result.ptx : result.linedPtx);
   return writeFileAtomically(options.report, isJson(options.report)
                                                  ? report.toJson()
                                                  : report.toHtml());
@@ -488,6 +490,7 @@ static int compileFile(Options &options, int argc, char **argv) {
     return options.fail(std::move(error), badConfiguration);
   report::KernelReport report;
   bool reports = !options.report.empty();
+  compileOptions.wantsLinedPtx = reports;
   // Remarks about loops need the collected kernels, too.
   if (reports || options.remarks.get().wantsAny())
     compileOptions.visitKernels = [&](mlir::ModuleOp module) {
@@ -507,8 +510,7 @@ static int compileFile(Options &options, int argc, char **argv) {
   if (badPassOptions)
     return badConfiguration;
   if (reports) {
-    report.addResources(result.kernels);
-    if (llvm::Error error = writeReport(options, report))
+    if (llvm::Error error = writeReport(options, result, report))
       return options.fail(std::move(error), badConfiguration);
   }
   if (options.emit == Stage::Cubin && carriesProgram(options))

@@ -128,6 +128,12 @@ TEST(TimeBound, ProductsOfWarpGroupsAndOfTensorMemory) {
            4, InstructionClass::Matrix)
       .values[Counter::MatrixFlops] = 2 * 64 * 128 * 16;
   EXPECT_DOUBLE_EQ(cyclesOf(group.on("sm_90"), "tensor"), 64);
+  // 128 x 16 of B and 64 x 16 of A, which may also be in registers.
+  EXPECT_DOUBLE_EQ(cyclesOf(group.on("sm_90"), "shared memory"), 48);
+  group.report.lines.front().text =
+      "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1}, {%r1}, %rd2, "
+      "1, 1, 1, 0;";
+  EXPECT_DOUBLE_EQ(cyclesOf(group.on("sm_90"), "shared memory"), 32);
   // One warp begins what the tensor core of the SM does.
   Launched tensor(1, 32);
   tensor
@@ -157,7 +163,15 @@ TEST(TimeBound, WhatNoL1CacheSavesPassesL2) {
           .values;
   copy[Counter::BulkGlobalSectors] = 132 * 1024;
   copy[Counter::MulticastBytes] = 132 * 1024 * 16;
+  copy[Counter::BulkSharedBytes] = 132 * 1024 * 32;
+  EXPECT_DOUBLE_EQ(cyclesOf(launch.on("sm_90"), "shared memory"), 256);
   EXPECT_DOUBLE_EQ(cyclesOf(launch.on("sm_90"), "L2"), 1024 * 16 / 64.0);
+  Launched async(1, 32);
+  async
+      .add("cp.async.cg.shared.global [%r1], [%rd1], 16;", 1,
+           InstructionClass::AsyncCopy)
+      .values[Counter::GlobalLoadSectors] = 16;
+  EXPECT_DOUBLE_EQ(cyclesOf(async.on("sm_90"), "L2"), 8);
   // Each sector that is read passes once, whatever copies it.
   launch.report.sectorsOnlyRead = 132 * 1024;
   EXPECT_DOUBLE_EQ(cyclesOf(launch.on("sm_90"), "L2"), 1024 * 32 / 64.0);

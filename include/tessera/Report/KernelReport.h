@@ -11,6 +11,7 @@
 //   options.visitKernels = [&](mlir::ModuleOp m) { report.collect(m); };
 //   ... compile, giving RemarkCollector `report.remarkSink()` ...
 //   report.addResources(result.kernels);
+//   report.finish(result.linedPtx); // CompileOptions::wantsLinedPtx
 //   writeFileAtomically(path, report.toHtml());
 //
 // Layouts, buffers, accesses and loops are read from the kernels at the end of
@@ -26,18 +27,13 @@
 #include "tessera/Codegen/Assembler.h"
 #include "tessera/Compiler/Remarks.h"
 #include "tessera/Layout/LinearLayout.h"
+#include "tessera/Report/Verdict.h"
 #include "tessera/Target/MachineModel.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace tessera::report {
-
-/// A place in the source of the front end; line 0 if the line is not known.
-struct Place {
-  std::string file;
-  unsigned line = 0, column = 0;
-};
 
 /// A layout, with the first tile that has it.
 struct LayoutFact {
@@ -103,6 +99,13 @@ struct LoopOp {
   int64_t stage = 0, start = 0;
 };
 
+/// An op of tileas and its place, whatever it costs.
+struct PlacedOp {
+  /// Without its dialect if that is tileas: "mma", "arith.addi".
+  std::string name;
+  Place place;
+};
+
 /// The overlap of a loop's iterations; see `#tileas.schedule`.
 struct LoopSchedule {
   /// Initiation interval in cycles.
@@ -115,6 +118,9 @@ struct LoopSchedule {
 struct LoopFact {
   Place place;
   unsigned depth = 0;
+  /// Warps of a block that run it; fewer than those of the kernel where some
+  /// only copy.
+  unsigned warps = 1;
   /// First and last step of the loop, counted as for buffers.
   unsigned begin = 0, end = 0;
   std::optional<int64_t> trips;
@@ -123,6 +129,8 @@ struct LoopFact {
   /// not.
   int64_t ahead = 0;
   unsigned barriers = 0;
+  /// Ops that are in no inner loop, each name once for a place.
+  std::vector<PlacedOp> body;
   std::vector<LoopOp> ops;
   /// The units, longest occupied first.
   std::vector<LoopPart> parts;
@@ -181,13 +189,23 @@ struct KernelFacts {
   std::vector<AccessFact> accesses;
   std::vector<SharedAccessFact> sharedAccesses;
   std::vector<LoopFact> loops;
+  /// Ops in no loop, as of a loop.
+  std::vector<PlacedOp> body;
   std::vector<ReportedRemark> remarks;
   /// Present only if machine code was made.
   std::optional<KernelResources> resources;
   /// The resource that keeps an SM from holding more blocks: "warps", "blocks",
   /// "registers" or "shared memory". Empty without machine code.
   std::string occupancyLimit;
+  /// None without PTX, and for a GPU of which no board is known.
+  std::optional<Verdict> verdict;
 };
+
+/// "file.py:12", without folders; "" if the line is not known.
+std::string shortenPlace(const Place &place);
+/// The name of a kernel without parameters, templates and namespaces; names
+/// that are not mangled stay.
+std::string shortenName(llvm::StringRef name);
 
 class KernelReport {
 public:
@@ -199,8 +217,9 @@ public:
   std::vector<ReportedRemark> &remarkSink() { return remarks; }
   void addResources(llvm::ArrayRef<KernelResources> resources);
 
-  /// Assigns the remarks to the kernels and accesses that they are about.
-  void finish();
+  /// Assigns the remarks to the kernels and accesses that they are about, and
+  /// judges the kernels by their PTX; see `judge`. Empty PTX gives no verdicts.
+  void finish(llvm::StringRef ptx);
 
   std::string toJson() const;
   /// One self-contained page.
