@@ -9,6 +9,7 @@
 #include "Stages/Agents.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Interpreter/Observer.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -119,6 +120,11 @@ Frame::Frame(Machine &machine, RunningBlock &running)
 }
 
 void Frame::setPause() {
+  // An observer wants every operation; without one it costs nothing.
+  if (machine.config.observer) {
+    pauseAt = steps;
+    return;
+  }
   pauseAt = std::min(machine.config.stepLimit, sliceEnd);
   if (machine.ask)
     pauseAt = std::min(pauseAt, steps + stepsOfLook);
@@ -185,12 +191,21 @@ LogicalResult Frame::askToGoOn(Operation *op) {
   return failure();
 }
 
+/// Tells the observer of the next operation; failure if it ends the launch.
+LogicalResult Frame::tellObserver(Operation *op) {
+  Observer *observer = machine.config.observer;
+  if (!observer || observer->before(ObservedBlock(*this), op))
+    return success();
+  machine.schedule.stop();
+  return failure();
+}
+
 /// Ends the slice of a tile block that may be waiting for others, and the run of
 /// a tile block that has reached the step limit.
 LogicalResult Frame::pause(Operation *op) {
   if (steps > machine.config.stepLimit)
     return failAtStepLimit(op);
-  if (failed(askToGoOn(op)))
+  if (failed(tellObserver(op)) || failed(askToGoOn(op)))
     return failure();
   if (steps > sliceEnd) {
     if (hasCommunicated && !agents)
@@ -297,4 +312,15 @@ void Frame::noteFailedAssert(Operation *op, const Twine &message) {
     return;
   fault = {op->getLoc(), message.str()};
   fault->kind = LaunchFault::Assert;
+  tellFinding();
+}
+
+void Frame::tellFinding() {
+  Observer *observer = machine.config.observer;
+  if (!observer || !fault)
+    return;
+  Finding finding{fault->location, fault->message, {}};
+  for (const Fault::Note &note : fault->notes)
+    finding.notes.push_back({note.location, note.message});
+  observer->found(ObservedBlock(*this), finding);
 }

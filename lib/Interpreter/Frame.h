@@ -240,6 +240,8 @@ public:
   const std::optional<Fault> &getFault() const { return fault; }
   /// True after `fail`: the tile block will not run to its end.
   bool isStopped() const { return stopped; }
+  /// Tells the observer of the fault, if there are both.
+  void tellFinding();
   /// @}
 
   Machine &machine;
@@ -268,6 +270,7 @@ private:
   llvm::LogicalResult failAtStepLimit(mlir::Operation *op);
   llvm::LogicalResult failWaiting(mlir::Operation *loop);
   llvm::LogicalResult pause(mlir::Operation *op);
+  llvm::LogicalResult tellObserver(mlir::Operation *op);
   llvm::LogicalResult askToGoOn(mlir::Operation *op);
   void setPause();
   void publishChange();

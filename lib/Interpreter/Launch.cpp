@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Interpreter/Interpreter.h"
+#include "tessera/Interpreter/Observer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <map>
@@ -283,6 +284,27 @@ Fault Outcome::describeDeadlock() const {
   return all;
 }
 
+/// The host threads for a launch.
+static unsigned threadsOf(const LaunchConfig &config) {
+  if (config.observer)
+    return 1;
+  return config.hostThreads ? config.hostThreads
+                            : std::thread::hardware_concurrency();
+}
+
+/// Runs a tile block from its arguments to its end.
+static void runBlock(Block &body, Frame &frame, Observer *observer) {
+  if (observer)
+    observer->started(ObservedBlock(frame));
+  frame.run(body);
+  if (!observer)
+    return;
+  // An assertion has been told of where it failed.
+  if (frame.isStopped())
+    frame.tellFinding();
+  observer->ended(ObservedBlock(frame));
+}
+
 LogicalResult LoadedModule::launch(StringRef entryName,
                                    ArrayRef<Argument> arguments,
                                    const LaunchConfig &config) {
@@ -300,10 +322,7 @@ LogicalResult LoadedModule::launch(StringRef entryName,
   if (!program)
     return failure();
 
-  Schedule schedule(*size,
-                    config.hostThreads ? config.hostThreads
-                                       : std::thread::hardware_concurrency(),
-                    config.seed);
+  Schedule schedule(*size, threadsOf(config), config.seed);
   Machine machine{*program, *memory, globals, config, schedule};
   Outcome outcome(schedule, config, *size);
   auto stop = [&](StringRef why) -> LogicalResult {
@@ -320,7 +339,7 @@ LogicalResult LoadedModule::launch(StringRef entryName,
   bool hasRoom = schedule.run([&](RunningBlock &running) {
     Frame frame(machine, running);
     frame.setAll(body.getArguments(), *values);
-    frame.run(body);
+    runBlock(body, frame, config.observer);
     outcome.add(running.getNumber(), frame);
   });
   if (std::optional<Fault> fault = outcome.getFault()) {
@@ -338,7 +357,8 @@ LogicalResult LoadedModule::launch(StringRef entryName,
     return entry->emitError() << "so many tile blocks wait for others that the "
                                  "host has no room for another one; launch a "
                                  "smaller grid";
-  return success();
+  // Only an observer ends a launch without a fault or a reason.
+  return failure(config.observer && schedule.isStopped());
 }
 
 LogicalResult interp::launch(Operation *module, StringRef entry,

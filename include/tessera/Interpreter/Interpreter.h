@@ -89,6 +89,7 @@ struct Checks {
 };
 
 class ErrorBounds;
+class Observer;
 
 struct LaunchConfig {
   /// Numbers of tile blocks along x, y and z, each 1 to 2^24 - 1.
@@ -116,6 +117,9 @@ struct LaunchConfig {
   /// Receives the bounds of memory after another correct run; null: they are
   /// not computed. Must outlive the launch.
   ErrorBounds *bounds = nullptr;
+  /// Is told of every operation before it runs (Observer.h); null: nobody is.
+  /// Must outlive the launch, which runs on one host thread under it.
+  Observer *observer = nullptr;
 };
 
 /// A module whose globals lie in memory, a cuda_tile.module or a builtin module
