@@ -71,7 +71,7 @@ install(FILES examples/dsl/CMakeLists.txt DESTINATION ${documents}/examples/dsl)
 # The C++ API: the libraries behind the compiler and the engines, and those that
 # they need.
 get_property(libraries GLOBAL PROPERTY TESSERA_LIBRARIES)
-list(REMOVE_ITEM libraries TesseraReduce TesseraSmith)
+list(REMOVE_ITEM libraries TesseraDebugger TesseraReduce TesseraSmith)
 set(TESSERA_CXX_LIBRARIES)
 foreach(library IN LISTS libraries)
   string(REGEX REPLACE "^Tessera" "" name ${library})
@@ -85,7 +85,7 @@ install(TARGETS ${libraries} EXPORT TesseraCxxTargets
 foreach(root ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
   install(DIRECTORY ${root}/include/tessera TYPE INCLUDE
     FILES_MATCHING PATTERN *.h PATTERN *.inc PATTERN *.def PATTERN *.td
-    PATTERN CMakeFiles EXCLUDE PATTERN Reduce EXCLUDE PATTERN Smith EXCLUDE
+    PATTERN CMakeFiles EXCLUDE PATTERN Debugger EXCLUDE PATTERN Reduce EXCLUDE PATTERN Smith EXCLUDE
     PATTERN Config.h EXCLUDE PATTERN *.cpp.inc EXCLUDE)
 endforeach()
 

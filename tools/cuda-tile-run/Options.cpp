@@ -225,6 +225,21 @@ Error run::checkSelfCheckOptions(const Options &options) {
   return Error::success();
 }
 
+Error run::checkDebugOptions(const Options &options) {
+  if (options.engine != "interpret")
+    return llvm::createStringError(
+        "--debug is for --engine=interpret alone, which runs one operation "
+        "after the other");
+  if (const cl::Option *option =
+          findGiven({options.outputs, options.expected, options.selfCheck,
+                     options.compare, options.works, options.report,
+                     options.verifyEachSemantically, options.timeLimit}))
+    return llvm::createStringError("--" + option->ArgStr +
+                                   " goes with a run to the end, and --debug "
+                                   "stops and goes back");
+  return Error::success();
+}
+
 Error run::checkWorksOptions(const Options &options) {
   if (options.engine != "emulate")
     return llvm::createStringError(

@@ -100,6 +100,12 @@ struct Options {
                  clEnumValN(DiagnosticFormat::Json, "json",
                             "as an object of JSON on a line for each, with "
                             "the CUDA error of a launch"))};
+  cl::opt<bool> debug{
+      "debug", cl::cat(category),
+      cl::desc("run the kernel step by step, by commands (interpret)")};
+  cl::list<std::string> breakpoints{
+      "break", cl::value_desc("FILE:LINE"), cl::cat(category),
+      cl::desc("stop at a line of the kernel's source; implies --debug")};
   cl::opt<bool> report{"report", cl::cat(category),
                        cl::desc("print figures about the run")};
 
@@ -247,6 +253,9 @@ llvm::Expected<Engines> chooseEngines(const Options &options,
 
 /// Refuses the options that the cases of a self-checking test set themselves.
 llvm::Error checkSelfCheckOptions(const Options &options);
+
+/// Refuses the options that have no effect with --debug.
+llvm::Error checkDebugOptions(const Options &options);
 
 /// Refuses the options that have no effect with --works.
 llvm::Error checkWorksOptions(const Options &options);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
+#include "Debugging.h"
 #include "ErrorLog.h"
 #include "Interrupts.h"
 #include "tessera/Bound/TimeBound.h"
@@ -213,6 +214,8 @@ static Expected<Verdict> runWorks(const Options &options,
 /// The worst verdict of all parts: Differ also if a part failed.
 static Expected<Verdict> execute(const Options &options, Supervisor &supervisor,
                                  ErrorLog &log) {
+  if (options.debug || !options.breakpoints.empty())
+    return debugLaunch(options, log);
   Expected<Engines> engines = chooseEngines(options, supervisor);
   if (!engines)
     return engines.takeError();

@@ -43,14 +43,30 @@ static const Tool tools[] = {
 #undef TESSERA_TOOL
 };
 
-/// Commands of `tessera` itself, which are no tools.
-static const Tool commands[] = {
-    {"run", run_main}, {"doctor", doctor_main}, {"ptxas", ptxas_main}};
-
 static const Tool *findTool(StringRef name) {
   const Tool *tool = find_if(tools, [&](auto &t) { return t.name == name; });
   return tool == std::end(tools) ? nullptr : tool;
 }
+
+/// `tessera debug KERNEL OPTION...`: runs a launch of cuda-tile-run step by step.
+static int debug_main(int argc, char **argv) {
+  const Tool *run = findTool("cuda-tile-run");
+  if (!run) {
+    tessera::messages() << "tessera debug: this build has no cuda-tile-run\n";
+    return 1;
+  }
+  static char debug[] = "--debug";
+  std::vector<char *> arguments(argv, argv + argc);
+  arguments.insert(arguments.begin() + 1, debug);
+  arguments.push_back(nullptr);
+  return run->main(static_cast<int>(arguments.size()) - 1, arguments.data());
+}
+
+/// Commands of `tessera` itself, which are no tools.
+static const Tool commands[] = {{"run", run_main},
+                                {"debug", debug_main},
+                                {"doctor", doctor_main},
+                                {"ptxas", ptxas_main}};
 
 static void printUsage(raw_ostream &os) {
   os << "usage: tessera TOOL ARGUMENT...\n\nThe tools, each also callable by "
@@ -60,6 +76,8 @@ static void printUsage(raw_ostream &os) {
   os << "\nBeside them:\n"
         "  run [OPTION...] PROGRAM\n"
         "           run a CUDA program without a GPU\n"
+        "  debug KERNEL OPTION...\n"
+        "           run a launch of cuda-tile-run step by step\n"
         "  doctor   say what was found of all that programs need\n"
         "  ptxas    run ptxas, and let cubins carry their PTX\n"
         "\n`tessera TOOL --help` lists the options of one.\n";

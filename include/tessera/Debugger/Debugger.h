@@ -1,0 +1,38 @@
+//===- Debugger.h - Runs a launch step by step ------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the debugger, which runs a launch of Tile IR on the
+// interpreter. Manual: docs/debugging.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DEBUGGER_DEBUGGER_H
+#define TESSERA_DEBUGGER_DEBUGGER_H
+
+#include "tessera/Runtime/Engine.h"
+#include "llvm/Support/Error.h"
+
+namespace tessera::debug {
+
+/// The launch to debug.
+struct Subject {
+  /// Holds Tile IR, and outlives the debugger.
+  const runtime::Kernel *kernel = nullptr;
+  runtime::Launch launch;
+  /// Those of the interpreter count.
+  runtime::EngineOptions options;
+  /// Lines to stop at, `FILE:LINE` each.
+  std::vector<std::string> breakpoints;
+};
+
+/// Reads commands from standard input and answers on standard output until the
+/// user ends it. Fails if the subject cannot be debugged.
+llvm::Error debugInTerminal(Subject subject);
+
+} // namespace tessera::debug
+
+#endif // TESSERA_DEBUGGER_DEBUGGER_H
