@@ -373,11 +373,7 @@ Error Inspector::breakpoints(StringRef, llvm::raw_ostream &os) {
   return Error::success();
 }
 
-/// `break FILE:LINE [in X,Y,Z]`; without a line, lists them.
-Error Inspector::addBreakpoint(StringRef arguments, llvm::raw_ostream &os) {
-  if (arguments.trim().empty())
-    return breakpoints("", os);
-  auto [line, where] = arguments.split(" in ");
+Expected<Breakpoint> Inspector::addBreakpoint(StringRef line, StringRef where) {
   std::optional<GridPoint> block;
   if (!where.empty()) {
     const GridPoint &grid = session.getGrid();
@@ -389,11 +385,21 @@ Error Inspector::addBreakpoint(StringRef arguments, llvm::raw_ostream &os) {
                       uint32_t(*number / grid[0] % grid[1]),
                       uint32_t(*number / grid[0] / grid[1])};
   }
-  Expected<const Breakpoint *> added =
-      session.addBreakpoint(line.trim(), block);
+  Expected<const Breakpoint *> added = session.addBreakpoint(line, block);
   if (!added)
     return added.takeError();
-  printBreakpoint(**added, os);
+  return **added;
+}
+
+/// `break FILE:LINE [in X,Y,Z]`; without a line, lists them.
+Error Inspector::setBreakpoint(StringRef arguments, llvm::raw_ostream &os) {
+  if (arguments.trim().empty())
+    return breakpoints("", os);
+  auto [line, block] = arguments.split(" in ");
+  Expected<Breakpoint> added = addBreakpoint(line.trim(), block.trim());
+  if (!added)
+    return added.takeError();
+  printBreakpoint(*added, os);
   return Error::success();
 }
 
@@ -435,10 +441,10 @@ StringRef Inspector::help() {
 bool Inspector::run(StringRef line, llvm::raw_ostream &os) {
   using Command = Error (Inspector::*)(StringRef, llvm::raw_ostream &);
   static constexpr std::pair<llvm::StringLiteral, Command> commands[] = {
-      {"b", &Inspector::addBreakpoint},
+      {"b", &Inspector::setBreakpoint},
       {"block", &Inspector::block},
       {"blocks", &Inspector::blocks},
-      {"break", &Inspector::addBreakpoint},
+      {"break", &Inspector::setBreakpoint},
       {"delete", &Inspector::removeBreakpoint},
       {"l", &Inspector::list},
       {"list", &Inspector::list},

@@ -40,6 +40,10 @@ public:
   llvm::Expected<std::pair<mlir::Type, interp::Contents>>
   evaluate(llvm::StringRef expression);
 
+  /// Sets a breakpoint at `FILE:LINE`, of one tile block unless that is empty.
+  llvm::Expected<Breakpoint> addBreakpoint(llvm::StringRef line,
+                                           llvm::StringRef block);
+
 private:
   llvm::Error print(llvm::StringRef arguments, llvm::raw_ostream &os);
   llvm::Error set(llvm::StringRef arguments, llvm::raw_ostream &os);
@@ -51,7 +55,7 @@ private:
   llvm::Error block(llvm::StringRef arguments, llvm::raw_ostream &os);
   llvm::Error tokens(llvm::StringRef, llvm::raw_ostream &os);
   llvm::Error breakpoints(llvm::StringRef, llvm::raw_ostream &os);
-  llvm::Error addBreakpoint(llvm::StringRef arguments, llvm::raw_ostream &os);
+  llvm::Error setBreakpoint(llvm::StringRef arguments, llvm::raw_ostream &os);
   llvm::Error removeBreakpoint(llvm::StringRef arguments,
                                llvm::raw_ostream &os);
 

@@ -79,7 +79,7 @@ bool Session::removeBreakpoint(unsigned number) {
 
 void Session::removeBreakpoints(StringRef file) {
   llvm::erase_if(breakpoints, [&](const Breakpoint &breakpoint) {
-    return file.empty() || breakpoint.place.file == file;
+    return file.empty() || isSameFile(breakpoint.place.file, file);
   });
 }
 
@@ -87,9 +87,9 @@ void Session::removeBreakpoints(StringRef file) {
 // Runs
 //===----------------------------------------------------------------------===//
 
-bool Session::run(FrontEnd &user) {
+bool Session::run(FrontEnd &user, Move first) {
   frontEnd = &user;
-  move = breakpoints.empty() ? Move::Step : Move::Continue;
+  move = first;
   takesAny = true;
   do {
     runsAgain = isAtEnd = false;

@@ -75,8 +75,9 @@ public:
   /// Fails if the kernel is no Tile IR.
   static llvm::Expected<std::unique_ptr<Session>> create(Subject subject);
 
-  /// Runs until the front end quits. False if the last run failed.
-  bool run(FrontEnd &frontEnd);
+  /// Runs until the front end quits, with this move from before the first
+  /// operation. False if the last run failed.
+  bool run(FrontEnd &frontEnd, Move first);
 
   /// \name Breakpoints, at any time
   /// @{

@@ -70,8 +70,7 @@ ArrayRef<SourcePlace> Sources::placesOf(Operation *op) const {
   return it == places.end() ? ArrayRef<SourcePlace>() : it->second;
 }
 
-/// True if one path is the end of the other.
-static bool isSameFile(StringRef a, StringRef b) {
+bool debug::isSameFile(StringRef a, StringRef b) {
   if (a.size() < b.size())
     std::swap(a, b);
   return a.consume_back(b) &&

@@ -33,6 +33,9 @@ struct SourcePlace {
 /// "file.py:17".
 std::string nameOf(const SourcePlace &place);
 
+/// True if one path is the end of the other.
+bool isSameFile(llvm::StringRef a, llvm::StringRef b);
+
 /// A file and line that a user names, of which the file may be the end of a
 /// path: `file.py:17`, or `17` in the file of the kernel.
 struct LineName {

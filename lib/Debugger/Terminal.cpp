@@ -188,7 +188,9 @@ llvm::Error debug::debugInTerminal(Subject subject) {
     return session.takeError();
   Terminal terminal(**session);
   std::signal(SIGINT, [](int) { wasInterrupted = 1; });
-  (*session)->run(terminal);
+  // Without a breakpoint there is nowhere to go.
+  bool stopsAtStart = (*session)->getBreakpoints().empty();
+  (*session)->run(terminal, stopsAtStart ? Move::Step : Move::Continue);
   std::signal(SIGINT, SIG_DFL);
   llvm::outs().flush();
   return llvm::Error::success();

@@ -8,6 +8,7 @@
 #include "Debugging.h"
 #include "Preparation.h"
 #include "tessera/Debugger/Debugger.h"
+#include "tessera/Support/Tool.h"
 
 using namespace tessera;
 using namespace tessera::run;
@@ -46,4 +47,29 @@ Expected<Verdict> run::debugLaunch(const Options &options, ErrorLog &log) {
   if (Error error = debug::debugInTerminal(std::move(*subject)))
     return std::move(error);
   return Verdict::Agree;
+}
+
+int run::serveEditor() {
+  // Both last as long as the session does.
+  std::unique_ptr<Options> options;
+  std::unique_ptr<Kernel> kernel;
+  auto make =
+      [&](llvm::ArrayRef<std::string> arguments) -> Expected<debug::Subject> {
+    if (!options)
+      options = std::make_unique<Options>();
+    std::vector<const char *> argv = {"cuda-tile-run"};
+    for (const std::string &argument : arguments)
+      argv.push_back(argument.c_str());
+    std::string errors;
+    llvm::raw_string_ostream os(errors);
+    if (!cl::ParseCommandLineOptions(argv.size(), argv.data(), "", &os))
+      return llvm::createStringError(errors);
+    kernel = Kernel::load(options->kernel, os);
+    if (!kernel)
+      return llvm::createStringError(errors);
+    return makeSubject(*options, *kernel);
+  };
+  if (Error error = debug::serveDebugAdapter(make))
+    return fail(std::move(error));
+  return 0;
 }

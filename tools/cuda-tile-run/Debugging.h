@@ -17,6 +17,12 @@ namespace tessera::run {
 /// Runs the launch in the debugger, in the terminal.
 llvm::Expected<runtime::Verdict> debugLaunch(const Options &options, ErrorLog &log);
 
+/// The only argument of a debug adapter: its client says later what it runs.
+inline constexpr llvm::StringLiteral debugAdapterOption("--debug-adapter");
+
+/// Serves an editor by the Debug Adapter Protocol; returns the exit status.
+int serveEditor();
+
 } // namespace tessera::run
 
 #endif // TESSERA_TOOLS_CUDATILERUN_DEBUGGING_H

@@ -289,6 +289,8 @@ void run::printLocalGpu() {
 }
 
 int cuda_tile_run_main(int argc, char **argv) {
+  if (argc == 2 && StringRef(argv[1]) == debugAdapterOption)
+    return serveEditor();
   Options options;
   cl::HideUnrelatedOptions(options.category);
   cl::SetVersionPrinter(

@@ -48,16 +48,20 @@ static const Tool *findTool(StringRef name) {
   return tool == std::end(tools) ? nullptr : tool;
 }
 
-/// `tessera debug KERNEL OPTION...`: runs a launch of cuda-tile-run step by step.
+/// `tessera debug KERNEL OPTION...` and, for an editor, `tessera debug
+/// --adapter`: runs a launch of cuda-tile-run step by step.
 static int debug_main(int argc, char **argv) {
   const Tool *run = findTool("cuda-tile-run");
   if (!run) {
     tessera::messages() << "tessera debug: this build has no cuda-tile-run\n";
     return 1;
   }
-  static char debug[] = "--debug";
   std::vector<char *> arguments(argv, argv + argc);
-  arguments.insert(arguments.begin() + 1, debug);
+  static char adapter[] = "--debug-adapter", debug[] = "--debug";
+  if (argc == 2 && StringRef(argv[1]) == "--adapter")
+    arguments[1] = adapter;
+  else
+    arguments.insert(arguments.begin() + 1, debug);
   arguments.push_back(nullptr);
   return run->main(static_cast<int>(arguments.size()) - 1, arguments.data());
 }

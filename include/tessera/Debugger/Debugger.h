@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the debugger, which runs a launch of Tile IR on the
-// interpreter. Manual: docs/debugging.md.
+// This file declares the two front ends of the debugger, which runs a launch of
+// Tile IR on the interpreter: a terminal, and the Debug Adapter Protocol for
+// editors. Manual: docs/debugging.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,7 @@
 #define TESSERA_DEBUGGER_DEBUGGER_H
 
 #include "tessera/Runtime/Engine.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace tessera::debug {
@@ -32,6 +34,15 @@ struct Subject {
 /// Reads commands from standard input and answers on standard output until the
 /// user ends it. Fails if the subject cannot be debugged.
 llvm::Error debugInTerminal(Subject subject);
+
+/// Makes the subject of a command line without the name of the program, which
+/// the client's request `launch` has; it lasts until the session ends.
+using MakeSubject = llvm::function_ref<llvm::Expected<Subject>(
+    llvm::ArrayRef<std::string> arguments)>;
+
+/// Serves one session of the Debug Adapter Protocol on standard input and
+/// output. Fails if the client breaks the protocol.
+llvm::Error serveDebugAdapter(MakeSubject makeSubject);
 
 } // namespace tessera::debug
 
