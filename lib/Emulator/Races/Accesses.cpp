@@ -133,6 +133,17 @@ static uint8_t bytesOf(uint64_t address, uint64_t size) {
   return static_cast<uint8_t>(((1u << size) - 1) << address % wordBytes);
 }
 
+/// True if an asynchronous operation may read a word, and what becomes of the
+/// word's readers depends on them alone. Words that many copies have written
+/// differ by their writes, and have the same readers.
+bool State::isReadAlike(Actor &actor, const Record &record, uint64_t word,
+                        const Cell &cell) const {
+  actor.word = word;
+  return actor.agent && record.kind == Access::Load &&
+         !(actor.shadow.chains[cell.writes].record.bytes & Record::isRow) &&
+         !findRace(actor, cell.writes, record);
+}
+
 /// Applies the step of one word to each next word with an equal cell, and to a
 /// line with one cell as a whole.
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
@@ -159,6 +170,13 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
     if (known.is && cell == known.before && record.bytes == known.bytes &&
         actor.isRepeat == known.isRepeat) {
       cell = known.after;
+      address += count;
+      continue;
+    }
+    if (known.is && cell.reads == known.before.reads &&
+        record.bytes == known.bytes &&
+        isReadAlike(actor, record, address - within, cell)) {
+      cell.reads = known.after.reads;
       address += count;
       continue;
     }

@@ -195,8 +195,8 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
 
 void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                               Access kind, Space space, uint64_t address,
-                              uint64_t size, Block *home,
-                              bool leavesUnwritten) {
+                              uint64_t size, Block *home, bool leavesUnwritten,
+                              uint8_t turn) {
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   if (state->checks.memory && !leavesUnwritten)
@@ -223,7 +223,7 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   // operations cover lines of their own.
   if (llvm::isPowerOf2_64(size) && size <= Page::lineBytes &&
       address % size == 0) {
-    record.turn = static_cast<uint8_t>(llvm::Log2_64(size) + 1);
+    record.turn = turn ? turn : static_cast<uint8_t>(llvm::Log2_64(size) + 1);
     record.lanes = llvm::rotr(
         record.lanes, static_cast<int>(Record::turnAt(address, record.turn)));
   }
@@ -238,6 +238,12 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     accessPiece(owner.shared, address, size);
   else
     state->forEachPiece(warp, address, size, accessPiece);
+}
+
+uint8_t RaceChecker::turnOfCopies(Warp &warp, const Request &request) {
+  BlockState &block = state->blockOf(warp.block);
+  return races::turnOf(request, state->site(warp, block.warps[warp.number]),
+                       block);
 }
 
 void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,

@@ -123,10 +123,14 @@ public:
   AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
   /// Checks an access of the operation when it is issued, whenever it takes
   /// place: `kind` of `size` bytes. `leavesUnwritten`: the bytes that it writes
-  /// still count as unwritten.
+  /// still count as unwritten. `turn`: see turnOfCopies(); 0 for the usual one.
   void accessAsync(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
                    Space space, uint64_t address, uint64_t size,
-                   Block *home = nullptr, bool leavesUnwritten = false);
+                   Block *home = nullptr, bool leavesUnwritten = false,
+                   uint8_t turn = 0);
+  /// The turn of the records (Shadow.h) of one operation for each lane, for
+  /// which they have the fewest records.
+  uint8_t turnOfCopies(Warp &warp, const Request &request);
   /// The operation reads the tensor map at a global address, through the
   /// tensormap proxy.
   void accessMap(Warp &warp, unsigned lane, AsyncAgent agent, uint64_t address);

@@ -524,6 +524,8 @@ private:
                uint64_t address, const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word, races::Cell &cell);
+  bool isReadAlike(races::Actor &actor, const races::Record &record,
+                   uint64_t word, const races::Cell &cell) const;
   bool accessNewly(races::Actor &actor, const races::Record &record,
                    races::Cell &cell);
   bool accessEach(races::Actor &actor, races::Record record,

@@ -114,6 +114,54 @@ TEST(RacesAsync, ProxiesAreFenced) {
   expectRace(body("fence.proxy.async;\n", ""), inFlight);
 }
 
+/// A fence shows the async proxy what its own thread has done, and what that
+/// knew.
+TEST(RacesAsync, FencesOfProxiesAreOfOneThread) {
+  auto body = [](const std::string &between) {
+    return std::string(places) +
+           "setp.eq.u32 %p1, %t, 5; setp.ne.u32 %p2, %t, 5;\n"
+           "st.shared.u32 [%r2], %t;\n" +
+           between +
+           "setp.ne.u32 %p1, %t, 0; @%p1 bra DONE;\n"
+           "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 256;\n"
+           "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0; DONE:\n";
+  };
+  const std::string fence = "fence.proxy.async.shared::cta;\n";
+  expectClean(body(fence + "bar.sync 0;\n"));
+  expectClean(body("bar.sync 0;\n" + fence));
+  expectClean(body(fence + "bar.warp.sync 0xffffffff; bar.sync 0;\n"));
+  // Behind a fence of its warp's barrier, thread 5 has shown all of them.
+  expectClean(body("bar.sync 0; @%p1 " + fence + "bar.sync 0;\n"));
+  for (const char *sync : {"", "bar.warp.sync 0xffffffff;\n"}) {
+    expectRace(body("@%p2 " + fence + sync + "bar.sync 0;\n"), "another proxy");
+    expectRace(body("@%p1 " + fence + sync + "bar.sync 0;\n"), "another proxy");
+    expectRace(body(fence + "@%p1 st.shared.u32 [%r2], %at;\n" + sync +
+                    "bar.sync 0;\n"),
+               "another proxy");
+  }
+}
+
+/// Columns of words, whose copies have equal records by another distance than
+/// neighbours.
+TEST(RacesAsync, CopiesOfColumnsAreToldApart) {
+  auto body = [](const std::string &wait, const std::string &rest) {
+    return std::string("and.b32 %r4, %t, 31; shl.b32 %r4, %r4, 7;\n"
+                       "shr.u32 %r5, %t, 5; shl.b32 %r5, %r5, 2;\n"
+                       "add.u32 %r4, %r4, %r5; mov.u32 %r1, s;\n"
+                       "add.u32 %r2, %r1, %r4; cvt.u64.u32 %rd6, %r4;\n"
+                       "add.u64 %rd5, %rd0, %rd6; setp.ne.u32 %p1, %t, 37;\n") +
+           copy + wait + " cp.async.wait_all; bar.sync 0;\n" + rest;
+  };
+  const std::string load = "ld.shared.u32 %r6, [%r1+644];\n"; // of thread 37
+  const std::string others =
+      "setp.ne.u32 %p2, %t, 37; @%p2 ld.shared.u32 %r6, [%r2];\n";
+  expectClean(body("", load + others));
+  expectClean(body("@%p1", others));
+  expectRace(body("@%p1", load), inFlight);
+  expectRace(body("@%p1", "st.global.u32 [%rd0+644], %r1;\n"), inFlight);
+  expectClean(body("@%p1", "@%p1 st.global.u32 [%rd5], %t;\n"));
+}
+
 /// A long copy finds the one word whose history differs from its neighbours',
 /// and accesses after the copy find each word of it.
 TEST(RacesAsync, LongCopiesAreCheckedWordByWord) {

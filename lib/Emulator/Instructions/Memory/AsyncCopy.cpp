@@ -85,7 +85,7 @@ void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
     if (!isShared(a.space)) {
       races->accessAsync(*origin.warp, origin.lane, operation.agent, a.kind,
                          a.space, a.address, a.size, /*home=*/nullptr,
-                         a.isBeside);
+                         a.isBeside, a.turn);
       continue;
     }
     Block *home = a.space == Space::SharedCluster
@@ -94,7 +94,7 @@ void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
                       : &own;
     races->accessAsync(*origin.warp, origin.lane, operation.agent, a.kind,
                        Space::Shared, a.address & sharedOffsetMask, a.size,
-                       home);
+                       home, /*leavesUnwritten=*/false, a.turn);
   }
 }
 
@@ -127,6 +127,9 @@ struct CopyRequests {
   LaneMask reading = 0;
 
   bool resolve(Warp &warp, const Inst &inst, LaneMask mask);
+  /// The accesses of all lanes to the sources and to the destinations.
+  Request reads(const Inst &inst) const;
+  Request writes(const Inst &inst, LaneMask mask) const;
   void count(Warp &warp, const Inst &inst, LaneMask mask) const;
 };
 
@@ -161,12 +164,7 @@ bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
   return true;
 }
 
-/// Counts two accesses: the read and the write.
-void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
-  if (!warp.counters)
-    return;
-  const Code &code = *warp.frame()->code;
-  auto pc = static_cast<uint32_t>(&inst - code.instructions.data());
+Request CopyRequests::reads(const Inst &inst) const {
   Request request;
   request.size = static_cast<uint32_t>(inst.immediate);
   request.kind = Access::Load;
@@ -174,14 +172,29 @@ void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
   request.lanes = reading;
   request.addresses = sources;
   request.bytes = sourceBytes.data();
-  if (reading)
-    warp.counters->access(code, pc, request);
+  return request;
+}
+
+Request CopyRequests::writes(const Inst &inst, LaneMask mask) const {
+  Request request;
+  request.size = static_cast<uint32_t>(inst.immediate);
   request.kind = Access::Store;
   request.space = Space::Shared;
   request.lanes = mask;
   request.addresses = destinations;
   request.bytes = destinationBytes.data();
-  warp.counters->access(code, pc, request);
+  return request;
+}
+
+/// Counts two accesses: the read and the write.
+void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
+  if (!warp.counters)
+    return;
+  const Code &code = *warp.frame()->code;
+  auto pc = static_cast<uint32_t>(&inst - code.instructions.data());
+  if (reading)
+    warp.counters->access(code, pc, reads(inst));
+  warp.counters->access(code, pc, writes(inst, mask));
 }
 
 void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -192,6 +205,12 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!requests.resolve(warp, inst, mask))
     return;
   requests.count(warp, inst, mask);
+  uint8_t turns[2] = {};
+  if (RaceChecker *races = warp.block.launch.races;
+      races && async.isTracking()) {
+    turns[0] = races->turnOfCopies(warp, requests.reads(inst));
+    turns[1] = races->turnOfCopies(warp, requests.writes(inst, mask));
+  }
   for (LaneMask left = mask; left && !warp.hasFaulted(); left &= left - 1) {
     unsigned lane = firstLane(left);
     uint32_t taken = requests.taken[lane];
@@ -210,10 +229,11 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     copy->size = size;
     copy->sourceSize = taken;
     copy->writesGlobal = false;
-    tellRaces(
-        *copy, Proxy::Generic,
-        {{Access::Load, Space::Global, requests.sources[lane], taken},
-         {Access::Store, Space::Shared, requests.destinations[lane], size}});
+    tellRaces(*copy, Proxy::Generic,
+              {{Access::Load, Space::Global, requests.sources[lane], taken,
+                /*isBeside=*/false, turns[0]},
+               {Access::Store, Space::Shared, requests.destinations[lane], size,
+                /*isBeside=*/false, turns[1]}});
     async.begin(std::move(copy), /*isBulk=*/false);
   }
 }

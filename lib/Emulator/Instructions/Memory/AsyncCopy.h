@@ -71,6 +71,7 @@ struct AsyncAccess {
   /// The bytes are written with unspecified contents, so that they still count
   /// as unwritten if they did before.
   bool isBeside = false;
+  uint8_t turn = 0; ///< as RaceChecker::accessAsync has it
 };
 
 void tellRaces(AsyncOperation &operation, Proxy proxy,
