@@ -8,6 +8,7 @@
 #include "Driver.h"
 #include "Functions.h"
 #include "Streams/Supervision.h"
+#include "tessera/Emulator/EntryName.h"
 #include "tessera/Target/LaunchLimits.h"
 #include <algorithm>
 #include <cinttypes>
@@ -202,7 +203,7 @@ static CUresult checkPeers(const KernelLaunch &launch,
                    if (mayAccess(*context, to))
                      return;
                    tellUser("error: parameter " + std::to_string(i + 1) +
-                            " of '" + function.name +
+                            " of '" + ptx::shortEntryName(function.name) +
                             "' points to memory of device " +
                             std::to_string(to.device) +
                             ", and the launch is "
@@ -225,8 +226,8 @@ static void tellPointers(const Function &function, const Values &values) {
              "' points to byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
              address - to.address, to.bytes, to.address);
     tellUser("note: parameter " + std::to_string(i + 1) + " (" +
-             std::string(type.data, type.length) + ") of '" + function.name +
-             text);
+             std::string(type.data, type.length) + ") of '" +
+             ptx::shortEntryName(function.name) + text);
   };
   forEachPointer(function, values, tell);
 }
@@ -383,8 +384,9 @@ static void tellCulprit(const std::string &name) {
     return;
   const char *error = "an error";
   (void)api::cuGetErrorName(context->error, &error);
-  tellUser("note: '" + name + "' is not launched: the context has had " +
-           error + " since " + std::exchange(context->culprit, "") +
+  tellUser("note: '" + ptx::shortEntryName(name) +
+           "' is not launched: the context has had " + error + " since " +
+           std::exchange(context->culprit, "") +
            "; with TESSERA_SURVIVE_ERRORS=1 it would live on");
 }
 

@@ -8,9 +8,11 @@
 #include "Profile.h"
 #include "Driver.h"
 #include "Functions.h"
+#include "tessera/Emulator/EntryName.h"
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <unistd.h>
 
 using namespace tessera::driver;
@@ -68,11 +70,15 @@ static std::string print(const char *format, Values... values) {
   return text;
 }
 
-/// One row for each kernel, by name. A sector has 32 bytes; conflicts are the
+/// One row for each kernel, by name: by its symbol where several have the name
+/// of their author. A sector has 32 bytes; conflicts are the
 /// wavefronts of shared memory beyond those without any.
 std::string Profile::makeTable() const {
   std::string table = "launches  failed     blocks  instructions   lanes  "
                       "loaded bytes  stored bytes  conflicts  kernel\n";
+  std::map<std::string, unsigned> uses;
+  for (const auto &[name, kernel] : kernels)
+    ++uses[tessera::ptx::shortEntryName(name)];
   for (const auto &[name, kernel] : kernels) {
     table += print("%8" PRIu64 " %7" PRIu64 " %10" PRIu64, kernel.launches,
                    kernel.failed, kernel.blocks);
@@ -93,7 +99,8 @@ std::string Profile::makeTable() const {
               kernel.get("shared_load_wavefronts_ideal") -
               kernel.get("shared_store_wavefronts_ideal") -
               kernel.get("shared_atomic_wavefronts_ideal"));
-    table += "  " + name + "\n";
+    std::string title = tessera::ptx::shortEntryName(name);
+    table += "  " + (uses[title] == 1 ? title : name) + "\n";
   }
   return table;
 }

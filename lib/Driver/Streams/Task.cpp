@@ -7,6 +7,7 @@
 
 #include "Task.h"
 #include "../Driver.h"
+#include "tessera/Emulator/EntryName.h"
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -159,7 +160,8 @@ static std::string describe(const Task &task) {
   if (!launch)
     return "a copy, a fill or a node of memory";
   const Function *function = Driver::get().functions.find(launch->function);
-  return function ? "the launch of '" + function->name + "'"
+  return function ? "the launch of '" +
+                        tessera::ptx::shortEntryName(function->name) + "'"
                   : "the launch of a function that was unloaded";
 }
 

@@ -207,6 +207,6 @@ bool Block::checkNoneReaches() {
   if (late.empty())
     return true;
   report = describeLocation(launch.image, *launch.entry, 0) +
-           ": error: " + late + "\n  entry '" + launch.entryName.str() + "'";
+           ": error: " + late + "\n  entry '" + launch.entryTitle() + "'";
   return false;
 }

@@ -88,6 +88,8 @@ struct LaunchState : GridShape {
   const HostStep *host = nullptr;
   const Code *entry = nullptr;
   llvm::StringRef entryName;
+  /// The name that messages have for the entry.
+  std::string entryTitle() const;
   Dim3 block = {1, 1, 1};
   std::vector<uint8_t> parameters;
   /// By rank in the cluster: the constants of each function, with symbols

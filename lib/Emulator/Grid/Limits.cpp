@@ -58,7 +58,7 @@ llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
   const Limits limits = Limits::of(module.target);
   if (llvm::Error error = checkGrid(launch))
     return error;
-  std::string entry = "entry '" + launch.entryName.str() + "' ";
+  std::string entry = "entry '" + launch.entryTitle() + "' ";
   if (launch.sharedBytes > limits.sharedBytes)
     return llvm::createStringError(
         entry + "needs " + llvm::Twine(launch.sharedBytes) +

@@ -441,7 +441,7 @@ bool Scheduler::isToStop() {
 void Scheduler::failAtLimit(const Block &last) {
   failedBlock = 0;
   failureKind = LaunchFault::Timeout;
-  failure = "entry '" + last.launch.entryName.str() +
+  failure = "entry '" + last.launch.entryTitle() +
             "' did not finish within the limit of " +
             std::to_string(policy.stepLimit) + " warp instructions";
   describeBlocks(last);
@@ -453,7 +453,7 @@ void Scheduler::failAsDeadlock(const Block &last) {
   bool looks = last.looksOrWaits() || hasLooked;
   suspended.forEach([&](const Block &block) { looks |= block.looksOrWaits(); });
   failure = (looks ? "deadlock" : "endless loop") + std::string(" in entry '") +
-            last.launch.entryName.str() +
+            last.launch.entryTitle() +
             (looks ? "': all threads wait, or look again and again for what "
                      "nobody changes any more, however much time goes by"
                    : "': threads come round again and again with everything "

@@ -11,6 +11,7 @@
 #include "../Decoder.h"
 #include "../Grid/Block.h"
 #include "Warp.h"
+#include "tessera/Emulator/EntryName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -64,6 +65,10 @@ std::string tessera::ptx::describeSource(const Image &image, const Code &code,
   return text;
 }
 
+std::string LaunchState::entryTitle() const {
+  return shortEntryName(entryName);
+}
+
 std::string Block::describe(const Warp &warp) const {
   const Image &image = launch.image;
   const Fault &fault = warp.getFault();
@@ -74,9 +79,9 @@ std::string Block::describe(const Warp &warp) const {
       describeLocation(image, code, fault.pc) + ": error: " + fault.message +
       "\n  instruction: " + instructionText(code, fault.pc) + "\n  thread " +
       formatDim(threadIndex(warp.number, fault.lane)) + " of block " +
-      formatDim(index) + ", entry '" + launch.entryName.str() + "'";
+      formatDim(index) + ", entry '" + launch.entryTitle() + "'";
   if (code.syntax->name != launch.entryName)
-    text += ", function '" + code.syntax->name + "'";
+    text += ", function '" + shortEntryName(code.syntax->name) + "'";
   std::string source = describeSource(image, code, fault.pc);
   if (!source.empty())
     text += "\n  source: " + source;
@@ -202,7 +207,7 @@ void Block::reportDeadlock() {
   faultKind = LaunchFault::Timeout;
   report = describeLocation(launch.image, *launch.entry, 0) +
            ": error: deadlock in block " + formatDim(index) + " of entry '" +
-           launch.entryName.str() + "': no warp can go on";
+           launch.entryTitle() + "': no warp can go on";
   unsigned all = UINT_MAX;
   describeWarps(report, all);
   for (unsigned i = 0; cluster && i != cluster->size(); ++i)
