@@ -87,6 +87,14 @@ MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
 MLIR_CAPI_EXPORTED void tesseraDeviceSetSaveFolder(TesseraDevice device,
                                                    MlirStringRef folder);
 
+/// Runs this command of the shell ahead of each later launch of Tile IR that
+/// runs alone, in a temporary folder that holds the launch as a case for
+/// cuda-tile-run, and waits for its end: `tessera debug @arguments` shows the
+/// launch step by step. Launches then copy the memory that they may read.
+/// Empty, the default: runs nothing.
+MLIR_CAPI_EXPORTED void tesseraDeviceSetDebugger(TesseraDevice device,
+                                                 MlirStringRef command);
+
 /// Keeps the compiled form of programs in this folder, where later processes
 /// find it. Creates the folder if it is missing; it holds at most 512 MiB. A
 /// folder that cannot be used is ignored. Empty, the default: keeps nothing on

@@ -150,6 +150,11 @@ void tesseraDeviceSetSaveFolder(TesseraDevice device, MlirStringRef folder) {
     on->run([&] { on->device.setSaveFolder(text(folder)); });
 }
 
+void tesseraDeviceSetDebugger(TesseraDevice device, MlirStringRef command) {
+  if (DeviceState *on = unwrap(device))
+    on->run([&] { on->device.setDebugger(text(command)); });
+}
+
 void tesseraDeviceSetCacheFolder(TesseraDevice device, MlirStringRef folder) {
   if (DeviceState *on = unwrap(device))
     on->run([&] { on->device.setCacheFolder(text(folder)); });

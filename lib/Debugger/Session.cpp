@@ -39,12 +39,18 @@ Expected<std::unique_ptr<Session>> Session::create(Subject subject) {
     return llvm::createStringError("there is no entry '" +
                                    subject.launch.entry + "'");
   std::vector<std::string> lines = subject.breakpoints;
+  bool isOptional = subject.isOptional;
   std::unique_ptr<Session> session(new Session(std::move(subject), entry));
   for (const std::string &line : lines)
-    if (llvm::Error error = session->addBreakpoint(line).takeError())
-      return std::move(error);
+    if (llvm::Error error = session->addBreakpoint(line).takeError()) {
+      if (!isOptional)
+        return std::move(error);
+      llvm::consumeError(std::move(error));
+    }
   for (const SourcePlace &mark : session->sources.findMarks())
     session->breakpoints.push_back({++session->lastNumber, mark, {}});
+  if (isOptional && !lines.empty() && session->breakpoints.empty())
+    return nullptr;
   return std::move(session);
 }
 

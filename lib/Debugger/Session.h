@@ -72,7 +72,8 @@ public:
 
 class Session : private interp::Observer {
 public:
-  /// Fails if the kernel is no Tile IR.
+  /// Fails if the kernel is no Tile IR, or has not the lines. Null if it need
+  /// not have them.
   static llvm::Expected<std::unique_ptr<Session>> create(Subject subject);
 
   /// Runs until the front end quits, with this move from before the first

@@ -41,10 +41,13 @@ Sources::Sources(Operation *entry)
   entry->walk([&](Operation *op) {
     Places &all = places[op];
     addPlaces(op->getLoc(), all);
-    // The function itself stands at a line where nothing runs.
-    if (op != entry)
-      for (const SourcePlace &place : all)
-        lines[place.file].insert(place.line);
+    for (const SourcePlace &place : all) {
+      Lines &known = lines[place.file];
+      known.first = std::min(known.first, place.line);
+      // The function itself stands at a line where nothing runs.
+      if (op != entry)
+        known.numbers.insert(place.line);
+    }
   });
 }
 
@@ -78,11 +81,13 @@ bool debug::isSameFile(StringRef a, StringRef b) {
 }
 
 std::optional<SourcePlace> Sources::findLine(const LineName &name) const {
-  for (const auto &[file, numbers] : lines) {
-    if (!name.file.empty() && !isSameFile(file, name.file))
+  for (const auto &[file, known] : lines) {
+    // A line ahead of the function belongs to another one.
+    if ((!name.file.empty() && !isSameFile(file, name.file)) ||
+        name.line < known.first)
       continue;
-    auto it = numbers.lower_bound(name.line);
-    if (it != numbers.end())
+    auto it = known.numbers.lower_bound(name.line);
+    if (it != known.numbers.end())
       return SourcePlace{file, *it, 0, {}};
   }
   return std::nullopt;
@@ -90,8 +95,8 @@ std::optional<SourcePlace> Sources::findLine(const LineName &name) const {
 
 std::vector<SourcePlace> Sources::findMarks() {
   std::vector<SourcePlace> marks;
-  for (const auto &[file, numbers] : lines)
-    for (unsigned line : numbers)
+  for (const auto &[file, known] : lines)
+    for (unsigned line : known.numbers)
       if (lineOf(file, line).contains("tessera: break"))
         marks.push_back({file, line, 0, {}});
   return marks;

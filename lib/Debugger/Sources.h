@@ -72,14 +72,19 @@ private:
     std::unique_ptr<llvm::MemoryBuffer> buffer;
     llvm::SmallVector<llvm::StringRef, 0> lines;
   };
+  struct Lines {
+    std::set<unsigned> numbers;
+    unsigned first = ~0u;
+  };
   using Places = llvm::SmallVector<SourcePlace, 2>;
 
   void addPlaces(mlir::Location loc, Places &places) const;
 
   llvm::StringRef entryName;
   llvm::DenseMap<mlir::Operation *, Places> places;
-  /// The lines that have operations, by file.
-  std::map<llvm::StringRef, std::set<unsigned>> lines;
+  /// The lines of each file that have operations, and the first of them or of
+  /// the function.
+  std::map<llvm::StringRef, Lines> lines;
   llvm::StringMap<File> files;
 };
 

@@ -186,6 +186,8 @@ llvm::Error debug::debugInTerminal(Subject subject) {
   auto session = Session::create(std::move(subject));
   if (!session)
     return session.takeError();
+  if (!*session)
+    return llvm::Error::success();
   Terminal terminal(**session);
   std::signal(SIGINT, [](int) { wasInterrupted = 1; });
   // Without a breakpoint there is nowhere to go.

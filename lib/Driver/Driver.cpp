@@ -133,6 +133,16 @@ void Driver::tellOfModel() {
            board->name.str() + ", by `cuda-tile-run --counters`");
 }
 
+/// The command that debugs a launch, at lines that the shell reads itself, or
+/// from its start.
+static std::string findDebugger() {
+  std::string lines = setting("TESSERA_DEBUG", "");
+  if (lines.empty() || lines == "all")
+    return lines.empty() ? "" : "tessera debug @arguments";
+  return "tessera debug @arguments --skip-other-kernels "
+         "--break=\"$TESSERA_DEBUG\"";
+}
+
 CUresult Driver::initialize() {
   if (isInitialized())
     return CUDA_SUCCESS;
@@ -156,6 +166,8 @@ CUresult Driver::initialize() {
   superviseLaunches(device);
   std::string folder = setting("TESSERA_SAVE", "");
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
+  std::string debugger = findDebugger();
+  tesseraDeviceSetDebugger(device, {debugger.data(), debugger.size()});
   std::string cache = cacheFolder();
   tesseraDeviceSetCacheFolder(device, {cache.data(), cache.size()});
   // Another thread may hold the lock at the time of the fork, so a child must

@@ -15,7 +15,9 @@
 #include "tessera/Support/LackOfMemory.h"
 #include "tessera/Support/Quoting.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <algorithm>
+#include <cstdlib>
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -472,6 +474,27 @@ bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works, SavedCase *saved,
   return ran;
 }
 
+/// Lets the user debug a launch before it runs.
+void HostDevice::debug(const HostWork &work, llvm::raw_ostream &errors) {
+  if (debugger.empty() || !work.module->program->kernel->getProgram())
+    return;
+  llvm::SmallString<128> folder;
+  std::error_code error =
+      llvm::sys::fs::createUniqueDirectory("tessera-debug", folder);
+  Expected<std::string> saved =
+      error ? llvm::createStringError(error, error.message())
+            : SavedCase(*this, work).write(folder);
+  if (!saved) {
+    errors << "note: the launch cannot be debugged: "
+           << llvm::toString(saved.takeError()) << '\n';
+    return;
+  }
+  // Its status says nothing about the launch.
+  (void)std::system(
+      ("cd " + quoteForShell(*saved) + " && " + debugger).c_str());
+  llvm::sys::fs::remove_directories(folder);
+}
+
 /// Runs one launch, or several works of the emulator at once. Saves them as a
 /// case if they fail and cases are wanted.
 bool HostDevice::runSaved(llvm::ArrayRef<HostWork> works,
@@ -482,6 +505,8 @@ bool HostDevice::runSaved(llvm::ArrayRef<HostWork> works,
     before.emplace(*this, works);
   const HostWork &first = works.front();
   bool isOne = works.size() == 1;
+  if (isOne)
+    debug(first, errors);
   if (isOne ? runAlone(*first.module, first.launch, printed, errors)
             : runTogether(works, before ? &*before : nullptr, printed, errors))
     return true;

@@ -34,7 +34,8 @@ static Expected<debug::Subject> makeSubject(const Options &options,
       &kernel,
       std::move(preparation->launch),
       engines->options,
-      {options.breakpoints.begin(), options.breakpoints.end()}};
+      {options.breakpoints.begin(), options.breakpoints.end()},
+      options.skipsOthers};
 }
 
 Expected<Verdict> run::debugLaunch(const Options &options, ErrorLog &log) {

@@ -15,7 +15,8 @@
 namespace tessera::run {
 
 /// Runs the launch in the debugger, in the terminal.
-llvm::Expected<runtime::Verdict> debugLaunch(const Options &options, ErrorLog &log);
+llvm::Expected<runtime::Verdict> debugLaunch(const Options &options,
+                                             ErrorLog &log);
 
 /// The only argument of a debug adapter: its client says later what it runs.
 inline constexpr llvm::StringLiteral debugAdapterOption("--debug-adapter");

@@ -226,14 +226,9 @@ Error run::checkSelfCheckOptions(const Options &options) {
 }
 
 Error run::checkDebugOptions(const Options &options) {
-  if (options.engine != "interpret")
-    return llvm::createStringError(
-        "--debug is for --engine=interpret alone, which runs one operation "
-        "after the other");
-  if (const cl::Option *option =
-          findGiven({options.outputs, options.expected, options.selfCheck,
-                     options.compare, options.works, options.report,
-                     options.verifyEachSemantically, options.timeLimit}))
+  if (const cl::Option *option = findGiven(
+          {options.outputs, options.expected, options.selfCheck, options.works,
+           options.report, options.timeLimit, options.verifyEachSemantically}))
     return llvm::createStringError("--" + option->ArgStr +
                                    " goes with a run to the end, and --debug "
                                    "stops and goes back");

@@ -102,10 +102,15 @@ struct Options {
                             "the CUDA error of a launch"))};
   cl::opt<bool> debug{
       "debug", cl::cat(category),
-      cl::desc("run the kernel step by step, by commands (interpret)")};
+      cl::desc("run the kernel step by step on the interpreter, by commands")};
   cl::list<std::string> breakpoints{
-      "break", cl::value_desc("FILE:LINE"), cl::cat(category),
-      cl::desc("stop at a line of the kernel's source; implies --debug")};
+      "break", cl::value_desc("FILE:LINE,..."), cl::CommaSeparated,
+      cl::cat(category),
+      cl::desc("stop at lines of the kernel's source; implies --debug")};
+  // For `tessera run --debug`, which meets all kernels of a program.
+  cl::opt<bool> skipsOthers{
+      "skip-other-kernels", cl::Hidden,
+      cl::desc("do nothing with a kernel that has none of the lines")};
   cl::opt<bool> report{"report", cl::cat(category),
                        cl::desc("print figures about the run")};
 

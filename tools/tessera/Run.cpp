@@ -44,6 +44,8 @@ static constexpr Setting settings[] = {
      "what kernels did: - for a table at the end, or a file for JSON"},
     {"--save", "TESSERA_SAVE",
      "a folder for launches that fail, as cases for cuda-tile-run"},
+    {"--debug", "TESSERA_DEBUG",
+     "lines of tile kernels to stop at, FILE:LINE,...; or all kernels"},
     {"--trace", "TESSERA_DRIVER_TRACE", "a file for all calls of the driver"},
 };
 

@@ -29,6 +29,8 @@ struct Subject {
   runtime::EngineOptions options;
   /// Lines to stop at, `FILE:LINE` each.
   std::vector<std::string> breakpoints;
+  /// Nothing is to be done if the kernel has none of these lines.
+  bool isOptional = false;
 };
 
 /// Reads commands from standard input and answers on standard output until the

@@ -179,6 +179,11 @@ public:
   /// nothing.
   void setSaveFolder(llvm::StringRef folder) { saveFolder = folder.str(); }
 
+  /// Runs this command of the shell ahead of each later launch of Tile IR that
+  /// is alone, in a folder that holds the launch as a saved case, and waits for
+  /// its end. The folder goes with it. Empty: runs nothing.
+  void setDebugger(llvm::StringRef command) { debugger = command.str(); }
+
   /// Keeps the compiled form of later programs in this folder, and looks for it
   /// there. Empty: nothing outlives this device.
   void setCacheFolder(llvm::StringRef folder) { cache = ProgramCache(folder); }
@@ -230,6 +235,7 @@ private:
                 llvm::raw_ostream &printed, llvm::raw_ostream &errors);
   bool runTogether(llvm::ArrayRef<HostWork> works, SavedCase *saved,
                    llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  void debug(const HostWork &work, llvm::raw_ostream &errors);
   bool runSaved(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
                 llvm::raw_ostream &errors);
   bool runBoth(HostModule &module, const HostLaunch &launch,
@@ -240,7 +246,7 @@ private:
 
   HostEngine engine;
   EngineOptions options;
-  std::string saveFolder;
+  std::string saveFolder, debugger;
   ProgramCache cache;
   /// Counters of the launches that ran last.
   std::vector<ptx::LaunchStatistics> statistics;

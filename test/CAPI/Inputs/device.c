@@ -75,6 +75,11 @@ static void testEngine(const char *engine) {
   CHECK(wasTold(&told, "the launch is not saved"));
   tesseraDeviceSetSaveFolder(device, str(""));
 
+  /* The debugger finds the launch as a case, or else ends this program. */
+  tesseraDeviceSetDebugger(device, str("test -f arguments || kill -9 $PPID"));
+  CHECK(succeeded(launch(module, memory, COUNT)));
+  tesseraDeviceSetDebugger(device, str(""));
+
   /* What nobody has written. */
   CHECK(succeeded(tesseraDeviceUnmap(device, memory)));
   CHECK(!succeeded(tesseraDeviceUnmap(device, memory)));
@@ -294,6 +299,7 @@ static void testWrong(void) {
   tesseraDeviceSetCounters(none, true);
   tesseraDeviceSetProgress(none, watch, NULL);
   tesseraDeviceSetSaveFolder(none, str("cases"));
+  tesseraDeviceSetDebugger(none, str("true"));
   tesseraDeviceSetCacheFolder(none, str("programs"));
   CHECK(!succeeded(tesseraDeviceForEachCounter(none, 0, count, &memory)));
   CHECK(tesseraDeviceGetTimeBound(none, 0) < 0);
