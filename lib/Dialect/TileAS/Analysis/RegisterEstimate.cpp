@@ -34,6 +34,13 @@ int64_t tileas::countRegistersOfThread(Value value) {
   return tile && tile.getEncoding() ? countRegistersOfThread(tile) : 0;
 }
 
+/// The same for a sum, which may be under way.
+static int64_t countRegistersOfSum(Value sum) {
+  if (auto pending = dyn_cast<PendingType>(sum.getType()))
+    return countRegistersOfThread(pending.getTile());
+  return countRegistersOfThread(sum);
+}
+
 int64_t tileas::countRegistersOfSums(Operation *loop) {
   int64_t registers = 0;
   loop->walk([&](tileaa::ProductOpInterface product) {
@@ -41,7 +48,7 @@ int64_t tileas::countRegistersOfSums(Operation *loop) {
     // one in tensor memory takes no registers.
     if (product.getResult() &&
         !product.getAcc().getDefiningOp<tileaa::ProductOpInterface>())
-      registers += countRegistersOfThread(product.getResult());
+      registers += countRegistersOfSum(product.getResult());
   });
   return registers;
 }

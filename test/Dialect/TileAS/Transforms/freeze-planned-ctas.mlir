@@ -114,3 +114,23 @@ tileas.kernel @sums_with_room(%n: i32) attributes {
   }
   tileas.return
 }
+
+// Sums count as well while their products are under way.
+// CHECK-LABEL: tileas.kernel @sums_under_way(
+// CHECK-SAME: min_ctas_per_sm = 4, plan = <blocks = 4, registers = 128>, shared
+tileas.kernel @sums_under_way(%n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, plan = <blocks = 4, registers = 128>, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : tensor<64x64xf32, #sums>
+  %a = tileas.alloc_shared : <64x32xf16>
+  %b = tileas.alloc_shared : <32x64xf16>
+  %first = tileas.pend %none : !tileas.pending<tensor<64x64xf32, #sums>>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %first, %y = %none) -> (!tileas.pending<tensor<64x64xf32, #sums>>, tensor<64x64xf32, #sums>) : i32 {
+    %sum = tileas.settle %x : !tileas.pending<tensor<64x64xf32, #sums>>
+    %p = tileas.wgmma %a as<f16>, %b as<f16>, %sum by [64, 64, 16] pending : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32, #sums>
+    %q = tileas.wgmma %a as<f16>, %b as<f16>, %y by [64, 64, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32, #sums>
+    scf.yield %p, %q : !tileas.pending<tensor<64x64xf32, #sums>>, tensor<64x64xf32, #sums>
+  }
+  tileas.return
+}
