@@ -339,29 +339,31 @@ void tessera::ptx::multiplyFloats(const ProductKind &kind, const uint32_t *a,
   storeSums(kind, sums, c);
 }
 
-/// The fast way, if it is exact; else false, with nothing done.
-static bool multiplyWideVectors(const ProductKind &kind, const uint32_t *a,
-                                const uint32_t *b, uint32_t *c) {
-  const size_t m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  std::unique_ptr<float[]> values(new float[(m + n) * k]);
-  std::unique_ptr<uint32_t[]> leftExponents(new uint32_t[m * k]);
-  std::unique_ptr<int16_t[]> rightExponents(new int16_t[n * k]);
-  LeftFactors left = {values.get(), leftExponents.get()};
-  RightFactors right = {values.get() + m * k, rightExponents.get()};
-  left.decode(kind.model, kind.a, a, static_cast<unsigned>(m * k));
-  right.decode(kind.model, kind.b, b, static_cast<unsigned>(n * k));
-  std::unique_ptr<uint32_t[]> d(new uint32_t[m * n]);
-  if (!multiplyInFloats(kind, left, right, c, d.get()))
-    return false;
-  std::copy_n(d.get(), m * n, c);
-  return true;
-}
-
 void tessera::ptx::multiplyWideFloats(const ProductKind &kind,
                                       const uint32_t *a, const uint32_t *b,
                                       uint32_t *c) {
-  if (!multiplyWideVectors(kind, a, b, c))
-    multiplyParts(kind, a, b, c);
+  const size_t m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
+  // So many rows of D that they stay in the host's nearest cache.
+  constexpr size_t mostRows = 16;
+  std::unique_ptr<float[]> values(new float[(mostRows + n) * k]);
+  std::unique_ptr<uint32_t[]> leftExponents(new uint32_t[mostRows * k]);
+  std::unique_ptr<int16_t[]> rightExponents(new int16_t[n * k]);
+  RightFactors right = {values.get() + mostRows * k, rightExponents.get()};
+  right.decode(kind.model, kind.b, b, static_cast<unsigned>(n * k));
+  std::unique_ptr<uint32_t[]> d(new uint32_t[std::min(m, mostRows) * n]);
+  ProductKind some = kind;
+  for (size_t row = 0; row < m; row += mostRows) {
+    const size_t rows = std::min(mostRows, m - row);
+    some.shape.m = static_cast<uint16_t>(rows);
+    LeftFactors left = {values.get(), leftExponents.get()};
+    left.decode(kind.model, kind.a, a + row * k,
+                static_cast<unsigned>(rows * k));
+    uint32_t *sums = c + row * n;
+    if (multiplyInFloats(some, left, right, sums, d.get()))
+      std::copy_n(d.get(), rows * n, sums);
+    else
+      multiplyParts(some, a + row * k, b, sums);
+  }
 }
 
 void tessera::ptx::multiplyScaled(const ProductKind &kind, const uint32_t *a,

@@ -17,6 +17,7 @@
 #define TESSERA_LIB_EMULATOR_MATRIX_SHAREDMATRIX_H
 
 #include "../Async/Swizzle.h"
+#include "llvm/Support/Endian.h"
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -68,21 +69,43 @@ struct SharedMatrix {
   template <typename T>
   void unpack(const uint8_t *cellBytes, T *elements, unsigned outerStride,
               unsigned kStride) const;
+
+private:
+  template <typename Element, typename T>
+  void unpackAs(const uint8_t *cellBytes, T *elements, unsigned outerStride,
+                unsigned kStride) const;
 };
 
 template <typename T>
 void SharedMatrix::unpack(const uint8_t *bytes, T *elements,
                           unsigned outerStride, unsigned kStride) const {
-  unsigned along = isOuterMajor ? outerStride : kStride;
-  unsigned across = isOuterMajor ? kStride : outerStride;
-  unsigned count = isOuterMajor ? outer : k, size = bits / 8;
-  for (unsigned line = 0; line != lines(); ++line)
-    for (unsigned i = 0; i != count; ++i, bytes += size) {
-      uint32_t value = 0;
-      for (unsigned b = 0; b != size; ++b)
-        value |= uint32_t(bytes[b]) << (8 * b);
-      elements[line * across + i * along] = static_cast<T>(value);
-    }
+  if (bits == 8)
+    unpackAs<uint8_t>(bytes, elements, outerStride, kStride);
+  else if (bits == 16)
+    unpackAs<uint16_t>(bytes, elements, outerStride, kStride);
+  else
+    unpackAs<uint32_t>(bytes, elements, outerStride, kStride);
+}
+
+template <typename Element, typename T>
+void SharedMatrix::unpackAs(const uint8_t *bytes, T *elements,
+                            unsigned outerStride, unsigned kStride) const {
+  const unsigned along = isOuterMajor ? outerStride : kStride;
+  const unsigned across = isOuterMajor ? kStride : outerStride;
+  const unsigned count = isOuterMajor ? outer : k;
+  auto valueAt = [](const uint8_t *from) {
+    return static_cast<T>(
+        llvm::support::endian::read<Element, llvm::endianness::little>(from));
+  };
+  for (unsigned line = 0; line != lines(); ++line) {
+    const uint8_t *from = bytes + size_t(line) * count * sizeof(Element);
+    T *to = elements + size_t(line) * across;
+    // Neighbours are copied in vectors.
+    for (unsigned i = 0; along == 1 && i != count; ++i)
+      to[i] = valueAt(from + i * sizeof(Element));
+    for (unsigned i = 0; along != 1 && i != count; ++i)
+      to[size_t(i) * along] = valueAt(from + i * sizeof(Element));
+  }
 }
 
 } // namespace tessera::ptx

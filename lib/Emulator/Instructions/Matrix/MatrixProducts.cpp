@@ -111,7 +111,23 @@ private:
   llvm::SmallVector<const uint32_t *, 16> lanes;
 };
 
-/// Stores D, as FragmentVectors.h has it.
+/// The matrices of a product, as FragmentVectors.h has them.
+struct Matrices {
+  alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
+  alignas(64) uint32_t c[mostAccumulators];
+
+  void gather(const Warp &warp, const Product &p) {
+    const MatrixOperation &op = p.operation;
+    const ProductKind &kind = op.kind;
+    gatherA(kind.shape, packingOf(kind.a, op.elementBits),
+            RegisterList(warp, p.a, op.aRegisters), a);
+    gatherB(kind.shape, packingOf(kind.b, op.elementBits),
+            RegisterList(warp, p.b, op.bRegisters), b);
+    gatherC(kind.shape, kind.c == Type::F16,
+            RegisterList(warp, p.c, op.cRegisters), c);
+  }
+};
+
 void scatterVectors(const Warp &warp, const Product &p, const uint32_t *d) {
   const MatrixOperation &op = p.operation;
   llvm::SmallVector<uint32_t *, 16> lanes;
@@ -122,28 +138,22 @@ void scatterVectors(const Warp &warp, const Product &p, const uint32_t *d) {
 
 /// The fast way, if it is exact; else false, with nothing done.
 bool multiplyFloatVectors(const Warp &warp, const Product &p) {
-  const MatrixOperation &op = p.operation;
-  if (op.batches != 1)
+  if (p.operation.batches != 1)
     return false;
-  ProductKind kind = op.kind;
+  ProductKind kind = p.operation.kind;
   const MatrixShape shape = kind.shape;
-  alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
-  alignas(64) uint32_t c[mostAccumulators], d[mostAccumulators];
-  gatherA(shape, packingOf(kind.a, op.elementBits),
-          RegisterList(warp, p.a, op.aRegisters), a);
-  gatherB(shape, packingOf(kind.b, op.elementBits),
-          RegisterList(warp, p.b, op.bRegisters), b);
-  gatherC(shape, kind.c == Type::F16, RegisterList(warp, p.c, op.cRegisters),
-          c);
+  Matrices matrices;
+  matrices.gather(warp, p);
+  alignas(64) uint32_t d[mostAccumulators];
   alignas(64) float values[2][mostMultiplicands];
   alignas(64) uint32_t bExponents[mostMultiplicands];
   alignas(64) int16_t aExponents[mostMultiplicands];
   LeftFactors left = {values[0], bExponents};
   RightFactors right = {values[1], aExponents};
-  left.decode(kind.model, kind.b, b, unsigned(shape.n) * shape.k);
-  right.decode(kind.model, kind.a, a, unsigned(shape.m) * shape.k);
+  left.decode(kind.model, kind.b, matrices.b, unsigned(shape.n) * shape.k);
+  right.decode(kind.model, kind.a, matrices.a, unsigned(shape.m) * shape.k);
   kind.shape = {shape.n, shape.m, shape.k};
-  if (!multiplyInFloats(kind, left, right, c, d))
+  if (!multiplyInFloats(kind, left, right, matrices.c, d))
     return false;
   scatterVectors(warp, p, d);
   return true;
@@ -248,30 +258,27 @@ void multiplyDoubleLanes(Warp &warp, const Inst &inst, LaneMask) {
   }
 }
 
-void gatherIntegers(const Warp &warp, const Slot *registers,
-                    const FragmentLayout &layout, unsigned bits, bool isSigned,
-                    int16_t *matrix) {
-  uint32_t sign = isSigned ? 1u << (bits - 1) : 0;
-  uint32_t mask = (1u << bits) - 1;
-  gather(warp, registers, layout, bits, matrix, [=](uint32_t value) {
-    return static_cast<int16_t>(((value & mask) ^ sign) - sign);
-  });
+/// Extends integers in the low bits of their words.
+void extend(Type type, const uint32_t *words, unsigned count,
+            int16_t *integers) {
+  const bool isSigned = type == Type::S8 || type == Type::S4;
+  const uint32_t sign = isSigned ? 1u << (bitWidth(type) - 1) : 0;
+  for (unsigned i = 0; i != count; ++i)
+    integers[i] = static_cast<int16_t>((words[i] ^ sign) - sign);
 }
 
 void multiplyIntegerLanes(Warp &warp, const Inst &inst, LaneMask) {
   Product p(warp, inst);
-  const MatrixOperation &op = p.operation;
-  const ProductKind &kind = op.kind;
+  ProductKind kind = p.operation.kind;
+  const MatrixShape shape = kind.shape;
+  Matrices matrices;
+  matrices.gather(warp, p);
   alignas(64) int16_t a[mostMultiplicands], b[mostMultiplicands];
-  uint32_t c[mostAccumulators];
-  auto isSigned = [](Type type) {
-    return type == Type::S8 || type == Type::S4;
-  };
-  gatherIntegers(warp, p.a, *op.a, op.elementBits, isSigned(kind.a), a);
-  gatherIntegers(warp, p.b, *op.b, op.elementBits, isSigned(kind.b), b);
-  gatherBits(warp, p.c, *op.c, 32, c);
-  multiplyIntegers(kind, a, b, c);
-  scatter(warp, p.d, *op.d, /*isHalf=*/false, c);
+  extend(kind.a, matrices.a, unsigned(shape.m) * shape.k, a);
+  extend(kind.b, matrices.b, unsigned(shape.n) * shape.k, b);
+  kind.shape = {shape.n, shape.m, shape.k};
+  multiplyIntegers(kind, b, a, matrices.c);
+  scatterVectors(warp, p, matrices.c);
 }
 
 void multiplyBitLanes(Warp &warp, const Inst &inst, LaneMask) {
