@@ -70,7 +70,7 @@ static unsigned scaleColumns(unsigned count) {
 void TensorProduct::listUses() {
   TensorRegion d, ofA, scales;
   for (unsigned row = 0; row != rowsOfPart(); ++row)
-    for (unsigned column = 0; column < kind.shape.n; column += 8) {
+    for (unsigned column = 0; column < kind.shape.n; column += dColumns()) {
       d.lanes.set(laneOf(row, column));
       ofA.lanes.set(layout == TensorLayout::HalfRows ? laneOf(row) : row);
     }
@@ -318,6 +318,10 @@ void TensorProduct::compute() {
   };
   if (accumulates)
     forD([&](llvm::MutableArrayRef<uint32_t> elements, const uint32_t *words) {
+      if (!isHalf && !scaleOfD) {
+        std::copy_n(words, elements.size(), elements.begin());
+        return;
+      }
       for (uint32_t &element : elements) {
         uint32_t word = isHalf ? *words & 0xFFFF : *words;
         element = scaleOfD ? scaleDown(word, isHalf, scaleOfD) : word;

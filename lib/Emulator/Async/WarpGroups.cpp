@@ -11,6 +11,7 @@
 #include "../Machine/RegisterWatch.h"
 #include "../Machine/Report.h"
 #include "../Machine/Warp.h"
+#include "../Matrix/FragmentVectors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -39,43 +40,33 @@ void GroupProduct::write() { group.finishThrough(*this); }
 
 namespace {
 
-/// Registers of a frame, or constants, by slot.
-const uint32_t *lanesAt(const Frame &frame, Slot slot) {
-  const uint8_t *base = slot & constantBit
-                            ? frame.constants + (slot & ~constantBit)
-                            : frame.registers.data() + slot;
-  return reinterpret_cast<const uint32_t *>(base);
-}
-
-/// Spreads the fragments of a warp over its rows of a matrix.
-void gatherRows(const Frame &frame, const Slot *registers,
-                const FragmentLayout &layout, unsigned bits, uint32_t *rows) {
-  unsigned perRegister = 32 / bits;
-  uint32_t mask = ~uint32_t(0) >> (32 - bits);
-  for (unsigned i = 0; i != layout.elements(); ++i) {
-    const uint32_t *lanes = lanesAt(frame, registers[i / perRegister]);
-    unsigned shift = i % perRegister * bits;
-    for (unsigned l = 0; l != warpSize; ++l)
-      rows[layout.element(i)[l]] = lanes[l] >> shift & mask;
+/// The lanes of registers of a frame, or of constants, by slot.
+llvm::SmallVector<const uint32_t *, 128> lanesAt(const Frame &frame,
+                                                 llvm::ArrayRef<Slot> slots) {
+  llvm::SmallVector<const uint32_t *, 128> lanes;
+  for (Slot slot : slots) {
+    const uint8_t *base = slot & constantBit
+                              ? frame.constants + (slot & ~constantBit)
+                              : frame.registers.data() + slot;
+    lanes.push_back(reinterpret_cast<const uint32_t *>(base));
   }
+  return lanes;
 }
 
 /// Stores rows of D in the registers, and in their shadow.
-void scatterRows(const Frame &frame, const Slot *registers,
-                 const FragmentLayout &layout, unsigned bits,
-                 const uint32_t *rows) {
-  unsigned perRegister = 32 / bits;
+void scatterRows(const Frame &frame, llvm::ArrayRef<Slot> slots,
+                 const GroupOperation &operation, const uint32_t *rows) {
+  llvm::SmallVector<uint32_t *, 128> lanes;
   for (LaneBuffer *buffer :
-       {const_cast<LaneBuffer *>(&frame.registers), frame.shadow.get()})
-    for (unsigned i = 0; buffer && i != layout.elements(); ++i) {
-      auto *lanes = reinterpret_cast<uint32_t *>(buffer->data() +
-                                                 registers[i / perRegister]);
-      unsigned shift = i % perRegister * bits;
-      for (unsigned l = 0; l != warpSize; ++l) {
-        uint32_t value = rows[layout.element(i)[l]] << shift;
-        lanes[l] = shift ? lanes[l] | value : value;
-      }
-    }
+       {const_cast<LaneBuffer *>(&frame.registers), frame.shadow.get()}) {
+    if (!buffer)
+      continue;
+    lanes.clear();
+    for (Slot slot : slots)
+      lanes.push_back(reinterpret_cast<uint32_t *>(buffer->data() + slot));
+    scatterRowsOfD(operation.shapeOfWarp(), operation.kind.d == Type::F16, rows,
+                   lanes.data());
+  }
 }
 
 } // namespace
@@ -87,22 +78,26 @@ void GroupProduct::compute() {
       b(size_t(operation.b.k) * n), d(size_t(rowsOfGroup) * n);
   const Slot *list =
       origin.code->slots.data() + origin.code->instructions[origin.pc].list;
-  unsigned dBits = kind.d == Type::F16 ? 16 : 32;
+  const llvm::ArrayRef<Slot> ofD(list, operation.dRegisters);
+  const llvm::ArrayRef<Slot> ofA(list + ofD.size(), operation.aRegisters);
+  const MatrixShape shape = operation.shapeOfWarp();
   for (unsigned w = 0; w != warpsOfGroup; ++w) {
     const Part &part = parts[w];
     if (operation.isAInRegisters)
-      gatherRows(*part.frame, list + operation.dRegisters, operation.aFragment,
-                 operation.a.bits, &a[size_t(w) * rowsOfWarp * k]);
+      gatherRowsOfA(shape, {operation.a.bits, 0, operation.a.bits},
+                    lanesAt(*part.frame, ofA).data(),
+                    &a[size_t(w) * rowsOfWarp * k]);
     if (part.accumulates)
-      gatherRows(*part.frame, list, operation.dFragment, dBits,
-                 &d[size_t(w) * rowsOfWarp * n]);
+      gatherRowsOfC(shape, kind.d == Type::F16,
+                    lanesAt(*part.frame, ofD).data(),
+                    &d[size_t(w) * rowsOfWarp * n]);
   }
   if (!operation.isAInRegisters)
     operation.a.unpack(aBytes.data(), a.data(), k, 1);
   operation.b.unpack(bBytes.data(), b.data(), 1, n);
   multiplyGroup(operation, a, b, sparse, d.data());
   for (unsigned w = 0; w != warpsOfGroup; ++w)
-    scatterRows(*parts[w].frame, list, operation.dFragment, dBits,
+    scatterRows(*parts[w].frame, ofD, operation,
                 &d[size_t(w) * rowsOfWarp * n]);
   aBytes = {};
   bBytes = {};

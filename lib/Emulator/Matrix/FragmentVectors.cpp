@@ -62,27 +62,62 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE Lanes loadThreads(const uint32_t *from,
   return values;
 }
 
-/// B, of `w` elements in a register: of each group, 4 * w neighbours along k.
+/// The registers of a fragment, each of which has eight lines of `line`
+/// neighbours: the first line and the first neighbour of a register follow from
+/// its number.
+struct Pieces {
+  unsigned lines, line, stride; ///< of the matrix; elements in a line
+  bool areLinesFirst;           ///< the next register has the next lines
+
+  unsigned count() const { return lines / groups * (stride / line); }
+  size_t place(unsigned r) const {
+    const unsigned outers = lines / groups, inners = stride / line;
+    const unsigned outer = areLinesFirst ? r % outers : r / inners;
+    const unsigned inner = areLinesFirst ? r / outers : r % inners;
+    return size_t(outer) * groups * stride + inner * line;
+  }
+};
+
+/// Of each group, 4 * w neighbours; a register has w of them.
 template <unsigned w>
-void gatherNeighbours(MatrixShape shape, Packing packing,
-                      ConstRegisters registers, uint32_t *matrix) {
-  const unsigned ofColumn = shape.k / (threads * w);
-  const unsigned count = ofColumn * shape.n / groups;
+void gatherNeighbours(Pieces pieces, Packing packing, ConstRegisters registers,
+                      uint32_t *matrix) {
   const uint32_t mask = packing.mask();
   runLoop([&]() __attribute__((always_inline)) {
-    for (unsigned r = 0; r != count; ++r) {
+    for (unsigned r = 0; r != pieces.count(); ++r) {
       uint32_t elements[lanes * w];
       for (unsigned l = 0; l != lanes; ++l)
         for (unsigned h = 0; h != w; ++h)
           elements[l * w + h] =
               registers[r][l] >> (h * (32 / w) + packing.shift) & mask;
-      uint32_t *to =
-          matrix + r / ofColumn * groups * shape.k + r % ofColumn * threads * w;
+      uint32_t *to = matrix + pieces.place(r);
       for (unsigned g = 0; g != groups; ++g)
-        std::memcpy(to + g * shape.k, elements + g * threads * w,
+        std::memcpy(to + g * pieces.stride, elements + g * threads * w,
                     threads * w * sizeof(uint32_t));
     }
   });
+}
+
+void gatherNeighbours(unsigned lines, unsigned stride, bool areLinesFirst,
+                      Packing packing, ConstRegisters registers,
+                      uint32_t *matrix) {
+  const unsigned w = packing.perRegister();
+  const Pieces pieces = {lines, threads * w, stride, areLinesFirst};
+  switch (w) {
+  case 1:
+    return gatherNeighbours<1>(pieces, packing, registers, matrix);
+  case 2:
+    return gatherNeighbours<2>(pieces, packing, registers, matrix);
+  case 4:
+    return gatherNeighbours<4>(pieces, packing, registers, matrix);
+  default:
+    return gatherNeighbours<8>(pieces, packing, registers, matrix);
+  }
+}
+
+/// Rows of C and D: pairs of registers with eight pieces of eight columns.
+Pieces piecesOfRows(MatrixShape shape) {
+  return {shape.m, 2 * threads, shape.n, /*areLinesFirst=*/true};
 }
 
 /// Calls `body(pair, to)` for each pair of registers of C or D, with the place
@@ -116,16 +151,57 @@ void tessera::ptx::gatherA(MatrixShape shape, Packing packing,
 
 void tessera::ptx::gatherB(MatrixShape shape, Packing packing,
                            ConstRegisters registers, uint32_t *matrix) {
-  switch (packing.perRegister()) {
-  case 1:
-    return gatherNeighbours<1>(shape, packing, registers, matrix);
-  case 2:
-    return gatherNeighbours<2>(shape, packing, registers, matrix);
-  case 4:
-    return gatherNeighbours<4>(shape, packing, registers, matrix);
-  default:
-    return gatherNeighbours<8>(shape, packing, registers, matrix);
-  }
+  gatherNeighbours(shape.n, shape.k, /*areLinesFirst=*/false, packing,
+                   registers, matrix);
+}
+
+void tessera::ptx::gatherRowsOfA(MatrixShape shape, Packing packing,
+                                 ConstRegisters registers, uint32_t *matrix) {
+  gatherNeighbours(shape.m, shape.k, /*areLinesFirst=*/true, packing, registers,
+                   matrix);
+}
+
+void tessera::ptx::gatherRowsOfC(MatrixShape shape, bool isHalf,
+                                 ConstRegisters registers, uint32_t *matrix) {
+  const Pieces pieces = piecesOfRows(shape);
+  if (isHalf)
+    return gatherNeighbours<2>(pieces, {16, 0, 16}, registers, matrix);
+  runLoop([&]() __attribute__((always_inline)) {
+    for (unsigned pair = 0; pair != pieces.count(); ++pair) {
+      uint32_t elements[2 * lanes];
+      for (unsigned l = 0; l != lanes; ++l) {
+        elements[2 * l] = registers[2 * pair][l];
+        elements[2 * l + 1] = registers[2 * pair + 1][l];
+      }
+      uint32_t *to = matrix + pieces.place(pair);
+      for (unsigned g = 0; g != groups; ++g)
+        std::memcpy(to + g * pieces.stride, elements + g * groups,
+                    bytesOfGroups);
+    }
+  });
+}
+
+void tessera::ptx::scatterRowsOfD(MatrixShape shape, bool isHalf,
+                                  const uint32_t *matrix, Registers registers) {
+  const Pieces pieces = piecesOfRows(shape);
+  runLoop([&]() __attribute__((always_inline)) {
+    for (unsigned pair = 0; pair != pieces.count(); ++pair) {
+      uint32_t elements[2 * lanes], first[lanes], second[lanes];
+      const uint32_t *from = matrix + pieces.place(pair);
+      for (unsigned g = 0; g != groups; ++g)
+        std::memcpy(elements + g * groups, from + g * pieces.stride,
+                    bytesOfGroups);
+      for (unsigned l = 0; l != lanes; ++l) {
+        first[l] = elements[2 * l];
+        second[l] = elements[2 * l + 1];
+      }
+      for (unsigned l = 0; isHalf && l != lanes; ++l)
+        first[l] |= second[l] << 16;
+      std::memcpy(registers[isHalf ? pair : 2 * pair], first, sizeof first);
+      if (!isHalf)
+        std::memcpy(registers[2 * pair + 1], second, sizeof second);
+    }
+  });
 }
 
 void tessera::ptx::gatherC(MatrixShape shape, bool isHalf,

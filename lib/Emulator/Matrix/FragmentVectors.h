@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Gathers fragments that follow the rule of Layout.h, and scatters them, eight
-// elements at a time. The matrices are those of the transposed product, D' = B'
+// elements at a time. For mma, the matrices are those of the transposed product, D' = B'
 // * A' + C', so that neighbours in memory are the rows of A and D, of which a
 // warp has at least as many as columns of B: A lies column by column (k x m), B
 // column by column (n x k), C and D column by column (n x m).
@@ -43,6 +43,15 @@ void gatherC(MatrixShape shape, bool isHalf, ConstRegisters registers,
              uint32_t *matrix);
 void scatterD(MatrixShape shape, bool isHalf, const uint32_t *matrix,
               Registers registers);
+
+// The same for matrices that lie row by row, as those of warp groups.
+
+void gatherRowsOfA(MatrixShape shape, Packing packing, ConstRegisters registers,
+                   uint32_t *matrix);
+void gatherRowsOfC(MatrixShape shape, bool isHalf, ConstRegisters registers,
+                   uint32_t *matrix);
+void scatterRowsOfD(MatrixShape shape, bool isHalf, const uint32_t *matrix,
+                    Registers registers);
 
 } // namespace tessera::ptx
 

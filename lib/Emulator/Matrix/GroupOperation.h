@@ -34,11 +34,13 @@ struct GroupOperation {
   bool negatesA = false, negatesB = false;
   bool isAInRegisters = false;
   SharedMatrix a, b; ///< B has the k of the instruction
-  FragmentLayout aFragment{{16, 8, 16}, MatrixRole::A, 2};
-  FragmentLayout dFragment{{16, 8, 16}, MatrixRole::C, 2};
   /// Registers of D and of A in the list of slots.
   unsigned dRegisters = 0, aRegisters = 0;
 
+  /// The part of one warp.
+  MatrixShape shapeOfWarp() const {
+    return {rowsOfWarp, kind.shape.n, kind.shape.k};
+  }
   /// Products may share accumulators in flight if their keys are equal.
   uint64_t shapeKey() const {
     return uint64_t(kind.shape.n) << 32 | b.k << 1 | (kind.d == Type::F16);

@@ -192,10 +192,6 @@ static bool takeGroupMatrices(InstructionDecoder &d,
                               GroupOperation &operation) {
   const ProductKind &kind = operation.kind;
   auto n = static_cast<uint16_t>(kind.shape.n);
-  MatrixShape part = {rowsOfWarp, n, kind.shape.k};
-  operation.aFragment =
-      FragmentLayout(part, MatrixRole::A, 32 / operation.a.bits);
-  operation.dFragment = FragmentLayout(part, MatrixRole::C, 2);
   operation.dRegisters = n / (kind.d == Type::F16 ? 4 : 2);
   if (d.operandCount() < 4)
     return d.expectOperands(4);
