@@ -122,3 +122,20 @@ def test_loops_of_cpp_are_scheduled(compiled, gpu):
     product = text[text.index("kernel @product") :].split("tileas.return")[0]
     assert "scf.for" in product and "scf.while" not in product
     assert "tileas.async_copy" in product and "tileas.schedule" in product
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_program(tmp_path, engine):
+    """A program with <<<...>>> of both kinds runs unmodified, on our runtime: its fatbin
+    has the bytecode of tile kernels, and PTX of the others."""
+    program = tmp_path / "program"
+    ways = ["-gencode", "arch=compute_80,code=[compute_80,sm_80]"]
+    run = [BIN_DIR / "tessera", "run", f"--engine={engine}"]
+    source = SOURCE_DIR / "test/Clients/tile_program.cu"
+    for command in (
+        [NVCC, "--enable-tile", "-std=c++20", *ways, source, "-o", program],
+        [program],
+    ):
+        done = subprocess.run([*run, *command], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == "no error: 1000 of 1000 are right\n"
