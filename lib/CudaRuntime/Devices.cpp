@@ -281,6 +281,42 @@ cudaError api::cudaStreamGetDevice(CUstream stream, int *device) {
   return toError(cuCtxGetDevice_v2(device, context));
 }
 
+/// What has been set: hints to a GPU, kept only to be queried. Handles are given
+/// out once, so that a stream that is gone leaves nothing to another.
+static std::mutex attributesLock;
+static std::map<std::pair<CUstream, CUlaunchAttributeID>,
+                CUlaunchAttributeValue>
+    attributes;
+
+/// Requires a stream that there is, and an attribute of streams.
+static cudaError checkAttribute(CUstream stream, CUlaunchAttributeID id,
+                                const CUlaunchAttributeValue *value) {
+  unsigned long long number;
+  RT_CHECK(cuStreamGetId(stream, &number));
+  bool isKnown = id == CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW ||
+                 id == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY ||
+                 id == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP ||
+                 id == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN;
+  return value && isKnown ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError api::cudaStreamSetAttribute(CUstream stream, CUlaunchAttributeID id,
+                                      const CUlaunchAttributeValue *value) {
+  RT_CHECK(checkAttribute(stream, id, value));
+  std::lock_guard<std::mutex> guard(attributesLock);
+  attributes[{stream, id}] = *value;
+  return cudaSuccess;
+}
+
+cudaError api::cudaStreamGetAttribute(CUstream stream, CUlaunchAttributeID id,
+                                      CUlaunchAttributeValue *value) {
+  RT_CHECK(checkAttribute(stream, id, value));
+  std::lock_guard<std::mutex> guard(attributesLock);
+  auto found = attributes.find({stream, id});
+  *value = found == attributes.end() ? CUlaunchAttributeValue{} : found->second;
+  return cudaSuccess;
+}
+
 #if CUDART_MAJOR < 13
 cudaError api::cudaStreamGetCaptureInfo(CUstream stream,
                                         CUstreamCaptureStatus *status,

@@ -127,6 +127,62 @@ cudaError api::cudaGraphExecMemcpyNodeSetParams1D(CUgraphExec exec,
   return cudaGraphExecMemcpyNodeSetParams(exec, node, &copy);
 }
 
+cudaError api::cudaGraphAddMemcpyNodeToSymbol(CUgraphNode *node, CUgraph graph,
+                                              const CUgraphNode *after,
+                                              size_t count, const void *symbol,
+                                              const void *from, size_t bytes,
+                                              size_t offset, int kind) {
+  void *to;
+  RT_CHECK(findPart(symbol, offset, bytes, to));
+  return cudaGraphAddMemcpyNode1D(node, graph, after, count, to, from, bytes,
+                                  kind);
+}
+
+cudaError api::cudaGraphAddMemcpyNodeFromSymbol(
+    CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
+    void *to, const void *symbol, size_t bytes, size_t offset, int kind) {
+  void *from;
+  RT_CHECK(findPart(symbol, offset, bytes, from));
+  return cudaGraphAddMemcpyNode1D(node, graph, after, count, to, from, bytes,
+                                  kind);
+}
+
+cudaError api::cudaGraphMemcpyNodeSetParamsToSymbol(CUgraphNode node,
+                                                    const void *symbol,
+                                                    const void *from,
+                                                    size_t bytes, size_t offset,
+                                                    int kind) {
+  void *to;
+  RT_CHECK(findPart(symbol, offset, bytes, to));
+  return cudaGraphMemcpyNodeSetParams1D(node, to, from, bytes, kind);
+}
+
+cudaError api::cudaGraphMemcpyNodeSetParamsFromSymbol(CUgraphNode node,
+                                                      void *to,
+                                                      const void *symbol,
+                                                      size_t bytes,
+                                                      size_t offset, int kind) {
+  void *from;
+  RT_CHECK(findPart(symbol, offset, bytes, from));
+  return cudaGraphMemcpyNodeSetParams1D(node, to, from, bytes, kind);
+}
+
+cudaError api::cudaGraphExecMemcpyNodeSetParamsToSymbol(
+    CUgraphExec exec, CUgraphNode node, const void *symbol, const void *from,
+    size_t bytes, size_t offset, int kind) {
+  void *to;
+  RT_CHECK(findPart(symbol, offset, bytes, to));
+  return cudaGraphExecMemcpyNodeSetParams1D(exec, node, to, from, bytes, kind);
+}
+
+cudaError api::cudaGraphExecMemcpyNodeSetParamsFromSymbol(
+    CUgraphExec exec, CUgraphNode node, void *to, const void *symbol,
+    size_t bytes, size_t offset, int kind) {
+  void *from;
+  RT_CHECK(findPart(symbol, offset, bytes, from));
+  return cudaGraphExecMemcpyNodeSetParams1D(exec, node, to, from, bytes, kind);
+}
+
 //===----------------------------------------------------------------------===//
 // Fills
 //===----------------------------------------------------------------------===//

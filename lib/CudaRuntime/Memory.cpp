@@ -267,9 +267,8 @@ cudaError api::cudaGetSymbolSize(size_t *bytes, const void *symbol) {
   return bytes ? findVariable(symbol, found, *bytes) : cudaErrorInvalidValue;
 }
 
-/// The address of some bytes of a variable.
-static cudaError findPart(const void *symbol, size_t offset, size_t bytes,
-                          void *&part) {
+cudaError tessera::runtime::findPart(const void *symbol, size_t offset,
+                                     size_t bytes, void *&part) {
   CUdeviceptr address;
   size_t all;
   RT_CHECK(findVariable(symbol, address, all));

@@ -14,9 +14,7 @@
 
 #include "Runtime.h"
 #include <cstdint>
-#include <memory>
 #include <mutex>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -41,12 +39,14 @@ struct Program {
   cudaError error = cudaSuccess;
   CUlibrary library = nullptr;
   /// The pointers of the host to managed variables, and their names.
-  std::vector<std::pair<void **, std::string>> managed;
+  std::vector<std::pair<void **, const char *>> managed;
+  /// The functions and variables of the host that it has registered.
+  std::vector<const void *> registered;
 };
 
 struct Symbol {
   Program *program;
-  std::string name;
+  const char *name; ///< in the program's image
   CUkernel kernel = nullptr;
 };
 
@@ -103,8 +103,7 @@ static cudaError load(Program &program) {
     CUdeviceptr address;
     size_t bytes;
     if (result == CUDA_SUCCESS)
-      result =
-          cuLibraryGetGlobal(&address, &bytes, program.library, name.c_str());
+      result = cuLibraryGetGlobal(&address, &bytes, program.library, name);
     if (result == CUDA_SUCCESS)
       *pointer = reinterpret_cast<void *>(address);
   }
@@ -127,7 +126,7 @@ cudaError tessera::runtime::findKernel(const void *symbol,
   RT_CHECK(load(*kernel.program));
   if (!kernel.kernel &&
       cuLibraryGetKernel(&kernel.kernel, kernel.program->library,
-                         kernel.name.c_str()) != CUDA_SUCCESS)
+                         kernel.name) != CUDA_SUCCESS)
     return cudaErrorInvalidDeviceFunction;
   return toError(cuKernelGetFunction(&function, kernel.kernel));
 }
@@ -141,7 +140,7 @@ cudaError tessera::runtime::findVariable(const void *symbol,
   const Symbol &variable = found->second;
   RT_CHECK(load(*variable.program));
   return cuLibraryGetGlobal(&address, &bytes, variable.program->library,
-                            variable.name.c_str()) == CUDA_SUCCESS
+                            variable.name) == CUDA_SUCCESS
              ? cudaSuccess
              : cudaErrorInvalidSymbol;
 }
@@ -164,11 +163,13 @@ RT_EXPORT void __cudaRegisterFatBinaryEnd(void **) {}
 
 RT_EXPORT void __cudaUnregisterFatBinary(void **handle) {
   std::lock_guard<std::mutex> guard(lock());
-  for (Symbols *symbols : {&kernels(), &variables()})
-    for (auto it = symbols->begin(); it != symbols->end();)
-      it = it->second.program == &programOf(handle) ? symbols->erase(it)
-                                                    : std::next(it);
-  delete &programOf(handle);
+  Program &program = programOf(handle);
+  for (const void *symbol : program.registered)
+    for (Symbols *symbols : {&kernels(), &variables()})
+      if (auto it = symbols->find(symbol);
+          it != symbols->end() && it->second.program == &program)
+        symbols->erase(it);
+  delete &program;
 }
 
 RT_EXPORT char __cudaInitModule(void **handle) {
@@ -178,24 +179,30 @@ RT_EXPORT char __cudaInitModule(void **handle) {
   return note(load(programOf(handle))) == cudaSuccess;
 }
 
+static void add(Symbols &symbols, Program &program, const void *symbol,
+                const char *name) {
+  symbols[symbol] = {&program, name};
+  program.registered.push_back(symbol);
+}
+
 RT_EXPORT void __cudaRegisterFunction(void **handle, const char *hostFunction,
                                       char *, const char *name, int, void *,
                                       void *, void *, void *, int *) {
   std::lock_guard<std::mutex> guard(lock());
-  kernels()[hostFunction] = {&programOf(handle), name};
+  add(kernels(), programOf(handle), hostFunction, name);
 }
 
 RT_EXPORT void __cudaRegisterVar(void **handle, char *hostVariable, char *,
                                  const char *name, int, size_t, int, int) {
   std::lock_guard<std::mutex> guard(lock());
-  variables()[hostVariable] = {&programOf(handle), name};
+  add(variables(), programOf(handle), hostVariable, name);
 }
 
 RT_EXPORT void __cudaRegisterManagedVar(void **handle, void **hostPointer,
                                         char *, const char *name, int, size_t,
                                         int, int) {
   std::lock_guard<std::mutex> guard(lock());
-  variables()[hostPointer] = {&programOf(handle), name};
+  add(variables(), programOf(handle), hostPointer, name);
   programOf(handle).managed.emplace_back(hostPointer, name);
 }
 

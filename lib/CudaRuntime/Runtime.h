@@ -65,6 +65,9 @@ cudaError requirePrimary(int device, CUcontext &context);
 cudaError findKernel(const void *symbol, CUfunction &function);
 /// The address and size of a registered variable of the host.
 cudaError findVariable(const void *symbol, CUdeviceptr &address, size_t &bytes);
+/// The address of some bytes of such a variable.
+cudaError findPart(const void *symbol, size_t offset, size_t bytes,
+                   void *&part);
 
 //===----------------------------------------------------------------------===//
 // Copies

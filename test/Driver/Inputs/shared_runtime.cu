@@ -170,11 +170,22 @@ static void streams() {
   CHECK(cudaGraphAddKernelNode(&kernel, graph, &captured, 1, &how));
   CHECK(cudaGraphAddMemcpyNode1D(&copy, graph, &kernel, 1, pinned, device,
                                  4 * sizeof(int), cudaMemcpyDeviceToHost));
+  CHECK(cudaGraphAddMemcpyNodeFromSymbol(
+      &copy, graph, &kernel, 1, pinned + 8, factors, 2 * sizeof(int),
+      2 * sizeof(int), cudaMemcpyDeviceToHost));
   CHECK(cudaGraphInstantiate(&exec, graph, 0));
-  pinned[0] = -1;
+  pinned[0] = pinned[8] = pinned[9] = -1;
   CHECK(cudaGraphLaunch(exec, stream));
   CHECK(cudaStreamSynchronize(stream));
-  check(pinned[0] == 63 && pinned[1] == 62, "graphs");
+  check(pinned[0] == 63 && pinned[1] == 62 && pinned[8] == 3 && pinned[9] == 4,
+        "graphs");
+  cudaStreamAttrValue window = {}, told = {};
+  window.accessPolicyWindow.num_bytes = 256;
+  CHECK(cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow,
+                               &window));
+  CHECK(cudaStreamGetAttribute(stream, cudaStreamAttributeAccessPolicyWindow,
+                               &told));
+  check(told.accessPolicyWindow.num_bytes == 256, "attributes of streams");
   CHECK(cudaFreeAsync(device, stream));
   CHECK(cudaStreamDestroy(stream));
 }
