@@ -7,6 +7,7 @@
 
 #include "Pictures.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,18 +23,36 @@ static constexpr llvm::StringLiteral style = R"(
 :root { color-scheme: light dark; --ground: #fcfcfd; --card: #ffffff;
   --ink: #1b2028; --faint: #5b6472; --line: #d9dde4; --band: #0b5fa512;
   --accent: #0b5fa5; --copy: #8a5a00; --wait: #7d8693; --use: #0f7a4b;
-  --bad: #b3261e; }
+  --bad: #b3261e; --load: #0b5fa52e; }
 @media (prefers-color-scheme: dark) { :root { --ground: #14171c;
   --card: #1b2027; --ink: #e6e9ee; --faint: #9aa4b2; --line: #333b46;
   --band: #7fb8ee1c; --accent: #7fb8ee; --copy: #a87414; --wait: #5c6675;
-  --use: #1d8f5c; --bad: #ff8a80; } }
+  --use: #1d8f5c; --bad: #ff8a80; --load: #7fb8ee3a; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.2rem; max-width: 62rem;
+body { margin: 0 auto; padding: clamp(.7rem, 2vw, 2rem); max-width: 125rem;
   background: var(--ground); color: var(--ink);
   font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; margin: 0 0 .3rem; }
 h2 { font-size: 1.25rem; margin: 2.2rem 0 .2rem; overflow-wrap: anywhere; }
 h3 { font-size: 1.02rem; margin: 1.6rem 0 .5rem; }
+p, li, dd { max-width: 80ch; }
+section { display: grid; gap: 0 2.5rem; align-items: start;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 56rem), 1fr)); }
+section > * { min-width: 0; }
+.whole { grid-column: 1 / -1; }
+.verdict { background: var(--card); border: 1px solid var(--line);
+  border-left: .3rem solid var(--accent); border-radius: 8px;
+  padding: .2rem 1rem; margin: .8rem 0; font-size: 1.05rem; }
+.verdict p, .verdict li { max-width: 100ch; overflow-wrap: anywhere; }
+.share { background: linear-gradient(to right, var(--load) var(--share),
+  transparent 0); }
+pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap;
+  overflow-wrap: anywhere; margin: .3rem 0; }
+.legend dl { display: grid; gap: .3rem 1rem; margin: .6rem 0;
+  grid-template-columns: max-content 1fr; }
+.legend dt { display: flex; gap: .45rem; align-items: center; }
+.legend dd { margin: 0; color: var(--faint); }
+.swatch { width: .9rem; height: .9rem; border-radius: 2px; flex: none; }
 a { color: var(--accent); }
 code { font: 13px/1.4 ui-monospace, monospace; }
 td code { white-space: nowrap; }
@@ -64,6 +83,13 @@ svg text.dark { fill: #111; pointer-events: none; }
 .layouts { display: grid; gap: 1.2rem;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
 details summary { cursor: pointer; color: var(--accent); }
+@media (max-width: 40rem) { table { font-size: 12.5px; }
+  td code { font-size: 12px; } .legend dl { grid-template-columns: 1fr; }
+  .stack tr { display: block; border-bottom: 1px solid var(--line);
+    padding: .5rem 0; }
+  .stack td { display: block; border: 0; padding: .1rem 0; text-align: left; }
+  .stack td code { white-space: normal; overflow-wrap: anywhere; }
+  .stack th { display: none; } }
 )";
 
 //===----------------------------------------------------------------------===//
@@ -73,10 +99,10 @@ details summary { cursor: pointer; color: var(--accent); }
 static std::string describe(const Place &place) {
   if (place.line == 0)
     return "";
-  StringRef file = StringRef(place.file).rsplit('/').second;
-  return formatv("<span title=\"{0}\">{1}:{2}:{3}</span>", escape(place.file),
-                 escape(file.empty() ? StringRef(place.file) : file),
-                 place.line, place.column);
+  std::string text = escape(shortenPlace(place));
+  if (place.column)
+    text += ":" + std::to_string(place.column);
+  return formatv("<span title=\"{0}\">{1}</span>", escape(place.file), text);
 }
 
 namespace {
@@ -132,8 +158,77 @@ static void writeFigure(llvm::raw_ostream &os, const std::string &name,
      << name << "</div>\n";
 }
 
+/// The answer first, then what to change.
+static void writeVerdict(llvm::raw_ostream &os, const KernelFacts &kernel) {
+  std::vector<std::string> sentences = describeVerdict(kernel);
+  if (sentences.empty())
+    return;
+  os << "<div class=\"verdict whole\">\n<p>" << escape(sentences.front())
+     << "</p>\n";
+  if (sentences.size() > 1) {
+    os << "<ol>\n";
+    for (const std::string &change : llvm::drop_begin(sentences))
+      os << "<li>" << escape(change) << "</li>\n";
+    os << "</ol>\n";
+  }
+  os << "</div>\n";
+}
+
+static std::string listParts(llvm::ArrayRef<bound::BoundPart> parts) {
+  constexpr size_t shown = 3;
+  std::string text;
+  for (const bound::BoundPart &part : parts.take_front(shown))
+    text += formatv("{0}{1} {2:f0}", text.empty() ? "" : ", ", part.name,
+                    part.cycles);
+  return text;
+}
+
+static std::string foldPtx(const LineWork &line) {
+  std::string text;
+  for (const std::string &instruction : line.ptx)
+    text += escape(instruction) + "\n";
+  return formatv("<details><summary>{0}: {1}</summary><pre>{2}</pre></details>",
+                 line.ptx.size(), escape(line.classes), text);
+}
+
+/// What decides, line by line: source, its work, IR and PTX side by side.
+static void writeLines(llvm::raw_ostream &os, const KernelFacts &kernel) {
+  if (!kernel.verdict || kernel.verdict->lines.empty() ||
+      kernel.verdict->parts.empty())
+    return;
+  const Verdict &verdict = *kernel.verdict;
+  StringRef limit = verdict.parts.front().name;
+  os << "<div class=\"whole\">\n<h3>Line by line</h3>\n<p class=\"faint\">Of "
+     << (verdict.isLoop ? "an iteration of the loop that decides"
+                        : "a run of the kernel")
+     << ", the cycles for which each line keeps units of an SM busy, for one "
+        "block. The bar is its share of "
+     << limit << ".</p>\n<div class=\"stack\">\n";
+  {
+    Table table(os, {"line", "source", "#share", "cycles of units", "IR",
+                     "PTX of a warp"});
+    for (const LineWork &line : verdict.lines) {
+      double cycles = 0;
+      for (const bound::BoundPart &part : line.parts)
+        if (part.name == limit)
+          cycles = part.cycles;
+      std::string share =
+          formatv("{0:f0} %", 100 * cycles / verdict.getCycles()).str();
+      table.add(
+          {line.place.line ? placeCell(line.place) : "unknown",
+           code(line.source),
+           formatv("<div class=\"share\" style=\"--share: {0}%\">{1}</div>",
+                   StringRef(share).split(' ').first, share)
+               .str(),
+           listParts(line.parts), code(llvm::join(line.ops, ", ")),
+           foldPtx(line)});
+    }
+  }
+  os << "</div>\n</div>\n";
+}
+
 static void writeFigures(llvm::raw_ostream &os, const KernelFacts &kernel) {
-  os << "<div class=\"figures\">\n";
+  os << "<div class=\"figures whole\">\n";
   writeFigure(os, "warps of a block", llvm::utostr(kernel.warps));
   const TargetInfo *target = lookupTarget(kernel.target);
   std::string shared = formatv("{0:f1} KiB", kernel.sharedBytes / 1024.0);
@@ -312,22 +407,88 @@ static void writeRemarks(llvm::raw_ostream &os, const KernelFacts &kernel) {
   }
 }
 
-static void writeKernel(llvm::raw_ostream &os, const KernelFacts &kernel) {
-  os << "<section>\n<h2 id=\"" << escape(kernel.name) << "\">"
-     << escape(kernel.name) << "</h2>\n<p class=\"faint\">for "
+/// Writes a part of a kernel that may stand beside others.
+template <typename Fn> static void writePart(llvm::raw_ostream &os, Fn write) {
+  os << "<div>\n";
+  write();
+  os << "</div>\n";
+}
+
+/// The name without what mangles it, unless another kernel has the same.
+static std::string nameOf(const KernelFacts &kernel,
+                          llvm::ArrayRef<KernelFacts> kernels) {
+  std::string name = shortenName(kernel.name);
+  return llvm::count_if(kernels,
+                        [&](const KernelFacts &each) {
+                          return shortenName(each.name) == name;
+                        }) > 1
+             ? kernel.name
+             : name;
+}
+
+static void writeKernel(llvm::raw_ostream &os, const KernelFacts &kernel,
+                        const std::string &name) {
+  os << "<section>\n<div class=\"whole\">\n<h2 id=\"" << escape(kernel.name)
+     << "\">" << escape(name) << "</h2>\n<p class=\"faint\">for "
      << escape(kernel.target);
   if (kernel.place.line)
     os << ", " << placeCell(kernel.place);
-  os << "</p>\n";
+  os << "</p>\n</div>\n";
+  writeVerdict(os, kernel);
   writeFigures(os, kernel);
+  writeLines(os, kernel);
   for (const LoopFact &loop : kernel.loops)
-    writeLoop(os, loop);
-  writeSharedMemory(os, kernel);
-  writeAccesses(os, kernel);
-  writeSharedAccesses(os, kernel);
+    writePart(os, [&] { writeLoop(os, loop); });
+  for (auto write : {writeSharedMemory, writeAccesses, writeSharedAccesses})
+    writePart(os, [&] { write(os, kernel); });
+  os << "<div class=\"whole\">\n";
   writeLayouts(os, kernel);
   writeRemarks(os, kernel);
-  os << "</section>\n";
+  os << "</div>\n</section>\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Legend
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct LegendRow {
+  /// A colour of the style; empty for a word.
+  llvm::StringLiteral color, name, meaning;
+};
+} // namespace
+
+static constexpr LegendRow legend[] = {
+    {"copy", "copy", "data of an iteration is on its way to shared memory"},
+    {"wait", "under way", "it has been asked for, or waits for its use"},
+    {"use", "use", "the iteration computes with it"},
+    {"bad", "red",
+     "the end of the longest occupied unit; also what loses time"},
+    {"band", "shade", "a loop, over the steps of the program"},
+    {"load", "bar", "share of the cycles of the unit that limits the kernel"},
+    {"", "issue, warp",
+     "schedulers of an SM; each warp issues one instruction "
+     "a cycle, too"},
+    {"", "tensor", "tensor cores, which multiply matrices"},
+    {"", "fma, alu, half, double, special",
+     "pipes for floats, minima, halves, doubles, exponentials and their like"},
+    {"", "memory", "the pipe of loads, stores and shuffles"},
+    {"", "shared memory", "its banks, 128 bytes a cycle"},
+    {"", "L1, L2, L2 port, DRAM",
+     "caches, the port to the L2 cache, and memory"},
+    {"", "published, measured, estimated",
+     "who says how fast a unit is: its maker, a microbenchmark, or nobody"}};
+
+static void writeLegend(llvm::raw_ostream &os) {
+  os << "<details class=\"legend\"><summary>Legend</summary>\n<dl>\n";
+  for (const LegendRow &row : legend) {
+    os << "<dt>";
+    if (!row.color.empty())
+      os << "<span class=\"swatch\" style=\"background: var(--" << row.color
+         << ")\"></span>";
+    os << row.name << "</dt><dd>" << row.meaning << "</dd>\n";
+  }
+  os << "</dl>\n</details>\n";
 }
 
 std::string KernelReport::toHtml() const {
@@ -340,12 +501,13 @@ std::string KernelReport::toHtml() const {
   if (kernels.size() > 1) {
     os << "<p>";
     for (const KernelFacts &kernel : kernels)
-      os << "<a href=\"#" << escape(kernel.name) << "\">" << escape(kernel.name)
-         << "</a> ";
+      os << "<a href=\"#" << escape(kernel.name) << "\">"
+         << escape(nameOf(kernel, kernels)) << "</a> ";
     os << "</p>\n";
   }
+  writeLegend(os);
   for (const KernelFacts &kernel : kernels)
-    writeKernel(os, kernel);
+    writeKernel(os, kernel, nameOf(kernel, kernels));
   os << "</body>\n</html>\n";
   return text;
 }
