@@ -6,15 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Changes.h"
+#include "tessera/Bound/SourceLines.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Emulator/StaticCounters.h"
 #include "tessera/Report/KernelReport.h"
-#include "tessera/Support/SourceFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include <map>
 
 using namespace tessera;
 using namespace tessera::report;
@@ -26,12 +25,8 @@ using ptx::InstructionClass;
 using ptx::StaticRegion;
 
 Place report::placeOf(const CounterLine &line) {
-  if (!isLibraryFile(line.sourceFile))
-    return {line.sourceFile, line.sourceLine, 0};
-  for (const ptx::SourceLine &caller : line.callers)
-    if (!isLibraryFile(caller.file))
-      return {caller.file, caller.line, 0};
-  return {line.sourceFile, line.sourceLine, 0};
+  ptx::SourceLine place = bound::findUserLine(line);
+  return {place.file, place.line, 0};
 }
 
 static bool isSameFile(StringRef a, StringRef b) {
@@ -226,21 +221,11 @@ static std::string shortenParameters(StringRef text, StringRef kernel) {
 }
 
 std::vector<LineWork> Judge::listLines(const Situation &situation) const {
-  std::map<std::pair<std::string, unsigned>, CounterReport> byLine;
-  for (const CounterLine &line : situation.counters.lines) {
-    Place place = placeOf(line);
-    auto [entry, isNew] = byLine.try_emplace({place.file, place.line});
-    if (isNew) {
-      entry->second.grid = situation.counters.grid;
-      entry->second.block = situation.counters.block;
-    }
-    entry->second.lines.push_back(line);
-  }
   SourceTexts sources;
   std::vector<LineWork> lines;
-  for (auto &[place, counters] : byLine) {
+  for (const auto &[place, counters] : bound::groupByLine(situation.counters)) {
     LineWork &work = lines.emplace_back();
-    work.place = {place.first, place.second, 0};
+    work.place = {place.file, place.line, 0};
     work.source = sources.find(work.place);
     work.parts = situation.boundOf(counters);
     work.classes = describeClasses(counters.lines);

@@ -13,7 +13,7 @@
 #include "Debugging.h"
 #include "ErrorLog.h"
 #include "Interrupts.h"
-#include "tessera/Bound/TimeBound.h"
+#include "tessera/Bound/SourceLines.h"
 #include "tessera/Runtime/SelfCheck.h"
 #include "tessera/Runtime/Supervisor.h"
 #include "tessera/Runtime/Works.h"
@@ -98,15 +98,19 @@ static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
     time = bound::boundTime(counters, *lookupTarget(target), *board);
   if (file.empty()) {
     counters.printTable(messages());
-    if (time)
+    if (time) {
       time->print(messages());
+      bound::printLines(messages(), counters, *lookupTarget(target), *time);
+    }
     return Error::success();
   }
   std::string json;
   llvm::raw_string_ostream os(json);
   counters.printJson(os, [&](llvm::json::OStream &object) {
-    if (time)
+    if (time) {
       time->printJson(object);
+      bound::printLinesJson(object, counters, *lookupTarget(target), *time);
+    }
   });
   return writeFileAtomically(file, json);
 }

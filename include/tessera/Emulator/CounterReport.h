@@ -150,6 +150,10 @@ private:
   std::array<uint64_t, counterCount> values = {};
 };
 
+/// Writes the counters that are not zero into the current object of JSON.
+void printCounters(llvm::json::OStream &json, const CounterValues &values);
+
+/// A line of a file of the source.
 struct SourceLine {
   std::string file;
   uint32_t line = 0;

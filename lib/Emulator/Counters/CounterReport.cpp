@@ -298,6 +298,11 @@ static void printValues(llvm::json::OStream &json, const CounterValues &values,
   }
 }
 
+void tessera::ptx::printCounters(llvm::json::OStream &json,
+                                 const CounterValues &values) {
+  printValues(json, values, false);
+}
+
 static void printLine(llvm::json::OStream &json, const CounterLine &line) {
   json.attribute("line", line.line);
   json.attribute("column", line.column);
@@ -308,8 +313,7 @@ static void printLine(llvm::json::OStream &json, const CounterLine &line) {
   }
   json.attribute("class", instructionClassName(line.kind));
   json.attribute("text", llvm::json::fixUTF8(line.text));
-  json.attributeObject("counters",
-                       [&] { printValues(json, line.values, false); });
+  json.attributeObject("counters", [&] { printCounters(json, line.values); });
 }
 
 void CounterReport::printJson(
