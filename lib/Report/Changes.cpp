@@ -251,9 +251,9 @@ static StringRef adviseOn(InstructionClass kind) {
   using C = InstructionClass;
   switch (kind) {
   case C::Integer:
-    return "compute indices and addresses before the loop: with constant "
-           "strides, shapes known to be multiples (assume div_by), or a tile "
-           "of a tensor view";
+    return "if these are indices or addresses, let them be found before the "
+           "loop: by constant strides, shapes known to be multiples (assume "
+           "div_by), or a tile of a tensor view";
   case C::Conversion:
     return "keep values in the type in which they are used, or convert them "
            "before the loop";
@@ -294,15 +294,16 @@ void ChangeFinder::doLessOnLines() {
       groups[{place.file, place.line, line.kind}].push_back(index);
   }
   for (const auto &[key, indices] : groups) {
-    const auto &[file, line, kind] = key;
+    Place place{std::get<0>(key), std::get<1>(key), 0};
+    InstructionClass kind = std::get<2>(key);
     CounterReport counters = situation.counters;
     bool loads = llvm::any_of(counters.lines, [&](const CounterLine &each) {
       return each.kind == InstructionClass::LoadGlobal &&
-             isOnLine(placeOf(each), {file, line, 0});
+             isOnLine(placeOf(each), place);
     });
     for (size_t index : llvm::reverse(indices))
       counters.lines.erase(counters.lines.begin() + ptrdiff_t(index));
-    add({file, line, 0}, gainOf(counters),
+    add(place, gainOf(counters),
         formatv("without its {0} {1} of each warp ({2})", indices.size(),
                 indices.size() == 1 ? "instruction" : "instructions",
                 ptx::instructionClassName(kind)),
@@ -327,8 +328,9 @@ std::vector<Change> ChangeFinder::run() {
   constexpr size_t most = 3;
   llvm::erase_if(changes,
                  [](const Change &change) { return change.gain < least; });
-  llvm::stable_sort(changes, [](const Change &a, const Change &b) {
-    return a.gain > b.gain;
+  llvm::sort(changes, [](const Change &a, const Change &b) {
+    return std::tie(b.gain, a.place.file, a.place.line, a.reason) <
+           std::tie(a.gain, b.place.file, b.place.line, b.reason);
   });
   // Of several for one line, that with the largest gain.
   std::vector<Change> kept;

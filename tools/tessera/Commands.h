@@ -17,6 +17,13 @@ int run_main(int argc, char **argv);
 /// without a GPU.
 int ptxas_main(int argc, char **argv);
 
+/// `tessera explain FILE`: says what limits each kernel, and what would help.
+int explain_main(int argc, char **argv);
+
+/// `tessera diff A B`: compares the figures of kernels. Returns 0, or 1 if a
+/// figure is beyond a limit, or 2 if a file cannot be read.
+int diff_main(int argc, char **argv);
+
 /// `tessera doctor`: lists the programs and libraries that were found, and says
 /// how to get the missing ones.
 int doctor_main(int argc, char **argv);

@@ -75,11 +75,20 @@ def check_code(page, file):
     ]
 
 
+# Commands of tessera itself whose options its page tells.
+COMMANDS = {"tessera": ["diff", "explain"]}
+
+
 def options_of(build, tool):
     """The options that a tool shows as its own, and all of its options."""
     program = os.path.join(build, "bin", tool)
     shown, every = (
-        subprocess.run([program, option], capture_output=True, text=True).stdout
+        "".join(
+            subprocess.run(
+                [program, *command, option], capture_output=True, text=True
+            ).stdout
+            for command in [[], *([name] for name in COMMANDS.get(tool, []))]
+        )
         for option in ("--help", "--help-hidden")
     )
     listed = re.compile(r"^ +(--?[\w-]+)", re.MULTILINE)

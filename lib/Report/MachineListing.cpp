@@ -1,0 +1,233 @@
+//===- MachineListing.cpp - Instructions of machine code ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineListing.h"
+#include "tessera/Support/ChildProcess.h"
+#include "tessera/Support/Toolkit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace tessera;
+using namespace tessera::report;
+using llvm::StringRef;
+using Elf = llvm::object::ELF64LE;
+
+//===----------------------------------------------------------------------===//
+// Sections
+//===----------------------------------------------------------------------===//
+
+/// Calls `visit` with the section of this name, if the file has one.
+template <typename Fn>
+static void visitSection(StringRef cubin, StringRef wanted, Fn visit) {
+  auto file = llvm::cantFail(llvm::object::ELFFile<Elf>::create(cubin));
+  for (const Elf::Shdr &section : llvm::cantFail(file.sections()))
+    if (llvm::cantFail(file.getSectionName(section)) == wanted)
+      return visit(section);
+}
+
+uint64_t report::findSharedBytes(StringRef cubin, StringRef kernel) {
+  uint64_t bytes = 0;
+  visitSection(cubin, (".nv.shared." + kernel).str(),
+               [&](const Elf::Shdr &section) { bytes = section.sh_size; });
+  return bytes;
+}
+
+uint64_t report::hashMachineCode(StringRef cubin, StringRef kernel) {
+  uint64_t hash = 0;
+  visitSection(cubin, (".text." + kernel).str(), [&](const Elf::Shdr &section) {
+    hash = llvm::xxh3_64bits(cubin.substr(section.sh_offset, section.sh_size));
+  });
+  return hash;
+}
+
+//===----------------------------------------------------------------------===//
+// The listing
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Instructions of a class begin with one of these, longest first; words of
+/// NVIDIA's "CUDA Binary Utilities", chapter "Instruction Set Reference".
+struct ClassRow {
+  StringRef prefix, name;
+};
+} // namespace
+
+static constexpr ClassRow classes[] = {{"HGMMA", "matrix"},
+                                       {"IGMMA", "matrix"},
+                                       {"QGMMA", "matrix"},
+                                       {"BGMMA", "matrix"},
+                                       {"HMMA", "matrix"},
+                                       {"IMMA", "matrix"},
+                                       {"QMMA", "matrix"},
+                                       {"OMMA", "matrix"},
+                                       {"DMMA", "matrix"},
+                                       {"BMMA", "matrix"},
+                                       {"UTCHMMA", "matrix"},
+                                       {"UTCQMMA", "matrix"},
+                                       {"UTCOMMA", "matrix"},
+                                       {"UTCIMMA", "matrix"},
+                                       {"LDGSTS", "async copy"},
+                                       {"LDGDEPBAR", "async copy"},
+                                       {"UTMA", "async copy"},
+                                       {"UBLKCP", "async copy"},
+                                       {"UBLKRED", "async copy"},
+                                       {"LDTM", "async copy"},
+                                       {"STTM", "async copy"},
+                                       {"LDG", "load.global"},
+                                       {"LDS", "load.shared"},
+                                       {"LDL", "load.local"},
+                                       {"LDC", "load.const"},
+                                       {"ULDC", "load.const"},
+                                       {"LD", "load.generic"},
+                                       {"STG", "store.global"},
+                                       {"STS", "store.shared"},
+                                       {"STL", "store.local"},
+                                       {"ST", "store.generic"},
+                                       {"ATOM", "atomic"},
+                                       {"RED", "atomic"},
+                                       {"SHFL", "exchange"},
+                                       {"VOTE", "exchange"},
+                                       {"MATCH", "exchange"},
+                                       {"REDUX", "exchange"},
+                                       {"BAR", "barrier"},
+                                       {"SYNCS", "barrier"},
+                                       {"WARPSYNC", "barrier"},
+                                       {"MEMBAR", "fence"},
+                                       {"FENCE", "fence"},
+                                       {"ERRBAR", "fence"},
+                                       {"BRA", "control"},
+                                       {"EXIT", "control"},
+                                       {"BSSY", "control"},
+                                       {"BSYNC", "control"},
+                                       {"CALL", "control"},
+                                       {"RET", "control"},
+                                       {"BRX", "control"},
+                                       {"NOP", "other"},
+                                       {"MUFU", "special"},
+                                       {"F2", "conversion"},
+                                       {"I2F", "conversion"},
+                                       {"FRND", "conversion"},
+                                       {"MOV", "move"},
+                                       {"SEL", "move"},
+                                       {"PRMT", "move"},
+                                       {"S2", "move"},
+                                       {"CS2", "move"},
+                                       {"R2UR", "move"},
+                                       {"UMOV", "move"},
+                                       {"USEL", "move"},
+                                       {"HADD", "fp16"},
+                                       {"HMUL", "fp16"},
+                                       {"HFMA", "fp16"},
+                                       {"HSET", "fp16"},
+                                       {"HMNMX", "fp16"},
+                                       {"DADD", "fp64"},
+                                       {"DMUL", "fp64"},
+                                       {"DFMA", "fp64"},
+                                       {"DSET", "fp64"},
+                                       {"FADD", "fp32"},
+                                       {"FMUL", "fp32"},
+                                       {"FFMA", "fp32"},
+                                       {"FSET", "fp32"},
+                                       {"FMNMX", "fp32"},
+                                       {"FSEL", "fp32"},
+                                       {"FCHK", "fp32"},
+                                       {"I", "integer"},
+                                       {"UI", "integer"},
+                                       {"LEA", "integer"},
+                                       {"ULEA", "integer"},
+                                       {"LOP", "integer"},
+                                       {"ULOP", "integer"},
+                                       {"PLOP", "integer"},
+                                       {"SHF", "integer"},
+                                       {"USHF", "integer"},
+                                       {"POPC", "integer"},
+                                       {"FLO", "integer"},
+                                       {"BREV", "integer"},
+                                       {"VIADD", "integer"},
+                                       {"P2R", "integer"}};
+
+static StringRef classOf(StringRef opcode) {
+  for (const ClassRow &row : classes)
+    if (opcode.starts_with(row.prefix))
+      return row.name;
+  return "other";
+}
+
+/// A line of an instruction is "/*0010*/ @P0 IMAD.MOV R1, R2 ;".
+MachineListing report::parseListing(StringRef text) {
+  MachineListing listing;
+  std::map<std::string, unsigned> *kernel = nullptr;
+  while (!text.empty()) {
+    StringRef line;
+    std::tie(line, text) = text.split('\n');
+    line = line.trim();
+    if (line.consume_front(".section")) {
+      line = line.trim();
+      kernel = line.consume_front(".text.")
+                   ? &listing[line.take_until([](char c) { return c == ','; })]
+                   : nullptr;
+      continue;
+    }
+    if (!kernel || !line.consume_front("/*") || line.empty() ||
+        !llvm::isHexDigit(line.front()))
+      continue;
+    line = line.split("*/").second.trim();
+    if (line.starts_with("@"))
+      line = line.split(' ').second.trim();
+    if (line.empty() || !llvm::isUpper(line.front()))
+      continue;
+    ++(*kernel)["instructions"];
+    ++(*kernel)[classOf(line).str()];
+  }
+  return listing;
+}
+
+static std::string findDisassembler(StringRef program) {
+  if (!program.empty())
+    return program.str();
+  if (llvm::Expected<std::string> ptxas = findPtxas()) {
+    llvm::SmallString<128> beside(llvm::sys::path::parent_path(*ptxas));
+    llvm::sys::path::append(beside, "nvdisasm");
+    if (llvm::sys::fs::can_execute(beside))
+      return std::string(beside);
+  } else {
+    llvm::consumeError(ptxas.takeError());
+  }
+  llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("nvdisasm");
+  return found ? *found : "";
+}
+
+/// The output of nvdisasm; none if it cannot be run.
+static llvm::Expected<std::string> disassemble(StringRef cubin,
+                                               const std::string &program) {
+  llvm::Expected<MemoryFile> log = MemoryFile::create("nvdisasm.log");
+  if (!log)
+    return log.takeError();
+  llvm::Expected<MemoryFile> input = MemoryFile::create("cubin", cubin);
+  if (!input)
+    return input.takeError();
+  ProcessEnd end =
+      runChildProcess({program, "-c", childFileName(0)}, *log, {&*input});
+  if (end.kind != ProcessEnd::Kind::Exited || end.code != 0)
+    return llvm::createStringError("nvdisasm fails");
+  return log->read();
+}
+
+MachineListing report::listMachineCode(StringRef cubin, StringRef program) {
+  std::string disassembler = findDisassembler(program);
+  if (disassembler.empty() || !hasChildFiles())
+    return {};
+  llvm::Expected<std::string> text = disassemble(cubin, disassembler);
+  if (text)
+    return parseListing(*text);
+  llvm::consumeError(text.takeError());
+  return {};
+}

@@ -1,0 +1,385 @@
+//===- Profile.cpp - Figures of the kernels of a file ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Report/Profile.h"
+#include "MachineListing.h"
+#include "mlir/IR/MLIRContext.h"
+#include "tessera/Codegen/MachineCode.h"
+#include "tessera/Codegen/ProgramSections.h"
+#include "tessera/Compiler/Compiler.h"
+#include "tessera/Compiler/Registration.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Emulator/StaticCounters.h"
+#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/Tool.h"
+#include "tessera/Support/Toolkit.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/xxhash.h"
+#include <map>
+
+using namespace tessera;
+using namespace tessera::report;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+static void add(KernelProfile &kernel, StringRef group, StringRef name,
+                double value) {
+  kernel.measures.push_back({group.str(), name.str(), value});
+}
+
+static void addMachineCode(Profile &profile, StringRef cubin,
+                           const ProfileOptions &options) {
+  if (cubin.empty())
+    return;
+  MachineListing listing = listMachineCode(cubin, options.nvdisasmPath);
+  for (KernelProfile &kernel : profile.kernels)
+    for (const auto &[kind, count] : listing[kernel.name])
+      add(kernel, "machine code", kind, count);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels with PTX
+//===----------------------------------------------------------------------===//
+
+static void addResources(KernelProfile &kernel, const KernelFacts &facts) {
+  if (const std::optional<KernelResources> &used = facts.resources) {
+    add(kernel, "resources", "registers", used->registers);
+    add(kernel, "resources", "spill_bytes",
+        double(used->spillStoreBytes + used->spillLoadBytes));
+    add(kernel, "resources", "stack_bytes", double(used->stackBytes));
+    if (used->maxResidentWarps)
+      add(kernel, "resources", "resident_warps", used->residentWarps);
+  }
+  add(kernel, "resources", "shared_bytes", double(facts.sharedBytes));
+  add(kernel, "resources", "warps", facts.warps);
+}
+
+/// The instructions of an entry by class, those of each loop once.
+static void addClasses(KernelProfile &kernel,
+                       llvm::ArrayRef<ptx::StaticRegion> regions) {
+  std::map<ptx::InstructionClass, unsigned> counts;
+  unsigned sum = 0;
+  for (const ptx::StaticRegion &region : regions)
+    for (const ptx::CounterLine &line : region.lines) {
+      ++counts[line.kind];
+      ++sum;
+    }
+  add(kernel, "PTX", "instructions", sum);
+  for (const auto &[kind, count] : counts)
+    add(kernel, "PTX", ptx::instructionClassName(kind), count);
+}
+
+static KernelProfile describe(const KernelFacts &facts,
+                              const ptx::Program &program) {
+  KernelProfile kernel;
+  kernel.name = facts.name;
+  addResources(kernel, facts);
+  if (const ptx::Entry *entry = program.findEntry(facts.name)) {
+    std::vector<ptx::StaticRegion> regions =
+        ptx::countStatically(program, *entry);
+    addClasses(kernel, regions);
+    std::string text;
+    for (const ptx::StaticRegion &region : regions)
+      for (const ptx::CounterLine &line : region.lines)
+        text += line.text + "\n";
+    kernel.bits = llvm::xxh3_64bits(text);
+  }
+  if (facts.verdict) {
+    if (facts.verdict->getCycles() > 0)
+      add(kernel, "cycles", "cycles", facts.verdict->getCycles());
+    for (const bound::BoundPart &part : facts.verdict->parts)
+      add(kernel, "cycles", part.name, part.cycles);
+  }
+  kernel.verdict = describeVerdict(facts);
+  return kernel;
+}
+
+/// The profile of kernels by their PTX and, if there is any, machine code.
+static Expected<Profile> describe(llvm::ArrayRef<KernelFacts> facts,
+                                  StringRef ptx, StringRef cubin,
+                                  const ProfileOptions &options) {
+  Expected<ptx::Program> program = ptx::Program::parse(ptx, "ptx");
+  if (!program)
+    return program.takeError();
+  Profile profile;
+  for (const KernelFacts &each : facts)
+    profile.kernels.push_back(describe(each, *program));
+  addMachineCode(profile, cubin, options);
+  return profile;
+}
+
+/// The ptxas to use, or "".
+static std::string findAssembler(const ProfileOptions &options) {
+  Expected<std::string> path = findPtxas(options.ptxasPath);
+  if (path)
+    return *path;
+  llvm::consumeError(path.takeError());
+  return "";
+}
+
+static Expected<Profile> readTileIR(llvm::MemoryBufferRef input,
+                                    const ProfileOptions &options) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  PlainDiagnosticHandler diagnostics(context.get());
+  KernelReport report;
+  CompileOptions compileOptions;
+  compileOptions.gpuName = options.gpuName;
+  compileOptions.optLevel = options.optLevel;
+  compileOptions.ptxasPath = findAssembler(options);
+  compileOptions.emit =
+      compileOptions.ptxasPath.empty() ? Stage::PTX : Stage::Cubin;
+  compileOptions.wantsLinedPtx = true;
+  compileOptions.visitKernels = [&](mlir::ModuleOp module) {
+    report.collect(module);
+  };
+  RemarkCollector remarks(*context, {}, &report.remarkSink());
+  CompileResult result = compile(input, context.get(), compileOptions);
+  (void)remarks.take();
+  if (!result)
+    return llvm::createStringError(
+        "'" + input.getBufferIdentifier() + "' does not compile" +
+        (result.internalError.empty() ? "" : ": " + result.internalError));
+  report.addResources(result.kernels);
+  report.finish(result.linedPtx);
+  return describe(report.getKernels(), result.linedPtx,
+                  compileOptions.emit == Stage::Cubin ? result.output : "",
+                  options);
+}
+
+//===----------------------------------------------------------------------===//
+// PTX
+//===----------------------------------------------------------------------===//
+
+static unsigned countWarps(const ptx::Entry &entry) {
+  const auto &block =
+      entry.requiredBlock[0] ? entry.requiredBlock : entry.maximumBlock;
+  unsigned threads = 1;
+  for (unsigned extent : block)
+    threads *= std::max(1u, extent);
+  return std::max(1u, threads / Capacities::threadsPerWarp);
+}
+
+/// Assembles PTX, and adds what ptxas says of its kernels. Returns the machine
+/// code, or "" if there is no ptxas or it refuses the PTX.
+static std::string addResources(std::vector<KernelFacts> &facts, StringRef ptx,
+                                const TargetInfo &target, StringRef gpu,
+                                const ProfileOptions &options) {
+  AssemblerOptions assembler;
+  assembler.ptxasPath = findAssembler(options);
+  assembler.gpu = gpu.str();
+  assembler.optLevel = unsigned(options.optLevel);
+  assembler.maxStaticSharedBytes = target.getMaxStaticSharedBytes();
+  assembler.maxSharedBytes = target.getCapacities().maxSharedBytesPerBlock;
+  if (assembler.ptxasPath.empty())
+    return "";
+  Expected<Assembly> assembly = assemble(ptx, assembler);
+  if (!assembly) {
+    llvm::consumeError(assembly.takeError());
+    return "";
+  }
+  for (KernelFacts &kernel : facts)
+    for (KernelResources &used : assembly->log.kernels)
+      if (used.kernel == kernel.name && !assembly->cubin.empty()) {
+        used.warps = kernel.warps;
+        used.maxResidentWarps = target.getCapacities().getMaxWarpsPerSM();
+        used.residentWarps = tileas::Residency(target, kernel.warps)
+                                 .countWarps(used.sharedBytes, used.registers);
+        kernel.sharedBytes = int64_t(used.sharedBytes);
+        kernel.resources = used;
+      }
+  return std::move(assembly->cubin);
+}
+
+static Expected<Profile> readPTX(StringRef ptx, StringRef path,
+                                 const ProfileOptions &options) {
+  Expected<ptx::Program> program = ptx::Program::parse(ptx, path);
+  if (!program)
+    return program.takeError();
+  const TargetInfo *target = lookupTarget(program->target());
+  std::vector<KernelFacts> facts;
+  for (const ptx::Entry &entry : program->entries()) {
+    KernelFacts &kernel = facts.emplace_back();
+    kernel.name = entry.name;
+    kernel.target = program->target().str();
+    kernel.warps = countWarps(entry);
+    kernel.sharedBytes = int64_t(entry.staticSharedBytes);
+  }
+  std::string cubin;
+  if (target)
+    cubin = addResources(facts, ptx, *target, program->target(), options);
+  judge(facts, ptx);
+  return describe(facts, ptx, cubin, options);
+}
+
+//===----------------------------------------------------------------------===//
+// Machine code
+//===----------------------------------------------------------------------===//
+
+static Expected<Profile> readMachineCode(StringRef cubin, StringRef path,
+                                         const ProfileOptions &options) {
+  Expected<llvm::StringMap<MachineResources>> resources =
+      readMachineResources(cubin);
+  if (!resources)
+    return resources.takeError();
+  Profile profile;
+  // What the cubin carries tells more of its kernels than their code.
+  StringRef ptx;
+  if (Expected<ProgramSections> carried = findProgramSections(cubin))
+    ptx = carried->ptx;
+  else
+    llvm::consumeError(carried.takeError());
+  if (!ptx.empty()) {
+    if (Error error = readPTX(ptx, path, options).moveInto(profile))
+      llvm::consumeError(std::move(error));
+  }
+  if (profile.kernels.empty())
+    for (StringRef name : llvm::to_vector(resources->keys()))
+      profile.kernels.push_back({name.str(), {}, 0, {}});
+  llvm::sort(profile.kernels,
+             [](const KernelProfile &a, const KernelProfile &b) {
+               return a.name < b.name;
+             });
+  for (KernelProfile &kernel : profile.kernels) {
+    auto used = resources->find(kernel.name);
+    if (used == resources->end())
+      continue;
+    // Of this code, and not of what its PTX would become here.
+    llvm::erase_if(kernel.measures, [](const Measure &each) {
+      return (each.group == "resources" && each.name != "warps") ||
+             each.group == "machine code";
+    });
+    add(kernel, "resources", "registers", used->second.registers);
+    add(kernel, "resources", "stack_bytes", used->second.localBytes);
+    add(kernel, "resources", "shared_bytes",
+        double(findSharedBytes(cubin, kernel.name)));
+    if (!kernel.bits)
+      kernel.bits = hashMachineCode(cubin, kernel.name);
+  }
+  addMachineCode(profile, cubin, options);
+  return profile;
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static void addNumbers(KernelProfile &kernel, StringRef group,
+                       const llvm::json::Object *object,
+                       llvm::ArrayRef<StringRef> names = {}) {
+  if (!object)
+    return;
+  std::map<std::string, double> sorted;
+  for (const auto &[key, value] : *object)
+    if (names.empty() || llvm::is_contained(names, StringRef(key)))
+      if (std::optional<double> number = value.getAsNumber())
+        sorted[key.str()] = *number;
+  for (const auto &[name, value] : sorted)
+    add(kernel, group, name, value);
+}
+
+/// Adds the cycles of units, which an array of objects has.
+static void addUnits(KernelProfile &kernel, const llvm::json::Object *object,
+                     StringRef array, StringRef key) {
+  if (!object)
+    return;
+  addNumbers(kernel, "cycles", object, {"cycles"});
+  if (const llvm::json::Array *units = object->getArray(array))
+    for (const llvm::json::Value &unit : *units)
+      if (const llvm::json::Object *part = unit.getAsObject())
+        if (auto name = part->getString(key))
+          add(kernel, "cycles", *name, part->getNumber("cycles").value_or(0));
+}
+
+static KernelProfile readReported(const llvm::json::Object &object) {
+  KernelProfile kernel;
+  kernel.name = object.getString("name").value_or("").str();
+  addNumbers(
+      kernel, "resources", &object,
+      {"registers", "spill_bytes", "resident_warps", "shared_bytes", "warps"});
+  const llvm::json::Object *verdict = object.getObject("verdict");
+  addUnits(kernel, verdict, "units", "unit");
+  if (verdict)
+    if (const llvm::json::Array *text = verdict->getArray("text"))
+      for (const llvm::json::Value &sentence : *text)
+        kernel.verdict.push_back(sentence.getAsString().value_or("").str());
+  return kernel;
+}
+
+static Expected<Profile> readJson(StringRef text) {
+  Expected<llvm::json::Value> value = llvm::json::parse(text);
+  if (!value)
+    return value.takeError();
+  Profile profile;
+  const llvm::json::Object *object = value->getAsObject();
+  if (object)
+    if (const llvm::json::Array *kernels = object->getArray("kernels")) {
+      profile.form = "report";
+      for (const llvm::json::Value &kernel : *kernels)
+        if (const llvm::json::Object *each = kernel.getAsObject())
+          profile.kernels.push_back(readReported(*each));
+      return profile;
+    }
+  const llvm::json::Object *totals =
+      object ? object->getObject("totals") : nullptr;
+  if (!totals)
+    return llvm::createStringError(
+        "this is JSON, but neither what tileiras --report writes nor what "
+        "cuda-tile-run --counters does");
+  profile.form = "counters";
+  KernelProfile &kernel = profile.kernels.emplace_back();
+  kernel.name = object->getString("entry").value_or("").str();
+  addNumbers(kernel, "counters", totals);
+  addUnits(kernel, object->getObject("bound"), "parts", "name");
+  return profile;
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+/// True for text whose first line that is no comment is a directive of PTX.
+static bool isPTX(StringRef text) {
+  while (!text.empty()) {
+    StringRef line;
+    std::tie(line, text) = text.split('\n');
+    line = line.trim();
+    if (!line.empty() && !line.starts_with("//"))
+      return line.starts_with(".version");
+  }
+  return false;
+}
+
+Expected<Profile> report::readProfile(StringRef path,
+                                      const ProfileOptions &options) {
+  auto input = readInputFile(path);
+  if (!input)
+    return input.takeError();
+  StringRef text = (*input)->getBuffer();
+  Expected<Profile> profile = Profile();
+  std::string form = "Tile IR";
+  if (text.starts_with("\x7f"
+                       "ELF")) {
+    form = "machine code";
+    profile = readMachineCode(text, path, options);
+  } else if (isPTX(text)) {
+    form = "PTX";
+    profile = readPTX(text, path, options);
+  } else if (text.ltrim().starts_with("{")) {
+    form = "JSON";
+    profile = readJson(text);
+  } else {
+    profile = readTileIR((*input)->getMemBufferRef(), options);
+  }
+  if (!profile)
+    return llvm::createStringError(path + ": " +
+                                   llvm::toString(profile.takeError()));
+  profile->file = path.str();
+  if (profile->form.empty())
+    profile->form = form;
+  return profile;
+}

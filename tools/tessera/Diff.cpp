@@ -1,0 +1,148 @@
+//===- Diff.cpp - Kernels explained and compared --------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "tessera/Report/Profile.h"
+#include "tessera/Support/CommandLine.h"
+#include "tessera/Support/EscapedText.h"
+#include "tessera/Support/OutputFile.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::report;
+
+namespace {
+/// Options of both commands.
+struct ProfileArguments {
+  cl::OptionCategory category{"Options"};
+  cl::opt<std::string> gpu{
+      "gpu-name", cl::cat(category), cl::value_desc("sm_NN"),
+      cl::desc("The GPU of Tile IR (default: the one that it names)")};
+  cl::opt<int> level{"O",
+                     cl::Prefix,
+                     cl::init(3),
+                     cl::cat(category),
+                     cl::value_desc("0-3"),
+                     cl::desc("Optimization level of Tile IR and PTX")};
+  cl::opt<std::string> ptxas{
+      "ptxas-path", cl::cat(category), cl::value_desc("file"),
+      cl::desc("ptxas to assemble with (default: that of the CUDA toolkit)")};
+  cl::opt<std::string> nvdisasm{
+      "nvdisasm-path", cl::cat(category), cl::value_desc("file"),
+      cl::desc("nvdisasm, which lists machine code (default: beside ptxas, or "
+               "in PATH)")};
+
+  ProfileOptions get() const { return {gpu, level, ptxas, nvdisasm}; }
+};
+
+enum ExitCode { compared = 0, beyondLimits = 1, unreadable = 2 };
+} // namespace
+
+static int fail(const Twine &message) {
+  messages() << "error: " << message << '\n';
+  return unreadable;
+}
+
+//===----------------------------------------------------------------------===//
+// explain
+//===----------------------------------------------------------------------===//
+
+int explain_main(int argc, char **argv) {
+  static char name[] = "tessera explain";
+  argv[0] = name;
+  ProfileArguments arguments;
+  cl::opt<std::string> input{cl::Positional, cl::Required,
+                             cl::desc("<bytecode, text, PTX or report>"),
+                             cl::cat(arguments.category)};
+  cl::HideUnrelatedOptions(arguments.category);
+  parseCommandLine(argc, argv,
+                   "Says what limits each kernel, and which changes would gain "
+                   "most\n");
+  Expected<Profile> profile = readProfile(input, arguments.get());
+  if (!profile)
+    return fail(toString(profile.takeError()));
+  for (const KernelProfile &kernel : profile->kernels) {
+    if (kernel.verdict.empty())
+      outs() << escapeName(kernel.name)
+             << ": nothing is known of its PTX or of its GPU\n";
+    for (const auto &[number, sentence] : enumerate(kernel.verdict))
+      outs() << (number ? "  " + std::to_string(number) + ". " : "")
+             << escapeControls(sentence) << '\n';
+  }
+  return compared;
+}
+
+//===----------------------------------------------------------------------===//
+// diff
+//===----------------------------------------------------------------------===//
+
+/// Parses "registers" or "cycles:5".
+static Expected<Limit> parseLimit(StringRef text) {
+  auto [name, percent] = text.split(':');
+  Limit limit{name.str(), 0};
+  if (name.empty() || (!percent.empty() && percent.getAsDouble(limit.percent)))
+    return createStringError("--fail-on=" + text +
+                             ": write a figure and, behind a colon, a "
+                             "percentage, as in --fail-on=cycles:5");
+  return limit;
+}
+
+int diff_main(int argc, char **argv) {
+  static char name[] = "tessera diff";
+  argv[0] = name;
+  ProfileArguments arguments;
+  cl::opt<std::string> a{cl::Positional, cl::Required, cl::desc("<A>"),
+                         cl::cat(arguments.category)};
+  cl::opt<std::string> b{cl::Positional, cl::Required, cl::desc("<B>"),
+                         cl::cat(arguments.category)};
+  cl::opt<bool> all{"all", cl::cat(arguments.category),
+                    cl::desc("Print figures that are the same, too")};
+  FileNameOption json{"json", cl::value_desc("file"),
+                      cl::cat(arguments.category),
+                      cl::desc("Write all figures as data")};
+  FileNameOption html{"html", cl::value_desc("file"),
+                      cl::cat(arguments.category),
+                      cl::desc("Write all figures as a page")};
+  cl::list<std::string> failOn{
+      "fail-on", cl::value_desc("figure[:percent]"),
+      cl::cat(arguments.category),
+      cl::desc("End with 1 if B has more than that of a figure, or of `any`")};
+  cl::HideUnrelatedOptions(arguments.category);
+  parseCommandLine(argc, argv,
+                   "Compares kernels: Tile IR, PTX, machine code, reports, "
+                   "counters\n");
+  std::vector<Limit> limits;
+  for (StringRef text : failOn) {
+    Expected<Limit> limit = parseLimit(text);
+    if (!limit)
+      return fail(toString(limit.takeError()));
+    limits.push_back(*limit);
+  }
+  Expected<Profile> first = readProfile(a, arguments.get());
+  if (!first)
+    return fail(toString(first.takeError()));
+  Expected<Profile> second = readProfile(b, arguments.get());
+  if (!second)
+    return fail(toString(second.takeError()));
+  ProfileDiff diff = compareProfiles(*first, *second);
+  std::string text;
+  raw_string_ostream os(text);
+  diff.print(os, all);
+  outs() << escapeControls(text);
+  outs().flush(); // before messages
+  if (!json.empty())
+    if (Error error = writeFileAtomically(json, diff.toJson()))
+      return fail(toString(std::move(error)));
+  if (!html.empty())
+    if (Error error = writeFileAtomically(html, diff.toHtml()))
+      return fail(toString(std::move(error)));
+  std::vector<std::string> beyond = diff.check(limits);
+  for (const std::string &line : beyond)
+    messages() << "beyond its limit: " << escapeControls(line) << '\n';
+  return beyond.empty() ? compared : beyondLimits;
+}
