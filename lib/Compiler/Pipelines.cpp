@@ -122,6 +122,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASVerifySchedules());
   }
   kernel.addPass(createTileASLowerRings());
+  kernel.addPass(createTileASPlaceSums());
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());
   if (options.optLevel > 0) {

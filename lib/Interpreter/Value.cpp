@@ -28,15 +28,14 @@ Type interp::elementTypeOf(Type type) {
         return elementTypeOf(view.getTensorView());
       })
       .Case([](RankedTensorType tile) { return tile.getElementType(); })
-      .Case([](tileas::PendingType sum) {
-        return sum.getTile().getElementType();
-      })
+      .Case<tileas::PendingType, tileas::TmemTileType>(
+          [](auto sum) { return sum.getTile().getElementType(); })
       .Case([](tileas::BufferType buffer) {
         Type element = buffer.getElementType();
         return isa<tileas::MBarrierType>(element) ? Type() : element;
       })
       .Case<cuda_tile::TokenType, tileaa::TokenType, tileas::CompletionType,
-            tileas::RingType, tileas::TensorMapType>(
+            tileas::RingType, tileas::TensorMapType, tileas::TmemType>(
           [](Type) { return Type(); })
       .Default([](Type scalar) { return scalar; });
 }
@@ -59,7 +58,8 @@ ArrayRef<int64_t> interp::shapeOf(Type type) {
   return llvm::TypeSwitch<Type, ArrayRef<int64_t>>(type)
       .Case<cuda_tile::TileType, RankedTensorType, tileas::BufferType>(
           [](auto tile) { return tile.getShape(); })
-      .Case([](tileas::PendingType sum) { return sum.getTile().getShape(); })
+      .Case<tileas::PendingType, tileas::TmemTileType>(
+          [](auto sum) { return sum.getTile().getShape(); })
       .Default([](Type) { return ArrayRef<int64_t>(); });
 }
 

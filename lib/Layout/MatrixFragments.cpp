@@ -83,16 +83,25 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
 
 LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
                                           ArrayRef<unsigned> groupBits) {
-  constexpr int64_t rowsOfGroup = 64;
+  return makeTensorMemoryLayout(shape, /*rows=*/64, groupBits);
+}
+
+LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
+                                             int64_t rowsOfGroup,
+                                             ArrayRef<unsigned> groupBits) {
+  constexpr int64_t rowsOfFragment = 16;
   unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   // The block of a group, as one warp would have it of a quarter of its rows.
   int64_t rows = shape[m] >> groupBits[0], columns = shape[n] >> groupBits[1];
   SmallVector<int64_t> ofWarp(rank, 1);
-  ofWarp[m] = 16;
+  ofWarp[m] = rowsOfFragment;
   ofWarp[n] = columns;
-  LinearLayout fragments = makeAccumulatorLayout(
-      ofWarp, 16, SmallVector<unsigned>(rank, 0), /*numWarpBits=*/0);
+  LinearLayout fragments =
+      makeAccumulatorLayout(ofWarp, rowsOfFragment,
+                            SmallVector<unsigned>(rank, 0), /*numWarpBits=*/0);
   Bases registers = fragments.getBases(kRegister).vec(), warps;
+  for (int64_t bit = rowsOfFragment; bit < rowsOfGroup / 4; bit *= 2)
+    registers.push_back(unit(rank, m, bit));
   for (int64_t bit = rowsOfGroup; bit < rows; bit *= 2)
     registers.push_back(unit(rank, m, bit));
   for (unsigned dim = m; dim-- > 0;)
@@ -107,6 +116,33 @@ LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
   for (auto [dim, extent] : enumerate(shape))
     outs.emplace_back(dimName(dim), Log2_64(extent));
   return makeLayout(registers, fragments.getBases(kLane).vec(), warps, outs);
+}
+
+LinearLayout tessera::makeTensorMemoryPlaces(ArrayRef<int64_t> shape,
+                                             int64_t rows) {
+  constexpr int32_t lane = 1 << 16;
+  unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
+  SmallVector<LinearLayout::InDim> bases;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    bases.emplace_back(dimName(dim), Bases());
+  auto column = static_cast<int32_t>(shape[n]);
+  for (int32_t bit = 1; bit < column; bit *= 2)
+    bases[n].second.push_back({bit});
+  // Of 64 rows each warp has 16 in the first lanes of its 32.
+  for (int64_t row = 1; row < shape[m]; row *= 2) {
+    if (row < rows) {
+      int64_t at = rows == 64 && row >= 16 ? 2 * row : row;
+      bases[m].second.push_back({static_cast<int32_t>(at) * lane});
+      continue;
+    }
+    bases[m].second.push_back({column});
+    column *= 2;
+  }
+  for (unsigned dim = m; dim-- > 0;)
+    for (int64_t at = 1; at < shape[dim]; at *= 2, column *= 2)
+      bases[dim].second.push_back({column});
+  constexpr int bitsOfLanes = 23;
+  return cantFail(LinearLayout::fromBases(bases, {{kOffset, bitsOfLanes}}));
 }
 
 FragmentSteps tessera::getFragmentSteps(const LinearLayout &acc) {

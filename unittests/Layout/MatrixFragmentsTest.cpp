@@ -80,6 +80,39 @@ TEST(MatrixFragments, AccumulatorOfWarpGroupsIsThatOfPtx) {
         }
 }
 
+// PTX ISA, "tcgen05.ld" and "Data Path Layout Organization": of 128 rows, row r lies
+// in lane r, of 64 in the first 16 lanes of the 32 of each warp. Register i of lane l
+// of .16x256b is in row l / 4, + 8 for every second pair, and column i / 4 * 8 +
+// l % 4 * 2 + i % 2; fragments of the other 16 lanes follow.
+TEST(MatrixFragments, SumsInTensorMemoryAreThoseOfPtx) {
+  for (int64_t rows : {64, 128})
+    for (int64_t m : {128, 256})
+      for (unsigned ofRows : {0u, 1u}) {
+        constexpr int64_t n = 64;
+        if (m >> ofRows < rows)
+          continue;
+        LinearLayout layout = makeTensorMemoryLayout({m, n}, rows, {ofRows, 1});
+        LinearLayout places =
+            layout.compose(makeTensorMemoryPlaces({m, n}, rows));
+        int64_t columns = n / 2, halves = rows / 64,
+                ofSlab = columns / 2; // registers of 16 rows
+        ASSERT_EQ(layout.getInDimSize(kRegister), (m >> ofRows) / 64 * ofSlab);
+        for (int64_t warp = 0; warp < layout.getInDimSize(kWarp); ++warp)
+          for (int64_t lane = 0; lane < 32; ++lane)
+            for (int64_t reg = 0; reg < layout.getInDimSize(kRegister); ++reg) {
+              int64_t i = reg % ofSlab, half = reg / ofSlab % halves,
+                      block = reg / ofSlab / halves, group = warp / 4;
+              int64_t row =
+                  warp % 4 * 32 + half * 16 + lane / 4 + i / 2 % 2 * 8;
+              int64_t column = (group >> ofRows) * columns + i / 4 * 8 +
+                               lane % 4 * 2 + i % 2;
+              block += group % (1 << ofRows) * ((m >> ofRows) / rows);
+              ASSERT_EQ(at(places, reg, lane, warp),
+                        (Coordinates{row << 16 | (block * n + column)}));
+            }
+      }
+}
+
 // PTX ISA, "Matrix Fragments for mma.m16n8k16 with floating point type",
 // accumulator: row = l / 4, + 8 for c2 and c3; column = l % 4 * 2 + i % 2.
 TEST(MatrixFragments, AccumulatorIsThatOfPtx) {

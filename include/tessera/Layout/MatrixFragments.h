@@ -71,6 +71,20 @@ LinearLayout makeAccumulatorLayout(llvm::ArrayRef<int64_t> shape, unsigned rows,
 LinearLayout makeWarpGroupLayout(llvm::ArrayRef<int64_t> shape,
                                  llvm::ArrayRef<unsigned> groupBits);
 
+/// The layout in which the warps of such groups read a sum from tensor memory
+/// (PTX ISA, "tcgen05.ld", its shape .16x256b): a warp has a quarter of each
+/// `rows` rows, 64 or 128, that an instruction computes. With 64 it is that of
+/// `makeWarpGroupLayout`.
+LinearLayout makeTensorMemoryLayout(llvm::ArrayRef<int64_t> shape, int64_t rows,
+                                    llvm::ArrayRef<unsigned> groupBits);
+
+/// Where the elements of such a sum lie in tensor memory: a map from their
+/// coordinates to "offset", lane times 2^16 plus column. The sums of one
+/// instruction stand beside one another; those of other rows and matrices
+/// follow.
+LinearLayout makeTensorMemoryPlaces(llvm::ArrayRef<int64_t> shape,
+                                    int64_t rows);
+
 /// The steps of an accumulator's layout.
 FragmentSteps getFragmentSteps(const LinearLayout &acc);
 

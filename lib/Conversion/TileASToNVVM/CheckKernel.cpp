@@ -15,6 +15,7 @@
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
@@ -26,6 +27,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -105,7 +107,8 @@ private:
                                    "run tileas-lower-rings first");
           return checkFeature(op, Feature::TMA);
         })
-        .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp, WgmmaOp>(
+        .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp, WgmmaOp,
+              Tcgen05MmaOp, TmemStoreOp, TmemLoadOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
   }
@@ -283,6 +286,45 @@ private:
                << factor.getType();
     }
     return success();
+  }
+
+  /// Products add to a sum in tensor memory, and read factors where a descriptor
+  /// names them.
+  LogicalResult checkOp(Tcgen05MmaOp op) {
+    if (failed(checkFeature(op, Feature::Tcgen05)))
+      return failure();
+    if (!op.getMemory())
+      return op.emitOpError("adds to a tile; run tileas-place-sums first");
+    if (!op.getResult().use_empty() && !op.getResult().hasOneUse())
+      return op.emitOpError("has a sum that several ops change");
+    for (auto [side, factor] : {std::pair(MatrixSide::Lhs, op.getLhs()),
+                                std::pair(MatrixSide::Rhs, op.getRhs())}) {
+      auto buffer = dyn_cast<BufferType>(factor.getType());
+      if (!buffer || !matchDescriptor(op, side, buffer))
+        return op.emitOpError("reads a factor that does not lie in shared "
+                              "memory as a matrix descriptor names it, ")
+               << factor.getType();
+    }
+    return success();
+  }
+
+  LogicalResult checkOp(TmemStoreOp op) {
+    return checkSum(op, op.getTile().getType());
+  }
+  LogicalResult checkOp(TmemLoadOp op) {
+    return checkSum(op, op.getResult().getType());
+  }
+
+  /// Each warp reaches a quarter of the lanes of tensor memory.
+  LogicalResult checkSum(Operation *op, RankedTensorType tile) {
+    if (countWarpsBefore(op) % tileaa::kWarpsOfGroup)
+      return op->emitOpError("stands in an agent whose first warp is not the "
+                             "first of a warp group; put agents of fewer warps "
+                             "behind it");
+    if (isTensorMemoryLayout(getLinearLayout(tile)))
+      return success();
+    return op->emitOpError("has a tile that does not lie as warps read it from "
+                           "tensor memory");
   }
 
   LogicalResult checkOp(AllocSharedOp op) {

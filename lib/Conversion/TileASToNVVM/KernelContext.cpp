@@ -252,6 +252,10 @@ Value AgentContext::isMember() {
                                kernel.constant(warps));
 }
 
+Value AgentContext::isOfFirstWarp() {
+  return isZero(warp, llvm::PowerOf2Ceil(warps) - 1);
+}
+
 Value AgentContext::isLaneZero(uint64_t mask) { return isZero(lane, mask); }
 
 //===----------------------------------------------------------------------===//

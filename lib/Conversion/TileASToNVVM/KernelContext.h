@@ -49,6 +49,9 @@ public:
   /// Whether this thread is one of them.
   mlir::Value isMember();
 
+  /// Whether this thread is of their first warp; null where there is one warp.
+  mlir::Value isOfFirstWarp();
+
   /// The barrier at which the threads meet, of the 16 of a CTA, and how many
   /// come there; all of the CTA meet at number 0.
   unsigned getBarrier() const { return number; }

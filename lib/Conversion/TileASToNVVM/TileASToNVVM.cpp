@@ -43,6 +43,21 @@ RegisterTypeConverter::RegisterTypeConverter(MLIRContext *context) {
                  IntegerType::get(type.getContext(), 32));
     return success();
   });
+  addConversion([](TmemType type, SmallVectorImpl<Type> &types) {
+    // Where the columns begin, the mbarrier of products, and the variable of a
+    // thread that says which phase of it comes next.
+    MLIRContext *context = type.getContext();
+    types.append({IntegerType::get(context, 32),
+                  LLVM::LLVMPointerType::get(context, ptxops::kSharedSpace),
+                  LLVM::LLVMPointerType::get(context)});
+    return success();
+  });
+  addConversion([](TmemTileType type, SmallVectorImpl<Type> &types) {
+    // The column, and whether there is anything to which products are added.
+    MLIRContext *context = type.getContext();
+    types.append({IntegerType::get(context, 32), IntegerType::get(context, 1)});
+    return success();
+  });
   addConversion([](CompletionType type, SmallVectorImpl<Type> &types) {
     MLIRContext *context = type.getContext();
     if (type.isPhase())
@@ -99,6 +114,7 @@ LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
   populateMBarrierPatterns(patterns, converter, context);
   populateTensorMapPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);
+  populateTensorMemoryPatterns(patterns, converter, context);
   populateWarpGroupPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
   populateScratchPatterns(patterns, converter, context);

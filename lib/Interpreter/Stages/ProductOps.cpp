@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -129,10 +130,40 @@ static LogicalResult settle(tileas::SettleOp op, Frame &frame) {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Tensor memory
+//===----------------------------------------------------------------------===//
+
+/// A sum is a value, and nobody asks where it lies.
+static LogicalResult allocate(tileas::TmemAllocOp op, Frame &frame) {
+  frame.set(op.getMemory(), interp::Value());
+  return success();
+}
+
+template <typename Op> static LogicalResult doNothing(Op, Frame &) {
+  return success();
+}
+
+static LogicalResult storeSum(tileas::TmemStoreOp op, Frame &frame) {
+  frame.set(op.getResult(), interp::Value(frame.get(op.getTile())));
+  return success();
+}
+
+static LogicalResult loadSum(tileas::TmemLoadOp op, Frame &frame) {
+  frame.set(op.getResult(), interp::Value(frame.get(op.getSum())));
+  return success();
+}
+
 void interp::addProductOps(OpTable &table) {
   table.add<product<tileaa::MmaOp>>();
   table.add<product<tileas::MmaOp>>();
   table.add<product<tileas::WgmmaOp>>();
   table.add<pend>();
   table.add<settle>();
+  table.add<product<tileas::Tcgen05MmaOp>>();
+  table.add<allocate>();
+  table.add<doNothing<tileas::TmemFreeOp>>();
+  table.add<doNothing<tileas::AwaitProductsOp>>();
+  table.add<storeSum>();
+  table.add<loadSum>();
 }

@@ -53,7 +53,8 @@ PopulatePatterns populateAgentPatterns, populateAsyncPatterns,
     populateBoxPatterns, populateBufferPatterns, populateElementwisePatterns,
     populateMBarrierPatterns, populateMemoryPatterns, populateMessagePatterns,
     populateProductPatterns, populateReductionPatterns, populateScratchPatterns,
-    populateShapePatterns, populateTensorMapPatterns, populateWarpGroupPatterns;
+    populateShapePatterns, populateTensorMapPatterns,
+    populateTensorMemoryPatterns, populateWarpGroupPatterns;
 
 } // namespace tessera::tileas
 

@@ -6,14 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // A warp group goes over its blocks of 64 rows, of one matrix of a batch after
-// the other, and along K within each. A
-// descriptor is a constant plus where the buffer begins, in units of 16 bytes;
-// each instruction adds another constant.
+// the other, and along K within each.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Emitters/Vectors.h"
 #include "../Ptx/PtxOps.h"
+#include "DescribedFactor.h"
 #include "Patterns.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -23,75 +22,38 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+/// A map from the warp to where the factor of its group begins, in units of 16
+/// bytes.
+static LinearLayout getStartOfGroup(WgmmaOp op, MatrixSide side,
+                                    const MatrixDescriptor &descriptor) {
+  constexpr size_t warpBitsOfGroup = 2;
+  const LinearLayout &sum = getLinearLayout(op.getAcc().getType());
+  unsigned rank = sum.getNumOutDims();
+  unsigned dim = rank - (side == MatrixSide::Lhs ? 2 : 1);
+  std::vector<LinearLayout::Basis> bases;
+  for (auto [bit, basis] : llvm::enumerate(sum.getBases(kWarp))) {
+    bool isOfGroup = bit >= warpBitsOfGroup;
+    bases.push_back({int32_t(isOfGroup ? descriptor.getStart(basis[dim], 0) /
+                                             DescribedFactor::kCellBytes
+                                       : 0)});
+  }
+  constexpr int mostBits = 14;
+  return cantFail(LinearLayout::fromBases(
+      {{kRegister, {}}, {kLane, {}}, {kWarp, bases}}, {{kOffset, mostBits}}));
+}
+
+static DescribedFactor makeFactor(OpBuilder &builder, WgmmaOp op,
+                                  MatrixSide side, Value pointer,
+                                  AgentContext &agent) {
+  Value factor = side == MatrixSide::Lhs ? op.getLhs() : op.getRhs();
+  MatrixDescriptor descriptor =
+      *matchDescriptor(op, side, cast<BufferType>(factor.getType()));
+  return DescribedFactor(
+      builder, op.getLoc(), descriptor, descriptor.getBits(), pointer,
+      agent.apply(getStartOfGroup(op, side, descriptor)).front());
+}
+
 namespace {
-
-/// A factor in shared memory.
-class DescribedFactor {
-public:
-  DescribedFactor(OpBuilder &builder, WgmmaOp op, MatrixSide side,
-                  Value pointer, AgentContext &agent)
-      : builder(builder), loc(op.getLoc()),
-        descriptor(*matchDescriptor(
-            op, side,
-            cast<BufferType>(
-                (side == MatrixSide::Lhs ? op.getLhs() : op.getRhs())
-                    .getType()))) {
-    Type i32 = builder.getI32Type();
-    Value address = LLVM::PtrToIntOp::create(builder, loc, i32, pointer);
-    Value start = LLVM::LShrOp::create(builder, loc, address, constant(4));
-    start = LLVM::AddOp::create(builder, loc, start,
-                                agent.apply(getStartOfGroup(op, side)).front());
-    first = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
-    first = LLVM::OrOp::create(builder, loc, first,
-                               constant64(descriptor.getBits()));
-  }
-
-  bool isOuterMajor() const { return descriptor.isOuterMajor(); }
-
-  /// That of the instruction whose factor begins with the element (`outer`,
-  /// `k`) of what the group multiplies of matrix `batch`.
-  Value getDescriptor(int64_t batch, int64_t outer, int64_t k) {
-    int64_t start = descriptor.getStart(outer, k, batch) / kCellBytes;
-    return start ? LLVM::AddOp::create(builder, loc, first, constant64(start))
-                       .getResult()
-                 : first;
-  }
-
-private:
-  static constexpr int64_t kCellBytes = 16;
-
-  /// A map from the warp to where the factor of its group begins, in units of
-  /// 16 bytes.
-  LinearLayout getStartOfGroup(WgmmaOp op, MatrixSide side) const {
-    const LinearLayout &sum = getLinearLayout(op.getAcc().getType());
-    unsigned rank = sum.getNumOutDims();
-    unsigned dim = rank - (side == MatrixSide::Lhs ? 2 : 1);
-    std::vector<LinearLayout::Basis> bases;
-    for (auto [bit, basis] : llvm::enumerate(sum.getBases(kWarp))) {
-      bool isOfGroup = bit >= kWarpBitsOfGroup;
-      bases.push_back({int32_t(
-          isOfGroup ? descriptor.getStart(basis[dim], 0) / kCellBytes : 0)});
-    }
-    constexpr int mostBits = 14;
-    return cantFail(LinearLayout::fromBases(
-        {{kRegister, {}}, {kLane, {}}, {kWarp, bases}}, {{kOffset, mostBits}}));
-  }
-  static constexpr size_t kWarpBitsOfGroup = 2;
-
-  Value constant(int32_t value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI32IntegerAttr(value));
-  }
-  Value constant64(int64_t value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI64IntegerAttr(value));
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  MatrixDescriptor descriptor;
-  Value first;
-};
 
 /// Emits the instructions of one product.
 class GroupProductEmitter {
@@ -99,9 +61,10 @@ public:
   GroupProductEmitter(OpBuilder &builder, WgmmaOp op, ValueRange lhs,
                       ValueRange rhs, ValueRange acc, AgentContext &agent)
       : builder(builder), op(op), loc(op.getLoc()), sums(acc),
-        rhs(builder, op, MatrixSide::Rhs, rhs.front(), agent) {
+        rhs(makeFactor(builder, op, MatrixSide::Rhs, rhs.front(), agent)) {
     if (isa<BufferType>(op.getLhs().getType()))
-      this->lhs.emplace(builder, op, MatrixSide::Lhs, lhs.front(), agent);
+      this->lhs.emplace(
+          makeFactor(builder, op, MatrixSide::Lhs, lhs.front(), agent));
     else
       packWords(lhs);
     factors.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());

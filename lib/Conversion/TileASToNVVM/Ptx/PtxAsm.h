@@ -44,6 +44,17 @@ mlir::Value createAsm(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Type result, mlir::ValueRange operands,
                       const llvm::Twine &text, const llvm::Twine &constraints);
 
+/// The members of a struct, or the value that is none.
+llvm::SmallVector<mlir::Value>
+getMembers(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value);
+
+/// Emits text that takes values and gives them again, in the same registers.
+/// `text` names the other operands from number 2 * values.size() on.
+llvm::SmallVector<mlir::Value>
+updateInPlace(mlir::OpBuilder &builder, mlir::Location loc,
+              mlir::ValueRange values, mlir::ValueRange others,
+              const llvm::Twine &text, llvm::StringRef constraintsOfOthers);
+
 } // namespace tessera::ptxops
 
 #endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_PTX_PTXASM_H

@@ -11,9 +11,11 @@
 
 using namespace mlir;
 using namespace tessera;
+using ptxops::getMembers;
+using ptxops::updateInPlace;
 
-static SmallVector<Value> getMembers(OpBuilder &builder, Location loc,
-                                     Value value) {
+SmallVector<Value> ptxops::getMembers(OpBuilder &builder, Location loc,
+                                      Value value) {
   auto type = dyn_cast<LLVM::LLVMStructType>(value.getType());
   if (!type)
     return {value};
@@ -148,12 +150,10 @@ void ptxops::commitGroupProducts(OpBuilder &builder, Location loc) {
   instruction(builder, loc, "wgmma.commit_group.sync.aligned");
 }
 
-/// Emits text that takes values and gives them again, in the same registers.
-/// `text` names the other operands from number 2 * values.size() on.
-static SmallVector<Value> updateInPlace(OpBuilder &builder, Location loc,
-                                        ValueRange values, ValueRange others,
-                                        const Twine &text,
-                                        StringRef constraintsOfOthers) {
+SmallVector<Value> ptxops::updateInPlace(OpBuilder &builder, Location loc,
+                                         ValueRange values, ValueRange others,
+                                         const Twine &text,
+                                         StringRef constraintsOfOthers) {
   std::string given, taken;
   for (auto [number, value] : llvm::enumerate(values)) {
     given += number ? ",=" : "=";

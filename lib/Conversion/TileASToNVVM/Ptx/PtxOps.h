@@ -260,6 +260,61 @@ llvm::SmallVector<mlir::Value> moveRegisters(mlir::OpBuilder &builder,
                                              mlir::ValueRange values);
 /// @}
 
+/// \name Tensor memory
+/// An address is an i32: lane times 2^16 plus column. PTX ISA, "TensorCore 5th
+/// Generation Family Instructions".
+/// @{
+
+/// Allocates columns, and writes where they begin to shared memory; no other
+/// allocation of the block follows. All threads of one warp execute it.
+void allocateTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value place, int64_t columns);
+/// Frees them; all threads of the same warp execute it.
+void freeTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value address, int64_t columns);
+
+/// Orders what the thread does in tensor memory before or behind a barrier at
+/// which it meets others.
+void fenceTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
+                       bool isBefore);
+
+/// The factors of one instruction, by their descriptors (i64), and their types
+/// and that of the sum.
+struct TensorFactors {
+  mlir::Value lhsDescriptor, rhsDescriptor;
+  MatrixElement lhsElement, rhsElement, sum;
+  bool isLhsOuterMajor = false, isRhsOuterMajor = false;
+};
+
+/// Begins lhs * rhs, added to what stands at an address if `adds`, an i1, holds;
+/// null is true. One thread executes it.
+void beginTensorProduct(mlir::OpBuilder &builder, mlir::Location loc,
+                        const MatrixInstruction &form, int64_t width,
+                        const TensorFactors &factors, mlir::Value address,
+                        mlir::Value adds);
+
+/// Arrives at an mbarrier when all products that the thread has begun are over.
+void commitTensorProducts(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value barrier);
+
+/// Begins to read `count` registers of a thread, fragments of 16 rows and
+/// `count` * 2 columns from an address on, which is the same for all threads of
+/// a warp. They are not to be used before a wait.
+llvm::SmallVector<mlir::Value>
+loadTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
+                 mlir::Type element, size_t count, mlir::Value address);
+/// Begins to write them.
+void storeTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::ValueRange values, mlir::Value address);
+
+/// Waits for all that the warp has begun to read, and gives these values.
+llvm::SmallVector<mlir::Value> waitForTensorLoads(mlir::OpBuilder &builder,
+                                                  mlir::Location loc,
+                                                  mlir::ValueRange values);
+/// Waits for all that the warp has begun to write.
+void waitForTensorStores(mlir::OpBuilder &builder, mlir::Location loc);
+/// @}
+
 /// The type of an element in memory: a byte, if the element has fewer bits.
 mlir::Type getStoredType(mlir::Type element);
 
@@ -297,6 +352,10 @@ void barrier(mlir::OpBuilder &builder, mlir::Location loc);
 /// which all come.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
              unsigned threads);
+
+/// Whether this thread is the one of the warp that is always chosen; all of them
+/// execute it. ptxas knows that what only it does is done once.
+mlir::Value elect(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// All threads of the warp wait for one another.
 void syncWarp(mlir::OpBuilder &builder, mlir::Location loc);

@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Layout/SharedLayout.h"
 
@@ -23,6 +24,7 @@ void tileas::registerEngines(DialectRegistry &registry) {
   registerUnitCosts(registry);
   registerProducts(registry);
   registerWarpGroupProducts(registry);
+  registerTensorMemoryProducts(registry);
 }
 
 StringRef Unit::getName() const {

@@ -384,3 +384,51 @@ tileas.kernel @k(%a: tensor<32x16xf16>, %b: tensor<16x64xf16>, %c: tensor<32x64x
   %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [64, 64, 16] : tensor<32x16xf16>, tensor<16x64xf16>, tensor<32x64xf32>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{has no such instruction}}
+  %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [32, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: tensor<64x16xf16>, %b: tensor<16x64xf16>, %c: tensor<64x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{multiplies matrices of whole instructions, not 64 x 64 x 16 by [128, 64, 16]; use 'mma' for others}}
+  %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] : tensor<64x16xf16>, tensor<16x64xf16>, tensor<64x64xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: !tileas.tmem_tile<tensor<128x64xf32>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{adds to a sum in tensor memory, but does not say which}}
+  %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, !tileas.tmem_tile<tensor<128x64xf32>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<1>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{allocates a power of two from 32 to 512 columns, not 48}}
+  %m = tileas.tmem_alloc 48 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileas.buffer<2xi32>, %d: !tileas.buffer<!tileas.mbarrier<1>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{writes an address to 4 bytes, not to '!tileas.buffer<2xi32>'}}
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<2xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<2>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{needs an mbarrier of one arrival, not '!tileas.buffer<!tileas.mbarrier<2>>'}}
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<2>>
+  tileas.return
+}

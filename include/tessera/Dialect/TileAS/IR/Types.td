@@ -99,6 +99,43 @@ def TileAS_PendingType : TypeDef<TileAS_Dialect, "Pending"> {
   }];
 }
 
+def TileAS_TmemType : TypeDef<TileAS_Dialect, "Tmem"> {
+  let mnemonic = "tmem";
+  let summary = "Columns of tensor memory that a kernel has for its sums";
+}
+
+def TileAS_TmemTileType
+    : TypeDef<TileAS_Dialect, "TmemTile", [ShapedTypeInterface]> {
+  let mnemonic = "tmem_tile";
+  let summary = "A sum in tensor memory, to which the machine may still add";
+  let description = [{
+    Nobody but `tileas.tmem_load` gets the tile out of it, in the layout that the
+    tile has here; loops hand it on. Each sum takes the place of the one to which
+    it was added, so that a value has one user.
+
+    ```mlir
+    !tileas.tmem_tile<tensor<128x128xf32>>
+    ```
+  }];
+  let parameters = (ins "::mlir::RankedTensorType":$tile);
+  let builders = [
+    TypeBuilderWithInferredContext<(ins "mlir::RankedTensorType":$tile), [{
+      return $_get(tile.getContext(), tile);
+    }]>
+  ];
+  let assemblyFormat = "`<` $tile `>`";
+  let extraClassDeclaration = [{
+    llvm::ArrayRef<int64_t> getShape() const { return getTile().getShape(); }
+    mlir::Type getElementType() const { return getTile().getElementType(); }
+    bool hasRank() const { return true; }
+    mlir::ShapedType cloneWith(std::optional<llvm::ArrayRef<int64_t>> shape,
+                               mlir::Type elementType) const {
+      return get(llvm::cast<mlir::RankedTensorType>(
+          getTile().cloneWith(shape, elementType)));
+    }
+  }];
+}
+
 def TileAS_RingType : TypeDef<TileAS_Dialect, "Ring"> {
   let mnemonic = "ring";
   let summary = "A bounded queue of tiles";

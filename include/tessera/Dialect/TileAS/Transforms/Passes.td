@@ -514,8 +514,39 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
   ];
 }
 
+def TileASPlaceSums : TileAS_KernelPass<"tileas-place-sums"> {
+  let summary = "Keeps sums of products by tcgen05.mma in tensor memory";
+  let description = [{
+    A loop carries a sum where it lies, if nothing but a product has it in an
+    iteration. Each sum has columns of its own.
+
+    ```mlir
+    %1 = scf.for ... iter_args(%acc = %0) -> (tensor<128x128xf32>) {
+      %2 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : ...
+      scf.yield %2 : tensor<128x128xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %m = tileas.tmem_alloc 128 by %place, %done : ...
+    %s = tileas.tmem_store %0 to %m at 0 : tensor<128x128xf32>
+    %r = scf.for ... iter_args(%acc = %s) -> (!tileas.tmem_tile<tensor<128x128xf32>>) {
+      %2 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] in %m : ...
+      scf.yield %2 : !tileas.tmem_tile<tensor<128x128xf32>>
+    }
+    %1 = tileas.tmem_load %r : !tileas.tmem_tile<tensor<128x128xf32>>
+    ```
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numSums", "sums", "Sums in tensor memory">
+  ];
+}
+
 def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
-  let summary = "Lets a product of warp groups go on while threads do other work";
+  let summary = "Lets products of the machine go on while threads do other work";
   let description = [{
     A product begins before the copies that stand between the last barrier and
     it, and is waited for before the next barrier, or before the first op that
@@ -545,6 +576,9 @@ def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
     }
     %1 = tileas.settle %q : !tileas.pending<tensor<64x64xf32>>
     ```
+
+    A product in tensor memory is waited for by `tileas.await_products`, and the
+    next one adds to its sum without a wait for it.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

@@ -21,6 +21,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
@@ -66,11 +67,11 @@ static bool canPass(Operation *op) {
 
 /// Moves a product before the copies that stand between the last barrier and
 /// it.
-static void advance(WgmmaOp product) {
+static void advance(Operation *product) {
   Operation *place = product;
   bool passesCopies = false;
   for (Operation *op = product->getPrevNode(); op; op = op->getPrevNode()) {
-    bool isNeeded = llvm::is_contained(op->getUsers(), product.getOperation());
+    bool isNeeded = llvm::is_contained(op->getUsers(), product);
     bool isCopy = beginsCopies(op);
     if (isNeeded || op->getNumRegions() != 0 ||
         !(isPure(op) || isCopy || isa<CommitGroupOp>(op)))
@@ -103,6 +104,22 @@ static Operation *findEndOfFactor(WgmmaOp product) {
     return terminator;
   Operation *maker = findMaker(factor);
   return maker ? product->getBlock()->findAncestorOpInBlock(*maker) : nullptr;
+}
+
+/// Has threads wait for a product in tensor memory before `end`, or, where that
+/// is the end of a loop, in its next iteration and behind it.
+static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
+  product.setPending(true);
+  OpBuilder builder(end);
+  auto await = [&](Operation *place) {
+    builder.setInsertionPoint(place);
+    if (!isa_and_nonnull<AwaitProductsOp>(place->getPrevNode()))
+      AwaitProductsOp::create(builder, product.getLoc(), product.getMemory());
+  };
+  if (!isa<scf::YieldOp>(end) || !isa<scf::ForOp>(end->getParentOp()))
+    return await(end);
+  await(findEnd(&end->getBlock()->front(), product.getAcc()));
+  await(end->getParentOp()->getNextNode());
 }
 
 /// The argument of the loop that a sum becomes, and nothing else; null if there
@@ -192,10 +209,25 @@ struct DeferProductsPass
         defer(product);
     getOperation()->walk(
         [](SettleOp settle) { settle.setLeaving(countLaterProducts(settle)); });
+    SmallVector<Tcgen05MmaOp> ofThread;
+    getOperation()->walk([&](Tcgen05MmaOp op) { ofThread.push_back(op); });
+    for (Tcgen05MmaOp product : ofThread)
+      if (product.getMemory())
+        defer(product);
     completeSlots(getOperation());
   }
 
 private:
+  void defer(Tcgen05MmaOp product) {
+    advance(product);
+    Operation *next = product->getNextNode(),
+              *end = findEnd(next, product.getResult());
+    if (end == next && !end->hasTrait<OpTrait::IsTerminator>())
+      return;
+    awaitBefore(product, end);
+    ++numDeferred;
+  }
+
   void defer(WgmmaOp product) {
     advance(product);
     Operation *next = product->getNextNode(),

@@ -156,4 +156,50 @@ def TileAS_SettleOp : TileAS_Op<"settle", [TileAS_HasTileOf<"result", "sum">]> {
   }];
 }
 
+def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
+    AllTypesMatch<["acc", "result"]>,
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "lhs * rhs + acc of matrices, by one thread, in tensor memory";
+  let description = [{
+    A product as `mma` defines it, which the machine computes for the first thread
+    of those that execute the op, and leaves in tensor memory. `instruction` is M,
+    N and K of the `tcgen05.mma` that it is made of; M is 64 or 128.
+
+    Until `tileas-place-sums` the sum is a tile, then one of `memory`. All threads
+    wait for the product, unless it is `pending`: then `tileas.await_products`
+    waits. Factors lie, and are read, as those of `wgmma` in shared memory.
+
+    ```mlir
+    %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 128, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
+      AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs,
+      AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$acc,
+      Optional<TileAS_TmemType>:$memory,
+      TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
+      DenseI64ArrayAttr:$instruction, UnitAttr:$pending);
+  let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$result);
+  let assemblyFormat = [{
+    $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
+    `by` $instruction (`in` $memory^)? (`pending` $pending^)? attr-dict
+    `:` type($lhs) `,` type($rhs) `,` type($acc)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The form of `tcgen05.mma`; null if there is none.
+    const ::tessera::MatrixInstruction *getMatrixInstruction();
+    /// The type of the sum as a tile.
+    mlir::RankedTensorType getTile();
+    /// There are none.
+    mlir::Operation::operand_range getScales() {
+      return getOperation()->getOperands().take_front(0);
+    }
+    std::optional<::tessera::tileaa::FloatFormat> getScaleFormat() {
+      return std::nullopt;
+    }
+  }];
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD

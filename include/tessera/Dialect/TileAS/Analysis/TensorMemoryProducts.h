@@ -1,0 +1,45 @@
+//===- TensorMemoryProducts.h - Products by tcgen05.mma ---------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_ANALYSIS_TENSORMEMORYPRODUCTS_H
+#define TESSERA_DIALECT_TILEAS_ANALYSIS_TENSORMEMORYPRODUCTS_H
+
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Layout/MatrixDescriptor.h"
+
+namespace tessera::tileas {
+
+class Tcgen05MmaOp;
+
+/// Has `tcgen05_mma` answer for the engine that it is.
+void registerTensorMemoryProducts(mlir::DialectRegistry &registry);
+
+/// The layouts in which so many warps can read the sum of a product; none where
+/// they are no whole groups of four.
+llvm::SmallVector<LayoutAttr> getSumLayouts(Tcgen05MmaOp product,
+                                            unsigned warps);
+
+/// The descriptor by which the instructions read a factor from a buffer;
+/// nothing where none names its layout.
+std::optional<MatrixDescriptor>
+matchDescriptor(Tcgen05MmaOp product, MatrixSide side, BufferType buffer);
+
+/// True for a layout of a tile of f32 or i32 in which warps can read it from
+/// tensor memory.
+bool isTensorMemoryLayout(const LinearLayout &layout);
+
+/// The rows that an instruction computes, 64 or 128, of which each warp reads a
+/// quarter in this layout.
+int64_t getRowsOfInstruction(const LinearLayout &sum);
+
+/// The columns of tensor memory that a sum takes, whose instructions compute
+/// `rows` rows each.
+int64_t countTensorColumns(llvm::ArrayRef<int64_t> shape, int64_t rows);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_DIALECT_TILEAS_ANALYSIS_TENSORMEMORYPRODUCTS_H

@@ -1,0 +1,16 @@
+//===- TensorMemory.h - Sums in tensor memory -------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_TENSORMEMORY_H
+#define TESSERA_DIALECT_TILEAS_IR_OPS_TENSORMEMORY_H
+
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h.inc"
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_TENSORMEMORY_H

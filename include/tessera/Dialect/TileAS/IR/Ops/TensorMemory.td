@@ -1,0 +1,112 @@
+//===- TensorMemory.td - Sums in tensor memory -------------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_TENSORMEMORY_TD
+#define TESSERA_DIALECT_TILEAS_IR_OPS_TENSORMEMORY_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Types.td"
+include "tessera/Dialect/TileAS/IR/Interfaces.td"
+include "tessera/Dialect/TileAS/IR/Types.td"
+
+def TileAS_TmemAllocOp : TileAS_Op<"tmem_alloc", [
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Columns of tensor memory, by the first warp of the kernel";
+  let description = [{
+    Once in a kernel, in its own block. All threads meet at the op and read from
+    `place` where the columns begin; the last phase of the mbarrier `done` has
+    ended when all products that threads wait for have. The number of columns is
+    a power of two from 32 to 512.
+
+    ```mlir
+    %m = tileas.tmem_alloc 128 by %place, %done : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+    ```
+  }];
+  let arguments = (ins I64Attr:$columns, TileAS_BufferType:$place,
+                       TileAS_BufferType:$done);
+  let results = (outs TileAS_TmemType:$memory);
+  let assemblyFormat = [{
+    $columns `by` $place `,` $done attr-dict
+    `:` qualified(type($place)) `,` qualified(type($done))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_TmemFreeOp : TileAS_Op<"tmem_free", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Gives columns back, when all threads have come";
+  let description = [{
+    Before the kernel returns. `place` is where the allocation has written where
+    they begin; until then nothing else lies there.
+
+    ```mlir
+    tileas.tmem_free %m columns 128 by %place : !tileas.buffer<1xi32>
+    ```
+  }];
+  let arguments = (ins TileAS_TmemType:$memory, I64Attr:$columns,
+                       TileAS_BufferType:$place);
+  let assemblyFormat = [{
+    $memory `columns` $columns `by` $place attr-dict
+    `:` qualified(type($place))
+  }];
+}
+
+def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
+    MemoryEffects<[MemRead, MemWrite]>,
+    TypesMatchWith<"the result holds the tile", "tile", "result",
+                   "::tessera::tileas::TmemTileType::get("
+                   "::llvm::cast<::mlir::RankedTensorType>($_self))">]> {
+  let summary = "A tile in tensor memory, from column `column` on";
+  let description = [{
+    All threads of the kernel, or of the agent, meet behind it: nobody has what
+    lay there to read, and a product may begin. Of zeros nothing is stored; the
+    first product adds to nothing, and outside of loops nobody need wait.
+
+    ```mlir
+    %s = tileas.tmem_store %0 to %m at 0 : tensor<128x128xf32>
+    ```
+  }];
+  let arguments = (ins TileAA_Tile:$tile, TileAS_TmemType:$memory,
+                       I64Attr:$column);
+  let results = (outs TileAS_TmemTileType:$result);
+  let assemblyFormat = [{
+    $tile `to` $memory `at` $column attr-dict `:` type($tile)
+  }];
+}
+
+def TileAS_TmemLoadOp : TileAS_Op<"tmem_load", [
+    MemoryEffects<[MemRead, MemWrite]>,
+    TypesMatchWith<"the result is the tile", "sum", "result",
+                   "::llvm::cast<::tessera::tileas::TmemTileType>($_self)"
+                   ".getTile()">]> {
+  let summary = "A sum from tensor memory, whose products have been waited for";
+  let description = [{
+    ```mlir
+    %0 = tileas.tmem_load %s : !tileas.tmem_tile<tensor<128x128xf32>>
+    ```
+  }];
+  let arguments = (ins TileAS_TmemTileType:$sum);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "$sum attr-dict `:` qualified(type($sum))";
+}
+
+def TileAS_AwaitProductsOp : TileAS_Op<"await_products", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Waits for all products in tensor memory that have been begun";
+  let description = [{
+    What they read is free behind it, and a barrier.
+
+    ```mlir
+    tileas.await_products %m
+    ```
+  }];
+  let arguments = (ins TileAS_TmemType:$memory);
+  let assemblyFormat = "$memory attr-dict";
+}
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_TENSORMEMORY_TD

@@ -1,0 +1,367 @@
+//===- TensorMemoryPatterns.cpp - Products in tensor memory ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One thread begins all instructions, and commits them to an mbarrier
+// where threads wait. Each thread counts the phases in a variable, of which LLVM
+// makes a register: any wait is executed by all threads.
+//
+// Instructions go over the blocks of a sum, and along K within each. The first
+// one of a block adds to nothing where the sum is of zeros.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Ptx/PtxOps.h"
+#include "DescribedFactor.h"
+#include "Patterns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Target/MatrixInstruction.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+static Value makeConstant(OpBuilder &builder, Location loc, int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc,
+                                  builder.getI32IntegerAttr(value));
+}
+
+static Value makeFlag(OpBuilder &builder, Location loc, bool value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(value));
+}
+
+static Value addColumns(OpBuilder &builder, Location loc, Value address,
+                        int64_t columns) {
+  if (columns == 0)
+    return address;
+  return LLVM::AddOp::create(builder, loc, address,
+                             makeConstant(builder, loc, columns));
+}
+
+/// Has only the threads that meet a condition, null is all, execute what `emit`
+/// creates.
+static void emitIf(OpBuilder &builder, Location loc, Value condition,
+                   function_ref<void()> emit) {
+  if (!condition)
+    return emit();
+  auto branch = scf::IfOp::create(builder, loc, condition);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  emit();
+}
+
+/// Has one thread of the first warp, always the same, execute what `emit`
+/// creates.
+static void emitByOne(OpBuilder &builder, Location loc, AgentContext &agent,
+                      function_ref<void()> emit) {
+  emitIf(builder, loc, agent.isOfFirstWarp(),
+         [&] { emitIf(builder, loc, ptxops::elect(builder, loc), emit); });
+}
+
+//===----------------------------------------------------------------------===//
+// Columns
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Whether a thread is of the first warp of the kernel, which allocates and
+/// frees.
+Value isFirstWarp(OpBuilder &builder, Location loc) {
+  Value thread = NVVM::ThreadIdXOp::create(builder, loc, builder.getI32Type());
+  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult, thread,
+                              makeConstant(builder, loc, kWarpSize));
+}
+
+class TmemAllocPattern : public KernelPattern<TmemAllocOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemAllocOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value place = adaptor.getPlace().front();
+    Value phase = LLVM::AllocaOp::create(
+        rewriter, loc, LLVM::LLVMPointerType::get(getContext()),
+        rewriter.getI32Type(), makeConstant(rewriter, loc, 1));
+    LLVM::StoreOp::create(rewriter, loc, makeConstant(rewriter, loc, 0), phase);
+    emitIf(rewriter, loc, isFirstWarp(rewriter, loc), [&] {
+      ptxops::allocateTensorMemory(rewriter, loc, place,
+                                   static_cast<int64_t>(op.getColumns()));
+      ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
+    });
+    ptxops::barrier(rewriter, loc);
+    ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
+    Value address = ptxops::load(rewriter, loc, rewriter.getI32Type(), place,
+                                 /*predicate=*/{}, /*other=*/{});
+    SmallVector<Value> memory{address, adaptor.getDone().front(), phase};
+    rewriter.replaceOpWithMultiple(op, {memory});
+    return success();
+  }
+};
+
+class TmemFreePattern : public KernelPattern<TmemFreeOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemFreeOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    ptxops::barrier(rewriter, loc);
+    emitIf(rewriter, loc, isFirstWarp(rewriter, loc), [&] {
+      ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
+      Value address = ptxops::load(rewriter, loc, rewriter.getI32Type(),
+                                   adaptor.getPlace().front(), /*predicate=*/{},
+                                   /*other=*/{});
+      ptxops::freeTensorMemory(rewriter, loc, address,
+                               static_cast<int64_t>(op.getColumns()));
+    });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// How the warps reach a sum: pieces of neighbouring registers that one
+/// instruction moves, each at an address of the warp.
+class SumPieces {
+public:
+  SumPieces(OpBuilder &builder, Location loc, RankedTensorType tile,
+            Value address, AgentContext &agent)
+      : builder(builder), loc(loc) {
+    const LinearLayout &layout = getLinearLayout(tile);
+    LinearLayout places = layout.compose(
+        makeTensorMemoryPlaces(tile.getShape(), getRowsOfInstruction(layout)));
+    offsets = llvm::map_to_vector(places.applyAlong(kRegister),
+                                  [](int32_t offset) { return offset; });
+    // Lanes of a warp give its address, that of their first.
+    LinearLayout ofWarps = cantFail(LinearLayout::fromBases(
+        {{kRegister, {}}, {kLane, {}}, {kWarp, places.getBases(kWarp).vec()}},
+        places.getOutDims()));
+    start = LLVM::AddOp::create(builder, loc, address,
+                                agent.apply(ofWarps).front());
+    // Fragments of 16 rows stand side by side, as many as there are columns.
+    size_t columns = 1;
+    for (const LinearLayout::Basis &basis : layout.getBases(kRegister))
+      columns *= basis.back() ? 2 : 1;
+    constexpr size_t registersOfColumn = 2;
+    constexpr size_t most = 64;
+    size = std::min(registersOfColumn * columns, most);
+  }
+
+  size_t getSize() const { return size; }
+  size_t getCount() const { return offsets.size() / size; }
+  Value getAddress(size_t piece) {
+    return addColumns(builder, loc, start, offsets[piece * size]);
+  }
+
+private:
+  OpBuilder &builder;
+  Location loc;
+  SmallVector<int32_t> offsets;
+  Value start;
+  size_t size;
+};
+
+bool isZero(Value tile) {
+  return matchPattern(tile, m_PosZeroFloat()) || matchPattern(tile, m_Zero());
+}
+
+class TmemStorePattern : public KernelPattern<TmemStoreOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemStoreOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
+    Value address =
+        addColumns(rewriter, loc, adaptor.getMemory()[0], op.getColumn());
+    bool holds = !isZero(op.getTile());
+    if (holds) {
+      SumPieces pieces(rewriter, loc, op.getTile().getType(), address, agent);
+      for (size_t piece = 0; piece != pieces.getCount(); ++piece)
+        ptxops::storeTensorMemory(
+            rewriter, loc,
+            adaptor.getTile().slice(piece * pieces.getSize(), pieces.getSize()),
+            pieces.getAddress(piece));
+      ptxops::waitForTensorStores(rewriter, loc);
+    }
+    if (holds || op->getParentOfType<LoopLikeOpInterface>()) {
+      ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
+      ptxops::barrier(rewriter, loc, agent.getBarrier(), agent.getNumThreads());
+      ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
+    }
+    SmallVector<Value> sum{address, makeFlag(rewriter, loc, holds)};
+    rewriter.replaceOpWithMultiple(op, {sum});
+    return success();
+  }
+};
+
+class TmemLoadPattern : public KernelPattern<TmemLoadOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  /// A sum to which nothing was added, as in a loop that does not run, was never
+  /// written.
+  LogicalResult
+  matchAndRewrite(TmemLoadOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    RankedTensorType tile = op.getResult().getType();
+    Type element = converter.convertElement(tile);
+    SumPieces pieces(rewriter, loc, tile, adaptor.getSum()[0],
+                     kernel.getAgent(op));
+    SmallVector<Type> types(pieces.getCount() * pieces.getSize(), element);
+    auto branch = scf::IfOp::create(rewriter, loc, types, adaptor.getSum()[1],
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    SmallVector<Value> values;
+    for (size_t piece = 0; piece != pieces.getCount(); ++piece)
+      llvm::append_range(values, ptxops::loadTensorMemory(
+                                     rewriter, loc, element, pieces.getSize(),
+                                     pieces.getAddress(piece)));
+    values = ptxops::waitForTensorLoads(rewriter, loc, values);
+    ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
+    scf::YieldOp::create(rewriter, loc, values);
+    rewriter.setInsertionPointToStart(branch.elseBlock());
+    Value zero =
+        LLVM::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+    scf::YieldOp::create(rewriter, loc, SmallVector<Value>(types.size(), zero));
+    rewriter.replaceOpWithMultiple(op, {branch.getResults()});
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Waits for what has been begun. `memory` are the values of tensor
+/// memory.
+void awaitProducts(OpBuilder &builder, Location loc, ValueRange memory,
+                   AgentContext &agent) {
+  Value barrier = memory[1], phase = memory[2];
+  Type i32 = builder.getI32Type();
+  emitByOne(builder, loc, agent,
+            [&] { ptxops::commitTensorProducts(builder, loc, barrier); });
+  Value parity = LLVM::LoadOp::create(builder, loc, i32, phase);
+  ptxops::waitForPhase(builder, loc, barrier, parity, /*sleeps=*/true);
+  ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/false);
+  Value next =
+      LLVM::XOrOp::create(builder, loc, parity, makeConstant(builder, loc, 1));
+  LLVM::StoreOp::create(builder, loc, next, phase);
+}
+
+/// Emits the instructions of one product.
+class TensorProductEmitter {
+public:
+  TensorProductEmitter(OpBuilder &builder, Tcgen05MmaOp op, Value lhs,
+                       Value rhs)
+      : builder(builder), op(op), loc(op.getLoc()),
+        lhs(makeFactor(MatrixSide::Lhs, op.getLhs(), lhs)),
+        rhs(makeFactor(MatrixSide::Rhs, op.getRhs(), rhs)) {
+    factors.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());
+    factors.rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
+    factors.sum = tileaa::getSumElement(op);
+    factors.isLhsOuterMajor = this->lhs.isOuterMajor();
+    factors.isRhsOuterMajor = this->rhs.isOuterMajor();
+  }
+
+  /// Adds to the sum at an address if `holds`; replaces it otherwise.
+  void run(Value address, Value holds) {
+    const MatrixInstruction &form = *op.getMatrixInstruction();
+    auto [batches, m, n, depth] = tileaa::getProductShape(op);
+    int64_t width = op.getInstruction()[1], column = 0;
+    for (int64_t batch = 0; batch < batches; ++batch)
+      for (int64_t row = 0; row < m; row += form.m)
+        for (int64_t at = 0; at < n; at += width, column += width)
+          for (int64_t k = 0; k < depth; k += form.k) {
+            factors.lhsDescriptor = lhs.getDescriptor(batch, row, k);
+            factors.rhsDescriptor = rhs.getDescriptor(batch, at, k);
+            ptxops::beginTensorProduct(
+                builder, loc, form, width, factors,
+                addColumns(builder, loc, address, column),
+                k == 0 ? holds : Value());
+          }
+  }
+
+private:
+  DescribedFactor makeFactor(MatrixSide side, Value factor, Value pointer) {
+    // PTX ISA, "tcgen05 shared memory descriptor".
+    constexpr uint64_t version = uint64_t(1) << 46;
+    MatrixDescriptor descriptor =
+        *matchDescriptor(op, side, cast<BufferType>(factor.getType()));
+    return DescribedFactor(builder, loc, descriptor,
+                           descriptor.getBits() | version, pointer,
+                           /*begin=*/{});
+  }
+
+  OpBuilder &builder;
+  Tcgen05MmaOp op;
+  Location loc;
+  DescribedFactor lhs, rhs;
+  ptxops::TensorFactors factors;
+};
+
+class Tcgen05MmaPattern : public KernelPattern<Tcgen05MmaOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(Tcgen05MmaOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
+    Value address = adaptor.getAcc()[0];
+    emitByOne(rewriter, loc, agent, [&] {
+      ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
+      TensorProductEmitter(rewriter, op, adaptor.getLhs().front(),
+                           adaptor.getRhs().front())
+          .run(address, adaptor.getAcc()[1]);
+    });
+    if (!op.getPending())
+      awaitProducts(rewriter, loc, adaptor.getMemory(), agent);
+    SmallVector<Value> sum{address, makeFlag(rewriter, loc, true)};
+    rewriter.replaceOpWithMultiple(op, {sum});
+    return success();
+  }
+};
+
+class AwaitProductsPattern : public KernelPattern<AwaitProductsOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(AwaitProductsOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    awaitProducts(rewriter, op.getLoc(), adaptor.getMemory(),
+                  kernel.getAgent(op));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tileas::populateTensorMemoryPatterns(
+    RewritePatternSet &patterns, const RegisterTypeConverter &converter,
+    KernelContext &kernel) {
+  patterns.add<TmemAllocPattern, TmemFreePattern, TmemStorePattern,
+               TmemLoadPattern, Tcgen05MmaPattern, AwaitProductsPattern>(
+      converter, kernel);
+}

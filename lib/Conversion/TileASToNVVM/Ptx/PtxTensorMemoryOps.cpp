@@ -1,0 +1,168 @@
+//===- PtxTensorMemoryOps.cpp - Tensor memory, and products in it ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PtxAsm.h"
+#include "tessera/Target/MatrixInstruction.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace tessera;
+using ptxops::createAsm;
+
+void ptxops::allocateTensorMemory(OpBuilder &builder, Location loc, Value place,
+                                  int64_t columns) {
+  createAsm(builder, loc, Type(), place,
+            "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$0], " +
+                Twine(columns) + ";",
+            "r");
+  instruction(builder, loc,
+              "tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned");
+}
+
+void ptxops::freeTensorMemory(OpBuilder &builder, Location loc, Value address,
+                              int64_t columns) {
+  createAsm(builder, loc, Type(), address,
+            "tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, " +
+                Twine(columns) + ";",
+            "r");
+}
+
+void ptxops::fenceTensorMemory(OpBuilder &builder, Location loc,
+                               bool isBefore) {
+  instruction(builder, loc,
+              isBefore ? "tcgen05.fence::before_thread_sync"
+                       : "tcgen05.fence::after_thread_sync");
+}
+
+void ptxops::commitTensorProducts(OpBuilder &builder, Location loc,
+                                  Value barrier) {
+  createAsm(builder, loc, Type(), barrier,
+            "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster"
+            ".b64 [$0];",
+            "r");
+}
+
+/// The suffix of `tcgen05.mma` for factors of a type.
+static StringRef getKind(MatrixElement factor) {
+  switch (factor) {
+  case MatrixElement::F16:
+  case MatrixElement::BF16:
+    return "f16";
+  case MatrixElement::TF32:
+    return "tf32";
+  case MatrixElement::S8:
+  case MatrixElement::U8:
+    return "i8";
+  default:
+    return "f8f6f4";
+  }
+}
+
+/// PTX ISA, "Instruction descriptor", for the kinds without scales: the numbers
+/// of types are those of their kind.
+static uint32_t getNumber(MatrixElement element) {
+  switch (element) {
+  case MatrixElement::BF16:
+  case MatrixElement::F32:
+  case MatrixElement::S8:
+  case MatrixElement::E5M2:
+    return 1;
+  case MatrixElement::TF32:
+  case MatrixElement::S32:
+    return 2;
+  case MatrixElement::E2M3:
+    return 3;
+  case MatrixElement::E3M2:
+    return 4;
+  case MatrixElement::E2M1:
+    return 5;
+  default: // f16, u8, e4m3
+    return 0;
+  }
+}
+
+static uint32_t getDescriptor(const MatrixInstruction &form, int64_t width,
+                              const ptxops::TensorFactors &factors) {
+  return getNumber(factors.sum) << 4 | getNumber(factors.lhsElement) << 7 |
+         getNumber(factors.rhsElement) << 10 |
+         uint32_t(factors.isLhsOuterMajor) << 15 |
+         uint32_t(factors.isRhsOuterMajor) << 16 | uint32_t(width / 8) << 17 |
+         uint32_t(form.m / 16) << 24;
+}
+
+void ptxops::beginTensorProduct(OpBuilder &builder, Location loc,
+                                const MatrixInstruction &form, int64_t width,
+                                const TensorFactors &factors, Value address,
+                                Value adds) {
+  SmallVector<Value> operands{address, factors.lhsDescriptor,
+                              factors.rhsDescriptor};
+  std::string constraints = "r,l,l";
+  std::string predicate = "setp.eq.b32 adds, 0, 0;";
+  if (adds) {
+    operands.push_back(
+        LLVM::ZExtOp::create(builder, loc, builder.getI32Type(), adds));
+    constraints += ",r";
+    predicate = "setp.ne.b32 adds, $3, 0;";
+  }
+  createAsm(builder, loc, Type(), operands,
+            llvm::formatv("{{\n\t.reg .pred adds;\n\t{0}\n\t"
+                          "tcgen05.mma.cta_group::1.kind::{1} [$0], $1, $2, "
+                          "{2}, adds;\n\t}",
+                          predicate, getKind(factors.lhsElement),
+                          getDescriptor(form, width, factors))
+                .str(),
+            constraints);
+}
+
+/// Registers of a thread for each 8 columns.
+static constexpr size_t kRegistersOfRepetition = 4;
+
+SmallVector<Value> ptxops::loadTensorMemory(OpBuilder &builder, Location loc,
+                                            Type element, size_t count,
+                                            Value address) {
+  std::string registers, constraints;
+  for (size_t i = 0; i != count; ++i) {
+    registers += (i ? ", $" : "$") + std::to_string(i);
+    constraints += ("=" + getConstraint(element) + ",").str();
+  }
+  Type result = LLVM::LLVMStructType::getLiteral(
+      builder.getContext(), SmallVector<Type>(count, element));
+  Value loaded = createAsm(
+      builder, loc, result, address,
+      llvm::formatv("tcgen05.ld.sync.aligned.16x256b.x{0}.b32 {{{1}}, [${2}];",
+                    count / kRegistersOfRepetition, registers, count)
+          .str(),
+      constraints + "r");
+  return getMembers(builder, loc, loaded);
+}
+
+void ptxops::storeTensorMemory(OpBuilder &builder, Location loc,
+                               ValueRange values, Value address) {
+  std::string registers, constraints = "r";
+  SmallVector<Value> operands{address};
+  for (auto [number, value] : llvm::enumerate(values)) {
+    registers += (number ? ", $" : "$") + std::to_string(number + 1);
+    constraints += ("," + getConstraint(value.getType())).str();
+    operands.push_back(value);
+  }
+  createAsm(
+      builder, loc, Type(), operands,
+      llvm::formatv("tcgen05.st.sync.aligned.16x256b.x{0}.b32 [$0], {{{1}};",
+                    values.size() / kRegistersOfRepetition, registers)
+          .str(),
+      constraints);
+}
+
+SmallVector<Value> ptxops::waitForTensorLoads(OpBuilder &builder, Location loc,
+                                              ValueRange values) {
+  return updateInPlace(builder, loc, values, {},
+                       "tcgen05.wait::ld.sync.aligned;", "");
+}
+
+void ptxops::waitForTensorStores(OpBuilder &builder, Location loc) {
+  instruction(builder, loc, "tcgen05.wait::st.sync.aligned");
+}

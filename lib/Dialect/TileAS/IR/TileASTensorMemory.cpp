@@ -1,0 +1,113 @@
+//===- TileASTensorMemory.cpp - Products and sums in tensor memory --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Target/MatrixInstruction.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
+
+//===----------------------------------------------------------------------===//
+// Tcgen05MmaOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult Tcgen05MmaOp::verify() {
+  for (const BufferAccess &access : getBufferAccesses()) {
+    auto buffer = cast<BufferType>(access.buffer->get().getType());
+    if (buffer.getStages() != 1)
+      return emitOpError("takes one stage of a ring, not ") << buffer;
+  }
+  if (failed(tileaa::verifyProduct(*this)))
+    return failure();
+  const MatrixInstruction *form = getMatrixInstruction();
+  if (!form)
+    return emitOpError("has no such instruction");
+  auto [batch, m, n, k] = tileaa::getProductShape(*this);
+  if (m % form->m || n % getInstruction()[1] || k % form->k)
+    return emitOpError("multiplies matrices of whole instructions, not ")
+           << m << " x " << n << " x " << k << " by [" << getInstruction()
+           << "]; use 'mma' for others";
+  bool isPlaced = isa<TmemTileType>(getAcc().getType());
+  if (isPlaced == bool(getMemory()))
+    return success();
+  return emitOpError(isPlaced ? "adds to a sum in tensor memory, but does not "
+                                "say which"
+                              : "adds to a tile, but names tensor memory");
+}
+
+SmallVector<BufferAccess> Tcgen05MmaOp::getBufferAccesses() {
+  SmallVector<BufferAccess> accesses;
+  for (OpOperand *factor : {&getLhsMutable(), &getRhsMutable()})
+    if (isa<BufferType>(factor->get().getType()))
+      accesses.push_back({factor, BufferAccess::Kind::Read, Executor::Machine,
+                          BufferAccess::Part::Whole,
+                          BufferAccess::Proxy::Async});
+  return accesses;
+}
+
+/// It changes tensor memory, too, which no buffer stands for.
+void Tcgen05MmaOp::getEffects(Effects &effects) {
+  for (const BufferAccess &access : getBufferAccesses())
+    effects.emplace_back(MemoryEffects::Read::get(), access.buffer);
+  if (!getMemory())
+    return;
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+const MatrixInstruction *Tcgen05MmaOp::getMatrixInstruction() {
+  ArrayRef<int64_t> shape = getInstruction();
+  if (shape.size() != 3)
+    return nullptr;
+  for (const MatrixInstruction &form : allMatrixInstructions())
+    if (form.unit == MatrixUnit::Tcgen05 && !form.scaleVector &&
+        form.m == shape[0] && form.n.contains(shape[1]) && form.k == shape[2] &&
+        form.takes(tileaa::getMatrixElement(getLhsFormat()),
+                   tileaa::getMatrixElement(getRhsFormat()),
+                   tileaa::getSumElement(*this)))
+      return &form;
+  return nullptr;
+}
+
+RankedTensorType Tcgen05MmaOp::getTile() {
+  Type type = getAcc().getType();
+  if (auto sum = dyn_cast<TmemTileType>(type))
+    return sum.getTile();
+  return cast<RankedTensorType>(type);
+}
+
+//===----------------------------------------------------------------------===//
+// TmemAllocOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult TmemAllocOp::verify() {
+  auto columns = static_cast<int64_t>(getColumns());
+  if (columns < 32 || columns > 512 || !llvm::isPowerOf2_64(columns))
+    return emitOpError("allocates a power of two from 32 to 512 columns, not ")
+           << columns;
+  BufferType place = getPlace().getType(), done = getDone().getType();
+  if (!place.getElementType().isInteger(32) || place.getSizeInBytes() != 4)
+    return emitOpError("writes an address to 4 bytes, not to ") << place;
+  auto mbarrier = dyn_cast<MBarrierType>(done.getElementType());
+  if (!mbarrier || mbarrier.getArrivals() != 1 || done.getStages() != 1)
+    return emitOpError("needs an mbarrier of one arrival, not ") << done;
+  return success();
+}
+
+SmallVector<BufferAccess> TmemAllocOp::getBufferAccesses() {
+  return {{&getPlaceMutable(), BufferAccess::Kind::Write, Executor::All}};
+}
+
+void TmemAllocOp::getEffects(Effects &effects) {
+  effects.emplace_back(MemoryEffects::Write::get(), &getPlaceMutable());
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}

@@ -1,0 +1,171 @@
+//===- PlaceSums.cpp - Sums of products in tensor memory ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each product gets its sum from a store to tensor memory, and a load gives it.
+// Then stores of what was just loaded go, and loops carry a sum where it lies:
+//
+//   for %acc = %0 {               %s = store %0
+//     %s = store %acc             %r = for %s' = %s {
+//     %p = tcgen05_mma %s   ->      %p = tcgen05_mma %s'
+//     %q = load %p                  yield %p
+//     yield %q                    }
+//   }                             %q = load %r
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASPLACESUMS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Columns that a kernel may have, and the least of an allocation (PTX ISA,
+/// "tcgen05.alloc").
+static constexpr int64_t kMostColumns = 512, kLeastColumns = 32;
+
+/// Has a product add to a sum in tensor memory, which is stored before it and
+/// loaded behind it.
+static TmemStoreOp place(Tcgen05MmaOp product, Value memory) {
+  OpBuilder builder(product);
+  RankedTensorType tile = product.getTile();
+  auto store =
+      TmemStoreOp::create(builder, product.getLoc(), TmemTileType::get(tile),
+                          product.getAcc(), memory, /*column=*/0);
+  product.getAccMutable().assign(store);
+  product.getMemoryMutable().assign(memory);
+  product.getResult().setType(store.getType());
+  builder.setInsertionPointAfter(product);
+  auto load =
+      TmemLoadOp::create(builder, product.getLoc(), tile, product.getResult());
+  product.getResult().replaceAllUsesExcept(load.getResult(), load);
+  return store;
+}
+
+/// Hands on a sum that is loaded for this store alone.
+static bool forward(TmemStoreOp store) {
+  auto load = store.getTile().getDefiningOp<TmemLoadOp>();
+  if (!load || !load->hasOneUse())
+    return false;
+  store.getResult().replaceAllUsesWith(load.getSum());
+  store.erase();
+  load.erase();
+  return true;
+}
+
+/// Moves a store of what a loop carries before the loop, where the next
+/// iteration is given what was just loaded.
+static bool hoist(TmemStoreOp store) {
+  auto argument = dyn_cast<BlockArgument>(store.getTile());
+  auto loop = argument
+                  ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp())
+                  : scf::ForOp();
+  if (!loop || !argument.hasOneUse() || store->getParentOp() != loop)
+    return false;
+  unsigned number = argument.getArgNumber() - loop.getNumInductionVars();
+  OpOperand &yielded = loop.getYieldedValuesMutable()->slice(number, 1)[0];
+  auto load = yielded.get().getDefiningOp<TmemLoadOp>();
+  if (!load || !load->hasOneUse() || load->getParentOp() != loop)
+    return false;
+  Value result = loop.getResult(number);
+  OpOperand &init = loop.getInitArgsMutable()[number];
+  store.getResult().replaceAllUsesWith(argument);
+  store->moveBefore(loop);
+  store.getTileMutable().assign(init.get());
+  init.set(store);
+  yielded.set(load.getSum());
+  argument.setType(store.getType());
+  result.setType(store.getType());
+  load->moveAfter(loop);
+  load.getSumMutable().assign(result);
+  result.replaceAllUsesExcept(load.getResult(), load);
+  return true;
+}
+
+namespace {
+
+struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
+  void runOnOperation() override {
+    SmallVector<Tcgen05MmaOp> products;
+    getOperation()->walk([&](Tcgen05MmaOp op) {
+      if (!op.getMemory())
+        products.push_back(op);
+    });
+    if (products.empty())
+      return;
+    TmemAllocOp memory = allocate();
+    SmallVector<TmemStoreOp> stores;
+    for (Tcgen05MmaOp product : products)
+      stores.push_back(place(product, memory));
+    join(stores);
+    int64_t columns = 0;
+    for (TmemStoreOp store : stores) {
+      store.setColumn(columns);
+      RankedTensorType tile = store.getTile().getType();
+      columns += countTensorColumns(
+          tile.getShape(), getRowsOfInstruction(getLinearLayout(tile)));
+    }
+    if (columns > kMostColumns) {
+      getOperation()->emitError("needs ")
+          << columns << " columns of tensor memory for its sums, and there are "
+          << kMostColumns << "; use smaller tiles";
+      return signalPassFailure();
+    }
+    numSums += stores.size();
+    columns = std::max(kLeastColumns,
+                       static_cast<int64_t>(llvm::PowerOf2Ceil(columns)));
+    memory.setColumns(columns);
+    OpBuilder builder(getOperation().getBody().front().getTerminator());
+    TmemFreeOp::create(builder, memory.getLoc(), memory, columns,
+                       memory.getPlace());
+  }
+
+private:
+  /// Takes away the stores of sums that lie in tensor memory already.
+  static void join(SmallVectorImpl<TmemStoreOp> &stores) {
+    bool changes = true;
+    while (changes) {
+      changes = false;
+      for (size_t i = 0; i < stores.size();) {
+        if (forward(stores[i])) {
+          stores.erase(stores.begin() + i);
+          changes = true;
+          continue;
+        }
+        changes |= hoist(stores[i]);
+        ++i;
+      }
+    }
+  }
+
+  TmemAllocOp allocate() {
+    Location loc = getOperation()->getLoc();
+    auto builder = OpBuilder::atBlockBegin(&getOperation().getBody().front());
+    auto alloc = [&](ArrayRef<int64_t> shape, Type element) {
+      return AllocSharedOp::create(
+          builder, loc, BufferType::get(&getContext(), shape, element),
+          /*offset=*/IntegerAttr());
+    };
+    Value place = alloc({1}, builder.getI32Type());
+    Value done = alloc({}, MBarrierType::get(&getContext(), /*arrivals=*/1));
+    MBarrierInitOp::create(builder, loc, done);
+    return TmemAllocOp::create(builder, loc, TmemType::get(&getContext()),
+                               kLeastColumns, place, done);
+  }
+};
+
+} // namespace
