@@ -36,6 +36,10 @@ inline constexpr int64_t kForAddresses = 32;
 /// part of with ptxas.
 inline constexpr int64_t kBesideTiles = 52;
 
+/// Registers that ptxas takes beside a sum that is read from tensor memory behind
+/// its loop.
+inline constexpr int64_t kBesideSums = 20;
+
 /// Registers that ptxas keeps for each loop around another one: its counter,
 /// its bound and the coordinates of its tile, each of 64 bits.
 inline constexpr int64_t kPerLoopAround = 8;

@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Target/MatrixInstruction.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -55,15 +56,26 @@ static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
   return tile;
 }
 
-/// True for a product that warp groups multiply, of at least 64 rows each.
-static bool isOfGroups(tileaa::MmaOp op) {
+/// The unit that multiplies, by the rows of its instructions.
+static MatrixUnit getUnit(tileaa::MmaOp op) {
   std::optional<ArrayRef<int64_t>> instruction = op.getInstruction();
   constexpr int64_t rowsOfGroup = 64;
-  return instruction && instruction->front() == rowsOfGroup;
+  if (!instruction || instruction->front() < rowsOfGroup)
+    return MatrixUnit::MmaSync;
+  return instruction->front() == rowsOfGroup ? MatrixUnit::Wgmma
+                                             : MatrixUnit::Tcgen05;
 }
 
 void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op) {
-  if (isOfGroups(op)) {
+  MatrixUnit unit = getUnit(op);
+  if (unit == MatrixUnit::Tcgen05) {
+    rewriter.replaceOpWithNewOp<tileas::Tcgen05MmaOp>(
+        op, op.getType(), op.getLhs(), op.getRhs(), op.getAcc(),
+        /*memory=*/Value(), op.getLhsFormat(), op.getRhsFormat(),
+        op.getInstructionAttr(), /*pending=*/false);
+    return;
+  }
+  if (unit == MatrixUnit::Wgmma) {
     rewriter.replaceOpWithNewOp<tileas::WgmmaOp>(
         op, op.getType(), op.getLhs(), op.getRhs(), op.getAcc(),
         op.getLhsFormat(), op.getRhsFormat(), op.getInstructionAttr(),

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
+#include "TensorMemory.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
@@ -158,6 +159,8 @@ std::optional<GroupInstruction>
 tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
                                unsigned warps, StringRef &reason) {
   reason = {};
+  if (target.hasTcgen05())
+    return chooseTensorInstruction(product, target, warps, reason);
   if (!target.hasWgmma())
     return std::nullopt;
   const MatrixInstruction *form = findForm(product, target);

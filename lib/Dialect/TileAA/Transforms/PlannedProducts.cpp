@@ -73,7 +73,8 @@ static void explainCandidates(MmaOp product, const MatrixInstruction *chosen,
       continue;
     StringRef reason =
         form == chosen ? "it takes the fewest steps of its unit"
-        : form->unit == MatrixUnit::Wgmma && !ofGroups.empty() ? ofGroups
+        : form->unit != MatrixUnit::MmaSync && !isScaled && !ofGroups.empty()
+            ? ofGroups
         : form->unit != MatrixUnit::MmaSync ? "no pass plans for its unit yet"
         : chosen && chosen->unit != form->unit
             ? "another unit is faster"
@@ -113,7 +114,8 @@ public:
           {{ofGroups->form->m, ofGroups->width, ofGroups->form->k}});
       explainCandidates(product, ofGroups->form, reason, entry.getSymName(),
                         target);
-      explain(product, "wgmma", *ofGroups->form, ofGroups->width);
+      explain(product, getMatrixUnitName(ofGroups->form->unit), *ofGroups->form,
+              ofGroups->width);
       return;
     }
     if (ofGroups)

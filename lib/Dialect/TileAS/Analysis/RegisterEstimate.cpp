@@ -41,12 +41,20 @@ static int64_t countRegistersOfSum(Value sum) {
   return countRegistersOfThread(sum);
 }
 
+/// True for a product whose sum takes registers only where others than products
+/// have it.
+static bool isInTensorMemory(Operation *op) {
+  auto product = dyn_cast<ProductOpInterface>(op);
+  const MatrixInstruction *form = product ? product.getInstruction() : nullptr;
+  return form && form->unit == MatrixUnit::Tcgen05;
+}
+
 int64_t tileas::countRegistersOfSums(Operation *loop) {
   int64_t registers = 0;
   loop->walk([&](tileaa::ProductOpInterface product) {
     // The sum of a part of K takes the place of the one that it is added to;
     // one in tensor memory takes no registers.
-    if (product.getResult() &&
+    if (product.getResult() && !isInTensorMemory(product) &&
         !product.getAcc().getDefiningOp<tileaa::ProductOpInterface>())
       registers += countRegistersOfSum(product.getResult());
   });
@@ -63,6 +71,16 @@ static int64_t countLoopsAround(scf::ForOp loop) {
 
 int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
   return 2 * registers::kForAddresses * countLoopsAround(loop);
+}
+
+/// True for a tile that is the sum of a product in tensor memory.
+static bool isSumInTensorMemory(Value value) {
+  if (Operation *op = value.getDefiningOp())
+    return isInTensorMemory(op);
+  return llvm::any_of(value.getUses(), [](OpOperand &use) {
+    return isInTensorMemory(use.getOwner()) &&
+           &cast<ProductOpInterface>(use.getOwner()).getAccOperand() == &use;
+  });
 }
 
 namespace {
@@ -85,6 +103,8 @@ public:
 
   /// Registers of a thread. A scalar is one that a tile is made of.
   static int64_t count(Value holder) {
+    if (isSumInTensorMemory(holder))
+      return 0;
     bool isOne = !isa<RankedTensorType>(holder.getType()) ||
                  holder.getDefiningOp<tileaa::IotaOp>();
     return isOne ? 1 : countRegistersOfThread(holder);
@@ -251,6 +271,21 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
                    registers::kPerLoopAround * countLoopsAround(loop);
   taken += addressesAhead + beside;
   takenWithAllReads = ahead.empty() ? takenWithAllReads + beside : taken;
+  // Behind the loop a sum is read, and little else is live.
+  int64_t sums = 0;
+  loop.walk([&](tileaa::ProductOpInterface product) {
+    if (product.getResult() && isInTensorMemory(product))
+      sums += countRegistersOfThread(product.getResult());
+  });
+  if (sums == 0)
+    return;
+  int64_t loops = countLoopsAround(loop);
+  sums += registers::kBesideSums + registers::kPerLoopAround * loops;
+  ofThread = std::max(ofThread, sums);
+  // ptxas computes early what loops around need next, where it has room.
+  sums += loops ? 2 * registers::kBesideSums : 0;
+  taken = std::max(taken, sums);
+  takenWithAllReads = std::max(takenWithAllReads, sums);
 }
 
 int64_t RegisterEstimate::getOfThread() const {

@@ -1,0 +1,138 @@
+//===- TensorMemory.cpp - Products in tensor memory -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A sum stays in tensor memory as long as nothing but products has it. To be
+// read and written back in each iteration, as attention would, costs more than
+// the faster product saves.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorMemory.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Target/MachineModel.h"
+#include "tessera/Target/TargetInfo.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+/// Columns of tensor memory (PTX ISA, "Tensor Memory").
+static constexpr int64_t kMostColumns = 512;
+/// Registers of a thread that a sum may take when it is read.
+static constexpr int64_t kMostRegisters = 128;
+
+/// The form with the most rows that divide those of a product.
+static const MatrixInstruction *findForm(MmaOp product,
+                                         const TargetInfo &target) {
+  MatrixElement lhs = getMatrixElement(product.getLhsFormat()),
+                rhs = getMatrixElement(product.getRhsFormat());
+  // A form with fewer rows has half the rate.
+  constexpr unsigned rows = 128;
+  for (const MatrixInstruction *form : target.getMatrixInstructions())
+    if (form->unit == MatrixUnit::Tcgen05 && product.getScales().empty() &&
+        !form->scaleVector && form->m == rows &&
+        form->takes(lhs, rhs, getSumElement(product)))
+      return form;
+  return nullptr;
+}
+
+/// True for a product that adds to what its loop carries, which nobody else has,
+/// or that stands in no loop.
+static bool isAccumulated(MmaOp product) {
+  if (!product->getParentOfType<LoopLikeOpInterface>())
+    return true;
+  auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
+  auto argument = dyn_cast<BlockArgument>(product.getAcc());
+  if (!loop || !argument || argument.getOwner() != loop.getBody() ||
+      !argument.hasOneUse() || !product->hasOneUse())
+    return false;
+  OpOperand &use = *product->use_begin();
+  return use.getOwner() == loop.getBody()->getTerminator() &&
+         loop.getRegionIterArg(use.getOperandNumber()) == argument;
+}
+
+/// Columns that the sums of all products of a kernel take.
+static int64_t countColumns(MmaOp product, const MatrixInstruction &form) {
+  int64_t columns = 0;
+  auto count = [&](MmaOp each) {
+    ProductShape shape = getProductShape(each);
+    columns += shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n;
+  };
+  if (auto entry = product->getParentOfType<EntryOpInterface>())
+    entry.walk(count);
+  return columns;
+}
+
+/// Cycles for which a product by a form keeps the tensor cores busy, or banks
+/// that deliver its factors, where that takes longer.
+static double getCycles(MmaOp product, const MatrixInstruction &form,
+                        int64_t width, const TargetInfo &target) {
+  const MachineModel &model = MachineModel::of(target);
+  MatrixElement factor = getMatrixElement(product.getLhsFormat());
+  auto timing = model.get(form, factor, getSumElement(product));
+  if (!timing)
+    return 0;
+  auto [batch, m, n, k] = getProductShape(product);
+  auto instructions = double(batch * (m / form.m) * (n / width) * (k / form.k));
+  double bytes = instructions * double((form.m + width) * form.k *
+                                       getMatrixElementBits(factor) / 8);
+  return std::max(2.0 * double(batch * m * n * k) / timing->opsPerCycle.value,
+                  bytes / model.getMemory().sharedBytes.value);
+}
+
+/// True if a product takes fewer cycles than by the fastest `mma.sync`.
+static bool isFaster(MmaOp product, const MatrixInstruction &form,
+                     int64_t width, const TargetInfo &target) {
+  const MatrixInstruction *ofWarps = chooseForm(product, target).instruction;
+  if (!ofWarps)
+    return true;
+  auto timing = MachineModel::of(target).get(
+      *ofWarps, getMatrixElement(product.getLhsFormat()),
+      getSumElement(product));
+  auto [batch, m, n, k] = getProductShape(product);
+  return !timing ||
+         getCycles(product, form, width, target) <
+             2.0 * double(batch * m * n * k) / timing->opsPerCycle.value;
+}
+
+std::optional<GroupInstruction>
+tileaa::chooseTensorInstruction(MmaOp product, const TargetInfo &target,
+                                unsigned warps, StringRef &reason) {
+  reason = {};
+  const MatrixInstruction *form = findForm(product, target);
+  if (!form)
+    return std::nullopt;
+  ProductShape shape = getProductShape(product);
+  reason = "has a lowering for sums of 32 bits alone";
+  if (getMatrixElementBits(getSumElement(product)) != 32)
+    return std::nullopt;
+  reason = "multiplies blocks of 128 rows and 32 bytes of K";
+  int64_t width = std::min<int64_t>(shape.n, form->n.max);
+  if (shape.m % form->m || shape.k % form->k || !form->n.contains(width) ||
+      shape.n % width)
+    return std::nullopt;
+  reason = "leaves sums in tensor memory, and this one is used in each "
+           "iteration";
+  if (!isAccumulated(product))
+    return std::nullopt;
+  reason = "has room for 512 columns of sums";
+  if (countColumns(product, *form) > kMostColumns)
+    return std::nullopt;
+  reason = "takes four warps, or groups of four by a power of two";
+  if (warps % kWarpsOfGroup || !llvm::isPowerOf2_32(warps))
+    return std::nullopt;
+  reason = "leaves a thread too few registers for its sum";
+  if (shape.batch * shape.m * shape.n >
+      kMostRegisters * warps * Capacities::threadsPerWarp)
+    return std::nullopt;
+  reason = "reads factors for longer than warps multiply";
+  if (!isFaster(product, *form, width, target))
+    return std::nullopt;
+  reason = {};
+  return GroupInstruction{form, width};
+}

@@ -1,0 +1,107 @@
+# ===- test_tensor_memory.py - Products by tcgen05.mma ------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""On sm_100 one thread multiplies tiles of 128 rows and more into tensor memory, where
+a sum stays as long as a loop adds to it. Nothing spills. On the emulator, with all
+checks, results are exact on the borders of arrays, for any time of copies and products;
+each fence, commit and wait has to be there, and all columns are freed.
+"""
+
+import dataclasses
+import re
+
+import pytest
+from all_cases import CASES
+from kernels import ALL_ALIGNED
+
+GPU = "sm_100"
+#: The tile, and columns of an instruction.
+PRODUCTS = (
+    ("matmul_f16_f32", (128, 64, 32), 64),
+    ("matmul_f16_f32", (128, 128, 64), 128),
+    ("matmul_f16_f32", (128, 256, 64), 256),
+    ("matmul_bf16_f32", (256, 128, 64), 128),
+    ("matmul_transposed_f16", (128, 128, 64), 128),
+    ("matmul_persistent", (128, 128, 64), 128),
+    ("experts", (128, 128, 64), 128),
+    ("matmul_batched", (1, 128, 128, 64), 128),
+    ("matmul_batched", (2, 128, 64, 32), 64),
+    ("matmul_i8_i32", (128, 128, 64), 128),
+    ("matmul_i8_i32", (128, 256, 64), 256),
+    ("matmul_transposed_i8", (128, 128, 64), 128),
+)
+#: Arrays on whose borders tiles lie.
+SIZE = (144, 160, 208)
+#: What is taken out of a product, what stands in its place, and how the emulator
+#: finds it.
+MUTANTS = {
+    "fence.proxy.async": ("", "a fence.proxy.async after the earlier access is missing"),
+    "tcgen05.commit": ("", "deadlock|in flight"),
+    "mbarrier.try_wait": ("setp.eq.u32 done, 0, 0;\n", "tensor memory|no test or wait has seen"),
+    "tcgen05.wait::ld": ("", "tcgen05.wait::ld"),
+    "tcgen05.dealloc": ("", "tensor memory"),
+    "cp.async.wait_group": ("", "data race"),
+    "bar.sync": ("", "data race|use of memory|of tensor memory"),
+}
+
+
+def make_case(name, tile):
+    return dataclasses.replace(CASES[name], constants=tile)
+
+
+def compile_ptx(tools, source, folder, level=3):
+    return tools.compile(source, folder / "k.ptx", GPU, level, "ptx").decode()
+
+
+@pytest.mark.parametrize("name,tile,width", PRODUCTS)
+def test_products(tools, real_bytecode, tmp_path, name, tile, width):
+    source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+    ptx = compile_ptx(tools, source, tmp_path)
+    assert "mma.sync" not in ptx
+    descriptors = re.findall(r"tcgen05\.mma\S+ \[%r\d+\], %rd\d+, %rd\d+, (\d+)", ptx)
+    assert {(int(bits) >> 17 & 63) * 8 for bits in descriptors} == {width}
+
+
+@pytest.mark.parametrize("level", (0, 1))
+def test_levels(tools, real_bytecode, tmp_path, level):
+    """Without optimisation, warps multiply."""
+    case = make_case("matmul_f16_f32", (128, 64, 32))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    assert "tcgen05" not in compile_ptx(tools, source, tmp_path, level)
+
+
+def run_of(name, tile):
+    case = make_case(name, tile)
+    return case, case.make_run(case, SIZE, True)
+
+
+@pytest.mark.parametrize("name,tile", [(name, tile) for name, tile, _ in PRODUCTS])
+def test_results(launch, real_bytecode, name, tile):
+    case, run = run_of(name, tile)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+        f"--gpu-name={GPU}", "--async=random", "--warps=random", "--check=all",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("word", MUTANTS)
+def test_mutants(tools, launch, real_bytecode, tmp_path, word):
+    """One line at a time, wherever it stands: what does not matter in a place would not
+    be there."""
+    instead, finding = MUTANTS[word]
+    name, tile = "matmul_f16_f32", (128, 64, 32)
+    case, run = run_of(name, tile)
+    ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
+    lines = ptx.splitlines(keepends=True)
+    start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
+    places = [n for n, line in enumerate(lines) if word in line and n > start]
+    assert places
+    for place in places:
+        mutant = tmp_path / "mutant.ptx"
+        mutant.write_text("".join([*lines[:place], instead, *lines[place + 1 :]]))
+        complaint = launch.complaint(mutant, name, run, "--engine=emulate", "--check=all")
+        assert re.search(finding, complaint)
