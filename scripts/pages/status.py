@@ -112,14 +112,14 @@ def examine(path, array, versions):
 
 
 def product_program(factors):
-    """A product of tiles of 64 x 64."""
+    """A product of tiles of 128 x 64 and 64 x 64."""
     operation, sums, scales = PRODUCTS[factors]
     number = "1" if sums == "i32" else "1.0"
     element = factors.split(",")[0]
-    operands = [("a", element, "64x64"), ("b", element, "64x64"), ("acc", sums, "64x64")]
+    operands = [("a", element, "128x64"), ("b", element, "64x64"), ("acc", sums, "128x64")]
     if scales:
         groups = 64 // scales[1]
-        operands += [("sa", scales[0], f"64x{groups}"), ("sb", scales[0], f"{groups}x64")]
+        operands += [("sa", scales[0], f"128x{groups}"), ("sb", scales[0], f"{groups}x64")]
     lines = [
         f"%{name} = constant <{format}: {number}> : tile<{shape}x{format}>"
         for name, format, shape in operands
@@ -127,12 +127,12 @@ def product_program(factors):
     names = ", ".join("%" + name for name, _, _ in operands)
     types = ", ".join(f"tile<{shape}x{format}>" for _, format, shape in operands)
     signs = " signed signed" if sums == "i32" else ""
-    one, all_of_them = f"tile<1x1xptr<{sums}>>", f"tile<64x64xptr<{sums}>>"
+    one, all_of_them = f"tile<1x1xptr<{sums}>>", f"tile<128x64xptr<{sums}>>"
     lines += [
         f"%r = {operation} {names}{signs} : {types}",
         f"%p1 = reshape %p : tile<ptr<{sums}>> -> {one}",
         f"%ps = broadcast %p1 : {one} -> {all_of_them}",
-        f"%t = store_ptr_tko weak %ps, %r : {all_of_them}, tile<64x64x{sums}> -> token",
+        f"%t = store_ptr_tko weak %ps, %r : {all_of_them}, tile<128x64x{sums}> -> token",
     ]
     body = "\n".join(lines)
     return f"cuda_tile.module @m {{\nentry @k(%p: tile<ptr<{sums}>>) {{\n{body}\nreturn\n}}\n}}\n"
