@@ -68,6 +68,17 @@ public:
   Stream(Generator &g, Format format, const Fact &fact, const Shape &tile,
          int64_t trips, int64_t bands = 1);
 
+  const Fact &getFact() const { return fact; }
+  /// False if an iteration loads the tile of the next one, or no literal has the
+  /// format.
+  bool mayBeUnderCondition() const {
+    return !isLate && !isHalfByte(matrix.format);
+  }
+  /// A tile of equal numbers, like those that are loaded.
+  Operand splat(int64_t number) const {
+    return g.splat(matrix.format, matrix.tile, number);
+  }
+
   /// In front of the loop: appends the initial values that it carries.
   void begin(Value band, llvm::SmallVectorImpl<Value> &initial);
   unsigned numCarried() const;

@@ -10,11 +10,17 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::smith;
+
+TileLoop::TileLoop(Generator &g, int64_t trips) : g(g), trips(trips) {
+  branch = g.rng.pick({Branch::None, Branch::None, Branch::None, Branch::None,
+                       Branch::Load, Branch::Iteration});
+}
 
 void TileLoop::add(Stream stream, Value band) {
   streams.push_back(std::move(stream));
@@ -36,6 +42,63 @@ Value TileLoop::drawEnd(int64_t step) {
   }
 }
 
+/// Draws a condition that holds in some iterations, in all, or in none.
+Value TileLoop::drawCondition(Operand counter) {
+  Value number = counter.value;
+  switch (g.rng.below(3)) {
+  case 0: {
+    Value one = g.scalar(Format::I32, 1).value;
+    number = g.make<AndIOp>(number, one);
+    break;
+  }
+  case 1:
+    number = g.boundedInt(Format::I32, {}, 0, trips).value;
+    break;
+  default:
+    break;
+  }
+  int64_t limit = g.rng.between(0, trips);
+  Value bound = g.rng.chance(50)
+                    ? g.scalar(Format::I32, limit).value
+                    : g.addNumber(Format::I32, Fact::range(limit, limit));
+  auto predicate = g.rng.chance(50) ? ComparisonPredicate::LessThan
+                                    : ComparisonPredicate::GreaterThanOrEqual;
+  return g.make<CmpIOp>(predicate, number, bound, Signedness::Signed);
+}
+
+/// The tile of a stream if the condition holds; ones otherwise, which are
+/// numbers of all formats.
+Operand TileLoop::loadUnder(Value condition, Stream &stream, Operand counter,
+                            ValueRange carried) {
+  Operand ones = stream.splat(1);
+  auto op = g.make<IfOp>(
+      ones.value.getType(), condition,
+      [&](OpBuilder &, Location) {
+        RegionScope scope(g, {});
+        g.make<YieldOp>(stream.load(counter, carried).value);
+      },
+      [&](OpBuilder &, Location) { g.make<YieldOp>(ones.value); });
+  return {op.getResult(0), join(stream.getFact(), ones.fact)};
+}
+
+/// Loads the tiles of an iteration, and returns the next sums.
+SmallVector<Value> TileLoop::workOff(Operand counter, ValueRange sums,
+                                     ArrayRef<ValueRange> ofStreams,
+                                     Body body) {
+  bool mayBranch = branch == Branch::Load;
+  SmallVector<Operand> tiles;
+  for (auto [stream, carried] : llvm::zip(streams, ofStreams)) {
+    if (mayBranch && stream.mayBeUnderCondition()) {
+      Value condition = drawCondition(counter);
+      tiles.push_back(loadUnder(condition, stream, counter, carried));
+      mayBranch = g.rng.chance(30);
+    } else {
+      tiles.push_back(stream.load(counter, carried));
+    }
+  }
+  return body(counter, sums, tiles);
+}
+
 SmallVector<Value> TileLoop::emitIteration(Operand counter, ValueRange carried,
                                            Body body) {
   Loop loop;
@@ -44,15 +107,30 @@ SmallVector<Value> TileLoop::emitIteration(Operand counter, ValueRange carried,
   g.loops.push_back(loop);
   g.define(counter.value, counter.fact);
   g.steps(g.takeSteps(2));
+  ValueRange sums = carried.take_front(numSums);
   ValueRange rest = carried.drop_front(numSums);
-  SmallVector<Operand> tiles;
   SmallVector<ValueRange> ofStreams;
   for (Stream &stream : streams) {
     ofStreams.push_back(rest.take_front(stream.numCarried()));
     rest = rest.drop_front(stream.numCarried());
-    tiles.push_back(stream.load(counter, ofStreams.back()));
   }
-  SmallVector<Value> next = body(counter, carried.take_front(numSums), tiles);
+  auto mayBeUnder = [](const Stream &stream) {
+    return stream.mayBeUnderCondition();
+  };
+  SmallVector<Value> next;
+  if (branch == Branch::Iteration && llvm::all_of(streams, mayBeUnder)) {
+    Value condition = drawCondition(counter);
+    auto op = g.make<IfOp>(
+        sums.getTypes(), condition,
+        [&](OpBuilder &, Location) {
+          RegionScope scope(g, {});
+          g.make<YieldOp>(workOff(counter, sums, ofStreams, body));
+        },
+        [&](OpBuilder &, Location) { g.make<YieldOp>(sums); });
+    next = llvm::to_vector_of<Value>(op.getResults());
+  } else {
+    next = workOff(counter, sums, ofStreams, body);
+  }
   for (auto [stream, mine] : llvm::zip(streams, ofStreams))
     stream.advance(counter, mine, next);
   g.loops.pop_back();
@@ -81,7 +159,8 @@ SmallVector<Value> TileLoop::emitFor(ArrayRef<Value> initial, Body body) {
   return llvm::to_vector_of<Value>(op.getResults());
 }
 
-/// The same as a `loop` with a count of its own, at whose end it breaks.
+/// The same as a `loop` with a count of its own, at whose end it breaks, if it
+/// does not earlier.
 SmallVector<Value> TileLoop::emitLoop(ArrayRef<Value> initial, Body body) {
   SmallVector<Value> counted{g.scalar(Format::I32, 0).value};
   llvm::append_range(counted, initial);
@@ -98,6 +177,11 @@ SmallVector<Value> TileLoop::emitLoop(ArrayRef<Value> initial, Body body) {
                      [&](OpBuilder &, Location) { g.make<BreakOp>(mine); });
         Operand counter{carried.front(), Fact::range(0, trips - 1)};
         SmallVector<Value> next = emitIteration(counter, mine, body);
+        if (g.rng.chance(50)) {
+          Value isEnough = drawCondition(counter);
+          g.make<IfOp>(TypeRange(), isEnough,
+                       [&](OpBuilder &, Location) { g.make<BreakOp>(next); });
+        }
         Value one = g.scalar(Format::I32, 1).value;
         next.insert(next.begin(), g.make<AddIOp>(carried.front(), one));
         g.make<ContinueOp>(next);

@@ -7,7 +7,8 @@
 //
 // This file declares loops that take tiles from streams. They carry the
 // streams' values and those of the rule that makes the loop: sums, maxima,
-// tokens.
+// tokens. Some load a tile, or work an iteration off, under a condition, and
+// some end before their counter does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,7 @@ public:
       Operand counter, mlir::ValueRange sums, llvm::ArrayRef<Operand> tiles)>;
 
   /// A loop of at most `trips` iterations, which is more than one.
-  TileLoop(Generator &g, int64_t trips) : g(g), trips(trips) {}
+  TileLoop(Generator &g, int64_t trips);
 
   /// Adds a stream that takes tiles of one band: the given one, or the only
   /// one.
@@ -34,7 +35,16 @@ public:
   llvm::SmallVector<Value> emit(llvm::ArrayRef<Value> sums, Body body);
 
 private:
+  /// The part of an iteration that is under a condition.
+  enum class Branch { None, Load, Iteration };
+
   Value drawEnd(int64_t step);
+  Value drawCondition(Operand counter);
+  Operand loadUnder(Value condition, Stream &stream, Operand counter,
+                    mlir::ValueRange carried);
+  llvm::SmallVector<Value> workOff(Operand counter, mlir::ValueRange sums,
+                                   llvm::ArrayRef<mlir::ValueRange> ofStreams,
+                                   Body body);
   llvm::SmallVector<Value> emitFor(llvm::ArrayRef<Value> initial, Body body);
   llvm::SmallVector<Value> emitLoop(llvm::ArrayRef<Value> initial, Body body);
   llvm::SmallVector<Value> emitIteration(Operand counter,
@@ -42,6 +52,7 @@ private:
 
   Generator &g;
   int64_t trips;
+  Branch branch;
   size_t numSums = 0;
   /// Must not move once the loop has begun: their carried values refer to them.
   std::vector<Stream> streams;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
@@ -262,6 +263,46 @@ TEST(Generator, LargeProgramsCarryValuesInEveryWay) {
        {"outside", "another", "itself", "offset", "if", "select"})
     EXPECT_TRUE(census.pointers.count(kind.str())) << kind.str();
   EXPECT_LT(census.work, int64_t(1) << 26);
+}
+
+/// True for an op that loads a tile of many elements.
+static bool loadsLargeTile(Operation *op) {
+  StringRef name = op->getName().stripDialect();
+  if (name != "load_view_tko" && name != "load_ptr_tko")
+    return false;
+  auto tile = cast<cuda_tile::TileType>(op->getResult(0).getType());
+  return tile.getNumElements() >= 256;
+}
+
+TEST(Generator, LargeLoopsLoadUnderConditionsAndEndEarly) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  unsigned loads = 0, iterations = 0, exits = 0;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    Options options;
+    options.seed = seed;
+    options.size = Size::Large;
+    auto module = generate(&context, options);
+    (*module)->walk([&](cuda_tile::IfOp branch) {
+      if (!isa<cuda_tile::ForOp, cuda_tile::LoopOp>(branch->getParentOp()))
+        return;
+      unsigned number = 0;
+      branch->walk([&](Operation *op) { number += loadsLargeTile(op); });
+      loads += number == 1;
+      iterations += number > 1;
+    });
+    (*module)->walk([&](cuda_tile::LoopOp loop) {
+      unsigned breaks = 0, tiles = 0;
+      loop->walk([&](Operation *op) {
+        breaks += isa<cuda_tile::BreakOp>(op);
+        tiles += loadsLargeTile(op);
+      });
+      exits += breaks > 1 && tiles > 1;
+    });
+  }
+  EXPECT_GE(loads, 60u);
+  EXPECT_GE(iterations, 30u);
+  EXPECT_GE(exits, 12u);
 }
 
 TEST(Generator, ScansKeepAnOrderAndSomeTilesAreHuge) {
