@@ -258,6 +258,10 @@ Value AgentContext::isOfFirstWarp() {
 
 Value AgentContext::isLaneZero(uint64_t mask) { return isZero(lane, mask); }
 
+Value AgentContext::isFirstWarp() {
+  return isZero(warp, llvm::PowerOf2Ceil(warps) - 1);
+}
+
 //===----------------------------------------------------------------------===//
 // ThreadMap
 //===----------------------------------------------------------------------===//

@@ -46,6 +46,9 @@ public:
   /// none.
   mlir::Value isLaneZero(uint64_t mask);
 
+  /// Whether this thread's warp is the first; null if there is no other.
+  mlir::Value isFirstWarp();
+
   /// Whether this thread is one of them.
   mlir::Value isMember();
 

@@ -23,6 +23,17 @@ inline mlir::Value getFirstIf(mlir::OpBuilder &builder, mlir::Location loc,
                      condition.empty() ? mlir::Value() : condition.front());
 }
 
+/// The predicate of the one thread of the first warp that begins a copy where a
+/// condition is true. ptxas knows of `elect.sync` that there is one; of another
+/// predicate it makes a loop over the lanes for which it is true.
+inline mlir::Value electIf(mlir::OpBuilder &builder, mlir::Location loc,
+                           AgentContext &agent, mlir::ValueRange condition) {
+  mlir::Value isWarp = conjunction(builder, loc, agent.isFirstWarp(),
+                                   condition.empty() ? mlir::Value()
+                                                     : condition.front());
+  return conjunction(builder, loc, ptxops::electLane(builder, loc), isWarp);
+}
+
 /// The address of the mbarrier that is told of a copy, and whether this thread
 /// begins it.
 struct MachineCopyBegin {
@@ -38,11 +49,11 @@ MachineCopyBegin beginMachineCopy(mlir::OpBuilder &builder, Op op,
   mlir::Value barrier =
       getStage(builder, loc, llvm::cast<BufferType>(op.getRing().getType()),
                adaptor.getRing().front(), adaptor.getTurn().front());
-  mlir::Value first =
-      getFirstIf(builder, loc, kernel.getAgent(op), adaptor.getCondition());
+  mlir::Value elected =
+      electIf(builder, loc, kernel.getAgent(op), adaptor.getCondition());
   if (kernel.needsProxyFence(op))
-    ptxops::fenceForAsyncProxy(builder, loc, first);
-  return {barrier, first};
+    ptxops::fenceForAsyncProxy(builder, loc, elected);
+  return {barrier, elected};
 }
 
 } // namespace tessera::tileas

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first thread writes a map; behind a barrier, the first lane of each warp
+// The first thread writes a map; behind a barrier, the elected lane of each warp
 // acquires it, since copies are begun by such lanes alone.
 //
 //===----------------------------------------------------------------------===//
@@ -59,7 +59,8 @@ public:
                             getFields(rewriter, op, adaptor));
     }
     ptxops::barrier(rewriter, loc, all.getBarrier(), all.getNumThreads());
-    ptxops::acquireTensorMap(rewriter, loc, map, all.isLaneZero(kWarpSize - 1));
+    ptxops::acquireTensorMap(rewriter, loc, map,
+                             ptxops::electLane(rewriter, loc));
     rewriter.replaceOp(op, map);
     return success();
   }

@@ -66,6 +66,11 @@ void ptxops::copyBulk(OpBuilder &builder, Location loc, Value to, Value from,
                        Twine(bytes) + ", [$2];");
 }
 
+Value ptxops::electLane(OpBuilder &builder, Location loc) {
+  return NVVM::ElectSyncOp::create(builder, loc, builder.getI1Type(),
+                                   /*membermask=*/Value());
+}
+
 void ptxops::fenceForAsyncProxy(OpBuilder &builder, Location loc,
                                 Value predicate) {
   createPredicated(builder, loc, ValueRange(), "", predicate,

@@ -134,6 +134,9 @@ void copyBox(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
 void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
               mlir::Value from, int64_t bytes, mlir::Value barrier,
               mlir::Value predicate);
+/// Whether this thread is the one that is elected of its warp, all threads of
+/// which are here (`elect.sync`).
+mlir::Value electLane(mlir::OpBuilder &builder, mlir::Location loc);
 /// Orders later bulk copies after earlier accesses to shared memory that the
 /// thread has observed.
 void fenceForAsyncProxy(mlir::OpBuilder &builder, mlir::Location loc,
