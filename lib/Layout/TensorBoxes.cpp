@@ -17,7 +17,6 @@ using namespace tessera;
 // PTX ISA, "Tensors" and "cp.async.bulk.tensor"; CUDA driver API,
 // cuTensorMapEncodeTiled.
 static constexpr int64_t kMaxBoxExtent = 256;
-static constexpr size_t kMaxRank = 5;
 static constexpr int64_t kRowUnit = 16;       ///< bytes of a row of a box
 static constexpr int64_t kBoxAlignment = 128; ///< of a box in shared memory
 static constexpr int64_t kRowsOfSwizzle = 8;  ///< until its pattern begins anew
@@ -77,7 +76,7 @@ TensorBoxes::matchSwizzle(const LinearLayout &offsets, int64_t bytes,
   std::optional<SmallVector<CoordinateBit>> bits =
       orderBits(offsets, bytes, swizzle);
   size_t rank = offsets.getInDimNames().size();
-  if (!bits || bits->empty() || rank > kMaxRank)
+  if (!bits || bits->empty() || rank > maxRank)
     return std::nullopt;
   TensorBoxes result;
   result.swizzle = swizzle;

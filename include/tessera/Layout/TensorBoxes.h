@@ -30,6 +30,9 @@ namespace tessera {
 /// The boxes by which a tensor map writes a tile to a buffer.
 class TensorBoxes {
 public:
+  /// The most dimensions of a tensor map.
+  static constexpr size_t maxRank = 5;
+
   /// The boxes of a tile; nothing where no map writes such a buffer. `offsets`
   /// maps the coordinates of an element to "offset", in elements of `bytes`
   /// bytes.

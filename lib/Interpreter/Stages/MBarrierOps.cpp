@@ -182,8 +182,8 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
 static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
   constexpr int64_t unit = 16, mostExtent = int64_t(1) << 32,
                     mostStride = int64_t(1) << 40;
-  BufferType type = op.getMap().getType().getTile();
-  int64_t rank = type.getShape().size(), bytes = type.getElementBytes();
+  TensorMapType type = op.getMap().getType();
+  int64_t rank = type.getRank(), bytes = type.getTile().getElementBytes();
   Tile map({1 + 2 * rank}, Format::I64);
   map.set(0, frame.tile(op.getBase())[0]);
   if (map[0] % unit)
@@ -196,7 +196,7 @@ static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
       return frame.fail(op, "has an extent of " + Twine(extent) +
                                 " along dimension " + Twine(k) +
                                 "; it must be from 1 to 2^32");
-    bool isInner = k == op.getMap().getType().getBoxes().getOrder().front();
+    bool isInner = k == type.getOrder().front();
     if (!isInner &&
         (stride < 0 || stride >= mostStride / bytes || stride * bytes % unit))
       return frame.fail(op, "has a stride of " + Twine(stride) +
@@ -216,10 +216,13 @@ static LogicalResult readTile(Access &access, const Tile &map,
                               ArrayRef<int64_t> starts, int64_t bytes,
                               Tile &tile) {
   size_t rank = starts.size();
+  SmallVector<int64_t> within(rank - tile.getShape().size(), 0);
   for (int64_t i = 0; i < tile.size(); ++i) {
     uint64_t address = map[0];
     bool exists = true;
-    for (auto [k, at] : llvm::enumerate(coordinatesOf(i, tile.getShape()))) {
+    SmallVector<int64_t> coordinates = within;
+    llvm::append_range(coordinates, coordinatesOf(i, tile.getShape()));
+    for (auto [k, at] : llvm::enumerate(coordinates)) {
       int64_t position = starts[k] + at;
       exists &= position >= 0 && position < int64_t(map[1 + k]);
       address += uint64_t(position) * map[1 + rank + k] * bytes;

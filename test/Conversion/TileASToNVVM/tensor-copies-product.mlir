@@ -79,9 +79,9 @@ tileas.kernel @product(%x: !tileaa.ptr, %y: !tileaa.ptr, %z: !tileaa.ptr, %n: i3
     %d = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (!sum) : i32 {
       %k = arith.muli %i, %c64 : i32
       %toA = tileas.acquire %ringA[%i] : <!stagesA>
-      %copyA = tileas.tensor_copy %mapA[%c0, %k] to %toA : !A -> !tileas.completion
+      %copyA = tileas.tensor_copy %mapA[%c0, %k] to %toA : <!A> -> !tileas.completion
       %toB = tileas.acquire %ringB[%i] : <!stagesB>
-      %copyB = tileas.tensor_copy %mapB[%k, %column] to %toB : !B -> !tileas.completion
+      %copyB = tileas.tensor_copy %mapB[%k, %column] to %toB : <!B> -> !tileas.completion
       tileas.commit %ringA[%i] after %copyA : <!stagesA>
       tileas.commit %ringB[%i] after %copyB : <!stagesB>
       %fromA = tileas.wait %ringA[%i] : <!stagesA>

@@ -67,7 +67,7 @@ tileas.kernel @wide(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) a
   %tile = tileas.alloc_shared : <64x64xi16, #wide>
   %ring = tileas.ring %tile : <!tileas.buffer<64x64xi16, #wide>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<64x64xi16, #wide>>
-  %copy = tileas.tensor_copy %map[%row, %column] to %to : <64x64xi16, #wide> -> !tileas.completion
+  %copy = tileas.tensor_copy %map[%row, %column] to %to : <!tileas.buffer<64x64xi16, #wide>> -> !tileas.completion
   tileas.commit %ring[%turn] after %copy : <!tileas.buffer<64x64xi16, #wide>>
   %from = tileas.wait %ring[%turn] : <!tileas.buffer<64x64xi16, #wide>>
   %x = tileas.shared_load %from : <64x64xi16, #wide> -> tensor<64x64xi16, #r64x64>
@@ -90,7 +90,7 @@ tileas.kernel @panels(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32)
   %tile = tileas.alloc_shared : <32x128xi16, #panels>
   %ring = tileas.ring %tile : <!tileas.buffer<32x128xi16, #panels>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<32x128xi16, #panels>>
-  %copy = tileas.tensor_copy %map[%row, %column] to %to : <32x128xi16, #panels> -> !tileas.completion
+  %copy = tileas.tensor_copy %map[%row, %column] to %to : <!tileas.buffer<32x128xi16, #panels>> -> !tileas.completion
   tileas.commit %ring[%turn] after %copy : <!tileas.buffer<32x128xi16, #panels>>
   %from = tileas.wait %ring[%turn] : <!tileas.buffer<32x128xi16, #panels>>
   %x = tileas.shared_load %from : <32x128xi16, #panels> -> tensor<32x128xi16, #r32x128>
@@ -113,7 +113,7 @@ tileas.kernel @narrow(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32)
   %tile = tileas.alloc_shared : <32x32xi16, #narrow>
   %ring = tileas.ring %tile : <!tileas.buffer<32x32xi16, #narrow>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<32x32xi16, #narrow>>
-  %copy = tileas.tensor_copy %map[%row, %column] to %to : <32x32xi16, #narrow> -> !tileas.completion
+  %copy = tileas.tensor_copy %map[%row, %column] to %to : <!tileas.buffer<32x32xi16, #narrow>> -> !tileas.completion
   tileas.commit %ring[%turn] after %copy : <!tileas.buffer<32x32xi16, #narrow>>
   %from = tileas.wait %ring[%turn] : <!tileas.buffer<32x32xi16, #narrow>>
   %x = tileas.shared_load %from : <32x32xi16, #narrow> -> tensor<32x32xi16, #r32x32>
@@ -136,7 +136,7 @@ tileas.kernel @lines(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) 
   %tile = tileas.alloc_shared : <64x16xi16, #lines>
   %ring = tileas.ring %tile : <!tileas.buffer<64x16xi16, #lines>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<64x16xi16, #lines>>
-  %copy = tileas.tensor_copy %map[%row, %column] to %to : <64x16xi16, #lines> -> !tileas.completion
+  %copy = tileas.tensor_copy %map[%row, %column] to %to : <!tileas.buffer<64x16xi16, #lines>> -> !tileas.completion
   tileas.commit %ring[%turn] after %copy : <!tileas.buffer<64x16xi16, #lines>>
   %from = tileas.wait %ring[%turn] : <!tileas.buffer<64x16xi16, #lines>>
   %x = tileas.shared_load %from : <64x16xi16, #lines> -> tensor<64x16xi16, #r64x16>
@@ -159,7 +159,7 @@ tileas.kernel @plain(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) 
   %tile = tileas.alloc_shared : <32x32xi16>
   %ring = tileas.ring %tile : <!tileas.buffer<32x32xi16>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<32x32xi16>>
-  %copy = tileas.tensor_copy %map[%row, %column] to %to : <32x32xi16> -> !tileas.completion
+  %copy = tileas.tensor_copy %map[%row, %column] to %to : <!tileas.buffer<32x32xi16>> -> !tileas.completion
   tileas.commit %ring[%turn] after %copy : <!tileas.buffer<32x32xi16>>
   %from = tileas.wait %ring[%turn] : <!tileas.buffer<32x32xi16>>
   %x = tileas.shared_load %from : <32x32xi16> -> tensor<32x32xi16, #r32x32>

@@ -69,14 +69,14 @@ private:
   static ptxops::TensorMapFields getFields(OpBuilder &builder, TensorMapOp op,
                                            OneToNOpAdaptor adaptor) {
     TensorMapType type = op.getMap().getType();
-    TensorBoxes boxes = type.getBoxes();
     ptxops::TensorMapFields fields;
     fields.base = adaptor.getBase().front();
     fields.elementBytes = type.getTile().getElementBytes();
-    fields.swizzle = getSwizzleNumber(boxes.getSwizzle());
+    fields.swizzle = getSwizzleNumber(type.getBoxes().getSwizzle());
     Value bytes = i64(builder, op.getLoc(), fields.elementBytes);
-    for (auto [place, dim] : llvm::enumerate(boxes.getOrder())) {
-      fields.box.push_back(boxes.getBox()[dim]);
+    SmallVector<int64_t> box = type.getBox();
+    for (auto [place, dim] : llvm::enumerate(type.getOrder())) {
+      fields.box.push_back(box[dim]);
       fields.extents.push_back(adaptor.getExtents()[dim].front());
       if (place > 0)
         fields.strides.push_back(LLVM::MulOp::create(
@@ -95,13 +95,14 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     MachineCopyBegin begin = beginMachineCopy(rewriter, op, adaptor, kernel);
-    TensorBoxes boxes = cast<TensorMapType>(op.getMap().getType()).getBoxes();
+    TensorMapType type = op.getMap().getType();
+    TensorBoxes boxes = type.getBoxes();
     for (int64_t number = 0; number < boxes.getNumBoxes(); ++number) {
-      TensorBoxes::Start start = boxes.getStart(number);
+      SmallVector<int64_t> start = type.getBoxStart(number);
       SmallVector<Value> positions;
-      for (unsigned dim : boxes.getOrder()) {
+      for (unsigned dim : type.getOrder()) {
         Value position = adaptor.getStarts()[dim].front();
-        if (int64_t distance = start.element[dim])
+        if (int64_t distance = start[dim])
           position = LLVM::AddOp::create(
               rewriter, loc, position,
               i32(rewriter, loc, static_cast<int32_t>(distance)));
@@ -110,7 +111,8 @@ public:
       Value buffer = adaptor.getBuffer().front();
       Value to = LLVM::GEPOp::create(
           rewriter, loc, buffer.getType(), rewriter.getI8Type(), buffer,
-          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(start.offset)});
+          ArrayRef<LLVM::GEPArg>{
+              static_cast<int32_t>(boxes.getStart(number).offset)});
       ptxops::copyBox(rewriter, loc, to, adaptor.getMap().front(), positions,
                       begin.barrier, begin.predicate);
     }

@@ -9,6 +9,7 @@
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Layout/TensorBoxes.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -16,7 +17,7 @@ using namespace tessera::tileas;
 
 LogicalResult
 TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
-                      BufferType tile) {
+                      BufferType tile, unsigned outer) {
   if (tile.getStages() != 1 || tile.getSpace() != MemorySpace::Shared ||
       !tile.getElementType().isIntOrFloat())
     return emitError() << "a tensor map is for one tile of numbers in shared "
@@ -25,6 +26,9 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (!TensorBoxes::match(tile.getOffsets(), tile.getElementBytes()))
     return emitError() << "no tensor map writes a tile that lies as in "
                        << tile;
+  if (size_t rank = outer + tile.getShape().size(); rank > TensorBoxes::maxRank)
+    return emitError() << "a tensor map has at most " << TensorBoxes::maxRank
+                       << " dimensions, not " << rank;
   return success();
 }
 
@@ -33,16 +37,37 @@ TensorBoxes TensorMapType::getBoxes() const {
                              getTile().getElementBytes());
 }
 
+SmallVector<unsigned> TensorMapType::getOrder() const {
+  SmallVector<unsigned> order;
+  for (unsigned dim : getBoxes().getOrder())
+    order.push_back(getOuter() + dim);
+  for (unsigned dim : llvm::reverse(llvm::seq(getOuter())))
+    order.push_back(dim);
+  return order;
+}
+
+SmallVector<int64_t> TensorMapType::getBox() const {
+  SmallVector<int64_t> box(getOuter(), 1);
+  llvm::append_range(box, getBoxes().getBox());
+  return box;
+}
+
+SmallVector<int64_t> TensorMapType::getBoxStart(int64_t number) const {
+  SmallVector<int64_t> start(getOuter(), 0);
+  llvm::append_range(start, getBoxes().getStart(number).element);
+  return start;
+}
+
 LogicalResult TensorMapOp::verify() {
   if (!isa_and_nonnull<KernelOpInterface>((*this)->getParentOp()))
     return emitOpError("stands in the kernel's own block, where it is executed "
                        "once");
   TensorMapType type = getMap().getType();
-  size_t rank = type.getTile().getShape().size();
+  size_t rank = type.getRank();
   if (getExtents().size() != rank || getStrides().size() != rank)
     return emitOpError("needs ")
-           << rank << " extents and strides, as many as dimensions of a tile";
-  unsigned inner = type.getBoxes().getOrder().front();
+           << rank << " extents and strides, as many as dimensions of the view";
+  unsigned inner = type.getOrder().front();
   if (!matchPattern(getStrides()[inner], m_One()))
     return emitOpError("has no stride of 1 along dimension ")
            << inner << ", whose elements are neighbours in a tile";
@@ -50,7 +75,7 @@ LogicalResult TensorMapOp::verify() {
 }
 
 LogicalResult TensorCopyOp::verify() {
-  size_t rank = getBuffer().getType().getShape().size();
+  size_t rank = getMap().getType().getRank();
   if (getStarts().size() != rank)
     return emitOpError("needs ")
            << rank << " positions, not " << getStarts().size();

@@ -14,14 +14,14 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32, %b: i1) attributes {spec = #tileas
   // CHECK: %[[MAP:.*]] = tileas.tensor_map %{{.*}} extents[%{{.*}}, %{{.*}}] strides[%{{.*}}, %{{.*}}] in %{{.*}} : <!tileas.buffer<64x64xf16>>
   %map = tileas.tensor_map %p extents [%size, %size] strides [%size, %one] in %slot : <!tileas.buffer<64x64xf16>>
   %to = tileas.acquire %ring[%i] : <!tileas.buffer<64x64xf16, stages = 3>>
-  // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}, %{{.*}}] to %[[TO:.*]] if %{{.*}} : <64x64xf16> -> !tileas.completion
-  %c = tileas.tensor_copy %map[%i, %i] to %to if %b : <64x64xf16> -> !tileas.completion
+  // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}, %{{.*}}] to %[[TO:.*]] if %{{.*}} : <!tileas.buffer<64x64xf16>> -> !tileas.completion
+  %c = tileas.tensor_copy %map[%i, %i] to %to if %b : <!tileas.buffer<64x64xf16>> -> !tileas.completion
   // CHECK: tileas.bulk_copy %{{.*}} to %[[TO]] : <64x64xf16> -> !tileas.completion
   %d = tileas.bulk_copy %p to %to : <64x64xf16> -> !tileas.completion
   tileas.commit %ring[%i] after %c, %d : <!tileas.buffer<64x64xf16, stages = 3>>
   %tile = tileas.alloc_shared : <64x64xf16>
-  // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}, %{{.*}}] to %{{.*}} on %{{.*}}[%{{.*}}] : <64x64xf16>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
-  tileas.tensor_copy %map[%i, %i] to %tile on %full[%i] : <64x64xf16>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
+  // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}, %{{.*}}] to %{{.*}} on %{{.*}}[%{{.*}}] : <!tileas.buffer<64x64xf16>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
+  tileas.tensor_copy %map[%i, %i] to %tile on %full[%i] : <!tileas.buffer<64x64xf16>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
   // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] expecting 8192 by<one> if %{{.*}} : <!tileas.mbarrier<1>, stages = 3>
   tileas.mbarrier_arrive %full[%i] expecting 8192 by<one> if %b : <!tileas.mbarrier<1>, stages = 3>
   tileas.return
@@ -54,7 +54,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spe
 
 tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %slot = tileaa.alloca 128 align 128
-  // expected-error @+1 {{needs 2 extents and strides, as many as dimensions of a tile}}
+  // expected-error @+1 {{needs 2 extents and strides, as many as dimensions of the view}}
   %map = tileas.tensor_map %p extents [%s] strides [%s] in %slot : <!tileas.buffer<64x64xf16>>
   tileas.return
 }
@@ -76,7 +76,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %s: i64, %b: i1) attributes {spec = #tileas.ke
 tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<64x64xf16>>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %tile = tileas.alloc_shared : <64x64xf16>
   // expected-error @+1 {{needs 2 positions, not 1}}
-  %c = tileas.tensor_copy %m[%i] to %tile : <64x64xf16> -> !tileas.completion
+  %c = tileas.tensor_copy %m[%i] to %tile : <!tileas.buffer<64x64xf16>> -> !tileas.completion
   tileas.return
 }
 

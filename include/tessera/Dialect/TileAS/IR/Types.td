@@ -171,22 +171,37 @@ def TileAS_TensorMapType : TypeDef<TileAS_Dialect, "TensorMap"> {
     copy engine can write: rows of up to 256 elements, or pieces of 32, 64 or 128
     bytes with the swizzle of a matrix descriptor.
 
+    The tensor may have more dimensions than the tile, `outer` of them: they come
+    first, and a tile takes one element along each. Together there are at most 5.
+
     ```mlir
     !tileas.tensor_map<!tileas.buffer<64x32xf16>>
+    !tileas.tensor_map<!tileas.buffer<64x32xf16>, outer = 2>
     ```
   }];
-  let parameters = (ins "::tessera::tileas::BufferType":$tile);
-  let assemblyFormat = "`<` qualified($tile) `>`";
+  let parameters = (ins "::tessera::tileas::BufferType":$tile,
+                        DefaultValuedParameter<"unsigned", "0">:$outer);
+  let assemblyFormat = "`<` qualified($tile) (`,` `outer` `=` $outer^)? `>`";
   let builders = [
     TypeBuilderWithInferredContext<
-        (ins "::tessera::tileas::BufferType":$tile), [{
-      return $_get(tile.getContext(), tile);
+        (ins "::tessera::tileas::BufferType":$tile,
+             CArg<"unsigned", "0">:$outer), [{
+      return $_get(tile.getContext(), tile, outer);
     }]>
   ];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The boxes of which a tile is made.
     ::tessera::TensorBoxes getBoxes() const;
+    /// The number of dimensions of the tensor.
+    size_t getRank() const { return getOuter() + getTile().getShape().size(); }
+    /// The dimensions of the tensor as those of the machine's map, the one along
+    /// which elements are neighbours in memory first.
+    ::llvm::SmallVector<unsigned> getOrder() const;
+    /// The elements of a box along each dimension of the tensor.
+    ::llvm::SmallVector<int64_t> getBox() const;
+    /// The first element of a box, as that of the tile it is of, in the tensor.
+    ::llvm::SmallVector<int64_t> getBoxStart(int64_t number) const;
   }];
 }
 

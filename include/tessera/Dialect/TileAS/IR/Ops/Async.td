@@ -133,9 +133,11 @@ def TileAS_WaitPhaseOp : TileAS_Op<"wait_phase", [
 }
 
 /// A copy that one thread begins and the machine carries out. `source` are the
-/// operands that say what is copied.
+/// operands that say what is copied, and `typeFormat` prints the type from which
+/// that of the buffer follows.
 class TileAS_MachineCopyOp<string mnemonic, dag source, string sourceFormat,
-                           list<Trait> traits = []>
+                           list<Trait> traits = [],
+                           string typeFormat = "type($buffer)">
     : TileAS_Op<mnemonic, traits # [AttrSizedOperandSegments,
         MemoryEffects<[MemRead, MemWrite]>,
         DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
@@ -147,7 +149,7 @@ class TileAS_MachineCopyOp<string mnemonic, dag source, string sourceFormat,
   let results = (outs Optional<TileAS_CompletionType>:$completion);
   let assemblyFormat = sourceFormat # [{
     `to` $buffer (`if` $condition^)? (`on` $ring^ `` `[` $turn `]`)? attr-dict
-    `:` type($buffer) (`,` qualified(type($ring))^)? (`->` qualified(type($completion))^)?
+    `:` }] # typeFormat # [{ (`,` qualified(type($ring))^)? (`->` qualified(type($completion))^)?
   }];
   let hasVerifier = 1;
 }
@@ -193,8 +195,7 @@ def TileAS_TensorMapOp : TileAS_Op<"tensor_map", [AttrSizedOperandSegments,
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Makes the tensor map of a view";
   let description = [{
-    The view has an extent and a stride for each dimension of its tiles, as in
-    `load`. Along the dimension whose elements are neighbours in the tile's
+    The view has an extent and a stride for each dimension, as in `load`. Along the dimension whose elements are neighbours in the tile's
     buffer, the stride is 1. The base and all other strides are multiples of 16
     bytes, the strides less than 2^40 bytes, and the extents from 1 to 2^32.
 
@@ -221,8 +222,9 @@ def TileAS_TensorMapOp : TileAS_Op<"tensor_map", [AttrSizedOperandSegments,
 def TileAS_TensorCopyOp : TileAS_MachineCopyOp<"tensor_copy",
     (ins TileAS_TensorMapType:$map, Variadic<I32>:$starts),
     "$map `[` $starts `]`",
-    [TypesMatchWith<"the map is one for such tiles", "buffer", "map",
-                    "TensorMapType::get(::llvm::cast<BufferType>($_self))">]> {
+    [TypesMatchWith<"the map is one for such tiles", "map", "buffer",
+                    "::llvm::cast<TensorMapType>($_self).getTile()">],
+    "type($map)"> {
   let summary = "Starts to copy a tile of a tensor to a buffer, by a tensor map";
   let description = !strconcat([{
     Copies the tile that begins at the element `starts` of the map's view.
@@ -230,8 +232,8 @@ def TileAS_TensorCopyOp : TileAS_MachineCopyOp<"tensor_copy",
   }], TileAS_MachineCopyDescription, [{
 
     ```mlir
-    %c = tileas.tensor_copy %map[%row, %k] to %stage : <64x32xf16> -> !tileas.completion
-    tileas.tensor_copy %map[%row, %k] to %stage on %full[%i] : <64x32xf16>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
+    %c = tileas.tensor_copy %map[%row, %k] to %stage : <!tileas.buffer<64x32xf16>> -> !tileas.completion
+    tileas.tensor_copy %map[%row, %k] to %stage on %full[%i] : <!tileas.buffer<64x32xf16>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
     ```
   }]);
 }
