@@ -1,10 +1,11 @@
 // A product by wgmma whose factors come by tensor maps, in rings that run
 // ahead: no fence between the proxies, no group of copies, and one thread for all of
-// them. Its factors end within the last tiles, and a loop over tiles of the result
+// them. A product goes on up to the barrier of the next iteration; it is not begun
+// before its factors have been waited for. Its factors end within the last tiles, and a loop over tiles of the result
 // begins the rings again. The emulator has what the interpreter has; a barrier, a wait
 // or an arrival less is found.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-scratch,tileas-place-in-shared,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-scratch,tileas-place-in-shared,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=LOWER < %t.mlir
 // RUN: tileiras %t.mlir --gpu-name=sm_90 --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
@@ -27,10 +28,11 @@
 // LOWER: tileas.mbarrier_arrive {{.*}} by<one> if %[[FIRST]]
 // LOWER: scf.for
 // LOWER: tileas.wait_phase
-// LOWER-NOT: tileas.barrier
-// LOWER: tileas.wgmma
+// LOWER: tileas.wait_phase
 // LOWER-NOT: tileas.proxy_fence
-// LOWER: tileas.barrier
+// LOWER: tileas.settle
+// LOWER-NEXT: tileas.barrier
+// LOWER-NEXT: tileas.wgmma {{.*}} pending
 // LOWER-NEXT: tileas.tensor_copy {{.*}} if %[[HAS:.*]] on
 // LOWER-NOT: tileas.barrier
 // LOWER: tileas.mbarrier_arrive {{.*}} by<one> if %[[HAS]]

@@ -38,14 +38,27 @@ using namespace tessera::tileas;
 /// to.
 static bool movesTiles(Operation *op) {
   auto accessing = dyn_cast<BufferAccessOpInterface>(op);
-  return accessing && llvm::all_of(accessing.getBufferAccesses(),
-                                   [](const BufferAccess &access) {
-                                     return static_cast<bool>(access.tile);
-                                   });
+  if (!accessing)
+    return false;
+  SmallVector<BufferAccess> accesses = accessing.getBufferAccesses();
+  return !accesses.empty() &&
+         llvm::all_of(accesses, [](const BufferAccess &access) {
+           return static_cast<bool>(access.tile);
+         });
+}
+
+/// True for an op by which one thread begins a copy by the machine, or announces
+/// its bytes.
+static bool beginsMachineCopies(Operation *op) {
+  auto arrive = dyn_cast<MBarrierArriveOp>(op);
+  return isa<MachineCopyOpInterface>(op) ||
+         (arrive && arrive.getExecutor() == Executor::One && arrive.getBytes());
 }
 
 /// True for an op by which threads begin to copy.
 static bool beginsCopies(Operation *op) {
+  if (beginsMachineCopies(op))
+    return true;
   return movesTiles(op) &&
          llvm::all_of(cast<BufferAccessOpInterface>(op).getBufferAccesses(),
                       [](const BufferAccess &access) {
@@ -60,9 +73,9 @@ static bool canPass(Operation *op) {
   bool isWeak = access && access.getOrdering() == tileaa::Ordering::Weak;
   return isa<WarpReduceOp>(op) ||
          (op->getNumRegions() == 0 &&
-          (isPure(op) || isWeak || movesTiles(op) ||
-           isa<CommitGroupOp, WaitGroupOp, ProxyFenceOp, WgmmaOp, SettleOp>(
-               op)));
+          (isPure(op) || isWeak || movesTiles(op) || beginsMachineCopies(op) ||
+           isa<CommitGroupOp, WaitGroupOp, WaitPhaseOp, ProxyFenceOp, WgmmaOp,
+               SettleOp>(op)));
 }
 
 /// Moves a product before the copies that stand between the last barrier and

@@ -7,6 +7,7 @@
 
 #include "LoopProblem.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
@@ -127,6 +128,9 @@ void LoopProblem::addTurns() {
 }
 
 /// Adds that copies begin behind the barrier behind which their stage is free.
+/// Those by the machine need it for nothing else, so that it would come to stand
+/// behind a product that goes on up to the next barrier: such a product follows
+/// them.
 void LoopProblem::addRoom(ModuloProblem &result, int64_t ringStages,
                           bool beginsThere) const {
   int64_t barrier = opTimes.getLatencyOfBarrier();
@@ -138,6 +142,11 @@ void LoopProblem::addRoom(ModuloProblem &result, int64_t ringStages,
         result.edges.push_back({wait, op, barrier, lead});
         if (beginsThere)
           result.edges.push_back({op, wait, 0, 1 - lead});
+        if (beginsThere && isa<MachineCopyOpInterface>(ops[op]))
+          for (unsigned other : problem.last)
+            if (isa<WgmmaOp>(ops[other]) &&
+                WaitOp(ring.next)->isBeforeInBlock(ops[other]))
+              result.edges.push_back({op, other, 1, -lead});
       }
   }
 }
