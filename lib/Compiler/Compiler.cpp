@@ -196,7 +196,8 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
                              options.checkAccesses,
                              options.tileRegisters,
                              options.factorBytes,
-                             options.copyWarps};
+                             options.copyWarps,
+                             options.tensorMaps};
     build(passes, pipeline);
 #ifdef NDEBUG
     // Only a defect of a pass leaves invalid IR. Verifying it after each pass

@@ -110,7 +110,10 @@ void buildTileASPipeline(OpPassManager &passes,
   kernel.addPass(createTileASDecomposeReductions());
   kernel.addPass(createTileASPlaceInShared());
   if (options.optLevel > 1) {
-    kernel.addPass(createTileASMakeAsynchronous());
+    TileASMakeAsynchronousOptions asynchronous;
+    if (options.tensorMaps)
+      asynchronous.tensorMaps = *options.tensorMaps;
+    kernel.addPass(createTileASMakeAsynchronous(asynchronous));
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASVerifySchedules());
     kernel.addPass(createTileASSplitAgents());

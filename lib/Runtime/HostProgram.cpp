@@ -123,6 +123,7 @@ HostModule::Program::makePtx(const EngineOptions &options,
         {source.getBufferIdentifier(), source.getBuffer(), options.gpuName,
          std::to_string(options.optLevel),
          options.copyWarps ? std::to_string(*options.copyWarps) : "",
+         options.tensorMaps ? std::to_string(*options.tensorMaps) : "",
          describeLibdevice()});
     if (auto found = cache.find(key))
       return found;

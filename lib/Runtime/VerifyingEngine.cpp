@@ -187,6 +187,7 @@ bool VerifyingEngine::run(Launch &launch, RunReport &report,
     compileOptions.gpuName = "sm_90";
   compileOptions.optLevel = options.optLevel;
   compileOptions.copyWarps = options.copyWarps;
+  compileOptions.tensorMaps = options.tensorMaps;
   compileOptions.entries = {launch.entry};
   mlir::OwningOpRef<mlir::ModuleOp> copy =
       cloneWithKernels(kernel->getFile(), compileOptions.entries);

@@ -128,6 +128,9 @@ struct Options {
   // For tests, which force on kernels what the plan may choose.
   cl::opt<int> copyWarps{"copy-warps", cl::Hidden, cl::init(-1),
                          cl::desc("Warps of a CTA that only copy")};
+  cl::opt<cl::boolOrDefault> tensorMaps{
+      "tensor-maps", cl::Hidden,
+      cl::desc("Copy by tensor maps wherever they can, or nowhere")};
   cl::opt<unsigned> level{"O",
                           cl::Prefix,
                           cl::init(3),

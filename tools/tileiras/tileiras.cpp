@@ -202,6 +202,9 @@ struct Options {
   cl::opt<int> copyWarps{"copy-warps", cl::Hidden, cl::init(-1),
                          cl::cat(category),
                          cl::desc("Warps of a CTA that only copy")};
+  cl::opt<cl::boolOrDefault> tensorMaps{
+      "tensor-maps", cl::Hidden, cl::cat(category),
+      cl::desc("Copy by tensor maps wherever they can, or nowhere")};
 
   // Options of NVIDIA's tool that answerForeignOptions answers.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
@@ -256,6 +259,8 @@ static CompileOptions makeCompileOptions(const Options &options) {
   compile.lineInfo = options.lineInfo;
   if (options.copyWarps >= 0)
     compile.copyWarps = options.copyWarps;
+  if (options.tensorMaps != cl::BOU_UNSET)
+    compile.tensorMaps = options.tensorMaps == cl::BOU_TRUE;
   compile.deviceDebug = options.deviceDebug;
   compile.checkAccesses = options.sanitizer.getNumOccurrences() > 0;
   compile.ptxasPath = options.ptxasPath;

@@ -95,6 +95,8 @@ struct CompileOptions {
   std::optional<int64_t> factorBytes;
   /// Warps of a CTA that only copy for the others, see PipelineOptions.
   std::optional<unsigned> copyWarps;
+  /// Copy by tensor maps wherever they can, or nowhere, see PipelineOptions.
+  std::optional<bool> tensorMaps;
   /// Warn if clients may refuse to launch the output of an old ptxas (see
   /// Codegen/TileMark.h).
   bool warnOfMissingMark = true;

@@ -36,6 +36,9 @@ struct PipelineOptions {
   /// Warps of a CTA that only copy the factors of products for the others: 0, 1,
   /// 2 or 4. By default the plan of the kernel says it.
   std::optional<unsigned> copyWarps;
+  /// Copy by tensor maps wherever that is possible, or nowhere. By default the
+  /// machine model says where it is better.
+  std::optional<bool> tensorMaps;
 };
 
 /// Options for the optimization of a program that stays in cuda_tile.

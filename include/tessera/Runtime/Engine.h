@@ -36,6 +36,9 @@ struct EngineOptions {
   /// Warps of a CTA that only copy for the others; by default the compiler's
   /// choice.
   std::optional<unsigned> copyWarps = {};
+  /// Copy by tensor maps wherever they can, or nowhere; by default the
+  /// compiler's choice.
+  std::optional<bool> tensorMaps = {};
   /// Options of the interpreter; its grid and its sink are those of the launch.
   interp::LaunchConfig interpret = {};
   /// Options of the emulator; its grid, its block and its sink are those of the

@@ -13,7 +13,7 @@
 // CHECK: RemarkHintIgnored, Reason: latency for 'sm_80' must be a number from 1 to 10, found 3.0{{.*}}, Suggestion: give a number from 1 to 10
 // CHECK: RemarkHintIgnored, Reason: 'occupancy' has no effect: ptxas chooses how many registers a thread gets, Suggestion: use smaller tiles or,
 // CHECK: RemarkHintIgnored, Reason: 'latency' has no effect: {{.*}}, Suggestion: let more tile blocks
-// CHECK: RemarkHintIgnored, Reason: 'allow_tma' has no effect: no access goes through a tensor map, Suggestion: promise by assume
+// CHECK: RemarkHintIgnored, Reason: 'allow_tma' has no effect: loads go through tensor maps where the machine model says that it is better, Suggestion: promise by assume
 
 // The language names no hints for sm_75, and yet they count.
 // OTHER: 'num_worker_warps_per_cta' is given for 'sm_90', and this is code for 'sm_75'

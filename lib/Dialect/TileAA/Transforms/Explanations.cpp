@@ -46,7 +46,9 @@ constexpr Ignored latency{
     "latency", "loads run ahead by as many iterations as shared memory holds",
     remarks::moreTileBlocks};
 constexpr Ignored allowTMA{
-    "allow_tma", "no access goes through a tensor map",
+    "allow_tma",
+    "loads go through tensor maps where the machine model says that it is "
+    "better",
     "promise by assume what makes accesses wide, multiples of 16 bytes"};
 
 } // namespace
@@ -87,7 +89,7 @@ void tileaa::explainIgnored(EntryOpInterface entry, LaunchAttr launch) {
     AccessHintsAttr hints = access.getHintsAttr();
     if (hints && hints.getLatency())
       explain(access, latency);
-    // A hint may also ask for no tensor map, which is what happens anyway.
+    // A hint that asks for none is followed.
     if (hints && hints.getAllowTma() && hints.getAllowTma().getValue())
       explain(access, allowTMA);
   };

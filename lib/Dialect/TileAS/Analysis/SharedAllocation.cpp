@@ -9,6 +9,7 @@
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -61,6 +62,33 @@ static bool holdsMBarriers(AllocSharedOp op) {
   return isa<MBarrierType>(op.getBuffer().getType().getElementType());
 }
 
+/// True for a buffer that is no tile: mbarriers, or the pointer to scratch memory,
+/// which may live as long as the kernel does.
+static bool isNoTile(AllocSharedOp op) {
+  return isa<MBarrierType, tileaa::PtrType>(
+      op.getBuffer().getType().getElementType());
+}
+
+/// The bytes of the mbarriers that tileas-lower-rings makes of the rings that the
+/// machine fills.
+static int64_t countMBarrierBytes(Operation *kernel) {
+  constexpr int64_t kMBarrierBytes = 8;
+  int64_t bytes = 0;
+  kernel->walk([&](RingOp ring) {
+    if (llvm::any_of(ring->getUsers(), [](Operation *user) {
+          auto commit = dyn_cast<CommitOp>(user);
+          return commit && llvm::any_of(commit.getCopies(), [](Value copy) {
+                   return isa_and_nonnull<MachineCopyOpInterface>(
+                       copy.getDefiningOp());
+                 });
+        }))
+      bytes +=
+          llvm::alignTo(kMBarrierBytes * ring.getRing().getType().getStages(),
+                        kMaxSharedAccessBytes);
+  });
+  return bytes;
+}
+
 FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
   auto positions = std::make_shared<Positions>();
   kernel->walk([&](Operation *op) {
@@ -68,6 +96,7 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
     (*positions)[op] = next;
   });
   SharedAllocation result(positions);
+  result.mbarrierBytes = countMBarrierBytes(kernel);
   BufferOrigins origins(kernel);
   WalkResult walked = kernel->walk([&](AllocSharedOp op) {
     ArrayRef<Value> values = origins.getValues(op);
@@ -173,7 +202,7 @@ SmallVector<AllocSharedOp> SharedAllocation::findCrowded(int64_t bytes) const {
 void SharedAllocation::sort() {
   // Tiles come first, at the most aligned offsets.
   auto key = [](const SharedInterval &interval) {
-    return std::pair(holdsMBarriers(interval.buffer), interval.begin);
+    return std::pair(isNoTile(interval.buffer), interval.begin);
   };
   llvm::stable_sort(intervals,
                     [&](const SharedInterval &a, const SharedInterval &b) {
@@ -187,6 +216,8 @@ int64_t SharedAllocation::place() {
     placeOne(i);
     total = std::max(total, intervals[i].offset + intervals[i].size);
   }
+  if (mbarrierBytes)
+    total = llvm::alignTo(total, kMaxSharedAccessBytes) + mbarrierBytes;
   return total;
 }
 

@@ -74,7 +74,8 @@ public:
   llvm::SmallVector<AllocSharedOp> findCrowded(int64_t bytes) const;
 
   /// Gives each buffer the lowest offset that no other live buffer occupies.
-  /// Returns the total size in bytes.
+  /// Returns the total size in bytes, with the mbarriers of rings that the machine
+  /// fills, as long as there are rings.
   int64_t place();
 
 private:
@@ -90,8 +91,10 @@ private:
   void placeOne(size_t index);
 
   std::shared_ptr<const Positions> positions;
-  /// Sorted by begin, with mbarriers after all others.
+  /// Sorted by begin, with what is no tile after all others.
   llvm::SmallVector<SharedInterval> intervals;
+  /// Bytes of mbarriers that rings will have.
+  int64_t mbarrierBytes = 0;
 };
 
 } // namespace tessera::tileas

@@ -174,12 +174,33 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
     after K) form the second one. Each has one stage, and one group is copied
     while the other is read.
 
+    Where the GPU has tensor maps, one of them may copy a tile instead, begun by
+    one thread. That takes a view whose base and strides are multiples of 16
+    bytes, a buffer that boxes fill, and no access that the load is ordered
+    with. The map is made once, before all loops:
+
+    ```mlir
+    %map = tileas.tensor_map ...
+    scf.for %i = ... {
+      %to = tileas.acquire %ring[%i]
+      %c = tileas.tensor_copy %map[...] to %to
+      tileas.commit %ring[%i] after %c
+    ```
+
+    `RemarkCopyEngine` says for each tile who copies it, and why.
+
     Each iteration still waits for its own copies. `tileas-schedule-loops` and
     `tileas-pipeline-loops` let them run ahead.
   }];
-  let dependentDialects = ["tileas::TileASDialect"];
+  let dependentDialects = ["mlir::arith::ArithDialect", "tileas::TileASDialect"];
   let statistics = [
-    Statistic<"numCopies", "copies", "Copies made asynchronous">
+    Statistic<"numCopies", "copies", "Copies made asynchronous">,
+    Statistic<"numTensorCopies", "tensor-copies", "Copies by tensor maps">
+  ];
+  let options = [
+    Option<"tensorMaps", "tensor-maps", "int", "-1",
+           "Copy by tensor maps nowhere (0), or wherever they can (1); -1 leaves "
+           "the choice to the machine model">
   ];
 }
 

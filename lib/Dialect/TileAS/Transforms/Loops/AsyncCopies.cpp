@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopies.h"
+#include "TensorCopies.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -241,6 +242,11 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
 SmallVector<Value> AsyncCopy::getTaken() const {
   LoadOp load = this->load;
   SmallVector<Value> values;
+  if (box) {
+    llvm::append_range(values, load.getStarts());
+    llvm::append_range(values, load.getExtents());
+    return values;
+  }
   for (Value operand : load->getOperands())
     if (operand != load.getOther())
       values.push_back(operand);
@@ -250,6 +256,9 @@ SmallVector<Value> AsyncCopy::getTaken() const {
 Value AsyncCopy::begin(OpBuilder &builder, Value to,
                        function_ref<Value(Value)> mapped) {
   tileaa::Access access = tileaa::Access::of(getAccess()).mapped(mapped);
+  if (box)
+    return beginTensorCopy(builder, LoadOp(load).getLoc(), *box,
+                           access.place.permuted(box->order), to);
   if (!access.place.starts.empty())
     access.place = access.place.permuted(order);
   auto copy = AsyncCopyOp::create(builder, LoadOp(load).getLoc(), access, to,

@@ -19,6 +19,15 @@
 
 namespace tessera::tileas {
 
+/// A tile as a tensor map copies it.
+struct TensorBox {
+  TensorMapType type;
+  /// The dimensions of the load, in their order in the map.
+  llvm::SmallVector<int32_t> order;
+  /// Null until it is made.
+  mlir::Value map;
+};
+
 /// A load whose tile goes to a buffer and nowhere else.
 struct AsyncCopy {
   LoadOp load;
@@ -28,6 +37,8 @@ struct AsyncCopy {
   llvm::SmallVector<int32_t> order;
   SharedStoreOp store;
   AllocSharedOp buffer;
+  /// None if threads copy the tile.
+  std::optional<TensorBox> box;
 
   /// The load.
   tileaa::AccessOpInterface getAccess() const;

@@ -39,8 +39,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopies.h"
+#include "CopyEngines.h"
 #include "CountedLoops.h"
 #include "RunAhead.h"
+#include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -67,8 +69,11 @@ namespace {
 
 struct MakeAsynchronousPass
     : tessera::impl::TileASMakeAsynchronousBase<MakeAsynchronousPass> {
+  using TileASMakeAsynchronousBase::TileASMakeAsynchronousBase;
+
   void runOnOperation() override {
     target = lookupTarget(getOperation().getSpec().getTarget());
+    TensorMaps maps(getOperation());
     FailureOr<SharedAllocation> allocation =
         SharedAllocation::create(getOperation());
     if (failed(allocation))
@@ -77,9 +82,10 @@ struct MakeAsynchronousPass
     SharedAllocation withRings = *allocation;
     getOperation().walk([&](scf::ForOp loop) {
       StringRef reason;
-      if (std::optional<Plan> plan = makePlan(loop, withRings, reason))
+      if (std::optional<Plan> plan = makePlan(loop, withRings, reason)) {
         plans.push_back(std::move(*plan));
-      else if (!reason.empty())
+        chooseEngines(plans.back(), maps, withRings);
+      } else if (!reason.empty())
         explain(loop, reason);
     });
     // Without rings, buffers of short lives can leave gaps into which nothing
@@ -88,14 +94,22 @@ struct MakeAsynchronousPass
     for (Plan &last : llvm::make_filter_range(llvm::reverse(plans), hasRing)) {
       if (withRings.place() <= target->getCapacities().maxSharedBytesPerBlock)
         break;
+      copyByThreads(last, noRoom);
       last.stages = 0;
       withRings = *allocation;
       for (const Plan &plan : llvm::reverse(plans))
         if (hasRing(plan))
           withRings.keepThroughout(plan.loop, plan.getBuffers(), plan.stages);
     }
+    int64_t bytesOfMaps = 0;
+    for (const Plan &plan : plans)
+      bytesOfMaps += countBytesOfMaps(plan, plan.stages);
+    if (bytesOfMaps && withRings.place() + bytesOfMaps >
+                           target->getCapacities().maxSharedBytesPerBlock)
+      for (Plan &plan : plans)
+        copyByThreads(plan, noRoomForMaps);
     for (Plan &plan : plans)
-      carryOut(plan);
+      carryOut(plan, maps);
     if (getOperation().getSpec().getStages() && llvm::none_of(plans, hasRing))
       remark::missed(getOperation().getLoc(),
                      named("RemarkHintIgnored", remarks::hints))
@@ -129,7 +143,8 @@ private:
   std::optional<Plan> makePlan(scf::ForOp loop, SharedAllocation &allocation,
                                StringRef &reason) {
     // Loops over the slices of a tile are the compiler's own.
-    SmallVector<tileaa::AccessOpInterface> loads = getLoads(*loop.getBody());
+    SmallVector<tileaa::AccessOpInterface> loads =
+        tileas::getLoads(*loop.getBody());
     if (loads.empty() || loop->hasAttr(tileaa::slicesAttrName))
       return std::nullopt;
     reason = "this GPU has no asynchronous copies";
@@ -230,8 +245,116 @@ private:
     return reader;
   }
 
-  void carryOut(Plan &plan) {
+  //===--- Who copies -----------------------------------------------------===//
+
+  /// Shared memory of a kernel for the tensor maps of a loop: the pointer to its
+  /// scratch memory, and the mbarriers of its rings.
+  static int64_t countBytesOfMaps(const Plan &plan, int64_t stages) {
+    constexpr int64_t kWordBytes = 8;
+    int64_t rings = llvm::count_if(plan.copies, [](const AsyncCopy &copy) {
+      return copy.box.has_value();
+    });
+    return (rings > 0) * kMaxSharedAccessBytes +
+           rings * llvm::alignTo(stages * kWordBytes, kMaxSharedAccessBytes);
+  }
+
+  static constexpr StringLiteral noRoomForMaps =
+      "shared memory has no room for the mbarriers of its ring";
+
+  /// Lets tensor maps copy the tiles of a loop, as far as they can, if the machine
+  /// model says that it is better.
+  void chooseEngines(Plan &plan, TensorMaps &maps,
+                     const SharedAllocation &allocation) {
+    if (tensorMaps == 0 || !target->has(Feature::TensorMapReplace))
+      return;
+    for (AsyncCopy &copy : plan.copies) {
+      StringRef reason;
+      copy.box = maps.match(copy, reason);
+      if (!copy.box)
+        explainEngine(copy, reason);
+    }
+    if (plan.stages < 2)
+      copyByThreads(plan, "its copies do not run ahead");
+    if (hasMaps(plan) && tensorMaps < 0 && takesBlocks(plan, allocation))
+      copyByThreads(plan, "an SM would hold fewer blocks for its mbarriers");
+    if (hasMaps(plan) && tensorMaps < 0)
+      weigh(plan, allocation);
+  }
+
+  /// True if the memory of maps takes a block of an SM, for a number of stages
+  /// that the schedule may choose.
+  bool takesBlocks(Plan &plan, const SharedAllocation &allocation) {
+    auto [rings, others] =
+        allocation.getBytesDuring(plan.loop, plan.getBuffers());
+    for (int64_t stages = 2; stages <= plan.stages; ++stages) {
+      int64_t bytes = others + stages * (rings / plan.stages);
+      if (countBlocks(plan, bytes + countBytesOfMaps(plan, stages)) <
+          countBlocks(plan, bytes))
+        return true;
+    }
+    return false;
+  }
+
+  /// The blocks of this shared memory that an SM has room for.
+  unsigned countBlocks(const Plan &plan, int64_t sharedBytes) {
+    Residency residency(*target, getOperation().getSpec().getAllWarps());
+    return residency.countBlocks(
+        sharedBytes,
+        RegisterEstimate(plan.loop, getLoads(plan.copies)).getOfThread());
+  }
+
+  void weigh(Plan &plan, SharedAllocation allocation) {
+    unsigned warps = getOperation().getSpec().getWarps();
+    unsigned blocks = countBlocks(plan, allocation.place());
+    MapBalance balance =
+        weighMaps(plan.loop, plan.copies, warps, blocks, *target);
+    remark::analysis(plan.loop.getLoc(),
+                     named("RemarkTensorMaps", remarks::schedule))
+        << remark::metric("SavedCycles", int64_t(balance.saved))
+        << remark::metric("Iterations", int64_t(balance.iterations))
+        << remark::metric("CyclesOfMaps", int64_t(balance.cost))
+        << remark::metric("Chosen", balance.isGain());
+    if (!balance.isGain())
+      copyByThreads(plan, "to make the map takes longer than it saves");
+  }
+
+  static bool hasMaps(const Plan &plan) {
+    return llvm::any_of(plan.copies, [](const AsyncCopy &copy) {
+      return copy.box.has_value();
+    });
+  }
+
+  void copyByThreads(Plan &plan, StringRef reason) {
+    for (AsyncCopy &copy : plan.copies)
+      if (copy.box) {
+        copy.box.reset();
+        explainEngine(copy, reason);
+      }
+  }
+
+  void explainEngine(AsyncCopy &copy, StringRef reason) {
+    remark::analysis(copy.load.getLoc(),
+                     named("RemarkCopyEngine", remarks::memory))
+        << remark::metric("Engine", copy.box ? "tensor map" : "threads")
+        << remark::reason("{0}", reason);
+  }
+
+  void makeMaps(Plan &plan, TensorMaps &maps) {
+    for (AsyncCopy &copy : plan.copies) {
+      if (!copy.box)
+        continue;
+      bool isMade = maps.make(copy);
+      if (!isMade)
+        copy.box.reset();
+      numTensorCopies += isMade;
+      explainEngine(copy, isMade ? "one thread copies the whole tile"
+                                 : "the scratch memory of a block is full");
+    }
+  }
+
+  void carryOut(Plan &plan, TensorMaps &maps) {
     numCopies += plan.copies.size();
+    makeMaps(plan, maps);
     plan.loop = plan.stages > 0 ? countFromZero(plan.loop) : plan.loop;
     // Not earlier, because a loop in the body may have been replaced.
     if (plan.stages == 1)
@@ -283,6 +406,15 @@ private:
     return beside >= 3 ? beside : std::min<int64_t>(most, 3);
   }
 
+  /// The loads that copies replace, which take no registers then.
+  static llvm::SmallPtrSet<Operation *, 8>
+  getLoads(ArrayRef<AsyncCopy> copies) {
+    llvm::SmallPtrSet<Operation *, 8> loads;
+    for (const AsyncCopy &copy : copies)
+      loads.insert(copy.load);
+    return loads;
+  }
+
   /// True if groups of tiles that take turns leave an SM more warps than rings
   /// of two stages, and two stages would leave fewer than two warps for each
   /// partition: then one warp cannot multiply while another computes between
@@ -293,13 +425,11 @@ private:
     findLaterWait(plan);
     if (!plan.laterWait || spec.getStages())
       return false;
-    llvm::SmallPtrSet<Operation *, 8> copied;
-    for (const AsyncCopy &copy : plan.copies)
-      copied.insert(copy.load);
     auto [ring, others] =
         allocation.getBytesDuring(plan.loop, plan.getBuffers());
     Residency residency(*target, spec.getAllWarps());
-    int64_t registers = RegisterEstimate(plan.loop, copied).getOfThread();
+    int64_t registers =
+        RegisterEstimate(plan.loop, getLoads(plan.copies)).getOfThread();
     auto countWarps = [&, ring = ring, others = others](int64_t stages) {
       return int64_t(residency.countWarps(others + stages * ring, registers));
     };

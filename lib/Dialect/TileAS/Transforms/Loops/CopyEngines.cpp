@@ -1,0 +1,118 @@
+//===- CopyEngines.cpp - Who copies the tiles of a loop -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Copies by threads take two things of a block. Each warp issues an instruction
+// for a piece of each lane, and what computes its address and tells whether it
+// exists; and shared memory takes the bytes while the warps that issue them do
+// nothing else. The second is hidden as long as the tensor cores are busy with
+// products that a warp has begun. Warp groups wait for their products before they
+// compute with the sums, and copy in that time.
+//
+// A copy by a map is issued by all warps, too, as each finds out that it is not
+// the one that begins it. The maps are made when the block begins.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyEngines.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Layout/TensorBoxes.h"
+#include "tessera/Target/MachineModel.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Instructions of a warp, as ptxas makes them of a product of f16: for a piece
+/// (136 of a loop with 16 of them), and for a tile and each of its boxes (110
+/// with two tiles and three boxes).
+static constexpr double kInstructionsOfPiece = 3.5;
+static constexpr double kInstructionsOfTile = 12;
+static constexpr double kInstructionsOfBox = 4;
+
+/// Cycles from the begin of a block to its first copy, estimated: to claim a slot
+/// and hand it on, and for each map some sixty instructions and a fence of the
+/// device.
+static constexpr double kCyclesOfSlot = 1500;
+static constexpr double kCyclesOfMap = 1000;
+
+/// Iterations of a loop whose number is not known, and those of a loop around
+/// it.
+static constexpr double kIterations = 16;
+static constexpr double kOuterIterations = 4;
+
+/// What copies take of a block in an iteration.
+namespace {
+struct CopyWork {
+  double instructions = 0, bytes = 0;
+};
+} // namespace
+
+static CopyWork countByThreads(AsyncCopy &copy) {
+  RankedTensorType tile = copy.getTile();
+  int64_t bytes =
+      tile.getNumElements() * getElementBytes(tile.getElementType());
+  int64_t piece = copy.load.getWidth() * getElementBytes(tile.getElementType());
+  return {kInstructionsOfPiece * double(bytes) / double(piece * kWarpSize),
+          double(bytes)};
+}
+
+static double countByMap(const TensorBox &box, unsigned warps) {
+  return warps *
+         (kInstructionsOfTile +
+          kInstructionsOfBox * double(box.type.getBoxes().getNumBoxes()));
+}
+
+/// True if warp groups multiply in a loop, and threads compute with floats
+/// between products.
+static bool waitsForProducts(scf::ForOp loop, unsigned warps,
+                             const TargetInfo &target) {
+  bool hasGroups = false, computes = false;
+  loop.getBody()->walk([&](Operation *op) {
+    hasGroups |= isa<WgmmaOp>(op);
+    bool givesFloats = llvm::any_of(op->getResultTypes(), [](Type type) {
+      return isa<RankedTensorType>(type) &&
+             isa<FloatType>(getElementTypeOrSelf(type));
+    });
+    if (givesFloats && !isa<ProductOpInterface>(op))
+      for (const OpCost &cost : costsOf(op, warps, target))
+        computes |= cost.unit == Pipe::FMA || cost.unit == Pipe::Special;
+  });
+  return hasGroups && computes;
+}
+
+static double countIterations(scf::ForOp loop) {
+  std::optional<APInt> trips = loop.getStaticTripCount();
+  double iterations = trips ? double(trips->getLimitedValue()) : kIterations;
+  if (loop->getParentOfType<LoopLikeOpInterface>())
+    iterations *= kOuterIterations;
+  return iterations;
+}
+
+MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
+                             unsigned warps, unsigned blocks,
+                             const TargetInfo &target) {
+  CopyWork byThreads;
+  double byMaps = 0, cost = kCyclesOfSlot;
+  for (AsyncCopy &copy : copies)
+    if (copy.box) {
+      CopyWork work = countByThreads(copy);
+      byThreads.instructions += work.instructions;
+      byThreads.bytes += work.bytes;
+      byMaps += countByMap(*copy.box, warps);
+      cost += kCyclesOfMap;
+    }
+  MapBalance balance;
+  balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM;
+  if (waitsForProducts(loop, warps, target))
+    balance.saved += byThreads.bytes /
+                     MachineModel::of(target).getMemory().sharedBytes.value;
+  balance.iterations = countIterations(loop);
+  balance.cost = cost / std::max(blocks, 1u);
+  return balance;
+}

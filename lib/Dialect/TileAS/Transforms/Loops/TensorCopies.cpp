@@ -1,0 +1,254 @@
+//===- TensorCopies.cpp - Tiles that a tensor map may copy ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A map knows 32-bit positions and extents from 1 on; views have extents of 0,
+// and 64-bit starts of tiles that lie outside. Such tiles are moved to where
+// nothing exists:
+//
+//   %in = cmpi ult, %start, %extent
+//   %at = select %in, trunci %start, -2^31
+//
+// so that an extent of 0 may stand as 1 in the map.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorCopies.h"
+#include "../Memory/ScratchSlot.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Layout/TensorBoxes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+// PTX ISA, "Tensors" and "tensormap.replace".
+static constexpr int64_t kMapBytes = 128;
+static constexpr int64_t kUnitBytes = 16;
+static constexpr int64_t kMostStrideBytes = (int64_t(1) << 40) - 1;
+/// Positions are i32.
+static constexpr int64_t kMostExtent = int64_t(1) << 31;
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+/// The dimensions of a load as those of its map: first the ones that the buffer
+/// does not have, then those of the buffer. Nothing if the tile was cut on its
+/// way.
+static std::optional<SmallVector<int32_t>> orderDims(AsyncCopy &copy,
+                                                     BufferType buffer) {
+  auto tile = cast<RankedTensorType>(copy.getAccess().getAccessedType());
+  SmallVector<int32_t> longDims, shortDims, ofBuffer;
+  for (int32_t dim : copy.order)
+    (tile.getDimSize(dim) == 1 ? shortDims : longDims).push_back(dim);
+  size_t numLong = 0, numShort = 0;
+  for (int64_t extent : buffer.getShape()) {
+    bool isShort = extent == 1;
+    auto &dims = isShort ? shortDims : longDims;
+    size_t &used = isShort ? numShort : numLong;
+    if (used == dims.size() || tile.getDimSize(dims[used]) != extent)
+      return std::nullopt;
+    ofBuffer.push_back(dims[used++]);
+  }
+  if (numLong != longDims.size())
+    return std::nullopt;
+  SmallVector<int32_t> order(ArrayRef(shortDims).drop_front(numShort));
+  llvm::append_range(order, ofBuffer);
+  return order;
+}
+
+//===----------------------------------------------------------------------===//
+// Legality
+//===----------------------------------------------------------------------===//
+
+bool TensorMaps::isMultiple(Value value, int64_t unit) {
+  return getFacts(value).getDivisibility() % unit == 0;
+}
+
+bool TensorMaps::isAtMost(Value value, int64_t most) {
+  return getFacts(value).getRange().umax().ule(most);
+}
+
+tileaa::ValueFacts TensorMaps::getFacts(Value value) {
+  if (!facts)
+    facts = std::make_unique<tileaa::ValueFactsAnalysis>(kernel);
+  return facts->getFacts(value);
+}
+
+/// The place of a copy's tile, whose dimensions are those of the map.
+static tileaa::AccessPlace getPlace(const AsyncCopy &copy,
+                                    const TensorBox &box) {
+  return tileaa::Access::of(copy.getAccess()).place.permuted(box.order);
+}
+
+/// True if an access of the kernel is ordered before or after a load. Nothing
+/// orders the reads of the machine.
+static bool isOrdered(tileaa::AccessOpInterface load) {
+  return load.getToken() || !load.getResultToken().use_empty();
+}
+
+/// True if the kernel's own block has a value, also for ops outside of loops.
+static bool isOfKernel(Value value, KernelOpInterface kernel) {
+  return value.getParentBlock() == &kernel.getBody().front();
+}
+
+bool TensorMaps::canDescribe(const tileaa::AccessPlace &place,
+                             TensorMapType type, StringRef &reason) {
+  int64_t bytes = type.getTile().getElementBytes();
+  unsigned inner = type.getOrder().front();
+  auto isOfKernel = [&](Value value) {
+    return value.getParentBlock() == &kernel.getBody().front();
+  };
+  reason = "the view is made in a loop or branch";
+  if (!isOfKernel(place.base) || !llvm::all_of(place.extents, isOfKernel) ||
+      !llvm::all_of(place.strides, isOfKernel))
+    return false;
+  reason = "the base is not known to be a multiple of 16 bytes";
+  if (!isMultiple(place.base, kUnitBytes))
+    return false;
+  reason = "the elements of a row are not known to be neighbours in memory";
+  if (!matchPattern(place.strides[inner], m_One()))
+    return false;
+  reason = "strides are not known to be multiples of 16 bytes below 2^40";
+  for (auto [dim, stride] : llvm::enumerate(place.strides))
+    if (dim != inner && !(isMultiple(stride, kUnitBytes / bytes) &&
+                          isAtMost(stride, kMostStrideBytes / bytes)))
+      return false;
+  reason = "extents are not known to be at most 2^31";
+  if (!llvm::all_of(place.extents, [&](Value extent) {
+        return isAtMost(extent, kMostExtent);
+      }))
+    return false;
+  reason = "a tile may begin before the view";
+  return llvm::all_of(place.starts, [&](Value start) {
+    return isAtMost(start,
+                    llvm::maxIntN(start.getType().getIntOrFloatBitWidth()));
+  });
+}
+
+std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
+  tileaa::AccessOpInterface load = copy.getAccess();
+  BufferType buffer = copy.buffer.getBuffer().getType();
+  tileaa::AccessHintsAttr hints = tileaa::Access::of(load).order.hints;
+  reason = "a hint of the load forbids it";
+  if (hints && hints.getAllowTma() && !hints.getAllowTma().getValue())
+    return std::nullopt;
+  reason = "the load is through pointers, or masked";
+  if (load.getStarts().empty() || load.getMask())
+    return std::nullopt;
+  reason = "another access is ordered before or after the load";
+  if (isOrdered(load))
+    return std::nullopt;
+  reason = "the tile does not lie in its buffer as boxes of a view do";
+  std::optional<SmallVector<int32_t>> order = orderDims(copy, buffer);
+  if (!order || order->size() > TensorBoxes::maxRank ||
+      buffer.getStageBytes() % kDescribedAlignment ||
+      !TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes()))
+    return std::nullopt;
+  TensorBox box{
+      TensorMapType::get(buffer, order->size() - buffer.getShape().size()),
+      *order, Value()};
+  if (!canDescribe(getPlace(copy, box), box.type, reason))
+    return std::nullopt;
+  return box;
+}
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+/// Leaves a builder behind all of these values, which the kernel's own block has.
+static void setBehind(OpBuilder &builder, ValueRange values) {
+  Operation *last = nullptr;
+  for (Value value : values)
+    if (Operation *op = value.getDefiningOp())
+      if (!last || last->isBeforeInBlock(op))
+        last = op;
+  builder.setInsertionPointAfter(last);
+}
+
+/// An extent, and 1 in place of 0.
+static Value makeExtent(OpBuilder &builder, Value extent) {
+  Location loc = extent.getLoc();
+  if (!extent.getType().isInteger(64))
+    extent = arith::ExtUIOp::create(builder, loc, builder.getI64Type(), extent);
+  Value one =
+      arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
+  return arith::MaxUIOp::create(builder, loc, extent, one);
+}
+
+Value TensorMaps::make(const tileaa::AccessPlace &place, TensorMapType type) {
+  for (const auto &[other, map] : made)
+    if (map.getType() == type && other.base == place.base &&
+        other.extents == place.extents && other.strides == place.strides)
+      return map;
+  Value slot = extendScratch(kernel, kMapBytes, kMapBytes);
+  if (!slot)
+    return {};
+  SmallVector<Value> operands{place.base, slot};
+  llvm::append_range(operands, place.extents);
+  llvm::append_range(operands, place.strides);
+  OpBuilder builder(kernel.getContext());
+  setBehind(builder, operands);
+  SmallVector<Value> extents;
+  for (Value extent : place.extents)
+    extents.push_back(makeExtent(builder, extent));
+  Value map = TensorMapOp::create(builder, place.base.getLoc(), type,
+                                  place.base, extents, place.strides, slot);
+  made.emplace_back(place, map);
+  return map;
+}
+
+bool TensorMaps::make(AsyncCopy &copy) {
+  tileaa::AccessPlace place = getPlace(copy, *copy.box);
+  for (Value &extent : place.extents)
+    extent = tileaa::getWidePosition(extent);
+  copy.box->map = make(place, copy.box->type);
+  return bool(copy.box->map);
+}
+
+//===----------------------------------------------------------------------===//
+// The copy
+//===----------------------------------------------------------------------===//
+
+/// The position of a tile along a dimension, as an i32.
+static Value makePosition(OpBuilder &builder, Location loc, Value start,
+                          Value extent, bool isInside) {
+  Type i32 = builder.getI32Type();
+  Value position = start;
+  if (start.getType() != i32)
+    position = arith::TruncIOp::create(builder, loc, i32, start);
+  if (isInside)
+    return position;
+  Value nowhere = arith::ConstantOp::create(
+      builder, loc,
+      builder.getI32IntegerAttr(std::numeric_limits<int32_t>::min()));
+  Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                                       start, extent);
+  return arith::SelectOp::create(builder, loc, exists, position, nowhere);
+}
+
+Value tileas::beginTensorCopy(OpBuilder &builder, Location loc,
+                              const TensorBox &box,
+                              const tileaa::AccessPlace &place, Value to) {
+  SmallVector<Value> positions;
+  for (unsigned dim : llvm::seq<unsigned>(place.starts.size()))
+    positions.push_back(makePosition(builder, loc, place.starts[dim],
+                                     place.extents[dim],
+                                     place.inbounds && place.inbounds[dim]));
+  return TensorCopyOp::create(builder, loc, builder.getType<CompletionType>(),
+                              box.map, positions, to, /*condition=*/Value(),
+                              /*ring=*/Value(), /*turn=*/Value())
+      .getCompletion();
+}

@@ -1,0 +1,59 @@
+//===- TensorCopies.h - Tiles that a tensor map may copy --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// It is private to the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_TENSORCOPIES_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_TENSORCOPIES_H
+
+#include "AsyncCopies.h"
+#include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
+
+namespace tessera::tileas {
+
+/// Finds tiles that a tensor map may copy, and makes the maps of their views.
+class TensorMaps {
+public:
+  explicit TensorMaps(KernelOpInterface kernel) : kernel(kernel) {}
+
+  /// The box of a copy, without a map; otherwise `reason` says why there is
+  /// none. To be called before the kernel is changed.
+  std::optional<TensorBox> match(AsyncCopy &copy, llvm::StringRef &reason);
+
+  /// Makes the map of a copy's box, one for all boxes of a view. False where a
+  /// block has no scratch memory for one more.
+  bool make(AsyncCopy &copy);
+
+private:
+  bool isMultiple(mlir::Value value, int64_t unit);
+  /// As an unsigned number.
+  bool isAtMost(mlir::Value value, int64_t most);
+  tileaa::ValueFacts getFacts(mlir::Value value);
+  /// True if a map can describe the view at a place.
+  bool canDescribe(const tileaa::AccessPlace &place, TensorMapType type,
+                   llvm::StringRef &reason);
+  mlir::Value make(const tileaa::AccessPlace &place, TensorMapType type);
+
+  KernelOpInterface kernel;
+  /// Made when they are first asked.
+  std::unique_ptr<tileaa::ValueFactsAnalysis> facts;
+  /// Each map with the view that it is made of.
+  llvm::SmallVector<std::pair<tileaa::AccessPlace, mlir::Value>> made;
+};
+
+/// Begins to copy the tile at `place`, whose dimensions are those of the map.
+/// Returns the completion.
+mlir::Value beginTensorCopy(mlir::OpBuilder &builder, mlir::Location loc,
+                            const TensorBox &box,
+                            const tileaa::AccessPlace &place, mlir::Value to);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_TENSORCOPIES_H

@@ -1,0 +1,141 @@
+# ===- test_tensor_maps.py - Tiles that the machine copies --------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Products and attention whose tiles come by tensor maps, which is forced here. On
+the emulator, with all checks, results are exact on the borders of arrays, for any time
+of the copies; each wait, arrival, barrier and fence has to be there.
+"""
+
+import dataclasses
+import re
+
+import pytest
+from all_cases import CASES
+from kernels import ALL_ALIGNED
+
+WITH_MAPS = "--tensor-maps=true"
+HOSTILE = ("--engine=emulate", "--check=all", "--warps=random", "--blocks=random")
+#: Cases with their tiles, and arrays on whose borders tiles lie.
+KERNELS = (
+    ("matmul_f16_f32", (128, 128, 64), (144, 160, 208)),
+    ("matmul_f16_f32", (128, 256, 64), (136, 264, 72)),
+    ("matmul_f16_f32", (64, 64, 32), (64, 64, 0)),
+    ("matmul_f16_f32", (64, 64, 32), (8, 8, 32)),
+    ("matmul_transposed_f16", (128, 128, 64), (144, 160, 208)),
+    ("matmul_batched", (1, 64, 64, 32), (144, 160, 208)),
+    ("matmul_persistent", (64, 64, 32), (144, 160, 80)),
+    ("matmul_i8_i32", (128, 128, 64), (144, 160, 208)),
+    ("matmul_f8E4M3FN_f32", (128, 128, 64), (144, 160, 208)),
+    ("matmul_tf32", (64, 64, 32), (72, 80, 104)),
+    ("flash_attention_f16", (64, 64, 64), (1, 176)),
+)  # fmt: skip
+GPUS = ("sm_90", "sm_100", "sm_120")
+#: What the machine's copies need in the PTX.
+HANDOVER = re.compile(
+    r"^\s*(?:@!?%p\d+\s+)?(?:mbarrier\.(?:arrive|init)|fence\.proxy\.tensormap::generic\.acquire)"
+    r"[^;]*;"
+)
+
+each_kernel = pytest.mark.parametrize("name,tile,size", KERNELS)
+
+
+def make_run(name, tile, size):
+    case = dataclasses.replace(CASES[name], constants=tile)
+    return case, case.make_run(case, size, not name.startswith("flash"))
+
+
+@pytest.fixture
+def run_maps(launch, real_bytecode):
+    """A function that runs a kernel with tensor maps on one engine."""
+
+    def run(name, tile, size, gpu, *options):
+        case, arrays = make_run(name, tile, size)
+        source = real_bytecode(case, "13.3", ALL_ALIGNED)
+        launch(source, name, arrays, f"--gpu-name={gpu}", WITH_MAPS, *options)
+
+    return run
+
+
+@each_kernel
+@pytest.mark.parametrize("gpu", GPUS)
+def test_whenever_copies_take_place(run_maps, name, tile, size, gpu):
+    for when in ("eager", "lazy", "random"):
+        run_maps(name, tile, size, gpu, *HOSTILE, f"--async={when}")
+
+
+def compile_ptx(tools, source, file, gpu, *options):
+    """The PTX, and the remarks on who copies."""
+    printed = tools.run(
+        "tileiras", source, "-o", file, f"--gpu-name={gpu}", "--emit=ptx",
+        "--remarks=all", *options,
+    )  # fmt: skip
+    return file.read_text(), re.findall(r"Remark(CopyEngine|TensorMaps), (.*)", printed)
+
+
+def test_mutants(tools, launch, real_bytecode, tmp_path):
+    """One word at a time: each initialization and announcement of an mbarrier, each
+    wait for one, and the acquisition of each map."""
+    name, tile, size = KERNELS[0]
+    case, arrays = make_run(name, tile, size)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, _ = compile_ptx(tools, source, tmp_path / "k.ptx", "sm_90", WITH_MAPS)
+    lines = ptx.splitlines(keepends=True)
+    words = [place for place, line in enumerate(lines) if HANDOVER.match(line)]
+    waits = [place for place, line in enumerate(lines) if "mbarrier.t" in line]
+    assert len(words) == 10 and len(waits) == 2
+    for out in words + waits:
+        mutant = tmp_path / "mutant.ptx"
+        kept = [
+            open_wait(line) if number in waits and number == out else line
+            for number, line in enumerate(lines)
+            if number != out or number in waits
+        ]
+        mutant.write_text("".join(kept))
+        launch.complaint(mutant, name, arrays, *HOSTILE, "--async=lazy")
+
+
+def open_wait(line):
+    """A wait that ends at once."""
+    predicate = re.search(r"(%p\w+|\bp\b|\bdone\b)", line).group(1)
+    return f"setp.eq.u32 {predicate}, 0, 0;\n"
+
+
+@pytest.mark.parametrize(
+    "gpu,name,tile,chosen",
+    (
+        ("sm_90", "flash_attention_f16", (128, 64, 128), True),
+        ("sm_90", "matmul_f16_f32", (128, 128, 64), False),
+        ("sm_90", "matmul_f16_f32", (128, 256, 64), False),
+        ("sm_100", "flash_attention_f16", (64, 64, 128), False),
+        ("sm_120", "flash_attention_f16", (64, 64, 128), False),
+        ("sm_80", "flash_attention_f16", (64, 64, 128), False),
+    ),
+)
+def test_plan(tools, real_bytecode, tmp_path, gpu, name, tile, chosen):
+    """The model's choice, without an option; products under way are not waited for
+    earlier than ptxas would have it, and nothing spills."""
+    case = dataclasses.replace(CASES[name], constants=tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, remarks = compile_ptx(tools, source, tmp_path / "k.ptx", gpu)
+    assert ("cp.async.bulk.tensor" in ptx) == chosen
+    assert (("CopyEngine", "Engine: tensor map") in [
+        (kind, text.split(",")[0]) for kind, text in remarks
+    ]) == chosen  # fmt: skip
+    if chosen:
+        assert tools.assemble(source, tmp_path / "k.cubin", gpu, 3) == ""
+
+
+@pytest.mark.parametrize(
+    "name,reason",
+    (
+        ("split_k_counter", "another access is ordered"),
+        ("experts", "through pointers"),
+    ),
+)
+def test_left_to_threads(tools, real_bytecode, tmp_path, name, reason):
+    source = real_bytecode(CASES[name], "13.3", ALL_ALIGNED)
+    _, remarks = compile_ptx(tools, source, tmp_path / "k.ptx", "sm_90", WITH_MAPS)
+    assert any(reason in text for _, text in remarks), remarks
