@@ -88,6 +88,17 @@ def test_results(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("name,tile", [PRODUCTS[0][:2], PRODUCTS[7][:2]])
+def test_agents(launch, real_bytecode, name, tile):
+    """A warp beside those that multiply copies for them."""
+    case, run = run_of(name, tile)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+        f"--gpu-name={GPU}", "--copy-warps=1", "--async=random", "--warps=random",
+        "--check=all",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("word", MUTANTS)
 def test_mutants(tools, launch, real_bytecode, tmp_path, word):
     """One line at a time, wherever it stands: what does not matter in a place would not
