@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
+#include <cstring>
 
 using namespace tessera::runtime;
 
@@ -201,4 +202,80 @@ api::cudaGraphExecMemsetNodeSetParams(CUgraphExec exec, CUgraphNode node,
   return withContext([&](CUcontext context) {
     return cuGraphExecMemsetNodeSetParams(exec, node, how, context);
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes of any type
+//===----------------------------------------------------------------------===//
+
+/// Makes the driver's description of a node. A kernel and a copy are described
+/// otherwise; all other nodes have the same members in the same places, except
+/// for the context, which the driver's nodes name.
+static cudaError translate(const CUgraphNodeParams *node,
+                           CUgraphNodeParams &how) {
+  if (!node)
+    return cudaErrorInvalidValue;
+  how = *node;
+  CUcontext context;
+  RT_CHECK(cuCtxGetCurrent(&context));
+  switch (how.type) {
+  case CU_GRAPH_NODE_TYPE_KERNEL:
+    how.kernel.kern = nullptr;
+    how.kernel.ctx = nullptr;
+    return findKernel(node->kernel.func, how.kernel.func);
+  case CU_GRAPH_NODE_TYPE_MEMCPY: {
+    // cudaMemcpyNodeParams: 16 bytes of flags and context, then the copy.
+    cudaMemcpy3DParms copy;
+    memcpy(&copy, &node->memcpy.copyParams, sizeof copy);
+    how.memcpy = {0, 0, context, {}};
+    return describe(&copy, how.memcpy.copyParams);
+  }
+  case CU_GRAPH_NODE_TYPE_MEMSET:
+    how.memset.ctx = context;
+    return cudaSuccess;
+  default:
+    return cudaSuccess;
+  }
+}
+
+static cudaError addNode(CUgraphNode *node, CUgraph graph,
+                         const CUgraphNode *after, const CUgraphEdgeData *data,
+                         size_t count, CUgraphNodeParams *params) {
+  CUgraphNodeParams how;
+  RT_CHECK(translate(params, how));
+  RT_CHECK(cuGraphAddNode_v2(node, graph, after, data, count, &how));
+  if (how.type == CU_GRAPH_NODE_TYPE_MEM_ALLOC)
+    params->alloc.dptr = how.alloc.dptr;
+  return cudaSuccess;
+}
+
+#if CUDART_MAJOR < 13
+#define cudaGraphAddNode_v13 cudaGraphAddNode_v2
+cudaError api::cudaGraphAddNode(CUgraphNode *node, CUgraph graph,
+                                const CUgraphNode *after, size_t count,
+                                CUgraphNodeParams *params) {
+  return addNode(node, graph, after, nullptr, count, params);
+}
+#else
+#define cudaGraphAddNode_v13 cudaGraphAddNode
+#endif
+cudaError api::cudaGraphAddNode_v13(CUgraphNode *node, CUgraph graph,
+                                    const CUgraphNode *after,
+                                    const CUgraphEdgeData *data, size_t count,
+                                    CUgraphNodeParams *params) {
+  return addNode(node, graph, after, data, count, params);
+}
+
+cudaError api::cudaGraphNodeSetParams(CUgraphNode node,
+                                      CUgraphNodeParams *params) {
+  CUgraphNodeParams how;
+  RT_CHECK(translate(params, how));
+  return toError(cuGraphNodeSetParams(node, &how));
+}
+
+cudaError api::cudaGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node,
+                                          CUgraphNodeParams *params) {
+  CUgraphNodeParams how;
+  RT_CHECK(translate(params, how));
+  return toError(cuGraphExecNodeSetParams(exec, node, &how));
 }

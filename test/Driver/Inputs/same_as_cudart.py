@@ -42,6 +42,7 @@ SAME_AS_DRIVER = {
     "CUDA_GRAPH_INSTANTIATE_PARAMS": "cudaGraphInstantiateParams",
     "CUgraphExecUpdateResultInfo": "cudaGraphExecUpdateResultInfo",
     "CUgraphEdgeData": "cudaGraphEdgeData",
+    "CUgraphNodeParams": "cudaGraphNodeParams",
     "CUipcMemHandle": "cudaIpcMemHandle_t",
 }
 

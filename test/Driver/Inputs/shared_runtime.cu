@@ -186,6 +186,33 @@ static void streams() {
   CHECK(cudaStreamGetAttribute(stream, cudaStreamAttributeAccessPolicyWindow,
                                &told));
   check(told.accessPolicyWindow.num_bytes == 256, "attributes of streams");
+  cudaGraphNodeParams fill = {}, launch = {}, back = {};
+  fill.type = cudaGraphNodeTypeMemset;
+  fill.memset.dst = device;
+  fill.memset.value = 5;
+  fill.memset.elementSize = 4;
+  fill.memset.width = 64;
+  fill.memset.height = 1;
+  launch.type = cudaGraphNodeTypeKernel;
+  launch.kernel.func = reinterpret_cast<void *>(scale);
+  launch.kernel.gridDim = 1;
+  launch.kernel.blockDim = 64;
+  int all = 64;
+  void *scaled[] = {&device, &all};
+  launch.kernel.kernelParams = scaled;
+  back.type = cudaGraphNodeTypeMemcpy;
+  back.memcpy.copyParams.srcPtr = make_cudaPitchedPtr(device, 256, 256, 1);
+  back.memcpy.copyParams.dstPtr = make_cudaPitchedPtr(pinned, 256, 256, 1);
+  back.memcpy.copyParams.extent = make_cudaExtent(256, 1, 1);
+  back.memcpy.copyParams.kind = cudaMemcpyDeviceToHost;
+  CHECK(cudaGraphCreate(&graph, 0));
+  CHECK(cudaGraphAddNode(&captured, graph, nullptr, nullptr, 0, &fill));
+  CHECK(cudaGraphAddNode(&kernel, graph, &captured, nullptr, 1, &launch));
+  CHECK(cudaGraphAddNode(&copy, graph, &kernel, nullptr, 1, &back));
+  CHECK(cudaGraphInstantiate(&exec, graph, 0));
+  CHECK(cudaGraphLaunch(exec, stream));
+  CHECK(cudaStreamSynchronize(stream));
+  check(pinned[0] == 5 && pinned[3] == 20, "nodes of any type");
   CHECK(cudaFreeAsync(device, stream));
   CHECK(cudaStreamDestroy(stream));
 }
