@@ -20,6 +20,10 @@ namespace tessera::report {
 
 /// The part of a kernel that decides, on a board full of blocks.
 struct Situation {
+  Situation(const KernelFacts &kernel, const TargetInfo &target,
+            const Board &board)
+      : kernel(kernel), target(target), board(board) {}
+
   const KernelFacts &kernel;
   const TargetInfo &target;
   const Board &board;

@@ -7,6 +7,7 @@
 
 #include "Page.h"
 #include "Pictures.h"
+#include "tessera/Emulator/EntryName.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -312,10 +313,10 @@ template <typename Fn> static void writePart(llvm::raw_ostream &os, Fn write) {
 /// The name without what mangles it, unless another kernel has the same.
 static std::string nameOf(const KernelFacts &kernel,
                           llvm::ArrayRef<KernelFacts> kernels) {
-  std::string name = shortenName(kernel.name);
+  std::string name = ptx::shortEntryName(kernel.name);
   return llvm::count_if(kernels,
                         [&](const KernelFacts &each) {
-                          return shortenName(each.name) == name;
+                          return ptx::shortEntryName(each.name) == name;
                         }) > 1
              ? kernel.name
              : name;

@@ -169,7 +169,7 @@ void Judge::addConflicts(CounterReport &counters) const {
 
 Situation Judge::describe(size_t index) const {
   const StaticRegion &region = regions[index];
-  Situation situation{kernel, target, board};
+  Situation situation(kernel, target, board);
   situation.loop = findLoop(region);
   situation.isLoop = region.parent.has_value();
   situation.blocks = countBlocks();

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Emulator/EntryName.h"
 #include "tessera/Report/KernelReport.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace tessera;
@@ -20,18 +20,6 @@ std::string report::shortenPlace(const Place &place) {
   StringRef file = StringRef(place.file).rsplit('/').second;
   return formatv("{0}:{1}", file.empty() ? StringRef(place.file) : file,
                  place.line);
-}
-
-std::string report::shortenName(StringRef name) {
-  std::string text = name.str();
-  llvm::ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(text.c_str()) || !demangler.isFunction())
-    return text;
-  char *base = demangler.getFunctionBaseName(nullptr, nullptr);
-  if (base)
-    text = base;
-  std::free(base);
-  return text;
 }
 
 /// "tensor cores", "DRAM", ...
@@ -59,8 +47,8 @@ static std::string describeLimit(const KernelFacts &kernel,
   std::string text =
       formatv("{0} is limited by {1}: {2} takes {3:f0} cycles there for each "
               "block, on an SM of {4} ({5} rates)",
-              shortenName(kernel.name), nameUnit(most.name), what, most.cycles,
-              verdict.board->name, getBasisName(most.basis));
+              ptx::shortEntryName(kernel.name), nameUnit(most.name), what,
+              most.cycles, verdict.board->name, getBasisName(most.basis));
   if (verdict.parts.size() > 1)
     text += formatv("; after that {0}, {1:f0} cycles",
                     nameUnit(verdict.parts[1].name), verdict.parts[1].cycles);
@@ -98,7 +86,7 @@ std::vector<std::string> report::describeVerdict(const KernelFacts &kernel) {
     return {};
   const Verdict &verdict = *kernel.verdict;
   if (verdict.getCycles() < 1)
-    return {shortenName(kernel.name) + " does next to nothing."};
+    return {ptx::shortEntryName(kernel.name) + " does next to nothing."};
   std::string head = describeLimit(kernel, verdict);
   if (std::string roof = describeRoof(verdict); !roof.empty())
     head += " " + roof;

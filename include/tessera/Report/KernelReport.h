@@ -203,9 +203,6 @@ struct KernelFacts {
 
 /// "file.py:12", without folders; "" if the line is not known.
 std::string shortenPlace(const Place &place);
-/// The name of a kernel without parameters, templates and namespaces; names
-/// that are not mangled stay.
-std::string shortenName(llvm::StringRef name);
 
 class KernelReport {
 public:
