@@ -222,7 +222,9 @@ static std::string argumentOf(const ReportedRemark *remark, StringRef name) {
 /// A loop that uses what it has just loaded waits for memory in each iteration,
 /// as far as other blocks of the SM do not work meanwhile.
 void ChangeFinder::copyAhead() {
-  if (!situation.loop || situation.loop->ahead || !situation.countGlobalBytes())
+  // Agents copy ahead by rings.
+  if (!situation.loop || situation.loop->ahead ||
+      situation.loop->warps < kernel.warps || !situation.countGlobalBytes())
     return;
   double latency =
       MachineModel::of(situation.target).getMemory().dramLatency.value;
@@ -234,9 +236,10 @@ void ChangeFinder::copyAhead() {
   std::string why = argumentOf(remark, "Reason"),
               advice = argumentOf(remark, "Suggestion");
   add(situation.loop->place, waiting / cycles,
-      formatv("nothing is copied ahead, so that an iteration waits {0} cycles "
-              "for memory{1}{2}",
-              latency, why.empty() ? "" : ": ", why),
+      formatv(
+          "nothing is copied ahead, so that an iteration waits {0:f0} cycles "
+          "for memory{1}{2}",
+          latency, why.empty() ? "" : ": ", why),
       advice.empty() ? "let the loop load what does not depend on its stores"
                      : advice);
 }

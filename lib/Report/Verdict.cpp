@@ -88,6 +88,7 @@ private:
   double countIterations(size_t region) const;
   Situation describe(size_t region) const;
   void addConflicts(CounterReport &counters) const;
+  void addOtherAgents(Situation &situation, const StaticRegion &region) const;
   void setRoof(Verdict &verdict, const Situation &situation) const;
   std::vector<LineWork> listLines(const Situation &situation) const;
 
@@ -167,6 +168,25 @@ void Judge::addConflicts(CounterReport &counters) const {
   }
 }
 
+/// Where agents share a loop, each has it for itself, and all work at once: adds
+/// what the others do in an iteration.
+void Judge::addOtherAgents(Situation &situation,
+                           const StaticRegion &region) const {
+  if (!situation.loop || situation.loop->warps >= kernel.warps)
+    return;
+  for (const StaticRegion &other : regions) {
+    const LoopFact *loop = findLoop(other);
+    if (&other == &region || !loop || loop == situation.loop ||
+        loop->warps >= kernel.warps ||
+        !isOnLine(loop->place, situation.loop->place))
+      continue;
+    CounterReport counters =
+        ptx::countIteration(other, loop->warps, board.sms * situation.blocks);
+    llvm::append_range(situation.counters.lines, counters.lines);
+    situation.counters.sectorsOnlyRead += counters.sectorsOnlyRead;
+  }
+}
+
 Situation Judge::describe(size_t index) const {
   const StaticRegion &region = regions[index];
   Situation situation(kernel, target, board);
@@ -177,6 +197,7 @@ Situation Judge::describe(size_t index) const {
   unsigned warps = situation.loop ? situation.loop->warps : kernel.warps;
   situation.counters = ptx::countIteration(region, std::max(1u, warps),
                                            board.sms * situation.blocks);
+  addOtherAgents(situation, region);
   // Blocks find factors of products in the L2 cache, since they share them.
   if (multiplies)
     situation.counters.sectorsOnlyRead = 0;
