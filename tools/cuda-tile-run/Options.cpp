@@ -136,10 +136,20 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   result.emulate.loads = options.loads;
   result.emulate.warps = options.warps;
   result.emulate.blocks = options.blocks;
-  if (options.concurrent && options.counters.getNumOccurrences())
-    return llvm::createStringError("--counters is about one launch, and "
-                                   "--concurrent runs two; leave one out");
-  result.emulate.wantsCounters = options.counters.getNumOccurrences();
+  for (const cl::Option *option :
+       {static_cast<const cl::Option *>(&options.counters),
+        static_cast<const cl::Option *>(&options.timeline)})
+    if (options.concurrent && option->getNumOccurrences())
+      return llvm::createStringError("--" + option->ArgStr +
+                                     " is about one launch, and --concurrent "
+                                     "runs two; leave one out");
+  if (!options.timeline.empty() && options.async != ptx::AsyncPolicy::Eager)
+    return llvm::createStringError(
+        "--timeline gives copies their times by the machine model, and needs "
+        "--async=eager");
+  result.emulate.wantsEvents = !options.timeline.empty();
+  result.emulate.wantsCounters =
+      options.counters.getNumOccurrences() || result.emulate.wantsEvents;
   if (!options.board.empty() && !result.emulate.wantsCounters)
     return llvm::createStringError("--board names the board on which "
                                    "--counters bounds the time; add "
@@ -199,9 +209,9 @@ static Error refuseUnused(const Options &options) {
   };
   if (runs(options, "emulate"))
     return Error::success();
-  if (const cl::Option *option =
-          findGiven({options.async, options.warps, options.blocks,
-                     options.loads, options.concurrent, options.counters}))
+  if (const cl::Option *option = findGiven(
+          {options.async, options.warps, options.blocks, options.loads,
+           options.concurrent, options.counters, options.timeline}))
     return refuse(option, "the emulator, which does not run", "emulate");
   if (runs(options, "interpret"))
     return Error::success();
@@ -215,11 +225,12 @@ static Error refuseUnused(const Options &options) {
 }
 
 Error run::checkSelfCheckOptions(const Options &options) {
-  if (const cl::Option *option = findGiven(
-          {options.arguments, options.grid, options.outputs, options.expected,
-           options.compare, options.block, options.cluster,
-           options.preferredCluster, options.shared, options.report,
-           options.concurrent, options.counters, options.board}))
+  if (const cl::Option *option =
+          findGiven({options.arguments, options.grid, options.outputs,
+                     options.expected, options.compare, options.block,
+                     options.cluster, options.preferredCluster, options.shared,
+                     options.report, options.concurrent, options.counters,
+                     options.timeline, options.board}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one run; with --self-check the cases in the file say "
@@ -247,7 +258,7 @@ Error run::checkWorksOptions(const Options &options) {
            options.expected, options.selfCheck, options.compare, options.block,
            options.cluster, options.preferredCluster, options.shared,
            options.report, options.verifyEachSemantically, options.concurrent,
-           options.counters}))
+           options.counters, options.timeline}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one launch; with --works the file says what is launched");

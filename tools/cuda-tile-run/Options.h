@@ -200,6 +200,10 @@ struct Options {
       cl::cat(category),
       cl::desc("count what each line of PTX does: a table on standard error, "
                "or JSON in a file (-: standard output)")};
+  cl::opt<std::string> timeline{
+      "timeline", cl::value_desc("FILE.json"), cl::cat(category),
+      cl::desc("write when warps, copies and tensor cores work, by the machine "
+               "model, for Perfetto or chrome://tracing")};
   cl::opt<std::string> board{
       "board", cl::value_desc("NAME"), cl::cat(category),
       cl::desc("the board that --counters bounds the time on (H100, RTX 4090, "

@@ -14,6 +14,7 @@
 #include "ErrorLog.h"
 #include "Interrupts.h"
 #include "tessera/Bound/SourceLines.h"
+#include "tessera/Bound/Timeline.h"
 #include "tessera/Runtime/SelfCheck.h"
 #include "tessera/Runtime/Supervisor.h"
 #include "tessera/Runtime/Works.h"
@@ -115,6 +116,33 @@ static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
   return writeFileAtomically(file, json);
 }
 
+/// Writes when warps and units work, as Chrome's trace format.
+static Error writeTimeline(const ptx::CounterReport &counters, StringRef target,
+                           const Board *board, StringRef file) {
+  if (!board)
+    return llvm::createStringError("--timeline: the PTX is for " + target +
+                                   ", of which no board is known");
+  std::string json;
+  llvm::raw_string_ostream os(json);
+  bound::makeTimeline(counters, *lookupTarget(target), *board).printJson(os);
+  return writeFileAtomically(file, json);
+}
+
+/// Writes what the options want of the emulator's counters and events.
+static Error writeFigures(const RunReport &report, const Board *board,
+                          const Options &options) {
+  if (!report.counters)
+    return Error::success();
+  if (options.counters.getNumOccurrences())
+    if (Error error = writeCounters(*report.counters, report.ptxTarget, board,
+                                    options.counters))
+      return error;
+  if (options.timeline.empty())
+    return Error::success();
+  return writeTimeline(*report.counters, report.ptxTarget, board,
+                       options.timeline);
+}
+
 /// Prints a line for a run without findings, because silence could mean that
 /// nothing was checked.
 static void sayNothingFound(StringRef engine, size_t launches,
@@ -159,12 +187,10 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
   if (options.report)
     for (auto &[name, value] : report.statistics)
       messages() << engine.getName() << ": " << name << ": " << value << '\n';
-  if (report.counters)
-    if (Error error = writeCounters(*report.counters, report.ptxTarget, board,
-                                    options.counters)) {
-      log.os() << "error: " << llvm::toString(std::move(error)) << '\n';
-      return false;
-    }
+  if (Error error = writeFigures(report, board, options)) {
+    log.os() << "error: " << llvm::toString(std::move(error)) << '\n';
+    return false;
+  }
   return true;
 }
 

@@ -16,6 +16,7 @@
 #ifndef TESSERA_EMULATOR_COUNTERREPORT_H
 #define TESSERA_EMULATOR_COUNTERREPORT_H
 
+#include "tessera/Emulator/EventLog.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
@@ -181,6 +182,7 @@ struct CounterReport {
   /// Sectors of 32 bytes of global memory, each once for the launch: those that
   /// it reads and does not write, and those that it writes.
   uint64_t sectorsOnlyRead = 0, sectorsWritten = 0;
+  EventLog events = {}; ///< if the launch logs them
 
   CounterValues totals() const;
 

@@ -102,6 +102,8 @@ struct LaunchConfig {
   uint64_t seed = 0;
   /// Count the work of each instruction, at some cost of speed.
   bool wantsCounters = false;
+  /// With the counters, log events in their order, on one thread of the host.
+  bool wantsEvents = false;
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
   /// Called now and then, one call at a time, with the blocks of all launches

@@ -249,6 +249,7 @@ private:
   static void keepPast(Groups &groups, size_t count);
   void finish(AsyncOperation &operation);
   void finish(AsyncArrival &arrival);
+  void noteArrival(const AsyncOrigin &origin, const Mbarrier &mbarrier) const;
   bool addTransactions(const AsyncOrigin &origin, Mbarrier &mbarrier,
                        int64_t change);
   void update(Mbarrier &mbarrier);

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Counters/Counters.h"
 #include "../Grid/Block.h"
 #include "../Machine/Warp.h"
 #include "Async.h"
@@ -160,6 +161,9 @@ void AsyncUnit::update(Mbarrier &mbarrier) {
     mbarrier.wasObserved = false;
     if (races)
       races->completeMbarrier(block, mbarrier.offset);
+    if (Counters *counters = block.warps.front()->counters)
+      counters->noteMbarrier(LoggedEvent::Kind::Release, block.number, 0,
+                             block.number, mbarrier.offset);
   }
   storeWord(block, mbarrier.offset, mbarrier.word());
   block.noteProgress();
@@ -174,6 +178,15 @@ static bool checkTransactions(const AsyncOrigin &origin,
                ", out of the range of " +
                llvm::Twine(Mbarrier::mostTransactions));
   return false;
+}
+
+/// Logs an arrival, or bytes that have come.
+void AsyncUnit::noteArrival(const AsyncOrigin &origin,
+                            const Mbarrier &mbarrier) const {
+  const Warp &warp = *origin.warp;
+  if (warp.counters)
+    warp.counters->noteMbarrier(LoggedEvent::Kind::Arrive, warp.block.number,
+                                warp.number, block.number, mbarrier.offset);
 }
 
 bool AsyncUnit::expect(const AsyncOrigin &origin, Mbarrier &mbarrier,
@@ -192,6 +205,7 @@ bool AsyncUnit::addTransactions(const AsyncOrigin &origin, Mbarrier &mbarrier,
   if (!checkTransactions(origin, mbarrier, count))
     return false;
   mbarrier.transactions = count;
+  noteArrival(origin, mbarrier);
   update(mbarrier);
   return true;
 }
@@ -212,6 +226,7 @@ bool AsyncUnit::arrive(const AsyncOrigin &origin, Mbarrier &mbarrier,
     return false;
   }
   mbarrier.pending -= count;
+  noteArrival(origin, mbarrier);
   update(mbarrier);
   return true;
 }

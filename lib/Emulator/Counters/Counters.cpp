@@ -9,6 +9,7 @@
 #include "../Grid/LaunchState.h"
 #include "../Machine/Report.h"
 #include "../Matrix/Forms.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -336,6 +337,13 @@ uint64_t tessera::ptx::matrixOperations(const Instruction &syntax) {
 //===----------------------------------------------------------------------===//
 
 void Counters::add(const Counters &other) {
+  if (other.log) {
+    if (!log)
+      log.emplace();
+    for (const LoggedEvent &event : other.log->events)
+      log->add(event);
+    log->isCut |= other.log->isCut;
+  }
   globalSectors.add(other.globalSectors);
   for (auto [mine, theirs] : llvm::zip(values, other.values)) {
     if (mine.empty())
@@ -467,4 +475,20 @@ std::vector<CounterLine> Counters::lines() const {
     }
   }
   return lines;
+}
+
+EventLog Counters::events() const {
+  // Places of lines(), which has those that have run.
+  llvm::DenseMap<std::pair<uint64_t, uint32_t>, uint32_t> places;
+  for (size_t number : functionsByPlace(image))
+    for (auto [pc, value] : llvm::enumerate(values[number]))
+      if (value[Counter::Instructions])
+        places.try_emplace({number, uint32_t(pc)}, uint32_t(places.size()));
+  EventLog result = log.value_or(EventLog());
+  for (LoggedEvent &event : result.events)
+    if (event.kind == LoggedEvent::Kind::Issue) {
+      event.line = places.lookup({event.home, event.line});
+      event.home = 0;
+    }
+  return result;
 }

@@ -38,6 +38,10 @@ public:
     line[Counter::InstructionsOn] += executed != 0;
     line[Counter::Threads] += llvm::popcount(active);
     line[Counter::ThreadsOn] += llvm::popcount(executed);
+    // The function waits in `home` until lines have their places.
+    if (LLVM_UNLIKELY(log && executed))
+      log->add(
+          {LoggedEvent::Kind::Issue, warp, block, pc, code.syntax->number, 0});
     if (LLVM_UNLIKELY(executed && executed != active &&
                       code.instructions[pc].control == Control::Branch))
       ++line[Counter::DivergentBranches];
@@ -64,6 +68,29 @@ public:
   /// Counts the instruction's access to memory.
   void access(const Code &code, uint32_t pc, const Request &request);
 
+  /// \name The log of events; nothing happens without one
+  /// @{
+  void beginLog() { log.emplace(); }
+  /// This warp runs from now on.
+  void enter(uint64_t ofBlock, uint32_t ofWarp) {
+    block = ofBlock;
+    warp = ofWarp;
+  }
+  /// An event at a barrier, by its number there (EventLog.h).
+  void note(LoggedEvent::Kind kind, uint64_t ofBlock, uint32_t ofWarp,
+            uint64_t home, uint64_t barrier) {
+    if (LLVM_UNLIKELY(log.has_value()))
+      log->add({kind, ofWarp, ofBlock, 0, home, barrier});
+  }
+  /// The same at an mbarrier, by its address in shared memory.
+  void noteMbarrier(LoggedEvent::Kind kind, uint64_t ofBlock, uint32_t ofWarp,
+                    uint64_t home, uint64_t offset) {
+    note(kind, ofBlock, ofWarp, home, EventLog::firstMbarrier + offset);
+  }
+  /// The log, whose instructions are places in the result of lines().
+  EventLog events() const;
+  /// @}
+
   /// Adds the counters of another host thread for the same image.
   void add(const Counters &other);
   /// All instructions that have run, by their place in the PTX.
@@ -79,6 +106,9 @@ private:
   }
 
   const Image &image;
+  std::optional<EventLog> log;
+  uint64_t block = 0;
+  uint32_t warp = 0;
   /// By function and instruction; empty for a function that has not run.
   std::vector<std::vector<CounterValues>> values;
   Footprint globalSectors;

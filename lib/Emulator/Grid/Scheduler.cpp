@@ -501,6 +501,9 @@ void Scheduler::workOn(std::unique_ptr<Block> &block) {
   if (policy.wantsCounters)
     for (Queue &queue : queues)
       counted.push_back(std::make_unique<Counters>(queue.launch->image));
+  if (policy.wantsEvents)
+    for (const auto &counters : counted)
+      counters->beginLog();
   uint64_t quantum = 0;
   while ((block = take(quantum))) {
     if (policy.wantsCounters)
@@ -526,7 +529,7 @@ void Scheduler::run() {
     threads = policy.checks.race
                   ? 1
                   : llvm::hardware_concurrency().compute_thread_count();
-  bool mustRepeat = isOrdered || isRandom ||
+  bool mustRepeat = isOrdered || isRandom || policy.wantsEvents ||
                     policy.loads == LoadPolicy::Random ||
                     policy.warps == OrderPolicy::Random ||
                     policy.async == AsyncPolicy::Random;
@@ -573,7 +576,8 @@ llvm::Expected<std::vector<LaunchStatistics>> Scheduler::finish() {
                                                 launch.block,
                                                 queue.counters->lines(),
                                                 footprint.countOnlyRead(),
-                                                footprint.countWritten()};
+                                                footprint.countWritten(),
+                                                queue.counters->events()};
     }
     result.push_back(std::move(queue.statistics));
   }

@@ -250,6 +250,9 @@ void Block::complete(Barrier &barrier) {
     noteMeeting(barrier);
   if (launch.races)
     launch.races->completeBarrier(*this, numberOf(barrier));
+  if (Counters *counters = warps.front()->counters)
+    counters->note(LoggedEvent::Kind::Release, number, 0, number,
+                   numberOf(barrier));
   // At once, as the barrier may be used again before another warp runs.
   for (const auto &warp : warps)
     for (const auto &fragment : warp->fragments) {
@@ -340,6 +343,11 @@ void Block::arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t id,
   }
   if (launch.races)
     launch.races->arriveBarrier(warp, lanes, id);
+  bool waits = static_cast<BarrierOp>(inst.operation) != BarrierOp::Arrive;
+  if (warp.counters)
+    warp.counters->note(waits ? LoggedEvent::Kind::Wait
+                              : LoggedEvent::Kind::Arrive,
+                        number, warp.number, number, id);
   barrier.arrived[warp.number] |= lanes;
   barrier.count += llvm::popcount(predicate);
   barrier.all &= predicate == lanes;

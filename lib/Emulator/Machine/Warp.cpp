@@ -93,6 +93,8 @@ void Warp::execute(const Inst &inst, LaneMask mask) {
 RunStatus Warp::run(uint64_t &budget) {
   const uint64_t all = budget;
   memory.beginSlice();
+  if (counters)
+    counters->enter(block.number, number);
   isWatchingLoops = block.standstill || loops.isLooking();
   while (budget && !hasFaulted() && !memory.isPolling()) {
     if (fragments.empty())

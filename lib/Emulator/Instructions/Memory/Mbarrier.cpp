@@ -179,7 +179,7 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LaneMask completed = 0;
   // A warp tests once: lanes that ask for the same phase get the same answer,
   // on which loops that end by bra.uni rely (Triton's).
-  llvm::SmallPtrSet<Mbarrier *, 2> settled;
+  llvm::SmallPtrSet<Mbarrier *, 2> settled, passed;
   for (LaneMask left = mask; left; left &= left - 1) {
     AsyncOrigin origin(warp, inst, firstLane(left));
     Mbarrier *mbarrier = findOwnMbarrier(origin, inst);
@@ -193,10 +193,16 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     if (mbarrier->phase == *phase)
       continue;
     completed |= LaneMask(1) << origin.lane;
+    passed.insert(mbarrier);
     async.observe(warp, origin.lane, inst, *mbarrier);
   }
   if (warp.hasFaulted())
     return;
+  if (completed && warp.counters)
+    for (const Mbarrier *mbarrier : passed)
+      warp.counters->noteMbarrier(LoggedEvent::Kind::Pass, warp.block.number,
+                                  warp.number, warp.block.number,
+                                  mbarrier->offset);
   if (completed != mask) {
     warp.noteLook();
     if (warp.counters)
