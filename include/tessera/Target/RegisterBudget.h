@@ -36,6 +36,11 @@ inline constexpr int64_t kForAddresses = 32;
 /// part of with ptxas.
 inline constexpr int64_t kBesideTiles = 52;
 
+/// Those of them that are addresses and masks of copies, which one thread does
+/// not need where the machine copies: 64x64 attention with d = 128 takes 168
+/// registers by tensor maps, and 196 by threads.
+inline constexpr int64_t kOfCopiesByThreads = 24;
+
 /// Registers that ptxas takes beside a sum that is read from tensor memory behind
 /// its loop.
 inline constexpr int64_t kBesideSums = 20;

@@ -28,9 +28,9 @@ inline mlir::Value getFirstIf(mlir::OpBuilder &builder, mlir::Location loc,
 /// predicate it makes a loop over the lanes for which it is true.
 inline mlir::Value electIf(mlir::OpBuilder &builder, mlir::Location loc,
                            AgentContext &agent, mlir::ValueRange condition) {
-  mlir::Value isWarp = conjunction(builder, loc, agent.isFirstWarp(),
-                                   condition.empty() ? mlir::Value()
-                                                     : condition.front());
+  mlir::Value isWarp =
+      conjunction(builder, loc, agent.isFirstWarp(),
+                  condition.empty() ? mlir::Value() : condition.front());
   return conjunction(builder, loc, ptxops::electLane(builder, loc), isWarp);
 }
 

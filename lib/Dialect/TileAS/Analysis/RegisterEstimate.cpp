@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -240,6 +241,17 @@ static int64_t countBesideTiles(Operation &op,
   return most;
 }
 
+/// True if the machine copies the tiles that a loop multiplies, so that no thread
+/// has their addresses.
+static bool copiesByMachine(scf::ForOp loop) {
+  bool byMachine = false, byThreads = false;
+  loop.walk([&](Operation *op) {
+    byMachine |= isa<MachineCopyOpInterface>(op);
+    byThreads |= isa<AsyncCopyOp>(op);
+  });
+  return byMachine && !byThreads;
+}
+
 RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
   int64_t tilesAhead = 0, addressesAhead = 0;
   for (Operation *load : ahead) {
@@ -269,6 +281,8 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
   ofThread += tilesAhead + addressesAhead + registers::kForAddresses;
   int64_t beside = registers::kBesideTiles +
                    registers::kPerLoopAround * countLoopsAround(loop);
+  if (copiesByMachine(loop))
+    beside -= registers::kOfCopiesByThreads;
   taken += addressesAhead + beside;
   takenWithAllReads = ahead.empty() ? takenWithAllReads + beside : taken;
   // Behind the loop a sum is read, and little else is live.
