@@ -484,6 +484,7 @@ void Scheduler::work() {
   // Where there is no memory for what it does, a block is left as it is.
   std::unique_ptr<Block> block;
   try {
+    LaneBufferPool pool;
     workOn(block);
   } catch (const std::bad_alloc &) {
     if (const Block *left = block.release())

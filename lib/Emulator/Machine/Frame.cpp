@@ -7,16 +7,16 @@
 
 #include "Frame.h"
 #include "llvm/ADT/STLExtras.h"
+#include <memory>
 #include <new>
+#include <utility>
 
 using namespace tessera::ptx;
 
-namespace {
-
 /// Buffers not in use, of the sizes used last.
-class FreeBuffers {
+class LaneBufferPool::Buffers {
 public:
-  ~FreeBuffers() {
+  ~Buffers() {
     for (List &list : lists)
       list.clear();
   }
@@ -25,7 +25,7 @@ public:
     for (List &list : lists)
       if (list.size == size && !list.buffers.empty())
         return list.buffers.pop_back_val();
-    return static_cast<uint8_t *>(::operator new(size + 1, alignment));
+    return allocate(size);
   }
 
   void giveBack(uint8_t *bytes, size_t size) {
@@ -37,9 +37,14 @@ public:
       list->size = size;
     }
     if ((list->buffers.size() + 1) * size > mostBytes)
-      return ::operator delete(bytes, alignment);
+      return free(bytes);
     list->buffers.push_back(bytes);
   }
+
+  static uint8_t *allocate(size_t size) {
+    return static_cast<uint8_t *>(::operator new(size + 1, alignment));
+  }
+  static void free(uint8_t *bytes) { ::operator delete(bytes, alignment); }
 
 private:
   /// Limit on the kept bytes of one size: frames of one function.
@@ -52,7 +57,7 @@ private:
 
     void clear() {
       for (uint8_t *bytes : buffers)
-        ::operator delete(bytes, alignment);
+        free(bytes);
       buffers.clear();
     }
   };
@@ -60,12 +65,23 @@ private:
   size_t next = 0;
 };
 
-} // namespace
+/// The pool of this thread. A pool with a destructor of its own would be
+/// registered at the first use, for which glibc ends the process where there is
+/// no memory.
+static thread_local LaneBufferPool::Buffers *pool = nullptr;
 
-static thread_local FreeBuffers freeBuffers;
+LaneBufferPool::LaneBufferPool()
+    : own(std::make_unique<Buffers>()), outer(std::exchange(pool, own.get())) {}
 
-uint8_t *LaneBuffer::take(size_t size) { return freeBuffers.take(size); }
+LaneBufferPool::~LaneBufferPool() { pool = outer; }
+
+uint8_t *LaneBuffer::take(size_t size) {
+  return pool ? pool->take(size) : LaneBufferPool::Buffers::allocate(size);
+}
 
 void LaneBuffer::giveBack(uint8_t *bytes, size_t size) {
-  freeBuffers.giveBack(bytes, size);
+  if (pool)
+    pool->giveBack(bytes, size);
+  else
+    LaneBufferPool::Buffers::free(bytes);
 }

@@ -17,8 +17,24 @@
 
 namespace tessera::ptx {
 
-/// Zeroed bytes aligned for vector registers of any host. Blocks come and go
-/// with buffers of few sizes, so that each host thread keeps some for reuse.
+/// Buffers that a host thread keeps for reuse while this lives: blocks come and go
+/// with buffers of few sizes.
+class LaneBufferPool {
+public:
+  LaneBufferPool();
+  LaneBufferPool(const LaneBufferPool &) = delete;
+  LaneBufferPool &operator=(const LaneBufferPool &) = delete;
+  ~LaneBufferPool();
+
+  class Buffers;
+
+private:
+  std::unique_ptr<Buffers> own;
+  Buffers *outer;
+};
+
+/// Zeroed bytes aligned for vector registers of any host, from the pool of the
+/// thread if it has one.
 class LaneBuffer {
 public:
   explicit LaneBuffer(size_t size) : bytes(take(size)), size(size) {

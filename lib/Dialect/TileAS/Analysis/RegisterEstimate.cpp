@@ -11,7 +11,6 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -245,9 +244,14 @@ static int64_t countBesideTiles(Operation &op,
 /// has their addresses.
 static bool copiesByMachine(scf::ForOp loop) {
   bool byMachine = false, byThreads = false;
-  loop.walk([&](Operation *op) {
-    byMachine |= isa<MachineCopyOpInterface>(op);
-    byThreads |= isa<AsyncCopyOp>(op);
+  loop.walk([&](BufferAccessOpInterface op) {
+    bool isMachine = isa<MachineCopyOpInterface>(op.getOperation());
+    byMachine |= isMachine;
+    byThreads |=
+        !isMachine &&
+        llvm::any_of(op.getBufferAccesses(), [](const BufferAccess &access) {
+          return access.tile && access.part == BufferAccess::Part::Begin;
+        });
   });
   return byMachine && !byThreads;
 }
