@@ -439,9 +439,11 @@ def test_cubin_that_carries_its_program(examples, tmp_path):
 class Terminal:
     def __init__(self):
         self.text = ""
+        self.written = threading.Event()
 
     def write(self, text):
         self.text += text
+        self.written.set()
 
     def flush(self):
         pass
@@ -452,10 +454,18 @@ class Terminal:
 
 @pytest.mark.parametrize("engine", ["interpret", "emulate"])
 def test_progress(engine, monkeypatch):
+    """A launch that tells how far it is waits until that is drawn."""
     monkeypatch.setattr(_progress, "PATIENCE", 0.0)
     monkeypatch.setattr(_progress, "PERIOD", 0.001)
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
+    tell = _progress.Watch._tell
+
+    def tell_and_wait(watch, ended, all_blocks, user):
+        goes_on = tell(watch, ended, all_blocks, user)
+        return terminal.written.wait(60) and goes_on
+
+    monkeypatch.setattr(_progress.Watch, "_tell", tell_and_wait)
     bump = tessera.load(kernels.BUMP)["k"]
     array = np.zeros(4000, np.int32)
     bump(len(array), array, 1, engine=engine)

@@ -70,4 +70,4 @@ def test_right(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM.format(body="out[i] = a[i]"))
     done = subprocess.run([sys.executable, program], capture_output=True, text=True)
-    assert not done.returncode and "tessera" not in done.stderr, done.stderr
+    assert not done.returncode and "tessera: " not in done.stderr, done.stderr
