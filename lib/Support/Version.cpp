@@ -45,7 +45,9 @@ static bool holds(const dl_phdr_info &object, uintptr_t address) {
 }
 
 std::string codeBuildId() {
-  std::string id;
+  // The loader has its lock during the call, and keeps it if that ends by an
+  // exception: nothing is allocated in there.
+  ArrayRef<uint8_t> id;
   dl_iterate_phdr(
       [](dl_phdr_info *object, size_t, void *result) {
         if (!holds(*object, reinterpret_cast<uintptr_t>(&codeBuildId)))
@@ -58,14 +60,14 @@ std::string codeBuildId() {
                                       object->dlpi_addr + segment.p_vaddr),
                                   segment.p_memsz);
           if (ArrayRef<uint8_t> found = findBuildId(notes); !found.empty()) {
-            *static_cast<std::string *>(result) = toHex(found, true);
+            *static_cast<ArrayRef<uint8_t> *>(result) = found;
             break;
           }
         }
         return 1;
       },
       &id);
-  return id;
+  return toHex(id, /*LowerCase=*/true);
 }
 
 void printVersion(StringRef tool, raw_ostream &os) {
