@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -18,11 +16,6 @@ using namespace tessera::tileas;
 static constexpr int64_t kWarpsOfGroup = 4;
 /// The least columns of `tcgen05.ld.16x256b`.
 static constexpr int64_t kLeastColumns = 8;
-
-static int64_t getBytes(Tcgen05MmaOp product, MatrixSide side) {
-  Value factor = side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
-  return getElementBytes(cast<ShapedType>(factor.getType()).getElementType());
-}
 
 //===----------------------------------------------------------------------===//
 // Places of operands
@@ -90,25 +83,11 @@ int64_t tileas::countTensorColumns(ArrayRef<int64_t> shape, int64_t rows) {
 namespace {
 
 struct TensorMemoryProduct
-    : ProductOpInterface::ExternalModel<TensorMemoryProduct, Tcgen05MmaOp> {
-  const MatrixInstruction *getInstruction(Operation *op) const {
-    return cast<Tcgen05MmaOp>(op).getMatrixInstruction();
-  }
-  OpOperand &getFactor(Operation *op, MatrixSide side) const {
-    auto product = cast<Tcgen05MmaOp>(op);
-    return side == MatrixSide::Lhs ? product.getLhsMutable()
-                                   : product.getRhsMutable();
-  }
-  OpOperand &getAccOperand(Operation *op) const {
-    return cast<Tcgen05MmaOp>(op).getAccMutable();
-  }
+    : DescribedProduct<TensorMemoryProduct, Tcgen05MmaOp> {
   SmallVector<OperandPlace> getOperandPlaces(Operation *op, OpOperand &operand,
                                              LayoutAttr sum) const;
   SmallVector<OperandPlace> getFactorPlaces(Operation *op, MatrixSide side,
                                             LayoutAttr, int64_t) const;
-  ProductOpInterface cutOffBeginning(Operation *op, int64_t depth) const {
-    llvm_unreachable("it has no step, and is not cut");
-  }
   SmallVector<OperandPlace> getResultPlaces(Operation *op,
                                             unsigned warps) const {
     return llvm::map_to_vector(
@@ -116,13 +95,6 @@ struct TensorMemoryProduct
           return OperandPlace{OperandPlace::Kind::Registers, layout};
         });
   }
-};
-
-struct TensorMemoryCosts
-    : UnitCostOpInterface::ExternalModel<TensorMemoryCosts, Tcgen05MmaOp> {
-  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned warps,
-                                   const TargetInfo &target) const;
-  int64_t getLatency(Operation *op, const TargetInfo &target) const;
 };
 
 } // namespace
@@ -136,78 +108,18 @@ TensorMemoryProduct::getOperandPlaces(Operation *op, OpOperand &operand,
   return {{OperandPlace::Kind::Registers, sum}};
 }
 
-/// A factor lies along K or, if a descriptor can name that, across.
 SmallVector<OperandPlace> TensorMemoryProduct::getFactorPlaces(Operation *op,
                                                                MatrixSide side,
                                                                LayoutAttr,
                                                                int64_t) const {
-  auto product = cast<Tcgen05MmaOp>(op);
-  auto type = cast<ShapedType>(getFactor(op, side).get().getType());
   SmallVector<OperandPlace> places;
-  unsigned rows = type.getRank() - 2, columns = rows + 1;
-  bool isLhs = side == MatrixSide::Lhs;
-  for (unsigned major : {isLhs ? columns : rows, isLhs ? rows : columns}) {
-    auto layout = LayoutAttr::get(
-        product.getContext(),
-        makeDescribedLayout(type.getShape(), major, getBytes(product, side)));
-    auto buffer = BufferType::get(product.getContext(), type.getShape(),
-                                  type.getElementType(), layout);
-    if (matchDescriptor(product, side, buffer))
-      places.push_back({OperandPlace::Kind::Shared, layout});
-  }
+  addDescribedPlaces(cast<Tcgen05MmaOp>(op), side, places);
   return places;
-}
-
-//===----------------------------------------------------------------------===//
-// Costs
-//===----------------------------------------------------------------------===//
-
-static std::optional<MatrixTiming> getTiming(Tcgen05MmaOp product,
-                                             const TargetInfo &target) {
-  const MatrixInstruction *form = product.getMatrixInstruction();
-  if (!form)
-    return std::nullopt;
-  return MachineModel::of(target).get(
-      *form, tileaa::getMatrixElement(product.getLhsFormat()),
-      tileaa::getSumElement(product));
-}
-
-/// Bytes that all instructions of a product read from shared memory.
-static double countBytesRead(Tcgen05MmaOp product) {
-  auto [batch, m, n, k] = tileaa::getProductShape(product);
-  ArrayRef<int64_t> shape = product.getInstruction();
-  auto instructions = double(batch * (m / shape[0]) * (n / shape[1]));
-  return instructions * double((shape[0] + shape[1]) * k) *
-         double(getBytes(product, MatrixSide::Rhs));
-}
-
-SmallVector<OpCost>
-TensorMemoryCosts::getUnitCosts(Operation *op, unsigned,
-                                const TargetInfo &target) const {
-  auto product = cast<Tcgen05MmaOp>(op);
-  std::optional<MatrixTiming> timing = getTiming(product, target);
-  if (!timing)
-    return {};
-  auto [batch, m, n, k] = tileaa::getProductShape(product);
-  std::string name = op->getName().stripDialect().str();
-  Figure banks = MachineModel::of(target).getMemory().sharedBytes;
-  return {{name, Pipe::Tensor,
-           2.0 * double(batch * m * n * k) / timing->opsPerCycle.value,
-           timing->opsPerCycle.basis},
-          {name, Unit::banks(), countBytesRead(product) / banks.value,
-           banks.basis}};
-}
-
-int64_t TensorMemoryCosts::getLatency(Operation *op,
-                                      const TargetInfo &target) const {
-  std::optional<MatrixTiming> timing =
-      getTiming(cast<Tcgen05MmaOp>(op), target);
-  return timing ? timing->latency.value : 0;
 }
 
 void tileas::registerTensorMemoryProducts(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TileASDialect *) {
-    Tcgen05MmaOp::attachInterface<TensorMemoryProduct, TensorMemoryCosts>(
-        *context);
+    Tcgen05MmaOp::attachInterface<TensorMemoryProduct,
+                                  DescribedCosts<Tcgen05MmaOp>>(*context);
   });
 }

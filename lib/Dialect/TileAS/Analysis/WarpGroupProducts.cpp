@@ -5,24 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "DescribedProducts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Matchers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
 static constexpr int64_t kWarpsOfGroup = 4;
-
-static int64_t getBytes(WgmmaOp product, MatrixSide side) {
-  Value factor = side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
-  return getElementBytes(cast<ShapedType>(factor.getType()).getElementType());
-}
 
 /// Sizes of the factor of one instruction.
 static MatrixDescriptor::Shape getShape(WgmmaOp product, MatrixSide side) {
@@ -71,38 +64,18 @@ tileas::matchDescriptor(WgmmaOp product, MatrixSide side, BufferType buffer) {
 
 namespace {
 
-struct WgmmaProduct : ProductOpInterface::ExternalModel<WgmmaProduct, WgmmaOp> {
-  const MatrixInstruction *getInstruction(Operation *op) const {
-    return cast<WgmmaOp>(op).getMatrixInstruction();
-  }
-  OpOperand &getFactor(Operation *op, MatrixSide side) const {
-    auto product = cast<WgmmaOp>(op);
-    return side == MatrixSide::Lhs ? product.getLhsMutable()
-                                   : product.getRhsMutable();
-  }
-  OpOperand &getAccOperand(Operation *op) const {
-    return cast<WgmmaOp>(op).getAccMutable();
-  }
+struct WgmmaProduct : DescribedProduct<WgmmaProduct, WgmmaOp> {
   SmallVector<OperandPlace> getOperandPlaces(Operation *op, OpOperand &operand,
                                              LayoutAttr sum) const;
   SmallVector<OperandPlace> getFactorPlaces(Operation *op, MatrixSide side,
                                             LayoutAttr sum,
                                             int64_t depth) const;
-  ProductOpInterface cutOffBeginning(Operation *op, int64_t depth) const {
-    llvm_unreachable("it has no step, and is not cut");
-  }
   SmallVector<OperandPlace> getResultPlaces(Operation *op,
                                             unsigned warps) const {
     if (LayoutAttr sum = getSumLayout(cast<WgmmaOp>(op), warps))
       return {{OperandPlace::Kind::Registers, sum}};
     return {};
   }
-};
-
-struct WgmmaCosts : UnitCostOpInterface::ExternalModel<WgmmaCosts, WgmmaOp> {
-  SmallVector<OpCost> getUnitCosts(Operation *op, unsigned warps,
-                                   const TargetInfo &target) const;
-  int64_t getLatency(Operation *op, const TargetInfo &target) const;
 };
 
 } // namespace
@@ -117,30 +90,16 @@ SmallVector<OperandPlace> WgmmaProduct::getOperandPlaces(Operation *op,
   return {{OperandPlace::Kind::Registers, sum}};
 }
 
-/// In shared memory a factor lies along K or, if a descriptor can name that,
-/// across.
 SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
                                                         MatrixSide side,
                                                         LayoutAttr sum,
                                                         int64_t depth) const {
   auto product = cast<WgmmaOp>(op);
-  bool isLhs = side == MatrixSide::Lhs;
-  auto type = cast<ShapedType>(getFactor(op, side).get().getType());
   SmallVector<OperandPlace> places;
-  if (isLhs)
+  if (side == MatrixSide::Lhs)
     places.push_back({OperandPlace::Kind::Registers,
                       getFragmentLayout(product, sum, depth)});
-  unsigned rows = type.getRank() - 2, columns = rows + 1;
-  unsigned alongK = isLhs ? columns : rows, across = isLhs ? rows : columns;
-  for (unsigned major : {alongK, across}) {
-    auto layout = LayoutAttr::get(
-        product.getContext(),
-        makeDescribedLayout(type.getShape(), major, getBytes(product, side)));
-    auto buffer = BufferType::get(product.getContext(), type.getShape(),
-                                  type.getElementType(), layout);
-    if (matchDescriptor(product, side, buffer))
-      places.push_back({OperandPlace::Kind::Shared, layout});
-  }
+  addDescribedPlaces(product, side, places);
   return places;
 }
 
@@ -189,55 +148,8 @@ bool tileas::isUpdatedInPlace(WgmmaOp product) {
   });
 }
 
-//===----------------------------------------------------------------------===//
-// Costs
-//===----------------------------------------------------------------------===//
-
-static std::optional<MatrixTiming> getTiming(WgmmaOp product,
-                                             const TargetInfo &target) {
-  const MatrixInstruction *form = product.getMatrixInstruction();
-  if (!form)
-    return std::nullopt;
-  return MachineModel::of(target).get(
-      *form, tileaa::getMatrixElement(product.getLhsFormat()),
-      tileaa::getSumElement(product));
-}
-
-/// Bytes that all instructions of a product read from shared memory.
-static double countBytesRead(WgmmaOp product) {
-  auto [batch, m, n, k] = tileaa::getProductShape(product);
-  ArrayRef<int64_t> shape = product.getInstruction();
-  double instructions = double(batch * (m / shape[0]) * (n / shape[1]));
-  double lines = double(shape[1]);
-  if (isa<BufferType>(product.getLhs().getType()))
-    lines += double(shape[0]);
-  return instructions * lines * double(k) *
-         double(getBytes(product, MatrixSide::Rhs));
-}
-
-SmallVector<OpCost> WgmmaCosts::getUnitCosts(Operation *op, unsigned,
-                                             const TargetInfo &target) const {
-  auto product = cast<WgmmaOp>(op);
-  std::optional<MatrixTiming> timing = getTiming(product, target);
-  if (!timing)
-    return {};
-  auto [batch, m, n, k] = tileaa::getProductShape(product);
-  std::string name = op->getName().stripDialect().str();
-  Figure banks = MachineModel::of(target).getMemory().sharedBytes;
-  return {{name, Pipe::Tensor,
-           2.0 * double(batch * m * n * k) / timing->opsPerCycle.value,
-           timing->opsPerCycle.basis},
-          {name, Unit::banks(), countBytesRead(product) / banks.value,
-           banks.basis}};
-}
-
-int64_t WgmmaCosts::getLatency(Operation *op, const TargetInfo &target) const {
-  std::optional<MatrixTiming> timing = getTiming(cast<WgmmaOp>(op), target);
-  return timing ? timing->latency.value : 0;
-}
-
 void tileas::registerWarpGroupProducts(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TileASDialect *) {
-    WgmmaOp::attachInterface<WgmmaProduct, WgmmaCosts>(*context);
+    WgmmaOp::attachInterface<WgmmaProduct, DescribedCosts<WgmmaOp>>(*context);
   });
 }

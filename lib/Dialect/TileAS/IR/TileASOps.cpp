@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MachineProducts.h"
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -480,17 +481,7 @@ const MatrixInstruction *MmaOp::getWideInstruction(const TargetInfo &target) {
 }
 
 LogicalResult WgmmaOp::verify() {
-  if (failed(verifyFactors(*this)))
-    return failure();
-  const MatrixInstruction *form = getMatrixInstruction();
-  if (!form)
-    return emitOpError("has no such instruction");
-  auto [batch, m, n, k] = tileaa::getProductShape(*this);
-  if (m % form->m == 0 && n % getWidth() == 0 && k % form->k == 0)
-    return success();
-  return emitOpError("multiplies matrices of whole instructions, not ")
-         << m << " x " << n << " x " << k << " by [" << getInstruction()
-         << "]; use 'mma' for others";
+  return failed(verifyFactors(*this)) ? failure() : verifyInstructions(*this);
 }
 
 LogicalResult WgmmaOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
@@ -510,29 +501,13 @@ LogicalResult WgmmaOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
 }
 
 SmallVector<BufferAccess> WgmmaOp::getBufferAccesses() {
-  SmallVector<BufferAccess> accesses;
-  for (OpOperand *factor : {&getLhsMutable(), &getRhsMutable()})
-    if (isa<BufferType>(factor->get().getType()))
-      accesses.push_back({factor, BufferAccess::Kind::Read, Executor::Machine,
-                          BufferAccess::Part::Whole,
-                          BufferAccess::Proxy::Async});
-  return accesses;
+  return getMachineAccesses(*this);
 }
 
 void WgmmaOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 const MatrixInstruction *WgmmaOp::getMatrixInstruction() {
-  ArrayRef<int64_t> shape = getInstruction();
-  if (shape.size() != 3)
-    return nullptr;
-  for (const MatrixInstruction &form : allMatrixInstructions())
-    if (form.unit == MatrixUnit::Wgmma && form.m == shape[0] &&
-        form.n.contains(shape[1]) && form.k == shape[2] &&
-        form.takes(tileaa::getMatrixElement(getLhsFormat()),
-                   tileaa::getMatrixElement(getRhsFormat()),
-                   tileaa::getSumElement(*this)))
-      return &form;
-  return nullptr;
+  return findInstruction(*this, MatrixUnit::Wgmma);
 }
 
 //===----------------------------------------------------------------------===//

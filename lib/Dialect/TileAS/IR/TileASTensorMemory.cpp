@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MachineProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
-#include "tessera/Target/MatrixInstruction.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -25,16 +25,8 @@ LogicalResult Tcgen05MmaOp::verify() {
     if (buffer.getStages() != 1)
       return emitOpError("takes one stage of a ring, not ") << buffer;
   }
-  if (failed(tileaa::verifyProduct(*this)))
+  if (failed(tileaa::verifyProduct(*this)) || failed(verifyInstructions(*this)))
     return failure();
-  const MatrixInstruction *form = getMatrixInstruction();
-  if (!form)
-    return emitOpError("has no such instruction");
-  auto [batch, m, n, k] = tileaa::getProductShape(*this);
-  if (m % form->m || n % getInstruction()[1] || k % form->k)
-    return emitOpError("multiplies matrices of whole instructions, not ")
-           << m << " x " << n << " x " << k << " by [" << getInstruction()
-           << "]; use 'mma' for others";
   bool isPlaced = isa<TmemTileType>(getAcc().getType());
   if (isPlaced == bool(getMemory()))
     return success();
@@ -44,13 +36,7 @@ LogicalResult Tcgen05MmaOp::verify() {
 }
 
 SmallVector<BufferAccess> Tcgen05MmaOp::getBufferAccesses() {
-  SmallVector<BufferAccess> accesses;
-  for (OpOperand *factor : {&getLhsMutable(), &getRhsMutable()})
-    if (isa<BufferType>(factor->get().getType()))
-      accesses.push_back({factor, BufferAccess::Kind::Read, Executor::Machine,
-                          BufferAccess::Part::Whole,
-                          BufferAccess::Proxy::Async});
-  return accesses;
+  return getMachineAccesses(*this);
 }
 
 /// It changes tensor memory, too, which no buffer stands for.
@@ -64,17 +50,7 @@ void Tcgen05MmaOp::getEffects(Effects &effects) {
 }
 
 const MatrixInstruction *Tcgen05MmaOp::getMatrixInstruction() {
-  ArrayRef<int64_t> shape = getInstruction();
-  if (shape.size() != 3)
-    return nullptr;
-  for (const MatrixInstruction &form : allMatrixInstructions())
-    if (form.unit == MatrixUnit::Tcgen05 && !form.scaleVector &&
-        form.m == shape[0] && form.n.contains(shape[1]) && form.k == shape[2] &&
-        form.takes(tileaa::getMatrixElement(getLhsFormat()),
-                   tileaa::getMatrixElement(getRhsFormat()),
-                   tileaa::getSumElement(*this)))
-      return &form;
-  return nullptr;
+  return findInstruction(*this, MatrixUnit::Tcgen05);
 }
 
 RankedTensorType Tcgen05MmaOp::getTile() {
