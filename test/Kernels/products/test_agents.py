@@ -11,11 +11,10 @@ plan chooses such warps where groups multiply and an SM holds one block; other k
 stay whole, and say why.
 """
 
-import dataclasses
 import re
 
 import pytest
-from all_cases import CASES
+from borders import HOSTILE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
 
 #: Kernels, their tiles if other than those of the case, and sizes of their arrays.
@@ -34,7 +33,6 @@ KERNELS = (
 )  # fmt: skip
 GPUS = ("sm_80", "sm_90", "sm_120")
 WITH_AGENTS = "--copy-warps=1"
-HOSTILE = ("--engine=emulate", "--check=all", "--warps=random", "--blocks=random")
 #: Words of the machine between agents.
 HANDOVER = re.compile(
     r"^\s*(?:@!?%p\d+\s+)?mbarrier\.(?:arrive|init)\b[^;]*;"
@@ -42,13 +40,6 @@ HANDOVER = re.compile(
 COPIES = "cp.async.mbarrier.arrive"
 
 each_kernel = pytest.mark.parametrize("name,tile,size", KERNELS)
-
-
-def make_run(name, tile, size):
-    case = CASES[name]
-    if tile:
-        case = dataclasses.replace(case, constants=tile)
-    return case, case.make_run(case, size, not name.startswith("flash"))
 
 
 @pytest.fixture
@@ -65,12 +56,9 @@ def run_agents(launch, real_bytecode):
 
 def compile_agents(tools, source, file, gpu, *options):
     """The PTX, and the remarks on the agents."""
-    printed = tools.run(
-        "tileiras", source, "-o", file, f"--gpu-name={gpu}", "--emit=ptx",
-        "--remarks=all", *options,
-    )  # fmt: skip
+    ptx, printed = compile_with_remarks(tools, source, file, gpu, *options)
     remarks = re.findall(r"Remark(AgentsNotSplit|CopyWarps), (.*)", printed)
-    return file.read_text(), remarks
+    return ptx, remarks
 
 
 @each_kernel
@@ -158,9 +146,7 @@ def open_wait(line):
     ),
 )
 def test_left_whole(tools, real_bytecode, tmp_path, gpu, name, tile, reason):
-    case = CASES[name]
-    if tile:
-        case = dataclasses.replace(case, constants=tile)
+    case = make_case(name, tile)
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", gpu, WITH_AGENTS)
     assert "mbarrier" not in ptx

@@ -9,15 +9,13 @@ the emulator, with all checks, results are exact on the borders of arrays, for a
 of the copies; each wait, arrival, barrier and fence has to be there.
 """
 
-import dataclasses
 import re
 
 import pytest
-from all_cases import CASES
+from borders import HOSTILE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
 
 WITH_MAPS = "--tensor-maps=true"
-HOSTILE = ("--engine=emulate", "--check=all", "--warps=random", "--blocks=random")
 #: Cases with their tiles, and arrays on whose borders tiles lie.
 KERNELS = (
     ("matmul_f16_f32", (128, 128, 64), (144, 160, 208)),
@@ -42,11 +40,6 @@ HANDOVER = re.compile(
 each_kernel = pytest.mark.parametrize("name,tile,size", KERNELS)
 
 
-def make_run(name, tile, size):
-    case = dataclasses.replace(CASES[name], constants=tile)
-    return case, case.make_run(case, size, not name.startswith("flash"))
-
-
 @pytest.fixture
 def run_maps(launch, real_bytecode):
     """A function that runs a kernel with tensor maps on one engine."""
@@ -68,11 +61,8 @@ def test_whenever_copies_take_place(run_maps, name, tile, size, gpu):
 
 def compile_ptx(tools, source, file, gpu, *options):
     """The PTX, and the remarks on who copies."""
-    printed = tools.run(
-        "tileiras", source, "-o", file, f"--gpu-name={gpu}", "--emit=ptx",
-        "--remarks=all", *options,
-    )  # fmt: skip
-    return file.read_text(), re.findall(r"Remark(CopyEngine|TensorMaps), (.*)", printed)
+    ptx, printed = compile_with_remarks(tools, source, file, gpu, *options)
+    return ptx, re.findall(r"Remark(CopyEngine|TensorMaps), (.*)", printed)
 
 
 def test_mutants(tools, launch, real_bytecode, tmp_path):
@@ -117,7 +107,7 @@ def open_wait(line):
 def test_plan(tools, real_bytecode, tmp_path, gpu, name, tile, chosen):
     """The model's choice, without an option; products under way are not waited for
     earlier than ptxas would have it, and nothing spills."""
-    case = dataclasses.replace(CASES[name], constants=tile)
+    case = make_case(name, tile)
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     ptx, remarks = compile_ptx(tools, source, tmp_path / "k.ptx", gpu)
     assert ("cp.async.bulk.tensor" in ptx) == chosen
@@ -136,6 +126,6 @@ def test_plan(tools, real_bytecode, tmp_path, gpu, name, tile, chosen):
     ),
 )
 def test_left_to_threads(tools, real_bytecode, tmp_path, name, reason):
-    source = real_bytecode(CASES[name], "13.3", ALL_ALIGNED)
+    source = real_bytecode(make_case(name), "13.3", ALL_ALIGNED)
     _, remarks = compile_ptx(tools, source, tmp_path / "k.ptx", "sm_90", WITH_MAPS)
     assert any(reason in text for _, text in remarks), remarks

@@ -10,11 +10,10 @@ checks, results are exact on the borders of arrays, for any time of copies and p
 each fence, commit and wait has to be there, and all columns are freed.
 """
 
-import dataclasses
 import re
 
 import pytest
-from all_cases import CASES
+from borders import SIZE, make_case, make_run
 from kernels import ALL_ALIGNED
 
 GPU = "sm_100"
@@ -33,8 +32,6 @@ PRODUCTS = (
     ("matmul_i8_i32", (128, 256, 64), 256),
     ("matmul_transposed_i8", (128, 128, 64), 128),
 )
-#: Arrays on whose borders tiles lie.
-SIZE = (144, 160, 208)
 #: What is taken out of a product, what stands in its place, and how the emulator
 #: finds it.
 MUTANTS = {
@@ -46,10 +43,6 @@ MUTANTS = {
     "cp.async.wait_group": ("", "data race"),
     "bar.sync": ("", "data race|use of memory|of tensor memory"),
 }
-
-
-def make_case(name, tile):
-    return dataclasses.replace(CASES[name], constants=tile)
 
 
 def compile_ptx(tools, source, folder, level=3):
@@ -74,14 +67,9 @@ def test_levels(tools, real_bytecode, tmp_path, level):
     assert "tcgen05" not in compile_ptx(tools, source, tmp_path, level)
 
 
-def run_of(name, tile):
-    case = make_case(name, tile)
-    return case, case.make_run(case, SIZE, True)
-
-
 @pytest.mark.parametrize("name,tile", [(name, tile) for name, tile, _ in PRODUCTS])
 def test_results(launch, real_bytecode, name, tile):
-    case, run = run_of(name, tile)
+    case, run = make_run(name, tile, SIZE)
     launch(
         real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
         f"--gpu-name={GPU}", "--async=random", "--warps=random", "--check=all",
@@ -91,7 +79,7 @@ def test_results(launch, real_bytecode, name, tile):
 @pytest.mark.parametrize("name,tile", [PRODUCTS[0][:2], PRODUCTS[7][:2]])
 def test_agents(launch, real_bytecode, name, tile):
     """A warp beside those that multiply copies for them."""
-    case, run = run_of(name, tile)
+    case, run = make_run(name, tile, SIZE)
     launch(
         real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
         f"--gpu-name={GPU}", "--copy-warps=1", "--async=random", "--warps=random",
@@ -105,7 +93,7 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, word):
     be there."""
     instead, finding = MUTANTS[word]
     name, tile = "matmul_f16_f32", (128, 64, 32)
-    case, run = run_of(name, tile)
+    case, run = make_run(name, tile, SIZE)
     ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
     lines = ptx.splitlines(keepends=True)
     start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)

@@ -10,11 +10,10 @@ results are exact on the borders of arrays, for any time of copies and products;
 fence, commit and wait has to be there.
 """
 
-import dataclasses
 import re
 
 import pytest
-from all_cases import CASES
+from borders import SIZE, make_case, make_run
 from kernels import ALL_ALIGNED
 
 GPU = "sm_90"
@@ -37,8 +36,6 @@ PRODUCTS = (
 )
 #: Queries, keys and columns.
 ATTENTION = ((64, 64, 64), (128, 64, 64), (64, 64, 128), (128, 64, 128), (64, 64, 256))
-#: Arrays on whose borders tiles lie.
-SIZE = (144, 160, 208)
 #: What is taken out of a product, and how the emulator finds it.
 MUTANTS = {
     "fence.proxy.async": "a fence.proxy.async after the earlier access is missing",
@@ -48,10 +45,6 @@ MUTANTS = {
     "cp.async.wait_group": "data race",
     "bar.sync": "data race",
 }
-
-
-def make_case(name, tile):
-    return dataclasses.replace(CASES[name], constants=tile)
 
 
 def compile_ptx(tools, source, folder, level=3):
@@ -87,9 +80,7 @@ def test_levels(tools, real_bytecode, tmp_path, level):
 
 
 def run_of(name, tile):
-    case = make_case(name, tile)
-    size = (1, 176) if name.startswith("flash") else SIZE
-    return case, case.make_run(case, size, not name.startswith("flash"))
+    return make_run(name, tile, (1, 176) if name.startswith("flash") else SIZE)
 
 
 @pytest.mark.parametrize(
