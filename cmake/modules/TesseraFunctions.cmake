@@ -90,6 +90,24 @@ function(tessera_lower_glibc target)
   endif()
 endfunction()
 
+# tessera_share(TARGET MAP)
+#
+# Links a shared library that users get: with the symbols that the version script
+# MAP has and no others, complete in itself, with no C++ library of the user's
+# machine, and for an old glibc.
+function(tessera_share target map)
+  target_link_options(${target} PRIVATE
+    -Wl,--version-script=${map} -Wl,-Bsymbolic-functions -Wl,--as-needed)
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${map})
+  if(NOT TESSERA_SANITIZE) # whose functions are the program's
+    target_link_options(${target} PRIVATE -Wl,-z,defs)
+    if(TESSERA_HAS_STATIC_LIBSTDCXX)
+      target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
+    endif()
+  endif()
+  tessera_lower_glibc(${target})
+endfunction()
+
 # tessera_hold_driver(TARGET FLAG...)
 #
 # Makes the code of the CUDA driver part of the program TARGET, and compiles both
