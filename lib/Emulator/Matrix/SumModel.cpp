@@ -27,7 +27,13 @@ static constexpr Generation generations[] = {
     {120, 25, 16, true}, // Blackwell's sm_120
 };
 
-SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf) {
+/// ptxas makes two products of four each of a wmma of tf32, on every target
+/// (HMMA.1684), so that no more are added at once than in one of them. It leaves
+/// an mma of eight whole (HMMA.1688).
+static constexpr unsigned tf32sOfWmma = 4;
+
+SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf,
+                      bool isWmma) {
   const Generation *generation = generations;
   for (const Generation &candidate : generations)
     if (candidate.since <= architecture)
@@ -37,7 +43,7 @@ SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf) {
   model.fractionBits = generation->fractionBits;
   model.isHalf = isHalf;
   if (multiplicand == Type::TF32)
-    model.blockLength /= 2;
+    model.blockLength = isWmma ? tf32sOfWmma : model.blockLength / 2;
   bool isFp8 = isSmallFloat(multiplicand);
   model.convertsToHalf = isFp8 && !generation->hasFp8;
   if (isFp8 && generation->hasFp8)

@@ -38,8 +38,10 @@ struct SumModel {
   /// sum is.
   unsigned groupLength = 0;
 
-  /// The model for multiplicands of a type on the target sm_`architecture`.
-  static SumModel of(unsigned architecture, Type multiplicand, bool isHalf);
+  /// The model for multiplicands of a type on the target sm_`architecture`, in
+  /// mma or wmma.
+  static SumModel of(unsigned architecture, Type multiplicand, bool isHalf,
+                     bool isWmma);
   /// The same for wgmma, which sums all products of a row and column at once.
   static SumModel ofWarpGroups(Type multiplicand, bool isHalf);
   /// The same for tcgen05.mma.

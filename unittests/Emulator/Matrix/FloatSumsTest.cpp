@@ -125,7 +125,8 @@ std::vector<SumModel> modelsOf(Type type, bool isHalf) {
   // Volta multiplies f16 alone.
   for (unsigned architecture : {70, 80, 89, 90, 120})
     if (architecture != 70 || type == Type::F16)
-      models.push_back(SumModel::of(architecture, type, isHalf));
+      for (bool isWmma : {false, true})
+        models.push_back(SumModel::of(architecture, type, isHalf, isWmma));
   models.push_back(SumModel::ofWarpGroups(type, isHalf));
   models.push_back(SumModel::ofTensorMemory(isHalf));
   return models;
@@ -196,7 +197,8 @@ TEST_P(FloatSumsTest, ConvertsBetweenTypesOfAccumulators) {
     kind.c = c;
     kind.d = d;
     kind.shape = {8, 16, 16};
-    kind.model = SumModel::of(80, Type::F16, /*isHalf=*/false);
+    kind.model =
+        SumModel::of(80, Type::F16, /*isHalf=*/false, /*isWmma=*/false);
     for (unsigned i = 0; i != 64; ++i)
       compare(source, {kind, Numbers::Far, Numbers::Far, Numbers::Any});
   }
@@ -210,7 +212,8 @@ TEST_P(FloatSumsTest, RefusesWhatIsNotExact) {
   kind.a = kind.b = Type::BF16;
   kind.c = kind.d = Type::F32;
   kind.shape = {4, 16, 16};
-  kind.model = SumModel::of(90, Type::BF16, /*isHalf=*/false);
+  kind.model = SumModel::of(90, Type::BF16, /*isHalf=*/false,
+                            /*isWmma=*/false);
   EXPECT_FALSE(compare(
       source, {kind, Numbers::Largest, Numbers::Largest, Numbers::Whole}));
   EXPECT_FALSE(

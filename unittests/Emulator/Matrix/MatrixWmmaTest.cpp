@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixHarness.h"
+#include <array>
 #include <random>
 
 using namespace tessera::ptx;
@@ -125,8 +126,45 @@ std::string declarations(const Case &test) {
   return "  .reg ." + type + " %ma<8>, %mb<8>, %mc<8>, %md<8>;\n";
 }
 
-void check(const Case &test, Storage aStorage, Storage bStorage,
-           Storage cStorage, Storage dStorage,
+/// The orders of A, B, C and D in memory.
+using Storages = std::array<Storage, 4>;
+
+/// D of an instruction whose matrices lie in `space`.
+NumberMatrix run(const Case &test, const NumberMatrix &a, const NumberMatrix &b,
+                 const NumberMatrix &c, const Storages &storages,
+                 const std::string &space, const std::string &target) {
+  const WmmaShape &s = test.shape;
+  auto [aStorage, bStorage, cStorage, dStorage] = storages;
+  NumberMatrix d(s.m, s.n);
+  std::string types = test.a == "f16"
+                          ? test.d + "." + test.c
+                          : test.d + "." + test.a + "." + test.b + "." + test.c;
+  std::string body = declarations(test) +
+                     transfer("a", s, aStorage, space, test.a,
+                              registers("ma", test.aRegisters), "%rd1", a) +
+                     transfer("b", s, bStorage, space, test.b,
+                              registers("mb", test.bRegisters), "%rd2", b) +
+                     transfer("c", s, cStorage, space, test.c,
+                              registers("mc", test.cRegisters), "%rd3", c) +
+                     "  wmma.mma" + test.before + ".sync.aligned" +
+                     orderOf(aStorage) + orderOf(bStorage) + "." + s.name +
+                     "." + types + test.after + " " +
+                     registers("md", test.dRegisters) + ", " +
+                     registers("ma", test.aRegisters) + ", " +
+                     registers("mb", test.bRegisters) + ", " +
+                     registers("mc", test.cRegisters) + ";\n" +
+                     transfer("d", s, dStorage, space, test.d,
+                              registers("md", test.dRegisters), "%rd0", d);
+  KernelRun launch(withTarget(kernel(body), target));
+  launch.zeros(toMemory(test.d, d, dStorage).size())
+      .array(toMemory(test.a, a, aStorage))
+      .array(toMemory(test.b, b, bStorage))
+      .array(toMemory(test.c, c, cStorage));
+  EXPECT_EQ(launch.launch(), "") << body;
+  return fromMemory(test.d, launch.read<uint8_t>(0), s.m, s.n, dStorage);
+}
+
+void check(const Case &test, const Storages &storages,
            const std::string &space = ".global") {
   std::mt19937 random(5);
   const WmmaShape &s = test.shape;
@@ -141,47 +179,20 @@ void check(const Case &test, Storage aStorage, Storage bStorage,
         for (unsigned k = 0; k != s.k; ++k)
           sum += a.at({i, k}) != b.at({k, j});
       }
-  std::string types = test.a == "f16"
-                          ? test.d + "." + test.c
-                          : test.d + "." + test.a + "." + test.b + "." + test.c;
-  std::string body =
-      declarations(test) +
-      transfer("a", s, aStorage, space, test.a,
-               registers("ma", test.aRegisters), "%rd1", a) +
-      transfer("b", s, bStorage, space, test.b,
-               registers("mb", test.bRegisters), "%rd2", b) +
-      transfer("c", s, cStorage, space, test.c,
-               registers("mc", test.cRegisters), "%rd3", c) +
-      "  wmma.mma" + test.before + ".sync.aligned" + orderOf(aStorage) +
-      orderOf(bStorage) + "." + s.name + "." + types + test.after + " " +
-      registers("md", test.dRegisters) + ", " +
-      registers("ma", test.aRegisters) + ", " +
-      registers("mb", test.bRegisters) + ", " +
-      registers("mc", test.cRegisters) + ";\n" +
-      transfer("d", s, dStorage, space, test.d,
-               registers("md", test.dRegisters), "%rd0", expected);
-  KernelRun run(kernel(body));
-  NumberMatrix d(s.m, s.n);
-  run.zeros(toMemory(test.d, d, dStorage).size())
-      .array(toMemory(test.a, a, aStorage))
-      .array(toMemory(test.b, b, bStorage))
-      .array(toMemory(test.c, c, cStorage));
-  ASSERT_EQ(run.launch(), "") << body;
-  d = fromMemory(test.d, run.read<uint8_t>(0), s.m, s.n, dStorage);
-  EXPECT_EQ(d.values, expected.values) << body;
+  NumberMatrix d = run(test, a, b, c, storages, space, "sm_90a");
+  EXPECT_EQ(d.values, expected.values) << s.name << " " << test.a;
 }
 
 /// Checks every order of each matrix, with `padding` elements between rows.
 void checkOrders(const Case &test, unsigned padding) {
   for (unsigned orders = 0; orders != 16; ++orders) {
-    Storage storages[4];
+    Storages storages;
     for (unsigned i = 0; i != 4; ++i)
       storages[i].isColumnMajor = orders >> i & 1;
-    check(test, storages[0], storages[1], storages[2], storages[3],
-          orders % 2 ? ".global" : "");
+    check(test, storages, orders % 2 ? ".global" : "");
     for (Storage &storage : storages)
       storage.padding = padding;
-    check(test, storages[0], storages[1], storages[2], storages[3]);
+    check(test, storages);
   }
 }
 
@@ -204,19 +215,25 @@ TEST(EmulatorWmma, Bfloats) {
                 8);
 }
 
-TEST(EmulatorWmma, Tf32) {
-  checkOrders({{"m16n16k8", 16, 16, 8},
-               "f32",
-               "tf32",
-               "tf32",
-               "f32",
-               4,
-               4,
-               8,
-               8,
-               "",
-               ""},
-              4);
+static const Case tf32 = {
+    {"m16n16k8", 16, 16, 8}, "f32", "tf32", "tf32", "f32", 4, 4, 8, 8, "", ""};
+
+TEST(EmulatorWmma, Tf32) { checkOrders(tf32, 4); }
+
+/// Hardware of sm_90 adds four products of a wmma of tf32 at once, though eight
+/// of an mma: a small one behind large ones that cancel is not lost.
+TEST(EmulatorWmma, Tf32IsAddedByFours) {
+  auto sum = [](unsigned place, const char *target) {
+    NumberMatrix a(16, 8), b(8, 16), c(16, 16);
+    a.at({0, 0}) = 0x1p12, b.at({0, 0}) = 0x1p12;
+    a.at({0, 1}) = -0x1p12, b.at({1, 0}) = 0x1p12;
+    a.at({0, place}) = 0x1p-12, b.at({place, 0}) = 0x1p-12;
+    return run(tf32, a, b, c, {}, ".global", target).at({0, 0});
+  };
+  for (const char *target : {"sm_80", "sm_90", "sm_100", "sm_120"}) {
+    EXPECT_EQ(sum(3, target), 0) << target;
+    EXPECT_EQ(sum(4, target), 0x1p-24) << target;
+  }
 }
 
 TEST(EmulatorWmma, Doubles) {
@@ -252,8 +269,8 @@ TEST(EmulatorWmma, NarrowElements) {
   for (const char *type : {"s4", "u4"}) {
     Case test = {
         {"m8n8k32", 8, 8, 32}, "s32", type, type, "s32", 1, 1, 2, 2, "", ""};
-    check(test, row, column, row, column);
-    check(test, wideRow, wideColumn, column, row);
+    check(test, {row, column, row, column});
+    check(test, {wideRow, wideColumn, column, row});
   }
   for (const char *before : {".xor.popc", ".and.popc"}) {
     Case test = {{"m8n8k128", 8, 8, 128},
@@ -267,8 +284,8 @@ TEST(EmulatorWmma, NarrowElements) {
                  2,
                  before,
                  ""};
-    check(test, row, column, row, column);
-    check(test, wideRow, wideColumn, column, row);
+    check(test, {row, column, row, column});
+    check(test, {wideRow, wideColumn, column, row});
   }
 }
 

@@ -324,7 +324,7 @@ static bool decodeProduct(InstructionDecoder &d, bool isWmma) {
   bool isHalf = kind.c == Type::F16 && kind.d == Type::F16;
   kind.model = *family == MatrixFamily::Fp4
                    ? SumModel::ofGroups()
-                   : SumModel::of(architectureOf(d), kind.a, isHalf);
+                   : SumModel::of(architectureOf(d), kind.a, isHalf, isWmma);
   operation.elementBits = form->elementBits();
   chooseLayouts(*form, orders, operation);
   if (takeFragments(d, *form, operation))
