@@ -80,6 +80,7 @@ PRECISION = [
     ("wmma_f16_narrow", np.float16, ((8, 16), (32, 16), np.float16), 3),
     ("wmma_bf16", bfloat, ((16, 16), (16, 16), np.float32), 10),
     ("wmma_tf32", tf32, ((16, 8), (8, 16), np.float32), 10),
+    ("mma_inline_tf32", tf32, ((16, 8), (8, 8), np.float32), 10),
     ("wmma_f64", np.float64, ((8, 4), (8, 4), np.float64), 20),
 ]
 

@@ -199,6 +199,23 @@ KERNEL mma_inline_f16(const __half *a, const __half *b, float *c) {
   c[(group + 8) * 8 + pair + 1] = d[3];
 }
 
+/// The same with tf32, whose factors come from memory: A row-major 16 x 8, B
+/// row-major 8 x 8. ptxas makes one instruction of it, but two of a wmma.
+KERNEL mma_inline_tf32(const unsigned *a, const unsigned *b, float *c) {
+  int lane = threadIdx.x, group = lane / 4, quad = lane % 4;
+  unsigned l[4] = {a[group * 8 + quad], a[(group + 8) * 8 + quad],
+                   a[group * 8 + quad + 4], a[(group + 8) * 8 + quad + 4]};
+  unsigned r[2] = {b[quad * 8 + group], b[(quad + 4) * 8 + group]};
+  float d[4] = {};
+  asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+               "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+               : "r"(l[0]), "r"(l[1]), "r"(l[2]), "r"(l[3]), "r"(r[0]),
+                 "r"(r[1]));
+  for (int i = 0; i < 4; ++i)
+    c[(group + i / 2 * 8) * 8 + quad * 2 + i % 2] = d[i];
+}
+
 /// The same with bytes, and with bits and exclusive or.
 KERNEL mma_inline_s8(const unsigned *a, const unsigned *b, int *c) {
   // A is 16 x 32 bytes by rows, B is 32 x 8 by columns: words of four.

@@ -108,6 +108,12 @@ def mma_inline_f16(random):
 
 
 @program(since=80)
+def mma_inline_tf32(random):
+    a, b = small(random, 16, 8), small(random, 8, 8)
+    return [a.astype(np.float32), b.astype(np.float32), Out((a @ b).astype(np.float32))]
+
+
+@program(since=80)
 def mma_inline_s8(random):
     a = small(random, 16, 32, low=-128, high=128)
     b = small(random, 32, 8, low=0, high=256)
