@@ -278,6 +278,8 @@ std::vector<Oracle> smith::allOracles() {
   oracles.push_back(makeRunOracle("threads", {/*seed=*/0, /*hostThreads=*/3}));
   addPassOracles(oracles);
   addCompiledOracles(oracles);
+  for (unsigned level : {0, 3})
+    oracles.push_back(makeHardwareOracle(level));
   return oracles;
 }
 

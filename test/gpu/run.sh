@@ -17,6 +17,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 PYTHON=${PYTHON:-python3}
 PACKAGE=${TESSERA_GPU_PACKAGE:-$HERE/../../build/gpu-package.tar.xz}
 KERNELS=${TESSERA_GPU_KERNELS:-$HERE/../../build/gpu-kernels}
+TOOLS=${TESSERA_GPU_TOOLS:-$HERE/../../build/gpu-tools.tar.xz}
 
 usage() {
   cat <<EOF
@@ -30,11 +31,19 @@ usage: test/gpu/run.sh [RESULTS]        runs the package on the first GPU; print
                                         build/venv/bin/python and the tools, no GPU
        test/gpu/run.sh --speed [OPTIONS] [KERNEL...]
                                         times them on the first GPU; prints a table
+       test/gpu/run.sh --make-tools [FILE]
+                                        packs the tools that judge random programs
+       test/gpu/run.sh --random [OPTIONS]
+                                        judges them on the first GPU, with ptxas and
+                                        libdevice of the toolkit there, for five
+                                        minutes (--seconds=N)
 
 The package is $PACKAGE,
-or what TESSERA_GPU_PACKAGE names, and the kernels are in
+or what TESSERA_GPU_PACKAGE names, the kernels are in
 $KERNELS,
-or what TESSERA_GPU_KERNELS names; PYTHON names the Python (python3).
+or what TESSERA_GPU_KERNELS names, and the tools are
+$TOOLS,
+or what TESSERA_GPU_TOOLS names; PYTHON names the Python (python3).
 EOF
 }
 
@@ -43,6 +52,8 @@ case ${1:-} in
 --make) exec "$PYTHON" "$HERE/package.py" make "${2:-$PACKAGE}" ;;
 --make-kernels) exec "$PYTHON" "$HERE/speed/tile_ir.py" "$KERNELS" "${@:2}" ;;
 --speed) exec "$PYTHON" "$HERE/speed/speed.py" "$KERNELS" "${@:2}" ;;
+--make-tools) exec "$PYTHON" "$HERE/random_programs.py" make "${2:-$TOOLS}" ;;
+--random) exec "$PYTHON" "$HERE/random_programs.py" run "$TOOLS" "${@:2}" ;;
 -h | --help) usage ;;
 -*)
   usage >&2

@@ -136,6 +136,8 @@ static llvm::Expected<smith::Options> readOptions(const Options &options) {
 static llvm::Expected<std::vector<smith::Oracle>>
 chooseOracles(const Options &options) {
   std::vector<smith::Oracle> all = smith::allOracles();
+  if (options.only.empty() && !options.list)
+    llvm::erase_if(all, [](auto &oracle) { return oracle.isAskedByNameAlone; });
   if (options.only.empty())
     return all;
   std::vector<smith::Oracle> chosen;
@@ -212,6 +214,8 @@ static void sayStages(const smith::Tally &tally) {
                  << tally.changes << " changes by passes judged\n";
   if (tally.emulations)
     llvm::outs() << "on the emulator: " << tally.emulations << " runs\n";
+  if (tally.hardwareRuns)
+    llvm::outs() << "on the GPU: " << tally.hardwareRuns << " runs\n";
 }
 
 /// Judges the program in a file.

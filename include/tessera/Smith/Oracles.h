@@ -50,8 +50,8 @@ struct Tally {
   /// The number of compilations whose passes were judged, and of passes after
   /// which the program was run again because they had changed it.
   uint64_t compilations = 0, changes = 0;
-  /// The number of runs on the emulator that succeeded.
-  uint64_t emulations = 0;
+  /// The numbers of runs on the emulator and on a GPU that succeeded.
+  uint64_t emulations = 0, hardwareRuns = 0;
 
   void count(const Allowed &allowed);
 };
@@ -67,6 +67,8 @@ struct Oracle {
   unsigned oneIn = 1;
   /// Which of them.
   unsigned rest = 0;
+  /// True for what few machines can answer.
+  bool isAskedByNameAlone = false;
 
   bool isAskedOf(uint64_t seed) const { return seed % oneIn == rest; }
 };
@@ -96,6 +98,9 @@ Oracle makeEmulatorOracle(llvm::StringRef gpu, unsigned optLevel);
 Oracle makeVariantOracle(llvm::StringRef gpu);
 /// ptxas accepts that PTX without a message.
 Oracle makeAssemblerOracle(llvm::StringRef gpu, unsigned optLevel);
+/// The program, compiled for the first GPU of this machine and run there, has
+/// the same result in memory.
+Oracle makeHardwareOracle(unsigned optLevel);
 /// Printing and parsing gives the same module.
 Oracle makeTextOracle();
 /// The interpreter has the same result with other options.

@@ -7,6 +7,7 @@
 
 #include "../Compilation.h"
 #include "CudaDevice.h"
+#include "tessera/Codegen/ProgramSections.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -74,11 +75,12 @@ static bool fail(Error error, llvm::raw_ostream &errors) {
 
 bool CudaEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
                       RunReport &report, llvm::raw_ostream &errors) {
-  if (Error error = CudaDevice::open().moveInto(device)) {
-    errors << "error: " << llvm::toString(std::move(error))
-           << "; --engine=emulate runs the same PTX without a GPU\n";
-    return false;
-  }
+  if (!device)
+    if (Error error = CudaDevice::open().moveInto(device)) {
+      errors << "error: " << llvm::toString(std::move(error))
+             << "; --engine=emulate runs the same PTX without a GPU\n";
+      return false;
+    }
   if (kernel.getPtx()) {
     program = *kernel.getPtx();
     image = kernel.getBuffer().getBuffer().str();
@@ -97,6 +99,10 @@ bool CudaEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
     return fail(parsed.takeError(), errors);
   program = std::move(*parsed);
   image = std::move(compiled->output);
+  // The driver may be one that emulates.
+  if (Error error = addProgramSections(
+          image, {kernel.getBuffer().getBuffer(), compiled->ptx}))
+    return fail(std::move(error), errors);
   return true;
 }
 
