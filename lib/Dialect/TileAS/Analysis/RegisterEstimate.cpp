@@ -256,15 +256,60 @@ static bool copiesByMachine(scf::ForOp loop) {
   return byMachine && !byThreads;
 }
 
-RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
-  int64_t tilesAhead = 0, addressesAhead = 0;
-  for (Operation *load : ahead) {
-    tilesAhead += countRegistersOfThread(load->getResult(0));
-    addressesAhead += countAddresses(load);
+/// What ptxas takes in a loop beside tiles and words, where it has room.
+static int64_t countBesideTilesOf(scf::ForOp loop) {
+  int64_t beside = registers::kBesideTiles +
+                   registers::kPerLoopAround * countLoopsAround(loop);
+  return copiesByMachine(loop) ? beside - registers::kOfCopiesByThreads
+                               : beside;
+}
+
+/// The sums of a loop in tensor memory, which are read behind it.
+static int64_t countRegistersOfTensorMemory(scf::ForOp loop) {
+  int64_t sums = 0;
+  loop.walk([&](tileaa::ProductOpInterface product) {
+    if (product.getResult() && isInTensorMemory(product))
+      sums += countRegistersOfThread(product.getResult());
+  });
+  return sums;
+}
+
+namespace {
+
+/// Registers of a thread for loads that are for later iterations.
+struct LoadsAhead {
+  LoadsAhead(scf::ForOp loop, const RegisterEstimate::OpSet &ahead) {
+    for (Operation *load : ahead) {
+      tiles += countRegistersOfThread(load->getResult(0));
+      addresses += countAddresses(load);
+    }
+    areBehindReads = llvm::hasSingleElement(
+        loop.getBody()->getOps<tileaa::ProductOpInterface>());
   }
-  // ptxas puts loads behind what the only product of a loop reads.
-  bool areBehindReads = llvm::hasSingleElement(
-      loop.getBody()->getOps<tileaa::ProductOpInterface>());
+
+  /// What ptxas takes at an op with which a thread reads so many words.
+  int64_t getTaken(Operation &op, int64_t reads) const {
+    bool isBehind = areBehindReads && isa<tileaa::ProductOpInterface>(op);
+    return addresses + (isBehind ? std::max(reads, tiles) : reads + tiles);
+  }
+
+  int64_t tiles = 0, addresses = 0;
+
+private:
+  /// ptxas puts them behind what the only product of a loop reads.
+  bool areBehindReads = false;
+};
+
+} // namespace
+
+RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
+  countInLoop(loop, ahead);
+  countBehind(loop);
+}
+
+void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
+  LoadsAhead loads(loop, ahead);
+  int64_t beside = countBesideTilesOf(loop);
   LiveTiles tiles(loop, ahead);
   for (auto [op, most, least] :
        llvm::zip(*loop.getBody(), tiles.count(LiveTiles::Reductions::InOrder),
@@ -272,29 +317,22 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
     live = std::max(live, most);
     if (ahead.contains(&op))
       continue;
-    ofThread = std::max(
-        ofThread, least + countBesideTiles(op, countRegistersOfFragments));
-    int64_t reads = countBesideTiles(op, countRegistersOfReads);
-    bool isBehind = areBehindReads && isa<tileaa::ProductOpInterface>(op);
-    taken = std::max(taken, most + (isBehind ? std::max(reads, tilesAhead)
-                                             : reads + tilesAhead));
-    takenWithAllReads =
-        std::max(takenWithAllReads,
-                 most + countBesideTiles(op, countRegistersOfAllReads));
+    auto countWith = [&, &op = op](int64_t (*ofProduct)(ProductOpInterface)) {
+      return countBesideTiles(op, ofProduct);
+    };
+    ofThread = std::max(ofThread, least + countWith(countRegistersOfFragments));
+    int64_t reads = countWith(countRegistersOfReads);
+    taken = std::max(taken, most + loads.getTaken(op, reads) + beside);
+    takenWithAllReads = std::max(
+        takenWithAllReads, most + countWith(countRegistersOfAllReads) + beside);
   }
-  ofThread += tilesAhead + addressesAhead + registers::kForAddresses;
-  int64_t beside = registers::kBesideTiles +
-                   registers::kPerLoopAround * countLoopsAround(loop);
-  if (copiesByMachine(loop))
-    beside -= registers::kOfCopiesByThreads;
-  taken += addressesAhead + beside;
-  takenWithAllReads = ahead.empty() ? takenWithAllReads + beside : taken;
-  // Behind the loop a sum is read, and little else is live.
-  int64_t sums = 0;
-  loop.walk([&](tileaa::ProductOpInterface product) {
-    if (product.getResult() && isInTensorMemory(product))
-      sums += countRegistersOfThread(product.getResult());
-  });
+  ofThread += loads.tiles + loads.addresses + registers::kForAddresses;
+  if (!ahead.empty())
+    takenWithAllReads = taken;
+}
+
+void RegisterEstimate::countBehind(scf::ForOp loop) {
+  int64_t sums = countRegistersOfTensorMemory(loop);
   if (sums == 0)
     return;
   int64_t loops = countLoopsAround(loop);

@@ -54,6 +54,10 @@ public:
   int64_t getTaken(int64_t most) const;
 
 private:
+  void countInLoop(mlir::scf::ForOp loop, const OpSet &ahead);
+  /// Behind a loop sums are read from tensor memory, and little else is live.
+  void countBehind(mlir::scf::ForOp loop);
+
   int64_t live = 0, ofThread = 0, taken = 0;
   /// Taken where all words of a product fit.
   int64_t takenWithAllReads = 0;
