@@ -17,6 +17,7 @@
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Parser/Parser.h"
@@ -300,6 +301,20 @@ TEST_F(RegisterEstimateTest, CountsWhatIsReadLate) {
   EXPECT_EQ(countRegistersOfAllReads(mma), 0);
 }
 
+// ptxas puts four cycles between products of integers on sm_103, and reads half
+// a step at a time.
+TEST_F(RegisterEstimateTest, CountsWhatSlowProductsRead) {
+  Product product;
+  product.target = "sm_103";
+  product.depth = 64;
+  EXPECT_EQ(countReads(product), 48);
+  product.element = "i8";
+  product.format = "s8";
+  product.sum = "i32";
+  product.instruction = "[16, 8, 32]";
+  EXPECT_EQ(countReads(product), 16);
+}
+
 // All four steps are 128 words, which fit beside smaller sums alone.
 TEST_F(RegisterEstimateTest, TakesAllWordsWhereTheyFit) {
   Product product;
@@ -314,6 +329,16 @@ TEST_F(RegisterEstimateTest, TakesAllWordsWhereTheyFit) {
   EXPECT_EQ(estimate().getTaken(255), 128 + 64 + 52);
   EXPECT_EQ(estimate().getTaken(240), 128 + 48 + 52);
   EXPECT_EQ(estimate().getTaken(168), 168);
+}
+
+// Where no step is read early, a quarter of the words comes later.
+TEST_F(RegisterEstimateTest, LeavesSomeWordsForLater) {
+  Product product;
+  product.target = "sm_120";
+  product.depth = 64;
+  parse(product);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(countRegistersOfAllReads(mma), 3 * 32);
 }
 
 TEST_F(RegisterEstimateTest, TakesMoreInALoopAround) {
@@ -338,6 +363,21 @@ TEST_F(RegisterEstimateTest, TakesWhatIsLoadedAhead) {
   parse(product);
   ASSERT_TRUE(module);
   EXPECT_EQ(estimate(/*isAhead=*/true).getTaken(255), 128 + 48 + 2 * 8 + 52);
+}
+
+// Where threads read no factor, the addresses of one tile are there at a time.
+TEST_F(RegisterEstimateTest, TakesAddressesOfOneTileAtATime) {
+  parse({});
+  ASSERT_TRUE(module);
+  OpBuilder builder(load);
+  Operation *other = builder.clone(*load);
+  llvm::SmallPtrSet<Operation *, 2> both = {load, other};
+  EXPECT_EQ(RegisterEstimate(loop, both).getTaken(1000),
+            128 + 2 * 32 + 2 * 16 + 52);
+  mma->replaceAllUsesWith(ValueRange{cast<MmaOp>(mma.getOperation()).getAcc()});
+  mma->erase();
+  EXPECT_EQ(RegisterEstimate(loop, both).getTaken(1000),
+            128 + 2 * 32 + 16 + 52);
 }
 
 TEST_F(RegisterEstimateTest, GivesAThreadNoMoreThanItCanHave) {

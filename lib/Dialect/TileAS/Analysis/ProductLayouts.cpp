@@ -404,26 +404,36 @@ static int64_t getStepOfReads(MmaOp product) {
   return isOfHalves(product) ? std::max<int64_t>(step, 16) : step;
 }
 
-/// True if ptxas begins to read a step before the one ahead of it is
-/// multiplied: it does so with f16, but for sm_120 only where there are two
-/// steps.
-static bool areReadEarly(MmaOp product) {
-  if (!isOfHalves(product))
-    return becomesF16(product);
+/// The compute capability that a product is compiled for; 0 if it is unknown.
+static unsigned getComputeCapability(MmaOp product) {
   auto kernel = product->getParentOfType<KernelOpInterface>();
   const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  return target ? target->getComputeCapability() : 0;
+}
+
+/// Quarters of the words of two steps that ptxas has at once. It reads a half of
+/// a step before the one ahead of it is multiplied, if these are f16, but for
+/// sm_120 only where there are two steps. On sm_103 it puts four cycles between
+/// products of integers, which leave it time to read half a step at a time.
+static int64_t getQuartersOfReads(MmaOp product) {
+  if (!isOfHalves(product)) {
+    bool areSlow = getElementTypeOrSelf(product.getType()).isInteger() &&
+                   getComputeCapability(product) == 103;
+    return becomesF16(product) ? 3 : areSlow ? 1 : 2;
+  }
   auto [begin, end] = getMultipliedPart(product);
-  return !target || target->getComputeCapability() < 120 ||
-         end - begin <= 2 * getStepOfReads(product);
+  return getComputeCapability(product) < 120 ||
+                 end - begin <= 2 * getStepOfReads(product)
+             ? 3
+             : 2;
 }
 
 int64_t tileas::countRegistersOfReads(ProductOpInterface engine) {
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding())
     return 0;
-  int64_t quarters = areReadEarly(product) ? 3 : 2;
-  return llvm::divideCeil(
-      quarters * countWordsOfSteps(product, getStepOfReads(product)), 4);
+  int64_t words = countWordsOfSteps(product, getStepOfReads(product));
+  return llvm::divideCeil(getQuartersOfReads(product) * words, 4);
 }
 
 int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine) {
@@ -433,7 +443,11 @@ int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine) {
   auto [begin, end] = getMultipliedPart(product);
   int64_t step = getStepOfReads(product);
   int64_t words = countWordsOfSteps(product, step);
-  return end - begin > step ? words * (end - begin) / (2 * step) : words;
+  if (end - begin <= step)
+    return words;
+  // Where no step is read early, it keeps a quarter of them for later.
+  int64_t quarters = getQuartersOfReads(product) + 1;
+  return llvm::divideCeil(quarters * words * (end - begin) / (2 * step), 4);
 }
 
 /// That of the instruction which multiplies, of its elements.

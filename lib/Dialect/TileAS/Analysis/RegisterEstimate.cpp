@@ -279,10 +279,17 @@ namespace {
 /// Registers of a thread for loads that are for later iterations.
 struct LoadsAhead {
   LoadsAhead(scf::ForOp loop, const RegisterEstimate::OpSet &ahead) {
+    int64_t mostAddresses = 0;
     for (Operation *load : ahead) {
       tiles += countRegistersOfThread(load->getResult(0));
       addresses += countAddresses(load);
+      mostAddresses = std::max(mostAddresses, countAddresses(load));
     }
+    bool isRead = false;
+    loop.walk([&](ProductOpInterface product) {
+      isRead |= countRegistersOfReads(product) != 0;
+    });
+    takenAddresses = isRead ? addresses : mostAddresses;
     areBehindReads = llvm::hasSingleElement(
         loop.getBody()->getOps<tileaa::ProductOpInterface>());
   }
@@ -290,13 +297,17 @@ struct LoadsAhead {
   /// What ptxas takes at an op with which a thread reads so many words.
   int64_t getTaken(Operation &op, int64_t reads) const {
     bool isBehind = areBehindReads && isa<tileaa::ProductOpInterface>(op);
-    return addresses + (isBehind ? std::max(reads, tiles) : reads + tiles);
+    return takenAddresses + (isBehind ? std::max(reads, tiles) : reads + tiles);
   }
 
   int64_t tiles = 0, addresses = 0;
 
 private:
-  /// ptxas puts them behind what the only product of a loop reads.
+  /// Those of all loads, which wait for the reads of factors. If threads read
+  /// none, ptxas begins a load when it has the addresses, so that those of one
+  /// tile are there at a time.
+  int64_t takenAddresses = 0;
+  /// It puts them behind what the only product of a loop reads.
   bool areBehindReads = false;
 };
 
