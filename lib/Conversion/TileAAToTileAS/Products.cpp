@@ -69,10 +69,14 @@ static MatrixUnit getUnit(tileaa::MmaOp op) {
 void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op) {
   MatrixUnit unit = getUnit(op);
   if (unit == MatrixUnit::Tcgen05) {
-    rewriter.replaceOpWithNewOp<tileas::Tcgen05MmaOp>(
-        op, op.getType(), op.getLhs(), op.getRhs(), op.getAcc(),
-        /*memory=*/Value(), op.getLhsFormat(), op.getRhsFormat(),
+    auto end = tileas::CompletionType::get(rewriter.getContext(),
+                                           tileas::CompletionKind::Product);
+    auto product = tileas::Tcgen05MmaOp::create(
+        rewriter, op.getLoc(), op.getType(), end, op.getLhs(), op.getRhs(),
+        op.getAcc(), /*memory=*/Value(), /*mbarriers=*/ValueRange(),
+        /*turns=*/ValueRange(), op.getLhsFormat(), op.getRhsFormat(),
         op.getInstructionAttr(), /*pending=*/false);
+    rewriter.replaceOp(op, product.getResult());
     return;
   }
   if (unit == MatrixUnit::Wgmma) {

@@ -21,6 +21,11 @@ class Frame;
 /// with a fault if the mbarrier does not expect it.
 llvm::LogicalResult endTrackedCopy(size_t index, Frame &frame);
 
+/// Has one thread arrive at the mbarrier of a turn. Fails with a fault if that
+/// is no turn of the phase under way.
+llvm::LogicalResult arriveByOne(mlir::Operation *op, mlir::Value ring,
+                                mlir::Value turn, Frame &frame);
+
 /// Waits for the end of a phase. Fails with a fault if it never comes, or if
 /// the machine would take it for the end of another phase.
 llvm::LogicalResult waitForPhase(mlir::Operation *op, PhaseEnd end,

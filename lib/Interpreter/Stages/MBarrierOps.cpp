@@ -24,13 +24,17 @@ using namespace tessera::tileas;
 using namespace tessera::interp;
 
 /// The mbarrier and the phase of a turn of a ring.
-template <typename Op> static PhaseEnd getPhase(Op op, Frame &frame) {
-  auto turn = uint32_t(frame.tile(op.getTurn())[0]);
-  BufferStage barrier = std::get<BufferStage>(frame.get(op.getRing()));
-  int64_t stages = cast<BufferType>(op.getRing().getType()).getStages();
+static PhaseEnd getPhase(mlir::Value ring, mlir::Value ofTurn, Frame &frame) {
+  auto turn = uint32_t(frame.tile(ofTurn)[0]);
+  BufferStage barrier = std::get<BufferStage>(frame.get(ring));
+  int64_t stages = cast<BufferType>(ring.getType()).getStages();
   if (stages > 1)
     barrier.stage = turn % stages;
   return {barrier, turn / stages};
+}
+
+template <typename Op> static PhaseEnd getPhase(Op op, Frame &frame) {
+  return getPhase(op.getRing(), op.getTurn(), frame);
 }
 
 /// "phase 1 of mbarrier 0".
@@ -64,26 +68,49 @@ static LogicalResult init(MBarrierInitOp op, Frame &frame) {
   return success();
 }
 
+/// The mbarrier at which so many warps arrive; null after a fault.
+static MBarrier *arriveAt(Operation *op, PhaseEnd end, int64_t warps,
+                          Frame &frame) {
+  MBarrier *barrier = findBarrier(op, end, frame);
+  if (!barrier)
+    return nullptr;
+  if (end.phase != barrier->phase) {
+    (void)frame.fail(op, "arrives for " + nameOf(end) + ", where phase " +
+                             Twine(barrier->phase) + " is under way");
+    return nullptr;
+  }
+  if (warps > barrier->missing) {
+    (void)frame.fail(op, Twine(warps) + " warps arrive for " + nameOf(end) +
+                             ", which lacks " + Twine(barrier->missing) +
+                             " of " + Twine(barrier->arrivals) + " arrivals");
+    return nullptr;
+  }
+  barrier->missing -= warps;
+  return barrier;
+}
+
+LogicalResult interp::arriveByOne(Operation *op, mlir::Value ring,
+                                  mlir::Value turn, Frame &frame) {
+  MBarrier *barrier =
+      arriveAt(op, getPhase(ring, turn, frame), /*warps=*/1, frame);
+  if (!barrier)
+    return failure();
+  barrier->advance();
+  return success();
+}
+
 static LogicalResult arrive(MBarrierArriveOp op, Frame &frame) {
   if (op.getCondition() && !frame.tile(op.getCondition())[0])
     return success();
-  PhaseEnd end = getPhase(op, frame);
-  MBarrier *barrier = findBarrier(op, end, frame);
-  if (!barrier)
-    return failure();
-  if (end.phase != barrier->phase)
-    return frame.fail(op, "arrives for " + nameOf(end) + ", where phase " +
-                              Twine(barrier->phase) + " is under way");
   SmallVector<uint64_t> copies;
   for (mlir::Value copy : op.getCopies())
     if (uint64_t number = frame.tile(copy)[0])
       copies.push_back(number);
-  int64_t warps = op.getExecutor() == Executor::One ? 1 : getNumWarps(op);
-  if (warps > barrier->missing)
-    return frame.fail(op, Twine(warps) + " warps arrive for " + nameOf(end) +
-                              ", which lacks " + Twine(barrier->missing) +
-                              " of " + Twine(barrier->arrivals) + " arrivals");
-  barrier->missing -= warps;
+  PhaseEnd end = getPhase(op, frame);
+  MBarrier *barrier = arriveAt(
+      op, end, op.getExecutor() == Executor::One ? 1 : getNumWarps(op), frame);
+  if (!barrier)
+    return failure();
   barrier->bytes += op.getBytes();
   barrier->copies += frame.sharedMemory.trackCopies(copies, end);
   barrier->advance();

@@ -7,6 +7,7 @@
 
 #include "../Elements.h"
 #include "../Frame.h"
+#include "Agents.h"
 #include "Placement.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
@@ -134,6 +135,18 @@ static LogicalResult settle(tileas::SettleOp op, Frame &frame) {
 // Tensor memory
 //===----------------------------------------------------------------------===//
 
+/// A product that threads need not wait for reads its factors when it begins,
+/// and tells mbarriers at once.
+static LogicalResult beginProduct(tileas::Tcgen05MmaOp op, Frame &frame) {
+  if (failed(product(op, frame)))
+    return failure();
+  frame.set(op.getEnd(), interp::Value());
+  for (auto [ring, turn] : llvm::zip_equal(op.getMbarriers(), op.getTurns()))
+    if (failed(arriveByOne(op, ring, turn, frame)))
+      return failure();
+  return success();
+}
+
 /// A sum is a value, and nobody asks where it lies.
 static LogicalResult allocate(tileas::TmemAllocOp op, Frame &frame) {
   frame.set(op.getMemory(), interp::Value());
@@ -160,7 +173,7 @@ void interp::addProductOps(OpTable &table) {
   table.add<product<tileas::WgmmaOp>>();
   table.add<pend>();
   table.add<settle>();
-  table.add<product<tileas::Tcgen05MmaOp>>();
+  table.add<beginProduct>();
   table.add<allocate>();
   table.add<doNothing<tileas::TmemFreeOp>>();
   table.add<doNothing<tileas::AwaitProductsOp>>();

@@ -42,7 +42,7 @@
 // PLACED: tileas.proxy_fence
 // PLACED: tileas.await_products %[[MEMORY]]
 // PLACED-NEXT: tileas.barrier
-// PLACED-NEXT: %[[NEXT:.*]] = tileas.tcgen05_mma {{.*}}, %[[ACC]] by [128, 64, 16] in %[[MEMORY]] pending
+// PLACED-NEXT: %[[NEXT:.*]], %{{.*}} = tileas.tcgen05_mma {{.*}}, %[[ACC]] by [128, 64, 16] in %[[MEMORY]] pending
 // PLACED-NEXT: tileas.async_copy
 // PLACED: scf.yield %[[NEXT]]
 // PLACED: tileas.await_products %[[MEMORY]]
@@ -87,7 +87,7 @@ tileas.kernel @product(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i3
     %at = arith.muli %wide, %size : i64
     %x, %t = tileas.load %p[%zero, %at] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<128x64xf16>
     %y, %u = tileas.load %q[%at, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
-    %z = tileas.tcgen05_mma %x as<f16>, %y as<f16>, %acc by [128, 64, 16] : tensor<128x64xf16>, tensor<64x64xf16>, tensor<128x64xf32>
+    %z, %zend = tileas.tcgen05_mma %x as<f16>, %y as<f16>, %acc by [128, 64, 16] : tensor<128x64xf16>, tensor<64x64xf16>, tensor<128x64xf32>
     scf.yield %z : tensor<128x64xf32>
   }
   %v = tileas.store %sum to %r[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] by<owner> : tensor<128x64xf32>, !tileaa.ptr
@@ -127,8 +127,8 @@ tileas.kernel @ones(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i32)
   %x, %t = tileas.load %p[%zero, %zero] extents [%rows, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
   %y, %u = tileas.load %q[%zero, %zero] extents [%rows, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
   %last:2 = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %ones, %other = %none) -> (tensor<64x64xf32>, tensor<64x64xf32>) : i32 {
-    %d = tileas.tcgen05_mma %x as<f16>, %y as<f16>, %acc by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
-    %e = tileas.tcgen05_mma %x as<f16>, %y as<f16>, %other by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    %d, %dend = tileas.tcgen05_mma %x as<f16>, %y as<f16>, %acc by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    %e, %eend = tileas.tcgen05_mma %x as<f16>, %y as<f16>, %other by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
     %f = arith.negf %e : tensor<64x64xf32>
     scf.yield %d, %f : tensor<64x64xf32>, tensor<64x64xf32>
   }

@@ -7,7 +7,8 @@
 """On sm_100 one thread multiplies tiles of 128 rows and more into tensor memory, where
 a sum stays as long as a loop adds to it. Nothing spills. On the emulator, with all
 checks, results are exact on the borders of arrays, for any time of copies and products;
-each fence, commit and wait has to be there, and all columns are freed.
+each fence, commit and wait has to be there, and all columns are freed. Beside warps
+that copy, products are told of by mbarriers alone: several are in flight.
 """
 
 import re
@@ -32,6 +33,10 @@ PRODUCTS = (
     ("matmul_i8_i32", (128, 256, 64), 256),
     ("matmul_transposed_i8", (128, 128, 64), 128),
 )
+#: Warps that copy for those that multiply.
+WITH_AGENTS = "--copy-warps=4"
+#: Rows, columns and K, of more turns than a ring has stages.
+MANY_TURNS = (144, 80, 336)
 #: What is taken out of a product, what stands in its place, and how the emulator
 #: finds it.
 MUTANTS = {
@@ -76,15 +81,66 @@ def test_results(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name,tile", [PRODUCTS[0][:2], PRODUCTS[7][:2]])
-def test_agents(launch, real_bytecode, name, tile):
-    """A warp beside those that multiply copies for them."""
+AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10)]
+
+
+@pytest.mark.parametrize("warps", (1, 4))
+@pytest.mark.parametrize("name,tile", AGENTS)
+def test_agents(launch, real_bytecode, name, tile, warps):
+    """Warps beside those that multiply copy for them."""
+    case, run = make_run(name, tile, SIZE)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    for seed in range(3):
+        launch(
+            source, name, run, "--engine=emulate", f"--gpu-name={GPU}",
+            f"--copy-warps={warps}", "--async=random", "--warps=random",
+            f"--seed={seed}", "--check=all",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("name,tile", AGENTS[:2])
+def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
     case, run = make_run(name, tile, SIZE)
     launch(
-        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
-        f"--gpu-name={GPU}", "--copy-warps=1", "--async=random", "--warps=random",
-        "--check=all",
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, f"--gpu-name={GPU}",
+        WITH_AGENTS, "--verify-each-semantically", "--seed=1",
     )  # fmt: skip
+
+
+def test_in_flight(tools, real_bytecode, tmp_path):
+    """The loop of products has one wait for each factor, and none for products."""
+    source = real_bytecode(make_case("matmul_f16_f32", (128, 64, 32)), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run(
+        "tileiras", source, "-o", file, f"--gpu-name={GPU}", "--emit=tileas", WITH_AGENTS
+    )  # fmt: skip
+    text = file.read_text()
+    loop = text[text.index("scf.for") : text.index("scf.yield")]
+    waits = re.findall(r"tileas\.(wait_phase|await_products|barrier|mbarrier_arrive)\b", loop)
+    assert waits == ["wait_phase"] * 2
+    assert re.search(r"tcgen05_mma .* on %\d+, %\d+\[.*\] pending", loop)
+
+
+@pytest.mark.parametrize("word", ("tcgen05.commit", "mbarrier.try_wait", "fence.proxy"))
+def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word):
+    """Each commit of a product, each wait and each fence behind the waits."""
+    name, tile = "matmul_f16_f32", (128, 64, 32)
+    case, run = make_run(name, tile, MANY_TURNS)
+    source, file = real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx"
+    tools.run(
+        "tileiras", source, "-o", file, f"--gpu-name={GPU}", "--emit=ptx", WITH_AGENTS
+    )  # fmt: skip
+    lines = file.read_text().splitlines(keepends=True)
+    start = next(n for n, line in enumerate(lines) if "mbarrier.try_wait" in line)
+    places = [n for n, line in enumerate(lines) if word in line and n >= start]
+    assert places
+    instead = "setp.eq.u32 done, 0, 0;\n" if "wait" in word else ""
+    for place in places:
+        mutant = tmp_path / "mutant.ptx"
+        mutant.write_text("".join([*lines[:place], instead, *lines[place + 1 :]]))
+        launch.complaint(
+            mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"
+        )  # fmt: skip
 
 
 @pytest.mark.parametrize("word", MUTANTS)

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Emitters/BufferEmitter.h"
 #include "../Ptx/PtxOps.h"
 #include "DescribedFactor.h"
 #include "Patterns.h"
@@ -333,11 +334,17 @@ public:
       TensorProductEmitter(rewriter, op, adaptor.getLhs().front(),
                            adaptor.getRhs().front())
           .run(address, adaptor.getAcc()[1]);
+      for (auto [mbarriers, pointer, turn] : llvm::zip_equal(
+               op.getMbarriers(), adaptor.getMbarriers(), adaptor.getTurns()))
+        ptxops::commitTensorProducts(
+            rewriter, loc,
+            getStage(rewriter, loc, cast<BufferType>(mbarriers.getType()),
+                     pointer.front(), turn.front()));
     });
     if (!op.getPending())
       awaitProducts(rewriter, loc, adaptor.getMemory(), agent);
     SmallVector<Value> sum{address, makeFlag(rewriter, loc, true)};
-    rewriter.replaceOpWithMultiple(op, {sum});
+    rewriter.replaceOpWithMultiple(op, {sum, ValueRange()});
     return success();
   }
 };

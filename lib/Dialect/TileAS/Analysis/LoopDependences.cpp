@@ -108,8 +108,9 @@ static bool follows(OpOperand &use) {
 }
 
 int64_t OpTimes::getLatencyTo(Operation *from, OpOperand &use) const {
-  // Copies are committed when they have begun.
-  if (getFilledBuffer(from))
+  // Copies are committed, and rings released behind products, when they have
+  // begun.
+  if (getFilledBuffer(from) || isa<CompletionType>(use.get().getType()))
     return 0;
   int64_t duration = getDuration(from);
   if (follows(use))

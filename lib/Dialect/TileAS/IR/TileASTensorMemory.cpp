@@ -20,11 +20,20 @@ using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 //===----------------------------------------------------------------------===//
 
 LogicalResult Tcgen05MmaOp::verify() {
-  for (const BufferAccess &access : getBufferAccesses()) {
+  for (const BufferAccess &access : getMachineAccesses(*this)) {
     auto buffer = cast<BufferType>(access.buffer->get().getType());
     if (buffer.getStages() != 1)
       return emitOpError("takes one stage of a ring, not ") << buffer;
   }
+  if (getMbarriers().size() != getTurns().size())
+    return emitOpError("tells ")
+           << getMbarriers().size() << " rings of mbarriers"
+           << ", of " << getTurns().size() << " turns";
+  for (Value mbarriers : getMbarriers())
+    if (!isa<MBarrierType>(
+            cast<BufferType>(mbarriers.getType()).getElementType()))
+      return emitOpError("tells mbarriers of its end, not ")
+             << mbarriers.getType();
   if (failed(tileaa::verifyProduct(*this)) || failed(verifyInstructions(*this)))
     return failure();
   bool isPlaced = isa<TmemTileType>(getAcc().getType());
@@ -36,7 +45,10 @@ LogicalResult Tcgen05MmaOp::verify() {
 }
 
 SmallVector<BufferAccess> Tcgen05MmaOp::getBufferAccesses() {
-  return getMachineAccesses(*this);
+  SmallVector<BufferAccess> accesses = getMachineAccesses(*this);
+  for (OpOperand &mbarriers : getMbarriersMutable())
+    accesses.push_back({&mbarriers, BufferAccess::Kind::Read, Executor::One});
+  return accesses;
 }
 
 /// It changes tensor memory, too, which no buffer stands for.

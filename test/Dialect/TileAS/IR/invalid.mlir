@@ -389,7 +389,7 @@ tileas.kernel @k(%a: tensor<32x16xf16>, %b: tensor<16x64xf16>, %c: tensor<32x64x
 
 tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{has no such instruction}}
-  %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [32, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
+  %d, %dend = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [32, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
   tileas.return
 }
 
@@ -397,7 +397,7 @@ tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x6
 
 tileas.kernel @k(%a: tensor<64x16xf16>, %b: tensor<16x64xf16>, %c: tensor<64x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{multiplies matrices of whole instructions, not 64 x 64 x 16 by [128, 64, 16]; use 'mma' for others}}
-  %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] : tensor<64x16xf16>, tensor<16x64xf16>, tensor<64x64xf32>
+  %d, %dend = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] : tensor<64x16xf16>, tensor<16x64xf16>, tensor<64x64xf32>
   tileas.return
 }
 
@@ -405,7 +405,15 @@ tileas.kernel @k(%a: tensor<64x16xf16>, %b: tensor<16x64xf16>, %c: tensor<64x64x
 
 tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: !tileas.tmem_tile<tensor<128x64xf32>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{adds to a sum in tensor memory, but does not say which}}
-  %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, !tileas.tmem_tile<tensor<128x64xf32>>
+  %d, %dend = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, !tileas.tmem_tile<tensor<128x64xf32>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x64xf32>, %e: !tileas.buffer<2xi32>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{tells mbarriers of its end, not '!tileas.buffer<2xi32>'}}
+  %d, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] on %e[%i] : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>, !tileas.buffer<2xi32>
   tileas.return
 }
 

@@ -29,8 +29,9 @@ def TileAS_MemorySpace : I32EnumAttr<"MemorySpace", "the memory that a buffer li
   let genSpecializedAttr = 0;
 }
 
-def TileAS_CompletionKind : I32EnumAttr<"CompletionKind", "where the end of copies is noted", [
-  I32EnumAttrCase<"Group", 0, "group">, I32EnumAttrCase<"Phase", 1, "phase">
+def TileAS_CompletionKind : I32EnumAttr<"CompletionKind", "of which the end is noted", [
+  I32EnumAttrCase<"Group", 0, "group">, I32EnumAttrCase<"Phase", 1, "phase">,
+  I32EnumAttrCase<"Product", 2, "product">
 ]> {
   let cppNamespace = "::tessera::tileas";
   let genSpecializedAttr = 0;

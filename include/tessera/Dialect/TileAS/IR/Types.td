@@ -207,15 +207,17 @@ def TileAS_TensorMapType : TypeDef<TileAS_Dialect, "TensorMap"> {
 
 def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
   let mnemonic = "completion";
-  let summary = "The completion of asynchronous copies";
+  let summary = "The completion of what goes on while threads do other work";
   let description = [{
     The completion of one copy, which the `commit` of a ring takes, or the
     arrival at an mbarrier; it takes no register. Or that of a phase of an
-    mbarrier, which any thread finds in shared memory:
+    mbarrier, which any thread finds in shared memory; or that of a product,
+    which has read its factors then, for the `release` of a ring:
 
     ```mlir
     !tileas.completion
     !tileas.completion<phase>
+    !tileas.completion<product>
     ```
   }];
   let parameters = (ins DefaultValuedParameter<
@@ -231,6 +233,7 @@ def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
   let skipDefaultBuilders = 1;
   let extraClassDeclaration = [{
     bool isPhase() const { return getKind() == CompletionKind::Phase; }
+    bool isProduct() const { return getKind() == CompletionKind::Product; }
   }];
 }
 
@@ -246,6 +249,8 @@ def TileAS_GroupCompletion
     : TileAS_CompletionOf<"Group", "the end of a copy">;
 def TileAS_PhaseCompletion
     : TileAS_CompletionOf<"Phase", "the end of a phase of an mbarrier">;
+def TileAS_ProductCompletion
+    : TileAS_CompletionOf<"Product", "the end of a product">;
 
 def TileAS_MBarrierType : TypeDef<TileAS_Dialect, "MBarrier"> {
   let mnemonic = "mbarrier";

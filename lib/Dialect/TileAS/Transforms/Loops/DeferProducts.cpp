@@ -120,7 +120,8 @@ static Operation *findEndOfFactor(WgmmaOp product) {
 }
 
 /// Has threads wait for a product in tensor memory before `end`, or, where that
-/// is the end of a loop, in its next iteration and behind it.
+/// is the end of a loop, in its next iteration and behind it; behind it alone
+/// where the next iteration does nothing with the sum but to add.
 static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   product.setPending(true);
   OpBuilder builder(end);
@@ -131,7 +132,9 @@ static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   };
   if (!isa<scf::YieldOp>(end) || !isa<scf::ForOp>(end->getParentOp()))
     return await(end);
-  await(findEnd(&end->getBlock()->front(), product.getAcc()));
+  Operation *inNext = findEnd(&end->getBlock()->front(), product.getAcc());
+  if (inNext != product)
+    await(inNext);
   await(end->getParentOp()->getNextNode());
 }
 

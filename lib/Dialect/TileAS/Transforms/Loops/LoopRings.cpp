@@ -87,3 +87,18 @@ void LoopRings::setStages(int64_t stages) const {
     ring.getRing().setType(type);
   }
 }
+
+SmallVector<Value> tileas::findReaders(WaitOp wait) {
+  SmallVector<Value> completions;
+  for (Operation *reader : wait.getStage().getUsers()) {
+    auto results = reader->getResults();
+    auto end = llvm::find_if(results, [](Value result) {
+      auto type = dyn_cast<CompletionType>(result.getType());
+      return type && type.isProduct();
+    });
+    if (end == results.end() || reader->getBlock() != wait->getBlock())
+      return {};
+    completions.push_back(*end);
+  }
+  return completions;
+}

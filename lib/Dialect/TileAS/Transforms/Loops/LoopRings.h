@@ -56,6 +56,10 @@ template <typename Op> Op findVerb(RingOpInterface verb) {
   return {};
 }
 
+/// The completions of the products by which alone a stage is read, if threads
+/// need not wait for these; otherwise none.
+llvm::SmallVector<mlir::Value> findReaders(WaitOp wait);
+
 /// A ring from outside of a loop, each iteration of which fills one turn and
 /// reads it.
 struct LoopRing {

@@ -41,6 +41,7 @@
 #include "AsyncCopies.h"
 #include "CopyEngines.h"
 #include "CountedLoops.h"
+#include "LoopRings.h"
 #include "RunAhead.h"
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -571,7 +572,7 @@ private:
         last = last->getNextNode();
       OpBuilder behind(wait->getContext());
       behind.setInsertionPointAfter(last);
-      ReleaseOp::create(behind, loc, wait.getRing(), turn, ValueRange());
+      ReleaseOp::create(behind, loc, wait.getRing(), turn, findReaders(wait));
     }
 
     void orderBehind(OpBuilder &builder, WaitOp wait, AsyncCopy &copy) {

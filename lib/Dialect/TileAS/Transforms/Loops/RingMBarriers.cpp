@@ -18,6 +18,11 @@
 //   %c = bulk_copy %p to %to   bulk_copy %p to %to on %full[%n]
 //   commit %ring[%i] after %c  mbarrier_arrive %full[%n] expecting 4096 by<one>
 //
+// Products that go on by themselves tell %empty of their end:
+//
+//   %d, %e = tcgen05_mma %a, ...    %d, %e = tcgen05_mma %a, ... on %empty[%n]
+//   release %ring[%i] after %e
+//
 // Where those who fill the ring read it, too, there is no %empty:
 // tileas-place-barriers finds a barrier between the reads of a stage and the
 // copies to it.
@@ -30,6 +35,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -123,7 +129,7 @@ public:
     full = makeMBarriers(
         isFilledByOne ? 1 : countWarps({RingVerb::Acquire, RingVerb::Commit}));
     if (crossesAgents(ring.getRing()))
-      empty = makeMBarriers(countWarps({RingVerb::Wait, RingVerb::Release}));
+      empty = makeMBarriers(countReleases());
     for (RingOpInterface verb : verbs)
       lower(verb);
     eraseRing(ring);
@@ -145,10 +151,8 @@ private:
                                 "lowering; order these accesses in the agent "
                                 "that copies");
       if (auto release = dyn_cast<ReleaseOp>(*verb);
-          release && !release.getReaders().empty())
-        return release.emitOpError("names asynchronous readers to another "
-                                   "agent, for which there is no lowering; "
-                                   "wait for them before it");
+          release && failed(checkReaders(release)))
+        return failure();
     }
     return success();
   }
@@ -166,6 +170,21 @@ private:
               ? "has a condition, and another agent reads what it copies; put "
                 "it into an 'scf.if' with 'acquire' and 'commit' of its turn"
               : "has another condition than another copy of its turn");
+    }
+    return success();
+  }
+
+  /// A product tells mbarriers where it begins, by the turn that its stage was
+  /// waited for with.
+  LogicalResult checkReaders(ReleaseOp release) {
+    auto wait = findVerb<WaitOp>(release);
+    waits[release] = wait;
+    for (Value reader : release.getReaders()) {
+      auto product = reader.getDefiningOp<Tcgen05MmaOp>();
+      if (!product || !wait || product->getBlock() != wait->getBlock() ||
+          !wait->isBeforeInBlock(product))
+        return release.emitOpError("names asynchronous readers for which there "
+                                   "is no lowering; wait for them before it");
     }
     return success();
   }
@@ -231,6 +250,23 @@ private:
     return all;
   }
 
+  /// The arrivals that make a stage empty: of the warps that read it, or of the
+  /// products.
+  unsigned countReleases() {
+    llvm::MapVector<Region *, unsigned> arrivals;
+    for (RingOpInterface verb : verbs) {
+      auto release = dyn_cast<ReleaseOp>(*verb);
+      if (!release && verb.getVerb() != RingVerb::Wait)
+        continue;
+      unsigned &ofProgram = arrivals[&getProgram(verb)];
+      if (!release || release.getReaders().empty())
+        ofProgram = ofProgram ? ofProgram : getNumWarps(verb);
+      else
+        ofProgram = release.getReaders().size();
+    }
+    return llvm::sum_of(llvm::make_second_range(arrivals));
+  }
+
   /// mbarriers for the stages. They begin once, in the kernel's own block.
   Value makeMBarriers(unsigned arrivals) {
     MLIRContext *context = ring->getContext();
@@ -282,8 +318,16 @@ private:
       Value stage = makeStage(verb, number);
       waitFor(full, /*isPrevious=*/false, stage);
       wait.getStage().replaceAllUsesWith(stage);
-    } else if (empty) {
+    } else if (auto release = cast<ReleaseOp>(*verb);
+               empty && release.getReaders().empty()) {
       arrive(empty, {}, /*condition=*/{}, /*bytes=*/0, Executor::All);
+    } else if (empty) {
+      Value turn = waits.lookup(release).getTurn();
+      for (Value reader : release.getReaders()) {
+        auto product = reader.getDefiningOp<Tcgen05MmaOp>();
+        product.getMbarriersMutable().append(empty);
+        product.getTurnsMutable().append(turn);
+      }
     }
   }
 
@@ -300,6 +344,8 @@ private:
   SmallVector<RingOpInterface> verbs;
   /// By verb; null where a turn is always filled.
   TurnConditions conditions;
+  /// Of releases, for the same turn.
+  llvm::DenseMap<Operation *, WaitOp> waits;
   /// True if commits name copies by the machine alone, so that one thread
   /// arrives at `full`.
   bool isFilledByOne = false;

@@ -454,9 +454,6 @@ private:
     auto wait = dyn_cast<WaitOp>(op);
     if (wait && wait.getResultToken() && !wait.getResultToken().use_empty())
       return "accesses are ordered after copies by another agent";
-    auto release = dyn_cast<ReleaseOp>(op);
-    if (release && !release.getReaders().empty())
-      return "this tells another agent when the machine has read";
     return {};
   }
 

@@ -157,7 +157,7 @@ def TileAS_SettleOp : TileAS_Op<"settle", [TileAS_HasTileOf<"result", "sum">]> {
 }
 
 def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
-    AllTypesMatch<["acc", "result"]>,
+    AttrSizedOperandSegments, AllTypesMatch<["acc", "result"]>,
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "lhs * rhs + acc of matrices, by one thread, in tensor memory";
@@ -170,21 +170,29 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     wait for the product, unless it is `pending`: then `tileas.await_products`
     waits. Factors lie, and are read, as those of `wgmma` in shared memory.
 
+    `end` is its completion, for the `release` of the rings in which its factors
+    lie. `tileas-lower-rings` names `mbarriers` instead: the phase of each turn
+    counts one arrival when the product, and all before it, have ended.
+
     ```mlir
-    %d = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 128, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>
+    %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 128, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>
+    %f, %g = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %d by [128, 128, 16] in %m on %empty[%i] : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
     ```
   }];
   let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
       AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs,
       AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$acc,
       Optional<TileAS_TmemType>:$memory,
+      Variadic<TileAS_BufferType>:$mbarriers, Variadic<I32>:$turns,
       TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
       DenseI64ArrayAttr:$instruction, UnitAttr:$pending);
-  let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$result);
+  let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$result,
+      TileAS_ProductCompletion:$end);
   let assemblyFormat = [{
     $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
-    `by` $instruction (`in` $memory^)? (`pending` $pending^)? attr-dict
-    `:` type($lhs) `,` type($rhs) `,` type($acc)
+    `by` $instruction (`in` $memory^)?
+    (`on` $mbarriers^ `` `[` $turns `]`)? (`pending` $pending^)? attr-dict
+    `:` type($lhs) `,` type($rhs) `,` type($acc) (`,` type($mbarriers)^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
