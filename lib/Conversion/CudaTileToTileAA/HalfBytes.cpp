@@ -8,6 +8,7 @@
 #include "HalfBytes.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/ADT/Sequence.h"
@@ -16,6 +17,134 @@ using namespace mlir;
 using namespace tessera;
 
 namespace {
+
+/// Emits i4 elements of bytes, and bytes of those.
+class HalfEmitter : public TileEmitter {
+public:
+  using TileEmitter::TileEmitter;
+
+  Value split(Value bytes, unsigned dim) {
+    SmallVector<int64_t> shape = getShape(bytes);
+    SmallVector<int64_t> pairs = insertAfter(shape, dim, 2);
+    Value rows = broadcast(reshape(bytes, insertAfter(shape, dim, 1)), pairs);
+    Value halves =
+        arith::ShRUIOp::create(builder, loc, rows, getShift(pairs, dim + 1));
+    Value narrow = arith::TruncIOp::create(
+        builder, loc, RankedTensorType::get(pairs, builder.getI4Type()),
+        halves);
+    shape[dim] *= 2;
+    return reshape(narrow, shape);
+  }
+
+  Value join(Value halves, unsigned dim) {
+    if (auto permute = halves.getDefiningOp<tileaa::PermuteOp>())
+      return joinBefore(permute, dim);
+    SmallVector<int64_t> shape = getShape(halves);
+    int64_t inner = getInner(shape, dim);
+    shape[dim] /= 2;
+    if (Value bytes = findSplitBytes(halves, inner))
+      return reshape(bytes, shape);
+    SmallVector<int64_t> pairs = insertAfter(shape, dim, 2);
+    Value wide = arith::ExtUIOp::create(
+        builder, loc, RankedTensorType::get(pairs, builder.getI8Type()),
+        reshape(halves, pairs));
+    wide = arith::ShLIOp::create(builder, loc, wide, getShift(pairs, dim + 1));
+    return orAlong(wide, dim + 1);
+  }
+
+private:
+  static SmallVector<int64_t> getShape(Value tile) {
+    return SmallVector<int64_t>(
+        cast<RankedTensorType>(tile.getType()).getShape());
+  }
+
+  /// The number of elements from one coordinate along `dim` to the next.
+  static int64_t getInner(ArrayRef<int64_t> shape, unsigned dim) {
+    return llvm::product_of(shape.drop_front(dim + 1));
+  }
+
+  static SmallVector<int64_t> insertAfter(ArrayRef<int64_t> shape, unsigned dim,
+                                          int64_t extent) {
+    SmallVector<int64_t> longer(shape);
+    longer.insert(longer.begin() + dim + 1, extent);
+    return longer;
+  }
+
+  /// The bits below each element in its byte, `dim` being that of the halves.
+  Value getShift(ArrayRef<int64_t> pairs, unsigned dim) {
+    Value half = coordinate(pairs, dim, builder.getI8Type());
+    return arith::ShLIOp::create(builder, loc, half,
+                                 makeIntSplat(builder, loc, half.getType(), 2));
+  }
+
+  /// Permutes bytes in place of halves.
+  Value joinBefore(tileaa::PermuteOp permute, unsigned dim) {
+    Value bytes = join(permute.getValue(), permute.getPermutation()[dim]);
+    SmallVector<int64_t> shape = getShape(permute);
+    shape[dim] /= 2;
+    return tileaa::PermuteOp::create(
+        builder, loc, RankedTensorType::get(shape, builder.getI8Type()), bytes,
+        permute.getPermutation());
+  }
+
+  static Value skipReshapes(Value tile) {
+    while (auto reshape = tile.getDefiningOp<tileaa::ReshapeOp>())
+      tile = reshape.getValue();
+    return tile;
+  }
+
+  /// The bytes of which `split` has made these halves, reshaped or not; null if
+  /// there are none in which halves of one byte are `inner` elements apart.
+  static Value findSplitBytes(Value halves, int64_t inner) {
+    auto narrow = skipReshapes(halves).getDefiningOp<arith::TruncIOp>();
+    auto shifted =
+        narrow ? narrow.getIn().getDefiningOp<arith::ShRUIOp>() : nullptr;
+    auto rows = shifted ? shifted.getLhs().getDefiningOp<tileaa::BroadcastOp>()
+                        : nullptr;
+    std::optional<unsigned> dim =
+        rows ? findHalves(shifted.getRhs()) : std::nullopt;
+    if (!dim || getInner(getShape(rows), *dim) != inner)
+      return Value();
+    return skipReshapes(rows.getValue());
+  }
+
+  /// The dimension along which `getShift` has made these shifts.
+  static std::optional<unsigned> findHalves(Value shift) {
+    auto four = shift.getDefiningOp<arith::ShLIOp>();
+    auto spread =
+        four ? four.getLhs().getDefiningOp<tileaa::BroadcastOp>() : nullptr;
+    auto line =
+        spread ? spread.getValue().getDefiningOp<tileaa::ReshapeOp>() : nullptr;
+    APInt two;
+    if (!line || !line.getValue().getDefiningOp<tileaa::IotaOp>() ||
+        !matchPattern(four.getRhs(), m_ConstantInt(&two)) || two != 2)
+      return std::nullopt;
+    SmallVector<int64_t> thin = getShape(line);
+    auto halves = llvm::find(thin, 2);
+    if (halves == thin.end())
+      return std::nullopt;
+    return halves - thin.begin();
+  }
+};
+
+/// True if what makes a number, or a promise about it, says that it is even.
+bool isEven(Value number) {
+  APInt known;
+  if (matchPattern(number, m_ConstantInt(&known)))
+    return !known[0];
+  Operation *maker = number.getDefiningOp();
+  if (auto product = dyn_cast_if_present<arith::MulIOp>(maker))
+    return isEven(product.getLhs()) || isEven(product.getRhs());
+  if (isa_and_present<arith::ExtUIOp, arith::ExtSIOp>(maker))
+    return isEven(maker->getOperand(0));
+  auto promise = dyn_cast_if_present<tileaa::AssumeOp>(maker);
+  if (!promise)
+    return false;
+  // Some front ends make false promises about constants.
+  if (matchPattern(promise.getValue(), m_ConstantInt(&known)))
+    return !known[0];
+  return promise.getDivBy().value_or(1) % 2 == 0 || isEven(promise.getValue());
+}
 
 class HalfByteEmitter : public TileEmitter {
 public:
@@ -45,7 +174,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// Takes `byBytes` if all strides but one are even, and tests that at run
-  /// time if they are not known. The results are a tile, or null, and a token.
+  /// time if nothing says so. The results are a tile, or null, and a token.
   Loaded choose(function_ref<Loaded()> byBytes,
                 function_ref<Loaded()> byElements) {
     if (!place.packed)
@@ -54,12 +183,11 @@ private:
     for (auto [dim, stride] : llvm::enumerate(place.box->strides)) {
       if (dim == *place.packed)
         continue;
-      APInt known;
-      if (matchPattern(stride, m_ConstantInt(&known))) {
-        if (known[0])
-          return byElements();
+      if (isEven(stride))
         continue;
-      }
+      APInt known;
+      if (matchPattern(stride, m_ConstantInt(&known)))
+        return byElements();
       parity =
           parity
               ? arith::OrIOp::create(builder, loc, parity, stride).getResult()
@@ -130,14 +258,16 @@ private:
     }
     auto [bytes, result] = makeLoad(builder, loc, getByteType(type),
                                     getByteBox(), both, token, order);
-    Value value = split(bytes, type);
+    Value value = splitBytes(builder, loc, bytes, *place.packed);
     // In the last byte, the high half may not exist.
-    return {pad(value, other), result};
+    if (!isEven(place.box->extents[*place.packed]))
+      value = pad(value, other);
+    return {value, result};
   }
 
   Value storeBytes(Value value, Value token) {
     auto type = cast<RankedTensorType>(value.getType());
-    Value bytes = join(value);
+    Value bytes = joinHalves(builder, loc, value, *place.packed);
     AccessPlace box = getByteBox();
     if (place.elements.exists)
       std::tie(bytes, token) = keepLastHalf(bytes, box, token, type);
@@ -169,44 +299,6 @@ private:
     Value merged = arith::OrIOp::create(builder, loc, high, low);
     return {arith::SelectOp::create(builder, loc, isCut, merged, bytes),
             result};
-  }
-
-  /// The shape of the bytes with one more dimension after the packed one.
-  SmallVector<int64_t> getPairs(ArrayRef<int64_t> bytes, int64_t extent) {
-    SmallVector<int64_t> pairs(bytes);
-    pairs.insert(pairs.begin() + *place.packed + 1, extent);
-    return pairs;
-  }
-
-  /// Splits each byte into two elements, the low half first.
-  Value split(Value bytes, RankedTensorType type) {
-    ArrayRef<int64_t> shape =
-        cast<RankedTensorType>(bytes.getType()).getShape();
-    SmallVector<int64_t> pairs = getPairs(shape, 2);
-    Value rows = broadcast(reshape(bytes, getPairs(shape, 1)), pairs);
-    Value halves = arith::ShRUIOp::create(builder, loc, rows, getShift(pairs));
-    return reshape(arith::TruncIOp::create(
-                       builder, loc,
-                       RankedTensorType::get(pairs, type.getElementType()),
-                       halves),
-                   type.getShape());
-  }
-
-  Value join(Value value) {
-    auto type = cast<RankedTensorType>(value.getType());
-    RankedTensorType bytes = getByteType(type);
-    SmallVector<int64_t> pairs = getPairs(bytes.getShape(), 2);
-    Type i8 = builder.getI8Type();
-    Value wide = arith::ExtUIOp::create(
-        builder, loc, RankedTensorType::get(pairs, i8), reshape(value, pairs));
-    wide = arith::ShLIOp::create(builder, loc, wide, getShift(pairs));
-    return orAlong(wide, *place.packed + 1);
-  }
-
-  Value getShift(ArrayRef<int64_t> pairs) {
-    Value half = coordinate(pairs, *place.packed + 1, builder.getI8Type());
-    return arith::ShLIOp::create(builder, loc, half,
-                                 makeIntSplat(builder, loc, half.getType(), 2));
   }
 
   //===--------------------------------------------------------------------===//
@@ -311,6 +403,16 @@ private:
 };
 
 } // namespace
+
+Value tessera::splitBytes(OpBuilder &builder, Location loc, Value bytes,
+                          unsigned dim) {
+  return HalfEmitter(builder, loc).split(bytes, dim);
+}
+
+Value tessera::joinHalves(OpBuilder &builder, Location loc, Value halves,
+                          unsigned dim) {
+  return HalfEmitter(builder, loc).join(halves, dim);
+}
 
 std::pair<Value, Value> tessera::loadHalfBytes(OpBuilder &builder, Location loc,
                                                RankedTensorType type,

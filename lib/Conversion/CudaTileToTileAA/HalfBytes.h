@@ -21,6 +21,18 @@
 
 namespace tessera {
 
+/// Splits each byte of a tile into two i4, the low half first, as neighbours
+/// along dimension `dim`.
+mlir::Value splitBytes(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value bytes, unsigned dim);
+
+/// Joins neighbours along dimension `dim` of a tile of i4 to bytes, the first
+/// one in the low half. Gives bytes that were split along that dimension as
+/// they were, so that those that a product takes go to it as they lie in
+/// memory.
+mlir::Value joinHalves(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value halves, unsigned dim);
+
 /// For each element of a tile, its distance from a base in elements (i64), and
 /// whether it exists (i1; null if all do).
 struct ElementNumbers {

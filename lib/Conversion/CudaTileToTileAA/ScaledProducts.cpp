@@ -7,8 +7,7 @@
 //
 // mmaf_scaled as a product with scales, where the GPU has an instruction for
 // it: floats of 8 bits, or two of f4E2M1FN in a byte, with scales of f8E8M0FNU
-// for 32 of them, or of f4E2M1FN with scales of f8E4M3FN for 16. The
-// instruction ignores the signs of scales, so they are moved to the factors.
+// for 32 of them, or of f4E2M1FN with scales of f8E4M3FN for 16.
 //
 // On other GPUs it becomes products without scales, which are exact up to the
 // sum. The format of the scales decides how:
@@ -28,6 +27,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HalfBytes.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
@@ -101,57 +101,17 @@ private:
 
   Value multiplyScaled(Value lhs, Value rhs, Value acc, Value lhsScale,
                        Value rhsScale) {
-    auto [b, m, n, count, length] = blocks;
     FactorFormat format = *tileaa::getFactorFormat(element);
     unsigned last = cast<RankedTensorType>(lhs.getType()).getRank() - 1;
-    int64_t perElement = tileaa::getFloatsPerElement(format);
-    if (perElement == 2) {
-      lhs = joinPairs(lhs, last);
-      rhs = joinPairs(rhs, last - 1);
-    }
-    if (scale == FloatFormat::F8E4M3FN) {
-      int64_t inBlock = length / perElement;
-      lhs = takeSigns(lhs, lhsScale, {b, m, count, 1}, {b, m, count, inBlock});
-      rhs = takeSigns(rhs, rhsScale, {b, count, 1, n}, {b, count, inBlock, n});
+    if (tileaa::getFloatsPerElement(format) == 2) {
+      lhs = joinHalves(builder, loc, lhs, last);
+      rhs = joinHalves(builder, loc, rhs, last - 1);
     }
     return tileaa::MmaOp::create(
         builder, loc, acc.getType(), lhs, rhs, acc,
         ValueRange{lhsScale, rhsScale}, format, format,
         tileaa::FloatFormatAttr::get(builder.getContext(), scale),
         /*fast_acc=*/false, /*instruction=*/DenseI64ArrayAttr());
-  }
-
-  /// Neighbours along dimension `dim` in one byte, the first in its low half.
-  Value joinPairs(Value halves, unsigned dim) {
-    auto type = cast<RankedTensorType>(halves.getType());
-    SmallVector<int64_t> pairs(type.getShape());
-    pairs[dim] /= 2;
-    pairs.insert(pairs.begin() + dim + 1, 2);
-    Type i8 = builder.getI8Type();
-    Value wide = arith::ExtUIOp::create(
-        builder, loc, RankedTensorType::get(pairs, i8), reshape(halves, pairs));
-    Value half = coordinate(pairs, dim + 1, i8);
-    Value shift = arith::ShLIOp::create(
-        builder, loc, half, makeIntSplat(builder, loc, half.getType(), 2));
-    return orAlong(arith::ShLIOp::create(builder, loc, wide, shift), dim + 1);
-  }
-
-  /// Changes both signs of a byte if its scale is negative. Shapes are those of
-  /// `scaleFactor`.
-  Value takeSigns(Value bytes, Value scales, ArrayRef<int64_t> thin,
-                  ArrayRef<int64_t> blocked) {
-    constexpr int64_t bothSigns = 0x88;
-    auto constant = [&](Value like, int64_t value) {
-      return makeIntSplat(builder, loc, like.getType(), value);
-    };
-    Value negative =
-        arith::ShRSIOp::create(builder, loc, scales, constant(scales, 7));
-    Value signs = arith::AndIOp::create(builder, loc, negative,
-                                        constant(scales, bothSigns));
-    ArrayRef<int64_t> shape =
-        cast<RankedTensorType>(bytes.getType()).getShape();
-    Value each = reshape(broadcast(reshape(signs, thin), blocked), shape);
-    return arith::XOrIOp::create(builder, loc, bytes, each);
   }
 
   //===--------------------------------------------------------------------===//

@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HalfBytes.h"
 #include "TileEmitter.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Parts.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
@@ -211,7 +212,9 @@ struct ConvertPack : public OpConversionPattern<PackOp> {
     unsigned width = getElementTypeOrSelf(bits).getIntOrFloatBitWidth();
     Type byte = rewriter.getI8Type();
     rewriter.replaceOp(op, width > 8 ? split(emit, bits, width / 8, byte)
-                                     : join(emit, bits, 8 / width, byte));
+                           : width == 4
+                               ? joinHalves(rewriter, op.getLoc(), bits, 0)
+                               : join(emit, bits, 8 / width, byte));
     return success();
   }
 };
@@ -226,9 +229,10 @@ struct ConvertUnpack : public OpConversionPattern<UnpackOp> {
         getElementTypeOrSelf(getTypeConverter()->convertType(op.getType()));
     unsigned width = element.getIntOrFloatBitWidth();
     Type integer = rewriter.getIntegerType(width);
-    Value bits = width > 8
-                     ? join(emit, adaptor.getSource(), width / 8, integer)
-                     : split(emit, adaptor.getSource(), 8 / width, integer);
+    Value source = adaptor.getSource();
+    Value bits = width > 8    ? join(emit, source, width / 8, integer)
+                 : width == 4 ? splitBytes(rewriter, op.getLoc(), source, 0)
+                              : split(emit, source, 8 / width, integer);
     rewriter.replaceOp(op, emit.fromBits(bits, element));
     return success();
   }

@@ -45,16 +45,6 @@ static Tile splitBytes(const Tile &bytes, unsigned dim, Format format) {
   return result;
 }
 
-/// Reads scales; a product ignores their sign.
-static Tile readScales(const Tile &codes, tileaa::FloatFormat format) {
-  if (format != tileaa::FloatFormat::F8E4M3FN)
-    return codes.reinterpreted(tileaa::toNumerics(format));
-  Tile result(codes.getShape(), Format::F8E4M3FN);
-  for (int64_t i = 0; i < result.size(); ++i)
-    result.set(i, codes[i] & 0x7F);
-  return result;
-}
-
 template <typename Op>
 static Tile multiplyScaled(Op op, const Tile &lhs, const Tile &rhs,
                            const Tile &acc, Frame &frame) {
@@ -63,12 +53,15 @@ static Tile multiplyScaled(Op op, const Tile &lhs, const Tile &rhs,
                ? tile.reinterpreted(formatOf(format))
                : splitBytes(tile, dim, formatOf(format));
   };
+  auto scales = [&](mlir::Value codes) {
+    return frame.tile(codes).reinterpreted(
+        tileaa::toNumerics(*op.getScaleFormat()));
+  };
   unsigned last = lhs.getShape().size() - 1;
-  return elements::mmaScaled(
-      factor(lhs, op.getLhsFormat(), last),
-      factor(rhs, op.getRhsFormat(), last - 1), acc,
-      readScales(frame.tile(op.getScales()[0]), *op.getScaleFormat()),
-      readScales(frame.tile(op.getScales()[1]), *op.getScaleFormat()));
+  return elements::mmaScaled(factor(lhs, op.getLhsFormat(), last),
+                             factor(rhs, op.getRhsFormat(), last - 1), acc,
+                             scales(op.getScales()[0]),
+                             scales(op.getScales()[1]));
 }
 
 /// A factor's numbers, which a product of tileas may have to round.

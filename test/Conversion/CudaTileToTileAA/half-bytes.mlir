@@ -51,6 +51,32 @@ cuda_tile.module @m {
     return
   }
 
+  // A promise that the other stride is even decides when the kernel is compiled.
+  // CHECK-LABEL: tileaa.entry @promised(
+  // CHECK-NOT: scf.if
+  // CHECK: tileaa.load {{.*}} -> tensor<4x8xi8>
+  // CHECK: tileaa.store {{.*}} tensor<4x8xi8>
+  entry @promised(%p: tile<ptr<f4E2M1FN>>, %i: tile<i32>, %s: tile<i32>) {
+    %even = assume div_by<2>, %s : tile<i32>
+    %t = make_tensor_view %p, shape = [64, 64], strides = [%even, 1] : tile<i32> -> tensor_view<64x64xf4E2M1FN, strides=[?,1]>
+    %v = make_partition_view %t : partition_view<tile=(4x16), tensor_view<64x64xf4E2M1FN, strides=[?,1]>>
+    %x, %u = load_view_tko weak %v[%i, %i] : partition_view<tile=(4x16), tensor_view<64x64xf4E2M1FN, strides=[?,1]>>, tile<i32> -> tile<4x16xf4E2M1FN>, token
+    %w = store_view_tko weak %x, %v[%i, %i] token = %u : tile<4x16xf4E2M1FN>, partition_view<tile=(4x16), tensor_view<64x64xf4E2M1FN, strides=[?,1]>>, tile<i32> -> token
+    return
+  }
+
+  // A promise about a constant that does not hold is none.
+  // CHECK-LABEL: tileaa.entry @broken(
+  // CHECK: tileaa.load {{.*}} -> tensor<4x16xi8>
+  entry @broken(%p: tile<ptr<f4E2M1FN>>, %i: tile<i32>) {
+    %odd = constant <i32: 63> : tile<i32>
+    %false = assume div_by<2>, %odd : tile<i32>
+    %t = make_tensor_view %p, shape = [64, 64], strides = [%false, 1] : tile<i32> -> tensor_view<64x64xf4E2M1FN, strides=[?,1]>
+    %v = make_partition_view %t : partition_view<tile=(4x16), tensor_view<64x64xf4E2M1FN, strides=[?,1]>>
+    %x, %u = load_view_tko weak %v[%i, %i] : partition_view<tile=(4x16), tensor_view<64x64xf4E2M1FN, strides=[?,1]>>, tile<i32> -> tile<4x16xf4E2M1FN>, token
+    return
+  }
+
   // CHECK-LABEL: tileaa.entry @unknown(
   // CHECK: scf.if
   // CHECK: tileaa.load {{.*}} -> tensor<4x8xi8>

@@ -275,6 +275,8 @@ def scaled_arguments(folder, types, shape, extreme):
         else:
             low, high = (0x7C, 0x82) if type == "f8E8M0FNU" else (0x30, 0x40)
             data = random.integers(0 if extreme else low, high, count).astype(np.uint8)
+            if type == "f8E4M3FN":
+                data |= random.choice(np.array([0, 0x80], np.uint8), count)
         np.save(folder / f"{name}.npy", data)
         arguments.append(f"--arg=ptr:{folder}/{name}.npy:{type}")
     return arguments
@@ -315,3 +317,124 @@ def test_scaled_without_instruction(tools, tmp_path, types):
     scaled_arguments(tmp_path, types, shape, False)
     ptx = tools.compile(tmp_path / "k.mlir", tmp_path / "k.ptx", "sm_120", 3, "ptx").decode()
     assert "mma.sync" in ptx and "block_scale" not in ptx
+
+
+#: A loop along K over rows that begin anywhere. Of their distances and of K it is only
+#: promised that they are multiples; the last tiles are ragged.
+ROWS_KERNEL = """cuda_tile.module @m {{
+  entry @k(%a_p: tile<ptr<i8>>, %b_p: tile<ptr<i8>>, %s_p: tile<ptr<{scale}>>,
+           %t_p: tile<ptr<{scale}>>, %c_p: tile<ptr<f32>>, %m: tile<i32>, %n: tile<i32>,
+           %k_p: tile<i32>, %kb_p: tile<i32>, %ks: tile<i32>) {{
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %step = constant <i32: {k}> : tile<i32>
+    %k = assume div_by<32>, %k_p : tile<i32>
+    %kb = assume div_by<16>, %kb_p : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+{views}
+    %cv = make_tensor_view %c_p, shape = [%m, %n], strides = [%n, 1] : tile<i32> -> tensor_view<?x?xf32, strides=[?, 1]>
+    %c = make_partition_view %cv : partition_view<tile=({m}x{n}), tensor_view<?x?xf32, strides=[?, 1]>>
+    %none = constant <f32: 0.0> : tile<{m}x{n}xf32>
+    %end = divi %k, %step signed rounding<positive_inf> : tile<i32>
+    %sums = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<{m}x{n}xf32>) {{
+{loads}
+      %b_x = permute %b_f [1, 0] : tile<{n}x{k}x{factor}> -> tile<{k}x{n}x{factor}>
+      %t_x = permute %t_f [1, 0] : tile<{n}x{blocks}x{scale}> -> tile<{blocks}x{n}x{scale}>
+      %sum = mmaf_scaled %a_f, %b_x, %acc, %s_f, %t_x : tile<{m}x{k}x{factor}>, tile<{k}x{n}x{factor}>, tile<{m}x{n}xf32>, tile<{m}x{blocks}x{scale}>, tile<{blocks}x{n}x{scale}>
+      continue %sum : tile<{m}x{n}xf32>
+    }}
+    %done = store_view_tko weak %sums, %c[%x, %y] : tile<{m}x{n}xf32>, partition_view<tile=({m}x{n}), tensor_view<?x?xf32, strides=[?, 1]>>, tile<i32> -> token
+    return
+  }}
+}}
+"""
+
+
+def rows_access(name, tile, type, lines, pitch, along, source="%{0}_a"):
+    """Lines that make a view of rows, and those that load a tile of it as %{name}_f."""
+    rows, depth = tile
+    tensor = f"tensor_view<?x?x{type}, strides=[?, 1]>"
+    part = f"partition_view<tile=({rows}x{depth}), padding_value = zero, {tensor}>"
+    view = (
+        f"    %{name}_v = make_tensor_view {source.format(name)}, shape = [{lines}, {pitch}], "
+        f"strides = [{pitch}, 1] : tile<i32> -> {tensor}\n"
+        f"    %{name} = make_partition_view %{name}_v : {part}\n"
+    )
+    load = (
+        f"      %{name}_f, %{name}_t = load_view_tko weak %{name}[{along}, %i] : {part}, "
+        f"tile<i32> -> tile<{rows}x{depth}x{type}>, token\n"
+    )
+    return view, load
+
+
+def rows_kernel(types, shape, unpacks):
+    """`unpacks` says that factors are read as bytes, of which the program makes f4E2M1FN."""
+    factor, scale, block = types
+    m, n, k = shape.m, shape.n, shape.k
+    views, loads = "", ""
+    for name, rows, lines, along in (("a", m, "%m", "%x"), ("b", n, "%n", "%y")):
+        views += f"    %{name}_a = assume div_by<16>, %{name}_p : tile<ptr<i8>>\n"
+        if unpacks:
+            view, load = rows_access(name, (rows, k // 2), "i8", lines, "%kb", along)
+            flat = f"tile<{rows * k}x{factor}>"
+            load = load.replace("_f,", "_b,") + (
+                f"      %{name}_l = reshape %{name}_b : tile<{rows}x{k // 2}xi8> -> tile<{rows * k // 2}xi8>\n"
+                f"      %{name}_u = unpack %{name}_l : tile<{rows * k // 2}xi8> -> {flat}\n"
+                f"      %{name}_f = reshape %{name}_u : {flat} -> tile<{rows}x{k}x{factor}>\n"
+            )
+        else:
+            views += (
+                f"    %{name}_q = ptr_to_ptr %{name}_a : tile<ptr<i8>> -> tile<ptr<{factor}>>\n"
+            )
+            view, load = rows_access(name, (rows, k), factor, lines, "%k", along, "%{0}_q")
+        views, loads = views + view, loads + load
+    for name, rows, lines, along in (("s", m, "%m", "%x"), ("t", n, "%n", "%y")):
+        view, load = rows_access(name, (rows, k // block), scale, lines, "%ks", along, "%{0}_p")
+        views, loads = views + view, loads + load
+    return ROWS_KERNEL.format(
+        factor=factor, scale=scale, m=m, n=n, k=k, blocks=k // block,
+        views=views.rstrip(), loads=loads.rstrip(),
+    )  # fmt: skip
+
+
+def rows_arguments(folder, types, shape, extents, unpacks):
+    factor, scale, block = types
+    (folder / "k.mlir").write_text(rows_kernel(types, shape, unpacks))
+    random = np.random.default_rng(5)
+    m, n, k = extents
+    bytes = k // (2 if factor == "f4E2M1FN" else 1)
+    arguments = [folder / "k.mlir"]
+    for number, (size, type) in enumerate(
+        ((m * bytes, "i8"), (n * bytes, "i8"), (m * k // block, scale), (n * k // block, scale))
+    ):
+        if type == "f8E8M0FNU":
+            data = random.integers(0x7A, 0x84, size).astype(np.uint8)
+        elif type == scale:
+            data = random.integers(0x30, 0x40, size).astype(np.uint8)
+            data |= random.choice(np.array([0, 0x80], np.uint8), size)
+        elif factor == "f4E2M1FN":
+            data = random.integers(0, 256, size).astype(np.uint8)
+        else:
+            data = numbers(random, factor, size)
+        np.save(folder / f"{number}.npy", data.view(np.int8) if type == "i8" else data)
+        arguments.append(f"--arg=ptr:{folder}/{number}.npy:{type}")
+    arguments.append(f"--arg=ptr:new:f32[{m},{n}]")
+    arguments += [f"--arg=i32:{number}" for number in (m, n, k, bytes, k // block)]
+    return [*arguments, f"--grid={-(-m // shape.m)},{-(-n // shape.n)}"]
+
+
+@pytest.mark.parametrize("types", NATIVE_TYPES, ids=str)
+@pytest.mark.parametrize("unpacks", (False, True))
+def test_scaled_rows(tools, tmp_path, types, unpacks):
+    """Factors go from memory to scaling instructions by asynchronous copies, floats of 4
+    bits, which no thread takes apart or puts together, as well as those of 8."""
+    if unpacks and types[0] != "f4E2M1FN":
+        pytest.skip("has a byte for each element")
+    shape = Shape(None, 64, 64, 128)
+    arguments = rows_arguments(tmp_path, types, shape, (80, 72, 288), unpacks)
+    compare_engines(tools, arguments, (("sm_120", 3), ("sm_120", 0), ("sm_100", 3)))
+    ptx = tools.compile(tmp_path / "k.mlir", tmp_path / "k.ptx", "sm_120", 3, "ptx").decode()
+    kind, _ = NATIVE_TYPES[types]
+    assert f".{kind}.block_scale." in ptx
+    copies = ptx.count("cp.async.cg.shared.global") + ptx.count("cp.async.bulk.tensor")
+    assert copies >= 2

@@ -16,6 +16,8 @@
 #include "../Emitters/Vectors.h"
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
+#include "ProductScales.h"
+#include "RegisterPlaces.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -26,52 +28,6 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 namespace {
-
-/// Coordinates (batch, row, column) of a register's element, without the
-/// contribution of lane and warp.
-struct Place {
-  int64_t batch, row, column;
-};
-
-/// Finds the registers of a layout of matrices by their places.
-class RegisterPlaces {
-public:
-  explicit RegisterPlaces(const LinearLayout &layout)
-      : ofThread(layout.sublayout({kRegister}, layout.getOutDimNames())),
-        registerAt(ofThread.leftInvert().toMatrix()) {
-    size_t rank = layout.getNumOutDims();
-    SmallVector<int32_t> coordinates = ofThread.applyAlong(kRegister);
-    for (size_t at = 0; at < coordinates.size(); at += rank) {
-      ArrayRef<int32_t> place = ArrayRef(coordinates).slice(at, rank);
-      places.push_back(
-          {rank == 3 ? place.front() : 0, place.end()[-2], place.end()[-1]});
-    }
-  }
-
-  ArrayRef<Place> getPlaces() const { return places; }
-  /// Beyond the last row or column the layout wraps to copies of the first.
-  int64_t lookup(Place place) const { return registerAt.apply(flatten(place)); }
-
-private:
-  /// The algebra flattens the first dimension lowest.
-  uint64_t flatten(Place place) const {
-    int64_t coordinates[] = {place.batch, place.row, place.column};
-    uint64_t flat = 0;
-    int shift = 0;
-    for (auto [dim, coordinate] : llvm::zip_equal(
-             ofThread.getOutDims(),
-             ArrayRef(coordinates).take_back(ofThread.getNumOutDims()))) {
-      int64_t size = int64_t(1) << dim.second;
-      flat |= uint64_t(coordinate % size) << shift;
-      shift += dim.second;
-    }
-    return flat;
-  }
-
-  LinearLayout ofThread;
-  F2Matrix registerAt;
-  SmallVector<Place> places;
-};
 
 /// The bits of a factor beyond the end of K. Their products must be -0, the
 /// only number that changes no sum.
@@ -292,65 +248,6 @@ private:
   llvm::DenseMap<int64_t, size_t> groupOf;
 };
 
-/// The scales of a factor, as words of up to four scales along K.
-class Scales {
-public:
-  Scales(OpBuilder &builder, MmaOp op, MatrixSide side, ValueRange values)
-      : builder(builder), loc(op.getLoc()), side(side), values(values),
-        registers(getScaleLayout(op, side, getLayout(op.getType())).getMap()),
-        one(*op.getScaleFormat() == tileaa::FloatFormat::F8E8M0FNU ? 0x7F
-                                                                   : 0x38) {
-    auto type = cast<RankedTensorType>(op.getScales().front().getType());
-    count = type.getShape().back();
-  }
-
-  /// The scales of a row or column that an instruction takes: `number` of them,
-  /// from the index `first` along K on.
-  ptxops::ScaleWord get(Place place, int64_t first, int64_t number) {
-    constexpr int64_t inWord = 4;
-    int64_t begin = first / inWord * inWord;
-    (side == MatrixSide::Lhs ? place.column : place.row) = begin;
-    Value &word = words[registers.lookup(place)];
-    if (!word)
-      word = makeWord(place, begin, std::max(count - begin, number));
-    return {word, unsigned(first - begin)};
-  }
-
-private:
-  /// Beyond the end of K, where factors are zero, the scale is 1.
-  Value makeWord(Place place, int64_t begin, int64_t number) {
-    Type i32 = builder.getI32Type();
-    Value word;
-    for (int64_t byte : llvm::seq(std::min<int64_t>(number, 4))) {
-      (side == MatrixSide::Lhs ? place.column : place.row) = begin + byte;
-      Value code = begin + byte < count
-                       ? LLVM::ZExtOp::create(builder, loc, i32,
-                                              values[registers.lookup(place)])
-                             .getResult()
-                       : makeConstant(one);
-      if (byte != 0)
-        code = LLVM::ShlOp::create(builder, loc, code, makeConstant(8 * byte));
-      word = word ? LLVM::OrOp::create(builder, loc, word, code).getResult()
-                  : code;
-    }
-    return word;
-  }
-
-  Value makeConstant(int64_t value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI32IntegerAttr(value));
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  MatrixSide side;
-  ValueRange values;
-  RegisterPlaces registers;
-  int64_t one, count;
-  /// Words, by the register of their first scale.
-  llvm::DenseMap<int64_t, Value> words;
-};
-
 /// Emits the instructions of one product.
 class ProductEmitter {
 public:
@@ -412,6 +309,11 @@ private:
         lhsWords.push_back(
             getWord(lhs, {place.batch, place.row + row, at}, at));
       rhsWords.push_back(getWord(rhs, {place.batch, at, place.column}, at));
+    }
+    if (!scales.empty() && scales.front().areSigned()) {
+      int64_t first = k / step * (form.k / form.scaleVector);
+      scales.front().applySigns(lhsWords, place, first);
+      scales.back().applySigns(rhsWords, place, first);
     }
     SmallVector<int64_t> registers;
     for (int64_t row : getRows(form))
@@ -536,7 +438,7 @@ public:
     for (auto [number, values] : llvm::enumerate(adaptor.getScales()))
       scales.emplace_back(rewriter, op,
                           number == 0 ? MatrixSide::Lhs : MatrixSide::Rhs,
-                          values);
+                          values, agent);
     ProductEmitter product(rewriter, op, lhs, rhs, adaptor.getAcc(), scales,
                            agent);
     rewriter.replaceOpWithMultiple(op, {product.run()});

@@ -25,8 +25,7 @@ defvar TileProduct_Description = [{
 
     `scales`, if there are any, are those of `lhs`, M x K / V, and of `rhs`,
     K / V x N: each is an i8 that reads as `scale_format` says and multiplies V
-    neighbouring floats of its row or column. The sign of f8E4M3FN does not count
-    there.
+    neighbouring floats of its row or column.
 }];
 
 /// A product in the given dialect, whose factors have the type `factor`.
