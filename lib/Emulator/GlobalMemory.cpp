@@ -192,6 +192,13 @@ llvm::Error GlobalMemory::free(uint64_t address) {
   return llvm::Error::success();
 }
 
+uint64_t GlobalMemory::countBytes() const {
+  uint64_t sum = 0;
+  for (const auto &allocation : allocations)
+    sum += allocation->size;
+  return sum;
+}
+
 std::string GlobalMemory::describeNearest(uint64_t address) const {
   const Allocation *nearest = findAtOrBelow(address);
   auto next =

@@ -103,6 +103,33 @@ static bool runs(const Options &options, StringRef engine) {
   return options.engine == engine || options.compare == engine;
 }
 
+/// The first of these options that the command line has, or null.
+static const cl::Option *findGiven(
+    std::initializer_list<std::reference_wrapper<const cl::Option>> options) {
+  for (const cl::Option &option : options)
+    if (option.getNumOccurrences())
+      return &option;
+  return nullptr;
+}
+
+/// A sample counts, and leaves nothing that could be looked at.
+static Error checkSample(const Options &options) {
+  if (!options.sample.getNumOccurrences())
+    return Error::success();
+  if (options.sample == 0)
+    return llvm::createStringError(
+        "--sample=0 runs no block; the number is one from 1 on");
+  if (!options.counters.getNumOccurrences())
+    return llvm::createStringError("--sample runs some blocks for the sake of "
+                                   "--counters; add that or leave it out");
+  if (const cl::Option *option = findGiven({options.outputs, options.expected,
+                                            options.compare, options.timeline}))
+    return llvm::createStringError("--" + option->ArgStr +
+                                   " is about all blocks, and --sample runs "
+                                   "some of them; leave one out");
+  return Error::success();
+}
+
 static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   // Engines that compile check this, too, but not all engines compile.
   if (options.level > 3)
@@ -147,6 +174,9 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
     return llvm::createStringError(
         "--timeline gives copies their times by the machine model, and needs "
         "--async=eager");
+  if (Error error = checkSample(options))
+    return std::move(error);
+  result.emulate.sampledBlocks = options.sample;
   result.emulate.wantsEvents = !options.timeline.empty();
   result.emulate.wantsCounters =
       options.counters.getNumOccurrences() || result.emulate.wantsEvents;
@@ -189,15 +219,6 @@ chooseFirstEngine(const Options &options, const EngineOptions &engineOptions) {
   return createVerifyingEngine(engineOptions);
 }
 
-/// The first of these options that the command line has, or null.
-static const cl::Option *findGiven(
-    std::initializer_list<std::reference_wrapper<const cl::Option>> options) {
-  for (const cl::Option &option : options)
-    if (option.getNumOccurrences())
-      return &option;
-  return nullptr;
-}
-
 /// Refuses options without effect, so that nobody believes that a check was
 /// made.
 static Error refuseUnused(const Options &options) {
@@ -209,9 +230,10 @@ static Error refuseUnused(const Options &options) {
   };
   if (runs(options, "emulate"))
     return Error::success();
-  if (const cl::Option *option = findGiven(
-          {options.async, options.warps, options.blocks, options.loads,
-           options.concurrent, options.counters, options.timeline}))
+  if (const cl::Option *option =
+          findGiven({options.async, options.warps, options.blocks,
+                     options.loads, options.concurrent, options.counters,
+                     options.sample, options.timeline}))
     return refuse(option, "the emulator, which does not run", "emulate");
   if (runs(options, "interpret"))
     return Error::success();

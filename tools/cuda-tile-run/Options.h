@@ -200,6 +200,10 @@ struct Options {
       cl::cat(category),
       cl::desc("count what each line of PTX does: a table on standard error, "
                "or JSON in a file (-: standard output)")};
+  cl::opt<uint64_t> sample{
+      "sample", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("count in about N blocks alone, spread over the grid, and scale "
+               "up; memory is left half done")};
   cl::opt<std::string> timeline{
       "timeline", cl::value_desc("FILE.json"), cl::cat(category),
       cl::desc("write when warps, copies and tensor cores work, by the machine "

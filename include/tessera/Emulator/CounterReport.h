@@ -147,6 +147,9 @@ public:
     return *this;
   }
 
+  /// Multiplies, and rounds.
+  void scale(double factor);
+
 private:
   std::array<uint64_t, counterCount> values = {};
 };
@@ -183,6 +186,13 @@ struct CounterReport {
   /// it reads and does not write, and those that it writes.
   uint64_t sectorsOnlyRead = 0, sectorsWritten = 0;
   EventLog events = {}; ///< if the launch logs them
+  /// Blocks that have run, of which the figures are scaled up to the grid; 0 if
+  /// all have.
+  uint64_t sampledBlocks = 0;
+
+  /// Makes of the counts of `ran` blocks those of `all`. Sectors that count
+  /// once are at most those of `memoryBytes`.
+  void scaleUp(uint64_t ran, uint64_t all, uint64_t memoryBytes);
 
   CounterValues totals() const;
 

@@ -102,6 +102,10 @@ struct LaunchConfig {
   uint64_t seed = 0;
   /// Count the work of each instruction, at some cost of speed.
   bool wantsCounters = false;
+  /// Runs about this many blocks alone, spread over the grid, and scales the
+  /// counters up to all of them, so that memory is left half done; 0: all. For
+  /// the counters of launches that would take too long.
+  uint64_t sampledBlocks = 0;
   /// With the counters, log events in their order, on one thread of the host.
   bool wantsEvents = false;
   /// The launch fails after this many warp instructions.

@@ -132,6 +132,9 @@ public:
   /// null. The caller checks that it reaches `address`.
   const Allocation *findAtOrBelow(uint64_t address) const;
 
+  /// The bytes of all allocations.
+  uint64_t countBytes() const;
+
   /// A sentence naming the allocation nearest to `address`.
   std::string describeNearest(uint64_t address) const;
 

@@ -12,6 +12,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cmath>
 
 using namespace tessera::ptx;
 using llvm::StringRef;
@@ -273,8 +275,10 @@ void CounterReport::printTable(llvm::raw_ostream &os) const {
   bool hasSource = llvm::any_of(
       lines, [](const CounterLine &line) { return !line.sourceFile.empty(); });
   os << "counters of entry '" << entry << "' of " << file << ", grid "
-     << formatDimensions(grid) << ", block " << formatDimensions(block) << '\n'
-     << "   line ";
+     << formatDimensions(grid) << ", block " << formatDimensions(block) << '\n';
+  if (sampledBlocks)
+    os << "scaled up from " << sampledBlocks << " blocks\n";
+  os << "   line ";
   if (hasSource)
     os << llvm::left_justify("source", 24) << ' ';
   os << "instructions active     on  kind          memory and more            "
@@ -282,6 +286,31 @@ void CounterReport::printTable(llvm::raw_ostream &os) const {
   for (const CounterLine &line : lines)
     printRow(os, line, hasSource);
   printTotals(os, *this);
+}
+
+//===----------------------------------------------------------------------===//
+// Samples
+//===----------------------------------------------------------------------===//
+
+static uint64_t scaled(uint64_t value, double factor) {
+  return static_cast<uint64_t>(std::llround(double(value) * factor));
+}
+
+void CounterValues::scale(double factor) {
+  for (uint64_t &value : values)
+    value = scaled(value, factor);
+}
+
+void CounterReport::scaleUp(uint64_t ran, uint64_t all, uint64_t memoryBytes) {
+  sampledBlocks = ran;
+  double factor = double(all) / double(ran);
+  for (CounterLine &line : lines)
+    line.values.scale(factor);
+  // Blocks share what they read, so that the sum may be more than there is.
+  uint64_t most = memoryBytes / 32;
+  sectorsWritten = std::min(most, scaled(sectorsWritten, factor));
+  sectorsOnlyRead =
+      std::min(most - sectorsWritten, scaled(sectorsOnlyRead, factor));
 }
 
 //===----------------------------------------------------------------------===//
@@ -332,6 +361,8 @@ void CounterReport::printJson(
     json.attribute("entry", entry);
     dimensions("grid", grid);
     dimensions("block", block);
+    if (sampledBlocks)
+      json.attribute("sampled_blocks", sampledBlocks);
     json.attributeObject("totals", [&] { printValues(json, totals(), true); });
     json.attributeObject("global_memory", [&] {
       json.attribute("sectors_only_read", sectorsOnlyRead);

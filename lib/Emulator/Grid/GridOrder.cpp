@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GridOrder.h"
+#include <cmath>
 
 using namespace tessera::ptx;
 
@@ -25,11 +26,30 @@ static Dim3 tileAt(uint64_t number, const Dim3 &space, const Dim3 &tile) {
   return first;
 }
 
+uint64_t tessera::ptx::groupAt(const LaunchState &launch, uint64_t number) {
+  const uint64_t size = sizeOf(launch.preferredCluster);
+  const uint64_t all = launch.numBlocks() / size;
+  const uint64_t run = launch.numBlocksToRun() / size;
+  if (run == all)
+    return number;
+  // At another place in each part, for blocks at equal distances are alike where
+  // the distance is a row of the grid. Fractions of the golden ratio's multiples
+  // lie evenly.
+  constexpr double ratio = 0.6180339887498949;
+  auto begin = [&](uint64_t part) {
+    return uint64_t(double(part) * double(all) / double(run));
+  };
+  double whole;
+  double within = std::modf(double(number + 1) * ratio, &whole);
+  uint64_t first = begin(number), length = begin(number + 1) - first;
+  return first + uint64_t(within * double(length));
+}
+
 Dim3 tessera::ptx::clusterAt(const LaunchState &launch, uint64_t started,
                              const Dim3 &shape) {
   const Dim3 &group = launch.preferredCluster;
   const uint64_t size = sizeOf(group);
-  Dim3 first = tileAt(started / size, launch.grid, group);
+  Dim3 first = tileAt(groupAt(launch, started / size), launch.grid, group);
   Dim3 inner = tileAt(started % size / sizeOf(shape), group, shape);
   for (unsigned dim = 0; dim != 3; ++dim)
     first[dim] += inner[dim];

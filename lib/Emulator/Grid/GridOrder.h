@@ -27,6 +27,10 @@ struct ClusterPlace {
   Dim3 shape;
 };
 
+/// The group of blocks that starts as the `number`-th: of a launch that is
+/// sampled, one in each of as many parts of the grid as groups run.
+uint64_t groupAt(const LaunchState &launch, uint64_t number);
+
 /// The first block of the cluster of a shape that starts when so many blocks
 /// of its launch have started.
 Dim3 clusterAt(const LaunchState &launch, uint64_t started, const Dim3 &shape);

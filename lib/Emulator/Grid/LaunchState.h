@@ -11,6 +11,7 @@
 #include "../Machine/Builtins.h"
 #include "../Machine/Frame.h"
 #include "tessera/Emulator/Launch.h"
+#include "llvm/Support/MathExtras.h"
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -68,10 +69,12 @@ struct LaunchState : GridShape {
   void reportAssertion(llvm::StringRef text);
 
   uint64_t numBlocks() const { return sizeOf(grid); }
+  /// Fewer than those of the grid if the launch is sampled.
+  uint64_t numBlocksToRun() const;
   unsigned largestCluster() const {
     return static_cast<unsigned>(sizeOf(preferredCluster));
   }
-  bool isComplete() const { return blocksEnded == numBlocks(); }
+  bool isComplete() const { return blocksEnded == numBlocksToRun(); }
 
   const Image &image;
   GlobalMemory &memory;
@@ -116,14 +119,22 @@ struct LaunchState : GridShape {
   StateWatch *watch = nullptr; ///< the scheduler's
 };
 
+inline uint64_t LaunchState::numBlocksToRun() const {
+  if (!config.sampledBlocks)
+    return numBlocks();
+  uint64_t group = sizeOf(preferredCluster);
+  return std::min(numBlocks(),
+                  llvm::divideCeil(config.sampledBlocks, group) * group);
+}
+
 inline bool EarlierLaunch::isReached() const {
   switch (stage) {
   case LaunchStage::Completed:
     return launch->isComplete();
   case LaunchStage::Triggered:
-    return launch->blocksTriggered == launch->numBlocks();
+    return launch->blocksTriggered == launch->numBlocksToRun();
   case LaunchStage::Started:
-    return launch->blocksStarted == launch->numBlocks();
+    return launch->blocksStarted == launch->numBlocksToRun();
   }
   llvm_unreachable("unknown stage");
 }

@@ -56,7 +56,7 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
   for (const auto &launch : launches) {
     queues.push_back({launch.get(),
                       GridOrder(*launch, isRandom ? &random : nullptr),
-                      launch->numBlocks(),
+                      launch->numBlocksToRun(),
                       {},
                       nullptr});
     isOrdered |= launch->hasFollower || launch->host;
@@ -108,8 +108,9 @@ std::unique_ptr<Block> Scheduler::start() {
     nextQueue = at + 1;
   if (queue.launch->largestCluster() > 1)
     return startCluster(queue);
-  const uint64_t number = queue.launch->blocksStarted++;
-  return begin(*queue.launch, number, number, queue.launch->cluster);
+  const uint64_t order = queue.launch->blocksStarted++;
+  return begin(*queue.launch, groupAt(*queue.launch, order), order,
+               queue.launch->cluster);
 }
 
 /// The caller does the cancelled cluster's work, which counts as over.
@@ -579,6 +580,10 @@ llvm::Expected<std::vector<LaunchStatistics>> Scheduler::finish() {
                                                 footprint.countOnlyRead(),
                                                 footprint.countWritten(),
                                                 queue.counters->events()};
+      if (launch.numBlocksToRun() != launch.numBlocks())
+        queue.statistics.counters->scaleUp(launch.numBlocksToRun(),
+                                           launch.numBlocks(),
+                                           launch.memory.countBytes());
     }
     result.push_back(std::move(queue.statistics));
   }

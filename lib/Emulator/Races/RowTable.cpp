@@ -64,7 +64,7 @@ BlockRows RowTable::takeBlock(const LaunchState &launch, uint64_t number,
     // so that their runs are few.
     if (own.run && number >= own.run->firstNumber + own.run->blocks)
       run.blocks = std::max<uint64_t>(
-          1, std::min(2 * own.run->blocks, launch.numBlocks() - number));
+          1, std::min(2 * own.run->blocks, launch.numBlocksToRun() - number));
     own.firstRow = add(run, alignment);
     own.run = &runs[own.firstRow];
   }
