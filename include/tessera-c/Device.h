@@ -75,6 +75,12 @@ MLIR_CAPI_EXPORTED void tesseraDeviceSetSeed(TesseraDevice device,
 MLIR_CAPI_EXPORTED void tesseraDeviceSetCounters(TesseraDevice device,
                                                  bool enable);
 
+/// Makes the emulator run about this many blocks of later launches alone, spread
+/// over the grid, and scale the counters up to all of them. Memory is then left
+/// half done. 0, the default: all blocks run.
+MLIR_CAPI_EXPORTED void tesseraDeviceSetSample(TesseraDevice device,
+                                               uint64_t blocks);
+
 /// Returns the emulator's counters of the last launch, as the JSON of
 /// `cuda-tile-run --counters`; empty if it counted nothing. Lives until the
 /// next call of this function.
@@ -121,6 +127,12 @@ tesseraDeviceForEachCounter(TesseraDevice device, intptr_t number,
 /// emulator counted nothing, or if no board of the GPU is known.
 MLIR_CAPI_EXPORTED double tesseraDeviceGetTimeBound(TesseraDevice device,
                                                     intptr_t number);
+
+/// Returns the name of the unit that sets that bound, such as "tensor" or
+/// "DRAM"; empty where there is no bound. Lives until the next call of this
+/// function.
+MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetTimeLimit(TesseraDevice device,
+                                                           intptr_t number);
 
 /// Called now and then while a launch runs, on any thread, but never twice at
 /// once. Gets the number of blocks that have ended, and the number of all

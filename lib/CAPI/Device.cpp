@@ -25,8 +25,8 @@ namespace {
 /// The object behind a TesseraDevice.
 struct DeviceState {
   runtime::HostDevice device;
-  /// The text that the caller got last.
-  std::string counters;
+  /// The texts that the caller got last.
+  std::string counters = {}, limit = {};
   bool lacksMemory = false;
 
   /// Runs the body of a call, and records if the host runs out of memory.
@@ -102,7 +102,7 @@ TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *options,
                              engine, engineOptions);
     if (mlirLogicalResultIsSuccess(
             tell(std::move(error), {callback, userData})))
-      made = new DeviceState{runtime::HostDevice(engine, engineOptions), {}};
+      made = new DeviceState{runtime::HostDevice(engine, engineOptions)};
   });
   return wrap(made);
 }
@@ -143,6 +143,11 @@ void tesseraDeviceSetSeed(TesseraDevice device, uint64_t seed) {
 void tesseraDeviceSetCounters(TesseraDevice device, bool enable) {
   if (runtime::EngineOptions *options = getOptions(device))
     options->emulate.wantsCounters = enable;
+}
+
+void tesseraDeviceSetSample(TesseraDevice device, uint64_t blocks) {
+  if (runtime::EngineOptions *options = getOptions(device))
+    options->emulate.sampledBlocks = blocks;
 }
 
 void tesseraDeviceSetSaveFolder(TesseraDevice device, MlirStringRef folder) {
@@ -189,15 +194,32 @@ MlirLogicalResult tesseraDeviceForEachCounter(TesseraDevice device,
   return mlirLogicalResultSuccess();
 }
 
-double tesseraDeviceGetTimeBound(TesseraDevice device, intptr_t number) {
-  DeviceState *on = unwrap(device);
+/// The bound of the last launch, or of work `number`; none if the emulator
+/// counted nothing, or if no board of the GPU is known.
+static std::optional<bound::TimeBound> getBound(DeviceState *on,
+                                                intptr_t number) {
   const auto *counters = on ? on->device.getCounters(number) : nullptr;
   if (!counters)
-    return -1;
+    return std::nullopt;
   const TargetInfo &target = *lookupTarget(on->device.getOptions().gpuName);
   const Board *board = defaultBoard(target);
-  return board ? bound::boundTime(*counters, target, *board).getMicroseconds()
-               : -1;
+  if (!board)
+    return std::nullopt;
+  return bound::boundTime(*counters, target, *board);
+}
+
+double tesseraDeviceGetTimeBound(TesseraDevice device, intptr_t number) {
+  std::optional<bound::TimeBound> bound = getBound(unwrap(device), number);
+  return bound ? bound->getMicroseconds() : -1;
+}
+
+MlirStringRef tesseraDeviceGetTimeLimit(TesseraDevice device, intptr_t number) {
+  DeviceState *on = unwrap(device);
+  if (!on)
+    return wrap(StringRef());
+  std::optional<bound::TimeBound> bound = getBound(on, number);
+  on->limit = bound && !bound->parts.empty() ? bound->parts.front().name : "";
+  return wrap(StringRef(on->limit));
 }
 
 void tesseraDeviceSetProgress(TesseraDevice device,

@@ -125,6 +125,21 @@ static bool readClock(const std::string &engine, bool &isModelled) {
   return true;
 }
 
+/// Reads TESSERA_SAMPLE. A sample is good for times alone.
+static bool readSample(bool isModelled, uint64_t &blocks) {
+  if (!readNumber("TESSERA_SAMPLE", blocks))
+    return false;
+  if (blocks && !isModelled) {
+    tellUser("error: TESSERA_SAMPLE leaves results half done for the sake of "
+             "modelled times: set TESSERA_CLOCK=model");
+    return false;
+  }
+  if (blocks)
+    tellUser("note: of each launch about " + std::to_string(blocks) +
+             " blocks run (TESSERA_SAMPLE); results are incomplete");
+  return true;
+}
+
 void Driver::tellOfModel() {
   static bool isTold = false;
   if (!isModelled || std::exchange(isTold, true))
@@ -153,15 +168,16 @@ CUresult Driver::initialize() {
                                   {gpu.data(), gpu.size()},
                                   {checks.data(), checks.size()},
                                   0};
-  uint64_t gpus = 1;
+  uint64_t gpus = 1, sample = 0;
   // A wrong setting has been reported; there is no device then.
   if (!readNumber("TESSERA_SEED", options.seed) || !readGpus(gpus) ||
       !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")) ||
-      !readClock(engine, isModelled))
+      !readClock(engine, isModelled) || !readSample(isModelled, sample))
     return CUDA_ERROR_NO_DEVICE;
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
     return CUDA_ERROR_NO_DEVICE;
+  tesseraDeviceSetSample(device, sample);
   survivesErrors = setting("TESSERA_SURVIVE_ERRORS", "0") != "0";
   superviseLaunches(device);
   std::string folder = setting("TESSERA_SAVE", "");

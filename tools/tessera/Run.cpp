@@ -40,6 +40,8 @@ static constexpr Setting settings[] = {
      /*hasValue=*/false},
     {"--clock", "TESSERA_CLOCK",
      "host, or model: events tell the times of a modelled GPU"},
+    {"--sample", "TESSERA_SAMPLE",
+     "with --clock=model: blocks of each launch that run, for its time alone"},
     {"--profile", "TESSERA_PROFILE",
      "what kernels did: - for a table at the end, or a file for JSON"},
     {"--save", "TESSERA_SAVE",

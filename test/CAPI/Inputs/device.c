@@ -153,7 +153,16 @@ static void testSettings(void) {
   CHECK(stores == sizeof memory);
   CHECK(tesseraDeviceGetTimeBound(device, 0) > 0);
   CHECK(tesseraDeviceGetTimeBound(device, 1) < 0);
+  CHECK(tesseraDeviceGetTimeLimit(device, 0).length > 0);
+  CHECK(is(tesseraDeviceGetTimeLimit(device, 1), ""));
   CHECK(memory[0] == 10 && memory[COUNT - 1] == 10);
+
+  // One block of two runs, and counts for both.
+  tesseraDeviceSetSample(device, 1);
+  CHECK(succeeded(launch(module, memory, COUNT)));
+  uint64_t sampled = 0;
+  CHECK(succeeded(tesseraDeviceForEachCounter(device, 0, count, &sampled)));
+  CHECK(sampled == stores);
   tesseraModuleUnload(module);
   tesseraDeviceDestroy(device);
 }
@@ -302,7 +311,9 @@ static void testWrong(void) {
   tesseraDeviceSetDebugger(none, str("true"));
   tesseraDeviceSetCacheFolder(none, str("programs"));
   CHECK(!succeeded(tesseraDeviceForEachCounter(none, 0, count, &memory)));
+  tesseraDeviceSetSample(none, 1);
   CHECK(tesseraDeviceGetTimeBound(none, 0) < 0);
+  CHECK(is(tesseraDeviceGetTimeLimit(none, 0), ""));
   CHECK(!succeeded(tesseraDeviceRun(none, NULL, 0, NULL, NULL, listen, &told)));
   CHECK(tesseraDeviceGetCounters(none).length == 0);
   CHECK(is(tesseraModuleGetParameterType(nothing, 0, 0), ""));
