@@ -24,6 +24,10 @@ int explain_main(int argc, char **argv);
 /// figure is beyond a limit, or 2 if a file cannot be read.
 int diff_main(int argc, char **argv);
 
+/// `tessera tune -- KERNEL OPTION... -- ...`: ranks variants of a kernel by
+/// modelled times. Returns 0, or 1 if none of them runs.
+int tune_main(int argc, char **argv);
+
 /// `tessera doctor`: lists the programs and libraries that were found, and says
 /// how to get the missing ones.
 int doctor_main(int argc, char **argv);

@@ -1,0 +1,254 @@
+//===- Tune.cpp - Variants of a kernel, by modelled time ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each variant is a command line of cuda-tile-run, which runs as a process of
+// its own and writes its counters and its bound; a variant that fails leaves the
+// others alone. A function of Python runs under `tessera run` instead, where the
+// tuner of its front end reads modelled times.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Folders.h"
+#include "tessera/Support/ChildProcess.h"
+#include "tessera/Support/CommandLine.h"
+#include "tessera/Support/EscapedText.h"
+#include "tessera/Support/OutputFile.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include <tuple>
+
+using namespace llvm;
+using namespace tessera;
+
+namespace {
+struct TuneOptions {
+  cl::OptionCategory category{"Options"};
+  cl::opt<std::string> gpu{"gpu-name", cl::cat(category),
+                           cl::value_desc("sm_NN"), cl::init("sm_90"),
+                           cl::desc("The GPU to compile for (sm_90)")};
+  cl::opt<std::string> board{
+      "board", cl::cat(category), cl::value_desc("NAME"),
+      cl::desc("The board of the model (a usual one of the GPU)")};
+  cl::opt<uint64_t> sample{
+      "sample", cl::cat(category), cl::value_desc("N"), cl::init(8),
+      cl::desc("Blocks that are counted, spread over the grid; 0: all (8)")};
+  cl::opt<unsigned> top{"top", cl::cat(category), cl::value_desc("K"),
+                        cl::init(10),
+                        cl::desc("Variants that are listed (10)")};
+  FileNameOption json{"json", cl::cat(category), cl::value_desc("file"),
+                      cl::desc("Write them as data (-: standard output)")};
+  cl::list<std::string> arguments{
+      "arg", cl::cat(category), cl::value_desc("ARG"),
+      cl::desc("An argument of all variants, as of cuda-tile-run")};
+  cl::opt<std::string> function{cl::Positional, cl::cat(category),
+                                cl::desc("[FILE.py:FUNCTION | -- VARIANT...]")};
+};
+
+struct Variant {
+  explicit Variant(size_t number) : number(number) {}
+
+  /// In the order of the command line.
+  size_t number;
+  std::vector<std::string> options;
+  double microseconds = 0;
+  std::string board, limit;
+  /// Cycles of each unit, the limit first.
+  std::vector<std::pair<std::string, double>> parts;
+  /// The reason why it did not run; empty if it did.
+  std::string failure;
+
+  std::string getTitle() const { return join(options, " "); }
+};
+} // namespace
+
+static int fail(const Twine &message) {
+  messages() << "tessera tune: " << message << '\n';
+  return 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Variants of Tile IR and PTX
+//===----------------------------------------------------------------------===//
+
+/// The groups of arguments that each follow a "--".
+static std::vector<Variant> splitVariants(ArrayRef<char *> arguments) {
+  std::vector<Variant> variants;
+  for (StringRef argument : arguments) {
+    if (argument == "--")
+      variants.emplace_back(variants.size());
+    else
+      variants.back().options.push_back(argument.str());
+  }
+  return variants;
+}
+
+/// Reads the "bound" of cuda-tile-run's counters.
+static void readBound(StringRef text, Variant &variant) {
+  Expected<json::Value> counters = json::parse(text);
+  if (!counters) {
+    variant.failure = toString(counters.takeError());
+    return;
+  }
+  const json::Object *all = counters->getAsObject();
+  const json::Object *bound = all ? all->getObject("bound") : nullptr;
+  const json::Array *parts = bound ? bound->getArray("parts") : nullptr;
+  if (!parts || parts->empty()) {
+    variant.failure = "nothing that the machine model counts has run";
+    return;
+  }
+  variant.microseconds = bound->getNumber("microseconds").value_or(0);
+  variant.board = bound->getString("board").value_or("").str();
+  variant.limit = bound->getString("limit").value_or("").str();
+  for (const json::Value &part : *parts)
+    if (const json::Object *fields = part.getAsObject())
+      variant.parts.emplace_back(fields->getString("name").value_or(""),
+                                 fields->getNumber("cycles").value_or(0));
+}
+
+/// Models the time of a variant.
+static Error model(Variant &variant, const TuneOptions &options) {
+  Expected<MemoryFile> log = MemoryFile::create("tune.log");
+  if (!log)
+    return log.takeError();
+  Expected<MemoryFile> counters = MemoryFile::create("tune.json");
+  if (!counters)
+    return counters.takeError();
+  std::vector<std::string> command = {
+      toolsFolder() + "/cuda-tile-run", "--engine=emulate", "--check=none",
+      "--gpu-name=" + options.gpu, "--counters=" + childFileName(0)};
+  if (!options.board.empty())
+    command.push_back("--board=" + options.board);
+  if (options.sample)
+    command.push_back("--sample=" + std::to_string(options.sample));
+  for (const std::string &argument : options.arguments)
+    command.push_back("--arg=" + argument);
+  append_range(command, variant.options);
+  ProcessEnd end = runChildProcess(command, *log, &*counters);
+  Expected<std::string> said = log->read();
+  if (!said)
+    return said.takeError();
+  if (end.kind == ProcessEnd::Kind::Exited && end.code == 0) {
+    Expected<std::string> text = counters->read();
+    if (!text)
+      return text.takeError();
+    readBound(*text, variant);
+    return Error::success();
+  }
+  variant.failure = StringRef(*said).trim().str();
+  if (variant.failure.empty())
+    variant.failure = end.reason;
+  return Error::success();
+}
+
+static std::string toJson(ArrayRef<Variant> variants,
+                          const TuneOptions &options) {
+  std::string text;
+  raw_string_ostream os(text);
+  json::OStream json(os, 1);
+  json.object([&] {
+    json.attribute("schema", 1);
+    json.attribute("clock", "model");
+    json.attribute("gpu", options.gpu);
+    json.attribute("sampled_blocks", options.sample.getValue());
+    json.attributeArray("variants", [&] {
+      for (const Variant &variant : variants)
+        json.object([&] {
+          json.attributeArray("options", [&] {
+            for (StringRef option : variant.options)
+              json.value(json::fixUTF8(option));
+          });
+          if (!variant.failure.empty()) {
+            json.attribute("failure", json::fixUTF8(variant.failure));
+            return;
+          }
+          json.attribute("board", variant.board);
+          json.attribute("model_microseconds", variant.microseconds);
+          json.attribute("limit", variant.limit);
+          json.attributeObject("model_cycles", [&] {
+            for (const auto &[unit, cycles] : variant.parts)
+              json.attribute(unit, cycles);
+          });
+        });
+    });
+  });
+  json.flush();
+  return text + "\n";
+}
+
+static void printTable(ArrayRef<Variant> variants, const TuneOptions &options,
+                       raw_ostream &os) {
+  for (const Variant &variant : variants)
+    if (variant.failure.empty()) {
+      os << "times by the model, lower bounds on those of " << variant.board;
+      if (options.sample)
+        os << ", from at most " << options.sample << " blocks each";
+      os << ":\n   model, us  times  limit          variant\n";
+      break;
+    }
+  for (const Variant &variant : variants) {
+    std::string title = escapeControls(variant.getTitle());
+    if (variant.failure.empty())
+      os << formatv("{0,12:f3} {1,6:f2}  {2,-14} {3}\n", variant.microseconds,
+                    variant.microseconds / variants.front().microseconds,
+                    variant.limit, title);
+    else
+      os << "      failed                        " << title << "\n    "
+         << escapeControls(variant.failure) << '\n';
+  }
+}
+
+static int tuneVariants(std::vector<Variant> variants,
+                        const TuneOptions &options) {
+  for (Variant &variant : variants) {
+    if (variant.options.empty())
+      return fail("a variant is a kernel and its options: -- KERNEL --grid=X");
+    if (Error error = model(variant, options))
+      return fail(toString(std::move(error)));
+  }
+  sort(variants, [](const Variant &a, const Variant &b) {
+    auto key = [](const Variant &v) {
+      return std::tuple(!v.failure.empty(), v.microseconds, v.number);
+    };
+    return key(a) < key(b);
+  });
+  bool oneRan = variants.front().failure.empty();
+  if (variants.size() > options.top)
+    variants.erase(variants.begin() + std::max(1u, options.top.getValue()),
+                   variants.end());
+  if (options.json != "-")
+    printTable(variants, options, outs());
+  if (options.json == "-")
+    outs() << toJson(variants, options);
+  else if (!options.json.empty())
+    if (Error error =
+            writeFileAtomically(options.json, toJson(variants, options)))
+      return fail(toString(std::move(error)));
+  return oneRan ? 0 : 1;
+}
+
+int tune_main(int argc, char **argv) {
+  static char name[] = "tessera tune";
+  argv[0] = name;
+  char **end = argv + argc;
+  char **first = std::find_if(
+      argv, end, [](const char *each) { return StringRef(each) == "--"; });
+  TuneOptions options;
+  cl::HideUnrelatedOptions(options.category);
+  parseCommandLine(static_cast<int>(first - argv), argv,
+                   "Ranks variants of a kernel by modelled times, without a "
+                   "GPU\n\nA variant is a kernel with options of "
+                   "cuda-tile-run, behind a -- each:\n  tessera tune "
+                   "--arg=ptr:new:f32[4096] -- a.tileirbc --grid=32 -- "
+                   "b.tileirbc --grid=16\n");
+  if (!options.function.empty())
+    return fail("'" + options.function + "' stands in front of the first --");
+  if (first == end)
+    return fail("there is no variant: -- KERNEL OPTION..., once for each");
+  return tuneVariants(splitVariants(ArrayRef(first, end)), options);
+}
