@@ -9,7 +9,7 @@ an estimate. The plan of the kernel has these blocks, and the registers that ptx
 another one, told to make room for them. Of each kernel of benchmarks/tensor_share.py, on
 each GPU,
 
-- no more blocks are planned than run,
+- no more blocks are planned than run, or than the plan of warps has registers for,
 - no fewer are, unless ptxas takes a twentieth less than the estimate,
 - ptxas takes no more than a tenth beyond the estimate,
 - and no less than a tenth below it, but for the kernels of residency.json, which has by how
@@ -53,6 +53,8 @@ class Residency:
     planned: int
     resident: int
     spilled: int
+    #: The most blocks by the warps that were chosen, before there were layouts.
+    bound: int
 
 
 def measure(row, gpu, folder):
@@ -73,6 +75,7 @@ def measure(row, gpu, folder):
         kernel["plan"]["blocks"],
         kernel["resident_warps"] // kernel["warps"],
         kernel["spill_bytes"],
+        next(each["blocks"] for each in kernel["warp_candidates"] if each["chosen"]),
     )
 
 
@@ -84,6 +87,7 @@ def test_planned_blocks_run(tmp_path, row, gpu):
     if found is None:
         return
     assert found.planned <= found.resident, "planned for more blocks than run"
+    assert found.planned <= found.bound, "planned for more blocks than there are registers"
     assert 100 * found.registers <= 110 * found.estimated
     below = max(10, ALLOWED_BELOW.get(row, 0))
     assert 100 * found.registers >= (100 - below) * found.estimated

@@ -71,10 +71,23 @@ TEST(WarpCandidates, SumsTake160RegistersOfAThread) {
   EXPECT_EQ(decision.warps, 4u);
   EXPECT_EQ(at(decision, 1).verdict, Verdict::TooMuchOfSums);
   EXPECT_EQ(at(decision, 2).sums, 128);
-  // 128 + 1 + 32 registers, of which an SM has enough for three CTAs.
+  // 128 + 32 registers, of which an SM has enough for three CTAs.
   EXPECT_EQ(at(decision, 2).blocks, 3u);
   EXPECT_EQ(decision.reason,
             "a thread of fewer would have too much of the sums of products");
+}
+
+// Copies of factors go past the registers on many GPUs, so that 224 registers of
+// sums, a factor and addresses are more than a thread needs there: wgmma for
+// 128x128x64 runs three CTAs.
+TEST(WarpCandidates, BlocksAreNoFewerThanRun) {
+  TileNeeds needs;
+  needs.sums = 128 * 128;
+  needs.largestTile = 128 * 64;
+  needs.products = {makeProduct(128, 128, 64)};
+  EXPECT_EQ(at(decide(needs), 2).blocks, 3u);
+  needs.largestTile = 256 * 128;
+  EXPECT_EQ(at(decide(needs), 3).blocks, 1u);
 }
 
 TEST(WarpCandidates, MoreWarpsReadMore) {

@@ -125,7 +125,9 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
     candidate.tensorCycles += products.cycles;
     candidate.sharedCycles += getSharedCycles(products, warps, target);
   }
-  int64_t ofThread = candidate.sums + candidate.tile + registers::kForAddresses;
+  // Sums stay while a tile comes and goes: few factors pass through registers.
+  int64_t ofThread =
+      std::max(candidate.sums, candidate.tile) + registers::kForAddresses;
   BlockNeeds block{warps, unsigned(std::min<int64_t>(
                               ofThread, Capacities::maxRegistersPerThread))};
   candidate.blocks = computeOccupancy(target.getCapacities(), block).blocks;

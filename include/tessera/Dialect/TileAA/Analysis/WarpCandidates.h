@@ -76,8 +76,9 @@ struct WarpCandidate {
   /// Cycles of an SM that the products of a CTA occupy the tensor cores for,
   /// and the banks of shared memory by their factors; each product once.
   double tensorCycles = 0, sharedCycles = 0;
-  /// CTAs of which an SM has registers for the sums, the largest tile and
-  /// addresses: no fewer than will run, as fragments of factors are not known.
+  /// CTAs of which an SM has registers for addresses and the larger of the sums
+  /// and the largest other tile: no fewer than will run, as layouts decide which
+  /// tiles are live beside the sums, and in which fragments.
   unsigned blocks = 1;
   Verdict verdict = Verdict::Fits;
 
