@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 
 using namespace mlir;
@@ -99,7 +100,8 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
       builder(kernel.getContext()), fenced(findFenced(kernel)),
       leaving(findLeaving(kernel)),
-      sharedAlignment(findSharedAlignment(kernel)) {
+      sharedAlignment(findSharedAlignment(kernel)), numTensorMaps(0) {
+  kernel.walk([&](TensorMapOp) { ++numTensorMaps; });
   builder.setInsertionPointToStart(&kernel.getBody().front());
   thread = NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());
   agents.emplace_back(*this, 0, 0, spec.getWarps());

@@ -109,6 +109,9 @@ public:
     return leaving.contains(product);
   }
 
+  /// The number of tensor maps of the kernel.
+  int64_t getNumTensorMaps() const { return numTensorMaps; }
+
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.
   mlir::Value getSharedMemory();
@@ -136,7 +139,7 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 4> fenced;
   /// The products whose sums other values displace from their registers.
   llvm::SmallPtrSet<mlir::Operation *, 4> leaving;
-  int64_t sharedAlignment;
+  int64_t sharedAlignment, numTensorMaps;
 };
 
 /// The images of all registers of this thread under a map from "register",

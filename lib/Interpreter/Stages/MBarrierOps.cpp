@@ -205,7 +205,7 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
   return beginMachineCopy(op, frame, read);
 }
 
-/// The value of a map: its base, extents and strides.
+/// The value of a map: its base, extents and strides. It takes no memory here.
 static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
   constexpr int64_t unit = 16, mostExtent = int64_t(1) << 32,
                     mostStride = int64_t(1) << 40;
@@ -236,6 +236,8 @@ static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
   frame.set(op.getMap(), std::move(map));
   return success();
 }
+
+static LogicalResult releaseMap(ReleaseMapOp, Frame &) { return success(); }
 
 /// Reads the elements of a tile that begins at `starts`, and zero where there
 /// are none.
@@ -356,6 +358,7 @@ void interp::addMBarrierOps(OpTable &table) {
   table.add<bulkCopy>();
   table.add<init>();
   table.add<phase>();
+  table.add<releaseMap>();
   table.add<tensorCopy>();
   table.add<tensorMap>();
 }

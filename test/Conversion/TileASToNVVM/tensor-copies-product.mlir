@@ -5,7 +5,7 @@
 // begins the rings again. The emulator has what the interpreter has; a barrier, a wait
 // or an arrival less is found.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-scratch,tileas-place-in-shared,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=LOWER < %t.mlir
 // RUN: tileiras %t.mlir --gpu-name=sm_90 --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
@@ -67,10 +67,10 @@ tileas.kernel @product(%x: !tileaa.ptr, %y: !tileaa.ptr, %z: !tileaa.ptr, %n: i3
   %pitchA = arith.constant 152 : i64
   %columns = arith.constant 100 : i64
   %pitch = arith.constant 128 : i64
-  %slotA = tileaa.alloca 128 align 128
-  %slotB = tileaa.alloca 128 align 128
-  %mapA = tileas.tensor_map %x extents [%rows, %depth] strides [%pitchA, %one] in %slotA : <!A>
-  %mapB = tileas.tensor_map %y extents [%depth, %columns] strides [%pitch, %one] in %slotB : <!B>
+  %spareA = tileas.alloc_shared : <!tileaa.ptr>
+  %spareB = tileas.alloc_shared : <!tileaa.ptr>
+  %mapA = tileas.tensor_map %x extents [%rows, %depth] strides [%pitchA, %one] spare %spareA : <!A>
+  %mapB = tileas.tensor_map %y extents [%depth, %columns] strides [%pitch, %one] spare %spareB : <!B>
   %none = arith.constant dense<0.0> : !sum
   %tilesA = tileas.alloc_shared : !stagesA
   %ringA = tileas.ring %tilesA : <!stagesA>
@@ -96,5 +96,8 @@ tileas.kernel @product(%x: !tileaa.ptr, %y: !tileaa.ptr, %z: !tileaa.ptr, %n: i3
     %wide = arith.extui %column : i32 to i64
     %v = tileas.store %d to %r[%zero, %wide] extents [%pitch, %pitch] strides [%pitch, %one] by<owner> : !sum, !tileaa.ptr
   }
+  tileas.barrier
+  tileas.release_map %spareA
+  tileas.release_map %spareB
   tileas.return
 }

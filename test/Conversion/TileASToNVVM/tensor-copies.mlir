@@ -3,7 +3,7 @@
 // emulator, which reads the maps' bytes, gives what the interpreter gives; a fence, a
 // wait, an arrival or its bytes less is found.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-scratch,tileas-place-in-shared,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=LOWER < %t.mlir
 // RUN: tileiras %t.mlir --gpu-name=sm_90 --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
@@ -35,7 +35,7 @@
 // CHECK: tensormap.replace.tile.global_address.global.b1024.b64
 // CHECK: tensormap.replace.tile.swizzle_mode.global.b1024.b32 [%rd{{[0-9]+}}], 3;
 // CHECK: fence.proxy.tensormap::generic.release.gpu;
-// CHECK: bar.sync
+// CHECK: st.release.gpu
 // CHECK: fence.proxy.tensormap::generic.acquire.gpu
 // CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
 // CHECK-NOT: cp.async.bulk.tensor
@@ -62,8 +62,8 @@ tileas.kernel @wide(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) a
   %pitch = arith.constant 80 : i64
   %r = arith.constant 64 : i64
   %c = arith.constant 64 : i64
-  %slot = tileaa.alloca 128 align 128
-  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] in %slot : <!tileas.buffer<64x64xi16, #wide>>
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] spare %spare : <!tileas.buffer<64x64xi16, #wide>>
   %tile = tileas.alloc_shared : <64x64xi16, #wide>
   %ring = tileas.ring %tile : <!tileas.buffer<64x64xi16, #wide>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<64x64xi16, #wide>>
@@ -73,6 +73,8 @@ tileas.kernel @wide(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) a
   %x = tileas.shared_load %from : <64x64xi16, #wide> -> tensor<64x64xi16, #r64x64>
   tileas.release %ring[%turn] : <!tileas.buffer<64x64xi16, #wide>>
   %v = tileas.store %x to %q[%zero, %zero] extents [%r, %c] strides [%c, %one] by<owner> : tensor<64x64xi16, #r64x64>, !tileaa.ptr
+  tileas.barrier
+  tileas.release_map %spare
   tileas.return
 }
 tileas.kernel @panels(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) attributes {
@@ -85,8 +87,8 @@ tileas.kernel @panels(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32)
   %pitch = arith.constant 80 : i64
   %r = arith.constant 32 : i64
   %c = arith.constant 128 : i64
-  %slot = tileaa.alloca 128 align 128
-  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] in %slot : <!tileas.buffer<32x128xi16, #panels>>
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] spare %spare : <!tileas.buffer<32x128xi16, #panels>>
   %tile = tileas.alloc_shared : <32x128xi16, #panels>
   %ring = tileas.ring %tile : <!tileas.buffer<32x128xi16, #panels>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<32x128xi16, #panels>>
@@ -96,6 +98,8 @@ tileas.kernel @panels(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32)
   %x = tileas.shared_load %from : <32x128xi16, #panels> -> tensor<32x128xi16, #r32x128>
   tileas.release %ring[%turn] : <!tileas.buffer<32x128xi16, #panels>>
   %v = tileas.store %x to %q[%zero, %zero] extents [%r, %c] strides [%c, %one] by<owner> : tensor<32x128xi16, #r32x128>, !tileaa.ptr
+  tileas.barrier
+  tileas.release_map %spare
   tileas.return
 }
 tileas.kernel @narrow(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) attributes {
@@ -108,8 +112,8 @@ tileas.kernel @narrow(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32)
   %pitch = arith.constant 80 : i64
   %r = arith.constant 32 : i64
   %c = arith.constant 32 : i64
-  %slot = tileaa.alloca 128 align 128
-  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] in %slot : <!tileas.buffer<32x32xi16, #narrow>>
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] spare %spare : <!tileas.buffer<32x32xi16, #narrow>>
   %tile = tileas.alloc_shared : <32x32xi16, #narrow>
   %ring = tileas.ring %tile : <!tileas.buffer<32x32xi16, #narrow>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<32x32xi16, #narrow>>
@@ -119,6 +123,8 @@ tileas.kernel @narrow(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32)
   %x = tileas.shared_load %from : <32x32xi16, #narrow> -> tensor<32x32xi16, #r32x32>
   tileas.release %ring[%turn] : <!tileas.buffer<32x32xi16, #narrow>>
   %v = tileas.store %x to %q[%zero, %zero] extents [%r, %c] strides [%c, %one] by<owner> : tensor<32x32xi16, #r32x32>, !tileaa.ptr
+  tileas.barrier
+  tileas.release_map %spare
   tileas.return
 }
 tileas.kernel @lines(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) attributes {
@@ -131,8 +137,8 @@ tileas.kernel @lines(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) 
   %pitch = arith.constant 80 : i64
   %r = arith.constant 64 : i64
   %c = arith.constant 16 : i64
-  %slot = tileaa.alloca 128 align 128
-  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] in %slot : <!tileas.buffer<64x16xi16, #lines>>
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] spare %spare : <!tileas.buffer<64x16xi16, #lines>>
   %tile = tileas.alloc_shared : <64x16xi16, #lines>
   %ring = tileas.ring %tile : <!tileas.buffer<64x16xi16, #lines>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<64x16xi16, #lines>>
@@ -142,6 +148,8 @@ tileas.kernel @lines(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) 
   %x = tileas.shared_load %from : <64x16xi16, #lines> -> tensor<64x16xi16, #r64x16>
   tileas.release %ring[%turn] : <!tileas.buffer<64x16xi16, #lines>>
   %v = tileas.store %x to %q[%zero, %zero] extents [%r, %c] strides [%c, %one] by<owner> : tensor<64x16xi16, #r64x16>, !tileaa.ptr
+  tileas.barrier
+  tileas.release_map %spare
   tileas.return
 }
 tileas.kernel @plain(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) attributes {
@@ -154,8 +162,8 @@ tileas.kernel @plain(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) 
   %pitch = arith.constant 80 : i64
   %r = arith.constant 32 : i64
   %c = arith.constant 32 : i64
-  %slot = tileaa.alloca 128 align 128
-  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] in %slot : <!tileas.buffer<32x32xi16>>
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%rows, %columns] strides [%pitch, %one] spare %spare : <!tileas.buffer<32x32xi16>>
   %tile = tileas.alloc_shared : <32x32xi16>
   %ring = tileas.ring %tile : <!tileas.buffer<32x32xi16>>
   %to = tileas.acquire %ring[%turn] : <!tileas.buffer<32x32xi16>>
@@ -165,5 +173,7 @@ tileas.kernel @plain(%p: !tileaa.ptr, %q: !tileaa.ptr, %row: i32, %column: i32) 
   %x = tileas.shared_load %from : <32x32xi16> -> tensor<32x32xi16, #r32x32>
   tileas.release %ring[%turn] : <!tileas.buffer<32x32xi16>>
   %v = tileas.store %x to %q[%zero, %zero] extents [%r, %c] strides [%c, %one] by<owner> : tensor<32x32xi16, #r32x32>, !tileaa.ptr
+  tileas.barrier
+  tileas.release_map %spare
   tileas.return
 }

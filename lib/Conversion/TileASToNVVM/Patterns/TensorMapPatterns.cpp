@@ -5,16 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first thread writes a map; behind a barrier, the elected lane of each warp
-// acquires it, since copies are begun by such lanes alone.
+// The thread that begins the copies of a program looks for the map of a view among
+// those that blocks before it have made. Where there is none, it makes one for all;
+// where the table has no room for it, it makes one for its block, in a slot that is
+// given back when the kernel ends.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Emitters/AccessEmitter.h"
 #include "../Emitters/BufferEmitter.h"
+#include "../Emitters/SlotPool.h"
+#include "../Emitters/TensorMapTable.h"
 #include "../Ptx/PtxOps.h"
 #include "MachineCopyEmitter.h"
 #include "Patterns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Layout/TensorBoxes.h"
 
@@ -39,6 +45,13 @@ static int getSwizzleNumber(MatrixSwizzle swizzle) {
 
 namespace {
 
+/// The slots of a kernel for maps that are not in a table.
+SlotPool getSpareMaps(KernelContext &kernel) {
+  return SlotPool(kernel, "maps", ptxops::kTensorMapBytes,
+                  /*align=*/ptxops::kTensorMapBytes,
+                  /*mostOfBlock=*/kernel.getNumTensorMaps());
+}
+
 class TensorMapPattern : public KernelPattern<TensorMapOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -47,21 +60,22 @@ public:
   matchAndRewrite(TensorMapOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    AgentContext &all = kernel.getAgent(op);
-    Value map = adaptor.getSlot().front();
-    auto made = scf::IfOp::create(rewriter, loc,
-                                  all.getOwnerPredicate(rewriter.getI32Type()),
-                                  /*withElseRegion=*/false);
-    {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToStart(made.thenBlock());
-      ptxops::makeTensorMap(rewriter, loc, map,
-                            getFields(rewriter, op, adaptor));
-    }
-    ptxops::barrier(rewriter, loc, all.getBarrier(), all.getNumThreads());
-    ptxops::acquireTensorMap(rewriter, loc, map,
-                             ptxops::electLane(rewriter, loc));
-    rewriter.replaceOp(op, map);
+    ptxops::TensorMapFields fields = getFields(rewriter, op, adaptor);
+    Type pointer = fields.base.getType();
+    Value begins = electIf(rewriter, loc, kernel.getAgent(op), ValueRange());
+    auto found = scf::IfOp::create(
+        rewriter, loc, begins,
+        [&](OpBuilder &builder, Location) {
+          Value map = find(builder, loc, fields, adaptor.getSpare().front());
+          ptxops::acquireTensorMap(builder, loc, map, Value());
+          scf::YieldOp::create(builder, loc, map);
+        },
+        [&](OpBuilder &builder, Location) {
+          Value none = LLVM::ZeroOp::create(builder, loc, pointer);
+          scf::YieldOp::create(builder, loc, none);
+        });
+    rewriter.replaceOp(op,
+                       ptxops::joinLanes(rewriter, loc, found.getResult(0)));
     return success();
   }
 
@@ -83,6 +97,102 @@ private:
             builder, op.getLoc(), adaptor.getStrides()[dim].front(), bytes));
     }
     return fields;
+  }
+
+  /// The words that tell two maps of a table apart. Extents are from 1 on; the base
+  /// and the strides are multiples of 16, so that a bit makes them other than 0.
+  static SmallVector<Value> getKey(OpBuilder &builder, Location loc,
+                                   const ptxops::TensorMapFields &fields) {
+    Value bit = i64(builder, loc, 1);
+    auto mark = [&](Value word) -> Value {
+      return LLVM::OrOp::create(builder, loc, word, bit);
+    };
+    SmallVector<Value> key{mark(LLVM::PtrToIntOp::create(
+        builder, loc, builder.getI64Type(), fields.base))};
+    for (Value extent : fields.extents)
+      if (!matchPattern(extent, m_Constant()))
+        key.push_back(extent);
+    for (Value stride : fields.strides)
+      if (!isConstant(stride))
+        key.push_back(mark(stride));
+    return key;
+  }
+
+  /// True for a stride in bytes that is the same for all maps of a table.
+  static bool isConstant(Value stride) {
+    auto bytes = stride.getDefiningOp<LLVM::MulOp>();
+    return bytes && matchPattern(bytes.getLhs(), m_Constant());
+  }
+
+  /// The map, by the one thread that looks for it. `spare` is to hold the pointer
+  /// to the slot that it has claimed, or null.
+  Value find(OpBuilder &builder, Location loc,
+             const ptxops::TensorMapFields &fields, Value spare) const {
+    using State = TensorMapTable::State;
+    Type pointer = fields.base.getType();
+    SmallVector<Value> key = getKey(builder, loc, fields);
+    std::string name = kernel.getUnusedTableName();
+    TensorMapTable table(kernel.getModule(), name, key);
+    table.makeArray(loc);
+    SlotPool spareMaps = getSpareMaps(kernel);
+    spareMaps.makeArrays(loc);
+
+    TensorMapTable::Search search = table.find(builder, loc);
+    auto taken = scf::IfOp::create(
+        builder, loc, search.is(builder, loc, State::Full),
+        [&](OpBuilder &inner, Location) {
+          Value slot = LLVM::IntToPtrOp::create(inner, loc, pointer,
+                                                spareMaps.claim(inner, loc));
+          scf::YieldOp::create(inner, loc, ValueRange{slot, slot});
+        },
+        [&](OpBuilder &inner, Location) {
+          Value map = table.getMap(inner, loc, search.entry);
+          Value none = LLVM::ZeroOp::create(inner, loc, pointer);
+          scf::YieldOp::create(inner, loc, ValueRange{map, none});
+        });
+    Value map = taken.getResult(0);
+    ptxops::store(builder, loc, taken.getResult(1), spare, Value());
+    scf::IfOp::create(
+        builder, loc, search.is(builder, loc, State::Found),
+        [&](OpBuilder &inner, Location) { scf::YieldOp::create(inner, loc); },
+        [&](OpBuilder &inner, Location) {
+          ptxops::makeTensorMap(inner, loc, map, fields);
+          scf::IfOp::create(inner, loc, search.is(inner, loc, State::Mine),
+                            [&](OpBuilder &innermost, Location) {
+                              table.publish(innermost, loc, search.entry);
+                              scf::YieldOp::create(innermost, loc);
+                            });
+          scf::YieldOp::create(inner, loc);
+        });
+    return map;
+  }
+};
+
+class ReleaseMapPattern : public KernelPattern<ReleaseMapOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(ReleaseMapOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type pointer =
+        converter.convertType(op.getSpare().getType().getElementType());
+    Value isFirst =
+        kernel.getAgent(op).getOwnerPredicate(rewriter.getI32Type());
+    Value slot = ptxops::load(rewriter, loc, pointer,
+                              adaptor.getSpare().front(), Value(), Value());
+    Value none = LLVM::ZeroOp::create(rewriter, loc, pointer);
+    Value isTaken = LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::ne,
+                                         slot, none);
+    scf::IfOp::create(rewriter, loc,
+                      conjunction(rewriter, loc, isFirst, isTaken),
+                      [&](OpBuilder &builder, Location) {
+                        getSpareMaps(kernel).release(builder, loc, slot);
+                        scf::YieldOp::create(builder, loc);
+                      });
+    rewriter.eraseOp(op);
+    return success();
   }
 };
 
@@ -126,5 +236,6 @@ public:
 void tileas::populateTensorMapPatterns(RewritePatternSet &patterns,
                                        const RegisterTypeConverter &converter,
                                        KernelContext &kernel) {
-  patterns.add<TensorMapPattern, TensorCopyPattern>(converter, kernel);
+  patterns.add<TensorMapPattern, ReleaseMapPattern, TensorCopyPattern>(
+      converter, kernel);
 }

@@ -116,12 +116,14 @@ struct TensorMapFields {
   /// By the numbers of the instruction: 0 none, 1 to 3 32, 64 and 128 bytes.
   int swizzle;
 };
-/// Writes a tensor map to 128 bytes of global memory, and makes it known to
-/// those of the device who acquire it.
+/// The bytes of a tensor map, which are aligned to as many.
+inline constexpr int64_t kTensorMapBytes = 128;
+/// Writes a tensor map to global memory, and makes it known to those of the device
+/// who acquire it.
 void makeTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value map, const TensorMapFields &fields);
-/// Lets the thread begin copies by a tensor map that another thread has made,
-/// from which it is separated by a barrier.
+/// Lets the thread begin copies by a tensor map that has been made before, by the
+/// order of memory.
 void acquireTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value map, mlir::Value predicate);
 /// Starts to copy a box to shared memory, from the element at these positions
@@ -355,6 +357,11 @@ void barrier(mlir::OpBuilder &builder, mlir::Location loc);
 /// which all come.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
              unsigned threads);
+
+/// The pointer of the one lane of the warp that has one, where it is null in all
+/// others; all of them take part.
+mlir::Value joinLanes(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value pointer);
 
 /// Whether this thread is the one of the warp that is always chosen; all of them
 /// execute it. ptxas knows that what only it does is done once.

@@ -12,8 +12,6 @@ using namespace tessera;
 using ptxops::createAsm;
 using ptxops::createPredicated;
 
-static constexpr int kMapBytes = 128;
-
 namespace {
 
 /// Writes the fields of a map in global memory, one instruction for each.
@@ -24,7 +22,7 @@ public:
 
   void clear() {
     std::string text;
-    for (int at = 0; at < kMapBytes; at += 16)
+    for (int64_t at = 0; at < ptxops::kTensorMapBytes; at += 16)
       text += "st.global.v2.b64 [$0+" + std::to_string(at) + "], {$1, $1};\n\t";
     Value zero =
         LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(0));
@@ -104,7 +102,28 @@ void ptxops::acquireTensorMap(OpBuilder &builder, Location loc, Value map,
                               Value predicate) {
   createPredicated(builder, loc, map, "l", predicate,
                    "fence.proxy.tensormap::generic.acquire.gpu [$0], " +
-                       Twine(kMapBytes) + ";");
+                       Twine(ptxops::kTensorMapBytes) + ";");
+}
+
+Value ptxops::joinLanes(OpBuilder &builder, Location loc, Value pointer) {
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  Value bits = LLVM::PtrToIntOp::create(builder, loc, i64, pointer);
+  Value all =
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(-1));
+  Value half =
+      LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(32));
+  auto any =
+      NVVM::ReduxKindAttr::get(builder.getContext(), NVVM::ReduxKind::OR);
+  auto join = [&](Value word) -> Value {
+    Value low = LLVM::TruncOp::create(builder, loc, i32, word);
+    Value joined = NVVM::ReduxOp::create(builder, loc, i32, low, any, all);
+    return LLVM::ZExtOp::create(builder, loc, i64, joined);
+  };
+  Value low = join(bits);
+  Value high = join(LLVM::LShrOp::create(builder, loc, bits, half));
+  high = LLVM::ShlOp::create(builder, loc, high, half);
+  Value joined = LLVM::OrOp::create(builder, loc, low, high);
+  return LLVM::IntToPtrOp::create(builder, loc, pointer.getType(), joined);
 }
 
 void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,

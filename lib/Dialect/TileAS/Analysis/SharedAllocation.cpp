@@ -62,8 +62,8 @@ static bool holdsMBarriers(AllocSharedOp op) {
   return isa<MBarrierType>(op.getBuffer().getType().getElementType());
 }
 
-/// True for a buffer that is no tile: mbarriers, or the pointer to scratch memory,
-/// which may live as long as the kernel does.
+/// True for a buffer that is no tile: mbarriers, or a pointer, which may live as
+/// long as the kernel does.
 static bool isNoTile(AllocSharedOp op) {
   return isa<MBarrierType, tileaa::PtrType>(
       op.getBuffer().getType().getElementType());

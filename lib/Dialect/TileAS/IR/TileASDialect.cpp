@@ -110,6 +110,10 @@ int64_t BufferType::getElementBytes() const {
   return tileas::getElementBytes(getElementType());
 }
 
+BufferType BufferType::getOfPointer(MLIRContext *context) {
+  return get(context, ArrayRef<int64_t>(), tileaa::PtrType::get(context));
+}
+
 BufferType BufferType::withStages(int64_t stages) const {
   return BufferType::get(getContext(), getShape(), getElementType(),
                          getLayout(), getSpace(), stages);

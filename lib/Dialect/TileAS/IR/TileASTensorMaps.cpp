@@ -7,6 +7,7 @@
 
 #include "MachineCopies.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Layout/TensorBoxes.h"
 #include "llvm/ADT/Sequence.h"
@@ -59,9 +60,9 @@ SmallVector<int64_t> TensorMapType::getBoxStart(int64_t number) const {
 }
 
 LogicalResult TensorMapOp::verify() {
-  if (!isa_and_nonnull<KernelOpInterface>((*this)->getParentOp()))
-    return emitOpError("stands in the kernel's own block, where it is executed "
-                       "once");
+  if (!isa_and_nonnull<KernelOpInterface, AgentsOp>((*this)->getParentOp()))
+    return emitOpError("stands in the own block of the kernel or of an agent, "
+                       "where it is executed once");
   TensorMapType type = getMap().getType();
   size_t rank = type.getRank();
   if (getExtents().size() != rank || getStrides().size() != rank)
@@ -72,6 +73,14 @@ LogicalResult TensorMapOp::verify() {
     return emitOpError("has no stride of 1 along dimension ")
            << inner << ", whose elements are neighbours in a tile";
   return success();
+}
+
+SmallVector<BufferAccess> TensorMapOp::getBufferAccesses() {
+  return {{&getSpareMutable(), BufferAccess::Kind::Write, Executor::One}};
+}
+
+SmallVector<BufferAccess> ReleaseMapOp::getBufferAccesses() {
+  return {{&getSpareMutable(), BufferAccess::Kind::Read, Executor::One}};
 }
 
 LogicalResult TensorCopyOp::verify() {

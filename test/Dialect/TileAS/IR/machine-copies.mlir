@@ -7,12 +7,12 @@
 tileas.kernel @text(%p: !tileaa.ptr, %i: i32, %b: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
   %size = arith.constant 64 : i64
-  %slot = tileaa.alloca 128 align 128
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
   %tiles = tileas.alloc_shared : <64x64xf16, stages = 3>
   %ring = tileas.ring %tiles : <!tileas.buffer<64x64xf16, stages = 3>>
   %full = tileas.alloc_shared : <!tileas.mbarrier<1>, stages = 3>
-  // CHECK: %[[MAP:.*]] = tileas.tensor_map %{{.*}} extents[%{{.*}}, %{{.*}}] strides[%{{.*}}, %{{.*}}] in %{{.*}} : <!tileas.buffer<64x64xf16>>
-  %map = tileas.tensor_map %p extents [%size, %size] strides [%size, %one] in %slot : <!tileas.buffer<64x64xf16>>
+  // CHECK: %[[MAP:.*]] = tileas.tensor_map %{{.*}} extents[%{{.*}}, %{{.*}}] strides[%{{.*}}, %{{.*}}] spare %{{.*}} : <!tileas.buffer<64x64xf16>>
+  %map = tileas.tensor_map %p extents [%size, %size] strides [%size, %one] spare %spare : <!tileas.buffer<64x64xf16>>
   %to = tileas.acquire %ring[%i] : <!tileas.buffer<64x64xf16, stages = 3>>
   // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}, %{{.*}}] to %[[TO:.*]] if %{{.*}} : <!tileas.buffer<64x64xf16>> -> !tileas.completion
   %c = tileas.tensor_copy %map[%i, %i] to %to if %b : <!tileas.buffer<64x64xf16>> -> !tileas.completion
@@ -24,6 +24,8 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32, %b: i1) attributes {spec = #tileas
   tileas.tensor_copy %map[%i, %i] to %tile on %full[%i] : <!tileas.buffer<64x64xf16>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
   // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] expecting 8192 by<one> if %{{.*}} : <!tileas.mbarrier<1>, stages = 3>
   tileas.mbarrier_arrive %full[%i] expecting 8192 by<one> if %b : <!tileas.mbarrier<1>, stages = 3>
+  // CHECK: tileas.release_map
+  tileas.release_map %spare
   tileas.return
 }
 
@@ -44,18 +46,18 @@ tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<64xi32, stages = 2>>) att
 // -----
 
 tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %slot = tileaa.alloca 128 align 128
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
   // expected-error @+1 {{has no stride of 1 along dimension 1, whose elements are neighbours in a tile}}
-  %map = tileas.tensor_map %p extents [%s, %s] strides [%s, %s] in %slot : <!tileas.buffer<64x64xf16>>
+  %map = tileas.tensor_map %p extents [%s, %s] strides [%s, %s] spare %spare : <!tileas.buffer<64x64xf16>>
   tileas.return
 }
 
 // -----
 
 tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %slot = tileaa.alloca 128 align 128
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
   // expected-error @+1 {{needs 2 extents and strides, as many as dimensions of the view}}
-  %map = tileas.tensor_map %p extents [%s] strides [%s] in %slot : <!tileas.buffer<64x64xf16>>
+  %map = tileas.tensor_map %p extents [%s] strides [%s] spare %spare : <!tileas.buffer<64x64xf16>>
   tileas.return
 }
 
@@ -63,10 +65,10 @@ tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spe
 
 tileas.kernel @k(%p: !tileaa.ptr, %s: i64, %b: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
-  %slot = tileaa.alloca 128 align 128
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
   scf.if %b {
-    // expected-error @+1 {{stands in the kernel's own block, where it is executed once}}
-    %map = tileas.tensor_map %p extents [%s] strides [%one] in %slot : <!tileas.buffer<64xf16>>
+    // expected-error @+1 {{stands in the own block of the kernel or of an agent, where it is executed once}}
+    %map = tileas.tensor_map %p extents [%s] strides [%one] spare %spare : <!tileas.buffer<64xf16>>
   }
   tileas.return
 }

@@ -53,6 +53,8 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// The type of a buffer in shared memory for one pointer.
+    static BufferType getOfPointer(mlir::MLIRContext *context);
     /// The map from the coordinates of elements to their offsets.
     ::tessera::LinearLayout getOffsets() const;
     bool hasRank() const { return true; }
@@ -69,6 +71,16 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
     int64_t getSizeInBytes() const { return getStages() * getStageBytes(); }
   }];
 }
+
+/// A buffer that holds a pointer.
+def TileAS_PointerBuffer
+    : Type<And<[TileAS_BufferType.predicate,
+                CPred<"llvm::cast<::tessera::tileas::BufferType>($_self) == "
+                      "::tessera::tileas::BufferType::getOfPointer("
+                      "$_self.getContext())">]>,
+           "buffer of one pointer", "::tessera::tileas::BufferType">,
+      BuildableType<"::tessera::tileas::BufferType::getOfPointer("
+                    "$_builder.getContext())">;
 
 def TileAS_PendingType : TypeDef<TileAS_Dialect, "Pending"> {
   let mnemonic = "pending";

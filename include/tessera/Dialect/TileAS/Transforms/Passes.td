@@ -177,7 +177,7 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
     Where the GPU has tensor maps, one of them may copy a tile instead, begun by
     one thread. That takes a view whose base and strides are multiples of 16
     bytes, a buffer that boxes fill, and no access that the load is ordered
-    with. The map is made once, before all loops:
+    with. A block looks for the map once, before all loops:
 
     ```mlir
     %map = tileas.tensor_map ...

@@ -13,7 +13,8 @@
 // compute with the sums, and copy in that time.
 //
 // A copy by a map is issued by all warps, too, as each finds out that it is not
-// the one that begins it. The maps are made when the block begins.
+// the one that begins it. A block looks for its maps when it begins: nearly always
+// another has made them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,12 +35,6 @@ using namespace tessera::tileas;
 static constexpr double kInstructionsOfPiece = 3.5;
 static constexpr double kInstructionsOfTile = 12;
 static constexpr double kInstructionsOfBox = 4;
-
-/// Cycles from the begin of a block to its first copy, estimated: to claim a slot
-/// and hand it on, and for each map some sixty instructions and a fence of the
-/// device.
-static constexpr double kCyclesOfSlot = 1500;
-static constexpr double kCyclesOfMap = 1000;
 
 /// Iterations of a loop whose number is not known, and those of a loop around
 /// it.
@@ -98,20 +93,22 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
                              unsigned warps, unsigned blocks,
                              const TargetInfo &target) {
   CopyWork byThreads;
-  double byMaps = 0, cost = kCyclesOfSlot;
+  const MemoryTiming &memory = MachineModel::of(target).getMemory();
+  // Before the first copy the keys of the maps are read, one after another, and then
+  // the maps, by the machine.
+  double byMaps = 0, cost = memory.l2Latency.value;
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);
       byThreads.instructions += work.instructions;
       byThreads.bytes += work.bytes;
       byMaps += countByMap(*copy.box, warps);
-      cost += kCyclesOfMap;
+      cost += memory.l2Latency.value;
     }
   MapBalance balance;
   balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM;
   if (waitsForProducts(loop, warps, target))
-    balance.saved += byThreads.bytes /
-                     MachineModel::of(target).getMemory().sharedBytes.value;
+    balance.saved += byThreads.bytes / memory.sharedBytes.value;
   balance.iterations = countIterations(loop);
   balance.cost = cost / std::max(blocks, 1u);
   return balance;

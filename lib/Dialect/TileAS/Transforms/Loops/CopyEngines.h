@@ -24,7 +24,7 @@ namespace tessera::tileas {
 struct MapBalance {
   /// Saved in each iteration of a block; negative if lost.
   double saved = 0;
-  /// The iterations for which the maps of a block are made.
+  /// The iterations for which a block looks for its maps.
   double iterations = 0;
   /// Lost where a block begins, beside the other blocks of the SM.
   double cost = 0;

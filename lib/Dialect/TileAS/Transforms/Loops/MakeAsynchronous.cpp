@@ -248,15 +248,16 @@ private:
 
   //===--- Who copies -----------------------------------------------------===//
 
-  /// Shared memory of a kernel for the tensor maps of a loop: the pointer to its
-  /// scratch memory, and the mbarriers of its rings.
+  /// Shared memory of a kernel for the tensor maps of a loop: a pointer for each,
+  /// and the mbarriers of its rings.
   static int64_t countBytesOfMaps(const Plan &plan, int64_t stages) {
     constexpr int64_t kWordBytes = 8;
     int64_t rings = llvm::count_if(plan.copies, [](const AsyncCopy &copy) {
       return copy.box.has_value();
     });
-    return (rings > 0) * kMaxSharedAccessBytes +
-           rings * llvm::alignTo(stages * kWordBytes, kMaxSharedAccessBytes);
+    return rings *
+           (kMaxSharedAccessBytes +
+            int64_t(llvm::alignTo(stages * kWordBytes, kMaxSharedAccessBytes)));
   }
 
   static constexpr StringLiteral noRoomForMaps =
@@ -316,7 +317,7 @@ private:
         << remark::metric("CyclesOfMaps", int64_t(balance.cost))
         << remark::metric("Chosen", balance.isGain());
     if (!balance.isGain())
-      copyByThreads(plan, "to make the map takes longer than it saves");
+      copyByThreads(plan, "to find the map takes longer than it saves");
   }
 
   static bool hasMaps(const Plan &plan) {
@@ -344,12 +345,9 @@ private:
     for (AsyncCopy &copy : plan.copies) {
       if (!copy.box)
         continue;
-      bool isMade = maps.make(copy);
-      if (!isMade)
-        copy.box.reset();
-      numTensorCopies += isMade;
-      explainEngine(copy, isMade ? "one thread copies the whole tile"
-                                 : "the scratch memory of a block is full");
+      maps.make(copy);
+      ++numTensorCopies;
+      explainEngine(copy, "one thread copies the whole tile");
     }
   }
 

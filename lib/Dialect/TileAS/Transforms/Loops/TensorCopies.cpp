@@ -17,13 +17,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCopies.h"
-#include "../Memory/ScratchSlot.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Layout/TensorBoxes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -33,7 +34,6 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 // PTX ISA, "Tensors" and "tensormap.replace".
-static constexpr int64_t kMapBytes = 128;
 static constexpr int64_t kUnitBytes = 16;
 static constexpr int64_t kMostStrideBytes = (int64_t(1) << 40) - 1;
 /// Positions are i32.
@@ -188,15 +188,28 @@ static Value makeExtent(OpBuilder &builder, Value extent) {
   return arith::MaxUIOp::create(builder, loc, extent, one);
 }
 
+/// The word of shared memory for a map of a block's own, which is given back where
+/// the kernel ends.
+static Value makeSpare(KernelOpInterface kernel) {
+  Block &body = kernel.getBody().front();
+  Location loc = kernel.getLoc();
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  Value spare = AllocSharedOp::create(
+      builder, loc, BufferType::getOfPointer(kernel.getContext()),
+      /*offset=*/IntegerAttr());
+  builder.setInsertionPoint(body.getTerminator());
+  BarrierOp::create(builder, loc);
+  ReleaseMapOp::create(builder, loc, spare);
+  return spare;
+}
+
 Value TensorMaps::make(const tileaa::AccessPlace &place, TensorMapType type) {
   for (const auto &[other, map] : made)
     if (map.getType() == type && other.base == place.base &&
         other.extents == place.extents && other.strides == place.strides)
       return map;
-  Value slot = extendScratch(kernel, kMapBytes, kMapBytes);
-  if (!slot)
-    return {};
-  SmallVector<Value> operands{place.base, slot};
+  Value spare = makeSpare(kernel);
+  SmallVector<Value> operands{place.base, spare};
   llvm::append_range(operands, place.extents);
   llvm::append_range(operands, place.strides);
   OpBuilder builder(kernel.getContext());
@@ -205,17 +218,16 @@ Value TensorMaps::make(const tileaa::AccessPlace &place, TensorMapType type) {
   for (Value extent : place.extents)
     extents.push_back(makeExtent(builder, extent));
   Value map = TensorMapOp::create(builder, place.base.getLoc(), type,
-                                  place.base, extents, place.strides, slot);
+                                  place.base, extents, place.strides, spare);
   made.emplace_back(place, map);
   return map;
 }
 
-bool TensorMaps::make(AsyncCopy &copy) {
+void TensorMaps::make(AsyncCopy &copy) {
   tileaa::AccessPlace place = getPlace(copy, *copy.box);
   for (Value &extent : place.extents)
     extent = tileaa::getWidePosition(extent);
   copy.box->map = make(place, copy.box->type);
-  return bool(copy.box->map);
 }
 
 //===----------------------------------------------------------------------===//

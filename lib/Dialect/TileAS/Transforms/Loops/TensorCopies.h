@@ -27,9 +27,8 @@ public:
   /// none. To be called before the kernel is changed.
   std::optional<TensorBox> match(AsyncCopy &copy, llvm::StringRef &reason);
 
-  /// Makes the map of a copy's box, one for all boxes of a view. False where a
-  /// block has no scratch memory for one more.
-  bool make(AsyncCopy &copy);
+  /// Makes the map of a copy's box, one for all boxes of a view.
+  void make(AsyncCopy &copy);
 
 private:
   bool isMultiple(mlir::Value value, int64_t unit);

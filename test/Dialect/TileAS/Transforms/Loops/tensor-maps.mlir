@@ -13,20 +13,21 @@
 #spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>
 !tile = tensor<64x64xf16, #l>
 
-// The map is made once, before the loop. Along the columns all tiles lie within.
+// The map is looked for once, before the loop. Along the columns all tiles lie within.
 // CHECK-LABEL: tileas.kernel @rows(
-// CHECK: %[[CLAIMED:.*]] = tileas.claim_scratch 128 align 128
-// CHECK: %[[SLOT:.*]] = tileas.place_scratch 128 align 128 at 0 of
+// CHECK: %[[SPARE:.*]] = tileas.alloc_shared : <!tileaa.ptr>
 // CHECK: %[[ROWS:.*]] = arith.maxui
 // CHECK: %[[COLUMNS:.*]] = arith.maxui
-// CHECK: %[[MAP:.*]] = tileas.tensor_map %{{.*}} extents[%[[ROWS]], %[[COLUMNS]]] strides[%{{.*}}, %{{.*}}] in %[[SLOT]]
+// CHECK: %[[MAP:.*]] = tileas.tensor_map %{{.*}} extents[%[[ROWS]], %[[COLUMNS]]] strides[%{{.*}}, %{{.*}}] spare %[[SPARE]]
 // CHECK: scf.for
 // CHECK: %[[IN:.*]] = arith.cmpi ult, %[[START:.*]], %{{.*}} : i64
 // CHECK: %[[AT:.*]] = arith.select %[[IN]], %{{.*}}, %c-2147483648_i32
 // CHECK: tileas.tensor_copy %[[MAP]][%[[AT]], %{{.*}}] to
 // CHECK-NOT: tileas.async_copy
+// CHECK: tileas.barrier
+// CHECK-NEXT: tileas.release_map %[[SPARE]]
 // CHECK: tileas.return
-// To make the map takes longer than so small a copy saves.
+// To find the map takes longer than so small a copy saves.
 // MODEL-LABEL: tileas.kernel @rows(
 // MODEL-NOT: tensor_copy
 // MODEL: tileas.async_copy

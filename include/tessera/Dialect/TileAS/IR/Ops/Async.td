@@ -192,31 +192,46 @@ def TileAS_BulkCopyOp : TileAS_MachineCopyOp<"bulk_copy",
 //===----------------------------------------------------------------------===//
 
 def TileAS_TensorMapOp : TileAS_Op<"tensor_map", [AttrSizedOperandSegments,
-    MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Makes the tensor map of a view";
+    MemoryEffects<[MemRead, MemWrite]>,
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>]> {
+  let summary = "The tensor map of a view";
   let description = [{
     The view has an extent and a stride for each dimension, as in `load`. Along the dimension whose elements are neighbours in the tile's
     buffer, the stride is 1. The base and all other strides are multiples of 16
     bytes, the strides less than 2^40 bytes, and the extents from 1 to 2^32.
 
-    The map takes 128 bytes of a slot of scratch memory, which nothing else
-    accesses. One thread writes them; all threads wait for it, so that the op
-    stands in the kernel's own block.
+    The thread that begins the copies of the program finds the map among those that
+    tile blocks have made before, of this launch or another, or makes it. So the
+    op stands in the kernel's own block, or that of an agent. The pointer in `spare`
+    is for `release_map`, which is executed when all copies have ended.
 
     ```mlir
-    %0 = tileas.claim_scratch 128 align 128
-    %slot = tileas.publish %0 : !tileaa.ptr
-    %map = tileas.tensor_map %p extents [%m, %n] strides [%s, %one] in %slot : <!tileas.buffer<64x32xf16>>
+    %spare = tileas.alloc_shared : <!tileaa.ptr>
+    %map = tileas.tensor_map %p extents [%m, %n] strides [%s, %one] spare %spare : <!tileas.buffer<64x32xf16>>
+    tileas.barrier
+    tileas.release_map %spare
     ```
   }];
   let arguments = (ins TileAA_PtrType:$base, Variadic<I64>:$extents,
-      Variadic<I64>:$strides, TileAA_PtrType:$slot);
+      Variadic<I64>:$strides, TileAS_PointerBuffer:$spare);
   let results = (outs TileAS_TensorMapType:$map);
   let assemblyFormat = [{
-    $base `extents` `[` $extents `]` `strides` `[` $strides `]` `in` $slot
+    $base `extents` `[` $extents `]` `strides` `[` $strides `]` `spare` $spare
     attr-dict `:` type($map)
   }];
   let hasVerifier = 1;
+}
+
+def TileAS_ReleaseMapOp : TileAS_Op<"release_map", [
+    MemoryEffects<[MemRead, MemWrite]>,
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>]> {
+  let summary = "Gives back the memory of a tensor map of the tile block's own";
+  let description = Example<"tileas.release_map %spare", [{
+    A tile block has such memory where others have not left room for its map. All
+    copies by the map have ended: a barrier is between the waits for them and this.
+  }]>.text;
+  let arguments = (ins TileAS_PointerBuffer:$spare);
+  let assemblyFormat = "$spare attr-dict";
 }
 
 def TileAS_TensorCopyOp : TileAS_MachineCopyOp<"tensor_copy",
