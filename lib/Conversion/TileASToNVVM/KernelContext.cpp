@@ -101,7 +101,12 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
       builder(kernel.getContext()), fenced(findFenced(kernel)),
       leaving(findLeaving(kernel)),
       sharedAlignment(findSharedAlignment(kernel)), numTensorMaps(0) {
-  kernel.walk([&](TensorMapOp) { ++numTensorMaps; });
+  kernel.walk([&](TensorMapOp op) {
+    unsigned warp = numTensorMaps++ % getNumWarps(op);
+    copyingWarps[op] = warp;
+    for (Operation *copy : op.getMap().getUsers())
+      copyingWarps[copy] = warp;
+  });
   builder.setInsertionPointToStart(&kernel.getBody().front());
   thread = NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());
   agents.emplace_back(*this, 0, 0, spec.getWarps());
@@ -260,8 +265,12 @@ Value AgentContext::isOfFirstWarp() {
 
 Value AgentContext::isLaneZero(uint64_t mask) { return isZero(lane, mask); }
 
-Value AgentContext::isFirstWarp() {
-  return isZero(warp, llvm::PowerOf2Ceil(warps) - 1);
+Value AgentContext::isWarp(unsigned number) {
+  if (warps == 1)
+    return {};
+  return arith::CmpIOp::create(kernel.builder, kernel.getLoc(),
+                               arith::CmpIPredicate::eq, warp,
+                               kernel.constant(number));
 }
 
 //===----------------------------------------------------------------------===//

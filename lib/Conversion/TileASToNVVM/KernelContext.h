@@ -46,8 +46,9 @@ public:
   /// none.
   mlir::Value isLaneZero(uint64_t mask);
 
-  /// Whether this thread's warp is the first; null if there is no other.
-  mlir::Value isFirstWarp();
+  /// Whether this thread's warp has a number among theirs; null if there is no
+  /// other.
+  mlir::Value isWarp(unsigned number);
 
   /// Whether this thread is one of them.
   mlir::Value isMember();
@@ -112,6 +113,13 @@ public:
   /// The number of tensor maps of the kernel.
   int64_t getNumTensorMaps() const { return numTensorMaps; }
 
+  /// The warp, among those that execute the op, which begins a copy or looks for a
+  /// tensor map. Maps are those of warps in turn, so that they are looked for side
+  /// by side; and copies by a map are begun by the warp that has found it.
+  unsigned getCopyingWarp(mlir::Operation *op) const {
+    return copyingWarps.lookup(op);
+  }
+
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.
   mlir::Value getSharedMemory();
@@ -140,6 +148,8 @@ private:
   /// The products whose sums other values displace from their registers.
   llvm::SmallPtrSet<mlir::Operation *, 4> leaving;
   int64_t sharedAlignment, numTensorMaps;
+  /// Of all but the first warp.
+  llvm::DenseMap<mlir::Operation *, unsigned> copyingWarps;
 };
 
 /// The images of all registers of this thread under a map from "register",

@@ -23,14 +23,15 @@ inline mlir::Value getFirstIf(mlir::OpBuilder &builder, mlir::Location loc,
                      condition.empty() ? mlir::Value() : condition.front());
 }
 
-/// The predicate of the one thread of the first warp that begins a copy where a
-/// condition is true. ptxas knows of `elect.sync` that there is one; of another
-/// predicate it makes a loop over the lanes for which it is true.
-inline mlir::Value electIf(mlir::OpBuilder &builder, mlir::Location loc,
-                           AgentContext &agent, mlir::ValueRange condition) {
-  mlir::Value isWarp =
-      conjunction(builder, loc, agent.isFirstWarp(),
-                  condition.empty() ? mlir::Value() : condition.front());
+/// The predicate of the one thread that begins a copy, or looks for the map of
+/// copies, where a condition is true. ptxas knows of `elect.sync` that there is one;
+/// of another predicate it makes a loop over the lanes for which it is true.
+inline mlir::Value electIf(mlir::OpBuilder &builder, mlir::Operation *op,
+                           KernelContext &kernel, mlir::ValueRange condition) {
+  mlir::Location loc = op->getLoc();
+  mlir::Value isWarp = conjunction(
+      builder, loc, kernel.getAgent(op).isWarp(kernel.getCopyingWarp(op)),
+      condition.empty() ? mlir::Value() : condition.front());
   return conjunction(builder, loc, ptxops::electLane(builder, loc), isWarp);
 }
 
@@ -49,8 +50,7 @@ MachineCopyBegin beginMachineCopy(mlir::OpBuilder &builder, Op op,
   mlir::Value barrier =
       getStage(builder, loc, llvm::cast<BufferType>(op.getRing().getType()),
                adaptor.getRing().front(), adaptor.getTurn().front());
-  mlir::Value elected =
-      electIf(builder, loc, kernel.getAgent(op), adaptor.getCondition());
+  mlir::Value elected = electIf(builder, op, kernel, adaptor.getCondition());
   if (kernel.needsProxyFence(op))
     ptxops::fenceForAsyncProxy(builder, loc, elected);
   return {barrier, elected};

@@ -62,7 +62,7 @@ public:
     Location loc = op.getLoc();
     ptxops::TensorMapFields fields = getFields(rewriter, op, adaptor);
     Type pointer = fields.base.getType();
-    Value begins = electIf(rewriter, loc, kernel.getAgent(op), ValueRange());
+    Value begins = electIf(rewriter, op, kernel, ValueRange());
     auto found = scf::IfOp::create(
         rewriter, loc, begins,
         [&](OpBuilder &builder, Location) {

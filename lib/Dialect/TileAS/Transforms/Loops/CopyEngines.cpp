@@ -94,16 +94,15 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
                              const TargetInfo &target) {
   CopyWork byThreads;
   const MemoryTiming &memory = MachineModel::of(target).getMemory();
-  // Before the first copy the keys of the maps are read, one after another, and then
-  // the maps, by the machine.
-  double byMaps = 0, cost = memory.l2Latency.value;
+  // Before the first copies the keys of all maps are read, side by side, and then the
+  // maps, by the machine.
+  double byMaps = 0, cost = 2 * memory.l2Latency.value;
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);
       byThreads.instructions += work.instructions;
       byThreads.bytes += work.bytes;
       byMaps += countByMap(*copy.box, warps);
-      cost += memory.l2Latency.value;
     }
   MapBalance balance;
   balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM;
