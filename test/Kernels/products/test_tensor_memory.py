@@ -8,13 +8,14 @@
 a sum stays as long as a loop adds to it. Nothing spills. On the emulator, with all
 checks, results are exact on the borders of arrays, for any time of copies and products;
 each fence, commit and wait has to be there, and all columns are freed. Beside warps
-that copy, products are told of by mbarriers alone: several are in flight.
+that copy, products are told of by mbarriers alone: several are in flight. The plan has
+such warps where an SM holds one block.
 """
 
 import re
 
 import pytest
-from borders import SIZE, make_case, make_run
+from borders import SIZE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
 
 GPU = "sm_100"
@@ -70,6 +71,23 @@ def test_levels(tools, real_bytecode, tmp_path, level):
     case = make_case("matmul_f16_f32", (128, 64, 32))
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     assert "tcgen05" not in compile_ptx(tools, source, tmp_path, level)
+
+
+@pytest.mark.parametrize(
+    "name,tile,copy_warps",
+    (
+        ("matmul_f16_f32", (128, 128, 64), 0),
+        ("matmul_f16_f32", (128, 256, 64), 4),
+        ("matmul_bf16_f32", (256, 128, 64), 4),
+        ("matmul_persistent", (128, 256, 64), 4),
+        ("matmul_i8_i32", (128, 256, 64), 4),
+    ),
+)
+def test_plan(tools, real_bytecode, tmp_path, name, tile, copy_warps):
+    source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
+    _, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
+    assert f"RemarkCopyWarps, CopyWarps: {copy_warps}," in printed
+    assert "RemarkAgentsNotSplit" not in printed
 
 
 @pytest.mark.parametrize("name,tile", [(name, tile) for name, tile, _ in PRODUCTS])

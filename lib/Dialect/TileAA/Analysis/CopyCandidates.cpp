@@ -11,6 +11,11 @@
 // that only copies saves cycles where copies take longer to issue than products
 // to run.
 //
+// Products in tensor memory need no thread to go on. But where warps that copy
+// also wait for them, each begins when all of these have met behind the end of
+// the one before, and beside warps that only copy as soon as its factors are
+// there (tileas-lower-rings). A second block fills the time between.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/CopyCandidates.h"
@@ -35,27 +40,51 @@ static int64_t countCopiedBytes(const ProductNeeds &products) {
   return products.isInLoop ? bytes : 0;
 }
 
+/// True if one thread begins products, whose sums lie in tensor memory.
+static bool isInTensorMemory(const TileNeeds &needs, const TargetInfo &target) {
+  return needs.isOfGroups && target.hasTcgen05();
+}
+
+/// What a block takes of an SM that it has for itself for products in tensor
+/// memory: the candidate's unit, of which it uses nothing while its threads
+/// meet, or so many copies, if others issue these.
+static double getTensorCycles(const CopyCandidate &candidate, double products,
+                              int64_t copies, double barrier) {
+  if (!candidate.copyWarps)
+    return std::max(candidate.unitCycles, products) + barrier;
+  // A warp issues the instruction, and what computes its address and condition,
+  // of which each waits for the one before: 584 cycles for 24 copies in the
+  // machine code of 128x256x64 in f16, by the model of an SM that plays it.
+  constexpr double kCyclesOfCopy = 24;
+  return std::max(products,
+                  kCyclesOfCopy * double(copies) / candidate.copyWarps);
+}
+
 static CopyCandidate makeCandidate(unsigned copyWarps,
                                    const ProductNeeds &products,
-                                   bool isOfGroups,
+                                   const TileNeeds &needs,
                                    const WarpCandidate &multiplying,
                                    const TargetInfo &target, bool isFixed) {
   const MachineModel &model = MachineModel::of(target);
   // The largest copies of a thread: PTX ISA, "cp.async".
   constexpr int64_t kBytesOfWarp = 16 * Capacities::threadsPerWarp;
+  auto numCopies = static_cast<int64_t>(
+      llvm::divideCeil(countCopiedBytes(products), kBytesOfWarp));
   double copies =
-      double(llvm::divideCeil(countCopiedBytes(products), kBytesOfWarp)) *
-      model.get(Work::AsyncCopy).getCyclesOnPipe();
+      double(numCopies) * model.get(Work::AsyncCopy).getCyclesOnPipe();
   // A group reads factors for all its warps.
-  double banks =
-      double(products.countSharedBytes(
-          isOfGroups ? multiplying.warps / kWarpsOfGroup : multiplying.warps)) /
-      model.getMemory().sharedBytes.value;
+  double banks = double(products.countSharedBytes(
+                     needs.isOfGroups ? multiplying.warps / kWarpsOfGroup
+                                      : multiplying.warps)) /
+                 model.getMemory().sharedBytes.value;
   CopyCandidate candidate;
   candidate.copyWarps = copyWarps;
   candidate.unitCycles = std::max({products.cycles, banks, copies});
-  candidate.threadCycles = std::max(copyWarps ? 0 : copies, products.cycles) +
-                           model.get(Work::Barrier).latency.value;
+  double barrier = model.get(Work::Barrier).latency.value;
+  candidate.threadCycles =
+      isInTensorMemory(needs, target)
+          ? getTensorCycles(candidate, products.cycles, numCopies, barrier)
+          : std::max(copyWarps ? 0 : copies, products.cycles) + barrier;
   candidate.registers = std::min<int64_t>(multiplying.sums + multiplying.tile +
                                               registers::kForAddresses,
                                           Capacities::maxRegistersPerThread);
@@ -67,6 +96,10 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
     candidate.objection = "the front end asks for the warps of a CTA";
   else if (multiplying.warps + copyWarps > Capacities::maxWarpsPerBlock)
     candidate.objection = "a CTA has no room for more warps";
+  else if (copyWarps && block.warps * Capacities::threadsPerWarp *
+                                (multiplying.sums + registers::kForAddresses) >
+                            Capacities::registersPerSM)
+    candidate.objection = "a thread would have too few registers for its sums";
   return candidate;
 }
 
@@ -83,8 +116,8 @@ CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
   if (!most || !target.hasCpAsync())
     return decision;
   for (unsigned copyWarps : {0, 1, 2, 4})
-    decision.candidates.push_back(makeCandidate(
-        copyWarps, *most, needs.isOfGroups, multiplying, target, isFixed));
+    decision.candidates.push_back(
+        makeCandidate(copyWarps, *most, needs, multiplying, target, isFixed));
   const CopyCandidate *chosen = decision.candidates.begin();
   decision.reason = "warps that only copy would save no cycles";
   for (const CopyCandidate &each : llvm::drop_begin(decision.candidates)) {
@@ -96,7 +129,9 @@ CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
       continue;
     }
     chosen = &each;
-    decision.reason = "copies take longer to issue than products to run";
+    decision.reason = isInTensorMemory(needs, target)
+                          ? "no product waits for the warps of a CTA to meet"
+                          : "copies take longer to issue than products to run";
   }
   decision.copyWarps = chosen->copyWarps;
   if (asked && *asked == decision.copyWarps)
