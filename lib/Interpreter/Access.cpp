@@ -7,11 +7,14 @@
 
 #include "Access.h"
 #include "Races/RaceReport.h"
+#include "Terms/Symbols.h"
+#include "Terms/TermMemory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "tessera/Interpreter/SymbolicRun.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cstring>
@@ -239,6 +242,82 @@ LogicalResult Access::check(const Run &elements, GlobalMemory::Range range,
 }
 
 //===----------------------------------------------------------------------===//
+// Terms
+//===----------------------------------------------------------------------===//
+
+/// A place, counted in half bytes.
+static uint64_t placeOf(Place place) {
+  return 2 * place.address + place.isHighHalf;
+}
+
+void Access::loadTerms(Tile &tile, int64_t index, int64_t count, Place first,
+                       uint64_t stride) {
+  TermMemory &memory = frame.symbolic()->getMemory();
+  for (int64_t i = 0; i < count; ++i)
+    tile.setTerm(index + i,
+                 memory.load(placeOf(placeInRun(first, i, stride, format)),
+                             countHalves(), tile.bitsAt(index + i)),
+                 &memory.getTable());
+}
+
+void Access::storeTerms(const Tile &tile, int64_t index, int64_t count,
+                        Place first, uint64_t stride) {
+  TermMemory &memory = frame.symbolic()->getMemory();
+  for (int64_t i = 0; i < count; ++i)
+    memory.store(placeOf(placeInRun(first, i, stride, format)), countHalves(),
+                 tile.elementAt(index + i).term, op, index + i);
+}
+
+Element interp::modify(cuda_tile::AtomicRMWMode mode, TermTable &table,
+                       const Element &old, const Element &arg) {
+  using Mode = cuda_tile::AtomicRMWMode;
+  using Law = Symbol::Law;
+  uint64_t bits = modify(mode, old.format, old.bits, arg.bits);
+  Element result{concrete, bits, old.format};
+  auto apply = [&](const Symbol &symbol) {
+    // Others may update the element in between.
+    table.openLaw(table.lawOf(symbol, old.format));
+    result.term = table.apply(symbol, {old, arg}, result);
+    return result;
+  };
+  switch (mode) {
+  case Mode::And:
+    return apply({"andi", Law::And});
+  case Mode::Or:
+    return apply({"ori", Law::Or});
+  case Mode::Xor:
+    return apply({"xori", Law::Xor});
+  case Mode::Add:
+    return apply(symbols::addi());
+  case Mode::AddF:
+    return apply(symbols::addf({}));
+  case Mode::Max:
+    return apply({"maxi", Law::Commutes, 1});
+  case Mode::Min:
+    return apply({"mini", Law::Commutes, 1});
+  case Mode::UMax:
+    return apply({"maxi", Law::Commutes, 0});
+  case Mode::UMin:
+    return apply({"mini", Law::Commutes, 0});
+  case Mode::Xchg:
+    return arg;
+  }
+  llvm_unreachable("unknown mode");
+}
+
+Element interp::compareAndSwap(TermTable &table, const Element &old,
+                               const Element &compare, const Element &value) {
+  bool isEqual = old.bits == compare.bits;
+  Element result{concrete, isEqual ? value.bits : old.bits, old.format};
+  Element holds{concrete, isEqual, Format::I1};
+  holds.term =
+      table.apply({"same bits", Symbol::Law::Commutes}, {old, compare}, holds);
+  result.term =
+      table.apply({"select", Symbol::Law::Select}, {holds, value, old}, result);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
 // Single elements
 //===----------------------------------------------------------------------===//
 
@@ -331,33 +410,42 @@ LogicalResult Access::storeElement(const Tile &tile, int64_t index,
     // In one step with the other half, which another element may write.
     unsigned shift = 4 * place.isHighHalf;
     replace(range->data(), [&](uint64_t both) {
-      return (both & ~(uint64_t(0xF) << shift)) | tile[index] << shift;
+      return (both & ~(uint64_t(0xF) << shift)) | tile.bitsAt(index) << shift;
     });
   } else {
-    write(range->data(), tile[index]);
+    write(range->data(), tile.bitsAt(index));
   }
   return success();
 }
 
-FailureOr<uint64_t> Access::update(Place place, ArrayRef<int64_t> shape,
-                                   int64_t index,
-                                   function_ref<uint64_t(uint64_t)> change) {
+FailureOr<Element> Access::update(Place place, ArrayRef<int64_t> shape,
+                                  int64_t index,
+                                  function_ref<uint64_t(uint64_t)> change,
+                                  TermOf termOf) {
+  auto bare = [&](uint64_t bits) { return Element{concrete, bits, format}; };
   Run element{shape, index, 1, place};
   FailureOr<GlobalMemory::Range> range = locate(element);
   if (failed(range))
     return failure();
   if (!*range)
-    return frame.choices.unspecifiedBits(format);
+    return bare(frame.choices.unspecifiedBits(format));
   Guard guard;
   if (failed(check(element, *range, guard)))
     return failure();
+  if (SymbolicRun *symbolic = frame.symbolic()) {
+    Element old = bare(replace(range->data(), change));
+    TermMemory &terms = symbolic->getMemory();
+    old.term = terms.load(placeOf(place), countHalves(), old.bits);
+    terms.store(placeOf(place), countHalves(), termOf(old).term, op, index);
+    return old;
+  }
   AccessObserver *observer = frame.accessObserver;
   if (LLVM_LIKELY(!observer))
-    return replace(range->data(), change);
+    return bare(replace(range->data(), change));
   std::unique_lock<std::mutex> lock = observer->lockUpdate();
   uint64_t old = replace(range->data(), change);
   observer->updated(index, place, old);
-  return old;
+  return bare(old);
 }
 
 //===----------------------------------------------------------------------===//
@@ -403,6 +491,8 @@ LogicalResult Access::load(Tile &tile, int64_t index, int64_t count,
     if (format == Format::I1)
       for (int64_t i = 0; i < count; ++i)
         target[i] = target[i] != 0;
+    if (frame.symbolic())
+      loadTerms(tile, index, count, first, stride);
     return observed(elements, stride);
   }
   if (failed(forEachPlace(count, first, stride, format,
@@ -410,6 +500,8 @@ LogicalResult Access::load(Tile &tile, int64_t index, int64_t count,
                             return loadElement(tile, index + i, place);
                           })))
     return failure();
+  if (frame.symbolic())
+    loadTerms(tile, index, count, first, stride);
   return observed(elements, stride);
 }
 
@@ -425,6 +517,8 @@ LogicalResult Access::store(const Tile &tile, int64_t index, int64_t count,
       std::memcpy(range.data(), source, bytesOf(elements));
       frame.noteChange();
     }
+    if (frame.symbolic())
+      storeTerms(tile, index, count, first, stride);
     return observed(elements, stride);
   }
   if (failed(forEachPlace(count, first, stride, format,
@@ -432,14 +526,16 @@ LogicalResult Access::store(const Tile &tile, int64_t index, int64_t count,
                             return storeElement(tile, index + i, place);
                           })))
     return failure();
+  if (frame.symbolic())
+    storeTerms(tile, index, count, first, stride);
   return observed(elements, stride);
 }
 
-FailureOr<Tile>
-interp::updateEach(Access &access, Frame &frame, const Tile &pointers,
-                   const Tile *mask, const Tile &value,
-                   function_ref<uint64_t(uint64_t, int64_t)> change,
-                   function_ref<uint64_t(int64_t)> otherwise) {
+FailureOr<Tile> interp::updateEach(
+    Access &access, Frame &frame, const Tile &pointers, const Tile *mask,
+    const Tile &value, function_ref<uint64_t(uint64_t, int64_t)> change,
+    function_ref<Element(TermTable &, const Element &, int64_t)> termOf,
+    function_ref<uint64_t(int64_t)> otherwise) {
   Tile result(value.getShape(), value.getFormat());
   Order order = frame.choices.orderOf(value.size());
   for (int64_t k = 0; k < value.size(); ++k) {
@@ -448,12 +544,17 @@ interp::updateEach(Access &access, Frame &frame, const Tile &pointers,
       result.set(i, otherwise(i));
       continue;
     }
-    FailureOr<uint64_t> old =
-        access.update({pointers[i]}, value.getShape(), i,
-                      [&](uint64_t bits) { return change(bits, i); });
+    FailureOr<Element> old = access.update(
+        {pointers[i]}, value.getShape(), i,
+        [&](uint64_t bits) { return change(bits, i); },
+        [&](const Element &old) {
+          return termOf(frame.symbolic()->getTable(), old, i);
+        });
     if (failed(old))
       return failure();
-    result.set(i, *old);
+    result.set(i, old->bits);
+    if (frame.symbolic())
+      result.setTerm(i, old->term, &frame.symbolic()->getTable());
   }
   return result;
 }

@@ -111,9 +111,13 @@ public:
   /// Replaces the element at a place by `change` of its bits, in one atomic
   /// step, and returns the old bits. `index` and `shape` name the element of
   /// the tile for messages.
-  llvm::FailureOr<uint64_t>
-  update(Place place, llvm::ArrayRef<int64_t> shape, int64_t index,
-         llvm::function_ref<uint64_t(uint64_t)> change);
+  /// In a run on symbolic memory, `termOf` gives the new term of the element,
+  /// from the old one.
+  using TermOf = llvm::function_ref<Element(const Element &old)>;
+  llvm::FailureOr<Element> update(Place place, llvm::ArrayRef<int64_t> shape,
+                                  int64_t index,
+                                  llvm::function_ref<uint64_t(uint64_t)> change,
+                                  TermOf termOf);
 
   /// The operation's result token, after all accesses.
   Token getToken() const;
@@ -151,6 +155,13 @@ private:
   llvm::LogicalResult storeElement(const Tile &tile, int64_t index,
                                    Place place);
   llvm::LogicalResult observed(const Run &elements, uint64_t stride);
+  void loadTerms(Tile &tile, int64_t index, int64_t count, Place first,
+                 uint64_t stride);
+  void storeTerms(const Tile &tile, int64_t index, int64_t count, Place first,
+                  uint64_t stride);
+  unsigned countHalves() const {
+    return std::max(1u, numerics::bitWidth(format) == 4 ? 1 : 2 * bytes);
+  }
   uint64_t read(uint8_t *host);
   void write(uint8_t *host, uint64_t bits);
   uint64_t replace(uint8_t *host,
@@ -168,11 +179,11 @@ private:
 /// Replaces each element i whose mask is 1 by `change` of its bits and i, in
 /// any order, and returns all old values. For other elements, `otherwise` gives
 /// the value. `value` has the shape and format of the elements.
-llvm::FailureOr<Tile>
-updateEach(Access &access, Frame &frame, const Tile &pointers, const Tile *mask,
-           const Tile &value,
-           llvm::function_ref<uint64_t(uint64_t, int64_t)> change,
-           llvm::function_ref<uint64_t(int64_t)> otherwise);
+llvm::FailureOr<Tile> updateEach(
+    Access &access, Frame &frame, const Tile &pointers, const Tile *mask,
+    const Tile &value, llvm::function_ref<uint64_t(uint64_t, int64_t)> change,
+    llvm::function_ref<Element(TermTable &, const Element &, int64_t)> termOf,
+    llvm::function_ref<uint64_t(int64_t)> otherwise);
 
 /// A token ordered after all of these tokens; after nothing if there are none.
 Token joinTokens(mlir::ValueRange tokens, const Frame &frame);
@@ -180,6 +191,14 @@ Token joinTokens(mlir::ValueRange tokens, const Frame &frame);
 /// The new value of an element by an atomic operation of this mode.
 uint64_t modify(cuda_tile::AtomicRMWMode mode, Format format, uint64_t old,
                 uint64_t arg);
+
+/// The new element by such an operation, in a run on symbolic memory.
+Element modify(cuda_tile::AtomicRMWMode mode, TermTable &table,
+               const Element &old, const Element &arg);
+
+/// The new element by a compare-and-swap.
+Element compareAndSwap(TermTable &table, const Element &old,
+                       const Element &compare, const Element &value);
 
 } // namespace tessera::interp
 

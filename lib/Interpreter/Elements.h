@@ -229,13 +229,18 @@ struct Slices {
 } // namespace tessera::interp::elements
 
 #include "Elements/Loops.h"
+#include "Terms/TermTable.h"
 
 template <auto fn, typename... Tiles>
 tessera::interp::Tile
 tessera::interp::elements::mapNumbers(const Tile &x, const Tiles &...others) {
   Format format = x.getFormat();
-  return map(
-      format, [=](auto... bits) { return fn(format, bits...); }, x, others...);
+  auto which = reinterpret_cast<uintptr_t>(fn);
+  return termed({"function", Symbol::Law::None, which},
+                map(
+                    format, [=](auto... bits) { return fn(format, bits...); },
+                    x, others...),
+                x, others...);
 }
 
 #endif // TESSERA_LIB_INTERPRETER_ELEMENTS_H

@@ -7,9 +7,11 @@
 
 #include "Frame.h"
 #include "Stages/Agents.h"
+#include "Terms/TermTable.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Interpreter/Observer.h"
+#include "tessera/Interpreter/SymbolicRun.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -170,13 +172,38 @@ Flow Frame::runOperations(Block &block) {
     if (LLVM_UNLIKELY(agents) && failed(agents->offer()))
       return Flow::Stop;
     hasCommunicated |= instruction.communicates;
-    Flow flow = instruction.run(instruction.op, *this);
+    Flow flow = LLVM_LIKELY(!machine.config.symbolic)
+                    ? instruction.run(instruction.op, *this)
+                    : runWithTerms(instruction.op, instruction.run);
     if (hasChangedMemory)
       publishChange();
     if (flow != Flow::Next)
       return flow;
   }
   llvm_unreachable("a block ends in a terminator");
+}
+
+/// Runs an operation, and takes note if it drops the terms of its operands.
+Flow Frame::runWithTerms(Operation *op, Handler run) {
+  TermTable &table = machine.config.symbolic->getTable();
+  table.currentOp = op;
+  if (op->getNumRegions())
+    return run(op, *this);
+  auto hasTerms = [&](mlir::Value value) {
+    const Tile *tile = std::get_if<Tile>(&get(value));
+    return tile && tile->getTerms();
+  };
+  auto isTile = [&](mlir::Value value) {
+    return std::holds_alternative<Tile>(get(value));
+  };
+  bool takesTerms = llvm::any_of(op->getOperands(), hasTerms);
+  table.hasMadeTerm = false;
+  Flow flow = run(op, *this);
+  if (takesTerms && flow == Flow::Next && !table.hasMadeTerm &&
+      llvm::any_of(op->getResults(), isTile) &&
+      llvm::none_of(op->getResults(), hasTerms))
+    table.noteLoss();
+  return flow;
 }
 
 /// Calls the progress function, which may end the run.

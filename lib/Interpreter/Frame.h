@@ -254,6 +254,8 @@ public:
   bool tracksBounds = true;
   /// The buffers of a program in tileas.
   SharedMemory sharedMemory;
+  /// The terms of the launch, if it runs on symbolic memory.
+  SymbolicRun *symbolic() const { return machine.config.symbolic; }
   /// For a program of several agents: the agents of the tile block, which runs
   /// when none of them does.
   AgentSchedule *agents = nullptr;
@@ -267,6 +269,7 @@ public:
 
 private:
   Flow runOperations(mlir::Block &block);
+  Flow runWithTerms(mlir::Operation *op, Handler run);
   llvm::LogicalResult failAtStepLimit(mlir::Operation *op);
   llvm::LogicalResult failWaiting(mlir::Operation *loop);
   llvm::LogicalResult pause(mlir::Operation *op);

@@ -11,6 +11,8 @@
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Interpreter/Observer.h"
+#include "tessera/Interpreter/SymbolicRun.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <map>
@@ -286,7 +288,7 @@ Fault Outcome::describeDeadlock() const {
 
 /// The host threads for a launch.
 static unsigned threadsOf(const LaunchConfig &config) {
-  if (config.observer)
+  if (config.observer || config.symbolic)
     return 1;
   return config.hostThreads ? config.hostThreads
                             : std::thread::hardware_concurrency();
@@ -322,6 +324,12 @@ LogicalResult LoadedModule::launch(StringRef entryName,
   if (!program)
     return failure();
 
+  if (config.symbolic)
+    config.symbolic->begin();
+  llvm::scope_exit endSymbolic([&] {
+    if (config.symbolic)
+      config.symbolic->end();
+  });
   Schedule schedule(*size, threadsOf(config), config.seed);
   Machine machine{*program, *memory, globals, config, schedule};
   Outcome outcome(schedule, config, *size);

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
+#include "Terms/Symbols.h"
+#include "tessera/Interpreter/SymbolicRun.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -26,7 +28,8 @@ Partial Reduction::getIdentities() const {
 
 Partial Reduction::elementsAt(int64_t position) const {
   return llvm::map_to_vector(op->getOperands(), [&](mlir::Value operand) {
-    return gather(frame.tile(operand), position);
+    const Tile &tile = frame.tile(operand);
+    return gather(bare ? tile.withoutTerms() : tile, position);
   });
 }
 
@@ -66,7 +69,9 @@ FailureOr<Partial> Reduction::runOneByOne(const Partial &first,
     results.emplace_back(shape, tile.getFormat());
   for (int64_t i = 0, n = numElements(shape); i < n; ++i) {
     auto elementOf = [&](const Tile &tile) {
-      return Tile::scalar(tile.getFormat(), tile[i]);
+      Tile element({}, tile.getFormat());
+      element.copy(0, tile, i);
+      return element;
     };
     Partial one = llvm::map_to_vector(first, elementOf);
     Partial other = llvm::map_to_vector(second, elementOf);
@@ -74,7 +79,7 @@ FailureOr<Partial> Reduction::runOneByOne(const Partial &first,
     if (failed(made))
       return failure();
     for (auto [to, from] : llvm::zip_equal(results, *made))
-      to.set(i, from[0]);
+      to.copy(i, from, 0);
   }
   return results;
 }
@@ -157,7 +162,93 @@ Reduction::combineInOrder(bool beginsWithIdentity,
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Terms
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Term>> Reduction::findLaw(TermTable &table) {
+  Partial first, second;
+  for (auto [k, tile] : llvm::enumerate(elementsAt(0))) {
+    Element x = TermTable::first(k, tile.getFormat(), tile.bitsAt(0));
+    Element y = TermTable::second(k, tile.getFormat(), tile.bitsAt(0));
+    for (auto [tiles, element] :
+         {std::pair(&first, x), std::pair(&second, y)}) {
+      Tile one = Tile::scalar(element.format, element.bits);
+      one.setTerm(0, element.term, &table);
+      tiles->push_back(std::move(one));
+    }
+  }
+  FailureOr<Partial> made = runBody(first, second);
+  if (failed(made))
+    return failure();
+  return llvm::map_to_vector(
+      *made, [](const Tile &tile) { return tile.elementAt(0).term; });
+}
+
+LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
+  TermTable &table = frame.symbolic()->getTable();
+  FailureOr<SmallVector<Term>> laws = findLaw(table);
+  if (failed(laws))
+    return failure();
+  // The results depend on one another's elements: all laws together are one.
+  Term law = laws->front();
+  if (laws->size() > 1)
+    for (Term each : *laws)
+      law = table.joined({{law, 0, Format::I64}, {each, 0, Format::I64}});
+  table.openLaw(law);
+  bool isSum =
+      laws->size() == 1 && table.addsIntegers(law, results.front().getFormat());
+  SmallVector<Partial> all;
+  for (int64_t i = 0; i < extent; ++i)
+    all.push_back(elementsAt(i));
+  if (identities)
+    table.addNeutral(
+        llvm::map_to_vector(getIdentities(),
+                            [](const Tile &tile) { return tile.elementAt(0); }),
+        law);
+  for (int64_t at = 0, n = results.front().size(); at < n; ++at) {
+    uint64_t sum = 0;
+    Element total{concrete, 0, results.front().getFormat()};
+    bool isConcrete = true;
+    for (const Partial &tiles : all) {
+      SmallVector<Element> elements = llvm::map_to_vector(
+          tiles, [&](const Tile &tile) { return tile.elementAt(at); });
+      for (const Element &element : elements)
+        isConcrete &= !element.term;
+      sum += table.summandOf(elements, law);
+      if (isSum)
+        total.term = table.apply(symbols::addi(), {total, elements[0]}, total);
+      total.bits += elements[0].term ? 0 : elements[0].bits;
+    }
+    for (auto [k, result] : llvm::enumerate(results))
+      result.setTerm(at,
+                     isConcrete ? concrete
+                     : isSum    ? total.term
+                                : table.combination(law, k, sum),
+                     &table);
+  }
+  return success();
+}
+
 FailureOr<Partial> Reduction::combineAll(bool beginsWithIdentity) {
+  bool hasTerms = frame.symbolic() &&
+                  frame.machine.program.isElementwise(body) &&
+                  llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
+                    return frame.tile(operand).getTerms();
+                  });
+  if (!hasTerms)
+    return combineBits(beginsWithIdentity);
+  // The body runs on elements without terms: those of the result are not
+  // nested in the order of this run.
+  bare = true;
+  FailureOr<Partial> results = combineBits(beginsWithIdentity);
+  bare = false;
+  if (failed(results) || failed(addTerms(beginsWithIdentity, *results)))
+    return failure();
+  return results;
+}
+
+FailureOr<Partial> Reduction::combineBits(bool beginsWithIdentity) {
   auto inOrder = [](int64_t i) { return i; };
   if (frame.choices.isPlain()) {
     Partial sum;
@@ -179,6 +270,20 @@ FailureOr<Partial> Reduction::combineAll(bool beginsWithIdentity) {
 LogicalResult
 Reduction::combineUpToEach(function_ref<int64_t(int64_t)> positionOf,
                            function_ref<void(int64_t, const Partial &)> put) {
+  if (frame.symbolic() && frame.machine.program.isElementwise(body)) {
+    // The order is open, as in combineAll.
+    TermTable &table = frame.symbolic()->getTable();
+    FailureOr<SmallVector<Term>> laws = findLaw(table);
+    if (failed(laws))
+      return failure();
+    for (Term law : *laws)
+      table.openLaw(law);
+    if (identities && laws->size() == 1)
+      table.addNeutral(llvm::map_to_vector(
+                           getIdentities(),
+                           [](const Tile &tile) { return tile.elementAt(0); }),
+                       laws->front());
+  }
   if (frame.choices.isPlain())
     return combineInOrder(/*beginsWithIdentity=*/true, positionOf, put);
   auto sums = prefixes(/*beginsWithIdentity=*/true, 0, extent,

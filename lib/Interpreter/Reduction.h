@@ -76,6 +76,7 @@ private:
   Partial getIdentities() const;
   Partial elementsAt(int64_t position) const;
 
+  llvm::FailureOr<Partial> combineBits(bool beginsWithIdentity);
   llvm::FailureOr<Partial> combine(const Partial &before, const Partial &after);
   llvm::FailureOr<Partial> combineAsChosen(const Partial &before,
                                            const Partial &after);
@@ -85,6 +86,11 @@ private:
   llvm::FailureOr<Partial> runOneByOne(const Partial &first,
                                        const Partial &second);
   llvm::FailureOr<Partial> run(const Partial &first, const Partial &second);
+  /// Gives the results of combineAll their terms, the same in any order.
+  llvm::LogicalResult addTerms(bool beginsWithIdentity, Partial &results);
+  /// The law of the body; none if it has several results that its operations
+  /// do not tell apart, or control flow.
+  llvm::FailureOr<llvm::SmallVector<Term>> findLaw(TermTable &table);
   llvm::LogicalResult
   combineInOrder(bool beginsWithIdentity,
                  llvm::function_ref<int64_t(int64_t)> positionOf,
@@ -101,6 +107,8 @@ private:
   const int64_t extent;
   const Gather gather;
   const Roles roles;
+  /// Elements are taken without their terms.
+  bool bare = false;
 };
 
 } // namespace tessera::interp

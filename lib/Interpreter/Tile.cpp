@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tile.h"
+#include "Terms/TermTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -68,6 +69,9 @@ Tile Tile::reshaped(ArrayRef<int64_t> newShape) const {
   tile.shape.assign(newShape.begin(), newShape.end());
   tile.bounds = nullptr;
   assert(numElements(newShape) == count);
+  if (terms)
+    tile.terms = std::make_shared<TileTerms>(
+        TileTerms{terms->terms.reshaped(newShape), terms->table});
   return tile;
 }
 
@@ -82,10 +86,14 @@ Tile Tile::reinterpreted(Format newFormat) const {
 Tile Tile::splattedTo(ArrayRef<int64_t> newShape) const {
   if (!shape.empty() || newShape.empty())
     return *this;
-  return splat(newShape, format, (*this)[0]);
+  Tile tile = splat(newShape, format, bitsAt(0));
+  if (terms)
+    tile.terms = std::make_shared<TileTerms>(
+        TileTerms{terms->terms.splattedTo(newShape), terms->table});
+  return tile;
 }
 
-uint64_t Tile::operator[](int64_t index) const {
+uint64_t Tile::bitsAt(int64_t index) const {
   return withWord(elementBytes(), [&](auto word) -> uint64_t {
     return words<decltype(word)>()[index];
   });
@@ -96,4 +104,36 @@ void Tile::set(int64_t index, uint64_t bits) {
     using Word = decltype(word);
     words<Word>()[index] = static_cast<Word>(bits);
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Terms
+//===----------------------------------------------------------------------===//
+
+Element Tile::elementAt(int64_t index) const {
+  Term term = terms ? terms->terms.bitsAt(index) : concrete;
+  return {term, bitsAt(index), format};
+}
+
+void Tile::noteDecision(int64_t index) const {
+  Element element = elementAt(index);
+  if (element.term)
+    terms->table->decide(element);
+}
+
+void Tile::setTerm(int64_t index, Term term, TermTable *table) {
+  if (!terms && !term)
+    return;
+  if (!terms)
+    terms = std::make_shared<TileTerms>(
+        TileTerms{splat(shape, Format::I64, concrete), table});
+  table->hasMadeTerm = true;
+  terms->terms.set(index, table->known(term));
+}
+
+void Tile::copy(int64_t index, const Tile &from, int64_t fromIndex) {
+  set(index, from.bitsAt(fromIndex));
+  if (from.terms || terms)
+    setTerm(index, from.elementAt(fromIndex).term,
+            (from.terms ? from.terms : terms)->table);
 }

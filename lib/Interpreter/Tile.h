@@ -24,6 +24,8 @@ namespace tessera::interp {
 
 using numerics::Format;
 struct Bounds;
+struct TileTerms;
+class TermTable;
 using Shape = llvm::SmallVector<int64_t, 4>;
 
 /// The number of elements of a shape: 1 for rank 0.
@@ -36,6 +38,18 @@ int64_t indexOf(llvm::ArrayRef<int64_t> coordinates,
 
 /// "element [1, 2]", or "" for the one element of a scalar.
 std::string elementName(int64_t index, llvm::ArrayRef<int64_t> shape);
+
+/// The hash of an expression over symbols of memory (Terms/TermTable.h).
+using Term = uint64_t;
+/// The element has its bits whatever memory holds.
+inline constexpr Term concrete = 0;
+
+/// An element as an operand: its term, and its bits in this run.
+struct Element {
+  Term term;
+  uint64_t bits;
+  Format format;
+};
 
 /// An array of elements of one format in row-major order, each in the 1, 2, 4
 /// or 8 bytes of its storage form. Addresses are elements of format i64.
@@ -70,8 +84,18 @@ public:
   unsigned width() const { return numerics::bitWidth(format); }
   unsigned elementBytes() const { return numerics::storageBytes(format); }
 
-  /// The bits of one element, zero-extended.
-  uint64_t operator[](int64_t index) const;
+  /// The bits of one element, zero-extended, on which the reader's course
+  /// depends: a run on symbolic memory takes note of that.
+  uint64_t operator[](int64_t index) const {
+    if (LLVM_UNLIKELY(terms))
+      noteDecision(index);
+    return bitsAt(index);
+  }
+  /// The same for a reader that hands the element on, with its term.
+  uint64_t bitsAt(int64_t index) const;
+  Element elementAt(int64_t index) const;
+  /// Makes an element that of another tile, with its term.
+  void copy(int64_t index, const Tile &from, int64_t fromIndex);
   void set(int64_t index, uint64_t bits);
   /// The integer element, read as signed.
   int64_t signedAt(int64_t index) const {
@@ -87,6 +111,22 @@ public:
   }
   /// @}
 
+  /// \name The terms of the elements, in a run on symbolic memory; null if all
+  /// elements are concrete. A change of shape or format keeps them.
+  /// @{
+  const TileTerms *getTerms() const { return terms.get(); }
+  void setTerms(std::shared_ptr<TileTerms> newTerms) {
+    terms = std::move(newTerms);
+  }
+  Tile withoutTerms() const {
+    Tile tile = *this;
+    tile.terms = nullptr;
+    return tile;
+  }
+  /// Sets the term of an element of a tile that is being made.
+  void setTerm(int64_t index, Term term, TermTable *table);
+  /// @}
+
   const uint8_t *data() const { return storage ? storage.get() : own; }
   uint8_t *data() { return storage ? storage.get() : own; }
   template <typename Word> const Word *words() const {
@@ -97,6 +137,8 @@ public:
   }
 
 private:
+  void noteDecision(int64_t index) const;
+
   Shape shape;
   Format format;
   int64_t count;
@@ -104,6 +146,7 @@ private:
   std::shared_ptr<uint8_t[]> storage;
   alignas(8) uint8_t own[8] = {};
   std::shared_ptr<const Bounds> bounds;
+  std::shared_ptr<TileTerms> terms;
 };
 
 /// Calls `fn` with a zero of the unsigned type of `bytes` bytes.

@@ -7,6 +7,7 @@
 
 #include "Interpretation.h"
 #include "tessera/Interpreter/Interpreter.h"
+#include "tessera/Interpreter/SymbolicRun.h"
 #include "tessera/Runtime/Engine.h"
 #include "tessera/Support/Diagnostics.h"
 
@@ -72,10 +73,28 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
                                  llvm::raw_ostream &errors,
                                  LaunchFault *fault) {
   interp::GlobalMemory memory;
+  return interpret(program, launch, std::move(config), memory, addresses,
+                   printed, errors, fault);
+}
+
+/// Makes symbols of all bytes of buffers, but for those that hold addresses.
+static void addSymbols(const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
+                       interp::SymbolicRun &symbolic) {
+  for (auto [buffer, address] : llvm::zip_equal(launch.buffers, addresses))
+    if (buffer.pointers.empty())
+      symbolic.addSymbols(address, buffer.bytes);
+}
+
+bool tessera::runtime::interpret(
+    mlir::Operation *program, Launch &launch, interp::LaunchConfig config,
+    interp::GlobalMemory &memory, std::vector<uint64_t> &addresses,
+    llvm::raw_ostream &printed, llvm::raw_ostream &errors, LaunchFault *fault) {
   if (!allocate(launch, memory, addresses)) {
     errors << "error: there is not enough memory for the arguments\n";
     return false;
   }
+  if (config.symbolic)
+    addSymbols(launch, addresses, *config.symbolic);
   std::vector<interp::Argument> arguments;
   for (const ParameterValue &value : launch.parameters)
     arguments.push_back(

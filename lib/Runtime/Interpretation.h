@@ -20,6 +20,12 @@ bool interpret(mlir::Operation *program, Launch &launch,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors,
                LaunchFault *fault = nullptr);
 
+/// The same on a memory of the caller's, which is empty before.
+bool interpret(mlir::Operation *program, Launch &launch,
+               interp::LaunchConfig config, interp::GlobalMemory &memory,
+               std::vector<uint64_t> &addresses, llvm::raw_ostream &printed,
+               llvm::raw_ostream &errors, LaunchFault *fault = nullptr);
+
 /// The Tile IR of a kernel; null for PTX, after writing that to `errors`.
 mlir::Operation *findTileIR(const Kernel &kernel, llvm::raw_ostream &errors);
 

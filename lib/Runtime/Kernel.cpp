@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Kernel.h"
+#include "Entries.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
@@ -101,9 +102,8 @@ std::unique_ptr<Kernel> Kernel::read(std::unique_ptr<llvm::MemoryBuffer> buffer,
 // Entries and their parameters
 //===----------------------------------------------------------------------===//
 
-/// The entries of a program at any stage.
-static llvm::SmallVector<mlir::FunctionOpInterface>
-entriesOf(mlir::Operation *program) {
+llvm::SmallVector<mlir::FunctionOpInterface>
+tessera::runtime::entriesOf(mlir::Operation *program) {
   llvm::SmallVector<mlir::FunctionOpInterface> entries;
   for (mlir::Operation &op : program->getRegion(0).front())
     if (llvm::isa<cuda_tile::EntryOpInterface>(op) || isStageEntry(&op))
@@ -159,6 +159,14 @@ static ParameterType parameterOf(mlir::Type type) {
   return parameter;
 }
 
+std::vector<ParameterType>
+tessera::runtime::parametersOf(mlir::FunctionOpInterface entry) {
+  std::vector<ParameterType> parameters;
+  for (mlir::Type type : entry.getArgumentTypes())
+    parameters.push_back(parameterOf(type));
+  return parameters;
+}
+
 std::vector<ParameterType> Kernel::getParameters(StringRef name) const {
   std::vector<ParameterType> parameters;
   if (ptx) {
@@ -173,7 +181,6 @@ std::vector<ParameterType> Kernel::getParameters(StringRef name) const {
   }
   for (mlir::FunctionOpInterface entry : entriesOf(program))
     if (entry.getName() == name)
-      for (mlir::Type type : entry.getArgumentTypes())
-        parameters.push_back(parameterOf(type));
+      return parametersOf(entry);
   return parameters;
 }

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/PassVerifier.h"
+#include "tessera/Compiler/Kernels.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
+#include "tessera/Support/Diagnostics.h"
 
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
@@ -33,10 +35,13 @@ namespace {
 /// Asks the judge after each pass.
 class Verifier : public PassInstrumentation {
 public:
-  Verifier(const ProgramJudge &judge, PassReport &report)
-      : judge(judge), report(report) {}
+  Verifier(const ProgramJudge &judge, PassReport &report,
+           std::function<void(Operation *)> begin)
+      : judge(judge), report(report), begin(std::move(begin)) {}
 
   void runBeforePass(Pass *pass, Operation *op) override {
+    if (begin)
+      std::exchange(begin, nullptr)(findProgram(op));
     if (isCounted(pass))
       before.emplace(findProgram(op));
   }
@@ -50,10 +55,10 @@ public:
     if (report.blame || OperationFingerPrint(program) == *before)
       return;
     ++report.changes;
-    report.changedBy.insert(pass->getArgument().str());
+    report.running = pass->getArgument().str();
+    report.changedBy.insert(report.running);
     if (std::optional<std::string> message = judge(program))
-      report.blame = {pass->getArgument().str(), report.passes,
-                      std::move(*message)};
+      report.blame = {report.running, report.passes, std::move(*message)};
   }
 
   /// A pass that fails has reported the reason itself.
@@ -68,6 +73,7 @@ private:
 
   const ProgramJudge &judge;
   PassReport &report;
+  std::function<void(Operation *)> begin;
   std::optional<OperationFingerPrint> before;
 };
 
@@ -88,8 +94,10 @@ private:
 
 void tessera::runtime::addPassVerifier(PassManager &passes,
                                        const ProgramJudge &judge,
-                                       PassReport &report) {
-  passes.addInstrumentation(std::make_unique<Verifier>(judge, report));
+                                       PassReport &report,
+                                       std::function<void(Operation *)> begin) {
+  passes.addInstrumentation(
+      std::make_unique<Verifier>(judge, report, std::move(begin)));
 }
 
 CompileResult tessera::runtime::verifyEachPass(mlir::ModuleOp module,
@@ -105,4 +113,21 @@ CompileResult tessera::runtime::verifyEachPass(mlir::ModuleOp module,
     addPassVerifier(passes, judge, report);
   };
   return compile(*copy, options);
+}
+
+CompileResult tessera::runtime::verifyEachPass(
+    const Kernel &kernel, llvm::StringRef entry, const EngineOptions &options,
+    const ProgramJudge &judge, PassReport &report, llvm::raw_ostream &errors) {
+  CompileOptions compileOptions;
+  compileOptions.gpuName = options.gpuName;
+  if (compileOptions.gpuName.empty() && !kernel.namesGpu())
+    compileOptions.gpuName = "sm_90";
+  compileOptions.optLevel = options.optLevel;
+  compileOptions.copyWarps = options.copyWarps;
+  compileOptions.tensorMaps = options.tensorMaps;
+  compileOptions.entries = {entry.str()};
+  OwningOpRef<mlir::ModuleOp> copy =
+      cloneWithKernels(kernel.getFile(), compileOptions.entries);
+  PlainDiagnosticHandler handler(kernel.getFile()->getContext(), errors);
+  return verifyEachPass(*copy, compileOptions, judge, report);
 }

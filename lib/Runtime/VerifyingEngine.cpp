@@ -6,13 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpretation.h"
-#include "tessera/Compiler/Kernels.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
 #include "tessera/Runtime/Bounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/PassVerifier.h"
-#include "tessera/Support/Diagnostics.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -181,23 +179,13 @@ bool VerifyingEngine::run(Launch &launch, RunReport &report,
                  printed, errors))
     return false;
 
-  CompileOptions compileOptions;
-  compileOptions.gpuName = options.gpuName;
-  if (compileOptions.gpuName.empty() && !kernel->namesGpu())
-    compileOptions.gpuName = "sm_90";
-  compileOptions.optLevel = options.optLevel;
-  compileOptions.copyWarps = options.copyWarps;
-  compileOptions.tensorMaps = options.tensorMaps;
-  compileOptions.entries = {launch.entry};
-  mlir::OwningOpRef<mlir::ModuleOp> copy =
-      cloneWithKernels(kernel->getFile(), compileOptions.entries);
-  LaunchJudge judge(*kernel, combinesFloats(*copy), options, before, launch,
-                    report.printed);
+  LaunchJudge judge(*kernel, combinesFloats(kernel->getProgram()), options,
+                    before, launch, report.printed);
   PassReport passes;
-  PlainDiagnosticHandler handler(kernel->getFile()->getContext(), errors);
   CompileResult result = verifyEachPass(
-      *copy, compileOptions,
-      [&](mlir::Operation *program) { return judge.judge(program); }, passes);
+      *kernel, launch.entry, options,
+      [&](mlir::Operation *program) { return judge.judge(program); }, passes,
+      errors);
   report.statistics.emplace_back("passes", std::to_string(passes.passes));
   report.statistics.emplace_back("passes that changed the program",
                                  std::to_string(passes.changes));

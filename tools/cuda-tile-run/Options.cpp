@@ -8,6 +8,7 @@
 #include "Options.h"
 #include "tessera/Runtime/HostDevice.h"
 #include "tessera/Runtime/PassVerifier.h"
+#include "tessera/Runtime/Validator.h"
 #include "tessera/Target/LaunchLimits.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
@@ -209,14 +210,18 @@ chooseEngine(StringRef name, const EngineOptions &options) {
 /// The engine that runs first.
 static Expected<std::unique_ptr<Engine>>
 chooseFirstEngine(const Options &options, const EngineOptions &engineOptions) {
-  if (!options.verifyEachSemantically)
+  const cl::Option *judged =
+      findGiven({options.verifyEachSemantically, options.validate});
+  if (!judged)
     return chooseEngine(options.engine, engineOptions);
   if (options.engine != "interpret")
     return llvm::createStringError(
-        "--verify-each-semantically interprets the kernel, and goes with "
+        "--" + judged->ArgStr +
+        " interprets the kernel, and goes with "
         "--engine=interpret; give the other engine as --compare=" +
         options.engine);
-  return createVerifyingEngine(engineOptions);
+  return options.validate ? createValidatingEngine(engineOptions)
+                          : createVerifyingEngine(engineOptions);
 }
 
 /// Refuses options without effect, so that nobody believes that a check was
@@ -261,9 +266,10 @@ Error run::checkSelfCheckOptions(const Options &options) {
 }
 
 Error run::checkDebugOptions(const Options &options) {
-  if (const cl::Option *option = findGiven(
-          {options.outputs, options.expected, options.selfCheck, options.works,
-           options.report, options.timeLimit, options.verifyEachSemantically}))
+  if (const cl::Option *option =
+          findGiven({options.outputs, options.expected, options.selfCheck,
+                     options.works, options.report, options.timeLimit,
+                     options.verifyEachSemantically, options.validate}))
     return llvm::createStringError("--" + option->ArgStr +
                                    " goes with a run to the end, and --debug "
                                    "stops and goes back");
@@ -279,8 +285,8 @@ Error run::checkWorksOptions(const Options &options) {
           {options.entry, options.arguments, options.variables, options.grid,
            options.expected, options.selfCheck, options.compare, options.block,
            options.cluster, options.preferredCluster, options.shared,
-           options.report, options.verifyEachSemantically, options.concurrent,
-           options.counters, options.timeline}))
+           options.report, options.verifyEachSemantically, options.validate,
+           options.concurrent, options.counters, options.timeline}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one launch; with --works the file says what is launched");

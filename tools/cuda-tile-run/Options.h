@@ -92,6 +92,11 @@ struct Options {
       cl::desc("compile the kernel, interpret it again after each pass up to "
                "the last one of tileas, and name the pass that first changes "
                "what it does")};
+  cl::opt<bool> validate{
+      "validate", cl::cat(category),
+      cl::desc("compile the kernel, and prove after each pass up to the last "
+               "one of tileas that the launch leaves the same in memory "
+               "whatever the arrays hold; name the pass that changes it")};
   cl::opt<DiagnosticFormat> errorFormat{
       "error-format", cl::init(DiagnosticFormat::Text), cl::cat(category),
       cl::desc("how errors are written"),

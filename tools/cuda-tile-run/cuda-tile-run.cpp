@@ -184,7 +184,8 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
   clearLinks(launch);
   if (options.errorFormat == DiagnosticFormat::Text)
     sayNothingFound(engine.getName(), how.emulatesTwice ? 2 : 1, how);
-  if (options.report)
+  // A validation without its extent says nothing.
+  if (options.report || options.validate)
     for (auto &[name, value] : report.statistics)
       messages() << engine.getName() << ": " << name << ": " << value << '\n';
   if (Error error = writeFigures(report, board, options)) {

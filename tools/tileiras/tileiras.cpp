@@ -19,6 +19,7 @@
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Compiler/Reproducer.h"
 #include "tessera/Report/KernelReport.h"
+#include "tessera/Runtime/Validator.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
@@ -197,6 +198,10 @@ struct Options {
       cl::desc("Assert in the code what must hold:"),
       cl::values(clEnumValN(Sanitizer::Memcheck, "memcheck",
                             "accesses stay within memory"))};
+
+  cl::opt<bool> validate{"validate", cl::cat(category),
+                         cl::desc("Prove that no pass changes what is stored, "
+                                  "for launches that are made up")};
 
   // For tests, which force on kernels what the plan may choose.
   cl::opt<int> copyWarps{"copy-warps", cl::Hidden, cl::init(-1),
@@ -465,7 +470,7 @@ static int compileFile(Options &options, int argc, char **argv) {
   // program.
   static auto &context =
       *new mlir::MLIRContext(registry, mlir::MLIRContext::Threading::DISABLED);
-  if (options.threads != 1)
+  if (options.threads != 1 && !options.validate)
     context.setThreadPool(pool);
   PlainDiagnosticHandler diagnostics(&context, messages(),
                                      options.diagnosticsFormat);
@@ -478,7 +483,10 @@ static int compileFile(Options &options, int argc, char **argv) {
           findGpuName(options, argv[0]).moveInto(compileOptions.gpuName))
     return options.fail(std::move(error), badConfiguration);
   bool badPassOptions = false;
+  runtime::CompilationValidator validator;
   compileOptions.configure = [&](mlir::PassManager &passes) {
+    if (options.validate)
+      validator.attach(passes);
     badPassOptions |= failed(mlir::applyPassManagerCLOptions(passes));
     passes.enableTiming(rootTimer);
   };
@@ -514,6 +522,10 @@ static int compileFile(Options &options, int argc, char **argv) {
     return exitCode(result.status, options);
   if (badPassOptions)
     return badConfiguration;
+  if (options.validate && validator.hasFound())
+    return options.fail(validator.describe(), compilationFailed);
+  if (options.validate)
+    options.say(mlir::DiagnosticSeverity::Remark, validator.describe());
   if (reports) {
     if (llvm::Error error = writeReport(options, result, report))
       return options.fail(std::move(error), badConfiguration);

@@ -90,6 +90,7 @@ struct Checks {
 
 class ErrorBounds;
 class Observer;
+class SymbolicRun;
 
 struct LaunchConfig {
   /// Numbers of tile blocks along x, y and z, each 1 to 2^24 - 1.
@@ -120,6 +121,9 @@ struct LaunchConfig {
   /// Is told of every operation before it runs (Observer.h); null: nobody is.
   /// Must outlive the launch, which runs on one host thread under it.
   Observer *observer = nullptr;
+  /// Receives the terms of memory (SymbolicRun.h); null: they are not computed.
+  /// Must outlive the launch, which runs on one host thread under it.
+  SymbolicRun *symbolic = nullptr;
 };
 
 /// A module whose globals lie in memory, a cuda_tile.module or a builtin module

@@ -36,6 +36,8 @@ struct PassReport {
     std::string message;
   };
 
+  /// The name of the pass that is judged.
+  std::string running;
   /// The number of passes that ran, and of those that changed the program.
   unsigned passes = 0, changes = 0;
   /// The names of the passes that changed it.
@@ -49,9 +51,11 @@ struct PassReport {
 /// Makes `passes`, which runs on one thread, report to `report` the verdict of
 /// `judge` on the program after each of its passes. After the first finding the
 /// judge is not asked again, since later passes work on a wrong program.
-/// `judge` and `report` must outlive the run.
+/// `judge` and `report` must outlive the run. `begin`, unless null, gets the
+/// program before the first of the passes.
 void addPassVerifier(mlir::PassManager &passes, const ProgramJudge &judge,
-                     PassReport &report);
+                     PassReport &report,
+                     std::function<void(mlir::Operation *)> begin = nullptr);
 
 /// Lowers a copy of a builtin module with cuda_tile or a later stage in it to
 /// the end of tileas, as `options` say, and reports on all passes. The result
@@ -59,6 +63,12 @@ void addPassVerifier(mlir::PassManager &passes, const ProgramJudge &judge,
 /// errors go to the context.
 CompileResult verifyEachPass(mlir::ModuleOp module, CompileOptions options,
                              const ProgramJudge &judge, PassReport &report);
+
+/// The same for the entry of a kernel of Tile IR, as an engine compiles it.
+CompileResult verifyEachPass(const Kernel &kernel, llvm::StringRef entry,
+                             const EngineOptions &options,
+                             const ProgramJudge &judge, PassReport &report,
+                             llvm::raw_ostream &errors);
 
 /// An engine that interprets the kernel, and again after each pass of its
 /// compilation. A run fails if a pass changes the memory or the output of the

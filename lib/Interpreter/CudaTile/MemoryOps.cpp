@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Access.h"
+#include "../Elements.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Pointers.h"
@@ -50,11 +51,10 @@ static LogicalResult offset(OffsetOp op, Frame &frame) {
   auto pointer = cast<PointerType>(op.getType().getElementType());
   uint64_t bytes =
       numerics::storageBytes(*cuda_tile::getFormat(pointer.getPointeeType()));
-  Tile result(pointers.getShape(), Format::I64);
-  for (int64_t i = 0; i < result.size(); ++i)
-    result.set(i, pointers[i] +
-                      static_cast<uint64_t>(offsets.signedAt(i)) * bytes);
-  frame.set(op.getResult(), std::move(result));
+  Tile wide =
+      elements::extendInt(offsets, Format::I64, numerics::Signedness::Signed);
+  Tile distances = elements::mulInt(wide, Tile::scalar(Format::I64, bytes));
+  frame.set(op.getResult(), elements::addInt(pointers, distances));
   return success();
 }
 
@@ -105,8 +105,10 @@ static LogicalResult loadPtr(LoadPtrTkoOp op, Frame &frame) {
             return access.load(result, i, count, {pointers[i]});
           },
           [&](int64_t i) {
-            result.set(i, padding ? (*padding)[i]
-                                  : frame.choices.unspecifiedBits(format));
+            if (padding)
+              result.copy(i, *padding, i);
+            else
+              result.set(i, frame.choices.unspecifiedBits(format));
           })))
     return failure();
   frame.set(op.getResult(), std::move(result));
@@ -178,7 +180,10 @@ static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
   FailureOr<Tile> result = updateEach(
       access, frame, pointers, mask, arg,
       [&](uint64_t old, int64_t i) {
-        return modify(op.getMode(), format, old, arg[i]);
+        return modify(op.getMode(), format, old, arg.bitsAt(i));
+      },
+      [&](TermTable &table, const Element &old, int64_t i) {
+        return modify(op.getMode(), table, old, arg.elementAt(i));
       },
       [&](int64_t) { return frame.choices.unspecifiedBits(format); });
   if (failed(result))
@@ -198,7 +203,12 @@ static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
   Access access(op, frame, val.getFormat(), Access::Use::Update, val.size());
   FailureOr<Tile> result = updateEach(
       access, frame, pointers, mask, val,
-      [&](uint64_t old, int64_t i) { return old == cmp[i] ? val[i] : old; },
+      [&](uint64_t old, int64_t i) {
+        return old == cmp.bitsAt(i) ? val.bitsAt(i) : old;
+      },
+      [&](TermTable &table, const Element &old, int64_t i) {
+        return compareAndSwap(table, old, cmp.elementAt(i), val.elementAt(i));
+      },
       [&](int64_t i) { return cmp[i]; });
   if (failed(result))
     return failure();

@@ -23,6 +23,8 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include "tessera/Interpreter/SymbolicRun.h"
+
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -361,10 +363,15 @@ static LogicalResult modifyView(Op op, Frame &frame, const Tile &value,
     Order order = frame.choices.orderOf(count);
     for (int64_t k = 0; k < count; ++k) {
       int64_t i = element + order[k];
-      if (failed(access.update(placeInRun(first, order[k], stride, format),
-                               value.getShape(), i, [&](uint64_t bits) {
-                                 return modify(mode, format, bits, value[i]);
-                               })))
+      if (failed(access.update(
+              placeInRun(first, order[k], stride, format), value.getShape(), i,
+              [&](uint64_t bits) {
+                return modify(mode, format, bits, value.bitsAt(i));
+              },
+              [&](const Element &old) {
+                return modify(mode, frame.symbolic()->getTable(), old,
+                              value.elementAt(i));
+              })))
         return failure();
     }
     return success();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
+#include "../Terms/TermTable.h"
 #include "tessera/Numerics/HostFloat.h"
 #include <functional>
 
@@ -32,9 +33,26 @@ template <typename Fn> static Tile withRelation(Relation relation, Fn fn) {
   llvm_unreachable("unknown relation");
 }
 
+/// The result of a comparison, with terms: x > y is y < x.
+static Tile compared(const char *name, Relation relation, uint64_t how,
+                     Tile result, const Tile &x, const Tile &y) {
+  auto make = [&](Relation relation, const Tile &x, const Tile &y) {
+    bool commutes =
+        relation == Relation::Equal || relation == Relation::NotEqual;
+    Symbol symbol(name, commutes ? Symbol::Law::Commutes : Symbol::Law::None,
+                  uint64_t(relation) << 8 | how);
+    return termed(symbol, std::move(result), x, y);
+  };
+  if (relation == Relation::Greater)
+    return make(Relation::Less, y, x);
+  if (relation == Relation::GreaterOrEqual)
+    return make(Relation::LessOrEqual, y, x);
+  return make(relation, x, y);
+}
+
 Tile elements::compareFloats(Relation relation, bool ifUnordered, const Tile &x,
                              const Tile &y) {
-  return withRelation(relation, [&](auto holds) {
+  Tile result = withRelation(relation, [&](auto holds) {
     return numerics::withHostFormat(x.getFormat(), [&](auto host) {
       using Word = typename decltype(host)::Word;
       return mapTiles<uint8_t, Word, Word>(
@@ -47,13 +65,14 @@ Tile elements::compareFloats(Relation relation, bool ifUnordered, const Tile &x,
           x, y);
     });
   });
+  return compared("cmpf", relation, ifUnordered, std::move(result), x, y);
 }
 
 Tile elements::compareInts(Relation relation, Signedness signedness,
                            const Tile &x, const Tile &y) {
   // Flips the sign for the signed reading, which orders the bits.
   uint64_t flip = numerics::orderKey(x.width(), 0, signedness);
-  return withRelation(relation, [&](auto holds) {
+  Tile result = withRelation(relation, [&](auto holds) {
     return withWord(x.elementBytes(), [&](auto word) {
       using Word = decltype(word);
       return mapTiles<uint8_t, Word, Word>(
@@ -64,14 +83,20 @@ Tile elements::compareInts(Relation relation, Signedness signedness,
           x, y);
     });
   });
+  bool isEquality =
+      relation == Relation::Equal || relation == Relation::NotEqual;
+  return compared("cmpi", relation, isEquality ? 0 : uint64_t(signedness),
+                  std::move(result), x, y);
 }
 
 Tile elements::select(const Tile &condition, const Tile &x, const Tile &y) {
-  return withWord(x.elementBytes(), [&](auto word) {
+  Tile chosen = withWord(x.elementBytes(), [&](auto word) {
     using Word = decltype(word);
     return mapTiles<Word, uint8_t, Word, Word>(
         x.getFormat(),
         [](uint8_t isFirst, Word a, Word b) { return isFirst ? a : b; },
         condition, x, y);
   });
+  return termed({"select", Symbol::Law::Select}, std::move(chosen), condition,
+                x, y);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
+#include "../Terms/TermTable.h"
 #include "tessera/Numerics/Convert.h"
 #include "tessera/Numerics/HostFloat.h"
 
@@ -36,7 +37,7 @@ static Tile convertInts(Format to, Fn fn, const Tile &x) {
   });
 }
 
-Tile elements::extendInt(const Tile &x, Format to, Signedness signedness) {
+static Tile extend(const Tile &x, Format to, Signedness signedness) {
   if (signedness == Signedness::Unsigned)
     return convertInts(to, [](unsigned, uint64_t bits) { return bits; }, x);
   uint64_t mask = numerics::lowBits(numerics::bitWidth(to));
@@ -48,22 +49,32 @@ Tile elements::extendInt(const Tile &x, Format to, Signedness signedness) {
       x);
 }
 
+Tile elements::extendInt(const Tile &x, Format to, Signedness signedness) {
+  if (x.getFormat() == to)
+    return x;
+  return termed({"exti", Symbol::Law::None, uint64_t(signedness)},
+                extend(x, to, signedness), x);
+}
+
 Tile elements::truncateInt(const Tile &x, Format to) {
   uint64_t mask = numerics::lowBits(numerics::bitWidth(to));
-  return convertInts(
-      to, [=](unsigned, uint64_t bits) { return bits & mask; }, x);
+  return termed(
+      "trunci",
+      convertInts(
+          to, [=](unsigned, uint64_t bits) { return bits & mask; }, x),
+      x);
 }
 
 //===----------------------------------------------------------------------===//
 // Floats
 //===----------------------------------------------------------------------===//
 
-Tile elements::convertFloat(const Tile &x, Format to,
-                            numerics::Rounding rounding) {
+static Tile convertFloatBits(const Tile &x, Format to,
+                             numerics::Rounding rounding) {
   Format from = x.getFormat();
   if (!isHostFloat(from) || !isHostFloat(to) ||
       rounding != numerics::Rounding::NearestEven)
-    return map(
+    return elements::map(
         to,
         [=](uint64_t bits) {
           return numerics::convertFloat(from, to, bits, rounding);
@@ -73,7 +84,7 @@ Tile elements::convertFloat(const Tile &x, Format to,
     return withHostFormat(to, [&](auto target) {
       using From = decltype(source);
       using To = decltype(target);
-      return mapTiles<typename To::Word, typename From::Word>(
+      return elements::mapTiles<typename To::Word, typename From::Word>(
           to,
           [](typename From::Word bits) {
             return numerics::convertHost<From, To>(bits);
@@ -83,24 +94,30 @@ Tile elements::convertFloat(const Tile &x, Format to,
   });
 }
 
+Tile elements::convertFloat(const Tile &x, Format to,
+                            numerics::Rounding rounding) {
+  return termed({"convertFloat", Symbol::Law::None, uint64_t(rounding)},
+                convertFloatBits(x, to, rounding), x);
+}
+
 //===----------------------------------------------------------------------===//
 // Between integers and floats
 //===----------------------------------------------------------------------===//
 
-Tile elements::intToFloat(const Tile &x, Format to, Signedness signedness) {
+static Tile intToFloatBits(const Tile &x, Format to, Signedness signedness) {
   Format from = x.getFormat();
   // Doubles represent all integers of 32 bits.
   if (x.width() > 32 || !isHostFloat(to))
-    return map(
+    return elements::map(
         to,
         [=](uint64_t bits) {
           return numerics::intToFloat(from, to, bits, signedness);
         },
         x);
-  Tile wide = extendInt(x, Format::I64, signedness);
+  Tile wide = extend(x, Format::I64, signedness);
   return withHostFormat(to, [&](auto host) {
     using Host = decltype(host);
-    return mapTiles<typename Host::Word, uint64_t>(
+    return elements::mapTiles<typename Host::Word, uint64_t>(
         to,
         [](uint64_t bits) {
           return numerics::roundDouble<Host>(
@@ -108,6 +125,11 @@ Tile elements::intToFloat(const Tile &x, Format to, Signedness signedness) {
         },
         wide);
   });
+}
+
+Tile elements::intToFloat(const Tile &x, Format to, Signedness signedness) {
+  return termed({"intToFloat", Symbol::Law::None, uint64_t(signedness)},
+                intToFloatBits(x, to, signedness), x);
 }
 
 /// True if doubles represent the ends of the range and all integers between. An
@@ -130,10 +152,10 @@ struct Range {
 };
 } // namespace
 
-Tile elements::floatToInt(const Tile &x, Format to, Signedness signedness) {
+static Tile floatToIntBits(const Tile &x, Format to, Signedness signedness) {
   Format from = x.getFormat();
   if (!isHostInteger(from, to))
-    return map(
+    return elements::map(
         to,
         [=](uint64_t bits) {
           return numerics::floatToIntSaturating(from, to, bits, signedness);
@@ -146,7 +168,7 @@ Tile elements::floatToInt(const Tile &x, Format to, Signedness signedness) {
     using In = typename Host::Word;
     return withWord(numerics::storageBytes(to), [&](auto word) {
       using Out = decltype(word);
-      return mapTiles<Out, In>(
+      return elements::mapTiles<Out, In>(
           to,
           [=](In bits) {
             double number = Host::read(bits);
@@ -158,6 +180,11 @@ Tile elements::floatToInt(const Tile &x, Format to, Signedness signedness) {
           x);
     });
   });
+}
+
+Tile elements::floatToInt(const Tile &x, Format to, Signedness signedness) {
+  return termed({"floatToInt", Symbol::Law::None, uint64_t(signedness)},
+                floatToIntBits(x, to, signedness), x);
 }
 
 std::optional<int64_t> elements::findNoInteger(const Tile &x, Format to,

@@ -7,6 +7,7 @@
 
 #include "tessera/Numerics/Elementary.h"
 #include "../Elements.h"
+#include "../Terms/TermTable.h"
 #include "tessera/Numerics/Estimate.h"
 
 using namespace tessera;
@@ -50,7 +51,7 @@ static Tile mapEstimated(const Tile &x, bool flushToZero, Estimate estimate,
   });
   for (int64_t i = 0; hasDoubt && i < out.size(); ++i)
     if (doubts[i])
-      out.set(i, exact(x[i]));
+      out.set(i, exact(x.bitsAt(i)));
   return out;
 }
 
@@ -74,27 +75,31 @@ static Tile mapEstimated(const Tile &x, bool flushToZero) {
 namespace estimate = tessera::numerics::estimate;
 
 Tile elements::exp(const Tile &x) {
-  return mapEstimated<estimate::exp, numerics::exp>(x);
+  return termed("exp", mapEstimated<estimate::exp, numerics::exp>(x), x);
 }
 
 Tile elements::exp2(const Tile &x, bool flushToZero) {
-  return mapEstimated<estimate::exp2, numerics::exp2>(x, flushToZero);
+  return termed({"exp2", Symbol::Law::None, flushToZero},
+                mapEstimated<estimate::exp2, numerics::exp2>(x, flushToZero),
+                x);
 }
 
 Tile elements::tanh(const Tile &x) {
-  return mapEstimated<estimate::tanh, numerics::tanh>(x);
+  return termed("tanh", mapEstimated<estimate::tanh, numerics::tanh>(x), x);
 }
 
 Tile elements::log(const Tile &x) {
-  return mapEstimated<estimate::log, numerics::log>(x);
+  return termed("log", mapEstimated<estimate::log, numerics::log>(x), x);
 }
 
 Tile elements::log2(const Tile &x) {
-  return mapEstimated<estimate::log2, numerics::log2>(x);
+  return termed("log2", mapEstimated<estimate::log2, numerics::log2>(x), x);
 }
 
 Tile elements::rsqrt(const Tile &x, bool flushToZero) {
-  return mapEstimated<estimate::rsqrt, numerics::rsqrt>(x, flushToZero);
+  return termed({"rsqrt", Symbol::Law::None, flushToZero},
+                mapEstimated<estimate::rsqrt, numerics::rsqrt>(x, flushToZero),
+                x);
 }
 
 Tile elements::powi(const Tile &x, const Tile &n) {
@@ -103,6 +108,8 @@ Tile elements::powi(const Tile &x, const Tile &n) {
   Tile bases = x.splattedTo(shape), exponents = n.splattedTo(shape);
   Tile out(shape, format);
   for (int64_t i = 0; i < out.size(); ++i)
-    out.set(i, numerics::powi(format, bases[i], exponents.signedAt(i)));
-  return out;
+    out.set(i, numerics::powi(
+                   format, bases.bitsAt(i),
+                   numerics::signExtend(exponents.bitsAt(i), n.width())));
+  return termed("powi", std::move(out), x, n);
 }

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
+#include "../Terms/Symbols.h"
+#include "../Terms/TermTable.h"
 #include "tessera/Numerics/HostFloat.h"
 
 using namespace tessera;
@@ -66,35 +68,54 @@ static Tile rounded(FloatMode mode, Fn fn, Exact exact, const Tile &x,
 //===----------------------------------------------------------------------===//
 
 Tile elements::add(const Tile &x, const Tile &y, FloatMode mode) {
-  return rounded(
-      mode, [](auto, auto a, auto b) { return a + b; }, numerics::add, x, y);
+  return termed(symbols::addf(mode),
+                rounded(
+                    mode, [](auto, auto a, auto b) { return a + b; },
+                    numerics::add, x, y),
+                x, y);
 }
 
 Tile elements::sub(const Tile &x, const Tile &y, FloatMode mode) {
-  return rounded(
-      mode, [](auto, auto a, auto b) { return a - b; }, numerics::sub, x, y);
+  return termed(symbols::subf(mode),
+                rounded(
+                    mode, [](auto, auto a, auto b) { return a - b; },
+                    numerics::sub, x, y),
+                x, y);
 }
 
 Tile elements::mul(const Tile &x, const Tile &y, FloatMode mode) {
-  return rounded(
-      mode, [](auto, auto a, auto b) { return a * b; }, numerics::mul, x, y);
+  return termed(symbols::mulf(mode),
+                rounded(
+                    mode, [](auto, auto a, auto b) { return a * b; },
+                    numerics::mul, x, y),
+                x, y);
 }
 
 Tile elements::div(const Tile &x, const Tile &y, FloatMode mode) {
-  return rounded(
-      mode, [](auto, auto a, auto b) { return a / b; }, numerics::div, x, y);
+  return termed(symbols::divf(mode),
+                rounded(
+                    mode, [](auto, auto a, auto b) { return a / b; },
+                    numerics::div, x, y),
+                x, y);
 }
 
 Tile elements::fma(const Tile &x, const Tile &y, const Tile &z,
                    FloatMode mode) {
-  return rounded(
-      mode, [](auto host, auto a, auto b, auto c) { return host.fma(a, b, c); },
-      numerics::fma, x, y, z);
+  return termed(
+      symbols::fma(mode),
+      rounded(
+          mode,
+          [](auto host, auto a, auto b, auto c) { return host.fma(a, b, c); },
+          numerics::fma, x, y, z),
+      x, y, z);
 }
 
 Tile elements::sqrt(const Tile &x, FloatMode mode) {
-  return rounded(
-      mode, [](auto, auto a) { return std::sqrt(a); }, numerics::sqrt, x);
+  return termed(
+      symbols::sqrt(mode),
+      rounded(
+          mode, [](auto, auto a) { return std::sqrt(a); }, numerics::sqrt, x),
+      x);
 }
 
 Tile elements::divApprox(const Tile &x, const Tile &y, bool flushToZero) {
@@ -112,16 +133,21 @@ Tile elements::divApprox(const Tile &x, const Tile &y, bool flushToZero) {
     float product = dividend * std::copysign(0.0f, divisor);
     return flush(Host::round(isHuge ? product : dividend / divisor));
   };
-  return mapTiles<uint32_t, uint32_t, uint32_t>(Format::F32, quotient, x, y);
+  return termed(
+      {"approximate divf", Symbol::Law::None, flushToZero},
+      mapTiles<uint32_t, uint32_t, uint32_t>(Format::F32, quotient, x, y), x,
+      y);
 }
 
 Tile elements::rem(const Tile &x, const Tile &y) {
   // C defines fmod as exact.
-  return mapFloats(
-      [](auto host, auto a, auto b) {
-        return host.round(std::fmod(host.read(a), host.read(b)));
-      },
-      x, y);
+  return termed("remf",
+                mapFloats(
+                    [](auto host, auto a, auto b) {
+                      return host.round(std::fmod(host.read(a), host.read(b)));
+                    },
+                    x, y),
+                x, y);
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,35 +155,43 @@ Tile elements::rem(const Tile &x, const Tile &y) {
 //===----------------------------------------------------------------------===//
 
 Tile elements::neg(const Tile &x) {
-  return mapFloats(
-      [](auto host, auto bits) {
-        return numerics::neg(decltype(host)::format, bits);
-      },
-      x);
+  return termed("negf",
+                mapFloats(
+                    [](auto host, auto bits) {
+                      return numerics::neg(decltype(host)::format, bits);
+                    },
+                    x),
+                x);
 }
 
 Tile elements::abs(const Tile &x) {
-  return mapFloats(
-      [](auto host, auto bits) {
-        return numerics::abs(decltype(host)::format, bits);
-      },
-      x);
+  return termed("absf",
+                mapFloats(
+                    [](auto host, auto bits) {
+                      return numerics::abs(decltype(host)::format, bits);
+                    },
+                    x),
+                x);
 }
 
 Tile elements::ceil(const Tile &x) {
-  return mapFloats(
-      [](auto host, auto bits) {
-        return host.round(std::ceil(host.read(bits)));
-      },
-      x);
+  return termed("ceil",
+                mapFloats(
+                    [](auto host, auto bits) {
+                      return host.round(std::ceil(host.read(bits)));
+                    },
+                    x),
+                x);
 }
 
 Tile elements::floor(const Tile &x) {
-  return mapFloats(
-      [](auto host, auto bits) {
-        return host.round(std::floor(host.read(bits)));
-      },
-      x);
+  return termed("floor",
+                mapFloats(
+                    [](auto host, auto bits) {
+                      return host.round(std::floor(host.read(bits)));
+                    },
+                    x),
+                x);
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,10 +224,12 @@ static Tile extremum(const Tile &x, const Tile &y, numerics::NaNRule rule,
 
 Tile elements::max(const Tile &x, const Tile &y, numerics::NaNRule rule,
                    bool flushToZero) {
-  return extremum</*isMax=*/true>(x, y, rule, flushToZero);
+  return termed(symbols::extremum("maxf", rule, flushToZero),
+                extremum</*isMax=*/true>(x, y, rule, flushToZero), x, y);
 }
 
 Tile elements::min(const Tile &x, const Tile &y, numerics::NaNRule rule,
                    bool flushToZero) {
-  return extremum</*isMax=*/false>(x, y, rule, flushToZero);
+  return termed(symbols::extremum("minf", rule, flushToZero),
+                extremum</*isMax=*/false>(x, y, rule, flushToZero), x, y);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
+#include "../Terms/Symbols.h"
 
 using namespace tessera;
 using namespace tessera::interp;
@@ -15,42 +16,51 @@ using numerics::DivRounding;
 using numerics::lowBits;
 using numerics::Overflow;
 using numerics::Signedness;
+using Law = Symbol::Law;
 
 //===----------------------------------------------------------------------===//
 // Wrapping arithmetic
 //===----------------------------------------------------------------------===//
 
 Tile elements::addInt(const Tile &x, const Tile &y) {
-  return mapInts([](unsigned width, uint64_t a,
-                    uint64_t b) { return numerics::wrap(width, a + b); },
-                 x, y);
+  return termed(symbols::addi(),
+                mapInts([](unsigned width, uint64_t a,
+                           uint64_t b) { return numerics::wrap(width, a + b); },
+                        x, y),
+                x, y);
 }
 
 Tile elements::subInt(const Tile &x, const Tile &y) {
-  return mapInts([](unsigned width, uint64_t a,
-                    uint64_t b) { return numerics::wrap(width, a - b); },
-                 x, y);
+  return termed({"subi", Law::Difference},
+                mapInts([](unsigned width, uint64_t a,
+                           uint64_t b) { return numerics::wrap(width, a - b); },
+                        x, y),
+                x, y);
 }
 
 Tile elements::mulInt(const Tile &x, const Tile &y) {
-  return mapInts([](unsigned width, uint64_t a,
-                    uint64_t b) { return numerics::wrap(width, a * b); },
-                 x, y);
+  return termed({"muli", Law::Product},
+                mapInts([](unsigned width, uint64_t a,
+                           uint64_t b) { return numerics::wrap(width, a * b); },
+                        x, y),
+                x, y);
 }
 
 Tile elements::mulHighInt(const Tile &x, const Tile &y, Signedness signedness) {
-  return signedness == Signedness::Signed
-             ? mapInts<numerics::mulHighSigned>(x, y)
-             : mapInts<numerics::mulHighUnsigned>(x, y);
+  return termed({"mulhi", Law::Commutes, uint64_t(signedness)},
+                signedness == Signedness::Signed
+                    ? mapInts<numerics::mulHighSigned>(x, y)
+                    : mapInts<numerics::mulHighUnsigned>(x, y),
+                x, y);
 }
 
 Tile elements::negInt(const Tile &x) {
-  return mapInts(
-      [](unsigned width, uint64_t a) { return numerics::wrap(width, 0 - a); },
-      x);
+  return subInt(Tile::scalar(x.getFormat(), 0), x);
 }
 
-Tile elements::absInt(const Tile &x) { return mapInts<numerics::absSigned>(x); }
+Tile elements::absInt(const Tile &x) {
+  return termed("absi", mapInts<numerics::absSigned>(x), x);
+}
 
 //===----------------------------------------------------------------------===//
 // Division
@@ -58,7 +68,7 @@ Tile elements::absInt(const Tile &x) { return mapInts<numerics::absSigned>(x); }
 
 Tile elements::divInt(const Tile &x, const Tile &y, Signedness signedness,
                       DivRounding rounding) {
-  return mapInts(
+  Tile quotients = mapInts(
       [=](unsigned width, uint64_t a, uint64_t b) {
         if (!numerics::hasQuotient(width, a, b, signedness))
           return b == 0 ? lowBits(width) : numerics::wrap(width, 0 - a);
@@ -67,10 +77,13 @@ Tile elements::divInt(const Tile &x, const Tile &y, Signedness signedness,
                    : numerics::divUnsigned(a, b, rounding);
       },
       x, y);
+  return termed(
+      {"divi", Law::None, uint64_t(signedness) << 8 | uint64_t(rounding)},
+      std::move(quotients), x, y);
 }
 
 Tile elements::remInt(const Tile &x, const Tile &y, Signedness signedness) {
-  return mapInts(
+  Tile remainders = mapInts(
       [=](unsigned width, uint64_t a, uint64_t b) {
         if (b == 0)
           return a;
@@ -79,6 +92,8 @@ Tile elements::remInt(const Tile &x, const Tile &y, Signedness signedness) {
                    : a % b;
       },
       x, y);
+  return termed({"remi", Law::None, uint64_t(signedness)},
+                std::move(remainders), x, y);
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,26 +101,38 @@ Tile elements::remInt(const Tile &x, const Tile &y, Signedness signedness) {
 //===----------------------------------------------------------------------===//
 
 Tile elements::andBits(const Tile &x, const Tile &y) {
-  return mapInts([](unsigned, uint64_t a, uint64_t b) { return a & b; }, x, y);
+  return termed(
+      {"andi", Law::And},
+      mapInts([](unsigned, uint64_t a, uint64_t b) { return a & b; }, x, y), x,
+      y);
 }
 
 Tile elements::orBits(const Tile &x, const Tile &y) {
-  return mapInts([](unsigned, uint64_t a, uint64_t b) { return a | b; }, x, y);
+  return termed(
+      {"ori", Law::Or},
+      mapInts([](unsigned, uint64_t a, uint64_t b) { return a | b; }, x, y), x,
+      y);
 }
 
 Tile elements::xorBits(const Tile &x, const Tile &y) {
-  return mapInts([](unsigned, uint64_t a, uint64_t b) { return a ^ b; }, x, y);
+  return termed(
+      {"xori", Law::Xor},
+      mapInts([](unsigned, uint64_t a, uint64_t b) { return a ^ b; }, x, y), x,
+      y);
 }
 
 Tile elements::shiftLeft(const Tile &x, const Tile &amount) {
-  return mapInts<numerics::shiftLeft>(x, amount);
+  return termed({"shli", Law::ShiftLeft},
+                mapInts<numerics::shiftLeft>(x, amount), x, amount);
 }
 
 Tile elements::shiftRight(const Tile &x, const Tile &amount,
                           Signedness signedness) {
-  return signedness == Signedness::Signed
-             ? mapInts<numerics::shiftRightArithmetic>(x, amount)
-             : mapInts<numerics::shiftRightLogical>(x, amount);
+  return termed({"shri", Law::None, uint64_t(signedness)},
+                signedness == Signedness::Signed
+                    ? mapInts<numerics::shiftRightArithmetic>(x, amount)
+                    : mapInts<numerics::shiftRightLogical>(x, amount),
+                x, amount);
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,11 +140,17 @@ Tile elements::shiftRight(const Tile &x, const Tile &amount,
 //===----------------------------------------------------------------------===//
 
 Tile elements::maxInt(const Tile &x, const Tile &y, Signedness signedness) {
-  return select(compareInts(Relation::Greater, signedness, x, y), x, y);
+  Tile bare[] = {x.withoutTerms(), y.withoutTerms()};
+  Tile isFirst = compareInts(Relation::Greater, signedness, bare[0], bare[1]);
+  return termed({"maxi", Law::Commutes, uint64_t(signedness)},
+                select(isFirst, bare[0], bare[1]), x, y);
 }
 
 Tile elements::minInt(const Tile &x, const Tile &y, Signedness signedness) {
-  return select(compareInts(Relation::Less, signedness, x, y), x, y);
+  Tile bare[] = {x.withoutTerms(), y.withoutTerms()};
+  Tile isFirst = compareInts(Relation::Less, signedness, bare[0], bare[1]);
+  return termed({"mini", Law::Commutes, uint64_t(signedness)},
+                select(isFirst, bare[0], bare[1]), x, y);
 }
 
 //===----------------------------------------------------------------------===//

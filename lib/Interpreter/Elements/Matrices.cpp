@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
+#include "../Terms/Symbols.h"
 #include "tessera/Numerics/HostFloat.h"
 
 using namespace tessera;
@@ -61,6 +62,67 @@ static Tile multiply(const Tile &lhs, const Tile &rhs, const Tile &acc,
   return result;
 }
 
+/// The index of an element's scale, which is at the same coordinates, divided
+/// along `dim` by the block size.
+static int64_t scaleAt(int64_t element, llvm::ArrayRef<int64_t> shape,
+                       const Tile &scales, unsigned dim) {
+  int64_t extent = shape[dim], count = scales.getShape()[dim];
+  int64_t block = extent / count;
+  int64_t inner = numElements(shape.drop_front(dim + 1));
+  int64_t outer = element / (extent * inner), along = element / inner % extent;
+  return (outer * count + along / block) * inner + element % inner;
+}
+
+/// The hashes of the elements' terms, or of their bits; that of a number with a
+/// scale is of both.
+static std::vector<Element> factorsOf(const Tile &tile, const Tile *scales,
+                                      unsigned dim, TermTable &table) {
+  std::vector<Element> factors;
+  llvm::ArrayRef<int64_t> shape = tile.getShape();
+  for (int64_t i = 0; i < tile.size(); ++i) {
+    Element element = tile.elementAt(i);
+    if (scales)
+      element.term = table.scaled(
+          element, scales->elementAt(scaleAt(i, shape, *scales, dim)));
+    factors.push_back(element);
+  }
+  return factors;
+}
+
+/// `result` with its terms: the accumulator and the products, which are
+/// combined in an open order.
+static Tile productWithTerms(Tile result, const Tile &lhs, const Tile &rhs,
+                             const Tile &acc, const Tile *lhsScale = nullptr,
+                             const Tile *rhsScale = nullptr,
+                             uint64_t reading = 0) {
+  TermTable *table = nullptr;
+  for (const Tile *tile : {&lhs, &rhs, &acc, lhsScale, rhsScale})
+    if (tile && tile->getTerms())
+      table = tile->getTerms()->table;
+  if (!table)
+    return result;
+  unsigned rank = lhs.getShape().size();
+  std::vector<Element> x = factorsOf(lhs, lhsScale, rank - 1, *table);
+  std::vector<Element> y = factorsOf(rhs, rhsScale, rank - 2, *table);
+  auto [batches, m, n, depth] = Extents(lhs, rhs);
+  Tile terms(result.getShape(), Format::I64);
+  for (int64_t at = 0; at < result.size(); ++at) {
+    int64_t batch = at / (m * n), i = at / n % m, j = at % n;
+    uint64_t products = 0;
+    bool isConcrete = true;
+    for (int64_t k = 0; k < depth; ++k) {
+      const Element &left = x[(batch * m + i) * depth + k];
+      const Element &right = y[(batch * depth + k) * n + j];
+      isConcrete &= !left.term && !right.term;
+      products += table->productOf(left, right, reading);
+    }
+    terms.words<uint64_t>()[at] = table->known(
+        table->accumulated(acc.elementAt(at), products, isConcrete));
+  }
+  result.setTerms(std::make_shared<TileTerms>(TileTerms{terms, table}));
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Floats
 //===----------------------------------------------------------------------===//
@@ -84,11 +146,12 @@ static Tile widened(const Tile &tile, Format to) {
              : elements::convertFloat(tile, to, Rounding::NearestEven);
 }
 
-Tile elements::mma(const Tile &lhs, const Tile &rhs, const Tile &acc) {
+static Tile multiplyFloats(const Tile &lhs, const Tile &rhs, const Tile &acc) {
   switch (acc.getFormat()) {
   case Format::F16:
-    return convertFloat(mma(lhs, rhs, widened(acc, Format::F32)), Format::F16,
-                        Rounding::NearestEven);
+    return elements::convertFloat(
+        multiplyFloats(lhs, rhs, widened(acc, Format::F32)), Format::F16,
+        Rounding::NearestEven);
   case Format::F32:
     return multiplyFloats<HostFormat<Format::F32>>(
         widened(lhs, Format::F32), widened(rhs, Format::F32), acc);
@@ -99,29 +162,28 @@ Tile elements::mma(const Tile &lhs, const Tile &rhs, const Tile &acc) {
   }
 }
 
-/// Each element of `tile` times its scale, exactly, in f64. The scale is at the
-/// same coordinates, divided along `dim` by the block size.
+Tile elements::mma(const Tile &lhs, const Tile &rhs, const Tile &acc) {
+  return productWithTerms(multiplyFloats(lhs.withoutTerms(), rhs.withoutTerms(),
+                                         acc.withoutTerms()),
+                          lhs, rhs, acc);
+}
+
+/// Each element of `tile` times its scale, exactly, in f64.
 static Tile scaled(const Tile &tile, const Tile &scales, unsigned dim) {
-  Tile numbers = widened(tile, Format::F64);
-  Tile factors = widened(scales, Format::F64);
-  llvm::ArrayRef<int64_t> shape = tile.getShape();
-  int64_t extent = shape[dim], count = scales.getShape()[dim];
-  int64_t block = extent / count;
-  int64_t inner = numElements(shape.drop_front(dim + 1));
-  Tile result(shape, Format::F64);
-  for (int64_t i = 0; i < result.size(); ++i) {
-    int64_t outer = i / (extent * inner), along = i / inner % extent;
-    int64_t scale = (outer * count + along / block) * inner + i % inner;
+  Tile numbers = widened(tile.withoutTerms(), Format::F64);
+  Tile factors = widened(scales.withoutTerms(), Format::F64);
+  Tile result(tile.getShape(), Format::F64);
+  for (int64_t i = 0; i < result.size(); ++i)
     result.words<double>()[i] =
-        numbers.words<double>()[i] * factors.words<double>()[scale];
-  }
+        numbers.words<double>()[i] *
+        factors.words<double>()[scaleAt(i, tile.getShape(), scales, dim)];
   return result;
 }
 
 Tile elements::mmaScaled(const Tile &lhs, const Tile &rhs, const Tile &acc,
                          const Tile &lhsScale, const Tile &rhsScale) {
   unsigned rank = lhs.getShape().size();
-  return numerics::withHostFormat(acc.getFormat(), [&](auto host) {
+  Tile result = numerics::withHostFormat(acc.getFormat(), [&](auto host) {
     using Host = decltype(host);
     using Word = typename Host::Word;
     return multiply<double, Word>(
@@ -132,6 +194,8 @@ Tile elements::mmaScaled(const Tile &lhs, const Tile &rhs, const Tile &acc,
           return numerics::roundDouble<Host>(sum);
         });
   });
+  return productWithTerms(std::move(result), lhs, rhs, acc, &lhsScale,
+                          &rhsScale);
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,8 +204,10 @@ Tile elements::mmaScaled(const Tile &lhs, const Tile &rhs, const Tile &acc,
 
 Tile elements::mmaInt(const Tile &lhs, Signedness lhsReading, const Tile &rhs,
                       Signedness rhsReading, const Tile &acc) {
-  return multiply<uint32_t, uint32_t>(
-      extendInt(lhs, Format::I32, lhsReading),
-      extendInt(rhs, Format::I32, rhsReading), acc,
+  Tile result = multiply<uint32_t, uint32_t>(
+      extendInt(lhs.withoutTerms(), Format::I32, lhsReading),
+      extendInt(rhs.withoutTerms(), Format::I32, rhsReading), acc,
       [](uint32_t x, uint32_t y, uint32_t sum) { return x * y + sum; });
+  return productWithTerms(std::move(result), lhs, rhs, acc, nullptr, nullptr,
+                          uint64_t(lhsReading) << 1 | uint64_t(rhsReading));
 }

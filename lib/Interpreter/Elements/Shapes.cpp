@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
+#include "../Terms/TermTable.h"
 #include <cstring>
 
 using namespace llvm;
@@ -35,12 +36,31 @@ static void copyStrided(const Word *from, int64_t stride, int64_t n, Word *to) {
       to[i] = from[i * stride];
 }
 
+/// `result` with the terms that `change`, applied to the terms of `x`, gives.
+template <typename Change>
+static Tile changed(Tile result, const Tile &x, Change change) {
+  if (const TileTerms *terms = x.getTerms())
+    result.setTerms(std::make_shared<TileTerms>(
+        TileTerms{change(terms->terms), terms->table}));
+  return result;
+}
+
+/// The same for two tiles.
+template <typename Change>
+static Tile changed(Tile result, const Tile &x, const Tile &y, Change change) {
+  const TileTerms *terms = x.getTerms() ? x.getTerms() : y.getTerms();
+  if (terms)
+    result.setTerms(std::make_shared<TileTerms>(
+        TileTerms{change(termsOf(x), termsOf(y)), terms->table}));
+  return result;
+}
+
 /// A tile whose element at coordinates c is that of `source` at the offset
 /// sum(c[i] * strides[i]); a stride of zero repeats.
 static Tile gather(const Tile &source, ArrayRef<int64_t> shape,
                    ArrayRef<int64_t> strides) {
   if (shape.empty())
-    return source;
+    return source.withoutTerms();
   Tile result(shape, source.getFormat());
   // A row consists of neighbours along the last dimension.
   ArrayRef<int64_t> rows = shape.drop_back();
@@ -78,7 +98,9 @@ Tile elements::broadcast(const Tile &x, ArrayRef<int64_t> shape) {
   for (auto [stride, extent] : zip_equal(strides, x.getShape()))
     if (extent == 1)
       stride = 0;
-  return gather(x, shape, strides);
+  return changed(gather(x, shape, strides), x, [&](const Tile &terms) {
+    return gather(terms, shape, strides);
+  });
 }
 
 Tile elements::permute(const Tile &x, ArrayRef<int32_t> permutation) {
@@ -87,7 +109,9 @@ Tile elements::permute(const Tile &x, ArrayRef<int32_t> permutation) {
     shape.push_back(x.getShape()[dim]);
     strides.push_back(all[dim]);
   }
-  return gather(x, shape, strides);
+  return changed(gather(x, shape, strides), x, [&](const Tile &terms) {
+    return gather(terms, shape, strides);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -122,7 +146,9 @@ Tile elements::concatenate(const Tile &x, const Tile &y, unsigned dim) {
   Tile result(shape, x.getFormat());
   copyBox(x.getShape(), x, origin, result, origin);
   copyBox(y.getShape(), y, origin, result, behind);
-  return result;
+  return changed(std::move(result), x, y, [&](const Tile &x, const Tile &y) {
+    return concatenate(x, y, dim);
+  });
 }
 
 Tile elements::extract(const Tile &x, ArrayRef<int64_t> start,
@@ -130,7 +156,9 @@ Tile elements::extract(const Tile &x, ArrayRef<int64_t> start,
   Tile result(shape, x.getFormat());
   Shape origin(shape.size(), 0);
   copyBox(shape, x, start, result, origin);
-  return result;
+  return changed(std::move(result), x, [&](const Tile &terms) {
+    return extract(terms, start, shape);
+  });
 }
 
 Tile elements::insert(const Tile &part, const Tile &x,
@@ -139,7 +167,9 @@ Tile elements::insert(const Tile &part, const Tile &x,
   Shape origin(start.size(), 0);
   copyBox(x.getShape(), x, origin, result, origin);
   copyBox(part.getShape(), part, origin, result, start);
-  return result;
+  return changed(
+      std::move(result), part, x,
+      [&](const Tile &part, const Tile &x) { return insert(part, x, start); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,7 +194,8 @@ Tile elements::Slices::get(const Tile &whole, int64_t position) const {
     for (int64_t i = 0; i < outer; ++i)
       std::copy_n(from + i * extent * inner, inner, to + i * inner);
   });
-  return slice;
+  return changed(std::move(slice), whole,
+                 [&](const Tile &terms) { return get(terms, position); });
 }
 
 void elements::Slices::put(Tile &whole, int64_t position,
@@ -176,13 +207,20 @@ void elements::Slices::put(Tile &whole, int64_t position,
     for (int64_t i = 0, outer = slice.size() / inner; i < outer; ++i)
       std::copy_n(from + i * inner, inner, to + i * extent * inner);
   });
+  if (!whole.getTerms() && !slice.getTerms())
+    return;
+  Tile terms = termsOf(whole);
+  put(terms, position, termsOf(slice));
+  TermTable *table = (slice.getTerms() ? slice : whole).getTerms()->table;
+  whole.setTerms(
+      std::make_shared<TileTerms>(TileTerms{std::move(terms), table}));
 }
 
 //===----------------------------------------------------------------------===//
 // Bytes
 //===----------------------------------------------------------------------===//
 
-Tile elements::pack(const Tile &x) {
+static Tile packBits(const Tile &x) {
   unsigned width = x.width();
   Tile result({x.size() * width / 8}, Format::I8);
   if (width >= 8) {
@@ -191,11 +229,33 @@ Tile elements::pack(const Tile &x) {
   }
   std::memset(result.data(), 0, result.size());
   for (int64_t i = 0; i < x.size(); ++i)
-    result.data()[i * width / 8] |= x[i] << i * width % 8;
+    result.data()[i * width / 8] |= x.bitsAt(i) << i * width % 8;
   return result;
 }
 
-Tile elements::unpack(const Tile &bytes, Format format) {
+/// Bytes of a wide element are its parts; a byte of narrow ones is the term of
+/// them all.
+Tile elements::pack(const Tile &x) {
+  Tile result = packBits(x);
+  const TileTerms *terms = x.getTerms();
+  if (!terms)
+    return result;
+  int64_t narrow = x.width() < 8 ? 8 / x.width() : 1;
+  int64_t parts = x.width() < 8 ? 1 : x.width() / 8;
+  for (int64_t i = 0; i < result.size(); ++i) {
+    SmallVector<Element> elements;
+    for (int64_t k = 0; k < narrow; ++k)
+      elements.push_back(x.elementAt(i / parts * narrow + k));
+    bool isPart = elements.size() == 1 && elements[0].term;
+    Term term = isPart
+                    ? terms->table->partOf(elements[0].term, i % parts, parts)
+                    : terms->table->joined(elements);
+    result.setTerm(i, term, terms->table);
+  }
+  return result;
+}
+
+static Tile unpackBits(const Tile &bytes, Format format) {
   unsigned width = numerics::bitWidth(format);
   Tile result({bytes.size() * 8 / width}, format);
   if (width >= 8) {
@@ -205,5 +265,25 @@ Tile elements::unpack(const Tile &bytes, Format format) {
   for (int64_t i = 0; i < result.size(); ++i)
     result.set(i, bytes.data()[i * width / 8] >> i * width % 8 &
                       numerics::lowBits(width));
+  return result;
+}
+
+Tile elements::unpack(const Tile &bytes, Format format) {
+  Tile result = unpackBits(bytes, format);
+  const TileTerms *terms = bytes.getTerms();
+  if (!terms)
+    return result;
+  int64_t narrow = result.width() < 8 ? 8 / result.width() : 1;
+  int64_t parts = result.width() < 8 ? 1 : result.width() / 8;
+  for (int64_t i = 0; i < result.size(); ++i) {
+    SmallVector<Element> elements;
+    for (int64_t k = 0; k < parts; ++k)
+      elements.push_back(bytes.elementAt(i / narrow * parts + k));
+    Term term = narrow == 1 ? terms->table->joined(elements)
+                            : terms->table->partOf(elements[0].term, i % narrow,
+                                                   narrow);
+    result.setTerm(i, elements[0].term || narrow == 1 ? term : concrete,
+                   terms->table);
+  }
   return result;
 }

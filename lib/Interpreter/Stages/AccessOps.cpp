@@ -239,8 +239,10 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   Tile result(shapeOf(type), format);
   Access access(op, frame, format, Access::Use::Load, result.size());
   if (failed(read(access, frame, *places, result, [&](int64_t i) {
-        result.set(i,
-                   other ? (*other)[i] : frame.choices.unspecifiedBits(format));
+        if (other)
+          result.copy(i, *other, i);
+        else
+          result.set(i, frame.choices.unspecifiedBits(format));
       })))
     return failure();
   frame.set(op.getResult(), std::move(result));
@@ -327,9 +329,16 @@ template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
       access, frame, places->pointers, places->getMask(), value,
       [&](uint64_t old, int64_t i) {
         if (compare)
-          return old == (*compare)[i] ? value[i] : old;
+          return old == compare->bitsAt(i) ? value.bitsAt(i) : old;
         // All modes but cas have the numbers of cuda_tile's.
-        return modify(static_cast<Mode>(op.getMode()), format, old, value[i]);
+        return modify(static_cast<Mode>(op.getMode()), format, old,
+                      value.bitsAt(i));
+      },
+      [&](TermTable &table, const Element &old, int64_t i) {
+        return compare ? compareAndSwap(table, old, compare->elementAt(i),
+                                        value.elementAt(i))
+                       : modify(static_cast<Mode>(op.getMode()), table, old,
+                                value.elementAt(i));
       },
       [&](int64_t i) {
         return compare ? (*compare)[i] : frame.choices.unspecifiedBits(format);

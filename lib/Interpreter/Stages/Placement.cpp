@@ -212,7 +212,7 @@ Tile interp::takeByOwners(const Tile &tile, Type held, Type accessed) {
     Shape found;
     for (auto [dim, at] : from->apply(place))
       found.push_back(at);
-    taken.set(i, tile[indexOf(found, tile.getShape())]);
+    taken.copy(i, tile, indexOf(found, tile.getShape()));
   }
   return taken;
 }

@@ -50,7 +50,7 @@ static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
   auto gather = [&](const Tile &tile, int64_t position) {
     Tile elements(shape, tile.getFormat());
     for (int64_t i = 0; i < parts.numResults; ++i)
-      elements.set(i, tile[parts.members[position * parts.numResults + i]]);
+      elements.copy(i, tile, parts.members[position * parts.numResults + i]);
     return elements;
   };
   Reduction reduction(op, frame, /*identities=*/{}, shape, parts.extent,

@@ -39,8 +39,10 @@ static Tile splitBytes(const Tile &bytes, unsigned dim, Format format) {
   Tile result(shape, format);
   for (int64_t i = 0; i < result.size(); ++i) {
     int64_t line = i / inner, half = line % 2;
-    uint64_t byte = bytes[line / 2 * inner + i % inner];
-    result.set(i, byte >> (4 * half) & 0xF);
+    Element byte = bytes.elementAt(line / 2 * inner + i % inner);
+    result.set(i, byte.bits >> (4 * half) & 0xF);
+    if (TermTable *table = byte.term ? bytes.getTerms()->table : nullptr)
+      result.setTerm(i, table->partOf(byte.term, half, 2), table);
   }
   return result;
 }

@@ -183,8 +183,7 @@ static LogicalResult iota(IotaOp op, Frame &frame) {
 
 static LogicalResult splat(SplatOp op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
-  frame.set(op.getResult(),
-            Tile::splat(shapeOf(op.getResult()), value.getFormat(), value[0]));
+  frame.set(op.getResult(), value.splattedTo(shapeOf(op.getResult())));
   return success();
 }
 

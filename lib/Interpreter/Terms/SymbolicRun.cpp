@@ -1,0 +1,167 @@
+//===- SymbolicRun.cpp - One run for all contents of memory ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Interpreter/SymbolicRun.h"
+#include "TermMemory.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace tessera::interp;
+
+/// What a run has done beside its stores.
+struct SymbolicRun::Outcome {
+  DenseMap<Term, mlir::Operation *> decisions;
+  mlir::Operation *lostAt = nullptr;
+};
+
+SymbolicRun::SymbolicRun(std::shared_ptr<TermTable> table)
+    : table(std::move(table)),
+      memory(std::make_unique<TermMemory>(*this->table)),
+      outcome(std::make_unique<Outcome>()) {}
+
+SymbolicRun::~SymbolicRun() = default;
+
+std::shared_ptr<TermTable> SymbolicRun::makeTable() {
+  return std::make_shared<TermTable>();
+}
+
+void SymbolicRun::keepTerms(TermTable &table) { table.keepTerms(); }
+
+size_t SymbolicRun::learn(TermTable &table) {
+  return table.countOpenLaws() + table.learnDecisions();
+}
+
+void SymbolicRun::endProgramAsWritten(TermTable &table) {
+  table.endProgramAsWritten();
+}
+
+size_t SymbolicRun::countDecisions(const TermTable &table) {
+  return table.countKnown();
+}
+
+bool SymbolicRun::hasOpenSums(const TermTable &table) {
+  return table.countOpenLaws() || table.hasCombinations();
+}
+
+void SymbolicRun::addSymbols(uint64_t address, uint64_t bytes) {
+  memory->addSymbols(address, bytes);
+}
+
+void SymbolicRun::begin() { table->beginRun(); }
+
+void SymbolicRun::end() {
+  *outcome = {table->getDecisions(), table->getLoss()};
+}
+
+mlir::Operation *SymbolicRun::getLoss() const { return outcome->lostAt; }
+
+namespace {
+/// Compares the memory that two runs have left.
+class MemoryComparison {
+public:
+  MemoryComparison(TermMemory &before, const GlobalMemory &beforeContents,
+                   TermMemory &after, const GlobalMemory &afterContents,
+                   SymbolicRun::Comparison &result)
+      : before(before), after(after), beforeContents(beforeContents),
+        afterContents(afterContents), result(result) {}
+
+  /// The elements of a page, as the second run has stored them, or the first.
+  void comparePage(uint64_t number);
+
+private:
+  void compareCell(uint64_t place, unsigned halves);
+  uint64_t read(const GlobalMemory &contents, uint64_t place, unsigned halves);
+
+  TermMemory &before, &after;
+  const GlobalMemory &beforeContents, &afterContents;
+  SymbolicRun::Comparison &result;
+};
+} // namespace
+
+uint64_t MemoryComparison::read(const GlobalMemory &contents, uint64_t place,
+                                unsigned halves) {
+  uint8_t bytes[8] = {};
+  if (!contents.read(place / 2,
+                     MutableArrayRef(bytes, std::max(1u, halves / 2))))
+    return 0;
+  uint64_t bits = 0;
+  for (unsigned i = 0; i < 8; ++i)
+    bits |= uint64_t(bytes[i]) << 8 * i;
+  return halves == 1 ? bits >> 4 * (place % 2) & 0xF : bits;
+}
+
+void MemoryComparison::compareCell(uint64_t place, unsigned halves) {
+  uint64_t old = read(beforeContents, place, halves);
+  uint64_t now = read(afterContents, place, halves);
+  TermMemory::Cell x = before.peek(place, halves, old);
+  TermMemory::Cell y = after.peek(place, halves, now);
+  if (!x.writer && !y.writer)
+    return;
+  ++result.elements;
+  bool areConcrete = !x.term && !y.term;
+  // Parts of concrete elements are compared as bits, so that NaNs are, too.
+  if (areConcrete ? old == now : x.term == y.term) {
+    ++result.equal;
+    return;
+  }
+  result.bitsDiffer |= old != now;
+  if (result.first)
+    return;
+  auto describe = [](TermTable &table, Term term, uint64_t bits) {
+    return term ? table.describe(term, 3) : "0x" + utohexstr(bits);
+  };
+  TermTable &table = after.getTable();
+  Term left = x.term, right = y.term;
+  if (left && right)
+    std::tie(left, right) = table.findDifference(left, right);
+  result.first = SymbolicRun::Difference{place / 2,
+                                         std::max(1u, halves / 2),
+                                         y.writer,
+                                         y.element,
+                                         areConcrete,
+                                         describe(table, left, old),
+                                         describe(table, right, now)};
+}
+
+void MemoryComparison::comparePage(uint64_t number) {
+  auto x = before.getPages().find(number), y = after.getPages().find(number);
+  bool hasBefore = x != before.getPages().end();
+  bool hasAfter = y != after.getPages().end();
+  unsigned halves = hasAfter ? y->second.halves : x->second.halves;
+  if (hasBefore && hasAfter && x->second.halves != halves)
+    halves = 1;
+  uint64_t pageHalves = 2 * TermMemory::pageBytes;
+  for (uint64_t half = 0; half < pageHalves; half += halves)
+    compareCell(number * pageHalves + half, halves);
+}
+
+SymbolicRun::Comparison
+SymbolicRun::compare(const GlobalMemory &contents, const SymbolicRun &other,
+                     const GlobalMemory &otherContents) const {
+  Comparison result;
+  MemoryComparison memories(*memory, contents, *other.memory, otherContents,
+                            result);
+  // Memory of a tile block's own lies above 2^61 and ends with it.
+  constexpr uint64_t endOfShared = uint64_t(1)
+                                   << (61 - TermMemory::logPageBytes);
+  std::vector<uint64_t> numbers;
+  for (TermMemory *each : {memory.get(), other.memory.get()})
+    for (const auto &[number, page] : each->getPages())
+      if (number < endOfShared)
+        numbers.push_back(number);
+  llvm::sort(numbers);
+  numbers.erase(llvm::unique(numbers), numbers.end());
+  for (uint64_t number : numbers)
+    memories.comparePage(number);
+  for (auto [decision, op] : other.outcome->decisions)
+    if (!outcome->decisions.contains(decision)) {
+      ++result.newDecisions;
+      result.newlyDecidedBy = op;
+    }
+  result.lostAt = other.outcome->lostAt;
+  return result;
+}

@@ -1,0 +1,211 @@
+//===- Validator.cpp - Proofs that passes keep the meaning ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/Validator.h"
+#include "Interpretation.h"
+#include "mlir/IR/Location.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using interp::SymbolicRun;
+
+std::string ValidationReport::describe() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << proved << " of " << proved + undecided.size()
+     << " changes by passes proved (" << elements << " elements";
+  if (decisions)
+    os << ", where " << decisions
+       << " decisions that depend on memory fall as in the run";
+  os << ")";
+  for (const Undecided &each : undecided)
+    os << "\nundecided: " << each.pass << ": " << each.reason;
+  return text;
+}
+
+/// A launch on symbolic memory, which lives on for the comparison.
+struct Validator::Run {
+  Run(const Launch &launch, std::shared_ptr<interp::TermTable> table)
+      : launch(launch), symbolic(std::move(table)) {}
+
+  Launch launch;
+  interp::GlobalMemory memory;
+  std::vector<uint64_t> addresses;
+  std::string printed;
+  SymbolicRun symbolic;
+};
+
+Validator::Validator(const Launch &launch, const interp::LaunchConfig &config)
+    : launch(launch), config(config), table(SymbolicRun::makeTable()) {
+  // Terms are those of the plain order.
+  this->config.seed = 0;
+}
+
+Validator::~Validator() = default;
+
+const Launch &Validator::getResult() const { return last->launch; }
+
+const std::string &Validator::getPrinted() const { return last->printed; }
+
+uint64_t Validator::countDecisions() const {
+  return SymbolicRun::countDecisions(*table);
+}
+
+std::unique_ptr<Validator::Run>
+Validator::run(mlir::Operation *program,
+               std::shared_ptr<interp::TermTable> runTable,
+               llvm::raw_ostream &errors) const {
+  auto result = std::make_unique<Run>(launch, std::move(runTable));
+  for (Buffer &buffer : result->launch.buffers)
+    buffer.wanted = true;
+  interp::LaunchConfig runConfig = config;
+  runConfig.symbolic = &result->symbolic;
+  llvm::raw_string_ostream printed(result->printed);
+  if (!interpret(program, result->launch, runConfig, result->memory,
+                 result->addresses, printed, errors))
+    return nullptr;
+  return result;
+}
+
+/// Runs a program until it is known on which decisions its terms rest.
+std::unique_ptr<Validator::Run>
+Validator::runAsWritten(mlir::Operation *program,
+                        const std::shared_ptr<interp::TermTable> &runTable,
+                        llvm::raw_ostream &errors) const {
+  std::unique_ptr<Run> result;
+  size_t known;
+  do {
+    known = SymbolicRun::learn(*runTable);
+    result = run(program, runTable, errors);
+  } while (result && SymbolicRun::learn(*runTable) != known);
+  SymbolicRun::endProgramAsWritten(*runTable);
+  return result;
+}
+
+bool Validator::begin(mlir::Operation *program, llvm::raw_ostream &errors) {
+  last = runAsWritten(program, table, errors);
+  lastProgram = program->clone();
+  return last != nullptr;
+}
+
+static std::string nameOf(mlir::Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << op->getName() << " at ";
+  op->getLoc().print(os);
+  return text;
+}
+
+/// The difference in words, from a second pair of runs that keeps its terms.
+std::string Validator::explain(mlir::Operation *program) const {
+  std::shared_ptr<interp::TermTable> kept = SymbolicRun::makeTable();
+  SymbolicRun::keepTerms(*kept);
+  std::unique_ptr<Run> before =
+      runAsWritten(lastProgram.get(), kept, llvm::nulls());
+  std::unique_ptr<Run> after;
+  if (!before || !(after = run(program, kept, llvm::nulls())))
+    return "";
+  SymbolicRun::Comparison found =
+      before->symbolic.compare(before->memory, after->symbolic, after->memory);
+  if (!found.first)
+    return "";
+  const SymbolicRun::Difference &first = *found.first;
+  std::string text = after->memory.describe(first.address) + ", ";
+  if (first.writer)
+    text += "element " + std::to_string(first.element) +
+            " of the tile that is stored by " + nameOf(first.writer);
+  else
+    text += "which is no longer stored";
+  return text + ": before " + first.before + ", after " + first.after;
+}
+
+std::optional<std::string> Validator::judge(mlir::Operation *program,
+                                            ValidationReport &report) {
+  std::string errors;
+  llvm::raw_string_ostream errorStream(errors);
+  std::unique_ptr<Run> next = run(program, table, errorStream);
+  if (!next)
+    return "it no longer runs to its end\n" +
+           llvm::StringRef(errors).rtrim().str();
+  SymbolicRun::Comparison found =
+      last->symbolic.compare(last->memory, next->symbolic, next->memory);
+  report.elements += found.elements;
+  std::string reason;
+  if (found.equal != found.elements)
+    reason = std::to_string(found.elements - found.equal) + " of " +
+             std::to_string(found.elements) + " elements, first " +
+             explain(program);
+  else if (found.lostAt)
+    reason = "the terms end at " + nameOf(found.lostAt);
+  else if (found.newDecisions)
+    reason = std::to_string(found.newDecisions) +
+             " decisions depend on memory in another way than before, one by " +
+             nameOf(found.newlyDecidedBy);
+  bool hasOpenOrder = SymbolicRun::hasOpenSums(*table);
+  bool isRefuted = found.first && (found.first->areConcrete ||
+                                   (found.bitsDiffer && !hasOpenOrder));
+  lastProgram = program->clone();
+  last = std::move(next);
+  if (isRefuted)
+    return reason;
+  if (reason.empty())
+    ++report.proved;
+  else
+    report.undecided.push_back({report.passes.running, std::move(reason)});
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The engine
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ValidatingEngine : public Engine {
+public:
+  explicit ValidatingEngine(const EngineOptions &options) : options(options) {}
+  llvm::StringRef getName() const override { return "interpret"; }
+  bool load(const Kernel &theKernel, llvm::ArrayRef<std::string>, RunReport &,
+            llvm::raw_ostream &errors) override {
+    kernel = findTileIR(theKernel, errors) ? &theKernel : nullptr;
+    return kernel;
+  }
+  bool run(Launch &launch, RunReport &report,
+           llvm::raw_ostream &errors) override;
+
+private:
+  EngineOptions options;
+  const Kernel *kernel = nullptr;
+};
+} // namespace
+
+bool ValidatingEngine::run(Launch &launch, RunReport &report,
+                           llvm::raw_ostream &errors) {
+  Validator validator(launch, options.interpret);
+  if (!validator.begin(kernel->getProgram(), errors))
+    return false;
+  launch.buffers = validator.getResult().buffers;
+  report.printed = validator.getPrinted();
+  ValidationReport found;
+  found.decisions = validator.countDecisions();
+  CompileResult result = verifyEachPass(
+      *kernel, launch.entry, options,
+      [&](mlir::Operation *program) { return validator.judge(program, found); },
+      found.passes, errors);
+  report.statistics.emplace_back("passes", std::to_string(found.passes.passes));
+  report.statistics.emplace_back("validated", found.describe());
+  if (found.passes.blame)
+    errors << "error: " << found.passes.describeBlame() << '\n';
+  if (result.status == CompileStatus::InternalError)
+    errors << "error: " << result.internalError << '\n';
+  return result && !found.passes.blame;
+}
+
+std::unique_ptr<Engine>
+tessera::runtime::createValidatingEngine(const EngineOptions &options) {
+  return std::make_unique<ValidatingEngine>(options);
+}
