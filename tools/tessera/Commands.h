@@ -25,7 +25,8 @@ int explain_main(int argc, char **argv);
 int diff_main(int argc, char **argv);
 
 /// `tessera tune -- KERNEL OPTION... -- ...`: ranks variants of a kernel by
-/// modelled times. Returns 0, or 1 if none of them runs.
+/// modelled times. Returns 0, or 1 if none of them runs. `tessera tune
+/// FILE.py:FUNCTION` lets the tuner of a front end do it.
 int tune_main(int argc, char **argv);
 
 /// `tessera doctor`: lists the programs and libraries that were found, and says

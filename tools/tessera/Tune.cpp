@@ -21,7 +21,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include <cerrno>
+#include <cstring>
 #include <tuple>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace tessera;
@@ -46,6 +49,12 @@ struct TuneOptions {
   cl::list<std::string> arguments{
       "arg", cl::cat(category), cl::value_desc("ARG"),
       cl::desc("An argument of all variants, as of cuda-tile-run")};
+  cl::opt<std::string> python{"python", cl::cat(category),
+                              cl::value_desc("program"), cl::init("python3"),
+                              cl::desc("The Python of a function (python3)")};
+  cl::opt<bool> measure{
+      "measure", cl::cat(category),
+      cl::desc("Let a function's tuner measure on the GPU of this machine")};
   cl::opt<std::string> function{cl::Positional, cl::cat(category),
                                 cl::desc("[FILE.py:FUNCTION | -- VARIANT...]")};
 };
@@ -232,6 +241,41 @@ static int tuneVariants(std::vector<Variant> variants,
   return oneRan ? 0 : 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Functions of Python
+//===----------------------------------------------------------------------===//
+
+/// Becomes the Python that calls the function. Returns only if that fails.
+static int tuneFunction(const TuneOptions &options) {
+  auto [file, name] = StringRef(options.function).rsplit(':');
+  if (name.empty())
+    return fail("'" + options.function +
+                "' is not of the form FILE.py:FUNCTION");
+  if (!options.board.empty() || !options.arguments.empty())
+    return fail(
+        "--board and --arg are about variants behind --; a function has "
+        "its own arguments, and the usual board of the GPU");
+  std::vector<std::string> command;
+  if (!options.measure)
+    command = {toolsFolder() + "/tessera",
+               "run",
+               "--clock=model",
+               "--check=none",
+               "--gpu=" + options.gpu,
+               "--sample=" + utostr(options.sample)};
+  append_range(command,
+               std::initializer_list<std::string>{
+                   options.python, driverFolder() + "/python/tessera_tune.py",
+                   file.str(), name.str(), options.measure ? "gpu" : "model",
+                   utostr(options.top), options.json});
+  std::vector<char *> arguments;
+  for (std::string &argument : command)
+    arguments.push_back(argument.data());
+  arguments.push_back(nullptr);
+  execvp(arguments.front(), arguments.data());
+  return fail(arguments.front() + Twine(": ") + strerror(errno));
+}
+
 int tune_main(int argc, char **argv) {
   static char name[] = "tessera tune";
   argv[0] = name;
@@ -240,14 +284,22 @@ int tune_main(int argc, char **argv) {
       argv, end, [](const char *each) { return StringRef(each) == "--"; });
   TuneOptions options;
   cl::HideUnrelatedOptions(options.category);
-  parseCommandLine(static_cast<int>(first - argv), argv,
-                   "Ranks variants of a kernel by modelled times, without a "
-                   "GPU\n\nA variant is a kernel with options of "
-                   "cuda-tile-run, behind a -- each:\n  tessera tune "
-                   "--arg=ptr:new:f32[4096] -- a.tileirbc --grid=32 -- "
-                   "b.tileirbc --grid=16\n");
-  if (!options.function.empty())
+  parseCommandLine(
+      static_cast<int>(first - argv), argv,
+      "Ranks variants of a kernel by modelled times, without a "
+      "GPU\n\nA variant is a kernel with options of "
+      "cuda-tile-run, behind a -- each:\n  tessera tune "
+      "--arg=ptr:new:f32[4096] -- a.tileirbc --grid=32 -- "
+      "b.tileirbc --grid=16\nFor a function of Python, the tuner of "
+      "its front end has the configurations:\n  tessera tune "
+      "kernel.py:search\n");
+  if (!options.function.empty() && first != end)
     return fail("'" + options.function + "' stands in front of the first --");
+  if (!options.function.empty())
+    return tuneFunction(options);
+  if (options.measure)
+    return fail(
+        "--measure is about a function of Python, whose tuner measures");
   if (first == end)
     return fail("there is no variant: -- KERNEL OPTION..., once for each");
   return tuneVariants(splitVariants(ArrayRef(first, end)), options);

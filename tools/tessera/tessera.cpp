@@ -86,7 +86,8 @@ static void printUsage(raw_ostream &os) {
         "           say what limits kernels, and what would help\n"
         "  diff A B compare the figures of kernels\n"
         "  tune -- KERNEL OPTION... -- ...\n"
-        "           rank variants of a kernel by modelled times\n"
+        "           rank variants of a kernel by modelled times; or "
+        "FILE.py:FUNCTION\n"
         "  doctor   say what was found of all that programs need\n"
         "  ptxas    run ptxas, and let cubins carry their PTX\n"
         "\n`tessera TOOL --help` lists the options of one.\n";

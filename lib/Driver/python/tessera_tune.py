@@ -1,0 +1,101 @@
+# ===- tessera_tune.py - The tuner of a front end, and what it has found -------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""What `tessera tune FILE.py:FUNCTION` runs: calls FUNCTION, which lets the tuner of its
+front end time its configurations, and ranks those.
+
+usage: tessera_tune.py FILE FUNCTION CLOCK TOP JSON
+
+The clock, `model` or `gpu`, is that of events in this process; JSON may be empty.
+"""
+
+import json
+import pathlib
+import runpy
+import sys
+
+FORMS = (
+    "a result of cuda.tile.tune, a kernel of @triton.autotune that has run, or a mapping of "
+    "configurations to microseconds"
+)
+
+
+class Unusable(Exception):
+    """The reason why there is nothing to rank."""
+
+
+def least(times):
+    """Triton times a configuration once, or by quantiles, in milliseconds."""
+    return min(times) if isinstance(times, (list, tuple)) else times
+
+
+def timings(result):
+    """Pairs of configurations and microseconds; and of configurations and failures."""
+    if hasattr(result, "successes"):
+        failures = [(each[0], str(each[-1])) for each in getattr(result, "failures", ())]
+        return [(each.config, each.mean_us) for each in result.successes], failures
+    if getattr(result, "configs_timings", None):
+        return [(c, 1e3 * least(t)) for c, t in result.configs_timings.items()], []
+    if isinstance(result, dict) and result:
+        return list(result.items()), []
+    raise Unusable(f"it returned {type(result).__name__}, and not {FORMS}")
+
+
+def data_of(config):
+    try:
+        return json.loads(json.dumps(config))
+    except (TypeError, ValueError):
+        return str(config)
+
+
+def variants(result, clock):
+    """The fastest first, then those that failed; Triton gives these no finite time."""
+    found, failures = timings(result)
+    for config, time in found:
+        if not float(time) < float("inf"):
+            failures.append((config, "the tuner gave it no time"))
+    ranked = sorted((pair for pair in found if float(pair[1]) < float("inf")), key=lambda p: p[1])
+    name = f"{clock}_microseconds"
+    return [{"config": data_of(c), name: round(float(t), 3)} for c, t in ranked] + [
+        {"config": data_of(c), "failure": why} for c, why in failures
+    ]
+
+
+def print_table(listed, clock):
+    kind = "by the model, lower bounds" if clock == "model" else "of the GPU"
+    print(f"times {kind}:\n{clock + ', us':>12}  times  configuration")
+    key, first = f"{clock}_microseconds", None
+    for each in listed:
+        if key not in each:
+            print(f"      failed         {each['config']}\n    {each['failure']}")
+            continue
+        first = first or each[key]
+        print(f"{each[key]:12.3f} {each[key] / first if first else 1:6.2f}  {each['config']}")
+
+
+def main():
+    file, name, clock, top, target = sys.argv[1:]
+    sys.path[0] = str(pathlib.Path(file).resolve().parent)
+    sys.argv = [file]
+    try:
+        function = runpy.run_path(file).get(name)
+        if not callable(function):
+            raise Unusable("there is no such function")
+        listed = variants(function(), clock)
+    except Unusable as why:
+        sys.exit(f"tessera tune: {file}:{name}: {why}")
+    listed = listed[: max(1, int(top))]
+    text = json.dumps({"schema": 1, "clock": clock, "variants": listed}, indent=1) + "\n"
+    if target == "-":
+        sys.stdout.write(text)
+        return
+    print_table(listed, clock)
+    if target:
+        pathlib.Path(target).write_text(text)
+
+
+if __name__ == "__main__":
+    main()
