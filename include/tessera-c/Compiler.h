@@ -145,6 +145,35 @@ tesseraCompileOptionsSetStageCallback(TesseraCompileOptions options,
 MLIR_CAPI_EXPORTED void
 tesseraCompileOptionsSetReport(TesseraCompileOptions options, bool enable);
 
+/// A remark: what the compiler did with an operation, did not do, or found. The
+/// texts are those of `tileiras --remarks`. A later version may append members.
+typedef struct TesseraRemark {
+  /// "Passed", "Missed", "Failure" or "Analysis"; "memory", "schedule" or
+  /// "tensorcore"; and the name of the decision.
+  MlirStringRef kind, category, name;
+  /// The kernel, or empty.
+  MlirStringRef kernel;
+  /// The place in the source; empty and 0 if it is not known.
+  MlirStringRef file;
+  uint32_t line, column;
+  /// Arguments in order, such as "reason" with a sentence.
+  intptr_t numArguments;
+  const MlirStringRef *argumentNames, *argumentValues;
+} TesseraRemark;
+
+/// Receives a remark, on the thread that called the library. The remark lives
+/// until the callback returns.
+typedef void (*TesseraRemarkCallback)(const TesseraRemark *remark,
+                                      void *userData);
+
+/// Sets the callback that receives all remarks, in the order in which they were
+/// made, when a compilation has succeeded that went to "tileas" or further; null
+/// for none.
+MLIR_CAPI_EXPORTED void
+tesseraCompileOptionsSetRemarkCallback(TesseraCompileOptions options,
+                                       TesseraRemarkCallback callback,
+                                       void *userData);
+
 /*===--------------------------------------------------------------------===*\
 |* Compiling                                                                *|
 \*===--------------------------------------------------------------------===*/

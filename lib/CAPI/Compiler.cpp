@@ -26,6 +26,8 @@ struct Options {
   int stage = TesseraStageCubin;
   TesseraStageCallback callback = nullptr;
   void *userData = nullptr;
+  TesseraRemarkCallback remarkCallback = nullptr;
+  void *remarkUserData = nullptr;
   bool wantsReport = false, carriesProgram = false;
   /// True if the host had no memory for something that was set.
   bool lacksMemory = false;
@@ -197,6 +199,15 @@ void tesseraCompileOptionsSetReport(TesseraCompileOptions options,
   change(options, [&](Options &to) { to.wantsReport = enable; });
 }
 
+void tesseraCompileOptionsSetRemarkCallback(TesseraCompileOptions options,
+                                            TesseraRemarkCallback callback,
+                                            void *userData) {
+  change(options, [&](Options &to) {
+    to.remarkCallback = callback;
+    to.remarkUserData = userData;
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Compiling
 //===----------------------------------------------------------------------===//
@@ -233,24 +244,46 @@ static CompileResult failed(CompileStatus status) {
   return result;
 }
 
-/// Compiles by `run`, and collects the report if it is wanted.
+static void tellRemark(const ReportedRemark &remark, const Options &to) {
+  std::vector<MlirStringRef> names, values;
+  for (const auto &[name, value] : remark.arguments) {
+    names.push_back(wrap(StringRef(name)));
+    values.push_back(wrap(StringRef(value)));
+  }
+  auto wrapped = [](const std::string &text) { return wrap(StringRef(text)); };
+  TesseraRemark told = {wrapped(remark.kind), wrapped(remark.category),
+                        wrapped(remark.name), wrapped(remark.function),
+                        wrapped(remark.file), remark.line,
+                        remark.column,        intptr_t(names.size()),
+                        names.data(),         values.data()};
+  to.remarkCallback(&told, to.remarkUserData);
+}
+
+/// Compiles by `run`; tells the remarks, and makes the report, if somebody wants
+/// them and the kernels get as far as tileas.
 static CompileResult
-compileWithReport(CompileOptions &options, bool wantsReport,
+compileWithReport(CompileOptions &options, const Options *wanted,
                   MLIRContext *context, std::string &json,
                   llvm::function_ref<CompileResult()> run) {
-  if (!wantsReport)
+  bool wantsAny = wanted && (wanted->wantsReport || wanted->remarkCallback);
+  if (!wantsAny || options.emit < Stage::TileAS)
     return run();
   report::KernelReport report;
   options.visitKernels = [&](ModuleOp module) { report.collect(module); };
-  options.wantsLinedPtx = true;
+  options.wantsLinedPtx = wanted->wantsReport;
   RemarkCollector remarks(*context, {}, &report.remarkSink());
   CompileResult result = run();
   (void)remarks.take();
-  if (result) {
-    report.addResources(result.kernels);
-    report.finish(result.linedPtx.empty() ? result.ptx : result.linedPtx);
-    json = report.toJson();
-  }
+  if (!result)
+    return result;
+  if (wanted->remarkCallback)
+    for (const ReportedRemark &remark : report.remarkSink())
+      tellRemark(remark, *wanted);
+  if (!wanted->wantsReport)
+    return result;
+  report.addResources(result.kernels);
+  report.finish(result.linedPtx.empty() ? result.ptx : result.linedPtx);
+  json = report.toJson();
   return result;
 }
 
@@ -264,12 +297,6 @@ static void carryProgram(StringRef program, const CompileOptions &options,
     return;
   result.status = CompileStatus::InternalError;
   result.internalError = llvm::toString(std::move(error));
-}
-
-static bool wantsReport(TesseraCompileOptions options,
-                        const CompileOptions &taken) {
-  const Options *from = unwrap(options);
-  return from && from->wantsReport && taken.emit >= Stage::TileAS;
 }
 
 static TesseraCompileResult takeResult(CompileResult from, MLIRContext *context,
@@ -300,7 +327,7 @@ static TesseraCompileResult compileModule(MlirModule module,
   OwningOpRef<ModuleOp> copy = unwrap(module).clone();
   std::string report;
   CompileResult result =
-      compileWithReport(*taken, wantsReport(options, *taken), context, report,
+      compileWithReport(*taken, unwrap(options), context, report,
                         [&] { return compile(*copy, *taken); });
   // After a crash the module may be in any state, so it is leaked.
   if (result.status == CompileStatus::InternalError)
@@ -328,8 +355,8 @@ static TesseraCompileResult compileInput(MlirStringRef input,
     return takeResult(failed(CompileStatus::BadConfiguration), context.get());
   std::string file = text(name).str();
   std::string report;
-  CompileResult result = compileWithReport(
-      *taken, wantsReport(options, *taken), context.get(), report, [&] {
+  CompileResult result =
+      compileWithReport(*taken, unwrap(options), context.get(), report, [&] {
         return compile(llvm::MemoryBufferRef(text(input), file), context.get(),
                        *taken);
       });

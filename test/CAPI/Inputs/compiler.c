@@ -139,6 +139,42 @@ static void testReport(void) {
   CHECK(wasTold(&told, ""));
 }
 
+/* Counts remarks, and checks each. */
+static void countRemark(const TesseraRemark *remark, void *count) {
+  CHECK(remark->kind.length && remark->category.length && remark->name.length);
+  CHECK(is(remark->kernel, "sine") || is(remark->kernel, "empty") ||
+        is(remark->kernel, ""));
+  for (intptr_t i = 0; i < remark->numArguments; ++i)
+    CHECK(remark->argumentNames[i].length);
+  CHECK(!remark->line || is(remark->file, "k.mlir"));
+  ++*(int *)count;
+}
+
+static void testRemarks(void) {
+  int count = 0;
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetRemarkCallback(options, countRemark, &count);
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  TesseraCompileResult result =
+      tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(count > 0 && wasTold(&told, ""));
+  CHECK(tesseraCompileResultGetReport(result).length == 0);
+  tesseraCompileResultDestroy(result);
+
+  int before = count;
+  tesseraCompileOptionsSetStage(options, TesseraStageTileAA);
+  result = tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(count == before);
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsSetRemarkCallback(options, NULL, NULL);
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  result = tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(count == before);
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsDestroy(options);
+}
+
 static void testOptions(void) {
   TesseraCompileOptions options = tesseraCompileOptionsCreate();
   tesseraCompileOptionsSetGpu(options, str("sm_80"));
@@ -282,6 +318,7 @@ static void testNull(void) {
   tesseraCompileOptionsSetLineInfo(options, true);
   tesseraCompileOptionsSetDeviceDebug(options, true);
   tesseraCompileOptionsSetCheckAccesses(options, true);
+  tesseraCompileOptionsSetRemarkCallback(options, NULL, NULL);
   tesseraCompileOptionsSetReport(options, true);
   tesseraCompileOptionsSetPtxasPath(options, str("p"));
   tesseraCompileOptionsAddPtxasOption(options, str("p"));
@@ -366,6 +403,7 @@ int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "ptxas") == 0)
     testCubin();
   testReport();
+  testRemarks();
   testOptions();
   testStageCallback();
   testModule();
