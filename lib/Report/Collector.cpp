@@ -202,7 +202,7 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
       return;
     addPlaced(fact.body, op);
     addCost(fact, op);
-    fact.barriers += isa<BarrierOp>(op);
+    fact.barriers += isa<BarrierOp, CopyBarrierOp>(op);
     if (SlotAttr slot = getSlot(op); schedule && slot && getFilledBuffer(op))
       fact.ahead =
           std::max(fact.ahead, schedule.getStages() - 1 - slot.getStage());

@@ -95,6 +95,13 @@ static int64_t findSharedAlignment(KernelOpInterface kernel) {
   return alignment;
 }
 
+unsigned KernelContext::countCopyingWarps() const {
+  unsigned count = 1;
+  for (auto [op, warp] : copyingWarps)
+    count = std::max(count, warp + 1);
+  return count;
+}
+
 KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
@@ -261,6 +268,12 @@ Value AgentContext::isMember() {
 
 Value AgentContext::isOfFirstWarp() {
   return isZero(warp, llvm::PowerOf2Ceil(warps) - 1);
+}
+
+Value AgentContext::isOfFirstWarps(unsigned count) {
+  return arith::CmpIOp::create(kernel.builder, kernel.getLoc(),
+                               arith::CmpIPredicate::ult, warp,
+                               kernel.constant(count));
 }
 
 Value AgentContext::isLaneZero(uint64_t mask) { return isZero(lane, mask); }

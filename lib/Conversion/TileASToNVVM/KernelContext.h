@@ -56,6 +56,9 @@ public:
   /// Whether this thread is of their first warp; null where there is one warp.
   mlir::Value isOfFirstWarp();
 
+  /// Whether this thread is of their first `count` warps, some of several.
+  mlir::Value isOfFirstWarps(unsigned count);
+
   /// The barrier at which the threads meet, of the 16 of a CTA, and how many
   /// come there; all of the CTA meet at number 0.
   unsigned getBarrier() const { return number; }
@@ -119,6 +122,9 @@ public:
   unsigned getCopyingWarp(mlir::Operation *op) const {
     return copyingWarps.lookup(op);
   }
+
+  /// The number of warps, from the first on, that begin copies by the machine.
+  unsigned countCopyingWarps() const;
 
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.

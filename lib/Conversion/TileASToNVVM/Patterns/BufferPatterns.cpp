@@ -212,6 +212,26 @@ public:
   }
 };
 
+class CopyBarrierPattern : public KernelPattern<CopyBarrierOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(CopyBarrierOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
+    Value turn = adaptor.getTurn().front();
+    if (turn.getType() != rewriter.getI32Type())
+      turn = LLVM::TruncOp::create(rewriter, loc, rewriter.getI32Type(), turn);
+    ptxops::waitForOthers(rewriter, loc, turn, op.getStages(), op.getFirst(),
+                          agent.getNumThreads(),
+                          agent.isOfFirstWarps(kernel.countCopyingWarps()));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 class ProxyFencePattern : public KernelPattern<ProxyFenceOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -246,6 +266,6 @@ void tileas::populateBufferPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
   patterns.add<AllocSharedPattern, SlicePattern, SharedStorePattern,
-               SharedLoadPattern, BarrierPattern, ProxyFencePattern,
-               SchedBarrierPattern>(converter, kernel);
+               SharedLoadPattern, BarrierPattern, CopyBarrierPattern,
+               ProxyFencePattern, SchedBarrierPattern>(converter, kernel);
 }

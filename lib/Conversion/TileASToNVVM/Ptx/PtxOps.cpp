@@ -452,3 +452,15 @@ void ptxops::barrier(OpBuilder &builder, Location loc, unsigned number,
   NVVM::BarrierOp::create(builder, loc, TypeRange(), id, count,
                           NVVM::BarrierReductionAttr(), Value());
 }
+
+void ptxops::waitForOthers(OpBuilder &builder, Location loc, Value turn,
+                           unsigned numbers, unsigned first, unsigned threads,
+                           Value waits) {
+  createAsm(builder, loc, Type(), {turn, waits},
+            "{\n\t.reg .b32 number;\n\tand.b32 number, $0, " +
+                Twine(numbers - 1) + ";\n\tor.b32 number, number, " +
+                Twine(first) + ";\n\t@$1 barrier.sync.aligned number, " +
+                Twine(threads) + ";\n\t@!$1 barrier.arrive.aligned number, " +
+                Twine(threads) + ";\n\t}",
+            "r,b,~{memory}");
+}

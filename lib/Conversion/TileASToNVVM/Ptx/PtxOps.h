@@ -363,6 +363,13 @@ void barrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
 mlir::Value joinLanes(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value pointer);
 
+/// Of as many threads, those for which `waits` is true, whole warps, wait for the
+/// others at one of `numbers` barriers, a power of two, from `first` on, a
+/// multiple of it: that of the turn. PTX ISA, "barrier.cta".
+void waitForOthers(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value turn, unsigned numbers, unsigned first,
+                   unsigned threads, mlir::Value waits);
+
 /// Whether this thread is the one of the warp that is always chosen; all of them
 /// execute it. ptxas knows that what only it does is done once.
 mlir::Value elect(mlir::OpBuilder &builder, mlir::Location loc);

@@ -37,6 +37,18 @@ static SmallVector<BufferAccess> readRing(OpOperand &ring) {
   return {{&ring, BufferAccess::Kind::Read, Executor::All}};
 }
 
+LogicalResult CopyBarrierOp::verify() {
+  constexpr int64_t kBarriers = 16;
+  int64_t stages = getStages(), first = getFirst();
+  if (stages < 1 || !llvm::isPowerOf2_64(stages) || first < 1 ||
+      first % stages != 0 || first + stages > kBarriers)
+    return emitOpError("takes ")
+           << stages << " barriers from " << first
+           << " on; a CTA has 1 to 15 for it, and takes a power of two of them "
+              "from a multiple of it on";
+  return success();
+}
+
 LogicalResult MBarrierInitOp::verify() {
   if (!isa_and_nonnull<KernelOpInterface>((*this)->getParentOp()))
     return emitOpError("stands in the kernel's own block, where it is executed "

@@ -440,3 +440,11 @@ tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<
   %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<2>>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
+  // expected-error @+1 {{takes 4 barriers from 14 on; a CTA has 1 to 15 for it, and takes a power of two of them from a multiple of it on}}
+  tileas.copy_barrier %i of 4 from 14 : i32
+  tileas.return
+}

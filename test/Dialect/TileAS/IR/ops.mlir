@@ -65,6 +65,8 @@ tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32,
   tileas.shared_store %n to %5 : i32, <i32>
   // CHECK: tileas.barrier
   tileas.barrier
+  // CHECK: tileas.copy_barrier %{{.*}} of 4 from 8 : i32
+  tileas.copy_barrier %n of 4 from 8 : i32
   // CHECK: tileas.sched_barrier
   tileas.sched_barrier
   // CHECK: tileas.proxy_fence

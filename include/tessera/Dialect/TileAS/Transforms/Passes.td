@@ -521,6 +521,8 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
     release waits for all accesses that are ordered before it. In the end
     redundant barriers are erased. Where threads have written what the machine
     reads by the async proxy, a fence stands before the barrier.
+    A barrier of several warp groups that only copies by the machine need becomes
+    a `tileas.copy_barrier`.
 
     ```mlir
     tileas.shared_store %x to %b

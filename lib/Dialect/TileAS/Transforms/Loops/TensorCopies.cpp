@@ -98,11 +98,6 @@ static bool isOrdered(tileaa::AccessOpInterface load) {
   return load.getToken() || !load.getResultToken().use_empty();
 }
 
-/// True if the kernel's own block has a value, also for ops outside of loops.
-static bool isOfKernel(Value value, KernelOpInterface kernel) {
-  return value.getParentBlock() == &kernel.getBody().front();
-}
-
 bool TensorMaps::canDescribe(const tileaa::AccessPlace &place,
                              TensorMapType type, StringRef &reason) {
   int64_t bytes = type.getTile().getElementBytes();

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CopyBarriers.h"
 #include "PlaceFences.h"
 #include "SharedAccesses.h"
 #include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
@@ -363,7 +364,10 @@ public:
     // Without loops there is one round, so that no barrier is redundant.
     if (loops.empty())
       return placed.size();
-    return llvm::count_if(placed, [&](BarrierOp op) { return keep(op); });
+    llvm::erase_if(placed, [&](BarrierOp op) { return !keep(op); });
+    for (BarrierOp barrier : placed)
+      relax(barrier);
+    return placed.size();
   }
 
 private:
@@ -383,6 +387,30 @@ private:
       return true;
     barrier.erase();
     return false;
+  }
+
+  /// Lets warps that copy nothing go on at a barrier that is there for copies by
+  /// the machine alone.
+  void relax(BarrierOp barrier) {
+    std::optional<CopyTurns> turns = findCopyTurns(barrier);
+    if (!turns)
+      return;
+    // So that a number is found by its bits.
+    int64_t stages = llvm::PowerOf2Ceil(turns->ahead),
+            first = llvm::alignTo(nextBarrier, stages);
+    if (first + stages > kBarriers)
+      return;
+    ignored = barrier;
+    areCopiesOrdered = true;
+    bool isForOthers = findConflicts();
+    areCopiesOrdered = false;
+    if (isForOthers)
+      return;
+    OpBuilder builder(barrier);
+    CopyBarrierOp::create(builder, barrier.getLoc(), turns->turn, stages,
+                          first);
+    nextBarrier = first + stages;
+    barrier.erase();
   }
 
   void visit(Region &region, Pending &pending) {
@@ -446,12 +474,14 @@ private:
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     const GlobalAccess *global = accesses.lookup(op);
-    bool conflicts = llvm::any_of(shared, [&](const SharedAccess &access) {
-      // An access that conflicts with the end of another conflicts with its
-      // begin as well.
-      return access.part != BufferAccess::Part::End &&
-             pending.conflictsWith(access);
-    });
+    bool isOrdered = areCopiesOrdered && isa<MachineCopyOpInterface>(op);
+    bool conflicts =
+        !isOrdered && llvm::any_of(shared, [&](const SharedAccess &access) {
+          // An access that conflicts with the end of another conflicts with its
+          // begin as well.
+          return access.part != BufferAccess::Part::End &&
+                 pending.conflictsWith(access);
+        });
     if (global)
       conflicts |= pending.conflictsWith(*global, getToken(op), isRelease(op),
                                          accesses, loops);
@@ -492,6 +522,11 @@ private:
   llvm::DenseMap<Operation *, unsigned> numberOf;
   bool isPlacing = true, hasConflict = false;
   SmallVector<BarrierOp> placed;
+  /// Those of a CTA, of which all threads meet at number 0.
+  static constexpr int64_t kBarriers = 16;
+  int64_t nextBarrier = 1;
+  /// True if copies by the machine come after all accesses before them.
+  bool areCopiesOrdered = false;
   /// A barrier that the walk ignores.
   Operation *ignored = nullptr;
 };

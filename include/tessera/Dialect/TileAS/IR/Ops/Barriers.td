@@ -19,6 +19,33 @@ def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]
   let assemblyFormat = "attr-dict";
 }
 
+def TileAS_CopyBarrierOp : TileAS_Op<"copy_barrier", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Whoever begins copies by the machine waits for all threads";
+  let description = [{
+    The warps that begin the kernel's copies by the machine wait until all other
+    warps have come here, which go on at once: copies behind it come after accesses
+    of all threads before it, and nothing else is ordered. There is one such warp,
+    the first, or one for each tensor map.
+
+    A warp that goes on may come here again before those have waited. So
+    there are `stages` such barriers, a power of two, of the 16 of a CTA those
+    from `first` on, a multiple of it. `turn`, a number from 0 on that grows by one
+    each time, says which one is meant. `tileas-place-barriers` knows that no warp
+    is more than `stages` turns ahead of another.
+
+    ```mlir
+    tileas.copy_barrier %i of 2 from 2 : i32
+    ```
+  }];
+  let arguments = (ins AnySignlessInteger:$turn, I64Attr:$stages,
+                       I64Attr:$first);
+  let assemblyFormat = [{
+    $turn `of` $stages `from` $first attr-dict `:` type($turn)
+  }];
+  let hasVerifier = 1;
+}
+
 def TileAS_SchedBarrierOp : TileAS_Op<"sched_barrier", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "A barrier for the instruction scheduling of ptxas";
