@@ -81,6 +81,8 @@ def test_levels(tools, real_bytecode, tmp_path, level):
         ("matmul_bf16_f32", (256, 128, 64), 4),
         ("matmul_persistent", (128, 256, 64), 4),
         ("matmul_i8_i32", (128, 256, 64), 4),
+        ("matmul_f16_f32", (256, 256, 64), 0),
+        ("matmul_tf32", (128, 256, 64), 0),
     ),
 )
 def test_plan(tools, real_bytecode, tmp_path, name, tile, copy_warps):

@@ -100,6 +100,9 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
                                 (multiplying.sums + registers::kForAddresses) >
                             Capacities::registersPerSM)
     candidate.objection = "a thread would have too few registers for its sums";
+  else if (copyWarps && isInTensorMemory(needs, target) && products.useLoads)
+    candidate.objection =
+        "others compute with what is loaded, or order accesses after it";
   return candidate;
 }
 

@@ -96,8 +96,19 @@ private:
       needs.isInLoop = true;
       needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
     }
+    needs.useLoads |= usesLoad(product.getLhs()) || usesLoad(product.getRhs());
     needs.factors.push_back({countLoadedBytes(product.getLhs()),
                              countLoadedBytes(product.getRhs())});
+  }
+
+  /// True for what is loaded, and not only moved on its way, or loaded before
+  /// other accesses.
+  static bool usesLoad(Value factor) {
+    LoadOp load = findLoad(factor);
+    Operation *op = factor.getDefiningOp();
+    while (isa_and_nonnull<MoveOpInterface>(op))
+      op = op->getOperand(0).getDefiningOp();
+    return load && (op != load || !load.getResultToken().use_empty());
   }
 
   static int64_t countLoadedBytes(Value factor) {

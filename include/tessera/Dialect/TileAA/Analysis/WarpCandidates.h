@@ -40,6 +40,10 @@ struct ProductNeeds {
   /// True if a left factor is computed by the program, so that each warp has
   /// whole rows of it and needs all columns of the right factor.
   bool isChain = false;
+  /// True if those who multiply have to do with the loads of factors: they
+  /// compute with what is loaded, as where it is rounded, or order accesses after
+  /// it.
+  bool useLoads = false;
   /// True if they are in a loop, and if a loop around it keeps registers, too.
   bool isInLoop = false, isNested = false;
 
