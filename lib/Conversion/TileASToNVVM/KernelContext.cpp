@@ -95,6 +95,12 @@ static int64_t findSharedAlignment(KernelOpInterface kernel) {
   return alignment;
 }
 
+static bool hasProducts(KernelOpInterface kernel) {
+  return kernel
+      .walk([](tileaa::ProductOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 unsigned KernelContext::countCopyingWarps() const {
   unsigned count = 1;
   for (auto [op, warp] : copyingWarps)
@@ -106,7 +112,7 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
       builder(kernel.getContext()), fenced(findFenced(kernel)),
-      leaving(findLeaving(kernel)),
+      leaving(findLeaving(kernel)), products(hasProducts(kernel)),
       sharedAlignment(findSharedAlignment(kernel)), numTensorMaps(0) {
   kernel.walk([&](TensorMapOp op) {
     unsigned warp = numTensorMaps++ % getNumWarps(op);

@@ -126,6 +126,9 @@ public:
   /// The number of warps, from the first on, that begin copies by the machine.
   unsigned countCopyingWarps() const;
 
+  /// Whether the kernel multiplies matrices.
+  bool multiplies() const { return products; }
+
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.
   mlir::Value getSharedMemory();
@@ -153,6 +156,7 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 4> fenced;
   /// The products whose sums other values displace from their registers.
   llvm::SmallPtrSet<mlir::Operation *, 4> leaving;
+  bool products;
   int64_t sharedAlignment, numTensorMaps;
   /// Of all but the first warp.
   llvm::DenseMap<mlir::Operation *, unsigned> copyingWarps;

@@ -37,9 +37,11 @@ public:
     if (failed(converter.convertType(type, types)))
       return rewriter.notifyMatchFailure(op, "the tile has no registers");
     Value condition = op.getCondition();
-    // Single elements, and vectors that exist as a whole or not at all, have a
-    // predicate each; otherwise one branch costs less.
-    bool hasPredicates = op.getWhole() || op.getWidth() == 1;
+    // Beside products, single elements, and vectors that exist as a whole or not
+    // at all, have a predicate each, so that ptxas can mix them with the
+    // products; otherwise one branch costs less.
+    bool hasPredicates =
+        kernel.multiplies() && (op.getWhole() || op.getWidth() == 1);
     scf::IfOp branch;
     OpBuilder::InsertionGuard guard(rewriter);
     if (condition && !hasPredicates) {

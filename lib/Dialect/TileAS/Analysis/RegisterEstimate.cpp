@@ -146,8 +146,8 @@ private:
 class LiveTiles {
 public:
   /// Where reductions stand, or as soon as there is their operand, whose elements
-  /// they may take one by one.
-  enum class Reductions { InOrder, AtOnce };
+  /// they may take one by one; or while it is made, so that none is kept for them.
+  enum class Reductions { InOrder, AtOnce, WhileMade };
 
   LiveTiles(scf::ForOp loop, const RegisterEstimate::OpSet &ahead)
       : loop(loop), ahead(ahead) {
@@ -168,9 +168,10 @@ public:
       }
       Operation *op = holder.getDefiningOp();
       unsigned begin = positions.lookup(op);
-      unsigned end = reductions == Reductions::AtOnce && use.other
-                         ? use.other
-                         : std::max(use.other, use.reduction);
+      unsigned end = std::max(use.other, use.reduction);
+      if (reductions == Reductions::WhileMade ||
+          (reductions == Reductions::AtOnce && use.other))
+        end = use.other;
       // A value of a region in the loop is not looked at.
       if (holder.getParentBlock() != loop.getBody() || ahead.contains(op) ||
           end <= begin)
@@ -337,6 +338,8 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
     takenWithAllReads = std::max(
         takenWithAllReads, most + countWith(countRegistersOfAllReads) + beside);
   }
+  for (int64_t registers : tiles.count(LiveTiles::Reductions::WhileMade))
+    leastLive = std::max(leastLive, registers);
   ofThread += loads.tiles + loads.addresses + registers::kForAddresses;
   if (!ahead.empty())
     takenWithAllReads = taken;

@@ -47,6 +47,9 @@ public:
 
   /// The largest number of registers of live tiles that are not loaded ahead.
   int64_t getLive() const { return live; }
+  /// The same where reductions take the elements of a tile as they are made, so
+  /// that none of it is kept for them.
+  int64_t getLeastLive() const { return leastLive; }
   /// The most that a thread needs: the fragments of products, addresses and
   /// what an op computes with included. With fewer, ptxas may spill some.
   int64_t getOfThread() const;
@@ -59,6 +62,7 @@ private:
   void countBehind(mlir::scf::ForOp loop);
 
   int64_t live = 0, ofThread = 0, taken = 0;
+  int64_t leastLive = 0;
   /// Taken where all words of a product fit.
   int64_t takenWithAllReads = 0;
 };

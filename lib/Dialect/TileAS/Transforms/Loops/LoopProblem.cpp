@@ -64,7 +64,20 @@ LoopProblem::LoopProblem(scf::ForOp loop, unsigned warps,
     addValueEdges(op);
   addOrderOfEffects();
   addTurns();
-  if (!effects.empty())
+  setAnchor();
+}
+
+/// The first effect begins the new loop, unless other ops of the last stage lead
+/// to it, as the sums of a warp do to where they are stored.
+void LoopProblem::setAnchor() {
+  if (effects.empty())
+    return;
+  bool isFirst =
+      llvm::none_of(problem.edges, [&](const ModuloProblem::Edge &edge) {
+        return edge.to == effects.front() && edge.distance == 0 &&
+               llvm::is_contained(problem.last, edge.from);
+      });
+  if (isFirst)
     problem.anchor = effects.front();
 }
 

@@ -60,6 +60,7 @@ private:
   void addValueEdges(mlir::Operation *op);
   void addOrderOfEffects();
   void addTurns();
+  void setAnchor();
   void addRoom(ModuloProblem &result, int64_t ringStages,
                bool beginsThere) const;
   int64_t findLateTime(unsigned op, int64_t time, int64_t limit,

@@ -28,8 +28,10 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Boards.h"
 #include "tessera/Target/RegisterBudget.h"
 
 namespace tessera {
@@ -113,7 +115,8 @@ private:
       // As a spare stage, it is worth its registers where an SM gets through as
       // many iterations: memory answers later when it is busy.
       if (!choice.best ||
-          (plain.best && plain.best->isFasterThan(*choice.best))) {
+          (plain.best && (plain.best->isFasterThan(*choice.best) ||
+                          keepsMemoryBusy(plain)))) {
         choice = std::move(plain);
         if (choice.rings.empty())
           choice.best.reset();
@@ -136,6 +139,27 @@ private:
     choice.rings.setStages(choice.best->ringStages);
     choice.estimate = RegisterEstimate(choice.loop, choice.ahead);
     return success();
+  }
+
+  /// True if memory limits a loop though its iterations follow one another: the
+  /// other blocks of the SM transfer their tiles for as long as one of them works
+  /// on its own. Loops that multiply matrices have other limits.
+  bool keepsMemoryBusy(LoopChoice &plain) {
+    const Board *board = defaultBoard(*target);
+    if (!board || multiplies(plain.loop))
+      return false;
+    int64_t bytes = 0;
+    for (auto access : plain.loop.getOps<tileaa::AccessOpInterface>())
+      if (auto tile = dyn_cast<RankedTensorType>(access.getAccessedType()))
+        bytes += tile.getNumElements() * getElementBytes(tile.getElementType());
+    double bytesPerCycle =
+        board->dramGBPerSecond * 1e3 / board->clockMHz / board->sms;
+    return (plain.best->blocks - 1) * bytes / bytesPerCycle >=
+           plain.best->schedule.interval;
+  }
+
+  static bool multiplies(scf::ForOp loop) {
+    return !loop.getOps<tileaa::ProductOpInterface>().empty();
   }
 
   /// With one stage, iterations do not overlap, as without a schedule.
@@ -277,12 +301,14 @@ private:
         "{0}", "use fewer and larger tiles in the loop, if it is to be faster");
   }
 
-  /// Loads of a loop with matrix products that may run ahead, if registers have
-  /// room for the loaded tiles beside the loop-carried values.
+  /// Loads of a loop with matrix products or reductions that may run ahead, if
+  /// registers have room for the loaded tiles beside the loop-carried values.
+  /// Without either, all that follows a load is short, and other warps fill the
+  /// time until it is there.
   OpSet findLoadsAhead(scf::ForOp loop) {
     OpSet loads, candidates;
     if (loop->hasAttr(tileaa::slicesAttrName) ||
-        loop.getOps<tileaa::ProductOpInterface>().empty())
+        (!multiplies(loop) && loop.getOps<WarpReduceOp>().empty()))
       return loads;
     RunAhead addresses(loop);
     SmallVector<tileaa::AccessOpInterface> all = getLoads(*loop.getBody());
@@ -292,7 +318,9 @@ private:
     int64_t most = getResidency().getMostRegisters(/*blocks=*/1) -
                    registers::kForAddresses;
     // The other loads of the loop count as live.
-    int64_t registers = RegisterEstimate(loop, candidates).getLive();
+    RegisterEstimate estimate(loop, candidates);
+    int64_t registers =
+        multiplies(loop) ? estimate.getLive() : estimate.getLeastLive();
     for (tileaa::AccessOpInterface load : all) {
       if (!candidates.contains(load))
         continue;
