@@ -177,6 +177,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     separateLoops(function);
     keepNegativeZeros(function);
     if (level > 0) {
+      shareAddresses(function);
       compareDistances(function);
       recomputeAfterLoops(function);
     }

@@ -193,6 +193,53 @@ TEST_F(TransformsTest, ManyComparisonsShareADistance) {
   EXPECT_THAT(distances("eq", "i32", 8), testing::IsEmpty());
 }
 
+TEST_F(TransformsTest, AddressesAtConstantDistancesAreShared) {
+  // The distance in bytes of two addresses, of `%p` and of `%q`.
+  auto distance = [&](StringRef indices) -> std::optional<int64_t> {
+    auto module = parse(("define ptr addrspace(1) @f(ptr addrspace(1) %base, "
+                         "i32 %x, i64 %row) {\n  %i = shl i32 %x, 8\n" +
+                         indices +
+                         "  %p = getelementptr i8, ptr addrspace(1) %base, i64 "
+                         "%a\n  store i8 0, ptr addrspace(1) %p\n"
+                         "  %q = getelementptr i8, ptr addrspace(1) %base, i64 "
+                         "%b\n  ret ptr addrspace(1) %q\n}\n")
+                            .str());
+    Function &function = *module->getFunction("f");
+    shareAddresses(function);
+    EXPECT_FALSE(verifyFunction(function, &errs()));
+    auto *last = cast<ReturnInst>(function.front().getTerminator());
+    auto *address = cast<GetElementPtrInst>(last->getReturnValue());
+    auto *offset = dyn_cast<ConstantInt>(address->getOperand(1));
+    if (!offset || !isa<GetElementPtrInst>(address->getPointerOperand()))
+      return std::nullopt;
+    return offset->getSExtValue();
+  };
+  auto extended = [](StringRef extension, StringRef sum, StringRef shift) {
+    return ("  %j = " + sum + " i32 %i, 64\n  %a1 = " + extension +
+            " i32 %i to i64\n  %b1 = " + extension +
+            " i32 %j to i64\n  %a2 = add i64 %row, %a1\n"
+            "  %b2 = add i64 %b1, %row\n  %a = " +
+            shift + " i64 %a2, 1\n  %b = " + shift + " i64 %b2, 1\n")
+        .str();
+  };
+  EXPECT_EQ(distance(extended("sext", "or disjoint", "shl")), 128);
+  EXPECT_EQ(distance(extended("zext", "or disjoint", "shl")), 128);
+  EXPECT_EQ(distance(extended("sext", "add nsw", "shl")), 128);
+  EXPECT_EQ(distance(extended("zext", "add nuw", "shl")), 128);
+  EXPECT_EQ(distance("  %a = add i64 %row, 24\n  %b = add i64 %row, 8\n"), -16);
+  // The sum may wrap around before it is extended, or is another one.
+  EXPECT_EQ(distance(extended("sext", "add", "shl")), std::nullopt);
+  EXPECT_EQ(distance(extended("sext", "add nuw", "shl")), std::nullopt);
+  EXPECT_EQ(distance(extended("zext", "add nsw", "shl")), std::nullopt);
+  EXPECT_EQ(distance(extended("sext", "or", "shl")), std::nullopt);
+  EXPECT_EQ(distance(extended("sext", "or disjoint", "lshr")), std::nullopt);
+  EXPECT_EQ(distance("  %a = sext i32 %i to i64\n  %b = zext i32 %i to i64\n"),
+            std::nullopt);
+  EXPECT_EQ(distance("  %j = shl i32 %i, 1\n  %a1 = sext i32 %i to i64\n"
+                     "  %a = shl i64 %a1, 1\n  %b = sext i32 %j to i64\n"),
+            std::nullopt);
+}
+
 TEST_F(TransformsTest, AsmWithEffectsIsConvergentAndClobbersMemory) {
   auto module = parse("define void @f() {\n"
                       "  call void asm sideeffect \"bar.sync 0;\", \"\"()\n"

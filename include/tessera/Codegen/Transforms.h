@@ -69,6 +69,10 @@ void keepNegativeZeros(llvm::Function &function);
 /// fewer instructions, and one register in place of all rows and columns.
 void compareDistances(llvm::Function &function);
 
+/// Has accesses to global memory whose addresses differ by a constant share one
+/// address, from which each takes an offset.
+void shareAddresses(llvm::Function &function);
+
 /// Recomputes after a loop of `function` cheap values that are used before and
 /// after it, but not in it, if the loop carries so much that registers are
 /// scarce. In attention, for example, the rows by which queries are loaded and
