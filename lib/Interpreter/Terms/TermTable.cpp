@@ -357,6 +357,10 @@ Term TermTable::apply(const Symbol &symbol, ArrayRef<Element> operands,
   unsigned width = numerics::bitWidth(result.format);
   switch (symbol.law) {
   case Law::None:
+    // A truth value has the bits of the byte that holds it in memory.
+    if (StringRef(symbol.name) == "exti" && !symbol.how &&
+        operands[0].format == Format::I1 && !linears.contains(operands[0].term))
+      return operands[0].term;
     return node(symbol, operands, result.format);
   case Law::Commutes:
     return combineOpenly(symbol, operands, result);
