@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Entries.h"
 #include "Interpretation.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
@@ -179,8 +180,12 @@ bool VerifyingEngine::run(Launch &launch, RunReport &report,
                  printed, errors))
     return false;
 
-  LaunchJudge judge(*kernel, combinesFloats(kernel->getProgram()), options,
-                    before, launch, report.printed);
+  bool hasOpenOrder = llvm::any_of(
+      entriesOf(kernel->getProgram()), [&](mlir::FunctionOpInterface entry) {
+        return entry.getName() == launch.entry && combinesFloats(entry);
+      });
+  LaunchJudge judge(*kernel, hasOpenOrder, options, before, launch,
+                    report.printed);
   PassReport passes;
   CompileResult result = verifyEachPass(
       *kernel, launch.entry, options,
