@@ -196,6 +196,14 @@ class Launcher:
             assert_same(np.load(file).view(expected.dtype), expected)
         return printed
 
+    def messages(self, kernel, entry, run, *options):
+        """What a run that must succeed says on both streams."""
+        command, _ = self.command_line(kernel, entry, run)
+        command = list(map(str, [BIN_DIR / "cuda-tile-run", *command, *options]))
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout + done.stderr
+
     def complaint(self, kernel, entry, run, *options, kind="array"):
         """The messages of a run that must fail."""
         command, _ = self.command_line(kernel, entry, run, kind)

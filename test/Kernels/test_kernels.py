@@ -105,6 +105,21 @@ def test_each_stage(launch, exported, variant, gpu, level):
 
 
 @newest_version
+@pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
+def test_each_pass_is_proved(launch, exported, variant, gpu, level):
+    """The same whatever the arrays hold."""
+    said = launch.messages(
+        exported(*variant),
+        variant[0],
+        make_run(variant, 1),
+        "--validate",
+        f"--gpu-name={gpu}",
+        f"-O{level}",
+    )
+    assert "changes by passes proved" in said and "undecided" not in said
+
+
+@newest_version
 @every_gpu
 @every_level
 def test_compile_and_emulate(tools, launch, exported, tmp_path, variant, gpu, level):
