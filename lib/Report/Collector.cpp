@@ -324,7 +324,8 @@ static unsigned findNumber(const ReportedRemark &remark, StringRef name) {
   return number;
 }
 
-/// What tileaa-plan-kernel considered, from its remarks.
+/// What tileaa-plan-kernel and tileas-schedule-loops considered, from their
+/// remarks.
 static void addCandidate(KernelFacts &kernel, const ReportedRemark &remark) {
   bool isChosen = find(remark, "Chosen") == "true";
   std::string reason = find(remark, "Reason").str();
@@ -334,6 +335,20 @@ static void addCandidate(KernelFacts &kernel, const ReportedRemark &remark) {
          findNumber(remark, "TileRegisters"),
          findNumber(remark, "TensorCycles"), findNumber(remark, "SharedCycles"),
          findNumber(remark, "Blocks"), isChosen, reason});
+  else if (remark.name == "RemarkCopyCandidate")
+    kernel.copyCandidates.push_back(
+        {findNumber(remark, "CopyWarps"), findNumber(remark, "UnitCycles"),
+         findNumber(remark, "ThreadCycles"), findNumber(remark, "Cycles"),
+         findNumber(remark, "Registers"), findNumber(remark, "Blocks"),
+         isChosen, reason});
+  else if (remark.name == "RemarkStageCandidate")
+    kernel.stageCandidates.push_back(
+        {findNumber(remark, "Stages"),
+         findNumber(remark, "Blocks"),
+         findNumber(remark, "Interval"),
+         isChosen,
+         reason,
+         {remark.file, remark.line, remark.column}});
   else if (remark.name == "RemarkInstructionCandidate")
     kernel.instructionCandidates.push_back(
         {find(remark, "Instruction").str(),

@@ -140,6 +140,26 @@ static void writeCandidate(OStream &json, const WarpCandidateFact &candidate) {
   json.attribute("reason", clean(candidate.reason));
 }
 
+static void writeCandidate(OStream &json, const CopyCandidateFact &candidate) {
+  json.attribute("copy_warps", candidate.copyWarps);
+  json.attribute("unit_cycles", candidate.unitCycles);
+  json.attribute("thread_cycles", candidate.threadCycles);
+  json.attribute("cycles", candidate.cycles);
+  json.attribute("registers", candidate.registers);
+  json.attribute("blocks", candidate.blocks);
+  json.attribute("chosen", candidate.isChosen);
+  json.attribute("reason", clean(candidate.reason));
+}
+
+static void writeCandidate(OStream &json, const StageCandidateFact &candidate) {
+  json.attribute("stages", candidate.stages);
+  json.attribute("blocks", candidate.blocks);
+  json.attribute("interval", candidate.interval);
+  json.attribute("chosen", candidate.isChosen);
+  json.attribute("reason", clean(candidate.reason));
+  writePlace(json, candidate.place);
+}
+
 static void writeCandidate(OStream &json,
                            const InstructionCandidateFact &candidate) {
   json.attribute("instruction", candidate.instruction);
@@ -222,6 +242,8 @@ static void writeKernel(OStream &json, const KernelFacts &kernel) {
     });
   auto write = [&](const auto &each) { writeCandidate(json, each); };
   writeAll(json, "warp_candidates", kernel.warpCandidates, write);
+  writeAll(json, "copy_candidates", kernel.copyCandidates, write);
+  writeAll(json, "stage_candidates", kernel.stageCandidates, write);
   writeAll(json, "instruction_candidates", kernel.instructionCandidates, write);
   json.attribute("steps", kernel.steps);
   if (const std::optional<KernelResources> &used = kernel.resources) {

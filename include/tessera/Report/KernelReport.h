@@ -164,6 +164,30 @@ struct WarpCandidateFact {
   std::string reason;
 };
 
+/// A number of warps that only copy, considered by the plan of a kernel.
+struct CopyCandidateFact {
+  unsigned copyWarps = 0;
+  /// Cycles of one iteration of the loop of products: of the busiest unit of an
+  /// SM, of a block that has an SM for itself, and from the end of one iteration
+  /// on the SM to that of the next.
+  unsigned unitCycles = 0, threadCycles = 0, cycles = 0;
+  /// Registers of a thread, and blocks of which an SM has room for these.
+  unsigned registers = 0, blocks = 0;
+  bool isChosen = false;
+  std::string reason;
+};
+
+/// A number of stages of a loop's rings, considered by the schedule of the loop.
+struct StageCandidateFact {
+  unsigned stages = 0;
+  /// Blocks of an SM that have room for as many, and the cycles from one
+  /// iteration to the next where these share the SM.
+  unsigned blocks = 0, interval = 0;
+  bool isChosen = false;
+  std::string reason;
+  Place place;
+};
+
 /// An instruction that the plan of a kernel considered for a product.
 struct InstructionCandidateFact {
   std::string instruction;
@@ -182,6 +206,8 @@ struct KernelFacts {
   /// None if no loop has a schedule.
   std::optional<PlanFact> plan;
   std::vector<WarpCandidateFact> warpCandidates;
+  std::vector<CopyCandidateFact> copyCandidates;
+  std::vector<StageCandidateFact> stageCandidates;
   std::vector<InstructionCandidateFact> instructionCandidates;
   unsigned steps = 0;
   std::vector<LayoutFact> layouts;

@@ -47,11 +47,22 @@ namespace {
 
 using OpSet = llvm::SmallPtrSet<Operation *, 4>;
 
+/// A number of stages that rings may have.
+struct StageCandidate {
+  int64_t ringStages;
+  int64_t blocks;
+  int64_t interval;
+  /// A clause for people.
+  StringRef reason;
+};
+
 /// A schedule, and the parameters that it was made for.
 struct Candidate {
   ModuloSchedule schedule;
   int64_t ringStages;
   int64_t blocks;
+  /// All numbers of stages that it was compared with, itself among them.
+  SmallVector<StageCandidate, 0> compared = {};
 
   /// True if an SM completes iterations faster.
   bool isFasterThan(const Candidate &other) const {
@@ -276,12 +287,25 @@ private:
                   ScheduleAttr::get(&getContext(), found.interval, found.stages,
                                     found.isMinimal, /*expanded=*/false));
     ++numLoops;
+    if (!choice.rings.empty())
+      explain(*choice.best, loop.getLoc());
     remark::analysis(loop.getLoc(), named("RemarkSchedule"))
         << remark::metric("Interval", found.interval)
         << remark::metric("Stages", found.stages)
         << remark::metric("Minimal", found.isMinimal);
     if (!found.isMinimal)
       reportBound(loop, problem.getNumOps());
+  }
+
+  /// Says what was compared to choose the stages of rings and, by them, blocks.
+  void explain(const Candidate &chosen, Location loc) {
+    for (const StageCandidate &each : chosen.compared)
+      remark::analysis(loc, named("RemarkStageCandidate"))
+          << remark::metric("Stages", each.ringStages)
+          << remark::metric("Blocks", each.blocks)
+          << remark::metric("Interval", each.interval)
+          << remark::metric("Chosen", each.ringStages == chosen.ringStages)
+          << remark::reason("{0}", each.reason);
   }
 
   /// Says why a shorter interval than the one found may exist.
@@ -359,6 +383,13 @@ private:
     }
     if (candidates.empty())
       return std::nullopt;
+    return takeBest(candidates, rings);
+  }
+
+  /// The candidate with which an SM completes iterations fastest, of equals the
+  /// one with the fewest stages; or one with a stage to spare.
+  Candidate takeBest(MutableArrayRef<Candidate> candidates,
+                     const LoopRings &rings) {
     size_t best = 0;
     for (size_t k = 1; k < candidates.size(); ++k)
       if (candidates[k].isFasterThan(candidates[best]))
@@ -366,12 +397,30 @@ private:
     // Takes one stage to spare if that does not reduce the occupancy: busy
     // memory answers later than the model says. Overlap of tiles gains more
     // than a spare stage.
+    size_t fastest = best;
     if (best + 1 < candidates.size() &&
         candidates[best + 1].blocks == candidates[best].blocks &&
         (!fitsAcrossTiles(rings, candidates[best]) ||
          fitsAcrossTiles(rings, candidates[best + 1])))
       ++best;
+    SmallVector<StageCandidate, 0> compared;
+    for (auto [k, each] : llvm::enumerate(candidates))
+      compared.push_back({each.ringStages, each.blocks, each.schedule.interval,
+                          explain(candidates, k, fastest, best)});
+    candidates[best].compared = std::move(compared);
     return std::move(candidates[best]);
+  }
+
+  /// Why a candidate is chosen, or another one.
+  static StringRef explain(ArrayRef<Candidate> candidates, size_t candidate,
+                           size_t fastest, size_t chosen) {
+    if (candidate == chosen)
+      return chosen == fastest ? "an SM completes iterations fastest"
+                               : "a stage to spare takes no block from the SM";
+    if (candidates[fastest].isFasterThan(candidates[candidate]))
+      return "an SM completes iterations more slowly";
+    return candidate < chosen ? "a stage to spare takes no block from the SM"
+                              : "fewer stages are as fast";
   }
 
   /// Number of resident blocks with rings of `stages` stages, as far as it is
