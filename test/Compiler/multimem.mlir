@@ -17,11 +17,6 @@
 // RUN: cuda-tile-run %s --entry=floats --verify-each-semantically --gpu-name=sm_100 --arg=ptr:%t.f32.npy --arg=i32:1
 // RUN: cuda-tile-run %s --entry=tail --verify-each-semantically --gpu-name=sm_100 --arg=ptr:%t.f16.npy --arg=i32:1
 // RUN: cuda-tile-run %s --entry=pairs --verify-each-semantically --gpu-name=sm_100 --arg=ptr:%t.f16.npy
-//
-// The emulator has memory of one GPU and no multicast objects:
-// RUN: not cuda-tile-run %s --entry=integers --engine=emulate --gpu-name=sm_100 --arg=ptr:new:i32[256] --arg=ptr:new:i64[64] 2>&1 | FileCheck %s --check-prefix=EMULATE
-// EMULATE: error: {{.*}}the emulator does not execute this instruction
-// EMULATE-NEXT: instruction: {{.*}}multimem.
 
 cuda_tile.module @m {
   // A whole tile in vectors; on the border one element after the other.
@@ -79,6 +74,19 @@ cuda_tile.module @m {
     %x, %t0 = multimem_load_reduce_view_tko acquire sys %g[%zero] : partition_view<tile=(64), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<64xf16>, token
     %t1 = multimem_reduce_view_tko relaxed tl_blk %g, %x[%zero] token = %t0 : partition_view<tile=(64), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<64xf16>, tile<i32>, token -> token
     %t2 = multimem_store_view_tko weak %g, %x[%zero] token = %t1 inbounds = [true] : partition_view<tile=(64), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<64xf16>, tile<i32>, token -> token
+    return
+  }
+
+  // A border that leaves pairs whole, but not longer vectors.
+  // CHECK-LABEL: .visible .entry border(
+  // CHECK: multimem.st.weak.global.bf16x2
+  // CHECK: ret;
+  entry @border(%base: tile<ptr<bf16, <multicast>>>, %i: tile<i32>) {
+    %p = assume div_by<16>, %base : tile<ptr<bf16, <multicast>>>
+    %x = constant <bf16: 1.0> : tile<1024xbf16>
+    %v = make_tensor_view %p, shape = [1022], strides = [1] : tensor_view<1022xbf16, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(1024), tensor_view<1022xbf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    %t = multimem_store_view_tko weak %g, %x[%i] : partition_view<tile=(1024), tensor_view<1022xbf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<1024xbf16>, tile<i32> -> token
     return
   }
 
