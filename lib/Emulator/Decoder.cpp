@@ -36,6 +36,7 @@ static const InstructionTable &instructionTable() {
     addMatrixInstructions(t);
     addMatrixMemoryInstructions(t);
     addAtomicInstructions(t);
+    addMultimemInstructions(t);
     addAsyncCopyInstructions(t);
     addMbarrierInstructions(t);
     addFenceInstructions(t);

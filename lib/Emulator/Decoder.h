@@ -184,6 +184,7 @@ void addMatrixInstructions(InstructionTable &table);
 void addMatrixMemoryInstructions(InstructionTable &table);
 void addMemoryInstructions(InstructionTable &table);
 void addAtomicInstructions(InstructionTable &table);
+void addMultimemInstructions(InstructionTable &table);
 void addAsyncCopyInstructions(InstructionTable &table);
 void addMbarrierInstructions(InstructionTable &table);
 void addFenceInstructions(InstructionTable &table);

@@ -70,6 +70,29 @@ GlobalMemory::attach(llvm::MutableArrayRef<uint8_t> bytes, llvm::StringRef name,
   return place(std::move(allocation), leastAlignment);
 }
 
+llvm::Expected<uint64_t>
+GlobalMemory::bind(llvm::ArrayRef<uint64_t> participants, uint64_t size,
+                   llvm::StringRef name) {
+  if (participants.empty())
+    return llvm::createStringError("the multicast object '" + name +
+                                   "' has no participant");
+  for (uint64_t address : participants) {
+    const Allocation *memory = findAtOrBelow(address);
+    if (!memory || !memory->contains(address, size) || memory->isConstant ||
+        memory->isMulticast())
+      return llvm::createStringError(
+          "a participant of the multicast object '" + name + "' needs " +
+          llvm::Twine(size) + " bytes of memory at 0x" +
+          llvm::utohexstr(address, true) + "; " + describeNearest(address));
+  }
+  auto object = std::make_unique<Allocation>();
+  object->bytes = allocateZeros<uint8_t>(0);
+  object->size = size;
+  object->name = name.str();
+  object->participants = participants.vec();
+  return place(std::move(object), leastAlignment);
+}
+
 llvm::Error GlobalMemory::map(uint64_t address, uint64_t size,
                               llvm::StringRef name, uint64_t *written,
                               bool isConstant) {
@@ -125,7 +148,8 @@ const Allocation *GlobalMemory::findAtOrBelow(uint64_t address) const {
 llvm::Error GlobalMemory::write(uint64_t address,
                                 llvm::ArrayRef<uint8_t> bytes) {
   const Allocation *allocation = findAtOrBelow(address);
-  if (!allocation || !allocation->contains(address, bytes.size()))
+  if (!allocation || allocation->isMulticast() ||
+      !allocation->contains(address, bytes.size()))
     return llvm::createStringError(
         "no allocation holds " + llvm::Twine(bytes.size()) + " bytes at 0x" +
         llvm::utohexstr(address, true) + "; " + describeNearest(address));
@@ -140,7 +164,8 @@ llvm::Error GlobalMemory::write(uint64_t address,
 llvm::Error GlobalMemory::read(uint64_t address,
                                llvm::MutableArrayRef<uint8_t> bytes) const {
   const Allocation *allocation = findAtOrBelow(address);
-  if (!allocation || !allocation->contains(address, bytes.size()))
+  if (!allocation || allocation->isMulticast() ||
+      !allocation->contains(address, bytes.size()))
     return llvm::createStringError(
         "no allocation holds " + llvm::Twine(bytes.size()) + " bytes at 0x" +
         llvm::utohexstr(address, true) + "; " + describeNearest(address));

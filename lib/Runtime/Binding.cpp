@@ -401,6 +401,8 @@ Expected<std::vector<Piece>> Flattener::run() {
   for (NamedMemory &memory : memories)
     addBuffer("memory " + memory.name + " (" + memory.text + ")", memory.array,
               memory.isNew);
+  for (auto [memory, buffer] : llvm::zip(memories, launch.buffers))
+    buffer.participants = memory.participants;
   for (number = 0; number < arguments.size(); ++number) {
     const Argument &argument = arguments[number];
     switch (argument.kind) {
@@ -571,7 +573,7 @@ tessera::runtime::arraysOfBuffers(llvm::MutableArrayRef<Argument> arguments,
                                   llvm::MutableArrayRef<NamedMemory> memories) {
   std::vector<NpyArray *> arrays;
   for (NamedMemory &memory : memories)
-    arrays.push_back(&memory.array);
+    arrays.push_back(memory.participants.empty() ? &memory.array : nullptr);
   for (Argument &argument : arguments)
     if (argument.hasMemory())
       arrays.push_back(&argument.array);

@@ -51,8 +51,13 @@ tessera::runtime::allocateBuffers(Launch &launch, ptx::GlobalMemory &memory) {
   std::vector<uint64_t> addresses;
   for (Buffer &buffer : launch.buffers) {
     bool isWritten = buffer.contents.has_value();
+    std::vector<uint64_t> participants;
+    for (unsigned number : buffer.participants)
+      participants.push_back(addresses[number]);
     Expected<uint64_t> address =
-        isWritten || buffer.wanted
+        !participants.empty()
+            ? memory.bind(participants, buffer.bytes, buffer.name)
+        : isWritten || buffer.wanted
             ? memory.attach(buffer.makeContents(), buffer.name,
                             isWritten && !buffer.written)
             : memory.allocate(buffer.bytes, buffer.name);

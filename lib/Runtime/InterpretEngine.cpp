@@ -35,6 +35,10 @@ private:
 static bool allocate(Launch &launch, interp::GlobalMemory &memory,
                      std::vector<uint64_t> &addresses) {
   for (Buffer &buffer : launch.buffers) {
+    if (!buffer.participants.empty()) {
+      addresses.push_back(addresses[buffer.participants.front()]);
+      continue;
+    }
     bool isWritten = buffer.contents.has_value();
     addresses.push_back(isWritten || buffer.wanted
                             ? memory.attach(buffer.makeContents(), buffer.name,
@@ -72,6 +76,14 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
                                  llvm::raw_ostream &printed,
                                  llvm::raw_ostream &errors,
                                  LaunchFault *fault) {
+  for (const Buffer &buffer : launch.buffers)
+    if (buffer.participants.size() > 1) {
+      errors << "error: '" << buffer.name << "' has "
+             << buffer.participants.size()
+             << " participants, and the interpreter runs one GPU; "
+                "--engine=emulate takes several\n";
+      return false;
+    }
   interp::GlobalMemory memory;
   return interpret(program, launch, std::move(config), memory, addresses,
                    printed, errors, fault);

@@ -15,6 +15,43 @@ using llvm::Error;
 using llvm::StringRef;
 using llvm::Twine;
 
+llvm::Expected<NamedMemory>
+tessera::runtime::parseMulticast(StringRef text,
+                                 llvm::ArrayRef<NamedMemory> memories) {
+  auto [name, list] = text.split('=');
+  if (name.empty() || list.empty())
+    return llvm::createStringError("'" + text +
+                                   "' is not of the form NAME=MEMORY,MEMORY");
+  NamedMemory object;
+  object.text = text.str();
+  object.name = name.str();
+  object.isNew = true;
+  for (StringRef each : llvm::split(list, ',')) {
+    const auto *memory = llvm::find_if(
+        memories, [&](const NamedMemory &one) { return one.name == each; });
+    if (memory == memories.end() || !memory->participants.empty())
+      return llvm::createStringError("there is no memory '" + each + "'");
+    object.participants.push_back(memory - memories.begin());
+  }
+  const NamedMemory &owner = memories[object.participants.front()];
+  const NpyArray &first = owner.array;
+  auto countBytes = [](const NpyArray &array) {
+    return array.getNumElements() * array.elementBytes;
+  };
+  for (unsigned number : object.participants)
+    if (const NamedMemory &memory = memories[number];
+        countBytes(memory.array) != countBytes(first))
+      return llvm::createStringError(
+          "'" + memory.name + "' has " + Twine(countBytes(memory.array)) +
+          " bytes, and '" + owner.name + "' has " + Twine(countBytes(first)));
+  object.isBytes = owner.isBytes;
+  object.array.descr = first.descr;
+  object.array.format = first.format;
+  object.array.elementBytes = first.elementBytes;
+  object.array.shape = first.shape;
+  return std::move(object);
+}
+
 Error tessera::runtime::addLinks(llvm::ArrayRef<MemoryLink> links,
                                  llvm::ArrayRef<NamedMemory> memories,
                                  Launch &launch) {

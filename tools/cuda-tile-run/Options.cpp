@@ -57,8 +57,12 @@ static Expected<unsigned> findBuffer(StringRef name,
                                      llvm::ArrayRef<Argument> arguments,
                                      llvm::ArrayRef<NamedMemory> memories) {
   for (auto [number, memory] : llvm::enumerate(memories))
-    if (memory.name == name)
-      return number;
+    if (memory.name == name) {
+      if (memory.participants.empty())
+        return number;
+      return llvm::createStringError(
+          "'" + name + "' is a multicast object; name one of its memories");
+    }
   unsigned number;
   if (name.getAsInteger(10, number))
     return llvm::createStringError("there is no memory '" + name + "'");
@@ -186,6 +190,10 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
                                    "--counters bounds the time; add "
                                    "--counters or leave it out");
   result.emulatesTwice = options.concurrent;
+  if (options.multicasts.getNumOccurrences() && runs(options, "cuda"))
+    return llvm::createStringError(
+        "--multicast is about several GPUs, and cuda launches on one; use "
+        "--engine=emulate");
   if (Error error =
           runtime::parseChecks(options.check, runs(options, "interpret"),
                                runs(options, "emulate"), result))

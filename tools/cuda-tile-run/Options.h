@@ -60,6 +60,10 @@ struct Options {
       cl::desc(
           "the bytes of any file, as memory that arguments may point into, "
           "@NAME+BYTES or @NAME+BYTES:TYPE[M,N;S,T]")};
+  cl::list<std::string> multicasts{
+      "multicast", cl::value_desc("NAME=MEMORY,MEMORY"), cl::cat(category),
+      cl::desc("a multicast object, @NAME, over memories of one size, each of "
+               "which stands for a GPU's (emulate; interpret: of one)")};
   cl::list<std::string> links{
       "link", cl::value_desc("NAME+BYTES=OTHER+BYTES"), cl::cat(category),
       cl::desc("a pointer inside of a memory or buffer to one")};

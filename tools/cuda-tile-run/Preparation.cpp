@@ -49,9 +49,10 @@ readArguments(llvm::ArrayRef<std::string> texts) {
 }
 
 /// Reads all values of an option into memories with names of their own.
-static Error readMemories(const cl::list<std::string> &option,
-                          Expected<NamedMemory> (*parse)(StringRef),
-                          std::vector<NamedMemory> &memories) {
+static Error
+readMemories(const cl::list<std::string> &option,
+             llvm::function_ref<Expected<NamedMemory>(StringRef)> parse,
+             std::vector<NamedMemory> &memories) {
   for (const std::string &text : option) {
     auto fail = [&](const Twine &what) {
       return llvm::createStringError("--" + option.ArgStr + "=" + text + ": " +
@@ -141,6 +142,11 @@ Expected<Preparation> run::prepare(const Options &options,
   if (Error error = readMemories(options.memories, parseMemory, memories))
     return std::move(error);
   if (Error error = readMemories(options.buffers, parseBuffer, memories))
+    return std::move(error);
+  auto parseObject = [&](StringRef text) {
+    return parseMulticast(text, memories);
+  };
+  if (Error error = readMemories(options.multicasts, parseObject, memories))
     return std::move(error);
   if (Error error = readArguments(options.arguments).moveInto(arguments))
     return std::move(error);

@@ -376,8 +376,7 @@ TEST(Language, OutsideTheScopeIsNamed) {
        {"st.async.release.gpu.global.u32 [%rd1], %r2;",
         "istypep.texref %p1, %rd1;",
         "tex.1d.v4.f32.s32 {%r1,%r2,%r3,%r4}, [%rd1, {%r1}];",
-        "tcgen05.wait::ld.sync.aligned;",
-        "multimem.red.add.u32 [%rd1], %r1;"}) {
+        "tcgen05.wait::ld.sync.aligned;"}) {
     std::string error = parseError(kernel(text));
     EXPECT_NE(error.find("test.ptx:"), std::string::npos) << text;
     EXPECT_NE(error.find("instruction: " + std::string(text).substr(0, 9)),

@@ -154,7 +154,8 @@ TEST(Parser, MalformedBodies) {
        "unknown: test.ptx:6:1: the emulator does not execute this "
        "instruction\n  instruction: frobnicate.u32 %r1, %r2;"},
       {"wgmma.fence.sync.aligned;", "needs .target sm_90a, not sm_80"},
-      {"multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "unknown: "},
+      {"multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;",
+       "needs .target sm_90 or higher, not sm_80"},
       {"cp.async.bulk.tensor.2d.global.shared::cta [%rd1, {%r1,%r2}], [%r3];",
        "needs .target sm_90"},
       {"bra L;", "6:5: error: the label 'L' is not defined"},

@@ -61,7 +61,11 @@ struct Allocation {
   /// the whole allocation counts as written, as after a run without the check
   /// of memory.
   HostArray<uint64_t> written;
+  /// For a multicast object, which has no bytes of its own: where its memory
+  /// lies in each participant. Empty for other memory.
+  std::vector<uint64_t> participants;
 
+  bool isMulticast() const { return !participants.empty(); }
   void markWritten(uint64_t offset, uint64_t count,
                    bool isWritten = true) const;
   /// True if any of `count` bytes has been written. `count` is at most 64, and
@@ -105,6 +109,13 @@ public:
   /// a kernel change them directly.
   llvm::Expected<uint64_t> attach(llvm::MutableArrayRef<uint8_t> bytes,
                                   llvm::StringRef name, bool isWritten);
+
+  /// A multicast object over `size` bytes at each of the addresses
+  /// `participants`, as one GPU sees it whose memory is among those of others.
+  /// Only multimem instructions reach its addresses. Fails if a range does not
+  /// lie within one allocation that can be written.
+  llvm::Expected<uint64_t> bind(llvm::ArrayRef<uint64_t> participants,
+                                uint64_t size, llvm::StringRef name);
 
   /// Makes host memory at `address` device memory of the same address.
   /// `written` has a bit for each byte, and one word more than they need; bits

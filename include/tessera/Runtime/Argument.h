@@ -33,6 +33,8 @@ struct NamedMemory {
   bool isNew = false;
   /// True for the bytes of a file: each view says the type of its elements.
   bool isBytes = false;
+  /// For a multicast object: the indices of the memories of its participants.
+  std::vector<unsigned> participants;
 };
 
 /// Part of a named memory, counted in elements: `@NAME+OFFSET[M,N;S,T]`. In
@@ -95,6 +97,11 @@ llvm::Expected<NamedMemory> parseMemory(llvm::StringRef text);
 /// Reads `NAME=FILE`, the bytes of any file, or `NAME=new:BYTES`, that number
 /// of bytes that nobody has written.
 llvm::Expected<NamedMemory> parseBuffer(llvm::StringRef text);
+
+/// Reads `NAME=MEMORY,MEMORY`: a multicast object over memories of `memories`,
+/// which have one size. Its elements are those of the first one.
+llvm::Expected<NamedMemory>
+parseMulticast(llvm::StringRef text, llvm::ArrayRef<NamedMemory> memories);
 
 /// A pointer inside of named memory, from one `--link`. `NAME+8=OTHER+16`: the
 /// word at byte 8 of NAME holds the address of byte 16 of OTHER.
@@ -199,6 +206,9 @@ struct Buffer {
   /// The words that hold addresses, by their offset in bytes: those of a list,
   /// and links.
   std::vector<std::pair<uint64_t, ParameterValue>> pointers;
+  /// For a multicast object, which has no contents: the buffers of its
+  /// participants, which come before it.
+  std::vector<unsigned> participants;
 
   /// Memory for the contents after the run.
   Bytes &makeContents() {
@@ -245,7 +255,7 @@ llvm::Error bindArguments(llvm::MutableArrayRef<Argument> arguments,
                           llvm::MutableArrayRef<NamedMemory> memories = {});
 
 /// The array behind each buffer of a launch that bindArguments has filled; null
-/// for the buffer of a list.
+/// for the buffer of a list and for a multicast object.
 std::vector<NpyArray *>
 arraysOfBuffers(llvm::MutableArrayRef<Argument> arguments,
                 llvm::MutableArrayRef<NamedMemory> memories = {});

@@ -304,6 +304,10 @@ InstructionClass tessera::ptx::classify(const Instruction &syntax) {
                                             : InstructionClass::AsyncCopy;
   if (opcode == "tcgen05")
     return classOfTensorCore(syntax);
+  if (opcode == "multimem")
+    return hasModifier(syntax, "red")
+               ? InstructionClass::Atomic
+               : classOfAccess(Space::Global, !hasModifier(syntax, "st"));
   if (std::optional<InstructionClass> kind = classOfOpcode(opcode))
     return *kind;
   if (opcode == "ld" || opcode == "ldu")

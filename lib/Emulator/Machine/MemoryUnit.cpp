@@ -38,6 +38,11 @@ uint8_t *MemoryUnit::resolveGlobal(Space space, uint64_t address, uint64_t size,
                  access,
                  "is out of bounds; " +
                      warp.block.launch.memory.describeNearest(address));
+  if (allocation->isMulticast())
+    return fault(
+        LaunchFault::IllegalAddress, space, address, size, lane, access,
+        "reaches the multicast object '" + llvm::Twine(allocation->name) +
+            "', as multimem instructions alone do");
   if (allocation->isConstant && access != Access::Load)
     return fault(
         LaunchFault::IllegalAddress, space, address, size, lane, access,
@@ -59,7 +64,8 @@ bool MemoryUnit::isAllocated(uint64_t address, uint64_t size) const {
     return true;
   const Allocation *allocation =
       warp.block.launch.memory.findAtOrBelow(address);
-  return allocation && allocation->contains(address, size);
+  return allocation && !allocation->isMulticast() &&
+         allocation->contains(address, size);
 }
 
 uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,

@@ -90,7 +90,7 @@ TEST(Memory, UnknownInstructionsFaultWhereTheyAreReached) {
   const char *body = R"(
     ld.global.u32 %r1, [%rd0];
     setp.ne.u32 %p1, %r1, 0;
-    @%p1 multimem.red.relaxed.sys.global.add.u32 [%rd0], %r1;
+    @%p1 istypep.texref %p2, %rd0;
   )";
   KernelRun spared(kernel(body));
   spared.array(std::vector<u32>{0});
@@ -100,7 +100,7 @@ TEST(Memory, UnknownInstructionsFaultWhereTheyAreReached) {
   std::string error = reached.launch({1, 1, 1}, {1, 1, 1});
   EXPECT_NE(error.find("does not execute this instruction"), std::string::npos)
       << error;
-  EXPECT_NE(error.find("multimem.red"), std::string::npos) << error;
+  EXPECT_NE(error.find("istypep.texref"), std::string::npos) << error;
 }
 
 TEST(Memory, WidthsAndExtensions) {

@@ -185,6 +185,11 @@ void tessera::ptx::reduceElement(const Inst &inst, uint8_t *at,
   }
 }
 
+uint64_t tessera::ptx::combineElements(const Inst &inst, uint64_t a,
+                                       uint64_t b) {
+  return combine(inst, a, b, /*isShared=*/true);
+}
+
 bool tessera::ptx::takeAtomicOperation(InstructionDecoder &d) {
   static constexpr std::pair<llvm::StringLiteral, AtomicOp> names[] = {
       {"add", AtomicOp::Add},       {"min", AtomicOp::Min},

@@ -16,6 +16,7 @@
 #include "../../Machine/Lanes.h"
 #include "AsyncCopy.h"
 #include "AsyncStore.h"
+#include "MemoryOperands.h"
 #include "llvm/ADT/StringExtras.h"
 #include <mutex>
 
@@ -245,13 +246,12 @@ static bool decodeOrder(InstructionDecoder &d, bool isLoad) {
          d.fail("an .mmio access is at scope .sys");
 }
 
-static unsigned takeVector(InstructionDecoder &d) {
+unsigned tessera::ptx::takeVector(InstructionDecoder &d) {
   return d.take("v2") ? 2 : d.take("v4") ? 4 : d.take("v8") ? 8 : 1;
 }
 
-/// Decodes the registers or constants that are loaded or stored.
-static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
-                       unsigned count, bool isLoad) {
+bool tessera::ptx::decodeData(InstructionDecoder &d, const Operand &data,
+                              Type type, unsigned count, bool isLoad) {
   Inst &inst = d.inst;
   Code &code = d.function.code;
   // Without .v2 to .v8, a single register may stand in braces too.

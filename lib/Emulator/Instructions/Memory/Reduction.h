@@ -29,6 +29,10 @@ bool isBulkReduction(AtomicOp operation, Type type);
 /// operation and the type of the instruction.
 void reduceElement(const Inst &inst, uint8_t *at, const uint8_t *value);
 
+/// Two elements, or packed halves, combined by the operation and the type of
+/// the instruction; subnormal numbers stay.
+uint64_t combineElements(const Inst &inst, uint64_t a, uint64_t b);
+
 } // namespace tessera::ptx
 
 #endif // TESSERA_LIB_EMULATOR_INSTRUCTIONS_MEMORY_REDUCTION_H
