@@ -29,6 +29,10 @@ int diff_main(int argc, char **argv);
 /// FILE.py:FUNCTION` lets the tuner of a front end do it.
 int tune_main(int argc, char **argv);
 
+/// `tessera launcher FILE`: makes functions, in C or Python, that launch the
+/// kernels of a program of Tile IR.
+int launcher_main(int argc, char **argv);
+
 /// `tessera doctor`: lists the programs and libraries that were found, and says
 /// how to get the missing ones.
 int doctor_main(int argc, char **argv);

@@ -68,9 +68,10 @@ static int debug_main(int argc, char **argv) {
 
 /// Commands of `tessera` itself, which are no tools.
 static const Tool commands[] = {
-    {"run", run_main},    {"debug", debug_main}, {"explain", explain_main},
-    {"diff", diff_main},  {"tune", tune_main},   {"doctor", doctor_main},
-    {"ptxas", ptxas_main}};
+    {"run", run_main},         {"debug", debug_main},
+    {"explain", explain_main}, {"diff", diff_main},
+    {"tune", tune_main},       {"doctor", doctor_main},
+    {"ptxas", ptxas_main},     {"launcher", launcher_main}};
 
 static void printUsage(raw_ostream &os) {
   os << "usage: tessera TOOL ARGUMENT...\n\nThe tools, each also callable by "
@@ -88,6 +89,8 @@ static void printUsage(raw_ostream &os) {
         "  tune -- KERNEL OPTION... -- ...\n"
         "           rank variants of a kernel by modelled times; or "
         "FILE.py:FUNCTION\n"
+        "  launcher FILE\n"
+        "           make functions in C or Python that launch kernels\n"
         "  doctor   say what was found of all that programs need\n"
         "  ptxas    run ptxas, and let cubins carry their PTX\n"
         "\n`tessera TOOL --help` lists the options of one.\n";

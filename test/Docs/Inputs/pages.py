@@ -76,7 +76,7 @@ def check_code(page, file):
 
 
 # Commands of tessera itself whose options its page tells.
-COMMANDS = {"tessera": ["diff", "explain", "tune"]}
+COMMANDS = {"tessera": ["diff", "explain", "launcher", "tune"]}
 
 
 def options_of(build, tool):
