@@ -66,12 +66,39 @@ static int debug_main(int argc, char **argv) {
   return run->main(static_cast<int>(arguments.size()) - 1, arguments.data());
 }
 
+/// `tessera check [--json] [OPTION...] FILE`: compiles a program to PTX for its
+/// messages alone, by tileiras with these options, for sm_90 unless one of them
+/// names a GPU.
+static int check_main(int argc, char **argv) {
+  const Tool *compiler = findTool("tileiras");
+  if (!compiler) {
+    tessera::messages() << "tessera check: this build has no tileiras\n";
+    return 1;
+  }
+  static char name[] = "tessera check", emit[] = "--emit=ptx", output[] = "-o",
+              nowhere[] = "/dev/null", gpu[] = "--gpu-name=sm_90",
+              json[] = "--diagnostics-format=json";
+  std::vector<char *> arguments = {name, emit, output, nowhere};
+  bool namesGpu = false;
+  for (char *argument : ArrayRef(argv + 1, argc - 1)) {
+    StringRef text = argument;
+    namesGpu |= text.starts_with("--gpu-name") || text.starts_with("--arch");
+    arguments.push_back(text == "--json" ? json : argument);
+  }
+  if (!namesGpu)
+    arguments.push_back(gpu);
+  arguments.push_back(nullptr);
+  return compiler->main(static_cast<int>(arguments.size()) - 1,
+                        arguments.data());
+}
+
 /// Commands of `tessera` itself, which are no tools.
 static const Tool commands[] = {
-    {"run", run_main},         {"debug", debug_main},
-    {"explain", explain_main}, {"diff", diff_main},
-    {"tune", tune_main},       {"doctor", doctor_main},
-    {"ptxas", ptxas_main},     {"launcher", launcher_main}};
+    {"run", run_main},          {"check", check_main},
+    {"debug", debug_main},      {"explain", explain_main},
+    {"diff", diff_main},        {"tune", tune_main},
+    {"doctor", doctor_main},    {"ptxas", ptxas_main},
+    {"launcher", launcher_main}};
 
 static void printUsage(raw_ostream &os) {
   os << "usage: tessera TOOL ARGUMENT...\n\nThe tools, each also callable by "
@@ -83,6 +110,8 @@ static void printUsage(raw_ostream &os) {
         "           run a CUDA program without a GPU\n"
         "  debug KERNEL OPTION...\n"
         "           run a launch of cuda-tile-run step by step\n"
+        "  check [--json] FILE\n"
+        "           say what is wrong with a program\n"
         "  explain FILE\n"
         "           say what limits kernels, and what would help\n"
         "  diff A B compare the figures of kernels\n"
