@@ -166,23 +166,47 @@ Reduction::combineInOrder(bool beginsWithIdentity,
 // Terms
 //===----------------------------------------------------------------------===//
 
+static Tile scalarOf(const Element &element, TermTable &table) {
+  Tile one = Tile::scalar(element.format, element.bits);
+  one.setTerm(0, element.term, &table);
+  return one;
+}
+
+static SmallVector<Term> termsOfFirst(const Partial &tiles) {
+  return llvm::map_to_vector(
+      tiles, [](const Tile &tile) { return tile.elementAt(0).term; });
+}
+
 FailureOr<SmallVector<Term>> Reduction::findLaw(TermTable &table) {
   Partial first, second;
   for (auto [k, tile] : llvm::enumerate(elementsAt(0))) {
-    Element x = TermTable::first(k, tile.getFormat(), tile.bitsAt(0));
-    Element y = TermTable::second(k, tile.getFormat(), tile.bitsAt(0));
-    for (auto [tiles, element] :
-         {std::pair(&first, x), std::pair(&second, y)}) {
-      Tile one = Tile::scalar(element.format, element.bits);
-      one.setTerm(0, element.term, &table);
-      tiles->push_back(std::move(one));
-    }
+    Format format = tile.getFormat();
+    uint64_t bits = tile.bitsAt(0);
+    first.push_back(scalarOf(TermTable::first(k, format, bits), table));
+    second.push_back(scalarOf(TermTable::second(k, format, bits), table));
   }
   FailureOr<Partial> made = runBody(first, second);
   if (failed(made))
     return failure();
-  return llvm::map_to_vector(
-      *made, [](const Tile &tile) { return tile.elementAt(0).term; });
+  return termsOfFirst(*made);
+}
+
+LogicalResult Reduction::addIdentities(TermTable &table, Term law) {
+  SmallVector<Element> neutral;
+  Partial first, second;
+  for (auto [k, tile] : llvm::enumerate(getIdentities())) {
+    Element element = tile.elementAt(0);
+    neutral.push_back(element);
+    first.push_back(scalarOf(element, table));
+    second.push_back(
+        scalarOf(TermTable::second(k, element.format, element.bits), table));
+  }
+  FailureOr<Partial> made = runBody(first, second);
+  if (failed(made))
+    return failure();
+  bool isProved = termsOfFirst(*made) == termsOfFirst(second);
+  table.addNeutral(neutral, law, isProved);
+  return success();
 }
 
 LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
@@ -201,14 +225,15 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
   SmallVector<Partial> all;
   for (int64_t i = 0; i < extent; ++i)
     all.push_back(elementsAt(i));
-  if (identities)
-    table.addNeutral(
-        llvm::map_to_vector(getIdentities(),
-                            [](const Tile &tile) { return tile.elementAt(0); }),
-        law);
+  if (identities && failed(addIdentities(table, law)))
+    return failure();
+  Partial begin = beginsWithIdentity ? getIdentities() : Partial();
   for (int64_t at = 0, n = results.front().size(); at < n; ++at) {
-    uint64_t sum = 0;
-    Element total{concrete, 0, results.front().getFormat()};
+    SmallVector<Element> identity = llvm::map_to_vector(
+        begin, [&](const Tile &tile) { return tile.elementAt(at); });
+    uint64_t sum = identity.empty() ? 0 : table.summandOf(identity, law);
+    Element total{concrete, identity.empty() ? 0 : identity.front().bits,
+                  results.front().getFormat()};
     bool isConcrete = true;
     for (const Partial &tiles : all) {
       SmallVector<Element> elements = llvm::map_to_vector(
@@ -278,11 +303,9 @@ Reduction::combineUpToEach(function_ref<int64_t(int64_t)> positionOf,
       return failure();
     for (Term law : *laws)
       table.openLaw(law);
-    if (identities && laws->size() == 1)
-      table.addNeutral(llvm::map_to_vector(
-                           getIdentities(),
-                           [](const Tile &tile) { return tile.elementAt(0); }),
-                       laws->front());
+    if (identities && laws->size() == 1 &&
+        failed(addIdentities(table, laws->front())))
+      return failure();
   }
   if (frame.choices.isPlain())
     return combineInOrder(/*beginsWithIdentity=*/true, positionOf, put);

@@ -91,6 +91,8 @@ private:
   /// The law of the body; none if it has several results that its operations
   /// do not tell apart, or control flow.
   llvm::FailureOr<llvm::SmallVector<Term>> findLaw(TermTable &table);
+  /// Declares the identities neutral, as the table believes them.
+  llvm::LogicalResult addIdentities(TermTable &table, Term law);
   llvm::LogicalResult
   combineInOrder(bool beginsWithIdentity,
                  llvm::function_ref<int64_t(int64_t)> positionOf,

@@ -155,6 +155,12 @@ std::vector<Fault> makeFaults(Stage stage) {
                           [](Builder &b) { return b.getUnitAttr(); }))},
       {"a maximum takes the later element", stage,
        on("maxf", [](Operation *op) { bypass(op, 1); })},
+      {"a maximum begins with zero", stage,
+       [](Operation *op) {
+         Builder b(op);
+         if (isNamed(op, "reduce") && op->hasAttr("identities"))
+           op->setAttr("identities", b.getArrayAttr(b.getF32FloatAttr(0)));
+       }},
       {"a comparison changes its operands", stage,
        on("cmpf", [](Operation *op) { swap(op, 0, 1); })},
       {"a comparison holds for equals", stage,

@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace tessera::interp;
 
-/// What a run has done beside its stores.
+/// The effects of a run beside its stores.
 struct SymbolicRun::Outcome {
   DenseMap<Term, mlir::Operation *> decisions;
   mlir::Operation *lostAt = nullptr;

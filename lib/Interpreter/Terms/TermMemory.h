@@ -19,7 +19,7 @@ namespace tessera::interp {
 /// each half of a byte.
 class TermMemory {
 public:
-  /// What lies in a cell. Without a writer, it is as in the beginning.
+  /// Contents of a cell. Without a writer, it is as in the beginning.
   struct Cell {
     Term term = concrete;
     mlir::Operation *writer = nullptr;

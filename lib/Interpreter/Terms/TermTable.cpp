@@ -58,6 +58,19 @@ static bool isZero(const Element &element) {
          !(element.bits << (unused + numerics::isFloat(element.format)));
 }
 
+/// True of a concrete number that is neither infinite nor NaN.
+static bool isFinite(const Element &element) {
+  if (element.term || numerics::isInteger(element.format))
+    return !element.term;
+  const numerics::FloatEncoding &encoding =
+      numerics::encodingOf(element.format);
+  return encoding.magnitudeOf(element.bits) <= encoding.largest();
+}
+
+/// The least significant bits that a product may leave zero in the hash of
+/// atoms: the others have to tell two sums apart.
+static constexpr int mostZeroBits = 31;
+
 uint64_t TermTable::hashOf(const Element &element) {
   if (element.term)
     return element.term;
@@ -161,7 +174,8 @@ Term TermTable::linear(Linear sum, unsigned width) {
   return term;
 }
 
-/// A product by a constant is linear.
+/// A product by a constant is linear. One by a high power of two would shift the
+/// hash of the atoms out, and keeps its factors.
 Term TermTable::multiply(const Symbol &symbol, ArrayRef<Element> operands,
                          const Element &result) {
   unsigned width = numerics::bitWidth(result.format);
@@ -176,6 +190,10 @@ Term TermTable::multiply(const Symbol &symbol, ArrayRef<Element> operands,
   Linear sum = linearOf(x);
   if (!(factor & lowBits(width)))
     return concrete;
+  if (countr_zero(sum.atoms * factor) > mostZeroBits)
+    return node({"times", Law::None},
+                {x, {concrete, factor & lowBits(width), result.format}},
+                result.format);
   Term term = linear({sum.atoms * factor, sum.constant * factor}, width);
   keep(term, symbol.name, operands);
   return term;
@@ -234,8 +252,9 @@ static uint64_t hashNeutral(uint64_t summand, Term law) {
   return mix(mix(12, summand), law);
 }
 
-void TermTable::addNeutral(ArrayRef<Element> elements, Term law) {
-  if (isAsWritten)
+void TermTable::addNeutral(ArrayRef<Element> elements, Term law,
+                           bool isProved) {
+  if (isAsWritten || isProved)
     if (uint64_t summand = summandOf(elements, law))
       neutrals.insert(hashNeutral(summand, law));
 }
@@ -314,19 +333,22 @@ Term TermTable::combineOpenly(const Symbol &symbol, ArrayRef<Element> operands,
 //===----------------------------------------------------------------------===//
 
 Term TermTable::scaled(const Element &factor, const Element &scale) {
-  if (isZero(factor))
+  if (isZero(factor) && isFinite(scale))
     return concrete;
-  return node({"scaled", Symbol::Law::None}, {factor, scale}, factor.format);
+  return node({"scaled", Law::None, uint64_t(scale.format)}, {factor, scale},
+              factor.format);
 }
 
 uint64_t TermTable::productOf(const Element &x, const Element &y,
                               uint64_t reading) const {
   // Only a number times zero is zero for certain.
-  bool isConcrete = !x.term && !y.term;
-  if (isConcrete && (isZero(x) || isZero(y)))
+  if ((isZero(x) || isZero(y)) && isFinite(x) && isFinite(y))
     return 0;
-  uint64_t a = hashOf(x), b = hashOf(y);
-  return mix(mix(9 + reading, std::min(a, b)), std::max(a, b));
+  auto hashFactor = [](const Element &factor, bool isSigned) {
+    return mix(mix(hashOf(factor), uint64_t(factor.format)), isSigned);
+  };
+  uint64_t a = hashFactor(x, reading >> 1), b = hashFactor(y, reading & 1);
+  return mix(mix(9, std::min(a, b)), std::max(a, b));
 }
 
 Term TermTable::accumulated(const Element &accumulator, uint64_t products,
@@ -407,7 +429,10 @@ void TermTable::beginRun() {
 //===----------------------------------------------------------------------===//
 
 void TermTable::keep(Term term, StringRef name, ArrayRef<Element> operands) {
-  if (keepsTerms)
+  // A sum with zero is its operand, and no expression of its own.
+  bool isOperand = any_of(
+      operands, [&](const Element &operand) { return operand.term == term; });
+  if (keepsTerms && !isOperand)
     nodes.try_emplace(term,
                       Node{name.str(), SmallVector<Element, 3>(operands)});
 }
@@ -432,7 +457,11 @@ std::string TermTable::describe(Term term, unsigned depth) const {
 }
 
 std::pair<Term, Term> TermTable::findDifference(Term x, Term y) const {
+  // Sums that cancel lead back to where they began.
+  DenseSet<Term> seen;
   while (true) {
+    if (!seen.insert(x).second)
+      return {x, y};
     auto left = nodes.find(x), right = nodes.find(y);
     if (left == nodes.end() || right == nodes.end() ||
         left->second.name != right->second.name)

@@ -28,7 +28,7 @@ namespace tessera::interp {
 /// The operation at the root of a term. Equal symbols on equal operands give
 /// equal bits.
 struct Symbol {
-  /// What is known of an operation beyond that.
+  /// Algebraic laws of an operation, beyond that.
   enum class Law : uint8_t {
     None,
     /// The first two operands may change places.
@@ -90,8 +90,8 @@ public:
   /// are.
   uint64_t summandOf(llvm::ArrayRef<Element> elements, Term law);
   /// Declares that these elements change nothing that they are combined with,
-  /// by this law. Only the programs as written are believed.
-  void addNeutral(llvm::ArrayRef<Element> elements, Term law);
+  /// by this law. Without proof, only the programs as written are believed.
+  void addNeutral(llvm::ArrayRef<Element> elements, Term law, bool isProved);
   /// Result `k` of the combination of these summands, added up.
   Term combination(Term law, unsigned k, uint64_t sum);
   /// @}

@@ -1,0 +1,107 @@
+//===- TermTableTest.cpp - Terms that only look alike ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../lib/Interpreter/Terms/Symbols.h"
+#include "gtest/gtest.h"
+
+using namespace tessera;
+using namespace tessera::interp;
+using Law = Symbol::Law;
+
+namespace {
+
+class TermTableTest : public ::testing::Test {
+protected:
+  /// The element that the array holds at an address.
+  Element at(uint64_t address, Format format) {
+    return {table.initial(address, numerics::bitWidth(format) / 8), 0, format};
+  }
+  static Element number(uint64_t bits, Format format) {
+    return {concrete, bits, format};
+  }
+  Element apply(const Symbol &symbol, Element x, Element y) {
+    Element result{concrete, 0, x.format};
+    result.term = table.apply(symbol, {x, y}, result);
+    return result;
+  }
+
+  TermTable table;
+};
+
+constexpr Symbol subi("subi", Law::Difference);
+constexpr Symbol muli("muli", Law::Product);
+constexpr Symbol shli("shli", Law::ShiftLeft);
+
+TEST_F(TermTableTest, ProductsHaveTheFormatsOfTheirFactors) {
+  Element x = at(16, Format::F8E4M3FN), y = at(17, Format::F8E4M3FN);
+  Element other = at(16, Format::F8E5M2);
+  EXPECT_EQ(table.productOf(x, y, 0), table.productOf(y, x, 0));
+  EXPECT_NE(table.productOf(x, y, 0), table.productOf(other, y, 0));
+  EXPECT_NE(table.productOf(x, y, 0), table.productOf(y, other, 0));
+}
+
+TEST_F(TermTableTest, EachFactorHasItsSignedness) {
+  Element x = at(16, Format::I8), y = at(17, Format::I8);
+  EXPECT_EQ(table.productOf(x, y, 0b01), table.productOf(y, x, 0b10));
+  EXPECT_NE(table.productOf(x, y, 0b01), table.productOf(x, y, 0b10));
+  EXPECT_NE(table.productOf(x, y, 0b01), table.productOf(y, x, 0b01));
+}
+
+TEST_F(TermTableTest, ZeroTimesSomethingNotFiniteIsNotZero) {
+  Element zero = number(0, Format::F16);
+  EXPECT_EQ(table.productOf(zero, number(0x7BFF, Format::F16), 0), 0u);
+  EXPECT_NE(table.productOf(zero, number(0x7C00, Format::F16), 0), 0u);
+  EXPECT_NE(table.productOf(number(0x7E00, Format::F16), zero, 0), 0u);
+  EXPECT_NE(table.productOf(zero, at(16, Format::F16), 0), 0u);
+}
+
+TEST_F(TermTableTest, ScalesHaveFormats) {
+  Element x = at(16, Format::F8E4M3FN);
+  EXPECT_NE(table.scaled(x, at(17, Format::F8E8M0FNU)),
+            table.scaled(x, at(17, Format::F8E4M3FN)));
+  Element zero = number(0, Format::F8E4M3FN);
+  EXPECT_EQ(table.scaled(zero, number(0xFE, Format::F8E8M0FNU)), concrete);
+  EXPECT_NE(table.scaled(zero, number(0xFF, Format::F8E8M0FNU)), concrete);
+  EXPECT_NE(table.scaled(zero, at(17, Format::F8E8M0FNU)), concrete);
+}
+
+/// As many as would need more bits than a shifted hash has.
+TEST_F(TermTableTest, HighPowersOfTwoKeepTermsApart) {
+  for (unsigned shift : {40, 60, 63}) {
+    llvm::DenseSet<Term> terms;
+    for (uint64_t address = 0; address < 64 * 8; address += 8) {
+      Element x = at(address, Format::I64);
+      Element shifted = apply(shli, x, number(shift, Format::I64));
+      EXPECT_TRUE(terms.insert(shifted.term).second) << shift;
+      Element factor = number(uint64_t(1) << shift, Format::I64);
+      EXPECT_EQ(apply(muli, x, factor).term, shifted.term);
+      EXPECT_EQ(apply(muli, factor, x).term, shifted.term);
+    }
+  }
+  // Lower ones are linear.
+  Element x = at(0, Format::I64), four = number(4, Format::I64);
+  Element twice = apply(symbols::addi(), x, x);
+  EXPECT_EQ(apply(symbols::addi(), twice, twice).term,
+            apply(muli, x, four).term);
+}
+
+TEST_F(TermTableTest, SumsThatCancelEndTheSearchForADifference) {
+  table.keepTerms();
+  std::pair<Term, Term> pair;
+  for (auto [term, element] :
+       {std::pair(&pair.first, TermTable::first(0, Format::I32, 0)),
+        std::pair(&pair.second, TermTable::second(0, Format::I32, 0))}) {
+    *term = element.term;
+    Element zero = number(0, Format::I32), one = number(1, Format::I32);
+    EXPECT_EQ(apply(symbols::addi(), element, zero).term, element.term);
+    Element next = apply(symbols::addi(), element, one);
+    EXPECT_EQ(apply(subi, next, one).term, element.term);
+  }
+  EXPECT_EQ(table.findDifference(pair.first, pair.second), pair);
+}
+
+} // namespace
