@@ -324,8 +324,8 @@ static unsigned findNumber(const ReportedRemark &remark, StringRef name) {
   return number;
 }
 
-/// What tileaa-plan-kernel and tileas-schedule-loops considered, from their
-/// remarks.
+/// Adds a plan that tileaa-plan-kernel or tileas-schedule-loops considered, from
+/// its remark.
 static void addCandidate(KernelFacts &kernel, const ReportedRemark &remark) {
   bool isChosen = find(remark, "Chosen") == "true";
   std::string reason = find(remark, "Reason").str();

@@ -76,6 +76,13 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
                                  llvm::raw_ostream &printed,
                                  llvm::raw_ostream &errors,
                                  LaunchFault *fault) {
+  interp::GlobalMemory memory;
+  return interpret(program, launch, std::move(config), memory, addresses,
+                   printed, errors, fault);
+}
+
+/// False, with a message, if a launch is about several GPUs.
+static bool requireOneGPU(const Launch &launch, llvm::raw_ostream &errors) {
   for (const Buffer &buffer : launch.buffers)
     if (buffer.participants.size() > 1) {
       errors << "error: '" << buffer.name << "' has "
@@ -84,9 +91,7 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
                 "--engine=emulate takes several\n";
       return false;
     }
-  interp::GlobalMemory memory;
-  return interpret(program, launch, std::move(config), memory, addresses,
-                   printed, errors, fault);
+  return true;
 }
 
 /// Makes symbols of all bytes of buffers, but for those that hold addresses.
@@ -101,6 +106,8 @@ bool tessera::runtime::interpret(
     mlir::Operation *program, Launch &launch, interp::LaunchConfig config,
     interp::GlobalMemory &memory, std::vector<uint64_t> &addresses,
     llvm::raw_ostream &printed, llvm::raw_ostream &errors, LaunchFault *fault) {
+  if (!requireOneGPU(launch, errors))
+    return false;
   if (!allocate(launch, memory, addresses)) {
     errors << "error: there is not enough memory for the arguments\n";
     return false;

@@ -36,7 +36,7 @@ static runtime::Launch makeLaunch(const Launch &launch) {
   return made;
 }
 
-/// What the GPU leaves in memory; what it prints is not seen.
+/// The memory that the GPU leaves; what it prints is not seen.
 static Outcome takeOutcome(runtime::Launch launched, const Launch &launch) {
   Outcome outcome;
   auto buffer = launched.buffers.begin();

@@ -222,6 +222,10 @@ chooseFirstEngine(const Options &options, const EngineOptions &engineOptions) {
       findGiven({options.verifyEachSemantically, options.validate});
   if (!judged)
     return chooseEngine(options.engine, engineOptions);
+  if (options.verifyEachSemantically && options.validate)
+    return llvm::createStringError(
+        "--validate and --verify-each-semantically are two ways to judge "
+        "passes, for all data and for these; leave one out");
   if (options.engine != "interpret")
     return llvm::createStringError(
         "--" + judged->ArgStr +

@@ -21,7 +21,7 @@
 
 namespace tessera::runtime {
 
-/// What the validation of a compilation has found.
+/// Findings of the validation of a compilation.
 struct ValidationReport {
   /// A pass whose output could be neither proved nor refuted.
   struct Undecided {
@@ -83,9 +83,9 @@ private:
   mlir::OwningOpRef<mlir::Operation *> lastProgram;
 };
 
-/// Launches of the first entry of a program that nobody has given arguments
-/// for, of which some may have undefined behaviour. A pointer is an array that
-/// is followed, as in cuTile, by its extents and strides.
+/// Launches of an entry that nobody has given arguments for, of which some may
+/// have undefined behaviour. A pointer is an array that is followed, as in
+/// cuTile, by its extents and strides.
 std::vector<Launch> makeLaunches(mlir::FunctionOpInterface entry);
 
 /// Validates a compilation of all entries of a program on launches that are made

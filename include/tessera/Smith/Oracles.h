@@ -41,7 +41,7 @@ struct Tally {
   /// Programs whose control flow depends on the error bounds: their runs are
   /// not compared.
   uint64_t notDecidable = 0;
-  /// Of the others, those with an element that may have more than one value.
+  /// Programs judged, with an element that may have more than one value.
   uint64_t open = 0;
   /// The elements with only one possible value, those with bounds, and those
   /// whose bounds are undecided, which are not compared.

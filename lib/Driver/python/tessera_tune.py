@@ -13,9 +13,11 @@ The clock, `model` or `gpu`, is that of events in this process; JSON may be empt
 """
 
 import json
+import os
 import pathlib
 import runpy
 import sys
+import tempfile
 
 FORMS = (
     "a result of cuda.tile.tune, a kernel of @triton.autotune that has run, or a mapping of "
@@ -64,6 +66,45 @@ def variants(result, clock):
     ]
 
 
+def replace_file(path, text):
+    """Readers see the file as it was or the new one whole."""
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(text)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def write(target, text):
+    path = pathlib.Path(target).resolve()
+    try:
+        # Devices and pipes keep their place.
+        if path.exists() and not path.is_file():
+            path.write_text(text)
+        else:
+            replace_file(path, text)
+    except OSError as why:
+        sys.exit(f"tessera tune: cannot write {target}: {why.strerror}")
+
+
+def call(file, name):
+    try:
+        with open(file, "rb"):
+            pass
+    except OSError as why:
+        sys.exit(f"tessera tune: cannot read {file}: {why.strerror}")
+    function = runpy.run_path(file).get(name)
+    if not callable(function):
+        raise Unusable("there is no such function")
+    return function()
+
+
 def print_table(listed, clock):
     kind = "by the model, lower bounds" if clock == "model" else "of the GPU"
     print(f"times {kind}:\n{clock + ', us':>12}  times  configuration")
@@ -81,20 +122,22 @@ def main():
     sys.path[0] = str(pathlib.Path(file).resolve().parent)
     sys.argv = [file]
     try:
-        function = runpy.run_path(file).get(name)
-        if not callable(function):
-            raise Unusable("there is no such function")
-        listed = variants(function(), clock)
+        listed = variants(call(file, name), clock)
     except Unusable as why:
         sys.exit(f"tessera tune: {file}:{name}: {why}")
-    listed = listed[: max(1, int(top))]
-    text = json.dumps({"schema": 1, "clock": clock, "variants": listed}, indent=1) + "\n"
+    failures = [each for each in listed if "failure" in each]
+    timed = listed[: len(listed) - len(failures)]
+    most = max(1, int(top))
+    kept = timed[:most] + failures
+    text = json.dumps({"schema": 1, "clock": clock, "variants": kept}, indent=1) + "\n"
     if target == "-":
         sys.stdout.write(text)
-        return
-    print_table(listed, clock)
-    if target:
-        pathlib.Path(target).write_text(text)
+    else:
+        print_table(kept[:most], clock)
+        if target:
+            write(target, text)
+    if not timed:
+        sys.exit(f"tessera tune: {file}:{name}: every configuration failed")
 
 
 if __name__ == "__main__":

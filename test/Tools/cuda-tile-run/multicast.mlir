@@ -4,6 +4,7 @@
 // DEFINE: %{run} = cuda-tile-run %s --gpu-name=sm_100 --memory=A=new:i32[64] --memory=B=new:i32[64] --memory=C=new:i32[32]
 // RUN: %{run} --engine=emulate --compare=interpret --check=race --multicast=M=A --arg=ptr:@M --arg=ptr:@B
 // RUN: not %{run} --engine=interpret --multicast=M=A,B --arg=ptr:@M --arg=ptr:@B 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: not %{run} --validate --multicast=M=A,B --arg=ptr:@M --arg=ptr:@B 2>&1 | FileCheck %s --check-prefix=SEVERAL
 // SEVERAL: error: 'memory M (M=A,B)' has 2 participants, and the interpreter runs one GPU; --engine=emulate takes several
 //
 // RUN: not %{run} --engine=emulate --check=none --arg=ptr:@A --arg=ptr:@B 2>&1 | FileCheck %s --check-prefix=PLAIN

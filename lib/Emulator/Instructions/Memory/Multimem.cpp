@@ -91,15 +91,17 @@ private:
   std::array<const Allocation *, warpSize> objects = {};
 };
 
-/// The halves of a word, or the one that it is.
+/// Changes the halves of a word, the lower one first, or the one that it is.
 template <typename Change>
 uint64_t mapHalves(Type type, uint64_t word, Change change) {
   if (!isPackedHalf(type))
     return change(word);
-  return change(word & 0xFFFF) | change(word >> 16 & 0xFFFF) << 16;
+  uint64_t low = change(word & 0xFFFF);
+  uint64_t high = change(word >> 16 & 0xFFFF);
+  return low | high << 16;
 }
 
-/// What participants have for one element, combined.
+/// The values that participants have for one element, combined.
 uint64_t reduce(const Inst &inst, llvm::ArrayRef<uint64_t> elements) {
   if (inst.sourceType != Type::F32) {
     uint64_t result = elements.front();
