@@ -103,7 +103,10 @@ private:
                         : nullptr;
     std::optional<unsigned> dim =
         rows ? findHalves(shifted.getRhs()) : std::nullopt;
-    if (!dim || getInner(getShape(rows), *dim) != inner)
+    if (!dim || getInner(getShape(rows), *dim) != inner ||
+        !getElementTypeOrSelf(rows.getType()).isInteger(8) ||
+        2 * llvm::product_of(getShape(rows.getValue())) !=
+            llvm::product_of(getShape(rows)))
       return Value();
     return skipReshapes(rows.getValue());
   }
@@ -121,7 +124,7 @@ private:
       return std::nullopt;
     SmallVector<int64_t> thin = getShape(line);
     auto halves = llvm::find(thin, 2);
-    if (halves == thin.end())
+    if (halves == thin.end() || llvm::product_of(thin) != 2)
       return std::nullopt;
     return halves - thin.begin();
   }

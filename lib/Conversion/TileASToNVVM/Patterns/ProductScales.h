@@ -91,9 +91,11 @@ private:
     // prmt repeats the sign of byte n for the digit 8 + n.
     constexpr int64_t signOfFirst = 0x8888, next = 0x1111;
     int64_t selector = signOfFirst + 2 * half * next;
-    mlir::Value which = mlir::LLVM::SelectOp::create(
-        builder, loc, agent.isLaneZero(2), makeConstant(selector),
-        makeConstant(selector + next));
+    mlir::Value isFirst = agent.isLaneZero(2);
+    mlir::Value ofFirst = makeConstant(selector);
+    mlir::Value ofNext = makeConstant(selector + next);
+    mlir::Value which =
+        mlir::LLVM::SelectOp::create(builder, loc, isFirst, ofFirst, ofNext);
     return mlir::NVVM::PermuteOp::create(builder, loc, builder.getI32Type(),
                                          line, line, which,
                                          mlir::NVVM::PermuteMode::DEFAULT);
