@@ -167,6 +167,6 @@ def test_plan(tools, real_bytecode, tmp_path, gpu, tile, copy_warps):
     case, _ = make_run("matmul_f16_f32", tile, (16, 16, 16))
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", gpu)
-    assert ("mbarrier" in ptx) == bool(copy_warps)
+    assert (COPIES in ptx) == bool(copy_warps)
     [(kind, text)] = remarks
     assert kind == "CopyWarps" and text.startswith(f"CopyWarps: {copy_warps},")

@@ -31,7 +31,7 @@ SIZES = {
     "experts": ((40, 48, 80), (3, 16, 16)),
 }
 GPUS = ("sm_75", "sm_80", "sm_90", "sm_120")
-COPY = re.compile(r"cp\.async\.c[ag]\.shared\.global")
+COPY = re.compile(r"cp\.async\.(c[ag]\.shared\.global|bulk\.tensor)")
 
 every_size = pytest.mark.parametrize(
     "name,size", [(name, size) for name, sizes in SIZES.items() for size in sizes]

@@ -96,7 +96,8 @@ private:
       needs.isInLoop = true;
       needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
     }
-    needs.useLoads |= usesLoad(product.getLhs()) || usesLoad(product.getRhs());
+    needs.useLoads |= usesLoad(product.getLhs()) ||
+                      usesLoad(product.getRhs()) || loadsNumber(product);
     needs.factors.push_back({countLoadedBytes(product.getLhs()),
                              countLoadedBytes(product.getRhs())});
   }
@@ -109,6 +110,20 @@ private:
     while (isa_and_nonnull<MoveOpInterface>(op))
       op = op->getOperand(0).getDefiningOp();
     return load && (op != load || !load.getResultToken().use_empty());
+  }
+
+  /// True if a loop around the product loads a number, such as the bound of
+  /// another loop, which agents do not hand over.
+  static bool loadsNumber(MmaOp product) {
+    Operation *outermost = product;
+    while (auto loop = outermost->getParentOfType<LoopLikeOpInterface>())
+      outermost = loop;
+    WalkResult found = outermost->walk([](LoadOp load) {
+      auto tile = dyn_cast<RankedTensorType>(load.getResult().getType());
+      bool isNumber = !tile || tile.getNumElements() == 1;
+      return isNumber ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return found.wasInterrupted();
   }
 
   static int64_t countLoadedBytes(Value factor) {

@@ -257,12 +257,26 @@ static bool copiesByMachine(scf::ForOp loop) {
   return byMachine && !byThreads;
 }
 
-/// What ptxas takes in a loop beside tiles and words, where it has room.
+/// True if warp groups multiply by factors that threads compute.
+static bool multipliesByResults(scf::ForOp loop) {
+  WalkResult found = loop.walk([](ProductOpInterface product) {
+    const MatrixInstruction *form = product.getInstruction();
+    bool isOfGroups = form && form->unit == MatrixUnit::Wgmma;
+    return isOfGroups && hasFactorInRegisters(product) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
+/// The registers that ptxas takes in a loop beside tiles and words, where it has
+/// room.
 static int64_t countBesideTilesOf(scf::ForOp loop) {
   int64_t beside = registers::kBesideTiles +
                    registers::kPerLoopAround * countLoopsAround(loop);
-  return copiesByMachine(loop) ? beside - registers::kOfCopiesByThreads
-                               : beside;
+  if (!copiesByMachine(loop))
+    return beside;
+  return beside - registers::kOfCopiesByThreads +
+         (multipliesByResults(loop) ? registers::kOfBoxesBesideResults : 0);
 }
 
 /// The sums of a loop in tensor memory, which are read behind it.

@@ -41,8 +41,8 @@ struct ProductNeeds {
   /// whole rows of it and needs all columns of the right factor.
   bool isChain = false;
   /// True if those who multiply have to do with the loads of factors: they
-  /// compute with what is loaded, as where it is rounded, or order accesses after
-  /// it.
+  /// compute with what is loaded, as where it is rounded, order accesses after it,
+  /// or need numbers that are loaded in a loop around.
   bool useLoads = false;
   /// True if they are in a loop, and if a loop around it keeps registers, too.
   bool isInLoop = false, isNested = false;

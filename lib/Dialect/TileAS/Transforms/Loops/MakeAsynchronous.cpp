@@ -277,6 +277,10 @@ private:
     }
     if (plan.stages < 2)
       copyByThreads(plan, "its copies do not run ahead");
+    // Agents hand over what threads copy.
+    KernelSpecAttr spec = getOperation().getSpec();
+    if (hasMaps(plan) && tensorMaps < 0 && spec.getAllWarps() > spec.getWarps())
+      copyByThreads(plan, "warps are planned that copy for the others");
     if (hasMaps(plan) && tensorMaps < 0 && takesBlocks(plan, allocation))
       copyByThreads(plan, "an SM would hold fewer blocks for its mbarriers");
     if (hasMaps(plan) && tensorMaps < 0)
