@@ -14,7 +14,8 @@
 // An access has room for a constant, so that the second address takes neither a
 // multiplication nor registers. A thread that gathers neighbours computes each
 // address by itself; LLVM does not look through extensions and shifts for
-// what they share.
+// what they share. An index that the program promises not to overflow is
+// undefined where it does, also in an element that is masked off.
 //
 //===----------------------------------------------------------------------===//
 

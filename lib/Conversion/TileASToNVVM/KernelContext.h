@@ -158,7 +158,7 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 4> leaving;
   bool products;
   int64_t sharedAlignment, numTensorMaps;
-  /// Of all but the first warp.
+  /// By tensor map, and by copy with one; the first warp begins all others.
   llvm::DenseMap<mlir::Operation *, unsigned> copyingWarps;
 };
 

@@ -47,8 +47,8 @@ public:
   /// Makes the table, which is empty.
   void makeArray(mlir::Location loc) const;
 
-  /// How a search has ended: with a map, with an entry in which this thread is to
-  /// make one, or with neither.
+  /// The state of a search: it has found a map, has an entry in which this thread
+  /// is to make one, has neither, or goes on.
   enum class State { Found, Mine, Full, Again };
   struct Search {
     /// The pointer to an entry.

@@ -80,7 +80,7 @@ SmallVector<BufferAccess> TensorMapOp::getBufferAccesses() {
 }
 
 SmallVector<BufferAccess> ReleaseMapOp::getBufferAccesses() {
-  return {{&getSpareMutable(), BufferAccess::Kind::Read, Executor::One}};
+  return {{&getSpareMutable(), BufferAccess::Kind::Read, Executor::All}};
 }
 
 LogicalResult TensorCopyOp::verify() {

@@ -192,8 +192,10 @@ static Value makeSpare(KernelOpInterface kernel) {
   Value spare = AllocSharedOp::create(
       builder, loc, BufferType::getOfPointer(kernel.getContext()),
       /*offset=*/IntegerAttr());
-  builder.setInsertionPoint(body.getTerminator());
-  BarrierOp::create(builder, loc);
+  Operation *end = body.getTerminator();
+  builder.setInsertionPoint(end);
+  if (!isa_and_nonnull<ReleaseMapOp>(end->getPrevNode()))
+    BarrierOp::create(builder, loc);
   ReleaseMapOp::create(builder, loc, spare);
   return spare;
 }

@@ -42,7 +42,7 @@ static llvm::SmallDenseSet<Value> findFilled(scf::ForOp loop) {
 /// True if an iteration reads the tiles that it waits for behind the barrier, so
 /// that their stages are free at the next execution.
 static bool isReadBehind(WaitPhaseOp wait, BarrierOp barrier) {
-  return wait->isBeforeInBlock(barrier) &&
+  return !wait.getBuffers().empty() && wait->isBeforeInBlock(barrier) &&
          llvm::all_of(wait.getBuffers(), [&](Value buffer) {
            return llvm::all_of(buffer.getUsers(), [&](Operation *user) {
              Operation *op = wait->getBlock()->findAncestorOpInBlock(*user);

@@ -7,7 +7,7 @@
 //
 // A barrier between the reads of a ring's stage and the next copy to it by the
 // machine makes warp groups go in step: all wait for their products, and then all
-// compute. Only the warp that begins the copies has to wait. It is private to the
+// compute. Only the warps that begin copies have to wait. It is private to the
 // passes.
 //
 //===----------------------------------------------------------------------===//

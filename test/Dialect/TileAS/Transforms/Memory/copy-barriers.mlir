@@ -1,4 +1,4 @@
-// Of two warp groups that read a ring which bulk copies fill, only the warp that
+// Two warp groups read a ring which bulk copies fill, and only the warp that
 // begins the copies waits until a stage has been read. Copies run two turns ahead,
 // and so two barriers take turns. Two loops have barriers of their own.
 //

@@ -38,7 +38,7 @@ def TileAS_CopyBarrierOp : TileAS_Op<"copy_barrier", [
     tileas.copy_barrier %i of 2 from 2 : i32
     ```
   }];
-  let arguments = (ins AnySignlessInteger:$turn, I64Attr:$stages,
+  let arguments = (ins AnyTypeOf<[I32, I64]>:$turn, I64Attr:$stages,
                        I64Attr:$first);
   let assemblyFormat = [{
     $turn `of` $stages `from` $first attr-dict `:` type($turn)
