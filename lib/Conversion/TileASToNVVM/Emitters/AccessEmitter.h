@@ -10,7 +10,7 @@
 
 #include "../KernelContext.h"
 #include "../Ptx/PtxOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "Constants.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -26,18 +26,6 @@ inline mlir::Value conjunction(mlir::OpBuilder &builder, mlir::Location loc,
   if (!lhs || !rhs)
     return lhs ? lhs : rhs;
   return mlir::arith::AndIOp::create(builder, loc, lhs, rhs);
-}
-
-inline mlir::Value i64(mlir::OpBuilder &builder, mlir::Location loc,
-                       int64_t value) {
-  return mlir::arith::ConstantOp::create(builder, loc,
-                                         builder.getI64IntegerAttr(value));
-}
-
-inline mlir::Value i32(mlir::OpBuilder &builder, mlir::Location loc,
-                       int32_t value) {
-  return mlir::arith::ConstantOp::create(builder, loc,
-                                         builder.getI32IntegerAttr(value));
 }
 
 /// Emits the addresses and predicates of the registers of an access to global

@@ -7,7 +7,7 @@
 
 #include "SlotPool.h"
 #include "../Ptx/PtxOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "Constants.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -18,16 +18,6 @@ using namespace tessera::tileas;
 /// A line of the L2 cache. Slots are aligned to it, so that two blocks never
 /// share one.
 static constexpr int64_t kMinAlignment = 128;
-
-static Value constant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getI32IntegerAttr(value));
-}
-
-static Value wide(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getI64IntegerAttr(value));
-}
 
 void tileas::makeZeros(ModuleOp module, Location loc, StringRef name,
                        unsigned bits, int64_t count, int64_t alignment) {
@@ -61,12 +51,12 @@ void SlotPool::makeArrays(Location loc) const {
 }
 
 Value SlotPool::claim(OpBuilder &builder, Location loc) const {
-  Type i32 = builder.getI32Type();
+  Type type = builder.getI32Type();
   auto loop = scf::WhileOp::create(
-      builder, loc, TypeRange(i32), ValueRange(getFirst(builder, loc)),
+      builder, loc, TypeRange(type), ValueRange(getFirst(builder, loc)),
       [&](OpBuilder &, Location, ValueRange arguments) {
-        Value free = constant(builder, loc, 0);
-        Value taken = constant(builder, loc, 1);
+        Value free = i32(builder, loc, 0);
+        Value taken = i32(builder, loc, 1);
         Value was = ptxops::atomic(
             builder, loc, tileaa::AtomicMode::Cas, taken, free,
             getFlag(builder, loc, arguments.front()), Value(), Value(),
@@ -77,11 +67,11 @@ Value SlotPool::claim(OpBuilder &builder, Location loc) const {
       },
       [&](OpBuilder &, Location, ValueRange arguments) {
         Value next = arith::AddIOp::create(builder, loc, arguments.front(),
-                                           constant(builder, loc, 1));
+                                           i32(builder, loc, 1));
         Value isLast =
             arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, next,
-                                  constant(builder, loc, numSlots));
-        Value none = constant(builder, loc, 0);
+                                  i32(builder, loc, numSlots));
+        Value none = i32(builder, loc, 0);
         scf::YieldOp::create(
             builder, loc,
             arith::SelectOp::create(builder, loc, isLast, none, next)
@@ -89,8 +79,8 @@ Value SlotPool::claim(OpBuilder &builder, Location loc) const {
       });
   Value number = arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
                                         loop.getResult(0));
-  Value offset = arith::MulIOp::create(builder, loc, number,
-                                       wide(builder, loc, slotBytes));
+  Value offset =
+      arith::MulIOp::create(builder, loc, number, i64(builder, loc, slotBytes));
   return arith::AddIOp::create(builder, loc, getFirstSlot(builder, loc),
                                offset);
 }
@@ -101,12 +91,12 @@ void SlotPool::release(OpBuilder &builder, Location loc, Value slot) const {
       builder, loc,
       LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), slot),
       first);
-  Value size = wide(builder, loc, slotBytes);
+  Value size = i64(builder, loc, slotBytes);
   Value number = arith::TruncIOp::create(
       builder, loc, builder.getI32Type(),
       arith::DivUIOp::create(builder, loc, distance, size));
   Value flag = getFlag(builder, loc, number);
-  ptxops::store(builder, loc, constant(builder, loc, 0), flag, Value(),
+  ptxops::store(builder, loc, i32(builder, loc, 0), flag, Value(),
                 {tileaa::Ordering::Release, tileaa::Scope::Device});
 }
 
@@ -123,16 +113,16 @@ Value SlotPool::getFlag(OpBuilder &builder, Location loc, Value slot) const {
 }
 
 Value SlotPool::getFirst(OpBuilder &builder, Location loc) const {
-  Type i32 = builder.getI32Type();
-  Value x = NVVM::BlockIdXOp::create(builder, loc, i32);
-  Value y = NVVM::BlockIdYOp::create(builder, loc, i32);
-  Value z = NVVM::BlockIdZOp::create(builder, loc, i32);
+  Type type = builder.getI32Type();
+  Value x = NVVM::BlockIdXOp::create(builder, loc, type);
+  Value y = NVVM::BlockIdYOp::create(builder, loc, type);
+  Value z = NVVM::BlockIdZOp::create(builder, loc, type);
   auto multiplyAdd = [&](Value a, Value b, Value c) -> Value {
     return arith::AddIOp::create(builder, loc,
                                  arith::MulIOp::create(builder, loc, a, b), c);
   };
-  Value block = multiplyAdd(z, NVVM::GridDimYOp::create(builder, loc, i32), y);
-  block = multiplyAdd(block, NVVM::GridDimXOp::create(builder, loc, i32), x);
+  Value block = multiplyAdd(z, NVVM::GridDimYOp::create(builder, loc, type), y);
+  block = multiplyAdd(block, NVVM::GridDimXOp::create(builder, loc, type), x);
   return arith::RemUIOp::create(builder, loc, block,
-                                constant(builder, loc, numSlots));
+                                i32(builder, loc, numSlots));
 }

@@ -7,8 +7,8 @@
 
 #include "TensorMapTable.h"
 #include "../Ptx/PtxOps.h"
+#include "Constants.h"
 #include "SlotPool.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -30,16 +30,6 @@ static constexpr ptxops::Strength kAcquire{tileaa::Ordering::Acquire,
 static constexpr ptxops::Strength kRelease{tileaa::Ordering::Release,
                                            tileaa::Scope::Device};
 
-static Value constant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getI32IntegerAttr(value));
-}
-
-static Value wide(OpBuilder &builder, Location loc, uint64_t value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getI64IntegerAttr(int64_t(value)));
-}
-
 static Value compare(OpBuilder &builder, Location loc, CmpIPredicate predicate,
                      Value lhs, Value rhs) {
   return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
@@ -47,7 +37,7 @@ static Value compare(OpBuilder &builder, Location loc, CmpIPredicate predicate,
 
 static Value getState(OpBuilder &builder, Location loc,
                       TensorMapTable::State state) {
-  return constant(builder, loc, int64_t(state));
+  return i32(builder, loc, int64_t(state));
 }
 
 Value TensorMapTable::Search::is(OpBuilder &builder, Location loc,
@@ -80,14 +70,14 @@ Value TensorMapTable::getWord(OpBuilder &builder, Location loc, Value entry,
 }
 
 Value TensorMapTable::getFirst(OpBuilder &builder, Location loc) const {
-  Value factor = wide(builder, loc, kHashFactor);
+  Value factor = i64(builder, loc, kHashFactor);
   Value hash = key.front();
   for (Value word : key.drop_front()) {
     hash = arith::MulIOp::create(builder, loc, hash, factor);
     hash = arith::XOrIOp::create(builder, loc, hash, word);
   }
   hash = arith::MulIOp::create(builder, loc, hash, factor);
-  Value unused = wide(builder, loc, 64 - llvm::Log2_64(kEntries));
+  Value unused = i64(builder, loc, 64 - llvm::Log2_64(kEntries));
   hash = arith::ShRUIOp::create(builder, loc, hash, unused);
   return arith::TruncIOp::create(builder, loc, builder.getI32Type(), hash);
 }
@@ -113,7 +103,7 @@ void TensorMapTable::publish(OpBuilder &builder, Location loc,
 SmallVector<Value> TensorMapTable::judge(OpBuilder &builder, Location loc,
                                          Value number, Value left) const {
   Value entry = getEntry(builder, loc, number);
-  Value isKey, isMissing, none = wide(builder, loc, 0);
+  Value isKey, isMissing, none = i64(builder, loc, 0);
   for (auto [word, own] : llvm::zip_equal(readKey(builder, loc, entry), key)) {
     Value same = compare(builder, loc, CmpIPredicate::eq, word, own);
     Value missing = compare(builder, loc, CmpIPredicate::eq, word, none);
@@ -125,7 +115,7 @@ SmallVector<Value> TensorMapTable::judge(OpBuilder &builder, Location loc,
             : missing;
   }
   auto claim = [&](OpBuilder &inner, Location) {
-    Value free = constant(inner, loc, 0), taken = constant(inner, loc, 1);
+    Value free = i32(inner, loc, 0), taken = i32(inner, loc, 1);
     Value was = ptxops::atomic(inner, loc, tileaa::AtomicMode::Cas, taken, free,
                                entry, Value(), Value(), kRelaxed);
     Value mine = getState(inner, loc, State::Mine);
@@ -135,10 +125,10 @@ SmallVector<Value> TensorMapTable::judge(OpBuilder &builder, Location loc,
     scf::YieldOp::create(inner, loc, ValueRange{number, left, state});
   };
   auto goOn = [&](OpBuilder &inner, Location) {
-    Value one = constant(inner, loc, 1), last = constant(inner, loc, 0);
+    Value one = i32(inner, loc, 1), last = i32(inner, loc, 0);
     Value next = arith::AddIOp::create(inner, loc, number, one);
-    next = arith::AndIOp::create(inner, loc, next,
-                                 constant(inner, loc, kEntries - 1));
+    next =
+        arith::AndIOp::create(inner, loc, next, i32(inner, loc, kEntries - 1));
     Value rest = arith::SubIOp::create(inner, loc, left, one);
     Value full = getState(inner, loc, State::Full);
     Value again = getState(inner, loc, State::Again);
@@ -162,11 +152,11 @@ SmallVector<Value> TensorMapTable::judge(OpBuilder &builder, Location loc,
 
 TensorMapTable::Search TensorMapTable::find(OpBuilder &builder,
                                             Location loc) const {
-  Type i32 = builder.getI32Type();
+  Type type = builder.getI32Type();
   Value first = getFirst(builder, loc);
-  Value probes = constant(builder, loc, kProbes);
+  Value probes = i32(builder, loc, kProbes);
   auto loop = scf::WhileOp::create(
-      builder, loc, TypeRange{i32, i32, i32}, ValueRange{first, probes},
+      builder, loc, TypeRange{type, type, type}, ValueRange{first, probes},
       [&](OpBuilder &inner, Location, ValueRange at) {
         SmallVector<Value> next = judge(inner, loc, at[0], at[1]);
         Value goesOn = Search{Value(), next[2]}.is(inner, loc, State::Again);
