@@ -115,7 +115,7 @@ CompileResult tessera::runtime::verifyEachPass(mlir::ModuleOp module,
   return compile(*copy, options);
 }
 
-CompileResult tessera::runtime::verifyEachPass(
+bool tessera::runtime::verifyEachPass(
     const Kernel &kernel, llvm::StringRef entry, const EngineOptions &options,
     const ProgramJudge &judge, PassReport &report, llvm::raw_ostream &errors) {
   CompileOptions compileOptions;
@@ -129,5 +129,10 @@ CompileResult tessera::runtime::verifyEachPass(
   OwningOpRef<mlir::ModuleOp> copy =
       cloneWithKernels(kernel.getFile(), compileOptions.entries);
   PlainDiagnosticHandler handler(kernel.getFile()->getContext(), errors);
-  return verifyEachPass(*copy, compileOptions, judge, report);
+  CompileResult result = verifyEachPass(*copy, compileOptions, judge, report);
+  if (report.blame)
+    errors << "error: " << report.describeBlame() << '\n';
+  if (result.status == CompileStatus::InternalError)
+    errors << "error: " << result.internalError << '\n';
+  return result && !report.blame;
 }

@@ -64,11 +64,12 @@ void addPassVerifier(mlir::PassManager &passes, const ProgramJudge &judge,
 CompileResult verifyEachPass(mlir::ModuleOp module, CompileOptions options,
                              const ProgramJudge &judge, PassReport &report);
 
-/// The same for the entry of a kernel of Tile IR, as an engine compiles it.
-CompileResult verifyEachPass(const Kernel &kernel, llvm::StringRef entry,
-                             const EngineOptions &options,
-                             const ProgramJudge &judge, PassReport &report,
-                             llvm::raw_ostream &errors);
+/// The same for the entry of a kernel of Tile IR, as an engine compiles it. Writes
+/// to `errors` if it could not be compiled, or the pass that is to blame, and
+/// returns false then.
+bool verifyEachPass(const Kernel &kernel, llvm::StringRef entry,
+                    const EngineOptions &options, const ProgramJudge &judge,
+                    PassReport &report, llvm::raw_ostream &errors);
 
 /// An engine that interprets the kernel, and again after each pass of its
 /// compilation. A run fails if a pass changes the memory or the output of the
