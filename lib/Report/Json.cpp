@@ -129,6 +129,12 @@ static void writeLoop(OStream &json, const LoopFact &loop) {
     });
 }
 
+template <typename Fact>
+static void writeChoice(OStream &json, const Fact &candidate) {
+  json.attribute("chosen", candidate.isChosen);
+  json.attribute("reason", clean(candidate.reason));
+}
+
 static void writeCandidate(OStream &json, const WarpCandidateFact &candidate) {
   json.attribute("warps", candidate.warps);
   json.attribute("sum_registers", candidate.sumRegisters);
@@ -136,8 +142,7 @@ static void writeCandidate(OStream &json, const WarpCandidateFact &candidate) {
   json.attribute("tensor_cycles", candidate.tensorCycles);
   json.attribute("shared_cycles", candidate.sharedCycles);
   json.attribute("blocks", candidate.blocks);
-  json.attribute("chosen", candidate.isChosen);
-  json.attribute("reason", clean(candidate.reason));
+  writeChoice(json, candidate);
 }
 
 static void writeCandidate(OStream &json, const CopyCandidateFact &candidate) {
@@ -147,16 +152,14 @@ static void writeCandidate(OStream &json, const CopyCandidateFact &candidate) {
   json.attribute("cycles", candidate.cycles);
   json.attribute("registers", candidate.registers);
   json.attribute("blocks", candidate.blocks);
-  json.attribute("chosen", candidate.isChosen);
-  json.attribute("reason", clean(candidate.reason));
+  writeChoice(json, candidate);
 }
 
 static void writeCandidate(OStream &json, const StageCandidateFact &candidate) {
   json.attribute("stages", candidate.stages);
   json.attribute("blocks", candidate.blocks);
   json.attribute("interval", candidate.interval);
-  json.attribute("chosen", candidate.isChosen);
-  json.attribute("reason", clean(candidate.reason));
+  writeChoice(json, candidate);
   writePlace(json, candidate.place);
 }
 
@@ -165,8 +168,7 @@ static void writeCandidate(OStream &json,
   json.attribute("instruction", candidate.instruction);
   if (candidate.cycles)
     json.attribute("cycles", candidate.cycles);
-  json.attribute("chosen", candidate.isChosen);
-  json.attribute("reason", clean(candidate.reason));
+  writeChoice(json, candidate);
   writePlace(json, candidate.place);
 }
 
