@@ -16,9 +16,12 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
+#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -122,12 +125,45 @@ static bool arrangeFiles(const int *files, int *moved, size_t count, int log) {
   _exit(127);
 }
 
-static ProcessEnd waitFor(pid_t child, int report) {
-  int error = 0, status = 0;
-  ssize_t length = RetryAfterSignal(-1, ::read, report, &error, sizeof(error));
-  RetryAfterSignal(-1, ::waitpid, child, &status, 0);
-  if (length == sizeof(error))
-    return {ProcessEnd::Kind::NotStarted, error, sys::StrError(error)};
+namespace {
+/// A child that was forked; `error` is the system's if it could not start.
+struct Started {
+  pid_t child = -1;
+  int error = 0;
+};
+} // namespace
+
+/// Starts a program and waits until it has begun, or could not.
+static Started startProgram(ArrayRef<std::string> arguments,
+                            const MemoryFile &log, ArrayRef<int> files) {
+  SmallVector<char *> argv;
+  for (const std::string &argument : arguments)
+    argv.push_back(const_cast<char *>(argument.c_str()));
+  argv.push_back(nullptr);
+  SmallVector<int> moved(files.size());
+
+  int report[2];
+  if (pipe2(report, O_CLOEXEC))
+    return {-1, errno};
+  pid_t parent = getpid(), child = fork();
+  if (child == 0)
+    becomeProgram(argv.data(), files.data(), moved.data(), files.size(),
+                  log.getDescriptor(), parent, report[1]);
+  int error = child < 0 ? errno : 0;
+  close(report[1]);
+  if (child > 0)
+    RetryAfterSignal(-1, ::read, report[0], &error, sizeof(error));
+  close(report[0]);
+  return {child, error};
+}
+
+static ProcessEnd waitFor(Started started) {
+  int status = 0;
+  if (started.child > 0)
+    RetryAfterSignal(-1, ::waitpid, started.child, &status, 0);
+  if (started.error)
+    return {ProcessEnd::Kind::NotStarted, started.error,
+            sys::StrError(started.error)};
   if (WIFEXITED(status))
     return {ProcessEnd::Kind::Exited, WEXITSTATUS(status), ""};
   const char *name = sigdescr_np(WTERMSIG(status));
@@ -138,28 +174,130 @@ static ProcessEnd waitFor(pid_t child, int report) {
 ProcessEnd runChildProcess(ArrayRef<std::string> arguments,
                            const MemoryFile &log,
                            ArrayRef<const MemoryFile *> files) {
-  SmallVector<char *> argv;
-  for (const std::string &argument : arguments)
-    argv.push_back(const_cast<char *>(argument.c_str()));
-  argv.push_back(nullptr);
-  SmallVector<int> descriptors, moved(files.size());
+  SmallVector<int> descriptors;
   for (const MemoryFile *file : files)
     descriptors.push_back(file->getDescriptor());
+  return waitFor(startProgram(arguments, log, descriptors));
+}
 
-  int report[2];
-  if (pipe2(report, O_CLOEXEC))
-    return {ProcessEnd::Kind::NotStarted, errno, sys::StrError()};
-  pid_t parent = getpid(), child = fork();
-  if (child == 0)
-    becomeProgram(argv.data(), descriptors.data(), moved.data(), files.size(),
-                  log.getDescriptor(), parent, report[1]);
-  int error = errno;
-  close(report[1]);
-  ProcessEnd end = child < 0 ? ProcessEnd{ProcessEnd::Kind::NotStarted, error,
-                                          sys::StrError(error)}
-                             : waitFor(child, report[0]);
-  close(report[0]);
-  return end;
+//===----------------------------------------------------------------------===//
+// A child that answers
+//===----------------------------------------------------------------------===//
+//
+// A message is its length, in the bytes of a uint64_t here, and its text.
+
+/// Sends all of a message's bytes. A reader that is gone is an error and raises
+/// no signal.
+static Error sendBytes(int channel, StringRef bytes) {
+  while (!bytes.empty()) {
+    ssize_t sent = RetryAfterSignal(-1, ::send, channel, bytes.data(),
+                                    bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0)
+      return systemError("cannot send a message");
+    bytes = bytes.drop_front(sent);
+  }
+  return Error::success();
+}
+
+static Error sendMessage(int channel, StringRef text) {
+  uint64_t length = text.size();
+  StringRef head(reinterpret_cast<const char *>(&length), sizeof(length));
+  if (Error error = sendBytes(channel, head))
+    return error;
+  return sendBytes(channel, text);
+}
+
+/// True if all of `bytes` were received, false if the sender is gone.
+static bool receiveBytes(int channel, MutableArrayRef<char> bytes) {
+  while (!bytes.empty()) {
+    ssize_t length =
+        RetryAfterSignal(-1, ::recv, channel, bytes.data(), bytes.size(), 0);
+    if (length <= 0)
+      return false;
+    bytes = bytes.drop_front(length);
+  }
+  return true;
+}
+
+static std::optional<std::string> receiveMessage(int channel) {
+  uint64_t length = 0;
+  if (!receiveBytes(channel,
+                    {reinterpret_cast<char *>(&length), sizeof(length)}))
+    return std::nullopt;
+  std::string text(length, '\0');
+  if (!receiveBytes(channel, {text.data(), text.size()}))
+    return std::nullopt;
+  return text;
+}
+
+Expected<std::unique_ptr<ChildServer>>
+ChildServer::start(ArrayRef<std::string> arguments) {
+  Expected<MemoryFile> log = MemoryFile::create("log");
+  if (!log)
+    return log.takeError();
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+    return systemError("cannot make a channel to another process");
+  Started started = startProgram(arguments, *log, {ends[1]});
+  close(ends[1]);
+  if (started.error) {
+    close(ends[0]);
+    return createStringError(arguments.front() +
+                             " cannot be started: " + waitFor(started).reason);
+  }
+  std::unique_ptr<ChildServer> server(
+      new ChildServer(arguments.front(), std::move(*log)));
+  server->process = started.child;
+  server->channel = ends[0];
+  return std::move(server);
+}
+
+ChildServer::~ChildServer() {
+  close(channel);
+  if (process > 0)
+    waitFor({process});
+}
+
+bool ChildServer::isListening() const {
+  pollfd state{channel, POLLIN, 0};
+  // Between answers, all that can be read is the end.
+  return process > 0 && RetryAfterSignal(-1, ::poll, &state, 1, 0) == 0;
+}
+
+Error ChildServer::describeEnd() {
+  ProcessEnd end = waitFor({std::exchange(process, -1)});
+  if (end.kind == ProcessEnd::Kind::Killed)
+    return createStringError(program +
+                             " was ended by the system: " + end.reason);
+  Expected<std::string> said = log.read();
+  if (!said)
+    return said.takeError();
+  StringRef text = StringRef(*said).trim();
+  return createStringError(text.empty() ? program + " ended without an answer"
+                                        : text.str());
+}
+
+Expected<std::string> ChildServer::ask(StringRef request) {
+  // A child that is gone is described below, by how it ended.
+  consumeError(sendMessage(channel, request));
+  if (std::optional<std::string> answer = receiveMessage(channel))
+    return std::move(*answer);
+  return describeEnd();
+}
+
+Error serveParent(StringRef parent,
+                  function_ref<Expected<std::string>(StringRef)> answer) {
+  struct stat status;
+  if (fstat(firstFile, &status) || !S_ISSOCK(status.st_mode))
+    return createStringError(parent + " starts this program, and asks it");
+  while (std::optional<std::string> request = receiveMessage(firstFile)) {
+    Expected<std::string> text = answer(*request);
+    if (!text)
+      return text.takeError();
+    if (Error error = sendMessage(firstFile, *text))
+      return error;
+  }
+  return Error::success();
 }
 
 } // namespace tessera

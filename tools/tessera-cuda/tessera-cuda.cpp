@@ -12,7 +12,6 @@
 #include "Cuda/CudaProcess.h"
 #include "tessera/Support/ChildProcess.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace tessera;
@@ -20,36 +19,32 @@ using namespace tessera::runtime;
 using llvm::Error;
 using llvm::Expected;
 
-static Error launchAsAsked(CudaDevice &device, llvm::StringRef text,
-                           llvm::raw_ostream &reply) {
+static Expected<std::string> launchAsAsked(CudaDevice &device,
+                                           llvm::StringRef text) {
   Expected<LaunchRequest> request = readRequest(text);
   if (!request)
     return request.takeError();
   if (Error error =
           device.launch(request->image, request->block, request->launch))
-    return error;
+    return std::move(error);
+  std::string reply;
   for (const Buffer &buffer : request->launch.buffers)
     if (buffer.wanted)
-      reply << llvm::toStringRef(*buffer.contents);
-  return Error::success();
+      reply += llvm::toStringRef(*buffer.contents);
+  return reply;
 }
 
 static Error serve() {
-  auto request = llvm::MemoryBuffer::getFile(childFileName(0));
-  std::error_code failure = request.getError();
-  if (failure)
-    return llvm::createStringError(
-        "cuda-tile-run --engine=cuda starts this program, with a request");
-  llvm::raw_fd_ostream reply(childFileName(1), failure);
-  if (failure)
-    return llvm::errorCodeToError(failure);
-  Expected<std::unique_ptr<CudaDevice>> device = CudaDevice::openHere();
-  if (!device)
-    return device.takeError();
-  if (!(*request)->getBuffer().empty())
-    return launchAsAsked(**device, (*request)->getBuffer(), reply);
-  reply << (*device)->getGpuName();
-  return Error::success();
+  std::unique_ptr<CudaDevice> device;
+  auto answer = [&](llvm::StringRef request) -> Expected<std::string> {
+    if (!device)
+      if (Error error = CudaDevice::openHere().moveInto(device))
+        return std::move(error);
+    if (request.empty())
+      return device->getGpuName().str();
+    return launchAsAsked(*device, request);
+  };
+  return serveParent("cuda-tile-run --engine=cuda", answer);
 }
 
 int main() {

@@ -9,8 +9,10 @@
 #define TESSERA_SUPPORT_CHILDPROCESS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -55,6 +57,42 @@ struct ProcessEnd {
 ProcessEnd runChildProcess(llvm::ArrayRef<std::string> arguments,
                            const MemoryFile &log,
                            llvm::ArrayRef<const MemoryFile *> files = {});
+
+/// A program that answers requests, one after the other, until this object goes.
+/// It calls `serveParent`. What it says on its output streams is kept for the
+/// error of a request that it does not answer.
+class ChildServer {
+public:
+  /// Starts `arguments`, of which the first is the path of the program.
+  static llvm::Expected<std::unique_ptr<ChildServer>>
+  start(llvm::ArrayRef<std::string> arguments);
+  ChildServer(const ChildServer &) = delete;
+  ChildServer &operator=(const ChildServer &) = delete;
+  ~ChildServer();
+
+  /// Returns the answer. If the program ends instead, the error is what it said
+  /// or, if it was killed, by what; such a server can be asked no more.
+  llvm::Expected<std::string> ask(llvm::StringRef request);
+
+  /// False once the program has ended, or stopped listening.
+  bool isListening() const;
+
+private:
+  ChildServer(std::string program, MemoryFile log)
+      : program(std::move(program)), log(std::move(log)) {}
+  llvm::Error describeEnd();
+
+  std::string program;
+  MemoryFile log;
+  int process = -1, channel = -1;
+};
+
+/// In a program that a ChildServer starts: answers each request until the parent
+/// has no more. An error of `answer` is returned at once. A program that was
+/// started by hand gets an error which names `parent`.
+llvm::Error serveParent(
+    llvm::StringRef parent,
+    llvm::function_ref<llvm::Expected<std::string>(llvm::StringRef)> answer);
 
 /// The path under which a child process finds the file `index`, the same in
 /// each run: "/dev/fd/3". Valid only if `hasChildFiles`.

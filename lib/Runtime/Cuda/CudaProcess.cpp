@@ -186,57 +186,39 @@ Expected<LaunchRequest> tessera::runtime::readRequest(StringRef text) {
 // The caller's end
 //===----------------------------------------------------------------------===//
 
-/// Runs tessera-cuda on a request and returns its reply.
-static Expected<std::string> ask(const std::string &program,
-                                 StringRef request) {
-  Expected<MemoryFile> question = MemoryFile::create("request", request),
-                       reply = MemoryFile::create("reply"),
-                       log = MemoryFile::create("log");
-  if (Error error = llvm::joinErrors(
-          question.takeError(),
-          llvm::joinErrors(reply.takeError(), log.takeError())))
-    return std::move(error);
-  ProcessEnd end = runChildProcess({program}, *log, {&*question, &*reply});
-  switch (end.kind) {
-  case ProcessEnd::Kind::Exited: {
-    if (end.code == 0)
-      return reply->read();
-    Expected<std::string> said = log->read();
-    if (!said)
-      return said.takeError();
-    return llvm::createStringError(StringRef(*said).trim());
-  }
-  case ProcessEnd::Kind::NotStarted:
-    return llvm::createStringError(
-        program + ", which loads the CUDA driver, cannot be started: " +
-        end.reason + "; it is installed with this program");
-  case ProcessEnd::Kind::Killed:
-    return llvm::createStringError(program +
-                                   ", which calls the CUDA driver, was ended "
-                                   "by the system: " +
-                                   end.reason);
-  }
-  llvm_unreachable("unknown end");
-}
-
 namespace {
 class RemoteDevice : public CudaDevice {
 public:
-  RemoteDevice(std::string program, std::string gpuName)
-      : program(std::move(program)), gpuName(std::move(gpuName)) {}
+  explicit RemoteDevice(std::string program) : program(std::move(program)) {}
   StringRef getGpuName() const override { return gpuName; }
   Error launch(StringRef image, std::array<uint32_t, 3> block,
                Launch &launch) override;
 
+  Error findGpuName() { return ask("").moveInto(gpuName); }
+
 private:
+  Expected<std::string> ask(StringRef request);
+
   std::string program, gpuName;
+  std::unique_ptr<ChildServer> server;
 };
 } // namespace
 
+/// Asks the process of the last launch or, if it has ended, another.
+Expected<std::string> RemoteDevice::ask(StringRef request) {
+  if (server && !server->isListening())
+    server.reset();
+  if (!server)
+    if (Error error = ChildServer::start({program}).moveInto(server))
+      return llvm::createStringError(
+          llvm::toString(std::move(error)) +
+          "; it loads the CUDA driver, and is installed with this program");
+  return server->ask(request);
+}
+
 Error RemoteDevice::launch(StringRef image, std::array<uint32_t, 3> block,
                            Launch &launch) {
-  Expected<std::string> reply =
-      ask(program, writeRequest(image, block, launch));
+  Expected<std::string> reply = ask(writeRequest(image, block, launch));
   if (!reply)
     return reply.takeError();
   StringRef rest = *reply;
@@ -258,9 +240,8 @@ Expected<std::unique_ptr<CudaDevice>> tessera::runtime::openInAnotherProcess() {
                    error.message());
   llvm::sys::path::remove_filename(path);
   llvm::sys::path::append(path, "tessera-cuda");
-  std::string program = path.str().str();
-  Expected<std::string> gpuName = ask(program, "");
-  if (!gpuName)
-    return gpuName.takeError();
-  return std::make_unique<RemoteDevice>(program, *gpuName);
+  auto device = std::make_unique<RemoteDevice>(path.str().str());
+  if (Error error = device->findGpuName())
+    return std::move(error);
+  return std::move(device);
 }

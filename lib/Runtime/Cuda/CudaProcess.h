@@ -7,15 +7,18 @@
 //
 // This file declares both ends of the channel to a GPU for programs that are
 // linked statically and so cannot load the CUDA driver. The program
-// `tessera-cuda`, installed beside them, can. It runs once for each launch:
+// `tessera-cuda`, installed beside them, can. One process serves all launches of
+// a CudaDevice, since to open a GPU takes longer than most launches:
 //
 //   caller                              tessera-cuda
 //   ------------------------------      ------------------------------
-//   file 0: image, block and launch  →  reads it, launches
-//   reads the wanted buffers         ←  file 1: their contents, in order
+//   image, block and launch          →  loads the image, launches, unloads it
+//   reads the wanted buffers         ←  their contents, in order
 //   reads what went wrong            ←  standard error, and exit code 1
 //
-// If file 0 is empty, file 1 gets the name of the GPU, such as "sm_90".
+// A launch that fails may take the context along, so the process ends with it;
+// the next launch starts another. An empty request asks for the name of the GPU,
+// such as "sm_90".
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +41,7 @@ struct LaunchRequest {
   Launch launch;
 };
 
-/// The contents of file 0, without names, which are only for reports.
+/// The request as text, without names, which are only for reports.
 std::string writeRequest(llvm::StringRef image, std::array<uint32_t, 3> block,
                          const Launch &launch);
 llvm::Expected<LaunchRequest> readRequest(llvm::StringRef text);
