@@ -136,6 +136,9 @@ class Driver:
     def fill(self, pointer, byte, count, stream=None):
         self.call("cuMemsetD8Async", pointer, ctypes.c_ubyte(byte), ctypes.c_size_t(count), stream)
 
+    def copy(self, into, source, count, stream=None):
+        self.call("cuMemcpyDtoDAsync_v2", into, source, ctypes.c_size_t(count), stream)
+
     def stream(self):
         stream = ctypes.c_void_p()
         self.call("cuStreamCreate", ctypes.byref(stream), self.NON_BLOCKING)

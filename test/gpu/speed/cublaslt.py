@@ -15,7 +15,7 @@ import importlib.util
 import pathlib
 
 import numpy as np
-from rows import ELEMENTS, Attention, Missing
+from rows import ELEMENTS, Missing, Product
 
 #: cudaDataType of elements and sums; cublasComputeType_t; cudaDataType of the factors.
 R_32F, R_16F, R_8I, R_32I, R_16BF, R_8F_E4M3 = 0, 2, 3, 10, 14, 28
@@ -89,8 +89,8 @@ class Compiler:
         return b
 
     def prepare(self, row, arguments):
-        if isinstance(row, Attention):
-            raise Missing("it has no attention")
+        if not isinstance(row, Product):
+            raise Missing("it has only products")
         kind, into, compute, scale = TYPES[row.element]
         description = self.make("cublasLtMatmulDescCreate", compute, scale)
         a, b = arguments.inputs

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Products and attention, with inputs and right answers.
+"""Products, attention and kernels that memory limits, with inputs and right answers.
 
 Inputs are small integers for which no order of summation rounds, so that every
 competitor must have the same bits. Needs only numpy.
@@ -42,6 +42,7 @@ def bits_of_e4m3(values):
 ELEMENTS = {
     "f16": Element(np.float16, lambda values: values.astype(np.float16)),
     "bf16": Element(np.uint16, bits_of_bf16),
+    "f32": Element(np.float32, lambda values: values.astype(np.float32)),
     "tf32": Element(np.float32, lambda values: values.astype(np.float32)),
     "i8": Element(np.int8, lambda values: values.astype(np.int8)),
     "e4m3": Element(np.uint8, bits_of_e4m3),
@@ -61,6 +62,8 @@ class Product:
     case: str
     #: Rows, columns and depth of the tiles.
     tile: tuple
+    scalars: tuple = ()
+    unit: str = "operations"
 
     @property
     def name(self):
@@ -72,17 +75,17 @@ class Product:
     def grid(self, size):
         return -(-size // self.tile[0]), -(-size // self.tile[1])
 
-    def shape(self, size):
-        """Of each array."""
-        return size, size
+    def shapes(self, size):
+        """Of the inputs, and of the output at the end."""
+        return [(size, size)] * 3
 
     def inputs(self, size):
         """A and B as integers."""
         random = np.random.default_rng(size)
-        return [random.integers(-2, 3, self.shape(size), np.int8) for _ in range(2)]
+        return [random.integers(-2, 3, (size, size), np.int8) for _ in range(2)]
 
     def output(self, size):
-        return np.zeros(self.shape(size), np.int32 if self.element == "i8" else np.float32)
+        return np.zeros((size, size), np.int32 if self.element == "i8" else np.float32)
 
     def complaint(self, inputs, result):
         """The faults of the compared rows, or None."""
@@ -101,6 +104,9 @@ class Attention:
     #: Queries and keys at a time, and the width of a head.
     tile: tuple
     element: str = "f16"
+    #: The scale of the scores.
+    scalars: tuple = (1.0,)
+    unit: str = "operations"
 
     @property
     def name(self):
@@ -114,21 +120,21 @@ class Attention:
     def grid(self, size):
         return -(-size // self.tile[0]), HEADS
 
-    def shape(self, size):
-        return HEADS, size, self.tile[2]
+    def shapes(self, size):
+        return [(HEADS, size, self.tile[2])] * 4
 
     def inputs(self, size):
         """Queries with one element that is not 0, keys and values, as integers: each
         score is -1, 0 or 1, and no sum of their powers of two is rounded."""
         random = np.random.default_rng(size)
-        shape = self.shape(size)
+        shape = self.shapes(size)[0]
         q = np.zeros(shape, np.int8)
         place = random.integers(0, shape[2], (*shape[:2], 1))
         np.put_along_axis(q, place, random.integers(0, 2, place.shape, np.int8) * 2 - 1, 2)
         return [q, random.integers(-1, 2, shape, np.int8), random.integers(-4, 5, shape, np.int8)]
 
     def output(self, size):
-        return np.zeros(self.shape(size), np.float16)
+        return np.zeros(self.shapes(size)[-1], np.float16)
 
     def complaint(self, inputs, result):
         rows = compared_rows(result.shape[1])
@@ -139,6 +145,67 @@ class Attention:
         power = np.exp2(score - score.max(axis=2, keepdims=True))
         expected = (power @ v / power.sum(axis=2, keepdims=True)).astype(np.float16)
         return difference(rows, result[:, rows], expected)
+
+
+@dataclasses.dataclass(frozen=True)
+class Rows:
+    """A kernel that memory limits: it reads and writes each row of a square matrix."""
+
+    kind: str
+    element: str
+    case: str
+    #: Rows and columns of the tiles.
+    tile: tuple
+    scalars: tuple = ()
+    unit: str = "bytes"
+
+    @property
+    def name(self):
+        return f"{self.kind} {self.element} {'x'.join(map(str, self.tile))}"
+
+    def operations(self, size):
+        """Bytes in the place of operations."""
+        return 2 * size**2 * np.dtype(ELEMENTS[self.element].dtype).itemsize
+
+    def grid(self, size):
+        return (-(-size // self.tile[0]),)
+
+    def output(self, size):
+        return np.zeros((size, size), ELEMENTS[self.element].dtype)
+
+    def complaint(self, inputs, result):
+        rows = compared_rows(len(result))
+        wide = [each.astype(np.float32) for each in inputs]
+        return difference(rows, result[rows], self.expected(wide[0][rows], *wide[1:]))
+
+
+class Softmax(Rows):
+    """By powers of two."""
+
+    def shapes(self, size):
+        return [(size, size)] * 2
+
+    def inputs(self, size):
+        return [np.random.default_rng(size).integers(-4, 5, (size, size), np.int8)]
+
+    def expected(self, x):
+        power = np.exp2(x - x.max(axis=1, keepdims=True))
+        return (power / power.sum(axis=1, keepdims=True)).astype(ELEMENTS[self.element].dtype)
+
+
+class RmsNorm(Rows):
+    """With weights; all elements are 2 or -2, so that the root is exact."""
+
+    def shapes(self, size):
+        return [(size, size), (size,), (size, size)]
+
+    def inputs(self, size):
+        random = np.random.default_rng(size)
+        signs = random.integers(0, 2, (size, size), np.int8)
+        return [4 * signs - 2, random.integers(-4, 5, size, np.int8)]
+
+    def expected(self, x, weight):
+        return (x / 2 * weight).astype(ELEMENTS[self.element].dtype)
 
 
 def difference(rows, result, expected):
@@ -166,6 +233,8 @@ ROWS = [
     Attention("flash_attention_f16", True, (128, 64, 128)),
     Attention("full_attention_f16", False, (128, 64, 64)),
     Attention("full_attention_f16", False, (128, 64, 128)),
+    Softmax("softmax", "f32", "two_pass_softmax", (1, 1024)),
+    RmsNorm("rms norm", "f16", "rms_norm", (1, 1024), (0.0,)),
 ]
 
 

@@ -4,14 +4,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Times products and attention on the first GPU: our compiler, NVIDIA's, Triton and
-cuBLASLt.
+"""Times products, attention and kernels that memory limits on the first GPU: our
+compiler, NVIDIA's, Triton, cuBLASLt, and a copy of as many bytes.
 
 usage: speed.py FOLDER [options] [KERNEL...]
 
 Runs the kernels whose names contain one of the words KERNEL, or all, and prints a table:
-for each competitor the least and the median time, operations per second by the least,
-and its least time relative to ours. FOLDER has the output of tile_ir.py. Competitors
+for each competitor the least and the median time, operations (of kernels that memory
+limits: bytes) per second by the least, and its least time relative to ours. FOLDER has the output of tile_ir.py. Competitors
 alternate; each launch is a graph that is replayed after its inputs have left the L2
 cache. First the results are compared with those of numpy: wrong ones are not timed, and
 make the exit status 1.
@@ -32,6 +32,22 @@ from driver import Driver, Failure  # noqa: E402
 
 class Wrong(Exception):
     """A wrong result."""
+
+
+class Copy:
+    """The driver's copy, which moves as many bytes and computes nothing."""
+
+    name = "copy"
+
+    def __init__(self, driver):
+        self.driver = driver
+
+    def prepare(self, row, arguments):
+        if row.unit != "bytes":
+            raise rows.Missing("memory does not limit it")
+        count = row.operations(arguments.size) // 2
+        source = arguments.inputs[0]
+        return lambda stream: self.driver.copy(arguments.output, source, count, stream)
 
 
 def make_triton(driver):
@@ -57,7 +73,7 @@ def make_competitors(driver, folder):
             competitors.append(make(driver))
         except rows.Missing as missing:
             print(f"without {name}: {missing}")
-    return competitors
+    return [*competitors, Copy(driver)]
 
 
 class Clock:
@@ -111,7 +127,8 @@ def run_row(driver, clock, competitors, row, size):
             launch(clock.stream)  # the first launch may set things up outside of the graph
             driver.synchronize()
             graph = driver.captured(clock.stream, lambda: launch(clock.stream))
-            check(driver, row, integers, arguments, graph, clock.stream)
+            if not isinstance(competitor, Copy):
+                check(driver, row, integers, arguments, graph, clock.stream)
             graphs[competitor.name] = graph
         except (rows.Missing, Failure, Wrong) as error:
             results[competitor.name] = error
@@ -156,7 +173,7 @@ def main():
         clock = Clock(driver, options.repetitions)
     except Failure as failure:
         sys.exit(f"error: {failure}")
-    print("| kernel | size | by | least, µs | median, µs | 10^12 operations/s | time by ours |")
+    print("| kernel | size | by | least, µs | median, µs | 10^12 operations or bytes/s | time by ours |")
     print("|---" * 7 + "|")
     isRight = True
     for row in rows.chosen(options.kernels):

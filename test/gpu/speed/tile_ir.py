@@ -21,7 +21,7 @@ import pathlib
 import subprocess
 import sys
 
-from rows import Attention, Missing, chosen
+from rows import Missing, chosen
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[3]
 BIN_DIR = pathlib.Path(os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin"))
@@ -103,10 +103,10 @@ class Compiler:
             raise Missing(why.read_text() if why.exists() else f"{cubin.name} does not exist")
         function = self.driver.function(self.driver.load(cubin.read_bytes()), row.case)
         values = []
-        for pointer in [*arguments.inputs, arguments.output]:
-            values += array_arguments(pointer, row.shape(arguments.size))
-        if isinstance(row, Attention):
-            values.append(ctypes.c_float(1))  # the scale
+        arrays = [*arguments.inputs, arguments.output]
+        for pointer, shape in zip(arrays, row.shapes(arguments.size)):
+            values += array_arguments(pointer, shape)
+        values += map(ctypes.c_float, row.scalars)
         grid = row.grid(arguments.size)
         return lambda stream: self.driver.launch(function, grid, 1, 0, values, stream)
 
