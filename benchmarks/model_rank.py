@@ -36,7 +36,8 @@ import rows  # noqa: E402
 import tensor_share  # noqa: E402
 
 #: The name of each type of elements to cuda-tile-run.
-TYPES = {"f16": "f16", "bf16": "bf16", "tf32": "f32", "i8": "i8", "e4m3": "f8E4M3FN"}
+TYPES = {"f16": "f16", "bf16": "bf16", "f32": "f32", "tf32": "f32", "i8": "i8", "e4m3": "f8E4M3FN"}
+OUTPUTS = {"float16": "f16", "float32": "f32", "int32": "i32"}
 
 
 def measured_rates():
@@ -47,13 +48,12 @@ def measured_rates():
 
 
 def arguments(row, size):
-    """The options of cuda-tile-run for the arrays, which hold zeros."""
-    shape = ",".join(map(str, row.shape(size)))
-    is_attention = isinstance(row, rows.Attention)
-    result = "f16" if is_attention else "i32" if row.element == "i8" else "f32"
-    types = [TYPES[row.element]] * (3 if is_attention else 2) + [result]
-    arrays = [f"--arg=array:new:{kind}[{shape}]" for kind in types]
-    return arrays + (["--arg=f32:1"] if is_attention else [])
+    """The options of cuda-tile-run for the arrays, which hold zeros, and the scalars."""
+    *inputs, output = (",".join(map(str, shape)) for shape in row.shapes(size))
+    arrays = [f"{TYPES[row.element]}[{shape}]" for shape in inputs]
+    arrays.append(f"{OUTPUTS[row.output(1).dtype.name]}[{output}]")
+    scalars = [f"--arg=f32:{scalar:g}" for scalar in row.scalars]
+    return [f"--arg=array:new:{array}" for array in arrays] + scalars
 
 
 def modelled_rate(row, size, kernel, options):
