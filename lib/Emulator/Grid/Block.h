@@ -172,6 +172,7 @@ public:
   const unsigned rank;              ///< in its cluster
   std::shared_ptr<Cluster> cluster; ///< null until something needs it
   bool isReachedByOthers = false;   ///< by other blocks' accesses
+  bool hasMetCluster = false; ///< a thread waited at the cluster's barrier
   /// True if accesses to other blocks' mbarriers have to be checked.
   bool watchesCluster = false;
   std::vector<uint8_t> shared;
@@ -221,6 +222,7 @@ private:
   /// True if a block of another cluster may let this one go on.
   bool awaitsOthers() const;
   bool checkNoneReaches();
+  bool checkBegun(Block &owner, unsigned lane, Warp &warp);
   /// Delivers arrivals at mbarriers of other blocks, which take place when the
   /// threads end at the latest.
   void finishArrivals();

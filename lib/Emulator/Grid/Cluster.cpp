@@ -151,6 +151,21 @@ void Block::joinCluster(std::shared_ptr<Cluster> other) {
   watchesCluster = cluster->size() > 1 && launch.config.checks.sync;
 }
 
+/// Faults unless `owner`, another block of the cluster, has certainly begun when
+/// the lane accesses its shared memory. A relaxed barrier of the cluster tells so
+/// too, though it orders no memory.
+bool Block::checkBegun(Block &owner, unsigned lane, Warp &warp) {
+  if (!watchesCluster || hasMetCluster || !launch.races ||
+      launch.races->knowsBegun(warp, lane, owner))
+    return true;
+  warp.fault(lane, "this thread accesses the shared memory of the block of "
+                   "rank " +
+                       llvm::Twine(owner.rank) +
+                       ", which may not have begun yet; a barrier of the "
+                       "cluster before the first such access is missing");
+  return false;
+}
+
 Block *Block::ownerOf(unsigned lane, uint64_t address, Warp &warp) {
   uint64_t other = (address & ~windowMask) >> clusterRankShift;
   if (other == rank)
@@ -160,7 +175,7 @@ Block *Block::ownerOf(unsigned lane, uint64_t address, Warp &warp) {
                      : nullptr;
   if (owner) {
     owner->isReachedByOthers = true;
-    return owner;
+    return checkBegun(*owner, lane, warp) ? owner : nullptr;
   }
   std::string place =
       "shared address 0x" + llvm::utohexstr(address & ~windowMask, true);

@@ -67,6 +67,7 @@ void waitLanes(Warp &warp, const Inst &, LaneMask mask) {
     return;
   if (RaceChecker *races = warp.block.launch.races; races && free)
     races->leaveCluster(warp, free);
+  warp.block.hasMetCluster |= free != 0;
   if (free != mask)
     warp.keepWaiting(mask & ~free);
 }

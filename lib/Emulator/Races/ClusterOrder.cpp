@@ -8,7 +8,8 @@
 // PTX ISA, sections "barrier.cluster", "membar, fence" (.mbarrier_init) and
 // "Shared State Space". Shared memory ends with its block, so that the end of
 // all threads of a block counts as a write of all of it: every access of
-// another block has to come before it.
+// another block has to come before it. It begins with its block, too: an access
+// of another block has to come after something that the block did.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,8 +85,18 @@ void RaceChecker::fenceInits(Warp &warp, LaneMask lanes) {
 }
 
 //===----------------------------------------------------------------------===//
-// The end of a block
+// The beginning and the end of a block
 //===----------------------------------------------------------------------===//
+
+bool RaceChecker::knowsBegun(Warp &warp, unsigned lane, Block &other) {
+  if (!state->checks.race)
+    return true;
+  LaneState &l = state->warpOf(warp).lanes[lane];
+  l.settle();
+  return llvm::any_of(state->blockOf(other).warps, [&](const WarpState &w) {
+    return l.base.all.row(w.row) != nullptr;
+  });
+}
 
 std::string RaceChecker::describeLateAccess(Block &block) {
   if (!state->checks.race)

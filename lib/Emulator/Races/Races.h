@@ -143,6 +143,9 @@ public:
   /// The operation's completion arrives at an mbarrier.
   void arriveAsync(Block &block, AsyncAgent agent, Block &home,
                    uint64_t offset);
+  /// True if something that `other` did is ordered before the lane's next access,
+  /// so that the block has begun by then; also if races are not checked.
+  bool knowsBegun(Warp &warp, unsigned lane, Block &other);
   /// All threads of a block of a cluster have exited: describes an access of
   /// another block to its shared memory that may come later; "" if there is
   /// none.

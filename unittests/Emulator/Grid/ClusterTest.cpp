@@ -40,6 +40,9 @@ const std::string places = R"(
 )";
 const std::string sync = "barrier.cluster.arrive.aligned;\n"
                          "barrier.cluster.wait.aligned;\n";
+/// Other blocks have begun; no memory is ordered.
+const std::string begin = "barrier.cluster.arrive.relaxed.aligned;\n"
+                          "barrier.cluster.wait.aligned;\n";
 
 struct Schedule {
   AsyncPolicy async = AsyncPolicy::Eager;
@@ -155,8 +158,8 @@ TEST(Cluster, Addresses) {
 
 TEST(Cluster, LoadsStoresAndAtomics) {
   // Each block writes to the next one's memory.
-  const std::string write = "add.u32 %r10, %r9, 7;"
-                            "st.shared::cluster.u32 [%r4], %r10;\n";
+  const std::string write = begin + "add.u32 %r10, %r9, 7;"
+                                    "st.shared::cluster.u32 [%r4], %r10;\n";
   const std::string read = "ld.shared.u32 %r20, [%r3];\n" + store;
   auto before = [](u32 cluster, u32 rank, u32 t) {
     return (cluster * 4 + (rank + 3) % 4) * 64 + t + 7;
@@ -200,7 +203,7 @@ TEST(Cluster, LoadsStoresAndAtomics) {
 TEST(Cluster, LateStoreToAByteBesideOnesThatTheBlockOverwrites) {
   // The block of rank 1 stores to a byte of block 0, which then, told by a
   // relaxed flag, stores to another byte of that word twice.
-  const std::string stores = R"(
+  const std::string stores = begin + R"(
     mapa.shared::cluster.u32 %r10, s, 0; mov.u16 %h1, 4; mov.u16 %h2, 5;
     mov.u32 %r11, %clusterid.x; mul.wide.u32 %rd6, %r11, 4;
     add.u64 %rd10, %rd3, %rd6; setp.eq.and.u32 %p1, %r1, 1, %p9;
@@ -243,12 +246,13 @@ TEST(Cluster, BarrierForms) {
          {"barrier.cluster.wait;", "barrier.cluster.wait.acquire;",
           "barrier.cluster.wait.acquire.aligned;",
           "barrier.cluster.wait.aligned;"})
-      expectAlways(std::string("st.shared::cluster.u32 [%r4], %r1;\n") +
-                       arrive + wait + "ld.shared.u32 %r20, [%r3];" + store,
+      expectAlways(begin + "st.shared::cluster.u32 [%r4], %r1;\n" + arrive +
+                       wait + "ld.shared.u32 %r20, [%r3];" + store,
                    [](u32, u32 rank, u32) { return (rank + 3) % 4; });
-  expectReport("st.shared::cluster.u32 [%r4], %r1; "
-               "barrier.cluster.arrive.relaxed; barrier.cluster.wait;"
-               "ld.shared.u32 %r20, [%r3];" +
+  expectReport(begin +
+                   "st.shared::cluster.u32 [%r4], %r1; "
+                   "barrier.cluster.arrive.relaxed; barrier.cluster.wait;"
+                   "ld.shared.u32 %r20, [%r3];" +
                    store,
                "data race");
   EXPECT_THAT(parseError(kernel("barrier.cluster.sync;")),

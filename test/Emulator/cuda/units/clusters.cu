@@ -56,6 +56,7 @@ KERNEL __cluster_dims__(8, 1, 1) cluster_ring(const int *input, int *output,
   cg::cluster_group cluster = cg::this_cluster();
   unsigned next = (cluster.block_rank() + 1) % cluster.num_blocks();
   int value = input[globalThread()];
+  cluster.sync(); // the first write reaches a block that has begun
   for (int round = 0; round != rounds; ++round) {
     cluster.map_shared_rank(buffers[round % 2], next)[threadIdx.x] = value;
     auto token = cluster.barrier_arrive();
