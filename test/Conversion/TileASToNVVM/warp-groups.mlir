@@ -11,6 +11,7 @@
 // RUN: cuda-tile-run %t.mlir --entry=product --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:2 --compare=emulate --check=all
 // RUN: cuda-tile-run %t.mlir --entry=chain --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[8192] --compare=emulate --check=all
 // RUN: cuda-tile-run %t.mlir --entry=turns --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[8192] --arg=i32:2 --compare=emulate --check=all
+// RUN: cuda-tile-run %t.mlir --entry=kept --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[8192] --arg=i32:2 --compare=emulate --check=all
 //
 // RUN: %python %S/Inputs/without.py %t.ptx %t.less.ptx "fence.proxy.async"
 // RUN: not cuda-tile-run %t.less.ptx --entry=product --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:2 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=PROXY
@@ -133,5 +134,40 @@ tileas.kernel @turns(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i32)
     scf.yield %odd, %z, %next : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf16>
   }
   %v = tileas.store %last#0 to %r[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// A factor in registers that all iterations read stays where it is.
+// CHECK: .entry kept(
+// CHECK: wgmma.wait_group.sync.aligned 0;
+// CHECK: $L__BB{{.*}}:
+// CHECK-NOT: mov.b32
+// CHECK: wgmma.fence.sync.aligned;
+// CHECK-NOT: mov.b32
+// CHECK: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{{.*}}}, {{{%r[0-9]+, %r[0-9]+, %r[0-9]+, %r[0-9]+}}}, %rd{{[0-9]+}}, 1, 1, 1, 1;
+// CHECK: wgmma.wait_group.sync.aligned 0;
+// CHECK-NOT: mov.b32
+// CHECK: bra
+tileas.kernel @kept(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %p = tileaa.assume %a {div_by = 16 : i64} : !tileaa.ptr
+  %q = tileaa.assume %b {div_by = 16 : i64} : !tileaa.ptr
+  %r = tileaa.assume %c {div_by = 16 : i64} : !tileaa.ptr
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 64 : i64
+  %rows = arith.constant 128 : i64
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %x, %t = tileas.load %p[%zero, %zero] extents [%rows, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %y, %u = tileas.load %q[%zero, %zero] extents [%rows, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %s = tileas.wgmma %x as<f16>, %y as<f16>, %none by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %s) -> (tensor<64x64xf32>) : i32 {
+    %z = tileas.wgmma %h as<f16>, %y as<f16>, %acc by [64, 64, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    scf.yield %z : tensor<64x64xf32>
+  }
+  %v = tileas.store %sum to %r[%zero, %zero] extents [%rows, %pitch] strides [%pitch, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
   tileas.return
 }

@@ -81,7 +81,7 @@ public:
     // matrix stand together.
     auto ofBlock = static_cast<size_t>(op.getWidth() / 2);
     size_t blocks = sums.size() / ofBlock, ofMatrix = blocks / batches;
-    fence();
+    sums = ptxops::fenceGroupRegisters(builder, loc, sums, lhsWords);
     for (size_t block : llvm::seq(blocks)) {
       auto batch = static_cast<int64_t>(block / ofMatrix);
       auto row = static_cast<int64_t>(block % ofMatrix) * form.m;
@@ -104,14 +104,6 @@ public:
   }
 
 private:
-  void fence() {
-    SmallVector<Value> registers(sums);
-    llvm::append_range(registers, lhsWords);
-    registers = ptxops::fenceGroupRegisters(builder, loc, registers);
-    llvm::copy(ArrayRef(registers).take_front(sums.size()), sums.begin());
-    llvm::copy(ArrayRef(registers).drop_front(sums.size()), lhsWords.begin());
-  }
-
   /// Neighbours along K become words of 32 bits.
   void packWords(ValueRange elements) {
     size_t perWord = 32 / elements.front().getType().getIntOrFloatBitWidth();

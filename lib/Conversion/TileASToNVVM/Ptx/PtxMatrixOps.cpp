@@ -171,10 +171,20 @@ SmallVector<Value> ptxops::updateInPlace(OpBuilder &builder, Location loc,
                                       given + taken + constraintsOfOthers));
 }
 
+/// The constraints of words that an instruction does not name, but which have to
+/// be in registers where it stands.
+static std::string takeWords(ValueRange words) {
+  std::string constraints;
+  for ([[maybe_unused]] Value word : words)
+    constraints += ",r";
+  return constraints;
+}
+
 SmallVector<Value> ptxops::fenceGroupRegisters(OpBuilder &builder, Location loc,
-                                               ValueRange registers) {
-  return updateInPlace(builder, loc, registers, {}, "wgmma.fence.sync.aligned;",
-                       "");
+                                               ValueRange acc,
+                                               ValueRange words) {
+  return updateInPlace(builder, loc, acc, words, "wgmma.fence.sync.aligned;",
+                       takeWords(words));
 }
 
 SmallVector<Value> ptxops::beginGroupProduct(OpBuilder &builder, Location loc,
@@ -224,12 +234,9 @@ SmallVector<Value> ptxops::waitForGroupProducts(OpBuilder &builder,
                                                 Location loc, unsigned pending,
                                                 ValueRange acc,
                                                 ValueRange words) {
-  std::string constraints;
-  for ([[maybe_unused]] Value word : words)
-    constraints += ",r";
   return updateInPlace(builder, loc, acc, words,
                        "wgmma.wait_group.sync.aligned " + Twine(pending) + ";",
-                       constraints);
+                       takeWords(words));
 }
 
 SmallVector<Value> ptxops::moveRegisters(OpBuilder &builder, Location loc,

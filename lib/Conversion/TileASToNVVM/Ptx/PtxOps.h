@@ -222,12 +222,15 @@ multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
 /// op takes and gives: so no use of one stands between a product and the wait.
 /// @{
 
-/// Orders earlier accesses of the thread to the registers of accumulators and
-/// fragments before the products that follow, which take the results in their
-/// place: so nothing that computes one of them stands behind the fence.
+/// Orders earlier accesses of the thread to the registers of accumulators and of
+/// `words` of a factor before the products that follow: so nothing that computes
+/// one of them stands behind the fence. The products take the results in place of
+/// the accumulators. They only read the words, which therefore stay the same
+/// values: a word that later iterations of a loop need, too, is not copied.
 llvm::SmallVector<mlir::Value> fenceGroupRegisters(mlir::OpBuilder &builder,
                                                    mlir::Location loc,
-                                                   mlir::ValueRange registers);
+                                                   mlir::ValueRange acc,
+                                                   mlir::ValueRange words);
 
 /// The factors of one instruction: descriptors (i64), or words (i32) of `lhs`
 /// in registers. A factor is outer-major where its elements do not lie side by
