@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelContext.h"
+#include "Emitters/GuardedPowers.h"
 #include "Ptx/PtxOps.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
@@ -85,6 +86,15 @@ static llvm::SmallPtrSet<Operation *, 4> findLeaving(KernelOpInterface kernel) {
   return leaving;
 }
 
+static llvm::SmallPtrSet<Operation *, 4> findMasked(KernelOpInterface kernel) {
+  llvm::SmallPtrSet<Operation *, 4> masked;
+  kernel.walk([&](tileaa::Exp2Op power) {
+    if (hasMaskedExponents(power))
+      masked.insert(power);
+  });
+  return masked;
+}
+
 /// That of the buffer which needs the most.
 static int64_t findSharedAlignment(KernelOpInterface kernel) {
   int64_t alignment = kMaxSharedAccessBytes;
@@ -112,7 +122,9 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
       builder(kernel.getContext()), fenced(findFenced(kernel)),
-      leaving(findLeaving(kernel)), products(hasProducts(kernel)),
+      leaving(findLeaving(kernel)), masked(findMasked(kernel)),
+      powersTogether(countPowersTogether(spec, target)),
+      products(hasProducts(kernel)),
       sharedAlignment(findSharedAlignment(kernel)), numTensorMaps(0) {
   kernel.walk([&](TensorMapOp op) {
     unsigned warp = numTensorMaps++ % getNumWarps(op);

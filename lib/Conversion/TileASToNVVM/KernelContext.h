@@ -113,6 +113,15 @@ public:
     return leaving.contains(product);
   }
 
+  /// The number of powers of two for which there is one guard (GuardedPowers.h).
+  unsigned getPowersTogether() const { return powersTogether; }
+
+  /// Whether the program makes exponents of a tile of guarded powers minus
+  /// infinity.
+  bool hasMaskedExponents(mlir::Operation *power) const {
+    return masked.contains(power);
+  }
+
   /// The number of tensor maps of the kernel.
   int64_t getNumTensorMaps() const { return numTensorMaps; }
 
@@ -156,6 +165,9 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 4> fenced;
   /// The products whose sums other values displace from their registers.
   llvm::SmallPtrSet<mlir::Operation *, 4> leaving;
+  /// The powers of two of which some exponents are masked.
+  llvm::SmallPtrSet<mlir::Operation *, 4> masked;
+  unsigned powersTogether;
   bool products;
   int64_t sharedAlignment, numTensorMaps;
   /// By tensor map, and by copy with one; the first warp begins all others.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emitters/GuardedPowers.h"
 #include "Emitters/ScalarMath.h"
 #include "Patterns/Patterns.h"
 #include "Ptx/PtxOps.h"
@@ -208,6 +209,7 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
     return failure();
 
   removeSchedules(kernel);
+  delayGuardedPowers(kernel, countPowersTogether(spec, *target));
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
   TypeConverter::SignatureConversion signature(

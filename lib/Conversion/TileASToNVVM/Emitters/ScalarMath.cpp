@@ -326,7 +326,9 @@ Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
       .Case([&](ExpOp op) { return exponential(op, operands[0], type); })
       .Case([&](TanhOp op) { return hyperbolicTangent(op, operands[0], type); })
       .Case([&](Exp2Op op) {
-        return flushing("ex2.approx", "exp2", op.getFtz(), operands[0], type);
+        // In f16 all that f32 would flush is zero anyway.
+        bool ftz = op.getFtz() || type.isF16();
+        return flushing("ex2.approx", "exp2", ftz, operands[0], type);
       })
       .Case([&](RsqrtOp op) {
         return flushing("rsqrt.approx", "rsqrt", op.getFtz(), operands[0],

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Emitters/FloatConversion.h"
+#include "../Emitters/GuardedPowers.h"
 #include "../Emitters/PackedMath.h"
 #include "../Emitters/ScalarMath.h"
 #include "../Ptx/PtxOps.h"
@@ -42,6 +43,14 @@ public:
       rewriter.replaceOpWithMultiple(
           op, {scalarmath::convertFloats(rewriter, convert, operands.front(),
                                          kernel.getTarget())});
+      return success();
+    }
+    if (auto power = dyn_cast<tileaa::Exp2Op>(op);
+        power && isGuardedTogether(power, kernel.getPowersTogether())) {
+      rewriter.replaceOpWithMultiple(
+          op, {emitGuardedPowers(rewriter, op->getLoc(), operands.front(),
+                                 kernel.getPowersTogether(),
+                                 kernel.hasMaskedExponents(op))});
       return success();
     }
     SmallVector<Type> elementTypes;

@@ -1,0 +1,204 @@
+//===- GuardedPowers.cpp - Powers of two, guarded together ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GuardedPowers.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Of a tile, in registers of a thread. A guard takes about as many instructions
+/// as it saves for two powers.
+static constexpr unsigned kFewestPowers = 8;
+/// Under a guard: each branch keeps ptxas from filling the time of powers.
+static constexpr unsigned kFewestTogether = 16, kMostTogether = 32;
+
+unsigned tileas::countPowersTogether(KernelSpecAttr spec,
+                                     const TargetInfo &target) {
+  PlanAttr plan = spec.getPlan();
+  if (!plan)
+    return kMostTogether;
+  int64_t most =
+      Residency(target, spec.getWarps()).getMostRegisters(plan.getBlocks());
+  int64_t room =
+      std::clamp<int64_t>(most - plan.getRegisters(), 0, kMostTogether);
+  auto together = llvm::bit_floor(static_cast<unsigned>(room));
+  return together < kFewestTogether ? 0 : together;
+}
+
+bool tileas::isGuardedTogether(tileaa::Exp2Op op, unsigned together) {
+  auto tile = dyn_cast<RankedTensorType>(op.getType());
+  return together && tile && tile.getElementType().isF32() && !op.getFtz() &&
+         getLayout(tile).getNumRegisters() >= kFewestPowers;
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+static bool isMinusInfinity(Value value) {
+  FloatAttr constant;
+  DenseFPElementsAttr tile;
+  if (matchPattern(value, m_Constant(&constant)))
+    return constant.getValue().isInfinity() && constant.getValue().isNegative();
+  return matchPattern(value, m_Constant(&tile)) && tile.isSplat() &&
+         tile.getSplatValue<APFloat>().isInfinity() &&
+         tile.getSplatValue<APFloat>().isNegative();
+}
+
+/// True if a value is selected, or loaded outside of bounds, as minus infinity,
+/// or computed element by element from one that is.
+static bool isMasked(Value value, unsigned depth) {
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  bool isComputed = op->hasTrait<OpTrait::Elementwise>();
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return isMinusInfinity(operand) ||
+           (isComputed && isMasked(operand, depth - 1));
+  });
+}
+
+bool tileas::hasMaskedExponents(tileaa::Exp2Op op) {
+  constexpr unsigned depth = 4;
+  return isMasked(op.getOperand(), depth);
+}
+
+//===----------------------------------------------------------------------===//
+// Powers
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Emits the powers of some exponents under one guard.
+class PowersEmitter {
+public:
+  PowersEmitter(OpBuilder &builder, Location loc, ValueRange exponents)
+      : builder(builder), loc(loc), exponents(exponents) {}
+
+  SmallVector<Value> run(bool isMasked) {
+    SmallVector<Value> flushed = compute(builder, "ex2.approx.ftz.f32");
+    auto again = scf::IfOp::create(
+        builder, loc, isTrueInWarp(isMasked ? isAnyNear() : isAnySmall()),
+        [&](OpBuilder &inner, Location) {
+          scf::YieldOp::create(inner, loc, compute(inner, "ex2.approx.f32"));
+        },
+        [&](OpBuilder &inner, Location) {
+          scf::YieldOp::create(inner, loc, flushed);
+        });
+    return llvm::to_vector_of<Value>(again.getResults());
+  }
+
+private:
+  /// True if an exponent is less than that of the smallest normal number.
+  Value isAnySmall() {
+    return isLess(findLeast(llvm::to_vector(exponents)), -126);
+  }
+
+  /// True if an exponent lies between -151 and -126. The sums are exact close to
+  /// both.
+  Value isAnyNear() {
+    Value middle = constant(138.5);
+    SmallVector<Value> distances;
+    for (Value exponent : exponents) {
+      Value distance = LLVM::FAddOp::create(builder, loc, exponent, middle);
+      distances.push_back(LLVM::FAbsOp::create(builder, loc, distance));
+    }
+    return isLess(findLeast(distances), 12.5);
+  }
+
+  /// The least of values that are no NaN.
+  Value findLeast(SmallVector<Value> values) {
+    while (values.size() > 1) {
+      SmallVector<Value> least;
+      for (size_t at = 0; at + 1 < values.size(); at += 2)
+        least.push_back(
+            LLVM::MinNumOp::create(builder, loc, values[at], values[at + 1]));
+      if (values.size() % 2)
+        least.push_back(values.back());
+      values = least;
+    }
+    return values.front();
+  }
+
+  Value isLess(Value value, double bound) {
+    Value limit = constant(bound);
+    return LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::olt, value,
+                                limit);
+  }
+
+  Value isTrueInWarp(Value predicate) {
+    Value all =
+        LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(-1));
+    return NVVM::VoteSyncOp::create(builder, loc, builder.getI1Type(), all,
+                                    predicate, NVVM::VoteSyncKind::any);
+  }
+
+  Value constant(double value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getF32FloatAttr(value));
+  }
+
+  SmallVector<Value> compute(OpBuilder &at, StringRef instruction) {
+    return llvm::map_to_vector(exponents, [&](Value exponent) -> Value {
+      return LLVM::InlineAsmOp::create(
+                 at, loc, exponent.getType(), exponent,
+                 (instruction + " $0, $1;").str(), "=f,f",
+                 /*has_side_effects=*/false, /*is_align_stack=*/false,
+                 LLVM::TailCallKind::None,
+                 LLVM::AsmDialectAttr::get(at.getContext(),
+                                           LLVM::AsmDialect::AD_ATT),
+                 /*operand_attrs=*/ArrayAttr())
+          .getResult(0);
+    });
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  ValueRange exponents;
+};
+
+} // namespace
+
+SmallVector<Value> tileas::emitGuardedPowers(OpBuilder &builder, Location loc,
+                                             ValueRange exponents,
+                                             unsigned together, bool isMasked) {
+  SmallVector<Value> powers;
+  for (size_t at = 0; at < exponents.size(); at += together) {
+    size_t count = std::min<size_t>(together, exponents.size() - at);
+    llvm::append_range(
+        powers,
+        PowersEmitter(builder, loc, exponents.slice(at, count)).run(isMasked));
+  }
+  return powers;
+}
+
+void tileas::delayGuardedPowers(Operation *kernel, unsigned together) {
+  SmallVector<tileaa::Exp2Op> powers;
+  kernel->walk([&](tileaa::Exp2Op op) {
+    if (isGuardedTogether(op, together))
+      powers.push_back(op);
+  });
+  for (tileaa::Exp2Op op : powers) {
+    Operation *next = op->getNextNode();
+    while (next && !isa<SchedBarrierOp>(next) &&
+           llvm::none_of(op->getUsers(), [&](Operation *user) {
+             return next->isAncestor(user);
+           }))
+      next = next->getNextNode();
+    if (next)
+      op->moveBefore(next);
+  }
+}
