@@ -8,6 +8,7 @@
 #include "Products.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -83,7 +84,7 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op) {
     rewriter.replaceOpWithNewOp<tileas::WgmmaOp>(
         op, op.getType(), op.getLhs(), op.getRhs(), op.getAcc(),
         op.getLhsFormat(), op.getRhsFormat(), op.getInstructionAttr(),
-        /*pending=*/false);
+        /*promoted=*/tileaa::isPromoted(op), /*pending=*/false);
     return;
   }
   Value lhs = op.getLhs(), rhs = op.getRhs();

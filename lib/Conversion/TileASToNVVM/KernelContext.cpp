@@ -80,7 +80,7 @@ static llvm::SmallPtrSet<Operation *, 4> findFenced(KernelOpInterface kernel) {
 static llvm::SmallPtrSet<Operation *, 4> findLeaving(KernelOpInterface kernel) {
   llvm::SmallPtrSet<Operation *, 4> leaving;
   kernel.walk([&](WgmmaOp product) {
-    if (!isUpdatedInPlace(product))
+    if (!product.getPromoted() && !isUpdatedInPlace(product))
       leaving.insert(product);
   });
   return leaving;

@@ -24,9 +24,11 @@
 //
 // With operands of 8 bits and sums of f32, tensor cores may keep only 13 bits
 // behind the point (DeepSeek-AI, "DeepSeek-V3 technical report", 2024, section
-// 3.3.2). Only fast_acc allows that. There 16 products or more are added at
-// once, and the sum so far, which is the accumulator from the start, is cut with
-// them, be they ever so few.
+// 3.3.2). There 16 products or more are added at once, and the sum so far is cut
+// with them, be they ever so few. With fast_acc, that is the accumulator from the
+// start. Without, it is a sum of at most 128 products, which is then added to the
+// accumulator with all bits of f32, as that report does: cuts of one such sum are
+// in proportion to the magnitudes in it, so that those of all are to the whole.
 //
 //===----------------------------------------------------------------------===//
 
@@ -134,18 +136,22 @@ static std::vector<double> magnitudesOf(ArrayRef<double> numbers) {
 }
 
 namespace {
+/// The sums that may keep 13 bits behind the point: none, those of some products
+/// before they are added to others, or all.
+enum class FewBits { None, OfParts, OfAll };
+
 /// lhs * rhs + acc.
 class Product {
 public:
-  /// `fewBits`: sums may keep 13 bits behind the point.
-  Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc, bool fewBits,
-          BoundsMode mode, Operation *op);
+  Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
+          FewBits fewBits, BoundsMode mode, Operation *op);
 
   ElementBounds at(int64_t index) const;
 
 private:
   ElementBounds ofSpecial(int64_t index, const ElementBounds &start) const;
   bool isExactAt(int64_t index, double magnitude, double start) const;
+  double errorOfFewBits(int64_t index, double magnitude) const;
 
   /// The row of lhs and the column of rhs whose product is an element.
   int64_t rowOf(int64_t index) const { return index / extents.n; }
@@ -155,7 +161,7 @@ private:
 
   const Matrix &lhs, &rhs;
   const Tile &acc;
-  bool fewBits;
+  FewBits fewBits;
   BoundsMode mode;
   Operation *op;
   Extents extents;
@@ -173,7 +179,7 @@ static void lower(int &bit, double number) {
 }
 
 Product::Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
-                 bool fewBits, BoundsMode mode, Operation *op)
+                 FewBits fewBits, BoundsMode mode, Operation *op)
     : lhs(lhs), rhs(rhs), acc(acc), fewBits(fewBits), mode(mode), op(op),
       extents(lhs, rhs), format(acc.getFormat()),
       areExact(lhs.isExact && rhs.isExact),
@@ -202,15 +208,33 @@ static int leastExponent(Format format) {
   return encoding.minExponent() - int(encoding.fractionBits);
 }
 
+/// The most products of a sum that keeps few bits before it is added to others.
+constexpr int64_t depthOfPart = 128;
+constexpr int fewestBits = 14;
+
 /// True if all sums are exact in any order, with as few bits as any
 /// implementation keeps.
 bool Product::isExactAt(int64_t index, double magnitude, double start) const {
   int row = rowBits[rowOf(index)], column = columnBits[columnOf(index)];
   int lowest = row == INT_MAX || column == INT_MAX ? INT_MAX : row + column;
+  if (fewBits == FewBits::OfParts &&
+      !sumsAreExact(lowest, raised[index], fewestBits))
+    return false;
   return lowest >= leastExponent(format) &&
          sumsAreExact(std::min(lowest, lowestBit(start)), magnitude,
-                      fewBits ? std::min(14, precisionOf(format))
-                              : precisionOf(format));
+                      fewBits == FewBits::OfAll ? fewestBits
+                                                : precisionOf(format));
+}
+
+/// What sums of few bits lose of an element at most; `magnitude` includes that of
+/// the accumulator.
+double Product::errorOfFewBits(int64_t index, double magnitude) const {
+  if (fewBits == FewBits::None)
+    return 0;
+  bool isOfAll = fewBits == FewBits::OfAll;
+  int64_t depth = isOfAll ? extents.k : std::min(extents.k, depthOfPart);
+  int64_t cuts = depth + llvm::divideCeil(depth, 16);
+  return std::expm1(cuts * 0x1p-13) * (isOfAll ? magnitude : raised[index]);
 }
 
 /// Bounds of an element whose row or column has an infinity or a NaN.
@@ -264,10 +288,9 @@ ElementBounds Product::at(int64_t index) const {
   }
   int64_t depth = extents.k, cuts = depth + llvm::divideCeil(depth, 4);
   double error = std::expm1(cuts * 2 * unitRoundoff(format));
-  if (fewBits)
-    error += std::expm1((depth + llvm::divideCeil(depth, 16)) * 0x1p-13);
   error += (depth + 2) * 4 * hostRoundoff;
   error *= aligned;
+  error += errorOfFewBits(index, aligned);
   // Relative errors do not hold for subnormal numbers.
   error += std::ldexp(cuts, leastExponent(format));
   if (!areExact)
@@ -282,7 +305,7 @@ ElementBounds Product::at(int64_t index) const {
 //===----------------------------------------------------------------------===//
 
 static Flow setProduct(Operation *op, Frame &frame, const Matrix &lhs,
-                       const Matrix &rhs, const Tile &acc, bool fewBits) {
+                       const Matrix &rhs, const Tile &acc, FewBits fewBits) {
   Product product(lhs, rhs, acc, fewBits, modeOf(frame), op);
   frame.set(op->getResult(0),
             withBounds(frame.tile(op->getResult(0)),
@@ -310,8 +333,9 @@ static Flow mmaF(Operation *operation, Frame &frame, Handler run) {
   const Tile &lhs = frame.tile(op.getLhs());
   const Tile &acc = frame.tile(op.getAcc());
   // Of sums in f16 no tensor core loses a bit that f16 has.
-  bool fewBits =
-      op.getFastAcc() && lhs.width() <= 8 && acc.getFormat() == Format::F32;
+  FewBits fewBits = FewBits::None;
+  if (lhs.width() <= 8 && acc.getFormat() == Format::F32)
+    fewBits = op.getFastAcc() ? FewBits::OfAll : FewBits::OfParts;
   return setProduct(op, frame, Matrix(lhs), Matrix(frame.tile(op.getRhs())),
                     acc, fewBits);
 }
@@ -337,7 +361,7 @@ static Flow mmaFScaled(Operation *operation, Frame &frame, Handler run) {
   rhs.scale(rhsScale, rank - 2);
   // The tensor cores with scales add with all bits.
   return setProduct(op, frame, lhs, rhs, frame.tile(op.getAcc()),
-                    /*fewBits=*/false);
+                    FewBits::None);
 }
 
 void interp::addMatrixBounds(BoundsTable &table) {

@@ -54,13 +54,46 @@ tileaa.entry @integers() {
 
 // CHECK-LABEL: @small_floats(
 // CHECK: tileaa.mma {{.*}} by [64, 64, 32] fast_acc
-// CHECK: tileaa.mma {{.*}} by [16, 8, 32] :
+// CHECK: tileaa.mma {{.*}} by [64, 64, 32] :
 tileaa.entry @small_floats() {
   %a = arith.constant dense<1> : tensor<64x32xi8>
   %b = arith.constant dense<1> : tensor<32x64xi8>
   %c = arith.constant dense<1.0> : tensor<64x64xf32>
   %d = tileaa.mma %a as<e4m3>, %b as<e5m2>, %c fast_acc : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xf32>
   %e = tileaa.mma %a as<e4m3>, %b as<e5m2>, %d : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xf32>
+  tileaa.return
+}
+
+// Beside the sum of a thread there is room for that of an instruction with 128
+// columns: two groups share out the columns.
+// CHECK-LABEL: @small_floats_of_many_columns(
+// CHECK: tileaa.mma {{.*}} by [64, 256, 32] fast_acc
+tileaa.entry @small_floats_of_many_columns() {
+  %a = arith.constant dense<1> : tensor<128x32xi8>
+  %b = arith.constant dense<1> : tensor<32x256xi8>
+  %c = arith.constant dense<1.0> : tensor<128x256xf32>
+  %d = tileaa.mma %a as<e4m3>, %b as<e4m3>, %c fast_acc : tensor<128x32xi8>, tensor<32x256xi8>, tensor<128x256xf32>
+  tileaa.return
+}
+
+// CHECK-LABEL: @promoted_sums_of_many_columns(
+// CHECK: tileaa.mma {{.*}} by [64, 128, 32] :
+tileaa.entry @promoted_sums_of_many_columns() {
+  %a = arith.constant dense<1> : tensor<128x32xi8>
+  %b = arith.constant dense<1> : tensor<32x256xi8>
+  %c = arith.constant dense<1.0> : tensor<128x256xf32>
+  %d = tileaa.mma %a as<e4m3>, %b as<e4m3>, %c : tensor<128x32xi8>, tensor<32x256xi8>, tensor<128x256xf32>
+  tileaa.return
+}
+
+// One group has all 256 columns.
+// CHECK-LABEL: @promoted_sums_of_one_group(
+// CHECK: tileaa.mma {{.*}} by [16, 8, 32] :
+tileaa.entry @promoted_sums_of_one_group() {
+  %a = arith.constant dense<1> : tensor<64x32xi8>
+  %b = arith.constant dense<1> : tensor<32x256xi8>
+  %c = arith.constant dense<1.0> : tensor<64x256xf32>
+  %d = tileaa.mma %a as<e4m3>, %b as<e4m3>, %c : tensor<64x32xi8>, tensor<32x256xi8>, tensor<64x256xf32>
   tileaa.return
 }
 

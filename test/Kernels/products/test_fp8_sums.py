@@ -5,8 +5,9 @@
 #
 # ===------------------------------------------------------------------------===#
 """Without `fast_acc`, products of 8-bit floats add up with all the bits of the type of
-the sum, also where the GPU's instruction for them keeps fewer. All numbers here are
-such that f32 or f16 holds every sum of some of the terms.
+the sum, also where the GPU's instruction for them keeps fewer, but for those of warp
+groups: these keep few bits of sums of 128 products, which they add up with all bits.
+All numbers here are such that f32 or f16 holds every sum of some of the terms.
 """
 
 import re
@@ -137,6 +138,37 @@ def test_warp_groups(factor, shape, tools, tmp_path):
     assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
 
 
+@pytest.mark.rotated
+@pytest.mark.parametrize(
+    "shape", ((64, 128, 32), (128, 128, 128), (64, 64, 256), (128, 256, 64), (256, 128, 256))
+)
+@pytest.mark.parametrize("factor", NUMBERS)
+def test_promoted_sums(factor, shape, tools, tmp_path):
+    """14 bits hold the sums of 128 products, but no less than f32 those with `acc`."""
+    m, n, k = shape
+    random = np.random.default_rng(4)
+    codes, numbers = whole_numbers(factor)
+    lhs, rhs = random.integers(0, 6, (m, k)), random.integers(0, 6, (k, n))
+    acc = (random.integers(-(2**22), 2**22, (m, n)) + 0.5).astype(np.float32)
+    file = write(tmp_path, shape, factor, "f32")
+    got = run(tools, tmp_path, file, "sm_90", 3, codes[lhs], codes[rhs], acc)
+    assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
+
+
+def test_promoted_depth(tools, tmp_path):
+    """Of 2^11 and 2^-4, 14 bits hold no sum, in whatever order: it is right where both
+    are in different parts of 128 products, and wrong where they are in the same."""
+    m, n, k = 64, 128, 256
+    file = write(tmp_path, (m, n, k), "f8E4M3FN", "f32")
+    large, small, one = 0x68, 0x18, 0x38  # 2^6, 2^-4 and 1
+    lhs, rhs = np.zeros((m, k), np.int8), np.full((k, n), one, np.int8)
+    lhs[:, 5], rhs[5], lhs[:, 140] = large, large - 8, small
+    lhs[32:, 140], lhs[32:, 120] = 0, small
+    acc = np.zeros((m, n), np.float32)
+    got = run(tools, tmp_path, file, "sm_90", 3, lhs, rhs, acc)
+    assert (got[:32] == 2.0**11 + 2.0**-4).all() and (got[32:] == 2.0**11).all()
+
+
 @pytest.mark.parametrize("gpu", ("sm_89", "sm_90", "sm_120"))
 def test_scaled_blocks(gpu, tools, tmp_path):
     """`mmaf_scaled` has no `fast_acc`."""
@@ -156,7 +188,7 @@ def test_scaled_blocks(gpu, tools, tmp_path):
         ("sm_89", "f32", "", r"m16n8k16\.row\.col\.f32\.f16\.f16\.f32"),
         ("sm_89", "f32", "fast_acc", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
         ("sm_89", "f16", "", r"m16n8k32\.row\.col\.f16\.e4m3\.e4m3\.f16"),
-        ("sm_90", "f32", "", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
+        ("sm_90", "f32", "", r"wgmma\S+m64n128k32\.f32\.e4m3\.e4m3"),
         ("sm_90", "f32", "fast_acc", r"wgmma\S+m64n128k32\.f32\.e4m3\.e4m3"),
         ("sm_120", "f32", "", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
     ),

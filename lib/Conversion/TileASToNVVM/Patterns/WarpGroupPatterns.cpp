@@ -75,28 +75,20 @@ public:
 
   /// The registers of the result.
   SmallVector<Value> run() {
-    const MatrixInstruction &form = *op.getMatrixInstruction();
-    auto [batches, m, n, depth] = tileaa::getProductShape(op);
-    // The registers of a block of rows are neighbours; those of all blocks of a
-    // matrix stand together.
+    int64_t depth = tileaa::getProductShape(op).k;
     auto ofBlock = static_cast<size_t>(op.getWidth() / 2);
-    size_t blocks = sums.size() / ofBlock, ofMatrix = blocks / batches;
-    sums = ptxops::fenceGroupRegisters(builder, loc, sums, lhsWords);
-    for (size_t block : llvm::seq(blocks)) {
-      auto batch = static_cast<int64_t>(block / ofMatrix);
-      auto row = static_cast<int64_t>(block % ofMatrix) * form.m;
-      auto blockSums = MutableArrayRef(sums).slice(block * ofBlock, ofBlock);
-      for (int64_t k = 0; k < depth; k += form.k) {
-        SmallVector<Value> words = getWords(block, k);
-        factors.lhsWords = words;
-        if (lhs)
-          factors.lhsDescriptor = lhs->getDescriptor(batch, row, k);
-        factors.rhsDescriptor = rhs.getDescriptor(batch, 0, k);
-        llvm::copy(ptxops::beginGroupProduct(builder, loc, form, op.getWidth(),
-                                             factors, blockSums),
-                   blockSums.begin());
-      }
+    size_t blocks = sums.size() / ofBlock;
+    auto getSums = [&](size_t block) {
+      return MutableArrayRef(sums).slice(block * ofBlock, ofBlock);
+    };
+    if (op.getPromoted()) {
+      for (size_t block : llvm::seq(blocks))
+        promote(block, depth, getSums(block));
+      return sums;
     }
+    fence(sums);
+    for (size_t block : llvm::seq(blocks))
+      multiply(block, 0, depth, getSums(block), /*isAdded=*/true);
     ptxops::commitGroupProducts(builder, loc);
     if (op.getPending())
       return llvm::to_vector(llvm::concat<Value>(sums, lhsWords));
@@ -104,6 +96,53 @@ public:
   }
 
 private:
+  /// Lets products change `registers`, and read the words of the left factor.
+  void fence(MutableArrayRef<Value> registers) {
+    llvm::copy(ptxops::fenceGroupRegisters(builder, loc, registers, lhsWords),
+               registers.begin());
+  }
+
+  /// Begins the products of a block of rows from `begin` along K up to `end`, to
+  /// which the registers of `sums` are added, or which these only get.
+  void multiply(size_t block, int64_t begin, int64_t end,
+                MutableArrayRef<Value> blockSums, bool isAdded) {
+    const MatrixInstruction &form = *op.getMatrixInstruction();
+    auto [batches, m, n, depth] = tileaa::getProductShape(op);
+    // The registers of a block of rows are neighbours; those of all blocks of a
+    // matrix stand together.
+    size_t ofMatrix = sums.size() / blockSums.size() / batches;
+    auto batch = static_cast<int64_t>(block / ofMatrix);
+    auto row = static_cast<int64_t>(block % ofMatrix) * form.m;
+    for (int64_t k = begin; k < end; k += form.k) {
+      SmallVector<Value> words = getWords(block, k);
+      factors.lhsWords = words;
+      if (lhs)
+        factors.lhsDescriptor = lhs->getDescriptor(batch, row, k);
+      factors.rhsDescriptor = rhs.getDescriptor(batch, 0, k);
+      llvm::copy(ptxops::beginGroupProduct(builder, loc, form, op.getWidth(),
+                                           factors, blockSums,
+                                           isAdded || k != begin),
+                 blockSums.begin());
+    }
+  }
+
+  /// Multiplies a block of rows, and adds the sums of some products at a time in
+  /// f32. While a group does, others multiply.
+  void promote(size_t block, int64_t depth, MutableArrayRef<Value> blockSums) {
+    for (int64_t k = 0; k < depth; k += WgmmaOp::kPromotedDepth) {
+      Value none = LLVM::PoisonOp::create(builder, loc, builder.getF32Type());
+      SmallVector<Value> partial(blockSums.size(), none);
+      fence(partial);
+      int64_t end = std::min(depth, k + WgmmaOp::kPromotedDepth);
+      multiply(block, k, end, partial, /*isAdded=*/false);
+      ptxops::commitGroupProducts(builder, loc);
+      partial =
+          ptxops::waitForGroupProducts(builder, loc, /*pending=*/0, partial);
+      for (auto [sum, part] : llvm::zip_equal(blockSums, partial))
+        sum = LLVM::FAddOp::create(builder, loc, sum, part);
+    }
+  }
+
   /// Neighbours along K become words of 32 bits.
   void packWords(ValueRange elements) {
     size_t perWord = 32 / elements.front().getType().getIntOrFloatBitWidth();

@@ -191,7 +191,7 @@ SmallVector<Value> ptxops::beginGroupProduct(OpBuilder &builder, Location loc,
                                              const MatrixInstruction &form,
                                              int64_t width,
                                              const GroupFactors &factors,
-                                             ValueRange acc) {
+                                             ValueRange acc, bool isAdded) {
   size_t next = 2 * acc.size();
   SmallVector<Value> others;
   std::string constraints;
@@ -215,7 +215,8 @@ SmallVector<Value> ptxops::beginGroupProduct(OpBuilder &builder, Location loc,
   // The first flag adds to the sums, the next two, which integers lack, negate
   // no factor; the others, which only factors of 16 bits have, transpose.
   bool isInteger = !acc.front().getType().isF32();
-  std::string flags = isInteger ? ", 1" : ", 1, 1, 1";
+  std::string flags = isAdded ? ", 1" : ", 0";
+  flags += isInteger ? "" : ", 1, 1";
   if (getMatrixElementBits(factors.rhsElement) == 16) {
     if (factors.lhsDescriptor)
       flags += factors.isLhsOuterMajor ? ", 1" : ", 0";

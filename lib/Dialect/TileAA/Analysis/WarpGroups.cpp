@@ -35,6 +35,10 @@ using namespace tessera::tileaa;
 /// and of what is computed of the sum have room, beside 256 nothing has.
 static constexpr int64_t kMostRegisters = 128;
 
+/// Columns of an instruction whose sums are added to others: they take 64
+/// registers beside the 128.
+static constexpr int64_t kMostColumnsBesideSum = 128;
+
 static const MatrixInstruction *findForm(MmaOp product,
                                          const TargetInfo &target) {
   MatrixElement lhs = getMatrixElement(product.getLhsFormat()),
@@ -121,12 +125,16 @@ static bool isFed(const MatrixInstruction &form, MmaOp product, int64_t width,
   return bytes / rate <= cycles && (bytes + 2 * restaged) / rate < 2 * cycles;
 }
 
-/// The columns of an instruction where groups share out rows first; 0 if they
-/// have not enough rows and columns for all.
+/// The columns of an instruction where groups share out rows first, unless that
+/// makes more columns than `most`; 0 if they have not enough rows and columns for
+/// all.
 static int64_t getWidth(const MatrixInstruction &form, ProductShape shape,
-                        int64_t groups) {
+                        int64_t groups, int64_t most) {
   int64_t ofRows = std::min(groups, shape.m / form.m);
-  return ofRows ? shape.n / (groups / ofRows) : 0;
+  auto getColumns = [&] { return shape.n / (groups / ofRows); };
+  while (ofRows > 1 && getColumns() > most)
+    ofRows /= 2;
+  return ofRows ? getColumns() : 0;
 }
 
 /// True for a factor that becomes tf32 on its way to the product.
@@ -140,6 +148,10 @@ static bool isRounded(Value factor) {
 
 static bool isSmallFloat(FactorFormat format) {
   return format == FactorFormat::E4M3 || format == FactorFormat::E5M2;
+}
+
+bool tileaa::isPromoted(MmaOp product) {
+  return isSmallFloat(product.getLhsFormat()) && !product.getFastAcc();
 }
 
 /// A kernel that calls functions has its products one by one: ptxas says so
@@ -174,9 +186,6 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
       "takes tf32 as it lies in shared memory, and here it is rounded first";
   if (isRounded(product.getLhs()) || isRounded(product.getRhs()))
     return std::nullopt;
-  reason = "keeps fewer bits of a sum, which without 'fast_acc' is not allowed";
-  if (isSmallFloat(product.getLhsFormat()) && !product.getFastAcc())
-    return std::nullopt;
   reason = "multiplies blocks of 64 rows and 32 bytes of K";
   if (shape.m % form->m || shape.k % form->k)
     return std::nullopt;
@@ -185,12 +194,14 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
     return std::nullopt;
   reason = "reads factors for longer than it multiplies, with as few columns "
            "or as much that threads have to turn";
-  int64_t width = getWidth(*form, shape, warps / kWarpsOfGroup);
+  int64_t mostColumns = isPromoted(product) ? kMostColumnsBesideSum : shape.n;
+  int64_t width = getWidth(*form, shape, warps / kWarpsOfGroup, mostColumns);
   if (!form->n.contains(width) || !isFed(*form, product, width, target))
     return std::nullopt;
   reason = "leaves a thread too few registers beside its sum";
-  if (shape.batch * shape.m * shape.n >
-      kMostRegisters * warps * Capacities::threadsPerWarp)
+  if (width > mostColumns ||
+      shape.batch * shape.m * shape.n >
+          kMostRegisters * warps * Capacities::threadsPerWarp)
     return std::nullopt;
   reason = "is slowed down by the functions that the kernel calls, to print or "
            "to assert";

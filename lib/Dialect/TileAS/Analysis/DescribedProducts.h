@@ -73,6 +73,14 @@ inline bool readsLhsFromShared(WgmmaOp product) {
 }
 inline bool readsLhsFromShared(Tcgen05MmaOp) { return true; }
 
+/// Sums that threads add in f32 to those of a product.
+inline int64_t countPromotions(WgmmaOp product) {
+  auto [batch, m, n, k] = tileaa::getProductShape(product);
+  constexpr int64_t depth = WgmmaOp::kPromotedDepth;
+  return product.getPromoted() ? batch * m * n * llvm::divideCeil(k, depth) : 0;
+}
+inline int64_t countPromotions(Tcgen05MmaOp) { return 0; }
+
 /// What a product takes of tensor cores and of the banks of shared memory.
 template <typename Product>
 struct DescribedCosts
@@ -85,12 +93,20 @@ struct DescribedCosts
       return {};
     auto [batch, m, n, k] = tileaa::getProductShape(product);
     std::string name = op->getName().stripDialect().str();
-    Figure banks = MachineModel::of(target).getMemory().sharedBytes;
-    return {{name, Pipe::Tensor,
-             2.0 * double(batch * m * n * k) / timing->opsPerCycle.value,
-             timing->opsPerCycle.basis},
-            {name, Unit::banks(), countBytesRead(product) / banks.value,
-             banks.basis}};
+    const MachineModel &model = MachineModel::of(target);
+    Figure banks = model.getMemory().sharedBytes;
+    llvm::SmallVector<OpCost> costs = {
+        {name, Pipe::Tensor,
+         2.0 * double(batch * m * n * k) / timing->opsPerCycle.value,
+         timing->opsPerCycle.basis},
+        {name, Unit::banks(), countBytesRead(product) / banks.value,
+         banks.basis}};
+    if (int64_t sums = countPromotions(product)) {
+      WorkTiming adding = model.get(Work::Float);
+      costs.push_back({name, adding.pipe, double(sums) / adding.perCycle.value,
+                       adding.perCycle.basis});
+    }
+    return costs;
   }
 
   int64_t getLatency(mlir::Operation *op, const TargetInfo &target) const {

@@ -386,6 +386,8 @@ static int64_t countWordsOfSteps(MmaOp product, int64_t step) {
 }
 
 int64_t tileas::countRegistersOfFragments(ProductOpInterface engine) {
+  if (auto ofGroups = dyn_cast<WgmmaOp>(engine.getOperation()))
+    return ofGroups.countRegistersOfPromotion();
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding())
     return 0;
@@ -429,6 +431,8 @@ static int64_t getQuartersOfReads(MmaOp product) {
 }
 
 int64_t tileas::countRegistersOfReads(ProductOpInterface engine) {
+  if (auto ofGroups = dyn_cast<WgmmaOp>(engine.getOperation()))
+    return ofGroups.countRegistersOfPromotion();
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding())
     return 0;

@@ -481,6 +481,9 @@ const MatrixInstruction *MmaOp::getWideInstruction(const TargetInfo &target) {
 }
 
 LogicalResult WgmmaOp::verify() {
+  if (getPromoted() && getPending())
+    return emitOpError("adds to its sum when an instruction has ended, and so "
+                       "cannot be pending");
   return failed(verifyFactors(*this)) ? failure() : verifyInstructions(*this);
 }
 

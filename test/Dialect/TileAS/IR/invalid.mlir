@@ -387,6 +387,14 @@ tileas.kernel @k(%a: tensor<32x16xf16>, %b: tensor<16x64xf16>, %c: tensor<32x64x
 
 // -----
 
+tileas.kernel @k(%a: tensor<64x32xi8>, %b: tensor<32x64xi8>, %c: tensor<64x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{adds to its sum when an instruction has ended, and so cannot be pending}}
+  %d = tileas.wgmma %a as<e4m3>, %b as<e4m3>, %c by [64, 64, 32] promoted pending : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xf32>
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{has no such instruction}}
   %d, %dend = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [32, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>

@@ -30,6 +30,12 @@ std::optional<GroupInstruction> chooseGroupInstruction(MmaOp product,
                                                        unsigned warps,
                                                        llvm::StringRef &reason);
 
+/// True for a product by groups whose sums are promoted: the instructions keep 14
+/// bits of the sums of 8-bit floats, and only `fast_acc` allows that for the
+/// whole of K. So they sum up some products at a time, and these sums are added
+/// in f32.
+bool isPromoted(MmaOp product);
+
 /// The form of such an instruction for some number of warps; null if there is
 /// none.
 const MatrixInstruction *findGroupForm(MmaOp product, const TargetInfo &target);

@@ -221,7 +221,7 @@ struct DeferProductsPass
     SmallVector<WgmmaOp> products;
     getOperation()->walk([&](WgmmaOp op) { products.push_back(op); });
     for (WgmmaOp product : products)
-      if (isUpdatedInPlace(product))
+      if (!product.getPromoted() && isUpdatedInPlace(product))
         defer(product);
     getOperation()->walk(
         [](SettleOp settle) { settle.setLeaving(countLaterProducts(settle)); });

@@ -80,6 +80,10 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
     `tileas.settle` waits, and until then the registers of `lhs` belong to the
     sum, if it lies in registers.
 
+    The instructions for 8-bit floats keep 14 bits of a sum. Where it is `promoted`,
+    they sum up 128 products along K at a time, beside `acc`, to which these sums
+    are added in f32.
+
     The machine reads `rhs` from shared memory by a matrix descriptor, which
     names only certain layouts (`include/tessera/Layout/MatrixDescriptor.h`), and so it reads
     `lhs`, unless that lies in registers as fragments. The reads are those of the
@@ -88,24 +92,33 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
 
     ```mlir
     %d = tileas.wgmma %a as<f16>, %b as<f16>, %c by [64, 64, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32>
+    %g = tileas.wgmma %e as<e4m3>, %f as<e4m3>, %c by [64, 64, 32] promoted : !tileas.buffer<64x256xi8>, !tileas.buffer<256x64xi8>, tensor<64x64xf32>
     ```
   }];
   let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
       AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs, TileAA_Tile:$acc,
       TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
-      DenseI64ArrayAttr:$instruction, UnitAttr:$pending);
+      DenseI64ArrayAttr:$instruction, UnitAttr:$promoted, UnitAttr:$pending);
   let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_PendingType]>:$result);
   let assemblyFormat = [{
     $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
-    `by` $instruction (`pending` $pending^)? attr-dict
+    `by` $instruction (`promoted` $promoted^)? (`pending` $pending^)? attr-dict
     `:` type($lhs) `,` type($rhs) `,` type($acc)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    /// Products along K that a promoted sum has from the instruction.
+    static constexpr int64_t kPromotedDepth = 128;
+
     /// The form of `wgmma`; null if there is none.
     const ::tessera::MatrixInstruction *getMatrixInstruction();
     /// Columns of an instruction.
     int64_t getWidth() { return getInstruction()[1]; }
+    /// Registers of a thread for the sums that are added to `acc`; 0 where the
+    /// instruction adds to it.
+    int64_t countRegistersOfPromotion() {
+      return getPromoted() ? getWidth() / 2 : 0;
+    }
     /// There are none.
     mlir::Operation::operand_range getScales() {
       return getOperation()->getOperands().drop_front(3);

@@ -30,7 +30,8 @@ def CudaTile_MmaFOp : CudaTile_MatrixOp<"mmaf", 0x49> {
 
     Open: neither the precision within nor the order of the sum is stated. Without
     `fast_acc` we multiply exactly, f32 included, and sum at least as precisely as
-    in the type of `acc`.
+    in the type of `acc`; but sums of up to 128 products of 8-bit floats may have
+    14 bits, before they are added in f32.
 
     #### Example
     ```mlir
