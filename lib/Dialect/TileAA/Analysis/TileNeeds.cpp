@@ -12,6 +12,7 @@
 
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
@@ -63,7 +64,8 @@ public:
   TileNeeds take() {
     needs.sums = ofProducts.empty() ? 0 : largestSum;
     for (auto &[block, products] : ofProducts) {
-      needs.sums = std::max(needs.sums, products.sums);
+      needs.sums = std::max(needs.sums,
+                            products.sums + countReadAtOnce(products.inMemory));
       needs.products.push_back(std::move(products.needs));
     }
     return std::move(needs);
@@ -72,15 +74,23 @@ public:
 private:
   /// The matrix products of a basic block.
   struct Products {
-    /// Registers that their accumulators need at once, in all threads.
+    /// Registers that their accumulators and factors need at once, in all
+    /// threads, but for accumulators in tensor memory.
     int64_t sums = 0;
+    llvm::SmallVector<ReadSum, 2> inMemory;
     ProductNeeds needs;
   };
 
   void add(MmaOp product, Products &products) const {
-    products.sums += countRegisters(product);
+    for (Value factor : {product.getLhs(), product.getRhs()})
+      products.sums += countOnTheWay(factor);
     const MatrixInstruction *form =
         byGroups ? findGroupForm(product, target) : nullptr;
+    int64_t words = countWords(product.getAcc());
+    if (form && form->unit == MatrixUnit::Tcgen05)
+      products.inMemory.push_back({product.getResult(), words});
+    else
+      products.sums += words;
     if (!form)
       form = chooseInstruction(product, target);
     std::optional<MatrixTiming> timing = MachineModel::of(target).get(
@@ -191,14 +201,6 @@ private:
       found = true;
     }
     return found;
-  }
-
-  /// Registers of the accumulator, and of factors that pass through registers.
-  int64_t countRegisters(MmaOp product) const {
-    int64_t count = countWords(product.getAcc());
-    for (Value factor : {product.getLhs(), product.getRhs()})
-      count += countOnTheWay(factor);
-    return count;
   }
 
   static int64_t countElements(Value value) {

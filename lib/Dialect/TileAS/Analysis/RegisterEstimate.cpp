@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
@@ -281,12 +282,12 @@ static int64_t countBesideTilesOf(scf::ForOp loop) {
 
 /// The sums of a loop in tensor memory, which are read behind it.
 static int64_t countRegistersOfTensorMemory(scf::ForOp loop) {
-  int64_t sums = 0;
+  SmallVector<tileaa::ReadSum> sums;
   loop.walk([&](tileaa::ProductOpInterface product) {
-    if (product.getResult() && isInTensorMemory(product))
-      sums += countRegistersOfThread(product.getResult());
+    if (Value sum = product.getResult(); sum && isInTensorMemory(product))
+      sums.push_back({sum, countRegistersOfThread(sum)});
   });
-  return sums;
+  return tileaa::countReadAtOnce(sums);
 }
 
 namespace {

@@ -96,6 +96,19 @@ static bool hoist(TmemStoreOp store) {
   return true;
 }
 
+/// Moves a load to the first op that needs it, where the registers of other sums
+/// may be free.
+static void sink(TmemLoadOp load) {
+  Operation *first = nullptr;
+  for (Operation *user : load->getUsers()) {
+    Operation *op = load->getBlock()->findAncestorOpInBlock(*user);
+    if (!first || op->isBeforeInBlock(first))
+      first = op;
+  }
+  if (first)
+    load->moveBefore(first);
+}
+
 namespace {
 
 struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
@@ -112,6 +125,7 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     for (Tcgen05MmaOp product : products)
       stores.push_back(place(product, memory));
     join(stores);
+    getOperation()->walk([](TmemLoadOp load) { sink(load); });
     int64_t columns = 0;
     for (TmemStoreOp store : stores) {
       store.setColumn(columns);
