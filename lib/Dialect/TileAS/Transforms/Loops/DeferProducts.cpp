@@ -75,7 +75,7 @@ static bool canPass(Operation *op) {
          (op->getNumRegions() == 0 &&
           (isPure(op) || isWeak || movesTiles(op) || beginsMachineCopies(op) ||
            isa<CommitGroupOp, WaitGroupOp, WaitPhaseOp, ProxyFenceOp, WgmmaOp,
-               SettleOp>(op)));
+               SettleOp, Tcgen05MmaOp>(op)));
 }
 
 /// Moves a product before the copies that stand between the last barrier and
@@ -127,7 +127,8 @@ static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   OpBuilder builder(end);
   auto await = [&](Operation *place) {
     builder.setInsertionPoint(place);
-    if (!isa_and_nonnull<AwaitProductsOp>(place->getPrevNode()))
+    if (!isa_and_nonnull<AwaitProductsOp>(place->getPrevNode()) &&
+        !isa<AwaitProductsOp>(place))
       AwaitProductsOp::create(builder, product.getLoc(), product.getMemory());
   };
   if (!isa<scf::YieldOp>(end) || !isa<scf::ForOp>(end->getParentOp()))
