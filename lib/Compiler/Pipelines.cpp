@@ -88,7 +88,11 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
   stripMine.maxFactorBytes =
       options.factorBytes.value_or(countFactorBytes(options.gpuName));
   stripMine.gpuName = options.gpuName;
+  stripMine.warpGroups = options.optLevel > 1;
   kernel.addPass(createTileAAStripMine(stripMine));
+  // A loop over slices, or of them, carries a token of all its loads.
+  if (options.optLevel > 0)
+    kernel.addPass(createTileAAMinimizeTokens());
   TileAAPlanKernelOptions plan;
   plan.gpuName = options.gpuName;
   plan.warpGroups = options.optLevel > 1;

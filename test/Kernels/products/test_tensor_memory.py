@@ -9,7 +9,8 @@ a sum stays as long as a loop adds to it. Nothing spills. On the emulator, with 
 checks, results are exact on the borders of arrays, for any time of copies and products;
 each fence, commit and wait has to be there, and all columns are freed. Beside warps
 that copy, products are told of by mbarriers alone: several are in flight. The plan has
-such warps where an SM holds one block.
+such warps where an SM holds one block. A tile of 256 rows and columns fills tensor
+memory; a loop adds up its halves side by side.
 """
 
 import re
@@ -33,6 +34,14 @@ PRODUCTS = (
     ("matmul_i8_i32", (128, 128, 64), 128),
     ("matmul_i8_i32", (128, 256, 64), 256),
     ("matmul_transposed_i8", (128, 128, 64), 128),
+    ("matmul_f16_f32", (256, 256, 64), 256),
+    ("matmul_i8_i32", (256, 256, 64), 256),
+    ("matmul_persistent", (256, 256, 64), 256),
+    ("matmul_batched", (1, 256, 256, 64), 256),
+    ("matmul_transposed_f16", (256, 256, 64), 256),
+    ("experts", (256, 256, 64), 256),
+    ("matmul_f16_f32", (128, 512, 32), 256),
+    ("matmul_f16_f32", (512, 128, 32), 128),
 )
 #: Warps that copy for those that multiply.
 WITH_AGENTS = "--copy-warps=4"
@@ -81,7 +90,7 @@ def test_levels(tools, real_bytecode, tmp_path, level):
         ("matmul_bf16_f32", (256, 128, 64), 4),
         ("matmul_persistent", (128, 256, 64), 4),
         ("matmul_i8_i32", (128, 256, 64), 4),
-        ("matmul_f16_f32", (256, 256, 64), 0),
+        ("matmul_f16_f32", (256, 256, 64), 4),
         ("matmul_tf32", (128, 256, 64), 0),
     ),
 )
@@ -101,7 +110,7 @@ def test_results(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10)]
+AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 12, 14)]
 
 
 @pytest.mark.parametrize("warps", (1, 4))
@@ -118,7 +127,7 @@ def test_agents(launch, real_bytecode, name, tile, warps):
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("name,tile", AGENTS[:2])
+@pytest.mark.parametrize("name,tile", [*AGENTS[:2], *AGENTS[-2:]])
 def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
     case, run = make_run(name, tile, SIZE)
     launch(
@@ -127,9 +136,11 @@ def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-def test_in_flight(tools, real_bytecode, tmp_path):
-    """The loop of products has one wait for each factor, and none for products."""
-    source = real_bytecode(make_case("matmul_f16_f32", (128, 64, 32)), "13.3", ALL_ALIGNED)
+@pytest.mark.parametrize("tile,factors", (((128, 64, 32), 2), ((256, 256, 64), 3)))
+def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
+    """The loop of products has one wait for each factor, and none for products. Of a
+    tile in two halves, threads read one when they have stored the other."""
+    source = real_bytecode(make_case("matmul_f16_f32", tile), "13.3", ALL_ALIGNED)
     file = tmp_path / "k.mlir"
     tools.run(
         "tileiras", source, "-o", file, f"--gpu-name={GPU}", "--emit=tileas", WITH_AGENTS
@@ -137,14 +148,18 @@ def test_in_flight(tools, real_bytecode, tmp_path):
     text = file.read_text()
     loop = text[text.index("scf.for") : text.index("scf.yield")]
     waits = re.findall(r"tileas\.(wait_phase|await_products|barrier|mbarrier_arrive)\b", loop)
-    assert waits == ["wait_phase"] * 2
-    assert re.search(r"tcgen05_mma .* on %\d+, %\d+\[.*\] pending", loop)
+    assert waits == ["wait_phase"] * factors
+    assert len(re.findall(r"tcgen05_mma .* on %.*\] pending", loop)) == factors - 1
+    rest = text[text.index("scf.yield") :]
+    reads = re.findall(r"tileas\.(await_products|tmem_load|store)\b", rest)
+    assert reads == ["await_products"] + ["tmem_load", "store"] * (factors - 1)
 
 
+@pytest.mark.parametrize("tile", ((128, 64, 32), (256, 256, 32)))
 @pytest.mark.parametrize("word", ("tcgen05.commit", "mbarrier.try_wait", "fence.proxy"))
-def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word):
+def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
     """Each commit of a product, each wait and each fence behind the waits."""
-    name, tile = "matmul_f16_f32", (128, 64, 32)
+    name = "matmul_f16_f32"
     case, run = make_run(name, tile, MANY_TURNS)
     source, file = real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx"
     tools.run(

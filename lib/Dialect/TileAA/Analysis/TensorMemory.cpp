@@ -32,7 +32,7 @@ static const MatrixInstruction *findForm(MmaOp product,
   MatrixElement lhs = getMatrixElement(product.getLhsFormat()),
                 rhs = getMatrixElement(product.getRhsFormat());
   // A form with fewer rows has half the rate.
-  constexpr unsigned rows = 128;
+  constexpr unsigned rows = kRowsOfTensorMemory;
   for (const MatrixInstruction *form : target.getMatrixInstructions())
     if (form->unit == MatrixUnit::Tcgen05 && product.getScales().empty() &&
         !form->scaleVector && form->m == rows &&
@@ -100,9 +100,14 @@ static bool isFaster(MmaOp product, const MatrixInstruction &form,
              2.0 * double(batch * m * n * k) / timing->opsPerCycle.value;
 }
 
-std::optional<GroupInstruction>
-tileaa::chooseTensorInstruction(MmaOp product, const TargetInfo &target,
-                                unsigned warps, StringRef &reason) {
+/// True for groups of four warps, by a power of two.
+static bool areGroups(unsigned warps) {
+  return warps % kWarpsOfGroup == 0 && llvm::isPowerOf2_32(warps);
+}
+
+/// The instruction of a product, whoever reads its sum.
+static std::optional<GroupInstruction>
+findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
   reason = {};
   const MatrixInstruction *form = findForm(product, target);
   if (!form)
@@ -123,16 +128,35 @@ tileaa::chooseTensorInstruction(MmaOp product, const TargetInfo &target,
   reason = "has room for 512 columns of sums";
   if (countColumns(product, *form) > kMostColumns)
     return std::nullopt;
-  reason = "takes four warps, or groups of four by a power of two";
-  if (warps % kWarpsOfGroup || !llvm::isPowerOf2_32(warps))
-    return std::nullopt;
-  reason = "leaves a thread too few registers for its sum";
-  if (shape.batch * shape.m * shape.n >
-      kMostRegisters * warps * Capacities::threadsPerWarp)
-    return std::nullopt;
   reason = "reads factors for longer than warps multiply";
   if (!isFaster(product, *form, width, target))
     return std::nullopt;
   reason = {};
   return GroupInstruction{form, width};
+}
+
+bool tileaa::canAddInTensorMemory(MmaOp product, const TargetInfo &target,
+                                  unsigned warps) {
+  StringRef reason;
+  return target.hasTcgen05() && (!warps || areGroups(warps)) &&
+         findInstruction(product, target, reason);
+}
+
+std::optional<GroupInstruction>
+tileaa::chooseTensorInstruction(MmaOp product, const TargetInfo &target,
+                                unsigned warps, StringRef &reason) {
+  std::optional<GroupInstruction> found =
+      findInstruction(product, target, reason);
+  if (!found)
+    return std::nullopt;
+  ProductShape shape = getProductShape(product);
+  reason = "takes four warps, or groups of four by a power of two";
+  if (!areGroups(warps))
+    return std::nullopt;
+  reason = "leaves a thread too few registers for its sum";
+  if (shape.batch * shape.m * shape.n >
+      kMostRegisters * warps * Capacities::threadsPerWarp)
+    return std::nullopt;
+  reason = {};
+  return found;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopSlicer.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
@@ -54,7 +55,7 @@ FailureOr<Value> LoopSlicer::getResult(OpResult result,
   Operation *stand = UnrealizedConversionCastOp::create(
       around.builder, loop.getLoc(), value->getType(), ValueRange());
   auto *which = llvm::find_if(
-      carried, [&](const Carried &each) { return each.old == old; });
+      carried, [&](const Carried &each) { return each.value == *value; });
   stands.emplace_back(which - carried.begin(), stand);
   return stand->getResult(0);
 }
@@ -78,6 +79,23 @@ FailureOr<Value> LoopSlicer::get(Value tile, const TileSlice &slice) {
   return Slicer::get(tile, slice);
 }
 
+/// True for slices of one size that begin at different constant steps: no element
+/// is in both.
+static bool areApart(const TileSlice &lhs, const TileSlice &rhs) {
+  auto getNumber = [](Value step) -> std::optional<int64_t> {
+    APInt number(64, 0);
+    if (step && !matchPattern(step, m_ConstantInt(&number)))
+      return std::nullopt;
+    return number.getSExtValue();
+  };
+  return lhs.sizes == rhs.sizes &&
+         llvm::any_of(llvm::zip_equal(lhs.steps, rhs.steps), [&](auto steps) {
+           std::optional<int64_t> ofLhs = getNumber(std::get<0>(steps)),
+                                  ofRhs = getNumber(std::get<1>(steps));
+           return ofLhs && ofRhs && *ofLhs != *ofRhs;
+         });
+}
+
 FailureOr<Value> LoopSlicer::getCarried(BlockArgument old,
                                         const TileSlice &slice) {
   if (old.getOwner() != loop.getBody())
@@ -86,7 +104,8 @@ FailureOr<Value> LoopSlicer::getCarried(BlockArgument old,
     if (known.old == old) {
       if (known.slice == slice)
         return known.value;
-      return failure();
+      if (!areApart(known.slice, slice))
+        return failure();
     }
   for (Value step : slice.steps)
     if (step && step.getParentBlock() == body.get())

@@ -21,7 +21,8 @@ namespace tessera::tileaa {
 ///     %b = load %q[%k, %j] : 64x256       %b = load %q[%k, %j] : 64x256
 ///     yield mma %a, %b, %acc : 256x256    yield mma %a1, %b, %acc1 : 128x256
 ///
-/// Loads may be repeated, products may not. The loop carries a single token,
+/// Several slices of one tile are carried side by side if they are apart. Loads
+/// may be repeated, products may not. The loop carries a single token,
 /// after all of its loads; they need no order among each other.
 class LoopSlicer final : public Slicer {
 public:

@@ -7,6 +7,7 @@
 
 #include "SlicePlan.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Target/MachineModel.h"
 #include "tessera/Target/Occupancy.h"
@@ -44,10 +45,12 @@ static int64_t countSlices(const TargetInfo *target) {
 }
 
 SliceLimits::SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes,
-                         unsigned warps, const TargetInfo *target)
+                         unsigned warps, const TargetInfo *target,
+                         bool byGroups)
     : tile(maxRegisters),
       sums(countThreadsWithAllRegisters() * registers::kPerSumsAndThread),
-      factorBytes(maxFactorBytes), target(target) {
+      factorBytes(maxFactorBytes), warps(warps), target(target),
+      byGroups(byGroups) {
   int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
   if (warps) {
     tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
@@ -61,11 +64,16 @@ bool SliceLimits::isLarge(Type type) const {
   return ranked && countRegisters(ranked) > tile;
 }
 
-/// Registers of the accumulators that an iteration holds at once: the
-/// loop-carried ones, and the largest other one.
-static int64_t countSums(scf::ForOp loop) {
+bool SliceLimits::isInTensorMemory(MmaOp product) const {
+  return byGroups && target && canAddInTensorMemory(product, *target, warps);
+}
+
+/// Those are the loop-carried ones, and the largest other one.
+int64_t SliceLimits::countSums(scf::ForOp loop) const {
   int64_t carried = 0, beside = 0;
   for (MmaOp product : loop.getBody()->getOps<MmaOp>()) {
+    if (isInTensorMemory(product))
+      continue;
     int64_t registers = countRegisters(product.getType());
     bool isCarried = false, isAddedTo = false;
     for (OpOperand &use : product.getResult().getUses()) {
@@ -162,21 +170,26 @@ TileSources::TileSources(Value tile, const SliceLimits &limits)
         if (limits.isLarge(type))
           carried += countRegisters(cast<RankedTensorType>(type));
       registers = std::max(registers, carried);
-      sums = std::max(sums, countSums(loop));
-      products |= loop.walk([](MmaOp) { return WalkResult::interrupt(); })
-                      .wasInterrupted();
+      sums = std::max(sums, limits.countSums(loop));
+      loop.walk([&](MmaOp product) { add(product); });
       continue;
     }
-    products |= isa<MmaOp>(op);
+    if (auto product = dyn_cast<MmaOp>(op))
+      add(product);
     for (Value operand : op->getOperands())
       if (isOfItsSize(operand))
         values.insert(operand);
   }
 }
 
+void TileSources::add(MmaOp product) {
+  ++numProducts;
+  numInTensorMemory += limits.isInTensorMemory(product);
+}
+
 int64_t TileSources::fit(int64_t extent) const {
   // The accumulators of a product are live in any case.
-  int64_t limit = products ? limits.tile : limits.slice;
+  int64_t limit = hasProducts() ? limits.tile : limits.slice;
   int64_t most = limit * extent / registers;
   if (isCrowded())
     most = std::min(most, limits.sums * extent / sums);
@@ -199,8 +212,14 @@ SmallVector<TileCut, 2> tileaa::planCuts(RankedTensorType tile,
       std::swap(dims.front(), dims.back());
   }
   SmallVector<TileCut, 2> cuts;
-  for (const int64_t *extent : dims)
-    if (int64_t size = sources.fit(*extent); size < *extent)
-      cuts.push_back({unsigned(extent - shape.begin()), size});
+  for (const int64_t *extent : dims) {
+    int64_t size = sources.fit(*extent);
+    if (size == *extent)
+      continue;
+    TileCut cut{unsigned(extent - shape.begin()), size};
+    if (sources.areInTensorMemory() && size % kRowsOfTensorMemory == 0)
+      cuts.push_back({cut.dim, cut.size, /*isSideBySide=*/true});
+    cuts.push_back(cut);
+  }
   return cuts;
 }

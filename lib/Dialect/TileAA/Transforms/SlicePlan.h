@@ -17,17 +17,22 @@ namespace tessera::tileaa {
 /// The limits above which tiles are large, and the size of their slices.
 struct SliceLimits {
   /// For a kernel of `warps` warps (0 if their number is free). `target` is
-  /// null if the GPU is not known.
+  /// null if the GPU is not known. `byGroups`: warp groups multiply where the GPU
+  /// has such instructions.
   SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes, unsigned warps,
-              const TargetInfo *target);
+              const TargetInfo *target, bool byGroups);
 
   bool isLarge(mlir::Type type) const;
   template <typename Range> bool isAnyLarge(Range types) const {
     return llvm::any_of(types, [&](mlir::Type type) { return isLarge(type); });
   }
-  /// True if the accumulators that an iteration holds at once leave no
-  /// registers.
+  /// Registers of the accumulators that an iteration holds at once.
+  int64_t countSums(mlir::scf::ForOp loop) const;
+  /// True if they leave no registers.
   bool isCrowded(mlir::scf::ForOp loop) const;
+  /// True if a loop can add up a product in tensor memory, so that its accumulator
+  /// takes registers only where it is read.
+  bool isInTensorMemory(MmaOp product) const;
   /// True if the factors of a product exceed the shared memory for them.
   bool needsSlices(MmaOp product) const;
   /// Number of elements along K of a slice of a product that has to be cut,
@@ -46,7 +51,9 @@ private:
   /// Bytes that its factors take, in the formats that the GPU multiplies.
   int64_t countFactorBytes(MmaOp product) const;
 
+  unsigned warps;
   const TargetInfo *target;
+  bool byGroups;
 };
 
 /// The sources of a large tile that every slice has to recompute in part, so
@@ -56,7 +63,11 @@ public:
   TileSources(mlir::Value tile, const SliceLimits &limits);
 
   /// True if matrix products are among them, whose slices share a factor.
-  bool hasProducts() const { return products; }
+  bool hasProducts() const { return numProducts; }
+  /// True if all of these leave their accumulators in tensor memory.
+  bool areInTensorMemory() const {
+    return numProducts && numProducts == numInTensorMemory;
+  }
   /// True if a loop with too many accumulators is among them.
   bool isCrowded() const { return sums > limits.sums; }
   /// The number of elements that a slice may have along a dimension of
@@ -64,18 +75,23 @@ public:
   int64_t fit(int64_t extent) const;
 
 private:
+  void add(MmaOp product);
+
   const SliceLimits &limits;
   /// Registers of the tile, or of all large tiles that a loop carries together.
   int64_t registers;
   /// Registers of all accumulators that a loop holds at once.
   int64_t sums = 0;
-  bool products = false;
+  unsigned numProducts = 0, numInTensorMemory = 0;
 };
 
 /// A tile cut into slices of `size` elements along `dim`.
 struct TileCut {
   unsigned dim;
   int64_t size;
+  /// True if slices are made side by side: a loop that carries the tile then
+  /// carries all of them. Otherwise a loop makes one after another.
+  bool isSideBySide = false;
 };
 
 /// The ways to cut a tile that an op with an effect uses, the best first; empty

@@ -22,13 +22,15 @@
 // Tiles are cut along one dimension at a time, the slowest first, and the body
 // of the loop is processed in the same way: so a reduction is computed once for
 // all slices that need it. Loads may be repeated, and so may loops whose only
-// effects are loads (LoopSlicer.h). A product whose factors shared memory
+// effects are loads (LoopSlicer.h). Sums in tensor memory leave registers to no
+// loop, so that one loop adds up all slices, side by side. A product whose factors shared memory
 // cannot hold adds up the products of their slices along K.
 // docs/rationale/lowering/strip-mining.md weighs this against keeping tiles in memory.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MovableLoads.h"
+#include "ReducedTiles.h"
 #include "Slicer.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
@@ -75,10 +77,16 @@ public:
     }
   }
 
-  /// Erases the discarded ops.
+  /// Erases the discarded ops, and loops around slices that are side by side.
   void finish() {
     for (Operation *op : discarded)
       op->erase();
+    for (scf::ForOp loop : aroundSlices) {
+      IRRewriter rewriter(loop.getContext());
+      [[maybe_unused]] LogicalResult result =
+          loop.promoteIfSingleIteration(rewriter);
+      assert(succeeded(result) && "it has one iteration");
+    }
   }
 
 private:
@@ -97,6 +105,10 @@ private:
   LogicalResult stripEffect(Operation *op);
   LogicalResult stripEffect(Operation *op, RankedTensorType tile, TileCut cut,
                             bool hasProducts);
+  FailureOr<SmallVector<Operation *>> makeParts(Operation *op, TileCut cut,
+                                                TileSlice &slice,
+                                                Slicer &slicer, scf::ForOp loop,
+                                                int64_t count);
   LogicalResult stripReduction(ReduceOp reduce);
   LogicalResult stripProduct(MmaOp product);
 
@@ -115,11 +127,12 @@ private:
   bool canMove(LoadOp load, Operation *root, bool isSameSlice);
   /// The token after all ops of an iteration of the loop.
   Value joinTokens(Slicer &slicer, scf::ForOp loop, ValueRange others);
-  /// Records `part`, made by `slicer` in `loop`, as the replacement of `op`,
+  /// Records `parts`, made by `slicer` in `loop`, as the replacement of `op`,
   /// and orders ops that must come after the loads in the loop.
-  void replace(Operation *op, Operation *part, const Slicer &slicer,
+  void replace(Operation *op, ArrayRef<Operation *> parts, const Slicer &slicer,
                scf::ForOp loop);
   void orderAfter(Operation *write, Value token);
+  void orderPartsAfter(ArrayRef<Operation *> parts, ArrayRef<LoadOp> slices);
   /// The token after a loop over slices, passed out of the enclosing loops that
   /// `op` is not in.
   Value handOut(scf::ForOp loop, Operation *op);
@@ -127,15 +140,22 @@ private:
   /// The op of the program that a part was made of, or `op` itself.
   Operation *originOf(Operation *op) const { return origins.lookup_or(op, op); }
 
+  /// What an op of the program was replaced by, or the op itself.
+  SmallVector<Operation *, 1> getParts(Operation *op) const {
+    return partsOf.lookup_or(op, SmallVector<Operation *, 1>{op});
+  }
+
   SliceLimits limits;
   bool hasCrowdedLoops;
   MovableLoads order;
   DenseMap<Operation *, Operation *> origins;
-  /// The replacement of each replaced op of the program.
-  DenseMap<Operation *, Operation *> partOf;
+  /// The replacements of each replaced op of the program.
+  DenseMap<Operation *, SmallVector<Operation *, 1>> partsOf;
   /// Loads and loops that were sliced.
   DenseSet<Operation *> sliced;
   std::vector<Operation *> discarded;
+  /// Loops of one iteration, in which slices are side by side.
+  std::vector<scf::ForOp> aroundSlices;
 };
 
 } // namespace
@@ -294,6 +314,15 @@ void StripMiner::orderAfter(Operation *write, Value token) {
   }
 }
 
+/// Orders each part after the loads that stand before it.
+void StripMiner::orderPartsAfter(ArrayRef<Operation *> parts,
+                                 ArrayRef<LoadOp> slices) {
+  for (Operation *part : parts)
+    for (LoadOp slice : slices)
+      if (slice->isBeforeInBlock(part))
+        orderAfter(part, slice.getResultToken());
+}
+
 Value StripMiner::handOut(scf::ForOp loop, Operation *op) {
   auto outer = loop->getParentOfType<scf::ForOp>();
   Value token = loop.getResults().back();
@@ -319,11 +348,12 @@ static void orderBehind(Value before, scf::ForOp loop) {
   });
 }
 
-void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
-                         scf::ForOp loop) {
+void StripMiner::replace(Operation *op, ArrayRef<Operation *> parts,
+                         const Slicer &slicer, scf::ForOp loop) {
   Operation *root = originOf(op);
-  origins[part] = root;
-  partOf[root] = part;
+  for (Operation *part : parts)
+    origins[part] = root;
+  partsOf[root].assign(parts.begin(), parts.end());
   for (const auto &[load, slices] : slicer.getLoads()) {
     auto origin = cast<LoadOp>(originOf(load));
     for (LoadOp slice : slices)
@@ -340,12 +370,11 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
       continue;
     }
     for (Operation *write : order.writesAfter(origin)) {
-      Operation *there = partOf.lookup_or(write, write);
       if (write == root)
-        for (LoadOp slice : slices)
-          orderAfter(part, slice.getResultToken());
+        orderPartsAfter(parts, slices);
       else if (origin == load)
-        orderAfter(there, handOut(loop, there));
+        for (Operation *there : getParts(write))
+          orderAfter(there, handOut(loop, there));
     }
     if (origin == load || load->getBlock() != loop->getBlock())
       continue;
@@ -385,82 +414,68 @@ LogicalResult StripMiner::stripEffect(Operation *op) {
   }));
 }
 
+static SmallVector<OpResult> tokensOf(Operation *op) {
+  return llvm::filter_to_vector(op->getResults(), [](Value result) {
+    return isa<TokenType>(result.getType());
+  });
+}
+
+/// Makes ops of all slices that are side by side, or of that of an iteration.
+FailureOr<SmallVector<Operation *>>
+StripMiner::makeParts(Operation *op, TileCut cut, TileSlice &slice,
+                      Slicer &slicer, scf::ForOp loop, int64_t count) {
+  OpBuilder &builder = slicer.getBuilder();
+  // In front of the loops that carry slices.
+  SmallVector<Value> steps{cut.isSideBySide ? Value() : loop.getInductionVar()};
+  for (int64_t number = 1; cut.isSideBySide && number < count; ++number)
+    steps.push_back(arith::ConstantOp::create(
+        builder, op->getLoc(), builder.getI64IntegerAttr(number)));
+  SmallVector<Operation *> parts;
+  auto access = dyn_cast<AccessOpInterface>(op);
+  for (Value step : steps) {
+    slice.steps[cut.dim] = step;
+    FailureOr<Operation *> part =
+        access ? sliceAccess(builder, access, slice, slicer.getter())
+               : sliceAssertion(builder, cast<AssertOp>(op), slice,
+                                slicer.getter());
+    if (failed(part))
+      return failure();
+    parts.push_back(*part);
+  }
+  return parts;
+}
+
 LogicalResult StripMiner::stripEffect(Operation *op, RankedTensorType tile,
                                       TileCut cut, bool hasProducts) {
   OpBuilder builder(op);
   Value first = MakeTokenOp::create(builder, op->getLoc(),
                                     TokenType::get(op->getContext()));
+  int64_t count = tile.getDimSize(cut.dim) / cut.size;
   scf::ForOp loop =
-      makeLoop(op, tile.getDimSize(cut.dim) / cut.size, first, hasProducts);
+      makeLoop(op, cut.isSideBySide ? 1 : count, first, hasProducts);
   TileSlice slice = TileSlice::whole(tile.getShape());
   slice.sizes[cut.dim] = cut.size;
-  slice.steps[cut.dim] = loop.getInductionVar();
   auto mayMove = [&](LoadOp load, const TileSlice &part) {
     return canMove(load, op,
                    part == slice && load->getBlock() == op->getBlock());
   };
   Slicer slicer = makeSlicer(loop, op, mayMove);
-
-  auto access = dyn_cast<AccessOpInterface>(op);
-  FailureOr<Operation *> part =
-      access ? sliceAccess(slicer.getBuilder(), access, slice, slicer.getter())
-             : sliceAssertion(slicer.getBuilder(), cast<AssertOp>(op), slice,
-                              slicer.getter());
-  if (failed(part) || failed(finishLoops(slicer, op)))
+  FailureOr<SmallVector<Operation *>> parts =
+      makeParts(op, cut, slice, slicer, loop, count);
+  if (failed(parts) || failed(finishLoops(slicer, op)))
     return giveUp(slicer, loop);
-  auto tokensOf = [](Operation *op) {
-    return llvm::filter_to_vector(op->getResults(), [](Value result) {
-      return isa<TokenType>(result.getType());
-    });
-  };
-  scf::YieldOp::create(
-      slicer.getBuilder(), op->getLoc(),
-      joinTokens(slicer, loop, llvm::to_vector_of<Value>(tokensOf(*part))));
+  SmallVector<Value> tokens;
+  for (Operation *part : *parts)
+    llvm::append_range(tokens, tokensOf(part));
+  scf::YieldOp::create(slicer.getBuilder(), op->getLoc(),
+                       joinTokens(slicer, loop, tokens));
   for (Value token : tokensOf(op))
     token.replaceAllUsesWith(loop.getResults().back());
-  replace(op, *part, slicer, loop);
+  replace(op, *parts, slicer, loop);
+  if (cut.isSideBySide)
+    aroundSlices.push_back(loop);
   run(*loop.getBody());
   return success();
-}
-
-/// Applies the body of a reduction to tiles, element by element. Fails if it
-/// has ops that are not elementwise.
-static FailureOr<SmallVector<Value>> applyToTiles(OpBuilder &builder,
-                                                  ReduceOp reduce,
-                                                  ArrayRef<Value> lhs,
-                                                  ArrayRef<Value> rhs) {
-  ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(lhs.front().getType()).getShape();
-  Block &body = reduce.getBody().front();
-  IRMapping mapping;
-  for (size_t i = 0; i < lhs.size(); ++i) {
-    mapping.map(body.getArgument(2 * i), lhs[i]);
-    mapping.map(body.getArgument(2 * i + 1), rhs[i]);
-  }
-  auto lookup = [&](Value value) -> Value {
-    Value tile = mapping.lookupOrDefault(value);
-    if (isa<RankedTensorType>(tile.getType()))
-      return tile;
-    tile = SplatOp::create(builder, reduce.getLoc(),
-                           RankedTensorType::get(shape, value.getType()), tile);
-    mapping.map(value, tile);
-    return tile;
-  };
-  for (Operation &op : body.without_terminator()) {
-    if (op.hasTrait<OpTrait::ConstantLike>()) {
-      builder.clone(op, mapping);
-      continue;
-    }
-    if (!op.hasTrait<OpTrait::Elementwise>())
-      return failure();
-    SmallVector<Type> types;
-    for (Type type : op.getResultTypes())
-      types.push_back(RankedTensorType::get(shape, type));
-    SmallVector<Value> operands = llvm::map_to_vector(op.getOperands(), lookup);
-    mapping.map(op.getResults(),
-                recreate(builder, &op, operands, types)->getResults());
-  }
-  return llvm::map_to_vector(body.getTerminator()->getOperands(), lookup);
 }
 
 LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
@@ -518,7 +533,7 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
   IRMapping mapping;
   reduce.getBody().cloneInto(&last.getBody(), mapping);
   reduce->replaceAllUsesWith(last);
-  replace(reduce, last, slicer, loop);
+  replace(reduce, last.getOperation(), slicer, loop);
   run(*loop.getBody());
   return success();
 }
@@ -550,7 +565,7 @@ LogicalResult StripMiner::stripProduct(MmaOp product) {
   scf::YieldOp::create(slicer.getBuilder(), product->getLoc(),
                        {part->getResult(), joinTokens(slicer, loop, {})});
   product.replaceAllUsesWith(loop.getResult(0));
-  replace(product, *part, slicer, loop);
+  replace(product, part->getOperation(), slicer, loop);
   run(*loop.getBody());
   return success();
 }
@@ -564,7 +579,7 @@ struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
     SliceLimits limits(maxRegisters, maxFactorBytes,
                        entry.getLaunchAttr() ? entry.getLaunchAttr().getWarps()
                                              : 0,
-                       lookupTarget(gpuName));
+                       lookupTarget(gpuName), warpGroups);
     bool hasLarge = false, hasCrowded = false;
     entry.walk([&](Operation *op) {
       if (auto product = dyn_cast<MmaOp>(op))

@@ -15,6 +15,9 @@ namespace tessera::tileaa {
 /// Warps of a group.
 inline constexpr unsigned kWarpsOfGroup = 4;
 
+/// Rows of tensor memory. An instruction that computes as many has the full rate.
+inline constexpr int64_t kRowsOfTensorMemory = 128;
+
 /// An instruction of warp groups.
 struct GroupInstruction {
   const MatrixInstruction *form;
@@ -39,6 +42,11 @@ bool isPromoted(MmaOp product);
 /// The form of such an instruction for some number of warps; null if there is
 /// none.
 const MatrixInstruction *findGroupForm(MmaOp product, const TargetInfo &target);
+
+/// True if the sum of a product can stay in tensor memory, in parts that so many
+/// warps, 0 is any number, have registers to read.
+bool canAddInTensorMemory(MmaOp product, const TargetInfo &target,
+                          unsigned warps);
 
 } // namespace tessera::tileaa
 

@@ -35,8 +35,8 @@ def TileAA_Dialect : Dialect {
 
     #### Placement `convert-cuda-tile-to-tileaa` makes it from `cuda_tile`, and
     `convert-tileaa-to-tileas` lowers it. Its passes run in this order:
-    propagate-conditions, minimize-tokens, strip-mine, plan-kernel; at -O0 the
-    last two alone. Layout-agnostic ops (arithmetic and
+    propagate-conditions, minimize-tokens, strip-mine, minimize-tokens again,
+    plan-kernel; at -O0 strip-mine and plan-kernel alone. Layout-agnostic ops (arithmetic and
     shape) remain in `tileas`, where the types of their values hold the layouts.
   }];
   let useDefaultTypePrinterParser = 1;

@@ -135,7 +135,8 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
     - Loads move with their users, and may be repeated, if tokens and places
       allow it.
     - A loop that carries a large tile is repeated for each slice, if loads are
-      its only effects on memory.
+      its only effects on memory. Where products leave the tile in tensor memory,
+      one loop carries all slices instead.
     - A product whose loaded factors exceed `max-factor-bytes` of shared memory
       becomes a loop over slices along K, which adds them up in the same order.
 
@@ -151,7 +152,9 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
         /*default=*/"std::numeric_limits<int64_t>::max()",
         "Bytes of both factors that a product may take from shared memory">,
     Option<"gpuName", "gpu-name", "std::string", /*default=*/"",
-        "The GPU whose formats factors are counted in; by default their own">
+        "The GPU whose formats factors are counted in; by default their own">,
+    Option<"warpGroups", "warp-groups", "bool", "true",
+           "Whether warp groups multiply where the GPU has such instructions">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
