@@ -43,7 +43,8 @@ struct TuneOptions {
       cl::desc("Blocks that are counted, spread over the grid; 0: all (8)")};
   cl::opt<unsigned> top{"top", cl::cat(category), cl::value_desc("K"),
                         cl::init(10),
-                        cl::desc("Variants that are listed (10)")};
+                        cl::desc("Variants that are listed, without failures, "
+                                 "which all are (10)")};
   FileNameOption json{"json", cl::cat(category), cl::value_desc("file"),
                       cl::desc("Write them as data (-: standard output)")};
   cl::list<std::string> arguments{
@@ -226,10 +227,12 @@ static int tuneVariants(std::vector<Variant> variants,
     };
     return key(a) < key(b);
   });
-  bool oneRan = variants.front().failure.empty();
-  if (variants.size() > options.top)
-    variants.erase(variants.begin() + std::max(1u, options.top.getValue()),
-                   variants.end());
+  auto failures = find_if(
+      variants, [](const Variant &each) { return !each.failure.empty(); });
+  bool oneRan = failures != variants.begin();
+  size_t kept = std::max(1u, options.top.getValue());
+  if (size_t(failures - variants.begin()) > kept)
+    variants.erase(variants.begin() + kept, failures);
   if (options.json != "-")
     printTable(variants, options, outs());
   if (options.json == "-")

@@ -127,13 +127,12 @@ def main():
         sys.exit(f"tessera tune: {file}:{name}: {why}")
     failures = [each for each in listed if "failure" in each]
     timed = listed[: len(listed) - len(failures)]
-    most = max(1, int(top))
-    kept = timed[:most] + failures
+    kept = timed[: max(1, int(top))] + failures
     text = json.dumps({"schema": 1, "clock": clock, "variants": kept}, indent=1) + "\n"
     if target == "-":
         sys.stdout.write(text)
     else:
-        print_table(kept[:most], clock)
+        print_table(kept, clock)
         if target:
             write(target, text)
     if not timed:
