@@ -11,7 +11,7 @@
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Support/CommandLine.h"
-#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
@@ -19,6 +19,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace cl = llvm::cl;
@@ -82,6 +83,7 @@ struct Options {
       "enable-multithread", cl::cat(category),
       cl::desc("Run passes on several entries at a time; the output is the "
                "same")};
+  MessageOptions log{category};
 };
 
 /// The form of the output, and its version of bytecode.
@@ -145,6 +147,13 @@ static llvm::Error buildPipeline(const Options &options,
   return addPasses(options.after);
 }
 
+static std::string textOf(mlir::PassManager &passes) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  passes.printAsTextualPipeline(os);
+  return text;
+}
+
 static llvm::LogicalResult write(mlir::ModuleOp module, OutputForm form,
                                  llvm::raw_ostream &os) {
   if (form.isBytecode)
@@ -156,32 +165,38 @@ static llvm::LogicalResult write(mlir::ModuleOp module, OutputForm form,
 
 static int optimize(const Options &options) {
   if (options.level > 3)
-    return fail("the optimization level is " + llvm::Twine(options.level) +
-                ", but must be 0, 1, 2 or 3");
+    return options.log.fail("the optimization level is " +
+                            llvm::Twine(options.level) +
+                            ", but must be 0, 1, 2 or 3");
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return fail(input.takeError());
+    return options.log.fail(input.takeError());
   llvm::MemoryBufferRef buffer = (*input)->getMemBufferRef();
   llvm::Expected<OutputForm> form = chooseForm(options, buffer);
   if (!form)
-    return fail(form.takeError());
+    return options.log.fail(form.takeError());
 
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   mlir::MLIRContext context(
       registry, options.multithread ? mlir::MLIRContext::Threading::ENABLED
                                     : mlir::MLIRContext::Threading::DISABLED);
-  PlainDiagnosticHandler diagnostics(&context);
+  PlainDiagnosticHandler diagnostics(&context, messages(),
+                                     options.log.format());
   auto passes = mlir::PassManager::on<mlir::ModuleOp>(&context);
   if (llvm::Error error = buildPipeline(options, passes))
-    return fail(std::move(error));
-  if (options.verbose) {
-    messages() << "Pipeline: ";
-    passes.printAsTextualPipeline(messages());
-    messages() << '\n';
-    passes.enableTiming();
-  }
+    return options.log.fail(std::move(error));
+  std::string times;
+  llvm::raw_string_ostream timesText(times);
+  mlir::DefaultTimingManager timing;
+  timing.setOutput(mlir::createOutputStrategy(
+      mlir::DefaultTimingManager::OutputFormat::Text, timesText));
+  timing.setEnabled(options.verbose);
+  mlir::TimingScope timer = timing.getRootScope();
+  passes.enableTiming(timer);
+  if (options.verbose)
+    options.log.tell("Pipeline: " + textOf(passes));
 
   mlir::OwningOpRef<mlir::ModuleOp> module = readModule(buffer, &context);
   std::string result;
@@ -189,10 +204,14 @@ static int optimize(const Options &options) {
   if (!module || failed(passes.run(*module)) ||
       failed(write(*module, *form, os)))
     return 1;
+  timer.stop();
+  timing.print();
+  if (options.verbose)
+    options.log.tell(llvm::StringRef(times).trim('\n'));
   if (options.quiet && options.output == "-")
     return 0;
   if (llvm::Error error = writeFileAtomically(options.output, result))
-    return fail(std::move(error));
+    return options.log.fail(std::move(error));
   return 0;
 }
 

@@ -11,7 +11,7 @@
 #include "tessera/Reduce/Reducer.h"
 #include "tessera/Reduce/TestScript.h"
 #include "tessera/Support/CommandLine.h"
-#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
@@ -49,6 +49,7 @@ struct Options {
           "for ever)")};
   cl::opt<bool> verbose{"verbose", cl::cat(category),
                         cl::desc("Print each step on standard error")};
+  MessageOptions log{category};
 };
 
 /// Runs the script, counts its answers, and stops at an error of the machine.
@@ -81,17 +82,18 @@ public:
         .str();
   }
 
-  void print(llvm::raw_ostream &os) const {
+  std::string summary() const {
     unsigned tests = 0;
     for (unsigned ofAnswer : counts)
       tests += ofAnswer;
-    os << "after " << tests << " tests";
-    auto also = [&](TestScript::Answer answer, StringRef what) {
+    std::string text = "after " + std::to_string(tests) + " tests";
+    auto also = [&](TestScript::Answer answer, const char *what) {
       if (count(answer))
-        os << ", " << count(answer) << what;
+        text += ", " + std::to_string(count(answer)) + what;
     };
     also(TestScript::Answer::Crashed, " of which crashed");
     also(TestScript::Answer::TimedOut, " of which took too long");
+    return text;
   }
 
   /// The error that ended the reduction; none if there was none.
@@ -120,7 +122,7 @@ static int reduceAndWrite(const Options &options,
   unsigned before = countOperations(*module);
   std::string smallest = printForReduction(*module);
   if (!judge.isInteresting(smallest))
-    return fail(judge.whyBoring());
+    return options.log.fail(judge.whyBoring());
   auto writeSmallest = [&] {
     return writeFileAtomically(options.output, smallest);
   };
@@ -130,27 +132,27 @@ static int reduceAndWrite(const Options &options,
   llvm::Error writeError =
       writesEachStep ? writeSmallest() : llvm::Error::success();
   if (writeError)
-    return fail(std::move(writeError));
+    return options.log.fail(std::move(writeError));
   reduce(
       module,
       [&](mlir::ModuleOp, StringRef text) { return judge.isInteresting(text); },
       [&](StringRef pattern, mlir::ModuleOp program, StringRef text) {
         smallest = text.str();
         if (options.verbose)
-          messages() << withoutNamespace(pattern) << ": "
-                     << countOperations(program) << " operations\n";
+          options.log.tell(withoutNamespace(pattern) + ": " +
+                           llvm::Twine(countOperations(program)) +
+                           " operations");
         if (writesEachStep && !writeError)
           writeError = writeSmallest();
       });
   if (!writesEachStep)
     writeError = writeSmallest();
   if (writeError)
-    return fail(std::move(writeError));
+    return options.log.fail(std::move(writeError));
   if (judge.error)
-    return fail(*judge.error);
-  messages() << countOperations(*module) << " operations of " << before << ", ";
-  judge.print(messages());
-  messages() << '\n';
+    return options.log.fail(*judge.error);
+  options.log.tell(llvm::Twine(countOperations(*module)) + " operations of " +
+                   llvm::Twine(before) + ", " + judge.summary());
   return 0;
 }
 
@@ -158,19 +160,20 @@ static int reduceProgram(const Options &options) {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return fail(input.takeError());
+    return options.log.fail(input.takeError());
   llvm::Expected<TestScript> script = TestScript::create(
       {options.test,
        {options.testArguments.begin(), options.testArguments.end()},
        options.timeout});
   if (!script)
-    return fail(script.takeError());
+    return options.log.fail(script.takeError());
 
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   registerCudaTileReductionPatterns(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  PlainDiagnosticHandler diagnostics(&context);
+  PlainDiagnosticHandler diagnostics(&context, messages(),
+                                     options.log.format());
   mlir::OwningOpRef<mlir::ModuleOp> module =
       readModule((*input)->getMemBufferRef(), &context);
   if (!module)

@@ -11,7 +11,7 @@
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Support/CommandLine.h"
-#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
@@ -75,6 +75,7 @@ struct Options {
   cl::opt<bool> genericForm{
       "generic-form", cl::cat(category),
       cl::desc("Print operations in MLIR's generic form")};
+  MessageOptions log{category};
 
   BytecodeVersion bytecodeVersion;
 };
@@ -170,7 +171,8 @@ translatePart(std::unique_ptr<llvm::MemoryBuffer> source,
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects(options.allowUnregisteredDialects);
   if (!options.verifyDiagnostics) {
-    PlainDiagnosticHandler diagnostics(&context);
+    PlainDiagnosticHandler diagnostics(&context, messages(),
+                                       options.log.format());
     return translateSource(sources, &context, options, os);
   }
   mlir::SourceMgrDiagnosticVerifierHandler verifier(*sources, &context);
@@ -182,7 +184,8 @@ translatePart(std::unique_ptr<llvm::MemoryBuffer> source,
 
 static int translate(Options &options) {
   if (!options.direction.getNumOccurrences())
-    return fail("say what to do: --mlir-to-cudatilebc or --cudatilebc-to-mlir");
+    return options.log.fail(
+        "say what to do: --mlir-to-cudatilebc or --cudatilebc-to-mlir");
   if (options.version.empty())
     options.version = options.direction == Direction::RoundTrip
                           ? supportedBytecodeVersions().back().str()
@@ -190,12 +193,12 @@ static int translate(Options &options) {
   llvm::Expected<BytecodeVersion> version =
       requireBytecodeVersion(options.version);
   if (!version)
-    return fail(version.takeError());
+    return options.log.fail(version.takeError());
   options.bytecodeVersion = *version;
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return fail(input.takeError());
+    return options.log.fail(input.takeError());
 
   std::string result;
   llvm::raw_string_ostream os(result);
@@ -210,7 +213,7 @@ static int translate(Options &options) {
                                          marker, marker)))
     return 1;
   if (llvm::Error error = writeFileAtomically(options.output, result))
-    return fail(std::move(error));
+    return options.log.fail(std::move(error));
   return 0;
 }
 

@@ -25,6 +25,7 @@
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/GuardedThreadPool.h"
 #include "tessera/Support/HugeHeap.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Toolkit.h"
@@ -154,13 +155,7 @@ struct Options {
   cl::opt<unsigned> timeout{
       "timeout", cl::init(0), cl::value_desc("seconds"), cl::cat(category),
       cl::desc("End with an error after so long (default: 0, which is never)")};
-  cl::opt<DiagnosticFormat> diagnosticsFormat{
-      "diagnostics-format", cl::init(DiagnosticFormat::Text), cl::cat(category),
-      cl::desc("How to write errors and warnings:"),
-      cl::values(clEnumValN(DiagnosticFormat::Text, "text",
-                            "as compilers do (the default)"),
-                 clEnumValN(DiagnosticFormat::Json, "json",
-                            "as an object of JSON on a line for each"))};
+  MessageOptions log{category};
   cl::opt<bool> resourceUsage{"resource-usage", cl::cat(category),
                               cl::desc("Print what each kernel needs")};
   FileNameOption report{
@@ -220,23 +215,6 @@ struct Options {
 
   StageFiles stages{category};
   RemarkArguments remarks;
-
-  /// Prints a message without a place in the program.
-  void say(mlir::DiagnosticSeverity severity,
-           const llvm::Twine &message) const {
-    PlainDiagnostic plain;
-    plain.severity = severity;
-    plain.message = message.str();
-    DiagnosticPrinter(messages(), diagnosticsFormat).print(plain);
-  }
-  /// Prints such an error, and returns `code`.
-  int fail(const llvm::Twine &message, ExitCode code) const {
-    say(mlir::DiagnosticSeverity::Error, message);
-    return code;
-  }
-  int fail(llvm::Error error, ExitCode code) const {
-    return fail(llvm::toString(std::move(error)), code);
-  }
 };
 
 } // namespace
@@ -280,8 +258,11 @@ static CompileOptions makeCompileOptions(const Options &options) {
   return compile;
 }
 
-static void printResources(const CompileResult &result, llvm::raw_ostream &os) {
+static void tellResources(const CompileResult &result,
+                          const MessageOptions &log) {
   for (const KernelResources &kernel : result.kernels) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
     os << "kernel " << escapeName(kernel.kernel) << ": " << kernel.registers
        << " registers, " << kernel.sharedBytes << " bytes of shared memory";
     if (kernel.warps)
@@ -290,17 +271,23 @@ static void printResources(const CompileResult &result, llvm::raw_ostream &os) {
     if (kernel.spillStoreBytes || kernel.spillLoadBytes)
       os << ", spills " << kernel.spillStoreBytes << " bytes out and "
          << kernel.spillLoadBytes << " in";
-    os << '\n';
+    log.tell(text);
   }
 }
 
-static void printTimes(const CompileResult &result, llvm::raw_ostream &os) {
+static void tellTimes(const CompileResult &result, const MessageOptions &log) {
+  auto tellTime = [&](double seconds, llvm::StringRef step) {
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << llvm::format("%9.3f ms  ", seconds * 1e3) << step;
+    log.tell(text);
+  };
   double total = 0;
   for (const StageTime &step : result.times) {
-    os << llvm::format("%9.3f ms  ", step.seconds * 1e3) << step.name << '\n';
+    tellTime(step.seconds, step.name);
     total += step.seconds;
   }
-  os << llvm::format("%9.3f ms  total\n", total * 1e3);
+  tellTime(total, "total");
 }
 
 /// Reports the crash and the files to reproduce it, then ends the process: the
@@ -309,15 +296,15 @@ static void printTimes(const CompileResult &result, llvm::raw_ostream &os) {
                                                llvm::MemoryBufferRef input,
                                                const Options &options, int argc,
                                                char **argv) {
-  options.fail(result.internalError, compilationFailed);
+  options.log.fail(result.internalError, compilationFailed);
   llvm::Expected<std::string> script = writeReproducer(
       input, options.input, llvm::ArrayRef<const char *>(argv, argc));
-  options.say(mlir::DiagnosticSeverity::Note,
-              script ? llvm::Twine("this is a defect of ") + result.culprit +
-                           ", not of the program; run '" + *script +
-                           "' to repeat it"
-                     : llvm::toString(script.takeError()));
-  std::_Exit(options.fail(failedToCompile, compilationFailed));
+  options.log.say(mlir::DiagnosticSeverity::Note,
+                  script ? llvm::Twine("this is a defect of ") +
+                               result.culprit + ", not of the program; run '" +
+                               *script + "' to repeat it"
+                         : llvm::toString(script.takeError()));
+  std::_Exit(options.log.fail(failedToCompile, compilationFailed));
 }
 
 static int exitCode(CompileStatus status, const Options &options) {
@@ -330,7 +317,7 @@ static int exitCode(CompileStatus status, const Options &options) {
     return badInput;
   case CompileStatus::Failed:
   case CompileStatus::InternalError:
-    return options.fail(failedToCompile, compilationFailed);
+    return options.log.fail(failedToCompile, compilationFailed);
   }
   llvm_unreachable("unknown status");
 }
@@ -340,19 +327,19 @@ static int exitCode(CompileStatus status, const Options &options) {
 /// not, or if NVIDIA's tool has an error there. 0 if the compilation may go on.
 static int answerForeignOptions(const Options &options) {
   auto remark = [&](const llvm::Twine &message) {
-    options.say(mlir::DiagnosticSeverity::Remark, message);
+    options.log.say(mlir::DiagnosticSeverity::Remark, message);
   };
   if (llvm::Error error = checkPreviewFeatures(options.preview))
-    return options.fail(std::move(error), badArgument);
+    return options.log.fail(std::move(error), badArgument);
   if (!options.libraries.empty() && options.preview.empty())
-    return options.fail("-l needs --preview=simt, to which tile libraries "
-                        "belong",
-                        compilationFailed);
+    return options.log.fail("-l needs --preview=simt, to which tile libraries "
+                            "belong",
+                            compilationFailed);
   for (llvm::StringRef library : options.libraries)
     if (llvm::Error error = readInputFile(library).takeError())
-      return options.fail(std::move(error), compilationFailed);
+      return options.log.fail(std::move(error), compilationFailed);
   if (options.controls.getNumOccurrences())
-    return options.fail(
+    return options.log.fail(
         "--apply-controls is not served: such files steer parts of "
         "NVIDIA's compiler; leave the option out",
         badConfiguration);
@@ -378,7 +365,7 @@ static int writeRemarks(const Options &options, RemarkCollector &remarks) {
     return success;
   if (llvm::Error error =
           writeFileAtomically(options.remarks.outputPath(), remarks.take()))
-    return options.fail(std::move(error), badConfiguration);
+    return options.log.fail(std::move(error), badConfiguration);
   return success;
 }
 
@@ -398,13 +385,13 @@ static CompileResult compileInTime(llvm::MemoryBufferRef input,
     return compile(input, &context, compileOptions);
   Watchdog watchdog(
       std::chrono::seconds(options.timeout), [&](llvm::StringRef step) {
-        options.fail("not compiled within " + llvm::Twine(options.timeout) +
-                         " seconds; the step '" + step +
-                         "' was under way: smaller tiles compile faster",
-                     compilationFailed);
+        options.log.fail("not compiled within " + llvm::Twine(options.timeout) +
+                             " seconds; the step '" + step +
+                             "' was under way: smaller tiles compile faster",
+                         compilationFailed);
         // Removes outputs that are half written, as at a signal.
         llvm::sys::RunInterruptHandlers();
-        std::_Exit(options.fail(failedToCompile, compilationFailed));
+        std::_Exit(options.log.fail(failedToCompile, compilationFailed));
       });
   compileOptions.enterStep = [&](llvm::StringRef step) {
     watchdog.enterStep(step);
@@ -454,7 +441,7 @@ static int compileFile(Options &options, int argc, char **argv) {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return options.fail(input.takeError(), badArgument);
+    return options.log.fail(input.takeError(), badArgument);
 
   GuardedThreadPool pool(
       llvm::hardware_concurrency(options.threads), [&](llvm::StringRef reason) {
@@ -473,7 +460,7 @@ static int compileFile(Options &options, int argc, char **argv) {
   if (options.threads != 1 && !options.validate)
     context.setThreadPool(pool);
   PlainDiagnosticHandler diagnostics(&context, messages(),
-                                     options.diagnosticsFormat);
+                                     options.log.format());
 
   mlir::DefaultTimingManager timing;
   mlir::applyDefaultTimingManagerCLOptions(timing);
@@ -481,7 +468,7 @@ static int compileFile(Options &options, int argc, char **argv) {
   CompileOptions compileOptions = makeCompileOptions(options);
   if (llvm::Error error =
           findGpuName(options, argv[0]).moveInto(compileOptions.gpuName))
-    return options.fail(std::move(error), badConfiguration);
+    return options.log.fail(std::move(error), badConfiguration);
   bool badPassOptions = false;
   runtime::CompilationValidator validator;
   compileOptions.configure = [&](mlir::PassManager &passes) {
@@ -493,14 +480,14 @@ static int compileFile(Options &options, int argc, char **argv) {
 
   if (options.stages.isAskedFor()) {
     if (llvm::Error error = options.stages.prepare())
-      return options.fail(std::move(error), badArgument);
+      return options.log.fail(std::move(error), badArgument);
     compileOptions.visitStage = [&](Stage stage, llvm::StringRef program) {
       return options.stages.visit(stage, program);
     };
   }
 
   if (llvm::Error error = checkReport(options))
-    return options.fail(std::move(error), badConfiguration);
+    return options.log.fail(std::move(error), badConfiguration);
   report::KernelReport report;
   bool reports = !options.report.empty();
   compileOptions.wantsLinedPtx = reports;
@@ -523,24 +510,24 @@ static int compileFile(Options &options, int argc, char **argv) {
   if (badPassOptions)
     return badConfiguration;
   if (options.validate && validator.hasFound())
-    return options.fail(validator.describe(), compilationFailed);
+    return options.log.fail(validator.describe(), compilationFailed);
   if (options.validate)
-    options.say(mlir::DiagnosticSeverity::Remark, validator.describe());
+    options.log.say(mlir::DiagnosticSeverity::Remark, validator.describe());
   if (reports) {
     if (llvm::Error error = writeReport(options, result, report))
-      return options.fail(std::move(error), badConfiguration);
+      return options.log.fail(std::move(error), badConfiguration);
   }
   if (options.emit == Stage::Cubin && carriesProgram(options))
     if (llvm::Error error = addProgramSections(
             result.output, {(*input)->getBuffer(), result.ptx}))
-      return options.fail(std::move(error), badConfiguration);
+      return options.log.fail(std::move(error), badConfiguration);
   if (llvm::Error error =
           writeFileAtomically(outputPath(options), result.output))
-    return options.fail(std::move(error), badConfiguration);
+    return options.log.fail(std::move(error), badConfiguration);
   if (options.time || options.resourceUsage)
-    printResources(result, messages());
+    tellResources(result, options.log);
   if (options.time)
-    printTimes(result, messages());
+    tellTimes(result, options.log);
   return success;
 }
 
@@ -586,7 +573,7 @@ int tileiras_main(int argc, char **argv) {
   if (options.listVersions)
     return listVersions();
   if (options.input.empty())
-    return options.fail(
+    return options.log.fail(
         "no input file: name a file of bytecode or text, or '-' for "
         "standard input",
         badArgument);

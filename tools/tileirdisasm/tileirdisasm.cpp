@@ -7,7 +7,7 @@
 
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Support/CommandLine.h"
-#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
@@ -36,6 +36,7 @@ struct Options {
       cl::desc("Print the source location and scope of each operation")};
   cl::alias debug{"g", cl::aliasopt(printDebugInfo), cl::NotHidden,
                   cl::desc("Same as --print-debug-info")};
+  MessageOptions log{category};
   // Known from NVIDIA's tool; the reader refuses a file with content of a
   // preview.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
@@ -45,17 +46,19 @@ struct Options {
 
 static int disassemble(const Options &options) {
   if (llvm::Error error = checkPreviewFeatures(options.preview))
-    return fail(std::move(error), badArgument);
+    return options.log.fail(std::move(error), badArgument);
   if (!options.preview.empty())
-    messages() << "remark: --preview=simt has no effect: files with SIMT code "
-                  "are refused\n";
+    options.log.say(mlir::DiagnosticSeverity::Remark,
+                    "--preview=simt has no effect: files with SIMT code are "
+                    "refused");
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return fail(input.takeError(), badFile);
+    return options.log.fail(input.takeError(), badFile);
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  PlainDiagnosticHandler diagnostics(&context);
+  PlainDiagnosticHandler diagnostics(&context, messages(),
+                                     options.log.format());
   mlir::OwningOpRef<mlir::Operation *> module =
       readBytecode((*input)->getMemBufferRef(), &context);
   if (!module)
@@ -65,7 +68,7 @@ static int disassemble(const Options &options) {
   (*module)->print(
       os, mlir::OpPrintingFlags().enableDebugInfo(options.printDebugInfo));
   if (llvm::Error error = writeFileAtomically(options.output, text))
-    return fail(std::move(error), badFile);
+    return options.log.fail(std::move(error), badFile);
   return success;
 }
 

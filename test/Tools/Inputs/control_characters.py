@@ -33,9 +33,9 @@ READERS = {
     "cuda-tile-reduce": [["--test=/bin/false"]],
     "cuda-tile-run": [[], ["--engine=emulate", "--gpu-name=sm_90"], ["--error-format=json"]],
     "cuda-tile-smith": [["--oracles"]],
-    "cuda-tile-translate": [["--mlir-to-cudatilebc"]],
+    "cuda-tile-translate": [["--mlir-to-cudatilebc"], ["--mlir-to-cudatilebc", "--json"]],
     "tileiras": [["--gpu-name=sm_90"], ["--gpu-name=sm_90", "--diagnostics-format=json"]],
-    "tileirdisasm": [[]],
+    "tileirdisasm": [[], ["--json"]],
 }
 OPTIONS = {
     "cuda-tile-opt": [b"--pass-pipeline=", b"--verify-each="],
