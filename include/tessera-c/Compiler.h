@@ -148,8 +148,8 @@ tesseraCompileOptionsSetReport(TesseraCompileOptions options, bool enable);
 /// A remark: what the compiler did with an operation, did not do, or found. The
 /// texts are those of `tileiras --remarks`. A later version may append members.
 typedef struct TesseraRemark {
-  /// "Passed", "Missed", "Failure" or "Analysis"; "memory", "schedule" or
-  /// "tensorcore"; and the name of the decision.
+  /// "Passed", "Missed", "Failure" or "Analysis"; "Memory", "Schedule" or
+  /// "Tensor-core"; and the name of the decision.
   MlirStringRef kind, category, name;
   /// The kernel, or empty.
   MlirStringRef kernel;
@@ -174,6 +174,25 @@ tesseraCompileOptionsSetRemarkCallback(TesseraCompileOptions options,
                                        TesseraRemarkCallback callback,
                                        void *userData);
 
+/// Sets how many seconds a compilation may take; 0, the default, is no limit.
+/// What takes longer ends soon after with the status TesseraCompileTimedOut and
+/// an error that names the step that was under way; ptxas is killed. What the
+/// call had made is leaked. The context of a module that is compiled is lost
+/// then (tessera-c/IR.h); tesseraCompile has one of its own.
+MLIR_CAPI_EXPORTED void
+tesseraCompileOptionsSetTimeLimit(TesseraCompileOptions options,
+                                  double seconds);
+
+/// Sets the folder that keeps results, where later compilations of the same
+/// program by the same options find them, also those of other processes.
+/// Creates the folder if it is missing; it holds at most 512 MiB. A folder that
+/// cannot be used is ignored. Only successes without any diagnostic are kept,
+/// and nothing if a callback receives stages or remarks. A result out of the
+/// folder has no steps. Empty, the default: keeps nothing.
+MLIR_CAPI_EXPORTED void
+tesseraCompileOptionsSetCacheFolder(TesseraCompileOptions options,
+                                    MlirStringRef folder);
+
 /*===--------------------------------------------------------------------===*\
 |* Compiling                                                                *|
 \*===--------------------------------------------------------------------===*/
@@ -191,7 +210,9 @@ typedef enum TesseraCompileStatus {
   TesseraCompileInternalError,
   /// The host has no memory for it. The context that a module was in is lost
   /// (tessera-c/IR.h).
-  TesseraCompileOutOfMemory
+  TesseraCompileOutOfMemory,
+  /// It took longer than tesseraCompileOptionsSetTimeLimit allows.
+  TesseraCompileTimedOut
 } TesseraCompileStatus;
 
 /// Compiles `module`, which stays unchanged. Errors go to the diagnostic
@@ -207,6 +228,17 @@ tesseraCompileModule(MlirModule module, TesseraCompileOptions options);
 /// result is never null.
 MLIR_CAPI_EXPORTED TesseraCompileResult tesseraCompile(
     MlirStringRef input, MlirStringRef name, TesseraCompileOptions options,
+    TesseraDiagnosticCallback callback, void *userData);
+
+/// Compiles the same input for each of `numGpus` GPUs, one after the other as
+/// tesseraCompile does, and stores the results in `results`, in order; all are
+/// the caller's, also after a failure. The GPUs take the place of that of the
+/// options, and the time limit holds for each. A failure for one does not keep
+/// the others from being compiled; its diagnostics are followed by a note that
+/// names the GPU. Returns failure if one failed.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraCompileForGpus(
+    MlirStringRef input, MlirStringRef name, TesseraCompileOptions options,
+    intptr_t numGpus, const MlirStringRef *gpus, TesseraCompileResult *results,
     TesseraDiagnosticCallback callback, void *userData);
 
 /// Destroys a result, and all texts and structures that it returned.

@@ -32,9 +32,9 @@ extern "C" {
 /// and attribute belongs to a context. `callback` gets all diagnostics during
 /// the life of the context; if it is null, they go to standard error. Destroyed
 /// with mlirContextDestroy, after all modules. Null if the host has no memory.
-/// A call in the context that the host has no memory for fails, and the context
-/// is lost: later calls in it fail too, and all that may be done with it and
-/// its modules is to destroy them.
+/// A call in the context that the host has no memory for, or that takes longer
+/// than it may, fails, and the context is lost: later calls in it fail too, and
+/// all that may be done with it and its modules is to destroy them.
 MLIR_CAPI_EXPORTED MlirContext
 tesseraContextCreate(TesseraDiagnosticCallback callback, void *userData);
 

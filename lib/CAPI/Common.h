@@ -14,6 +14,7 @@
 #include "tessera-c/Support.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/LackOfMemory.h"
+#include "tessera/Support/TimeLimit.h"
 #include <memory>
 
 namespace tessera::capi {
@@ -43,12 +44,14 @@ struct Listener {
 };
 
 /// Runs BODY (LackOfMemory.h), and tells the listener where the host has no
-/// memory for all that it does.
-bool runWithinMemory(Listener listener, llvm::function_ref<void()> body);
+/// memory for all that it does, or where it did not end within LIMIT.
+bool runWithinMemory(Listener listener, llvm::function_ref<void()> body,
+                     TimeLimit *limit = nullptr);
 /// The same for what works in a context of the caller, and tells those who
-/// listen to that. The context is lost where memory is missing: later calls in
-/// it fail.
-bool runInContext(mlir::MLIRContext *context, llvm::function_ref<void()> body);
+/// listen to that. The context is lost where BODY was left: later calls in it
+/// fail.
+bool runInContext(mlir::MLIRContext *context, llvm::function_ref<void()> body,
+                  TimeLimit *limit = nullptr);
 /// Returns what BODY does in a context of the caller; a null handle, or a
 /// failure, where that cannot be.
 template <typename Fn> auto callInContext(mlir::MLIRContext *context, Fn body) {

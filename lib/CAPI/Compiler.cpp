@@ -8,6 +8,7 @@
 #include "tessera-c/Compiler.h"
 
 #include "Common.h"
+#include "KeptResults.h"
 #include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Report/KernelReport.h"
@@ -29,20 +30,27 @@ struct Options {
   TesseraRemarkCallback remarkCallback = nullptr;
   void *remarkUserData = nullptr;
   bool wantsReport = false, carriesProgram = false;
+  double timeLimit = 0;
+  std::string cacheFolder;
   /// True if the host had no memory for something that was set.
   bool lacksMemory = false;
 };
 
 /// The object behind a TesseraCompileResult.
 struct Result {
-  CompileResult result;
-  std::string report;
+  CompiledProgram program;
   std::vector<TesseraKernelResources> kernels;
 };
 } // namespace
 
 /// What calls return that the host has no memory for, not even for a result.
 static Result &outOfMemory() {
+  static Result result;
+  return result;
+}
+
+/// The same for those that take too long.
+static Result &timedOut() {
   static Result result;
   return result;
 }
@@ -208,14 +216,23 @@ void tesseraCompileOptionsSetRemarkCallback(TesseraCompileOptions options,
   });
 }
 
+void tesseraCompileOptionsSetTimeLimit(TesseraCompileOptions options,
+                                       double seconds) {
+  change(options, [&](Options &to) { to.timeLimit = seconds; });
+}
+
+void tesseraCompileOptionsSetCacheFolder(TesseraCompileOptions options,
+                                         MlirStringRef folder) {
+  change(options, [&](Options &to) { to.cacheFolder = text(folder).str(); });
+}
+
 //===----------------------------------------------------------------------===//
 // Compiling
 //===----------------------------------------------------------------------===//
 
 /// The options in C++; none, after an error, if they are wrong.
-static std::optional<CompileOptions> takeOptions(TesseraCompileOptions options,
-                                                 MLIRContext *context) {
-  const Options *from = unwrap(options);
+static std::optional<CompileOptions>
+takeOptions(const Options *from, MLIRContext *context, TimeLimit &limit) {
   if (!from)
     return CompileOptions();
   if (from->lacksMemory)
@@ -226,22 +243,24 @@ static std::optional<CompileOptions> takeOptions(TesseraCompileOptions options,
         << int(TesseraStageCubin) << ", " << stageName(Stage::Cubin);
     return std::nullopt;
   }
+  if (!(from->timeLimit >= 0)) {
+    emitError(UnknownLoc::get(context))
+        << "the time limit is " << from->timeLimit
+        << " seconds; give more than 0, or 0 for none";
+    return std::nullopt;
+  }
   CompileOptions taken = from->options;
   taken.emit = Stage(from->stage);
+  taken.enterStep = [&limit](StringRef step) { limit.enterStep(step); };
   if (TesseraStageCallback callback = from->callback)
     taken.visitStage = [callback, userData = from->userData](Stage stage,
                                                              StringRef program)
         -> llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> {
+      UsesReserve stay;
       callback(TesseraStage(stage), wrap(program), userData);
       return nullptr;
     };
   return taken;
-}
-
-static CompileResult failed(CompileStatus status) {
-  CompileResult result;
-  result.status = status;
-  return result;
 }
 
 static void tellRemark(const ReportedRemark &remark, const Options &to) {
@@ -256,35 +275,65 @@ static void tellRemark(const ReportedRemark &remark, const Options &to) {
                         wrapped(remark.file), remark.line,
                         remark.column,        intptr_t(names.size()),
                         names.data(),         values.data()};
+  UsesReserve stay;
   to.remarkCallback(&told, to.remarkUserData);
 }
 
 /// Compiles by `run`; tells the remarks, and makes the report, if somebody wants
 /// them and the kernels get as far as tileas.
-static CompileResult
+static CompiledProgram
 compileWithReport(CompileOptions &options, const Options *wanted,
-                  MLIRContext *context, std::string &json,
+                  MLIRContext *context,
                   llvm::function_ref<CompileResult()> run) {
   bool wantsAny = wanted && (wanted->wantsReport || wanted->remarkCallback);
   if (!wantsAny || options.emit < Stage::TileAS)
-    return run();
+    return {run(), {}};
   report::KernelReport report;
   options.visitKernels = [&](ModuleOp module) { report.collect(module); };
   options.wantsLinedPtx = wanted->wantsReport;
   RemarkCollector remarks(*context, {}, &report.remarkSink());
-  CompileResult result = run();
+  CompiledProgram program{run(), {}};
+  CompileResult &result = program.result;
   (void)remarks.take();
   if (!result)
-    return result;
+    return program;
   if (wanted->remarkCallback)
     for (const ReportedRemark &remark : report.remarkSink())
       tellRemark(remark, *wanted);
   if (!wanted->wantsReport)
-    return result;
+    return program;
   report.addResources(result.kernels);
   report.finish(result.linedPtx.empty() ? result.ptx : result.linedPtx);
-  json = report.toJson();
-  return result;
+  program.report = report.toJson();
+  return program;
+}
+
+/// Takes from the cache what an earlier call has made of the same program, or
+/// compiles by `run`. What somebody hears of is not kept: it would be heard
+/// once.
+static CompiledProgram compileOnce(const Options *wanted,
+                                   const CompileOptions &options,
+                                   StringRef program, StringRef name,
+                                   MLIRContext *context,
+                                   llvm::function_ref<CompiledProgram()> run) {
+  if (!wanted || wanted->callback || wanted->remarkCallback ||
+      wanted->cacheFolder.empty())
+    return run();
+  const char more[] = {wanted->wantsReport ? 'r' : '-',
+                       wanted->carriesProgram ? 'p' : '-'};
+  KeptResults kept(wanted->cacheFolder, program, name, options,
+                   StringRef(more, sizeof more));
+  if (std::optional<CompiledProgram> found = kept.find())
+    return std::move(*found);
+  bool isHeard = false;
+  ScopedDiagnosticHandler hear(context, [&](Diagnostic &) {
+    isHeard = true;
+    return failure();
+  });
+  CompiledProgram made = run();
+  if (made.result && !isHeard)
+    kept.add(made);
+  return made;
 }
 
 /// Puts the program and its PTX into the cubin.
@@ -299,40 +348,67 @@ static void carryProgram(StringRef program, const CompileOptions &options,
   result.internalError = llvm::toString(std::move(error));
 }
 
-static TesseraCompileResult takeResult(CompileResult from, MLIRContext *context,
-                                       std::string report = {}) {
-  if (!from.internalError.empty())
-    emitError(UnknownLoc::get(context)) << from.internalError;
-  auto *result = new Result{std::move(from), std::move(report), {}};
-  if (!result->result)
-    result->result.output.clear();
-  for (const KernelResources &kernel : result->result.kernels)
-    result->kernels.push_back({wrap(StringRef(kernel.kernel)), kernel.registers,
-                               kernel.barriers, kernel.sharedBytes,
-                               kernel.stackBytes, kernel.spillStoreBytes,
-                               kernel.spillLoadBytes, kernel.warps,
-                               kernel.residentWarps, kernel.maxResidentWarps});
-  return wrap(result);
+static TesseraCompileResult takeResult(CompiledProgram from,
+                                       MLIRContext *context) {
+  auto *taken = new Result{std::move(from), {}};
+  CompileResult &result = taken->program.result;
+  if (!result.internalError.empty())
+    emitError(UnknownLoc::get(context)) << result.internalError;
+  if (!result)
+    result.output.clear();
+  for (const KernelResources &kernel : result.kernels)
+    taken->kernels.push_back({wrap(StringRef(kernel.kernel)), kernel.registers,
+                              kernel.barriers, kernel.sharedBytes,
+                              kernel.stackBytes, kernel.spillStoreBytes,
+                              kernel.spillLoadBytes, kernel.warps,
+                              kernel.residentWarps, kernel.maxResidentWarps});
+  return wrap(taken);
 }
 
-static TesseraCompileResult compileModule(MlirModule module,
-                                          TesseraCompileOptions options) {
-  MLIRContext *context = unwrap(module)->getContext();
-  std::optional<CompileOptions> taken = takeOptions(options, context);
+static TesseraCompileResult badConfiguration(MLIRContext *context) {
+  CompiledProgram none;
+  none.result.status = CompileStatus::BadConfiguration;
+  return takeResult(std::move(none), context);
+}
+
+/// The text that stands for a module in the key of a cache.
+static std::string textOf(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os, OpPrintingFlags().enableDebugInfo());
+  return text;
+}
+
+static TesseraCompileResult
+compileModule(ModuleOp module, const Options *wanted, TimeLimit &limit) {
+  MLIRContext *context = module.getContext();
+  std::optional<CompileOptions> taken = takeOptions(wanted, context, limit);
   if (!taken)
-    return takeResult(failed(CompileStatus::BadConfiguration), context);
+    return badConfiguration(context);
+  CompiledProgram program;
   // Passes assume that a program is valid.
-  if (mlir::failed(verify(unwrap(module))))
-    return takeResult(failed(CompileStatus::BadInput), context);
-  OwningOpRef<ModuleOp> copy = unwrap(module).clone();
-  std::string report;
-  CompileResult result =
-      compileWithReport(*taken, unwrap(options), context, report,
-                        [&] { return compile(*copy, *taken); });
-  // After a crash the module may be in any state, so it is leaked.
-  if (result.status == CompileStatus::InternalError)
-    (void)copy.release();
-  return takeResult(std::move(result), context, std::move(report));
+  if (failed(verify(module))) {
+    program.result.status = CompileStatus::BadInput;
+    return takeResult(std::move(program), context);
+  }
+  auto run = [&] {
+    OwningOpRef<ModuleOp> copy = module.clone();
+    CompiledProgram made = compileWithReport(
+        *taken, wanted, context, [&] { return compile(*copy, *taken); });
+    // After a crash the module may be in any state, so it is leaked.
+    if (made.result.status == CompileStatus::InternalError)
+      (void)copy.release();
+    return made;
+  };
+  bool isKept = wanted && !wanted->cacheFolder.empty();
+  program = compileOnce(wanted, *taken, isKept ? textOf(module) : std::string(),
+                        /*name=*/"", context, run);
+  return takeResult(std::move(program), context);
+}
+
+/// The time that the options allow; none if they are wrong, which is told.
+static double timeLimitOf(const Options *options) {
+  return options && options->timeLimit > 0 ? options->timeLimit : 0;
 }
 
 TesseraCompileResult tesseraCompileModule(MlirModule module,
@@ -340,45 +416,94 @@ TesseraCompileResult tesseraCompileModule(MlirModule module,
   if (mlirModuleIsNull(module))
     return {};
   TesseraCompileResult result = wrap(&outOfMemory());
-  (void)runInContext(unwrap(module).getContext(),
-                     [&] { result = compileModule(module, options); });
-  return result;
+  TimeLimit limit(timeLimitOf(unwrap(options)));
+  (void)runInContext(
+      unwrap(module).getContext(),
+      [&] { result = compileModule(unwrap(module), unwrap(options), limit); },
+      &limit);
+  return limit.wasReached() ? wrap(&timedOut()) : result;
 }
 
-static TesseraCompileResult compileInput(MlirStringRef input,
-                                         MlirStringRef name,
-                                         TesseraCompileOptions options,
-                                         Listener listener) {
+/// Compiles for the GPU `gpu`, or for that of the options if it is empty.
+static TesseraCompileResult compileInput(StringRef input, StringRef name,
+                                         const Options *wanted, StringRef gpu,
+                                         Listener listener, TimeLimit &limit) {
   std::unique_ptr<MLIRContext> context = createContext(listener);
-  std::optional<CompileOptions> taken = takeOptions(options, context.get());
+  std::optional<CompileOptions> taken =
+      takeOptions(wanted, context.get(), limit);
   if (!taken)
-    return takeResult(failed(CompileStatus::BadConfiguration), context.get());
-  std::string file = text(name).str();
-  std::string report;
-  CompileResult result =
-      compileWithReport(*taken, unwrap(options), context.get(), report, [&] {
-        return compile(llvm::MemoryBufferRef(text(input), file), context.get(),
-                       *taken);
-      });
-  if (unwrap(options) && unwrap(options)->carriesProgram)
-    carryProgram(text(input), *taken, result);
-  bool isLost = result.status == CompileStatus::InternalError;
-  TesseraCompileResult wrapped =
-      takeResult(std::move(result), context.get(), std::move(report));
+    return badConfiguration(context.get());
+  if (!gpu.empty())
+    taken->gpuName = gpu.str();
+  std::string file = name.str();
+  auto run = [&] {
+    CompiledProgram made =
+        compileWithReport(*taken, wanted, context.get(), [&] {
+          return compile(llvm::MemoryBufferRef(input, file), context.get(),
+                         *taken);
+        });
+    if (wanted && wanted->carriesProgram)
+      carryProgram(input, *taken, made.result);
+    return made;
+  };
+  CompiledProgram program =
+      compileOnce(wanted, *taken, input, file, context.get(), run);
+  bool isLost = program.result.status == CompileStatus::InternalError;
+  TesseraCompileResult wrapped = takeResult(std::move(program), context.get());
   if (isLost)
     (void)context.release();
   return wrapped;
+}
+
+static TesseraCompileResult compileWithin(MlirStringRef input,
+                                          MlirStringRef name,
+                                          const Options *options, StringRef gpu,
+                                          Listener listener) {
+  TesseraCompileResult result = wrap(&outOfMemory());
+  TimeLimit limit(timeLimitOf(options));
+  (void)runWithinMemory(
+      listener,
+      [&] {
+        result = compileInput(text(input), text(name), options, gpu, listener,
+                              limit);
+      },
+      &limit);
+  return limit.wasReached() ? wrap(&timedOut()) : result;
 }
 
 TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
                                     TesseraCompileOptions options,
                                     TesseraDiagnosticCallback callback,
                                     void *userData) {
+  return compileWithin(input, name, unwrap(options), /*gpu=*/"",
+                       {callback, userData});
+}
+
+MlirLogicalResult
+tesseraCompileForGpus(MlirStringRef input, MlirStringRef name,
+                      TesseraCompileOptions options, intptr_t numGpus,
+                      const MlirStringRef *gpus, TesseraCompileResult *results,
+                      TesseraDiagnosticCallback callback, void *userData) {
   const Listener listener{callback, userData};
-  TesseraCompileResult result = wrap(&outOfMemory());
-  (void)runWithinMemory(
-      listener, [&] { result = compileInput(input, name, options, listener); });
-  return result;
+  if (!isList(numGpus, gpus) || !isList(numGpus, results)) {
+    listener.tellPlainly("the list of GPUs, or that of results, is missing");
+    return wrap(failure());
+  }
+  bool isDone = true;
+  for (intptr_t i = 0; i < numGpus; ++i) {
+    results[i] =
+        compileWithin(input, name, unwrap(options), text(gpus[i]), listener);
+    if (tesseraCompileResultGetStatus(results[i]) == TesseraCompileSuccess)
+      continue;
+    isDone = false;
+    (void)runWithinMemory(listener, [&] {
+      PlainDiagnostic note;
+      note.severity = DiagnosticSeverity::Note;
+      note.message = ("compiled for '" + text(gpus[i]) + "'").str();
+      listener.tell(note);
+    });
+  }
+  return wrap(success(isDone));
 }
 
 //===----------------------------------------------------------------------===//
@@ -391,8 +516,9 @@ static_assert(int(TesseraCompileSuccess) == int(CompileStatus::Success) &&
               "the statuses of C are those of C++");
 
 void tesseraCompileResultDestroy(TesseraCompileResult result) {
-  if (unwrap(result) != &outOfMemory())
-    delete unwrap(result);
+  const Result *from = unwrap(result);
+  if (from != &outOfMemory() && from != &timedOut())
+    delete from;
 }
 
 TesseraCompileStatus
@@ -400,23 +526,25 @@ tesseraCompileResultGetStatus(TesseraCompileResult result) {
   const Result *from = unwrap(result);
   if (from == &outOfMemory())
     return TesseraCompileOutOfMemory;
-  return from ? TesseraCompileStatus(from->result.status)
+  if (from == &timedOut())
+    return TesseraCompileTimedOut;
+  return from ? TesseraCompileStatus(from->program.result.status)
               : TesseraCompileInternalError;
 }
 
 MlirStringRef tesseraCompileResultGetOutput(TesseraCompileResult result) {
   const Result *from = unwrap(result);
-  return wrap(from ? StringRef(from->result.output) : StringRef());
+  return wrap(from ? StringRef(from->program.result.output) : StringRef());
 }
 
 MlirStringRef tesseraCompileResultGetPtx(TesseraCompileResult result) {
   const Result *from = unwrap(result);
-  return wrap(from ? StringRef(from->result.ptx) : StringRef());
+  return wrap(from ? StringRef(from->program.result.ptx) : StringRef());
 }
 
 MlirStringRef tesseraCompileResultGetReport(TesseraCompileResult result) {
   const Result *from = unwrap(result);
-  return wrap(from ? StringRef(from->report) : StringRef());
+  return wrap(from ? StringRef(from->program.report) : StringRef());
 }
 
 intptr_t tesseraCompileResultGetNumKernels(TesseraCompileResult result) {
@@ -433,19 +561,19 @@ tesseraCompileResultGetKernel(TesseraCompileResult result, intptr_t number) {
 
 intptr_t tesseraCompileResultGetNumSteps(TesseraCompileResult result) {
   const Result *from = unwrap(result);
-  return from ? from->result.times.size() : 0;
+  return from ? from->program.result.times.size() : 0;
 }
 
 MlirStringRef tesseraCompileResultGetStepName(TesseraCompileResult result,
                                               intptr_t number) {
   if (number < 0 || number >= tesseraCompileResultGetNumSteps(result))
     return wrap(StringRef());
-  return wrap(unwrap(result)->result.times[number].name);
+  return wrap(unwrap(result)->program.result.times[number].name);
 }
 
 double tesseraCompileResultGetStepSeconds(TesseraCompileResult result,
                                           intptr_t number) {
   if (number < 0 || number >= tesseraCompileResultGetNumSteps(result))
     return 0;
-  return unwrap(result)->result.times[number].seconds;
+  return unwrap(result)->program.result.times[number].seconds;
 }

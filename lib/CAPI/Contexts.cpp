@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A context in which memory was missing may be in any state: its tables may be
-// half grown. The caller still has it, and modules in it. So it is remembered
+// A context in which a call was left, for lack of memory or of time, may be in
+// any state: its tables may be half grown. The caller still has it, and modules in it. So it is remembered
 // as lost: calls fail, and destroying it leaks what it holds.
 //
 //===----------------------------------------------------------------------===//
@@ -83,18 +83,20 @@ MlirContext tesseraContextCreate(TesseraDiagnosticCallback callback,
   return wrap(made);
 }
 
-bool capi::runInContext(MLIRContext *context, llvm::function_ref<void()> body) {
+bool capi::runInContext(MLIRContext *context, llvm::function_ref<void()> body,
+                        TimeLimit *limit) {
   ContextState *state = nullptr;
   if (!runWithinMemory(Listener{nullptr, nullptr},
                        [&] { state = &getContexts().get(context); }))
     return false;
   if (state->isLost) {
     state->listener.tellPlainly(
-        "the host had no memory for an earlier call in this context, which is "
-        "lost: make another (tesseraContextCreate), and read its modules anew");
+        "an earlier call in this context ended for lack of memory or of time, "
+        "and the context is lost: make another (tesseraContextCreate), and "
+        "read its modules anew");
     return false;
   }
-  if (runWithinMemory(state->listener, body))
+  if (runWithinMemory(state->listener, body, limit))
     return true;
   state->isLost = true;
   return false;

@@ -45,6 +45,8 @@ void Listener::tell(const PlainDiagnostic &diagnostic) const {
   told.file = wrap(StringRef(diagnostic.file));
   told.line = diagnostic.line;
   told.column = diagnostic.column;
+  // What the callback calls must not leave past it.
+  UsesReserve stay;
   callback(&told, userData);
 }
 
@@ -60,13 +62,24 @@ void Listener::tellPlainly(llvm::StringLiteral error) const {
   callback(&told, userData);
 }
 
-bool capi::runWithinMemory(Listener listener, llvm::function_ref<void()> body) {
-  bool isDone = tessera::runWithinMemory(body);
-  if (!isDone)
+bool capi::runWithinMemory(Listener listener, llvm::function_ref<void()> body,
+                           TimeLimit *limit) {
+  if (tessera::runWithinMemory([&] {
+        if (limit)
+          limit->begin();
+        body();
+      }))
+    return true;
+  auto tellTimeOut = [&] {
+    PlainDiagnostic timeOut;
+    timeOut.message = limit->describe();
+    listener.tell(timeOut);
+  };
+  if (!limit || !limit->wasReached() || !tessera::runWithinMemory(tellTimeOut))
     listener.tellPlainly(
         "out of memory: give the process more (ulimit -v, the limit of its "
         "container)");
-  return isDone;
+  return false;
 }
 
 void Listener::tellAll(StringRef printed) const {

@@ -8,13 +8,15 @@
 // All of libTessera calls the functions here in place of those without "wrap"
 // (CMakeLists.txt), LLVM, MLIR and the C++ library in it included; the caller's
 // process does not. An allocation that fails leaves the call, also where code
-// writes to what malloc returns without looking. Locks are counted, and objects
+// writes to what malloc returns without looking, and so does one that comes too
+// late (TimeLimit.h). Locks are counted, and objects
 // and functions that are made or run once: the state of the process that they
 // guard must not be left half changed (LackOfMemory.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "Common.h"
+#include "tessera/Support/TimeLimit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <pthread.h>
 
@@ -27,6 +29,7 @@ static const bool isInstalled =
      true);
 
 template <typename Fn> static void *allocate(Fn function) {
+  tessera::TimeLimit::check();
   void *memory = function();
   while (!memory && tessera::shouldRetryAllocation())
     memory = function();

@@ -95,21 +95,6 @@ tessera::runtime::hashBytes(llvm::ArrayRef<uint8_t> bytes) {
   return {hash.high64, hash.low64};
 }
 
-/// The file of libdevice that a compilation may use, with its size and time.
-static std::string describeLibdevice() {
-  auto path = findLibdevice();
-  llvm::sys::fs::file_status status;
-  if (!path) {
-    llvm::consumeError(path.takeError());
-    return "";
-  }
-  if (llvm::sys::fs::status(*path, status))
-    return *path;
-  auto changed = status.getLastModificationTime().time_since_epoch().count();
-  return *path + "\n" + std::to_string(status.getSize()) + "\n" +
-         std::to_string(changed);
-}
-
 /// Compiles the Tile IR, or takes the result of an earlier compilation. A
 /// compilation with messages is not kept, so that it repeats them.
 std::optional<std::string>
@@ -124,7 +109,7 @@ HostModule::Program::makePtx(const EngineOptions &options,
          std::to_string(options.optLevel),
          options.copyWarps ? std::to_string(*options.copyWarps) : "",
          options.tensorMaps ? std::to_string(*options.tensorMaps) : "",
-         describeLibdevice()});
+         describeFile(findLibdevice())});
     if (auto found = cache.find(key))
       return found;
   }

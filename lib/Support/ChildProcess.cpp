@@ -12,6 +12,7 @@
 
 #include "tessera/Support/ChildProcess.h"
 
+#include "tessera/Support/TimeLimit.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <cstring>
@@ -157,6 +158,21 @@ static Started startProgram(ArrayRef<std::string> arguments,
   return {child, error};
 }
 
+/// Kills the child unless it ends by itself in time. Waiting for a process up to
+/// a time takes a newer kernel than we ask for, so this looks now and then.
+static void killWhenLate(pid_t child, TimeLimit::Clock::time_point end) {
+  constexpr timespec pause{0, 2'000'000};
+  siginfo_t info;
+  do {
+    info.si_pid = 0;
+    if (waitid(P_PID, child, &info, WEXITED | WNOHANG | WNOWAIT) ||
+        info.si_pid == child)
+      return;
+    nanosleep(&pause, nullptr);
+  } while (TimeLimit::Clock::now() < end);
+  kill(child, SIGKILL);
+}
+
 static ProcessEnd waitFor(Started started) {
   int status = 0;
   if (started.child > 0)
@@ -177,7 +193,11 @@ ProcessEnd runChildProcess(ArrayRef<std::string> arguments,
   SmallVector<int> descriptors;
   for (const MemoryFile *file : files)
     descriptors.push_back(file->getDescriptor());
-  return waitFor(startProgram(arguments, log, descriptors));
+  Started started = startProgram(arguments, log, descriptors);
+  std::optional<TimeLimit::Clock::time_point> end = TimeLimit::end();
+  if (end && !started.error)
+    killWhenLate(started.child, *end);
+  return waitFor(started);
 }
 
 //===----------------------------------------------------------------------===//

@@ -237,4 +237,17 @@ Expected<std::string> findLibdevice(StringRef named) {
   return notFound(libdevice, places);
 }
 
+std::string describeFile(Expected<std::string> path) {
+  if (!path) {
+    consumeError(path.takeError());
+    return "";
+  }
+  sys::fs::file_status status;
+  if (sys::fs::status(*path, status))
+    return *path;
+  auto changed = status.getLastModificationTime().time_since_epoch().count();
+  return *path + "\n" + std::to_string(status.getSize()) + "\n" +
+         std::to_string(changed);
+}
+
 } // namespace tessera

@@ -27,6 +27,7 @@
 #include "tessera/Support/HugeHeap.h"
 #include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Support/TimeLimit.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Support/Version.h"
@@ -385,9 +386,7 @@ static CompileResult compileInTime(llvm::MemoryBufferRef input,
     return compile(input, &context, compileOptions);
   Watchdog watchdog(
       std::chrono::seconds(options.timeout), [&](llvm::StringRef step) {
-        options.log.fail("not compiled within " + llvm::Twine(options.timeout) +
-                             " seconds; the step '" + step +
-                             "' was under way: smaller tiles compile faster",
+        options.log.fail(describeTimeOut(options.timeout, step),
                          compilationFailed);
         // Removes outputs that are half written, as at a signal.
         llvm::sys::RunInterruptHandlers();

@@ -53,7 +53,8 @@ struct ProcessEnd {
 /// Runs `arguments`, of which the first is the path of the program, to its end.
 /// Its standard input is empty; both its output streams go to `log`. `files[i]`
 /// is open in the program and called `childFileName(i)`. On Linux the program
-/// is killed when the calling process ends, by whatever signal.
+/// is killed when the calling process ends, by whatever signal; and when the
+/// TimeLimit of the calling thread is over.
 ProcessEnd runChildProcess(llvm::ArrayRef<std::string> arguments,
                            const MemoryFile &log,
                            llvm::ArrayRef<const MemoryFile *> files = {});

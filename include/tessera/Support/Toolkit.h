@@ -45,6 +45,10 @@ llvm::Expected<std::string> findPtxas(llvm::StringRef named = {});
 /// Returns the path of libdevice.10.bc, likewise.
 llvm::Expected<std::string> findLibdevice(llvm::StringRef named = {});
 
+/// Returns the path, the size and the time of the last change of a file, by
+/// which a cache tells it from others; empty if there is no path.
+std::string describeFile(llvm::Expected<std::string> path);
+
 } // namespace tessera
 
 #endif // TESSERA_SUPPORT_TOOLKIT_H

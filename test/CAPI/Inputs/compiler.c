@@ -175,6 +175,157 @@ static void testRemarks(void) {
   tesseraCompileOptionsDestroy(options);
 }
 
+/* What takes too long ends with a message, and the next call works. */
+static void testTimeLimit(void) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  for (int isGuarded = 0; isGuarded < 2; ++isGuarded) {
+    tesseraCompileOptionsSetCrashGuard(options, isGuarded);
+    tesseraCompileOptionsSetTimeLimit(options, 1e-6);
+    TesseraCompileResult result =
+        tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+    CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileTimedOut);
+    CHECK(tesseraCompileResultGetOutput(result).length == 0);
+    CHECK(wasTold(&told, "error :0:0: not compiled within 1e-06 seconds; the "
+                         "step '"));
+    tesseraCompileResultDestroy(result);
+    tesseraCompileOptionsSetTimeLimit(options, 1e300);
+    result =
+        tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+    CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileSuccess);
+    CHECK(wasTold(&told, ""));
+    tesseraCompileResultDestroy(result);
+  }
+  tesseraCompileOptionsSetTimeLimit(options, -1);
+  TesseraCompileResult result =
+      tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(tesseraCompileResultGetStatus(result) ==
+        TesseraCompileBadConfiguration);
+  CHECK(wasTold(&told, "the time limit is -1"));
+  tesseraCompileResultDestroy(result);
+
+  /* The context of a module is lost. */
+  MlirContext context = tesseraContextCreate(listen, &told);
+  MlirModule module = tesseraModuleRead(context, str(program), str("k.mlir"));
+  tesseraCompileOptionsSetTimeLimit(options, 1e-6);
+  result = tesseraCompileModule(module, options);
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileTimedOut);
+  CHECK(wasTold(&told, "not compiled within"));
+  tesseraCompileResultDestroy(result);
+  result = tesseraCompileModule(module, options);
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileOutOfMemory);
+  CHECK(wasTold(&told, "the context is lost"));
+  tesseraCompileResultDestroy(result);
+  mlirModuleDestroy(module);
+  mlirContextDestroy(context);
+  tesseraCompileOptionsDestroy(options);
+}
+
+static void countStage(TesseraStage stage, MlirStringRef program,
+                       void *userData) {
+  ((int *)userData)[stage] += program.length != 0;
+}
+
+/* The second compilation takes what the first one made, and shows it by having
+ * no steps; one with other options does not. */
+static void testCache(const char *folder, TesseraStage stage) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetStage(options, stage);
+  tesseraCompileOptionsSetReport(options, true);
+  tesseraCompileOptionsSetCacheFolder(options, str(folder));
+  TesseraCompileResult results[2];
+  for (int i = 0; i < 2; ++i) {
+    results[i] =
+        tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+    CHECK(tesseraCompileResultGetStatus(results[i]) == TesseraCompileSuccess);
+    CHECK((tesseraCompileResultGetNumSteps(results[i]) == 0) == (i == 1));
+  }
+  CHECK(mlirStringRefEqual(tesseraCompileResultGetOutput(results[0]),
+                           tesseraCompileResultGetOutput(results[1])));
+  CHECK(mlirStringRefEqual(tesseraCompileResultGetPtx(results[0]),
+                           tesseraCompileResultGetPtx(results[1])));
+  CHECK(contains(tesseraCompileResultGetReport(results[1]), "\"sine\""));
+  CHECK(mlirStringRefEqual(tesseraCompileResultGetReport(results[0]),
+                           tesseraCompileResultGetReport(results[1])));
+  intptr_t kernels = tesseraCompileResultGetNumKernels(results[0]);
+  CHECK(kernels == tesseraCompileResultGetNumKernels(results[1]));
+  for (intptr_t i = 0; i < kernels; ++i) {
+    const TesseraKernelResources *one =
+        tesseraCompileResultGetKernel(results[0], i);
+    const TesseraKernelResources *two =
+        tesseraCompileResultGetKernel(results[1], i);
+    CHECK(mlirStringRefEqual(one->name, two->name));
+    CHECK(one->registers == two->registers && one->barriers == two->barriers);
+    CHECK(one->sharedBytes == two->sharedBytes &&
+          one->stackBytes == two->stackBytes &&
+          one->spillStoreBytes == two->spillStoreBytes &&
+          one->spillLoadBytes == two->spillLoadBytes);
+    CHECK(one->warps == two->warps &&
+          one->residentWarps == two->residentWarps &&
+          one->maxResidentWarps == two->maxResidentWarps);
+  }
+  tesseraCompileResultDestroy(results[0]);
+  tesseraCompileResultDestroy(results[1]);
+
+  tesseraCompileOptionsSetLineInfo(options, true);
+  results[0] =
+      tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(tesseraCompileResultGetNumSteps(results[0]) > 0);
+  tesseraCompileResultDestroy(results[0]);
+
+  /* A callback hears each time, and a module is kept as well. */
+  int seen[7] = {0};
+  tesseraCompileOptionsSetStageCallback(options, countStage, seen);
+  for (int i = 1; i < 3; ++i) {
+    results[0] =
+        tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+    CHECK(seen[TesseraStagePTX] == i);
+    tesseraCompileResultDestroy(results[0]);
+  }
+  tesseraCompileOptionsSetStageCallback(options, NULL, NULL);
+  MlirContext context = tesseraContextCreate(listen, &told);
+  MlirModule module = tesseraModuleRead(context, str(program), str("k.mlir"));
+  for (int i = 0; i < 2; ++i) {
+    results[i] = tesseraCompileModule(module, options);
+    CHECK((tesseraCompileResultGetNumSteps(results[i]) == 0) == (i == 1));
+    tesseraCompileResultDestroy(results[i]);
+  }
+  mlirModuleDestroy(module);
+  mlirContextDestroy(context);
+  CHECK(wasTold(&told, ""));
+  tesseraCompileOptionsDestroy(options);
+}
+
+static void testSeveralGpus(void) {
+  MlirStringRef gpus[3];
+  TesseraCompileResult results[3];
+  gpus[0] = str("sm_80");
+  gpus[1] = str("sm_1");
+  gpus[2] = str("sm_100");
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  CHECK(mlirLogicalResultIsFailure(tesseraCompileForGpus(
+      str(program), str("k.mlir"), options, 3, gpus, results, listen, &told)));
+  CHECK(contains(tesseraCompileResultGetOutput(results[0]), ".target sm_80"));
+  CHECK(tesseraCompileResultGetStatus(results[1]) ==
+        TesseraCompileBadConfiguration);
+  CHECK(contains(tesseraCompileResultGetOutput(results[2]), ".target sm_100"));
+  CHECK(wasTold(&told, "note :0:0: compiled for 'sm_1'\n"));
+  for (int i = 0; i < 3; ++i)
+    tesseraCompileResultDestroy(results[i]);
+  CHECK(mlirLogicalResultIsSuccess(
+      tesseraCompileForGpus(str(program), str("k.mlir"), options, 1, gpus + 2,
+                            results, listen, &told)));
+  tesseraCompileResultDestroy(results[0]);
+  CHECK(wasTold(&told, ""));
+  CHECK(mlirLogicalResultIsFailure(tesseraCompileForGpus(
+      str(program), str("k"), options, 2, gpus, NULL, listen, &told)));
+  CHECK(wasTold(&told, "is missing"));
+  tesseraCompileOptionsDestroy(options);
+}
+
 static void testOptions(void) {
   TesseraCompileOptions options = tesseraCompileOptionsCreate();
   tesseraCompileOptionsSetGpu(options, str("sm_80"));
@@ -231,11 +382,6 @@ static void testOptions(void) {
   CHECK(wasTold(&told, "there is no stage 99"));
   tesseraCompileResultDestroy(result);
   tesseraCompileOptionsDestroy(options);
-}
-
-static void countStage(TesseraStage stage, MlirStringRef program,
-                       void *userData) {
-  ((int *)userData)[stage] += program.length != 0;
 }
 
 static void testStageCallback(void) {
@@ -325,6 +471,8 @@ static void testNull(void) {
   tesseraCompileOptionsSetLibdevicePath(options, str("p"));
   tesseraCompileOptionsSetCrashGuard(options, true);
   tesseraCompileOptionsSetStageCallback(options, countStage, NULL);
+  tesseraCompileOptionsSetTimeLimit(options, 1);
+  tesseraCompileOptionsSetCacheFolder(options, str("p"));
   tesseraCompileOptionsDestroy(options);
   CHECK(tesseraCompileModule(module, options).ptr == NULL);
   CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileInternalError);
@@ -396,12 +544,20 @@ static void testThreads(void) {
   tesseraCompileResultDestroy(result);
 }
 
+/* The first argument is an empty folder; the test says whether there is a
+ * ptxas. */
 int main(int argc, char **argv) {
   testStageNames();
   testEveryStage();
-  /* The test says whether there is a ptxas. */
-  if (argc > 1 && strcmp(argv[1], "ptxas") == 0)
+  if (argc < 2)
+    return 1;
+  testCache(argv[1], TesseraStagePTX);
+  if (argc > 2 && strcmp(argv[2], "ptxas") == 0) {
     testCubin();
+    testCache(argv[1], TesseraStageCubin);
+  }
+  testTimeLimit();
+  testSeveralGpus();
   testReport();
   testRemarks();
   testOptions();
