@@ -18,9 +18,10 @@ disassemble, verify
 
 from ._arrays import output
 from ._compare import Comparison, Difference, compare
-from ._compiler import Cubin, KernelResources, compile, disassemble, verify
+from ._compiler import Cubin, KernelResources, Remark, compile, disassemble, verify
 from ._errors import (
     CompileError,
+    CompileTimeout,
     ConfigurationError,
     Diagnostic,
     Error,
@@ -36,6 +37,7 @@ __version__ = version()
 __all__ = [
     "Comparison",
     "CompileError",
+    "CompileTimeout",
     "ConfigurationError",
     "Cubin",
     "Diagnostic",
@@ -46,6 +48,7 @@ __all__ = [
     "LaunchError",
     "Location",
     "Program",
+    "Remark",
     "Result",
     "VerifyError",
     "compare",

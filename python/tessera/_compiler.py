@@ -12,26 +12,42 @@ import functools
 import json
 import os
 import pathlib
-from typing import Any, Callable, Dict, Iterable, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar, Union
 
 from ._errors import (
     OUT_OF_MEMORY,
     CompileError,
+    CompileTimeout,
     ConfigurationError,
     Diagnostic,
     Error,
+    Location,
     Source,
     VerifyError,
     out_of_memory,
 )
-from ._library import Listener, StageCallback, StringRef, collect, fitting, library
+from ._library import (
+    Listener,
+    RemarkCallback,
+    StageCallback,
+    StringRef,
+    collect,
+    fitting,
+    library,
+)
 
 STAGES = tuple(str(library.tesseraStageGetName(stage)) for stage in range(7))
 
 T = TypeVar("T")
 
 #: By TesseraCompileStatus.
-FAILURES = {1: ConfigurationError, 2: VerifyError, 3: CompileError, 4: Error}
+FAILURES = {
+    1: ConfigurationError,
+    2: VerifyError,
+    3: CompileError,
+    4: Error,
+    6: CompileTimeout,
+}
 OUT_OF_MEMORY_STATUS = 5
 
 
@@ -72,6 +88,51 @@ class KernelResources:
 
 
 @dataclasses.dataclass(frozen=True)
+class Remark:
+    """What the compiler did with an operation, did not do, or found.
+
+    Attributes
+    ----------
+    kind : str
+        "Passed", "Missed", "Failure" or "Analysis".
+    category : str
+        "Memory", "Schedule" or "Tensor-core".
+    name : str
+        The decision.
+    kernel : str
+        The kernel, or empty.
+    location : Location or None
+        The place in the source, if it is known.
+    arguments : dict of str to str
+        Details, such as "reason" with a sentence.
+    """
+
+    kind: str
+    category: str
+    name: str
+    kernel: str
+    location: Optional[Location]
+    arguments: Dict[str, str]
+
+
+def _remark(told: Any) -> Remark:
+    names, values = told.argumentNames, told.argumentValues
+    arguments = {str(names[i]): str(values[i]) for i in range(told.numArguments)}
+    location = Location(str(told.file), told.line, told.column) if told.file.length else None
+    texts = (str(each) for each in (told.kind, told.category, told.name, told.kernel))
+    return Remark(*texts, location, arguments)
+
+
+@dataclasses.dataclass(frozen=True)
+class _Details:
+    """What a second compilation tells."""
+
+    stages: Dict[str, str]
+    report: Dict[str, Any]
+    remarks: Tuple[Remark, ...]
+
+
+@dataclasses.dataclass(frozen=True)
 class _Order:
     """The input and options of a compilation."""
 
@@ -83,11 +144,16 @@ class _Order:
     kernels: Tuple[str, ...]
     line_info: bool
     carry_program: bool
+    timeout: float
+    cache: bytes
 
     def run(
-        self, take: Callable[[Any], T], visit: Any = None, report: bool = False
+        self, take: Callable[[Any], T], visit: Any = None, tell: Any = None
     ) -> Tuple[T, Tuple[Diagnostic, ...]]:
-        """Return `take` of the result, and the diagnostics; raise a failure."""
+        """Return `take` of the result, and the diagnostics; raise a failure.
+
+        `visit` receives the stages; `tell` receives the remarks, and there is a report.
+        """
         options = library.tesseraCompileOptionsCreate()
         library.tesseraCompileOptionsSetGpu(options, StringRef.of(self.gpu))
         library.tesseraCompileOptionsSetOptLevel(
@@ -96,12 +162,17 @@ class _Order:
         library.tesseraCompileOptionsSetStage(options, STAGES.index(self.stage))
         library.tesseraCompileOptionsSetLineInfo(options, self.line_info)
         library.tesseraCompileOptionsSetCarryProgram(options, self.carry_program)
-        library.tesseraCompileOptionsSetReport(options, report)
+        library.tesseraCompileOptionsSetTimeLimit(options, self.timeout)
+        library.tesseraCompileOptionsSetCacheFolder(options, StringRef.of(self.cache))
+        library.tesseraCompileOptionsSetReport(options, tell is not None)
         for kernel in self.kernels:
             library.tesseraCompileOptionsAddEntry(options, StringRef.of(kernel))
         callback = StageCallback(visit or (lambda *_: None))
         if visit:
             library.tesseraCompileOptionsSetStageCallback(options, callback, None)
+        remarks = RemarkCallback(tell or (lambda *_: None))
+        if tell:
+            library.tesseraCompileOptionsSetRemarkCallback(options, remarks, None)
         listener = Listener()
         source, name = StringRef.of(self.source), StringRef.of(self.name)
         result = library.tesseraCompile(source, name, options, listener.callback, None)
@@ -148,9 +219,10 @@ class Cubin(bytes):
     _order: _Order
 
     @functools.cached_property
-    def _details(self) -> Tuple[Dict[str, str], Dict[str, Any]]:
-        """Stages and report, by compiling once more: the same input gives the same bytes."""
+    def _details(self) -> _Details:
+        """By compiling once more: the same input gives the same bytes."""
         stages: Dict[str, str] = {}
+        remarks: List[Remark] = []
 
         def visit(stage: int, program: StringRef, _: Any) -> None:
             if STAGES[stage] != "cubin":
@@ -159,18 +231,26 @@ class Cubin(bytes):
         def take(result: Any) -> str:
             return str(library.tesseraCompileResultGetReport(result))
 
-        report, _ = self._order.run(take, visit, report=True)
-        return stages, json.loads(report) if report else {}
+        def tell(remark: Any, _: Any) -> None:
+            remarks.append(_remark(remark.contents))
+
+        report, _ = self._order.run(take, visit, tell)
+        return _Details(stages, json.loads(report) if report else {}, tuple(remarks))
 
     @property
     def stages(self) -> Dict[str, str]:
         """The program at each stage before the last, by its name."""
-        return dict(self._details[0])
+        return dict(self._details.stages)
 
     @property
     def report(self) -> Dict[str, Any]:
         """The report on each kernel: the JSON of `tileiras --report`."""
-        return self._details[1]
+        return self._details.report
+
+    @property
+    def remarks(self) -> Tuple[Remark, ...]:
+        """What the compiler did and did not do, in order: those of `tileiras --remarks`."""
+        return self._details.remarks
 
     def __repr__(self) -> str:
         names = ", ".join(kernel.name for kernel in self.resources)
@@ -187,6 +267,8 @@ def compile(
     line_info: bool = False,
     carry_program: bool = False,
     name: Optional[str] = None,
+    timeout: Optional[float] = None,
+    cache: "Union[None, str, os.PathLike[str]]" = None,
 ) -> Cubin:
     """Compile Tile IR for a GPU.
 
@@ -210,6 +292,11 @@ def compile(
         `load` and the driver without a GPU can then run it.
     name : str, optional
         The name of the program in messages.
+    timeout : float, optional
+        Seconds that the compilation may take; without it, any time.
+    cache : str or path, optional
+        A folder that keeps results, for later calls and other processes; it is made if it
+        is missing, and holds at most 512 MiB. A result with warnings is not kept.
 
     Returns
     -------
@@ -218,11 +305,13 @@ def compile(
     Raises
     ------
     ConfigurationError
-        For an unknown GPU, level or stage.
+        For an unknown GPU, level or stage, or a time that is negative.
     VerifyError
         If the program is not valid.
     CompileError
         If the program is valid, but cannot be compiled.
+    CompileTimeout
+        If it took longer than `timeout`.
 
     Examples
     --------
@@ -234,12 +323,27 @@ def compile(
     ['cuda-tile', 'tileaa', 'tileas', 'nvvm', 'llvm', 'ptx']
     >>> [kernel["name"] for kernel in ptx.report["kernels"]]
     ['vector_add']
+    >>> missed = [remark for remark in ptx.remarks if remark.kind == "Missed"]
+    >>> missed[0].location.line, missed[0].arguments["Reason"][:30]
+    (26, 'no more than 4 bytes are known')
     """
     given, called = read_source(source, name)
     if stage not in STAGES:
         wrong = Diagnostic("error", f"there is no stage '{stage}'; write {', '.join(STAGES)}")
         raise ConfigurationError([wrong], given)
-    order = _Order(given, called, gpu, opt, stage, tuple(kernels), line_info, carry_program)
+    folder = os.fsencode(cache) if cache is not None else b""
+    order = _Order(
+        given,
+        called,
+        gpu,
+        opt,
+        stage,
+        tuple(kernels),
+        line_info,
+        carry_program,
+        timeout or 0,
+        folder,
+    )
 
     def take(result: Any) -> Cubin:
         cubin = Cubin(bytes(library.tesseraCompileResultGetOutput(result)))

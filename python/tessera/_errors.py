@@ -126,6 +126,10 @@ class CompileError(Error):
     """The program is valid but cannot be compiled."""
 
 
+class CompileTimeout(CompileError, TimeoutError):
+    """The compilation took longer than it may; the message names the step under way."""
+
+
 class LaunchError(Error):
     """A kernel cannot be launched with these arguments, or has undefined behaviour.
 

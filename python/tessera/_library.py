@@ -126,10 +126,26 @@ class Resources(ctypes.Structure):
     ]
 
 
+class TesseraRemark(ctypes.Structure):
+    _fields_ = [
+        ("kind", StringRef),
+        ("category", StringRef),
+        ("name", StringRef),
+        ("kernel", StringRef),
+        ("file", StringRef),
+        ("line", ctypes.c_uint32),
+        ("column", ctypes.c_uint32),
+        ("numArguments", ctypes.c_ssize_t),
+        ("argumentNames", ctypes.POINTER(StringRef)),
+        ("argumentValues", ctypes.POINTER(StringRef)),
+    ]
+
+
 DiagnosticCallback = ctypes.CFUNCTYPE(
     None, ctypes.POINTER(TesseraDiagnostic), ctypes.c_void_p
 )
 StageCallback = ctypes.CFUNCTYPE(None, ctypes.c_int, StringRef, ctypes.c_void_p)
+RemarkCallback = ctypes.CFUNCTYPE(None, ctypes.POINTER(TesseraRemark), ctypes.c_void_p)
 StringCallback = ctypes.CFUNCTYPE(None, StringRef, ctypes.c_void_p)
 ProgressCallback = ctypes.CFUNCTYPE(
     ctypes.c_bool, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p
@@ -169,6 +185,7 @@ def _whole(kind: Any) -> Any:
 TYPES: Dict[str, Any] = {
     "void": None,
     "bool": ctypes.c_bool,
+    "double": ctypes.c_double,
     "int": ctypes.c_int,
     "intptr_t": ctypes.c_ssize_t,
     "size_t": ctypes.c_size_t,
@@ -181,6 +198,7 @@ TYPES: Dict[str, Any] = {
     "MlirLogicalResult": LogicalResult,
     "MlirStringCallback": StringCallback,
     "TesseraDiagnosticCallback": DiagnosticCallback,
+    "TesseraRemarkCallback": RemarkCallback,
     "TesseraStageCallback": StageCallback,
     "TesseraProgressCallback": ProgressCallback,
     "TesseraStage": ctypes.c_int,
@@ -241,6 +259,9 @@ void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions, bool);
 void tesseraCompileOptionsSetCarryProgram(TesseraCompileOptions, bool);
 void tesseraCompileOptionsSetReport(TesseraCompileOptions, bool);
 void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions, TesseraStageCallback, void *);
+void tesseraCompileOptionsSetRemarkCallback(TesseraCompileOptions, TesseraRemarkCallback, void *);
+void tesseraCompileOptionsSetTimeLimit(TesseraCompileOptions, double);
+void tesseraCompileOptionsSetCacheFolder(TesseraCompileOptions, MlirStringRef);
 TesseraCompileResult tesseraCompile(
     MlirStringRef, MlirStringRef, TesseraCompileOptions, TesseraDiagnosticCallback, void *);
 void tesseraCompileResultDestroy(TesseraCompileResult);

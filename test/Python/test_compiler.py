@@ -51,6 +51,44 @@ def test_carries_the_program(tmp_path):
     assert ptx == tessera.compile(VECTOR_ADD, stage="ptx")
 
 
+def test_time_limit():
+    with pytest.raises(tessera.CompileTimeout, match="not compiled within 1e-06 seconds") as late:
+        tessera.compile(VECTOR_ADD, stage="ptx", timeout=1e-6)
+    assert isinstance(late.value, TimeoutError)
+    assert tessera.compile(VECTOR_ADD, stage="ptx", timeout=1e6)
+    with pytest.raises(tessera.ConfigurationError, match="the time limit is -1"):
+        tessera.compile(VECTOR_ADD, timeout=-1)
+
+
+def test_cache(tmp_path):
+    folder = tmp_path / "cache"
+    first = tessera.compile(VECTOR_ADD, cache=folder)
+    (file,) = folder.glob("llvmcache-*")
+    before = file.stat().st_ino
+    again = tessera.compile(VECTOR_ADD, cache=str(folder))
+    assert (again, again.ptx, again.resources) == (first, first.ptx, first.resources)
+    assert file.stat().st_ino == before
+    # What is damaged counts as missing.
+    file.write_bytes(file.read_bytes()[:-1] + b"?")
+    assert tessera.compile(VECTOR_ADD, cache=folder) == first
+    assert file.stat().st_ino != before
+    tessera.compile(VECTOR_ADD, opt=1, cache=folder)
+    assert len(list(folder.glob("llvmcache-*"))) == 2
+
+
+def test_remarks_are_those_of_tileiras(tmp_path):
+    output = tmp_path / "remarks.yaml"
+    options = ["--remarks=all", "--remark-format=yaml", f"--remarks-output-file={output}"]
+    source = ROOT / "examples/vector_add.mlir"
+    tool("tileiras", source, "--gpu-name=sm_90", "--emit=ptx", *options, "-o", tmp_path / "k")
+    told = tessera.compile(source, stage="ptx").remarks
+    named = [line.split()[-1] for line in output.read_text().splitlines() if "Name:" in line]
+    assert [remark.name for remark in told] == named
+    missed = [remark for remark in told if remark.kind == "Missed"]
+    assert missed and all(remark.kernel == "vector_add" for remark in missed)
+    assert all(remark.arguments["Reason"] and remark.category == "Memory" for remark in missed)
+
+
 def test_report_is_that_of_tileiras(tmp_path):
     report = tmp_path / "r.json"
     made = tmp_path / "k.ptx"

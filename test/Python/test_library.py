@@ -27,6 +27,7 @@ STRUCTURES = {
     "TesseraEntryInfo": _library.EntryInfo,
     "TesseraLaunchShape": _library.LaunchShape,
     "TesseraKernelResources": _library.Resources,
+    "TesseraRemark": _library.TesseraRemark,
 }
 FIELD_TYPES = {
     "MlirStringRef": _library.StringRef,
@@ -89,11 +90,12 @@ def test_structure(name):
     body = re.search(rf"struct {name} {{(.*?)}}", HEADERS, re.DOTALL)[1]
     declared = []
     for line in filter(None, (each.strip() for each in body.split(";"))):
-        kind, fields = line.split(None, 1)
+        kind, fields = line.removeprefix("const ").split(None, 1)
         for field in fields.split(","):
-            match = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", field.strip())
-            count = int(match[2]) if match[2] else 0
-            declared.append((match[1], FIELD_TYPES[kind], count))
+            match = re.fullmatch(r"(\*?)(\w+)(?:\[(\d+)\])?", field.strip())
+            count = int(match[3]) if match[3] else 0
+            type_ = FIELD_TYPES[kind]
+            declared.append((match[2], ctypes.POINTER(type_) if match[1] else type_, count))
     ours = [
         (field, getattr(kind, "_type_", kind), kind._length_)
         if hasattr(kind, "_length_")
