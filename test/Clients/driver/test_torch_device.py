@@ -391,3 +391,21 @@ def test_a_context_from_whoever_asks_first(first):
     code = f"import torch\n{first}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+#: Functions of atexit run in reverse order: this one after all that torch registers.
+NAMES_AT_THE_END = """
+import atexit, glob
+def print_names():
+    print(*(open(path).read() for path in glob.glob("/proc/self/task/*/comm")))
+atexit.register(print_names)
+import torch
+torch.ones(4, device="cuda", requires_grad=True).sum().backward()
+print_names()
+"""
+
+
+def test_no_thread_of_autograd_is_left_when_python_ends():
+    command = [sys.executable, "-c", NAMES_AT_THE_END]
+    names = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert names.count("pt_autograd") == 1, names

@@ -8,11 +8,14 @@
 and the hooks. torch makes guards in Python for its key PrivateUse1; such a one takes the
 place of CUDA's. The hooks of a torch for the host answer "no" and throw: the entries of
 their virtual table that matter are replaced, at the places that torch's own headers, which
-each wheel has, say."""
+each wheel has, say. The engine's threads end before the interpreter that they call."""
 
+import atexit
 import ctypes
+import glob
 import os
 import re
+import time
 
 #: The numbers of DeviceType.
 _CUDA, _PRIVATE_USE = 1, 20
@@ -84,6 +87,37 @@ def _replace_hooks(torch):
     _kept.extend([copy, allocator, *answers.values()])
 
 
+def _has_threads_of_engine():
+    """Returns True if the engine of autograd has threads in this process."""
+    for path in glob.glob("/proc/self/task/*/comm"):
+        try:
+            with open(path, encoding="utf-8") as file:
+                if file.read().startswith("pt_autograd"):
+                    return True
+        except OSError:
+            pass  # The thread has ended since.
+    return False
+
+
+def _end_engine(torch):
+    """Ends the engine's threads while there is an interpreter. They let go of a graph after
+    they have told `backward` that it is done, and for that take the GIL: of an interpreter
+    that ends, Python ends the thread instead, through functions of C++ that throw nothing,
+    which ends the process (std::terminate)."""
+    if not _has_threads_of_engine():
+        return
+    library = _library(torch, "libtorch_cpu.so")
+    engine = library._ZN5torch8autograd6Engine18get_default_engineEv
+    engine.restype = ctypes.c_void_p
+    library._ZN5torch8autograd6Engine4stopEv(ctypes.c_void_p(engine()))
+    # It waits until each has left its loop, after which each takes the GIL once more. One
+    # that is in a `backward` of another thread does not end.
+    deadline = time.monotonic() + 1
+    while _has_threads_of_engine() and time.monotonic() < deadline:
+        time.sleep(0.001)
+
+
 def start(torch):
     _replace_guard(torch)
     _replace_hooks(torch)
+    atexit.register(_end_engine, torch)
