@@ -36,8 +36,19 @@ inline constexpr int64_t kForAddresses = 32;
 /// part of with ptxas.
 inline constexpr int64_t kBesideTiles = 52;
 
-/// Those of them that are addresses and masks of copies, which one thread does
-/// not need where the machine copies: 128x128x64 of f16 takes 154 registers on
+/// Addresses of a tile that warps exchange through shared memory in a loop: of
+/// where a thread stores its part and of where it loads one, each in elements and
+/// in bytes.
+inline constexpr int64_t kPerExchange = 4;
+
+/// Registers by which kBesideTiles grows for each time that the warps are doubled,
+/// in loops whose products have loads ahead between them, and the warps that it
+/// is for there. Attention with 64 columns on sm_75 takes 47 beside its tiles and
+/// words in four warps, and 73 in eight.
+inline constexpr int64_t kPerDoublingOfWarps = 6, kWarpsOfBesideTiles = 8;
+
+/// Addresses and masks of copies among kBesideTiles, which a thread does not need
+/// where the machine copies: 128x128x64 of f16 takes 154 registers on
 /// sm_90 by tensor maps, and 166 by threads, with room for 168.
 inline constexpr int64_t kOfCopiesByThreads = 24;
 

@@ -430,12 +430,36 @@ static int64_t getQuartersOfReads(MmaOp product) {
              : 2;
 }
 
+/// The words of a factor in shared memory that multiply-adds have at once: of as
+/// many steps along K as lie side by side in what a thread reads.
+static int64_t countWordsOfMultiplyAdds(MmaOp product, MatrixSide side) {
+  auto buffer =
+      dyn_cast<BufferType>(tileas::getFactor(product, side).get().getType());
+  if (!buffer)
+    return 0;
+  auto engine = cast<ProductOpInterface>(product.getOperation());
+  int64_t bytes = buffer.getElementBytes();
+  auto getWidth = [&](int64_t depth) {
+    LayoutAttr part =
+        getFactorLayout(product, side, getLayout(product.getType()), depth);
+    return getSharedWidth(part.getMap().compose(buffer.getOffsets()), bytes);
+  };
+  int64_t depth =
+      std::min(kMaxSharedAccessBytes / bytes, getFactorDepth(product, side));
+  int64_t steps = getWidth(depth) / getWidth(1);
+  return countRegistersOfThread(
+      getBeginning(engine, tileas::getFactor(product, side), steps));
+}
+
 int64_t tileas::countRegistersOfReads(ProductOpInterface engine) {
   if (auto ofGroups = dyn_cast<WgmmaOp>(engine.getOperation()))
     return ofGroups.countRegistersOfPromotion();
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding())
     return 0;
+  if (!product.getMatrixInstruction())
+    return countWordsOfMultiplyAdds(product, MatrixSide::Lhs) +
+           countWordsOfMultiplyAdds(product, MatrixSide::Rhs);
   int64_t words = countWordsOfSteps(product, getStepOfReads(product));
   return llvm::divideCeil(getQuartersOfReads(product) * words, 4);
 }

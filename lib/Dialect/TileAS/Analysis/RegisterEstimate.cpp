@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/MapVector.h"
@@ -269,11 +270,23 @@ static bool multipliesByResults(scf::ForOp loop) {
   return found.wasInterrupted();
 }
 
+/// Tiles that warps exchange through shared memory, as the sums of a row that
+/// several of them have: those that a loop stores there and has not loaded.
+static int64_t countExchangedTiles(scf::ForOp loop) {
+  int64_t stored = 0, loaded = 0;
+  for (Operation &op : *loop.getBody()) {
+    stored += isa<SharedStoreOp>(op);
+    loaded += countAddresses(&op) != 0;
+  }
+  return std::max<int64_t>(stored - loaded, 0);
+}
+
 /// The registers that ptxas takes in a loop beside tiles and words, where it has
 /// room.
 static int64_t countBesideTilesOf(scf::ForOp loop) {
   int64_t beside = registers::kBesideTiles +
-                   registers::kPerLoopAround * countLoopsAround(loop);
+                   registers::kPerLoopAround * countLoopsAround(loop) +
+                   registers::kPerExchange * countExchangedTiles(loop);
   if (!copiesByMachine(loop))
     return beside;
   return beside - registers::kOfCopiesByThreads +
@@ -305,25 +318,49 @@ struct LoadsAhead {
     loop.walk([&](ProductOpInterface product) {
       isRead |= countRegistersOfReads(product) != 0;
     });
-    takenAddresses = isRead ? addresses : mostAddresses;
-    areBehindReads = llvm::hasSingleElement(
-        loop.getBody()->getOps<tileaa::ProductOpInterface>());
+    areBehindReads = hasOneInstruction(loop);
+    takenBeside = !isRead          ? mostAddresses
+                  : areBehindReads ? addresses
+                                   : countPointers(loop, ahead.size());
   }
 
   /// What ptxas takes at an op with which a thread reads so many words.
   int64_t getTaken(Operation &op, int64_t reads) const {
     bool isBehind = areBehindReads && isa<tileaa::ProductOpInterface>(op);
-    return takenAddresses + (isBehind ? std::max(reads, tiles) : reads + tiles);
+    return takenBeside + (isBehind ? std::max(reads, tiles) : reads + tiles);
   }
 
   int64_t tiles = 0, addresses = 0;
 
 private:
-  /// Those of all loads, which wait for the reads of factors. If threads read
-  /// none, ptxas begins a load when it has the addresses, so that those of one
+  /// True for a loop with one product, of which tensor cores multiply all that
+  /// threads have read. Multiply-adds read as they go on.
+  static bool hasOneInstruction(scf::ForOp loop) {
+    auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
+    if (!llvm::hasSingleElement(products))
+      return false;
+    auto engine =
+        dyn_cast<ProductOpInterface>((*products.begin()).getOperation());
+    return engine && engine.getInstruction();
+  }
+
+  /// A pointer to each tile, from which its accesses have constant distances, and
+  /// what `kBesideTiles` has more or less with other warps.
+  static int64_t countPointers(scf::ForOp loop, int64_t loads) {
+    constexpr int64_t kPerPointer = 2;
+    if (loads == 0)
+      return 0;
+    auto kernel = loop->getParentOfType<KernelOpInterface>();
+    int64_t doublings = int64_t(llvm::Log2_32(kernel.getSpec().getWarps())) -
+                        llvm::Log2_32(registers::kWarpsOfBesideTiles);
+    return kPerPointer * loads + registers::kPerDoublingOfWarps * doublings;
+  }
+
+  /// The addresses of all loads, if ptxas puts them behind what the only product
+  /// of a loop reads; pointers, if it puts them before or between. If threads read
+  /// no words, it begins a load when it has the addresses, so that those of one
   /// tile are there at a time.
-  int64_t takenAddresses = 0;
-  /// It puts them behind what the only product of a loop reads.
+  int64_t takenBeside = 0;
   bool areBehindReads = false;
 };
 
