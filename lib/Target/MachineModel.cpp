@@ -479,6 +479,14 @@ WorkTiming MachineModel::get(Work work) const {
           latencyOfMemory(row.memory, work).value_or(latency)};
 }
 
+/// By how much an instruction is slower than those of its unit that use all
+/// tensor cores: of 64 rows, `tcgen05.mma` fills half of the 128 lanes of tensor
+/// memory.
+static unsigned getSlowdown(const MatrixInstruction &form) {
+  constexpr unsigned lanes = 128;
+  return form.unit == MatrixUnit::Tcgen05 && form.m < lanes ? 2 : 1;
+}
+
 std::optional<MatrixTiming> MachineModel::get(const MatrixInstruction &form,
                                               MatrixElement a,
                                               MatrixElement accumulator) const {
@@ -491,7 +499,7 @@ std::optional<MatrixTiming> MachineModel::get(const MatrixInstruction &form,
     if (each.unit == form.unit && each.operands.contains(a) &&
         each.accumulators.contains(accumulator) && each.packedFp4 == packedFp4)
       return MatrixTiming{
-          {each.opsPerCycle, each.basis, each.source},
+          {each.opsPerCycle / getSlowdown(form), each.basis, each.source},
           {each.latency, latencyBasis, row.productLatencySource}};
   return std::nullopt;
 }

@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Target/MatrixInstruction.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -57,18 +58,20 @@ static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
   return tile;
 }
 
-/// The unit that multiplies, by the rows of its instructions.
-static MatrixUnit getUnit(tileaa::MmaOp op) {
+/// The unit that multiplies: that of warps, or, by the rows of its instructions,
+/// the one beside them that the GPU has.
+static MatrixUnit getUnit(tileaa::MmaOp op, const TargetInfo *target) {
   std::optional<ArrayRef<int64_t>> instruction = op.getInstruction();
   constexpr int64_t rowsOfGroup = 64;
   if (!instruction || instruction->front() < rowsOfGroup)
     return MatrixUnit::MmaSync;
-  return instruction->front() == rowsOfGroup ? MatrixUnit::Wgmma
-                                             : MatrixUnit::Tcgen05;
+  return target && target->hasTcgen05() ? MatrixUnit::Tcgen05
+                                        : MatrixUnit::Wgmma;
 }
 
-void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op) {
-  MatrixUnit unit = getUnit(op);
+void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
+                             const TargetInfo *target) {
+  MatrixUnit unit = getUnit(op, target);
   if (unit == MatrixUnit::Tcgen05) {
     auto end = tileas::CompletionType::get(rewriter.getContext(),
                                            tileas::CompletionKind::Product);

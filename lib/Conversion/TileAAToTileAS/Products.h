@@ -16,10 +16,14 @@ class MmaOp;
 
 namespace tessera {
 
-/// Replaces a product by one of the same instruction, or of fused multiply-adds
-/// if it has none. A factor that the loop loads for this product and rounds to
-/// tf32 is taken as it is loaded, and rounded by the product.
-void convertProduct(mlir::RewriterBase &rewriter, tileaa::MmaOp op);
+class TargetInfo;
+
+/// Replaces a product by one of the same instruction of a GPU, null if it is not
+/// known, or of fused multiply-adds if it has none. A factor that the loop loads
+/// for this product and rounds to tf32 is taken as it is loaded, and rounded by
+/// the product.
+void convertProduct(mlir::RewriterBase &rewriter, tileaa::MmaOp op,
+                    const TargetInfo *target);
 
 } // namespace tessera
 

@@ -18,6 +18,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
@@ -64,7 +65,9 @@ public:
           .Case([&](tileaa::LoadOp op) { convert(op); })
           .Case([&](tileaa::StoreOp op) { convert(op); })
           .Case([&](tileaa::AtomicOp op) { convert(op); })
-          .Case([&](tileaa::MmaOp op) { convertProduct(rewriter, op); })
+          .Case([&](tileaa::MmaOp op) {
+            convertProduct(rewriter, op, lookupTarget(spec.getTarget()));
+          })
           .Case([&](tileaa::FenceAliasOp op) {
             // Each thread's fence orders only its own accesses.
             tileas::BarrierOp::create(rewriter, op.getLoc());

@@ -3,9 +3,12 @@
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}))' | FileCheck %s
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90 warp-groups=false}))' | FileCheck %s --check-prefix=WARPS
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_100}))' | FileCheck %s --check-prefix=WARPS
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_100}))' | FileCheck %s --check-prefix=THREAD
 //
 // WARPS-NOT: by [64,
+//
+// THREAD-LABEL: @least(
+// THREAD: tileaa.mma {{.*}} by [64, 64, 16]
 
 // CHECK-LABEL: @least(
 // CHECK-SAME: warps = 4

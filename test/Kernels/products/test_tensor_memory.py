@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""On sm_100 one thread multiplies tiles of 128 rows and more into tensor memory, where
+"""On sm_100 one thread multiplies tiles of 64 rows and more into tensor memory, where
 a sum stays as long as a loop adds to it. Nothing spills. On the emulator, with all
 checks, results are exact on the borders of arrays, for any time of copies and products;
 each fence, commit and wait has to be there, and all columns are freed. Beside warps
@@ -42,6 +42,10 @@ PRODUCTS = (
     ("experts", (256, 256, 64), 256),
     ("matmul_f16_f32", (128, 512, 32), 256),
     ("matmul_f16_f32", (512, 128, 32), 128),
+    ("matmul_f16_f32", (64, 64, 32), 64),
+    ("matmul_bf16_f32", (64, 256, 64), 256),
+    ("matmul_batched", (2, 64, 64, 32), 64),
+    ("matmul_i8_i32", (64, 64, 64), 64),
 )
 #: Warps that copy for those that multiply.
 WITH_AGENTS = "--copy-warps=4"
@@ -110,7 +114,7 @@ def test_results(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 12, 14)]
+AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 20, 12, 14)]
 
 
 @pytest.mark.parametrize("warps", (1, 4))
@@ -127,7 +131,7 @@ def test_agents(launch, real_bytecode, name, tile, warps):
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("name,tile", [*AGENTS[:2], *AGENTS[-2:]])
+@pytest.mark.parametrize("name,tile", [*AGENTS[:2], *AGENTS[-3:]])
 def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
     case, run = make_run(name, tile, SIZE)
     launch(
@@ -178,12 +182,13 @@ def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
         )  # fmt: skip
 
 
+@pytest.mark.parametrize("tile", ((128, 64, 32), (64, 64, 32)))
 @pytest.mark.parametrize("word", MUTANTS)
-def test_mutants(tools, launch, real_bytecode, tmp_path, word):
+def test_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
     """One line at a time, wherever it stands: what does not matter in a place would not
     be there."""
     instead, finding = MUTANTS[word]
-    name, tile = "matmul_f16_f32", (128, 64, 32)
+    name = "matmul_f16_f32"
     case, run = make_run(name, tile, SIZE)
     ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
     lines = ptx.splitlines(keepends=True)

@@ -40,11 +40,6 @@ static int64_t countCopiedBytes(const ProductNeeds &products) {
   return products.isInLoop ? bytes : 0;
 }
 
-/// True if one thread begins products, whose sums lie in tensor memory.
-static bool isInTensorMemory(const TileNeeds &needs, const TargetInfo &target) {
-  return needs.isOfGroups && target.hasTcgen05();
-}
-
 /// What a block takes of an SM that it has for itself for products in tensor
 /// memory: the candidate's unit, of which it uses nothing while its threads
 /// meet, or so many copies, if others issue these.

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Target/MachineModel.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
@@ -26,13 +27,15 @@ static constexpr int64_t kMostColumns = 512;
 /// Registers of a thread that a sum may take when it is read.
 static constexpr int64_t kMostRegisters = 128;
 
-/// The form with the most rows that divide those of a product.
+/// The form with the most rows that divide those of a product, of 64 rows if none
+/// does.
 static const MatrixInstruction *findForm(MmaOp product,
                                          const TargetInfo &target) {
   MatrixElement lhs = getMatrixElement(product.getLhsFormat()),
                 rhs = getMatrixElement(product.getRhsFormat());
-  // A form with fewer rows has half the rate.
-  constexpr unsigned rows = kRowsOfTensorMemory;
+  constexpr int64_t mostRows = kRowsOfTensorMemory;
+  auto rows =
+      unsigned(getProductShape(product).m % mostRows ? mostRows / 2 : mostRows);
   for (const MatrixInstruction *form : target.getMatrixInstructions())
     if (form->unit == MatrixUnit::Tcgen05 && product.getScales().empty() &&
         !form->scaleVector && form->m == rows &&
@@ -85,7 +88,20 @@ static double getCycles(MmaOp product, const MatrixInstruction &form,
                   bytes / model.getMemory().sharedBytes.value);
 }
 
-/// True if a product takes fewer cycles than by the fastest `mma.sync`.
+/// Cycles for which banks deliver the factors of a product to as few warps as
+/// may multiply by `mma.sync`, of which each reads all of one factor.
+static double getCyclesOfReads(MmaOp product, const TargetInfo &target) {
+  auto [batch, m, n, k] = getProductShape(product);
+  int64_t lines =
+      std::min(m, n) * registers::kLeastWarpsOfProducts + std::max(m, n);
+  double bytes =
+      double(batch * lines * k) *
+      getMatrixElementBits(getMatrixElement(product.getLhsFormat())) / 8;
+  return bytes / MachineModel::of(target).getMemory().sharedBytes.value;
+}
+
+/// True if a product takes no more cycles than by the fastest `mma.sync`, which
+/// warps would have to issue.
 static bool isFaster(MmaOp product, const MatrixInstruction &form,
                      int64_t width, const TargetInfo &target) {
   const MatrixInstruction *ofWarps = chooseForm(product, target).instruction;
@@ -95,9 +111,11 @@ static bool isFaster(MmaOp product, const MatrixInstruction &form,
       *ofWarps, getMatrixElement(product.getLhsFormat()),
       getSumElement(product));
   auto [batch, m, n, k] = getProductShape(product);
-  return !timing ||
-         getCycles(product, form, width, target) <
-             2.0 * double(batch * m * n * k) / timing->opsPerCycle.value;
+  if (!timing)
+    return true;
+  double cycles = 2.0 * double(batch * m * n * k) / timing->opsPerCycle.value;
+  return getCycles(product, form, width, target) <=
+         std::max(cycles, getCyclesOfReads(product, target));
 }
 
 /// True for groups of four warps, by a power of two.
@@ -116,7 +134,7 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
   reason = "has a lowering for sums of 32 bits alone";
   if (getMatrixElementBits(getSumElement(product)) != 32)
     return std::nullopt;
-  reason = "multiplies blocks of 128 rows and 32 bytes of K";
+  reason = "multiplies blocks of 64 or 128 rows and 32 bytes of K";
   int64_t width = std::min<int64_t>(shape.n, form->n.max);
   if (shape.m % form->m || shape.k % form->k || !form->n.contains(width) ||
       shape.n % width)

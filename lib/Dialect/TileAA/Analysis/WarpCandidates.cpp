@@ -53,6 +53,11 @@ int64_t ProductNeeds::countSharedBytes(unsigned warps) const {
   return bytes;
 }
 
+bool tileaa::isInTensorMemory(const TileNeeds &needs,
+                              const TargetInfo &target) {
+  return needs.isOfGroups && target.hasTcgen05();
+}
+
 double WarpCandidate::getCycles() const {
   return std::max(tensorCycles, sharedCycles);
 }
@@ -126,8 +131,11 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
     candidate.sharedCycles += getSharedCycles(products, warps, target);
   }
   // Sums stay while a tile comes and goes: few factors pass through registers.
+  // Those in tensor memory are read where the loop of products has ended.
   int64_t ofThread =
-      std::max(candidate.sums, candidate.tile) + registers::kForAddresses;
+      std::max(candidate.sums, candidate.tile) +
+      (isInTensorMemory(needs, target) ? registers::kBesideSums
+                                       : registers::kForAddresses);
   BlockNeeds block{warps, unsigned(std::min<int64_t>(
                               ofThread, Capacities::maxRegistersPerThread))};
   candidate.blocks = computeOccupancy(target.getCapacities(), block).blocks;

@@ -64,6 +64,9 @@ struct TileNeeds {
   llvm::SmallVector<ProductNeeds, 2> products;
 };
 
+/// True if one thread begins products, whose sums lie in tensor memory.
+bool isInTensorMemory(const TileNeeds &needs, const TargetInfo &target);
+
 /// A number of warps, and what a CTA of as many would come to.
 struct WarpCandidate {
   enum class Verdict {
