@@ -58,12 +58,15 @@ void TensorMemory::commit(const AsyncOrigin &origin, Block &home,
   Commit commit;
   commit.arrival = std::make_shared<AsyncArrival>(
       AsyncArrival{origin, mbarrier.offset, {}, false});
+  auto isOwn = [&](const std::shared_ptr<TensorWork> &work) {
+    return work->origin.warp == origin.warp && work->origin.lane == origin.lane;
+  };
   for (const auto &work : unobserved)
-    if (!work->isObserved && work->origin.warp == origin.warp &&
-        work->origin.lane == origin.lane) {
+    if (!work->isObserved && isOwn(work)) {
       commit.work.push_back(work);
       commit.arrival->after.push_back(work);
     }
+  llvm::copy_if(observed, std::back_inserter(commit.arrival->after), isOwn);
   // A thread that waits for the mbarrier is ordered behind the committing one.
   if (RaceChecker *races = block.launch.races)
     races->arriveMbarrier(*origin.warp, origin.lane, home, mbarrier.offset,
@@ -82,11 +85,18 @@ void TensorMemory::observe(const Mbarrier &mbarrier) {
         arrival.phase >= mbarrier.phase)
       continue;
     hasChanged = true;
-    for (const auto &work : commit.work)
+    for (const auto &work : commit.work) {
+      if (!work->isObserved && block.launch.races)
+        observed.push_back(work);
       work->isObserved = true;
+    }
   }
   if (!hasChanged)
     return;
+  // As many as the works of some iterations of a loop.
+  constexpr size_t most = 256;
+  while (observed.size() > most)
+    observed.pop_front();
   llvm::erase_if(unobserved, [](const auto &work) { return work->isObserved; });
   llvm::erase_if(commits, [&](const Commit &commit) {
     return llvm::all_of(commit.work,
