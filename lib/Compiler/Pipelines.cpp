@@ -59,6 +59,7 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
   }
   ConvertCudaTileToTileAAPassOptions conversion;
   conversion.gpuName = options.gpuName;
+  conversion.warpGroups = options.optLevel > 1;
   passes.addPass(createConvertCudaTileToTileAAPass(conversion));
 }
 

@@ -111,28 +111,47 @@ def examine(path, array, versions):
     )
 
 
+def loaded_factor(name, shape, order):
+    """A factor of f4E2M1FN whose pairs lie in memory along K."""
+    rows, columns = shape.split("x")
+    view = f"tensor_view<{rows}x{columns}xf4E2M1FN, strides=[{columns},1]>"
+    part = f"partition_view<tile=({shape}), {view}, dim_map={order}>"
+    return [
+        f"%{name}p = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f4E2M1FN>>",
+        f"%{name}v = make_tensor_view %{name}p, shape = [{rows}, {columns}], "
+        f"strides = [{columns}, 1] : {view}",
+        f"%{name}w = make_partition_view %{name}v : {part}",
+        f"%{name}, %{name}t = load_view_tko weak %{name}w[%zero, %zero] : {part}, tile<i32> "
+        f"-> tile<{shape}xf4E2M1FN>, token",
+    ]
+
+
 def product_program(factors):
-    """A product of tiles of 128 x 64 and 64 x 64."""
+    """A product of tiles of 128 x 64 and 64 x 64; of 128 x 128 in scaled blocks."""
     operation, sums, scales = PRODUCTS[factors]
     number = "1" if sums == "i32" else "1.0"
     element = factors.split(",")[0]
-    operands = [("a", element, "128x64"), ("b", element, "64x64"), ("acc", sums, "128x64")]
+    n, k = (128, 128) if scales else (64, 64)
+    result = f"128x{n}"
+    operands = [("a", element, f"128x{k}"), ("b", element, f"{k}x{n}"), ("acc", sums, result)]
     if scales:
-        groups = 64 // scales[1]
-        operands += [("sa", scales[0], f"128x{groups}"), ("sb", scales[0], f"{groups}x64")]
-    lines = [
-        f"%{name} = constant <{format}: {number}> : tile<{shape}x{format}>"
-        for name, format, shape in operands
-    ]
+        groups = k // scales[1]
+        operands += [("sa", scales[0], f"128x{groups}"), ("sb", scales[0], f"{groups}x{n}")]
+    lines = ["%zero = constant <i32: 0> : tile<i32>"]
+    for name, format, shape in operands:
+        if format == "f4E2M1FN":
+            lines += loaded_factor(name, shape, "[0, 1]" if name == "a" else "[1, 0]")
+        else:
+            lines.append(f"%{name} = constant <{format}: {number}> : tile<{shape}x{format}>")
     names = ", ".join("%" + name for name, _, _ in operands)
     types = ", ".join(f"tile<{shape}x{format}>" for _, format, shape in operands)
     signs = " signed signed" if sums == "i32" else ""
-    one, all_of_them = f"tile<1x1xptr<{sums}>>", f"tile<128x64xptr<{sums}>>"
+    one, all_of_them = f"tile<1x1xptr<{sums}>>", f"tile<{result}xptr<{sums}>>"
     lines += [
         f"%r = {operation} {names}{signs} : {types}",
         f"%p1 = reshape %p : tile<ptr<{sums}>> -> {one}",
         f"%ps = broadcast %p1 : {one} -> {all_of_them}",
-        f"%t = store_ptr_tko weak %ps, %r : {all_of_them}, tile<128x64x{sums}> -> token",
+        f"%t = store_ptr_tko weak %ps, %r : {all_of_them}, tile<{result}x{sums}> -> token",
     ]
     body = "\n".join(lines)
     return f"cuda_tile.module @m {{\nentry @k(%p: tile<ptr<{sums}>>) {{\n{body}\nreturn\n}}\n}}\n"

@@ -182,6 +182,9 @@ void ConvertCudaTileToTileAA::runOnOperation() {
   if (failed(applyFullConversion(getOperation(), target, std::move(patterns),
                                  config)))
     return signalPassFailure();
+  if (const TargetInfo *gpu = lookupTarget(gpuName))
+    for (auto entry : getOperation().getOps<tileaa::EntryOpInterface>())
+      expandScaledProducts(entry, *gpu, warpGroups);
   // By now every entry has its part of the launch contract.
   getOperation()->setAttrs(llvm::filter_to_vector(
       getOperation()->getAttrs(), [](NamedAttribute attribute) {

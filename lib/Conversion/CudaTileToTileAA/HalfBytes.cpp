@@ -52,6 +52,13 @@ public:
     return orAlong(wide, dim + 1);
   }
 
+  static bool isSplit(Value halves, unsigned dim) {
+    if (auto permute = halves.getDefiningOp<tileaa::PermuteOp>())
+      return isSplit(permute.getValue(), permute.getPermutation()[dim]);
+    return static_cast<bool>(
+        findSplitBytes(halves, getInner(getShape(halves), dim)));
+  }
+
 private:
   static SmallVector<int64_t> getShape(Value tile) {
     return SmallVector<int64_t>(
@@ -415,6 +422,10 @@ Value tessera::splitBytes(OpBuilder &builder, Location loc, Value bytes,
 Value tessera::joinHalves(OpBuilder &builder, Location loc, Value halves,
                           unsigned dim) {
   return HalfEmitter(builder, loc).join(halves, dim);
+}
+
+bool tessera::areSplitBytes(Value halves, unsigned dim) {
+  return HalfEmitter::isSplit(halves, dim);
 }
 
 std::pair<Value, Value> tessera::loadHalfBytes(OpBuilder &builder, Location loc,

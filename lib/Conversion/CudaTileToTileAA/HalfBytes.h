@@ -33,6 +33,9 @@ mlir::Value splitBytes(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value joinHalves(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value halves, unsigned dim);
 
+/// True for halves that `joinHalves` gives as the bytes that were split.
+bool areSplitBytes(mlir::Value halves, unsigned dim);
+
 /// For each element of a tile, its distance from a base in elements (i64), and
 /// whether it exists (i1; null if all do).
 struct ElementNumbers {

@@ -139,6 +139,12 @@ void populateScaledProductPatterns(const mlir::TypeConverter &converter,
                                    mlir::RewritePatternSet &patterns,
                                    const TargetInfo *target);
 
+/// Makes products without scales of those that only `tcgen05.mma` could multiply,
+/// and for which it is not planned: without `byGroups`, or where another one of
+/// the entry keeps it from that. Remarks say why.
+void expandScaledProducts(tileaa::EntryOpInterface entry,
+                          const TargetInfo &target, bool byGroups);
+
 /// Replaces an elementwise op without attributes by one with the same operands.
 template <typename From, typename To>
 struct ConvertElementwise : public mlir::OpConversionPattern<From> {

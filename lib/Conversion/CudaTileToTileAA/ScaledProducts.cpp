@@ -7,9 +7,11 @@
 //
 // mmaf_scaled as a product with scales, where the GPU has an instruction for
 // it: floats of 8 bits, or two of f4E2M1FN in a byte, with scales of f8E8M0FNU
-// for 32 of them, or of f4E2M1FN with scales of f8E4M3FN for 16.
+// for 32 of them, or of f4E2M1FN with scales of f8E4M3FN for 16. An instruction
+// of warps takes any product; that of tensor memory takes those for which it can
+// be planned, which is known when all of an entry is converted.
 //
-// On other GPUs it becomes products without scales, which are exact up to the
+// Others become products without scales, which are exact up to the
 // sum. The format of the scales decides how:
 //
 // - A scale of f8E4M3FN or f8E5M3FNU times an element of f4E2M1FN has at most
@@ -30,11 +32,15 @@
 #include "HalfBytes.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
+#include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
@@ -45,32 +51,39 @@ using tileaa::FloatFormat;
 
 namespace {
 
+/// A product in scaled blocks: factors of single elements, and codes of scales.
+struct ScaledProduct {
+  Value lhs, rhs, acc, lhsScale, rhsScale;
+  FloatFormat element, scale;
+};
+
 /// The extents of a product whose factors have a scale for each block of K.
 struct Blocks {
-  explicit Blocks(MmaFScaledOp op) {
-    ArrayRef<int64_t> lhs = op.getLhs().getType().getShape();
-    ArrayRef<int64_t> scale = op.getLhsScale().getType().getShape();
+  explicit Blocks(const ScaledProduct &product) {
+    auto shapeOf = [](Value tile) {
+      return cast<RankedTensorType>(tile.getType()).getShape();
+    };
+    ArrayRef<int64_t> lhs = shapeOf(product.lhs);
     batch = lhs.size() == 3 ? lhs.front() : 1;
     m = lhs.end()[-2];
-    n = op.getRhs().getType().getShape().back();
-    count = scale.back();
+    n = shapeOf(product.rhs).back();
+    count = shapeOf(product.lhsScale).back();
     length = lhs.back() / count;
   }
 
   int64_t batch, m, n, count, length;
 };
 
+/// Makes a product without scales.
 class ScaledProductEmitter : public TileEmitter {
 public:
-  ScaledProductEmitter(OpBuilder &builder, MmaFScaledOp op)
-      : TileEmitter(builder, op.getLoc()), blocks(op),
-        element(*getFloatFormat(op.getLhs().getType().getElementType())),
-        scale(*getFloatFormat(op.getLhsScale().getType().getElementType())) {}
+  ScaledProductEmitter(OpBuilder &builder, Location loc,
+                       const ScaledProduct &product)
+      : TileEmitter(builder, loc), blocks(product), element(product.element),
+        scale(product.scale) {}
 
-  Value run(Value lhs, Value rhs, Value acc, Value lhsScale, Value rhsScale,
-            const TargetInfo *target) {
-    if (target && hasInstruction(*target))
-      return multiplyScaled(lhs, rhs, acc, lhsScale, rhsScale);
+  Value run(const ScaledProduct &product) {
+    auto [lhs, rhs, acc, lhsScale, rhsScale, element, scale] = product;
     if (scale == FloatFormat::F8E8M0FNU)
       return scaleProducts(lhs, rhs, acc, lhsScale, rhsScale);
     FloatFormat wide =
@@ -84,40 +97,6 @@ public:
   }
 
 private:
-  //===--------------------------------------------------------------------===//
-  // With an instruction
-  //===--------------------------------------------------------------------===//
-
-  bool hasInstruction(const TargetInfo &target) const {
-    // The instructions for blocks of 16 take ue4m3, the others ue8m0.
-    FloatFormat wanted =
-        blocks.length == 16 ? FloatFormat::F8E4M3FN : FloatFormat::F8E8M0FNU;
-    std::optional<FactorFormat> format = tileaa::getFactorFormat(element);
-    if (!format || scale != wanted)
-      return false;
-    MatrixElement factor = tileaa::getMatrixElement(*format);
-    return target.chooseScaledMmaSync(factor, factor, blocks.length);
-  }
-
-  Value multiplyScaled(Value lhs, Value rhs, Value acc, Value lhsScale,
-                       Value rhsScale) {
-    FactorFormat format = *tileaa::getFactorFormat(element);
-    unsigned last = cast<RankedTensorType>(lhs.getType()).getRank() - 1;
-    if (tileaa::getFloatsPerElement(format) == 2) {
-      lhs = joinHalves(builder, loc, lhs, last);
-      rhs = joinHalves(builder, loc, rhs, last - 1);
-    }
-    return tileaa::MmaOp::create(
-        builder, loc, acc.getType(), lhs, rhs, acc,
-        ValueRange{lhsScale, rhsScale}, format, format,
-        tileaa::FloatFormatAttr::get(builder.getContext(), scale),
-        /*fast_acc=*/false, /*instruction=*/DenseI64ArrayAttr());
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Without
-  //===--------------------------------------------------------------------===//
-
   /// Multiplies each element by its scale: `blocked` is the shape of the factor
   /// with its blocks apart, `thin` that of the scales.
   Value scaleFactor(Value factor, Value scales, FloatFormat wide,
@@ -268,6 +247,25 @@ private:
   FloatFormat element, scale;
 };
 
+Value expand(OpBuilder &builder, Location loc, const ScaledProduct &product) {
+  return ScaledProductEmitter(builder, loc, product).run(product);
+}
+
+//===----------------------------------------------------------------------===//
+// With an instruction
+//===----------------------------------------------------------------------===//
+
+/// Says that a faster unit does not multiply, and why.
+void explainExpansion(Location loc, StringRef entry, StringRef reason) {
+  remark::missed(loc, remark::RemarkOpts::name("RemarkMatrixUnit")
+                          .category(remarks::tensorCore)
+                          .function(entry))
+      << remark::reason("tcgen05.mma of this GPU is faster than products "
+                        "without scales, but {0}",
+                        reason)
+      << remark::suggest("expect the rate of conversions");
+}
+
 struct ConvertMmaFScaled : public OpConversionPattern<MmaFScaledOp> {
   ConvertMmaFScaled(const TypeConverter &converter, MLIRContext *context,
                     const TargetInfo *target)
@@ -276,18 +274,132 @@ struct ConvertMmaFScaled : public OpConversionPattern<MmaFScaledOp> {
   LogicalResult
   matchAndRewrite(MmaFScaledOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, ScaledProductEmitter(rewriter, op)
-                               .run(adaptor.getLhs(), adaptor.getRhs(),
-                                    adaptor.getAcc(), adaptor.getLhsScale(),
-                                    adaptor.getRhsScale(), target));
+    ScaledProduct product{
+        adaptor.getLhs(),
+        adaptor.getRhs(),
+        adaptor.getAcc(),
+        adaptor.getLhsScale(),
+        adaptor.getRhsScale(),
+        *getFloatFormat(op.getLhs().getType().getElementType()),
+        *getFloatFormat(op.getLhsScale().getType().getElementType())};
+    rewriter.replaceOp(op, hasInstruction(op, product)
+                               ? multiplyScaled(rewriter, op.getLoc(), product)
+                               : expand(rewriter, op.getLoc(), product));
     return success();
   }
 
 private:
+  bool hasInstruction(MmaFScaledOp op, const ScaledProduct &product) const {
+    // The instructions for blocks of 16 take ue4m3, the others ue8m0.
+    int64_t length = Blocks(product).length;
+    FloatFormat wanted =
+        length == 16 ? FloatFormat::F8E4M3FN : FloatFormat::F8E8M0FNU;
+    std::optional<FactorFormat> format =
+        tileaa::getFactorFormat(product.element);
+    if (!target || !format || product.scale != wanted)
+      return false;
+    MatrixElement factor = tileaa::getMatrixElement(*format);
+    if (target->chooseScaledMmaSync(factor, factor, length))
+      return true;
+    bool isInTensorMemory =
+        llvm::any_of(target->getMatrixInstructions(), [&](const auto *form) {
+          return form->unit == MatrixUnit::Tcgen05 &&
+                 form->scaleVector == length &&
+                 form->takes(factor, factor, MatrixElement::F32);
+        });
+    if (!isInTensorMemory || tileaa::getFloatsPerElement(*format) == 1)
+      return isInTensorMemory;
+    unsigned last = op.getLhs().getType().getRank() - 1;
+    if (areSplitBytes(product.lhs, last) &&
+        areSplitBytes(product.rhs, last - 1))
+      return true;
+    auto entry = op->getParentOfType<SymbolOpInterface>();
+    explainExpansion(op.getLoc(), entry ? entry.getName() : "",
+                     "reads floats of 4 bits as they lie in memory, side by "
+                     "side along K, and here they do not");
+    return false;
+  }
+
+  static Value multiplyScaled(OpBuilder &builder, Location loc,
+                              const ScaledProduct &product) {
+    auto [lhs, rhs, acc, lhsScale, rhsScale, element, scale] = product;
+    FactorFormat format = *tileaa::getFactorFormat(element);
+    unsigned last = cast<RankedTensorType>(lhs.getType()).getRank() - 1;
+    if (tileaa::getFloatsPerElement(format) == 2) {
+      lhs = joinHalves(builder, loc, lhs, last);
+      rhs = joinHalves(builder, loc, rhs, last - 1);
+    }
+    return tileaa::MmaOp::create(
+        builder, loc, acc.getType(), lhs, rhs, acc,
+        ValueRange{lhsScale, rhsScale}, format, format,
+        tileaa::FloatFormatAttr::get(builder.getContext(), scale),
+        /*fast_acc=*/false, /*instruction=*/DenseI64ArrayAttr());
+  }
+
   const TargetInfo *target;
 };
 
 } // namespace
+
+/// The reason why `tcgen05.mma` does not multiply in scaled blocks; empty if it
+/// does.
+static StringRef refuseTensorMemory(tileaa::MmaOp product,
+                                    const TargetInfo &target, bool byGroups) {
+  if (!byGroups)
+    return "multiplies in optimised code alone";
+  auto entry = product->getParentOfType<tileaa::EntryOpInterface>();
+  constexpr unsigned leastWarps = 4;
+  tileaa::TileNeeds needs = tileaa::findTileNeeds(entry, target, byGroups);
+  unsigned warps = chooseWarps(entry, needs, target, leastWarps).warps;
+  StringRef reason;
+  if (tileaa::chooseGroupInstruction(product, target, warps, reason))
+    return "";
+  return reason;
+}
+
+static void expandProduct(tileaa::MmaOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  unsigned last = cast<RankedTensorType>(lhs.getType()).getRank() - 1;
+  if (tileaa::getFloatsPerElement(op.getLhsFormat()) == 2) {
+    lhs = splitBytes(builder, loc, lhs, last);
+    rhs = splitBytes(builder, loc, rhs, last - 1);
+  }
+  ScaledProduct product{lhs,
+                        rhs,
+                        op.getAcc(),
+                        op.getScales()[0],
+                        op.getScales()[1],
+                        *tileaa::getFloatFormat(op.getLhsFormat()),
+                        *op.getScaleFormat()};
+  op.replaceAllUsesWith(expand(builder, loc, product));
+  op.erase();
+}
+
+/// One that is expanded has sums of its own, for which others would have no
+/// room.
+void tessera::expandScaledProducts(tileaa::EntryOpInterface entry,
+                                   const TargetInfo &target, bool byGroups) {
+  SmallVector<tileaa::MmaOp> products;
+  entry.walk([&](tileaa::MmaOp product) {
+    if (!product.getScales().empty() &&
+        !tileaa::chooseForm(product, target).instruction)
+      products.push_back(product);
+  });
+  StringRef reason;
+  for (tileaa::MmaOp product : products) {
+    reason = refuseTensorMemory(product, target, byGroups);
+    if (!reason.empty())
+      break;
+  }
+  if (reason.empty())
+    return;
+  for (tileaa::MmaOp product : products) {
+    explainExpansion(product.getLoc(), entry.getSymName(), reason);
+    expandProduct(product);
+  }
+}
 
 void tessera::populateScaledProductPatterns(const TypeConverter &converter,
                                             RewritePatternSet &patterns,

@@ -77,9 +77,11 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
                                            tileas::CompletionKind::Product);
     auto product = tileas::Tcgen05MmaOp::create(
         rewriter, op.getLoc(), op.getType(), end, op.getLhs(), op.getRhs(),
-        op.getAcc(), /*memory=*/Value(), /*mbarriers=*/ValueRange(),
-        /*turns=*/ValueRange(), op.getLhsFormat(), op.getRhsFormat(),
-        op.getInstructionAttr(), /*pending=*/false);
+        op.getAcc(), op.getScales(), /*memory=*/Value(),
+        /*mbarriers=*/ValueRange(), /*turns=*/ValueRange(), op.getLhsFormat(),
+        op.getRhsFormat(), op.getScaleFormatAttr(),
+        /*scale_column=*/IntegerAttr(), op.getInstructionAttr(),
+        /*pending=*/false);
     rewriter.replaceOp(op, product.getResult());
     return;
   }

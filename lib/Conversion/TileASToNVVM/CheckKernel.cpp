@@ -305,6 +305,16 @@ private:
                               "memory as a matrix descriptor names it, ")
                << factor.getType();
     }
+    for (auto [side, scales] : llvm::zip(
+             std::array{MatrixSide::Lhs, MatrixSide::Rhs}, op.getScales())) {
+      auto buffer = dyn_cast<BufferType>(scales.getType());
+      if (!buffer || !buffer.getLayout() ||
+          buffer.getLayout() != getScaleBufferLayout(op, side))
+        return op.emitOpError(
+                   "reads scales that do not lie in shared memory in "
+                   "the pieces that tcgen05.cp copies, ")
+               << scales.getType();
+    }
     return success();
   }
 

@@ -56,7 +56,7 @@ static Tile multiplyScaled(Op op, const Tile &lhs, const Tile &rhs,
                : splitBytes(tile, dim, formatOf(format));
   };
   auto scales = [&](mlir::Value codes) {
-    return frame.tile(codes).reinterpreted(
+    return frame.find(codes)->reinterpreted(
         tileaa::toNumerics(*op.getScaleFormat()));
   };
   unsigned last = lhs.getShape().size() - 1;
@@ -88,9 +88,11 @@ static Tile takePart(tileaa::ProductOpInterface op, const Tile &factor,
 
 /// mma, as defined by its op description.
 template <typename Op> static LogicalResult product(Op op, Frame &frame) {
-  for (mlir::Value factor : {op.getLhs(), op.getRhs()})
-    if (isa<tileas::BufferType>(factor.getType()) &&
-        failed(checkHolds(op, factor, frame)))
+  SmallVector<mlir::Value> read{op.getLhs(), op.getRhs()};
+  llvm::append_range(read, op.getScales());
+  for (mlir::Value operand : read)
+    if (isa<tileas::BufferType>(operand.getType()) &&
+        failed(checkHolds(op, operand, frame)))
       return failure();
   const Tile &lhs = *frame.find(op.getLhs()), &rhs = *frame.find(op.getRhs());
   const Tile &acc = frame.tile(op.getAcc());

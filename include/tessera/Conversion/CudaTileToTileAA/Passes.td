@@ -49,6 +49,8 @@ def ConvertCudaTileToTileAAPass
            "it is refused">,
     Option<"gpuName", "gpu-name", "std::string", /*default=*/"",
            "The GPU whose hints are kept; by default those for all">,
+    Option<"warpGroups", "warp-groups", "bool", /*default=*/"true",
+           "Whether products in scaled blocks may be left to tensor memory">,
   ];
 }
 

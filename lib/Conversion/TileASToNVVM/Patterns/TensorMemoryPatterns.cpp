@@ -18,6 +18,7 @@
 #include "../Ptx/PtxOps.h"
 #include "DescribedFactor.h"
 #include "Patterns.h"
+#include "TensorScales.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -283,17 +284,33 @@ public:
     factors.isRhsOuterMajor = this->rhs.isOuterMajor();
   }
 
+  /// Copies the scales, those of both sides at these pointers, to columns from
+  /// an address on.
+  void copyScales(Value lhsPointer, Value rhsPointer, Value address) {
+    lhsScales.emplace(builder, op, MatrixSide::Lhs, lhsPointer, address);
+    rhsScales.emplace(
+        builder, op, MatrixSide::Rhs, rhsPointer,
+        addColumns(builder, loc, address, lhsScales->countColumns()));
+    lhsScales->copy();
+    rhsScales->copy();
+  }
+
   /// Adds to the sum at an address if `holds`; replaces it otherwise.
   void run(Value address, Value holds) {
     const MatrixInstruction &form = *op.getMatrixInstruction();
     auto [batches, m, n, depth] = tileaa::getProductShape(op);
-    int64_t width = op.getInstruction()[1], column = 0;
+    int64_t width = op.getInstruction()[1], column = 0, step = op.getDepth();
     for (int64_t batch = 0; batch < batches; ++batch)
       for (int64_t row = 0; row < m; row += form.m)
         for (int64_t at = 0; at < n; at += width, column += width)
-          for (int64_t k = 0; k < depth; k += form.k) {
+          for (int64_t k = 0; k < depth; k += step) {
             factors.lhsDescriptor = lhs.getDescriptor(batch, row, k);
             factors.rhsDescriptor = rhs.getDescriptor(batch, at, k);
+            if (lhsScales) {
+              int64_t block = k / step * (form.k / form.scaleVector);
+              factors.lhsScales = lhsScales->get(batch, row, block);
+              factors.rhsScales = rhsScales->get(batch, at, block);
+            }
             ptxops::beginTensorProduct(
                 builder, loc, form, width, factors,
                 addColumns(builder, loc, address, column),
@@ -316,6 +333,7 @@ private:
   Tcgen05MmaOp op;
   Location loc;
   DescribedFactor lhs, rhs;
+  std::optional<TensorScales> lhsScales, rhsScales;
   ptxops::TensorFactors factors;
 };
 
@@ -331,9 +349,13 @@ public:
     Value address = adaptor.getAcc()[0];
     emitByOne(rewriter, loc, agent, [&] {
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
-      TensorProductEmitter(rewriter, op, adaptor.getLhs().front(),
-                           adaptor.getRhs().front())
-          .run(address, adaptor.getAcc()[1]);
+      TensorProductEmitter emitter(rewriter, op, adaptor.getLhs().front(),
+                                   adaptor.getRhs().front());
+      if (std::optional<uint64_t> column = op.getScaleColumn())
+        emitter.copyScales(
+            adaptor.getScales()[0].front(), adaptor.getScales()[1].front(),
+            addColumns(rewriter, loc, adaptor.getMemory()[0], *column));
+      emitter.run(address, adaptor.getAcc()[1]);
       for (auto [mbarriers, pointer, turn] : llvm::zip_equal(
                op.getMbarriers(), adaptor.getMbarriers(), adaptor.getTurns()))
         ptxops::commitTensorProducts(

@@ -288,13 +288,27 @@ void freeTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
 void fenceTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
                        bool isBefore);
 
+/// The scales of a factor of one instruction: the address of their first column
+/// (i32), and the first byte of its words.
+struct TensorScaleOperand {
+  mlir::Value address;
+  unsigned byte = 0;
+};
+
 /// The factors of one instruction, by their descriptors (i64), and their types
-/// and that of the sum.
+/// and that of the sum. Scales have no address where the form takes none.
 struct TensorFactors {
   mlir::Value lhsDescriptor, rhsDescriptor;
   MatrixElement lhsElement, rhsElement, sum;
   bool isLhsOuterMajor = false, isRhsOuterMajor = false;
+  TensorScaleOperand lhsScales, rhsScales;
 };
+
+/// Begins to copy 32 rows of 16 bytes, named by a descriptor (i64), to the lanes
+/// of each quarter of tensor memory, and to four columns from an address on. One
+/// thread executes it; its products behind it wait for it.
+void beginScaleCopy(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value address, mlir::Value descriptor);
 
 /// Begins lhs * rhs, added to what stands at an address if `adds`, an i1, holds;
 /// null is true. One thread executes it.

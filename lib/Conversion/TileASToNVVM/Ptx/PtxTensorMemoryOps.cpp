@@ -46,8 +46,24 @@ void ptxops::commitTensorProducts(OpBuilder &builder, Location loc,
             "r");
 }
 
+void ptxops::beginScaleCopy(OpBuilder &builder, Location loc, Value address,
+                            Value descriptor) {
+  createAsm(builder, loc, Type(), ValueRange{address, descriptor},
+            "tcgen05.cp.cta_group::1.32x128b.warpx4 [$0], $1;", "r,l");
+}
+
+/// Floats of 4 bits in pairs: the form for them alone.
+static bool takesPairs(const MatrixInstruction &form) {
+  return form.scaleVector && !form.mixesOperands;
+}
+
 /// The suffix of `tcgen05.mma` for factors of a type.
-static StringRef getKind(MatrixElement factor) {
+static StringRef getKind(const MatrixInstruction &form, MatrixElement factor) {
+  if (form.scaleVector == 16)
+    return "mxf4nvf4.block_scale.block16";
+  if (form.scaleVector)
+    return takesPairs(form) ? "mxf4.block_scale.block32"
+                            : "mxf8f6f4.block_scale.block32";
   switch (factor) {
   case MatrixElement::F16:
   case MatrixElement::BF16:
@@ -62,8 +78,8 @@ static StringRef getKind(MatrixElement factor) {
   }
 }
 
-/// PTX ISA, "Instruction descriptor", for the kinds without scales: the numbers
-/// of types are those of their kind.
+/// PTX ISA, "Instruction descriptor": the numbers of types are those of their
+/// kind, but for floats of 4 bits in pairs.
 static uint32_t getNumber(MatrixElement element) {
   switch (element) {
   case MatrixElement::BF16:
@@ -85,8 +101,26 @@ static uint32_t getNumber(MatrixElement element) {
   }
 }
 
+/// The descriptor for the kinds with scales. Those of blocks of 16 are ue4m3,
+/// others ue8m0.
+static uint32_t getScaledDescriptor(const MatrixInstruction &form,
+                                    int64_t width,
+                                    const ptxops::TensorFactors &factors) {
+  auto number = [&](MatrixElement element) {
+    return takesPairs(form) ? uint32_t(1) : getNumber(element);
+  };
+  return factors.rhsScales.byte << 4 | number(factors.lhsElement) << 7 |
+         number(factors.rhsElement) << 10 |
+         uint32_t(factors.isLhsOuterMajor) << 15 |
+         uint32_t(factors.isRhsOuterMajor) << 16 | uint32_t(width / 8) << 17 |
+         uint32_t(form.scaleVector != 16) << 23 | uint32_t(form.m / 128) << 27 |
+         factors.lhsScales.byte << 29;
+}
+
 static uint32_t getDescriptor(const MatrixInstruction &form, int64_t width,
                               const ptxops::TensorFactors &factors) {
+  if (form.scaleVector)
+    return getScaledDescriptor(form, width, factors);
   return getNumber(factors.sum) << 4 | getNumber(factors.lhsElement) << 7 |
          getNumber(factors.rhsElement) << 10 |
          uint32_t(factors.isLhsOuterMajor) << 15 |
@@ -100,20 +134,25 @@ void ptxops::beginTensorProduct(OpBuilder &builder, Location loc,
                                 Value adds) {
   SmallVector<Value> operands{address, factors.lhsDescriptor,
                               factors.rhsDescriptor};
-  std::string constraints = "r,l,l";
+  std::string constraints = "r,l,l", scales;
+  if (form.scaleVector) {
+    operands.append({factors.lhsScales.address, factors.rhsScales.address});
+    constraints += ",r,r";
+    scales = " [$3], [$4],";
+  }
   std::string predicate = "setp.eq.b32 adds, 0, 0;";
   if (adds) {
+    predicate = llvm::formatv("setp.ne.b32 adds, ${0}, 0;", operands.size());
     operands.push_back(
         LLVM::ZExtOp::create(builder, loc, builder.getI32Type(), adds));
     constraints += ",r";
-    predicate = "setp.ne.b32 adds, $3, 0;";
   }
   createAsm(builder, loc, Type(), operands,
             llvm::formatv("{{\n\t.reg .pred adds;\n\t{0}\n\t"
                           "tcgen05.mma.cta_group::1.kind::{1} [$0], $1, $2, "
-                          "{2}, adds;\n\t}",
-                          predicate, getKind(factors.lhsElement),
-                          getDescriptor(form, width, factors))
+                          "{2},{3} adds;\n\t}",
+                          predicate, getKind(form, factors.lhsElement),
+                          getDescriptor(form, width, factors), scales)
                 .str(),
             constraints);
 }

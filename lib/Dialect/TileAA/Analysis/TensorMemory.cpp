@@ -36,12 +36,41 @@ static const MatrixInstruction *findForm(MmaOp product,
   constexpr int64_t mostRows = kRowsOfTensorMemory;
   auto rows =
       unsigned(getProductShape(product).m % mostRows ? mostRows / 2 : mostRows);
+  unsigned vector = getScaleVector(product);
+  // Floats of 4 bits lie in pairs, which the form with most of them takes.
+  const MatrixInstruction *best = nullptr;
   for (const MatrixInstruction *form : target.getMatrixInstructions())
-    if (form->unit == MatrixUnit::Tcgen05 && product.getScales().empty() &&
-        !form->scaleVector && form->m == rows &&
-        form->takes(lhs, rhs, getSumElement(product)))
-      return form;
-  return nullptr;
+    if (form->unit == MatrixUnit::Tcgen05 && form->scaleVector == vector &&
+        form->m == rows && form->takes(lhs, rhs, getSumElement(product)) &&
+        (!best || form->k > best->k))
+      best = form;
+  return best;
+}
+
+/// Why the scales of a product cannot be copied to tensor memory; empty if they
+/// can.
+static StringRef refuseScales(MmaOp product) {
+  if (product.getScales().empty())
+    return "";
+  // The instruction takes ue4m3, which has no sign.
+  if (product.getScaleFormat() == FloatFormat::F8E4M3FN)
+    return "takes no account of the sign of a scale";
+  constexpr int64_t rows = 128, blocks = 4;
+  ProductShape shape = getProductShape(product);
+  int64_t count =
+      cast<ShapedType>(product.getScales().front().getType()).getShape().back();
+  if (shape.n % rows || count % blocks)
+    return "takes the scales of 128 rows, 128 columns and four blocks of K";
+  return "";
+}
+
+/// Columns that the scales of a product take, four for 128 rows and four blocks.
+static int64_t countScaleColumns(MmaOp product) {
+  constexpr int64_t scalesOfColumn = 128;
+  int64_t count = 0;
+  for (Value scales : product.getScales())
+    count += cast<ShapedType>(scales.getType()).getNumElements();
+  return count / scalesOfColumn;
 }
 
 /// True for a product that adds to what its loop carries, which nobody else has,
@@ -59,16 +88,18 @@ static bool isAccumulated(MmaOp product) {
          loop.getRegionIterArg(use.getOperandNumber()) == argument;
 }
 
-/// Columns that the sums of all products of a kernel take.
+/// Columns that the sums of all products of a kernel take, and the scales of one
+/// of them.
 static int64_t countColumns(MmaOp product, const MatrixInstruction &form) {
-  int64_t columns = 0;
+  int64_t columns = 0, scales = 0;
   auto count = [&](MmaOp each) {
     ProductShape shape = getProductShape(each);
     columns += shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n;
+    scales = std::max(scales, countScaleColumns(each));
   };
   if (auto entry = product->getParentOfType<EntryOpInterface>())
     entry.walk(count);
-  return columns;
+  return columns + scales;
 }
 
 /// Cycles for which a product by a form keeps the tensor cores busy, or banks
@@ -81,6 +112,7 @@ static double getCycles(MmaOp product, const MatrixInstruction &form,
   if (!timing)
     return 0;
   auto [batch, m, n, k] = getProductShape(product);
+  k *= getFloatsPerElement(product.getLhsFormat());
   auto instructions = double(batch * (m / form.m) * (n / width) * (k / form.k));
   double bytes = instructions * double((form.m + width) * form.k *
                                        getMatrixElementBits(factor) / 8);
@@ -131,6 +163,10 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
   if (!form)
     return std::nullopt;
   ProductShape shape = getProductShape(product);
+  shape.k *= getFloatsPerElement(product.getLhsFormat());
+  reason = refuseScales(product);
+  if (!reason.empty())
+    return std::nullopt;
   reason = "has a lowering for sums of 32 bits alone";
   if (getMatrixElementBits(getSumElement(product)) != 32)
     return std::nullopt;
@@ -143,7 +179,7 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
            "iteration";
   if (!isAccumulated(product))
     return std::nullopt;
-  reason = "has room for 512 columns of sums";
+  reason = "has room for 512 columns of sums and scales";
   if (countColumns(product, *form) > kMostColumns)
     return std::nullopt;
   reason = "reads factors for longer than warps multiply";

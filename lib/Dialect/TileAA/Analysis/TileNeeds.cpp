@@ -30,11 +30,12 @@ static RankedTensorType getTile(Value value) {
   return dyn_cast<RankedTensorType>(value.getType());
 }
 
-/// The tensor core instruction for a product; null if there is none.
+/// The tensor core instruction for a product; null if there is none. Of those
+/// with scales, only what groups multiply counts.
 static const MatrixInstruction *chooseInstruction(MmaOp product,
                                                   const TargetInfo &target) {
   if (!product.getScales().empty())
-    return nullptr;
+    return findGroupForm(product, target);
   return target.chooseMmaSync(getMatrixElement(product.getLhsFormat()),
                               getMatrixElement(product.getRhsFormat()),
                               getSumElement(product),
@@ -99,7 +100,8 @@ private:
     ProductNeeds &needs = products.needs;
     if (timing)
       needs.cycles += 2.0 * double(countElements(product.getAcc())) *
-                      double(getProductShape(product).k) /
+                      double(getProductShape(product).k *
+                             getFloatsPerElement(product.getLhsFormat())) /
                       timing->opsPerCycle.value;
     needs.isChain |= !findLoad(product.getLhs());
     if (auto loop = product->getParentOfType<LoopLikeOpInterface>()) {
@@ -264,4 +266,19 @@ private:
 TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
                                 const TargetInfo &target, bool byGroups) {
   return NeedsFinder(entry, target, byGroups).take();
+}
+
+WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
+                                 const TargetInfo &target, unsigned least) {
+  WarpDecision decision = decideWarps(needs, target, least);
+  LaunchAttr launch = entry.getLaunchAttr();
+  EntryHintsAttr hints = entry.getHintsAttr();
+  if (unsigned asked = launch ? launch.getWarps() : 0) {
+    decision.warps = asked;
+    decision.reason = "the front end asks for them";
+  } else if (unsigned hint = hints ? hints.getWarps() : 0) {
+    decision.warps = hint;
+    decision.reason = "a hint asks for them";
+  }
+  return decision;
 }

@@ -73,23 +73,6 @@ static LogicalResult checkRegisters(EntryOpInterface entry, unsigned warps) {
   return error;
 }
 
-/// Requirements of the front end come first, then the hints of the entry, then
-/// the compiler's choice.
-static WarpDecision chooseWarps(EntryOpInterface entry, LaunchAttr launch,
-                                const TileNeeds &needs,
-                                const TargetInfo &target, unsigned least) {
-  WarpDecision decision = decideWarps(needs, target, least);
-  EntryHintsAttr hints = entry.getHintsAttr();
-  if (unsigned asked = launch.getWarps()) {
-    decision.warps = asked;
-    decision.reason = "the front end asks for them";
-  } else if (unsigned hint = hints ? hints.getWarps() : 0) {
-    decision.warps = hint;
-    decision.reason = "a hint asks for them";
-  }
-  return decision;
-}
-
 /// CTAs that work off a tile block: those of the cluster that the front end asks
 /// for, of which one does the work. No pass spreads a tile over several.
 static int64_t countCTAs(LaunchAttr launch) {
@@ -193,15 +176,15 @@ struct TileAAPlanKernelPass
     if (launch.getWarps() && failed(checkRegisters(entry, launch.getWarps())))
       return signalPassFailure();
     TileNeeds needs = findTileNeeds(entry, **target, warpGroups);
-    WarpDecision decision =
-        chooseWarps(entry, launch, needs, **target, numWarps);
+    WarpDecision decision = chooseWarps(entry, needs, **target, numWarps);
     explain(entry, needs, decision, countCTAs(launch));
     CopyDecision copies = chooseCopyWarps(launch, needs, decision, **target);
     explain(entry, copies);
     entry.setLaunchAttr(launch.withTargetAndWarps(
         (*target)->getName(), decision.warps, copies.copyWarps));
     explainLoops(entry);
-    planProducts(entry, **target, decision.warps, warpGroups);
+    if (failed(planProducts(entry, **target, decision.warps, warpGroups)))
+      signalPassFailure();
   }
 
 private:

@@ -53,7 +53,8 @@ static double getCycles(MmaOp product, const MatrixInstruction &form,
   if (!timing)
     return 0;
   ProductShape shape = getProductShape(product);
-  return 2.0 * double(shape.batch * shape.m * shape.n * shape.k) /
+  int64_t k = shape.k * getFloatsPerElement(product.getLhsFormat());
+  return 2.0 * double(shape.batch * shape.m * shape.n * k) /
          timing->opsPerCycle.value;
 }
 
@@ -73,8 +74,7 @@ static void explainCandidates(MmaOp product, const MatrixInstruction *chosen,
       continue;
     StringRef reason =
         form == chosen ? "it takes the fewest steps of its unit"
-        : form->unit != MatrixUnit::MmaSync && !isScaled && !ofGroups.empty()
-            ? ofGroups
+        : form->unit != MatrixUnit::MmaSync && !ofGroups.empty() ? ofGroups
         : form->unit != MatrixUnit::MmaSync ? "no pass plans for its unit yet"
         : chosen && chosen->unit != form->unit
             ? "another unit is faster"
@@ -105,7 +105,7 @@ public:
                  unsigned warps, bool byGroups)
       : entry(entry), target(target), warps(warps), byGroups(byGroups) {}
 
-  void plan(MmaOp product) {
+  LogicalResult plan(MmaOp product) {
     StringRef reason;
     std::optional<GroupInstruction> ofGroups =
         chooseGroupInstruction(product, target, warps, reason);
@@ -116,11 +116,15 @@ public:
                         target);
       explain(product, getMatrixUnitName(ofGroups->form->unit), *ofGroups->form,
               ofGroups->width);
-      return;
+      return success();
     }
     if (ofGroups)
       reason = "multiplies in optimised code alone";
     ProductForm form = chooseForm(product, target);
+    if (!product.getScales().empty() && !form.instruction)
+      return product.emitOpError("has scaled blocks that no instruction of ")
+             << target.getName() << " multiplies here"
+             << (reason.empty() ? "" : ": tcgen05.mma ") << reason;
     OpBuilder builder(product);
     Value lhs =
         widen(builder, product.getLhs(), product.getLhsFormat(), form.lhs);
@@ -135,6 +139,7 @@ public:
     explainCandidates(product, form.instruction, reason, entry.getSymName(),
                       target);
     explainWarpInstruction(product, form.instruction, reason);
+    return success();
   }
 
 private:
@@ -205,8 +210,13 @@ private:
 
 } // namespace
 
-void tileaa::planProducts(EntryOpInterface entry, const TargetInfo &target,
-                          unsigned warps, bool byGroups) {
+LogicalResult tileaa::planProducts(EntryOpInterface entry,
+                                   const TargetInfo &target, unsigned warps,
+                                   bool byGroups) {
   ProductPlanner planner(entry, target, warps, byGroups);
-  entry.walk([&](MmaOp product) { planner.plan(product); });
+  return failure(entry
+                     .walk([&](MmaOp product) {
+                       return WalkResult(planner.plan(product));
+                     })
+                     .wasInterrupted());
 }

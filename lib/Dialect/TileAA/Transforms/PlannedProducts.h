@@ -20,9 +20,11 @@ namespace tessera::tileaa {
 /// fused multiply-adds if there is none. Factors in a format that the target
 /// does not multiply are converted to one that represents all their values
 /// (chooseForm). With `byGroups`, groups of the entry's `warps` warps multiply
-/// where that is better.
-void planProducts(EntryOpInterface entry, const TargetInfo &target,
-                  unsigned warps, bool byGroups);
+/// where that is better. Fails, with an error, where nobody multiplies scaled
+/// blocks.
+mlir::LogicalResult planProducts(EntryOpInterface entry,
+                                 const TargetInfo &target, unsigned warps,
+                                 bool byGroups);
 
 } // namespace tessera::tileaa
 

@@ -92,6 +92,7 @@ struct DescribedCosts
     if (!timing)
       return {};
     auto [batch, m, n, k] = tileaa::getProductShape(product);
+    k *= tileaa::getFloatsPerElement(product.getLhsFormat());
     std::string name = op->getName().stripDialect().str();
     const MachineModel &model = MachineModel::of(target);
     Figure banks = model.getMemory().sharedBytes;

@@ -7,6 +7,7 @@
 
 #include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "tessera/Layout/TensorScales.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -46,11 +47,27 @@ std::optional<MatrixDescriptor> tileas::matchDescriptor(Tcgen05MmaOp product,
   ArrayRef<int64_t> shape = product.getInstruction();
   auto descriptor = MatrixDescriptor::match(
       buffer.getOffsets(), side, buffer.getElementBytes(),
-      {side == MatrixSide::Lhs ? shape[0] : shape[1], shape[2]});
-  // Words that lie side by side across K need a swizzle of their own.
-  if (descriptor && descriptor->isOuterMajor() && buffer.getElementBytes() == 4)
+      {side == MatrixSide::Lhs ? shape[0] : shape[1], product.getDepth()});
+  // Words that lie side by side across K need a swizzle of their own, and pairs
+  // of floats are read along K alone.
+  bool isAlongDepth =
+      buffer.getElementBytes() == 4 || shape[2] != product.getDepth();
+  if (descriptor && descriptor->isOuterMajor() && isAlongDepth)
     return std::nullopt;
   return descriptor;
+}
+
+static ShapedType getScaleType(Tcgen05MmaOp product, MatrixSide side) {
+  return cast<ShapedType>(
+      product.getScales()[side == MatrixSide::Lhs ? 0 : 1].getType());
+}
+
+LayoutAttr tileas::getScaleBufferLayout(Tcgen05MmaOp product, MatrixSide side) {
+  if (product.getScales().empty())
+    return {};
+  std::optional<LinearLayout> layout =
+      makeTensorScaleLayout(getScaleType(product, side).getShape(), side);
+  return layout ? LayoutAttr::get(product.getContext(), *layout) : LayoutAttr();
 }
 
 bool tileas::isTensorMemoryLayout(const LinearLayout &layout) {
@@ -80,6 +97,11 @@ int64_t tileas::countTensorColumns(ArrayRef<int64_t> shape, int64_t rows) {
   return ShapedType::getNumElements(shape) / rows;
 }
 
+int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
+  return getScaleType(product, side).getNumElements() / kScalePieceBytes *
+         kScalePieceColumns;
+}
+
 namespace {
 
 struct TensorMemoryProduct
@@ -105,7 +127,15 @@ TensorMemoryProduct::getOperandPlaces(Operation *op, OpOperand &operand,
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
     if (&operand == &getFactor(op, side))
       return getFactorPlaces(op, side, sum, /*depth=*/0);
-  return {{OperandPlace::Kind::Registers, sum}};
+  auto product = cast<Tcgen05MmaOp>(op);
+  if (&operand == &product.getAccMutable())
+    return {{OperandPlace::Kind::Registers, sum}};
+  bool isOfLhs = &operand == &product.getScalesMutable()[0];
+  LayoutAttr layout = getScaleBufferLayout(product, isOfLhs ? MatrixSide::Lhs
+                                                            : MatrixSide::Rhs);
+  if (!layout)
+    return {};
+  return {{OperandPlace::Kind::Shared, layout}};
 }
 
 SmallVector<OperandPlace> TensorMemoryProduct::getFactorPlaces(Operation *op,

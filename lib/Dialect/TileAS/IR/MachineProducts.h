@@ -18,16 +18,20 @@
 
 namespace tessera::tileas {
 
+/// Adds what the machine reads of an operand, if it lies in a buffer.
+inline void addMachineAccess(mlir::OpOperand &operand,
+                             llvm::SmallVectorImpl<BufferAccess> &accesses) {
+  if (mlir::isa<BufferType>(operand.get().getType()))
+    accesses.push_back({&operand, BufferAccess::Kind::Read, Executor::Machine,
+                        BufferAccess::Part::Whole, BufferAccess::Proxy::Async});
+}
+
 /// What a product reads of its factors, if they lie in buffers.
 template <typename Product>
 llvm::SmallVector<BufferAccess> getMachineAccesses(Product product) {
   llvm::SmallVector<BufferAccess> accesses;
-  for (mlir::OpOperand *factor :
-       {&product.getLhsMutable(), &product.getRhsMutable()})
-    if (mlir::isa<BufferType>(factor->get().getType()))
-      accesses.push_back({factor, BufferAccess::Kind::Read, Executor::Machine,
-                          BufferAccess::Part::Whole,
-                          BufferAccess::Proxy::Async});
+  addMachineAccess(product.getLhsMutable(), accesses);
+  addMachineAccess(product.getRhsMutable(), accesses);
   return accesses;
 }
 
@@ -38,8 +42,9 @@ const MatrixInstruction *findInstruction(Product product, MatrixUnit unit) {
   llvm::ArrayRef<int64_t> shape = product.getInstruction();
   if (shape.size() != 3)
     return nullptr;
+  unsigned vector = tileaa::getScaleVector(product);
   for (const MatrixInstruction &form : allMatrixInstructions())
-    if (form.unit == unit && !form.scaleVector && form.m == shape[0] &&
+    if (form.unit == unit && form.scaleVector == vector && form.m == shape[0] &&
         form.n.contains(shape[1]) && form.k == shape[2] &&
         form.takes(tileaa::getMatrixElement(product.getLhsFormat()),
                    tileaa::getMatrixElement(product.getRhsFormat()),
@@ -55,6 +60,7 @@ mlir::LogicalResult verifyInstructions(Product product) {
     return product.emitOpError("has no such instruction");
   llvm::ArrayRef<int64_t> shape = product.getInstruction();
   auto [batch, m, n, k] = tileaa::getProductShape(product);
+  k *= tileaa::getFloatsPerElement(product.getLhsFormat());
   if (m % shape[0] == 0 && n % shape[1] == 0 && k % shape[2] == 0)
     return mlir::success();
   return product.emitOpError("multiplies matrices of whole instructions, not ")

@@ -19,8 +19,16 @@ using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 // Tcgen05MmaOp
 //===----------------------------------------------------------------------===//
 
+/// What a product reads from shared memory.
+static SmallVector<BufferAccess> getReads(Tcgen05MmaOp product) {
+  SmallVector<BufferAccess> reads = getMachineAccesses(product);
+  for (OpOperand &scales : product.getScalesMutable())
+    addMachineAccess(scales, reads);
+  return reads;
+}
+
 LogicalResult Tcgen05MmaOp::verify() {
-  for (const BufferAccess &access : getMachineAccesses(*this)) {
+  for (const BufferAccess &access : getReads(*this)) {
     auto buffer = cast<BufferType>(access.buffer->get().getType());
     if (buffer.getStages() != 1)
       return emitOpError("takes one stage of a ring, not ") << buffer;
@@ -37,15 +45,22 @@ LogicalResult Tcgen05MmaOp::verify() {
   if (failed(tileaa::verifyProduct(*this)) || failed(verifyInstructions(*this)))
     return failure();
   bool isPlaced = isa<TmemTileType>(getAcc().getType());
-  if (isPlaced == bool(getMemory()))
-    return success();
-  return emitOpError(isPlaced ? "adds to a sum in tensor memory, but does not "
-                                "say which"
-                              : "adds to a tile, but names tensor memory");
+  if (isPlaced != bool(getMemory()))
+    return emitOpError(isPlaced ? "adds to a sum in tensor memory, but does "
+                                  "not say which"
+                                : "adds to a tile, but names tensor memory");
+  if (bool(getScaleColumn()) != (isPlaced && !getScales().empty()))
+    return emitOpError("needs a column for scales where there are scales and a "
+                       "sum in tensor memory, and nowhere else");
+  return success();
+}
+
+int64_t Tcgen05MmaOp::getDepth() {
+  return getInstruction()[2] / tileaa::getFloatsPerElement(getLhsFormat());
 }
 
 SmallVector<BufferAccess> Tcgen05MmaOp::getBufferAccesses() {
-  SmallVector<BufferAccess> accesses = getMachineAccesses(*this);
+  SmallVector<BufferAccess> accesses = getReads(*this);
   for (OpOperand &mbarriers : getMbarriersMutable())
     accesses.push_back({&mbarriers, BufferAccess::Kind::Read, Executor::One});
   return accesses;

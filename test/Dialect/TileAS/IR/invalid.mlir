@@ -427,6 +427,22 @@ tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x6
 
 // -----
 
+tileas.kernel @k(%a: tensor<128x128xi8>, %s: tensor<128x4xi8>, %t: tensor<4x128xi8>, %c: tensor<128x128xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{has no such instruction}}
+  %d, %end = tileas.tcgen05_mma %a as<e4m3>, %a as<e4m3>, %c scaled(%s, %t : tensor<128x4xi8>, tensor<4x128xi8>) as<f8E8M0FNU> by [64, 128, 32] : tensor<128x128xi8>, tensor<128x128xi8>, tensor<128x128xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: tensor<128x128xi8>, %s: tensor<128x4xi8>, %t: tensor<4x128xi8>, %c: tensor<128x128xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{needs a column for scales where there are scales and a sum in tensor memory, and nowhere else}}
+  %d, %end = tileas.tcgen05_mma %a as<e4m3>, %a as<e4m3>, %c scaled(%s, %t : tensor<128x4xi8>, tensor<4x128xi8>) as<f8E8M0FNU> by [128, 128, 32] {scale_column = 128 : i64} : tensor<128x128xi8>, tensor<128x128xi8>, tensor<128x128xf32>
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<1>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{allocates a power of two from 32 to 512 columns, not 48}}
   %m = tileas.tmem_alloc 48 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>

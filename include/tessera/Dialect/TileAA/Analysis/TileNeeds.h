@@ -19,6 +19,11 @@ namespace tessera::tileaa {
 TileNeeds findTileNeeds(EntryOpInterface entry, const TargetInfo &target,
                         bool byGroups);
 
+/// The number of warps of an entry, `least` or more: requirements of the front
+/// end come first, then the hints of the entry, then the compiler's choice.
+WarpDecision chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
+                         const TargetInfo &target, unsigned least);
+
 } // namespace tessera::tileaa
 
 #endif // TESSERA_DIALECT_TILEAA_ANALYSIS_TILENEEDS_H

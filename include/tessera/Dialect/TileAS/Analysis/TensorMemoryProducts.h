@@ -28,6 +28,10 @@ llvm::SmallVector<LayoutAttr> getSumLayouts(Tcgen05MmaOp product,
 std::optional<MatrixDescriptor>
 matchDescriptor(Tcgen05MmaOp product, MatrixSide side, BufferType buffer);
 
+/// The layout in which `tcgen05.cp` takes the scales of a side from a buffer;
+/// null without scales, or where these do not fill whole pieces.
+LayoutAttr getScaleBufferLayout(Tcgen05MmaOp product, MatrixSide side);
+
 /// True for a layout of a tile of f32 or i32 in which warps can read it from
 /// tensor memory.
 bool isTensorMemoryLayout(const LinearLayout &layout);
@@ -39,6 +43,9 @@ int64_t getRowsOfInstruction(const LinearLayout &sum);
 /// The columns of tensor memory that a sum takes, whose instructions compute
 /// `rows` rows each.
 int64_t countTensorColumns(llvm::ArrayRef<int64_t> shape, int64_t rows);
+
+/// The columns that the scales of one side of a product take.
+int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);
 
 } // namespace tessera::tileas
 

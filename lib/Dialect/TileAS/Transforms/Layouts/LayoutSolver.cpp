@@ -345,11 +345,13 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
   auto [it, isNew] = edgeCosts.try_emplace(getKey(edge, from, to), 0);
   if (isNew) {
     if (auto product = dyn_cast_or_null<ProductOpInterface>(edge.through)) {
-      if (getFactorSide(product, product->getOpOperand(edge.operand))) {
+      LayoutAttr registers = getRegisterLayout(getPlaces(edge, to));
+      if (!registers ||
+          getFactorSide(product, product->getOpOperand(edge.operand))) {
         it->second = getCostOfFactor(edge, from, to);
         return edge.times * it->second;
       }
-      to = getRegisterLayout(getPlaces(edge, to));
+      to = registers;
     } else if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through)) {
       from = follow(from, getReductionMap(reduce));
     } else if (edge.through) {

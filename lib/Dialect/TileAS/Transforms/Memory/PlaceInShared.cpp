@@ -40,7 +40,7 @@ struct PlaceInSharedPass
   void runOnOperation() override {
     Buffers buffers;
     getOperation().walk(
-        [&](ProductOpInterface op) { placeFactors(op, buffers); });
+        [&](ProductOpInterface op) { placeOperands(op, buffers); });
     getOperation().walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case([&](ConvertLayoutOp op) {
@@ -110,19 +110,22 @@ private:
     return product.getOperandPlaces(operand, getLayout(sum));
   }
 
-  /// A factor that a product takes from shared memory alone goes there where it
-  /// is made.
-  void placeFactors(ProductOpInterface product, Buffers &buffers) {
-    for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
-      OpOperand &factor = product.getFactor(side);
-      Value tile = factor.get();
+  /// An operand that a product takes from shared memory alone goes there where
+  /// it is made.
+  void placeOperands(ProductOpInterface product, Buffers &buffers) {
+    for (OpOperand &operand : product->getOpOperands()) {
+      Value tile = operand.get();
       auto type = dyn_cast<RankedTensorType>(tile.getType());
-      SmallVector<OperandPlace> places = getPlaces(product, factor);
-      if (!type || !type.getEncoding() || getRegisterLayout(places))
+      if (!type || !type.getEncoding())
+        continue;
+      SmallVector<OperandPlace> places = getPlaces(product, operand);
+      if (getRegisterLayout(places))
         continue;
       OpBuilder builder(product.getContext());
       builder.setInsertionPointAfterValue(tile);
-      std::optional<Restaging> way = planWay(product, factor, tile);
+      std::optional<Restaging> way;
+      if (getFactorSide(product, operand))
+        way = planWay(product, operand, tile);
       std::optional<FactorTrip> trip = planTrip(places, tile, way);
       if (!trip)
         continue;
@@ -130,7 +133,7 @@ private:
       Value &buffer = buffers[{tile, layout}];
       if (!buffer)
         buffer = store(builder, take(builder, tile, way), layout);
-      factor.set(buffer);
+      operand.set(buffer);
     }
   }
 

@@ -133,9 +133,11 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
       columns += countTensorColumns(
           tile.getShape(), getRowsOfInstruction(getLinearLayout(tile)));
     }
+    columns += placeScales(products, columns);
     if (columns > kMostColumns) {
       getOperation()->emitError("needs ")
-          << columns << " columns of tensor memory for its sums, and there are "
+          << columns
+          << " columns of tensor memory for its sums and scales, and there are "
           << kMostColumns << "; use smaller tiles";
       return signalPassFailure();
     }
@@ -164,6 +166,21 @@ private:
         ++i;
       }
     }
+  }
+
+  /// Gives all products the same columns for their scales, from `column` on:
+  /// copies and products are in order, so that each finds its own. Returns their
+  /// number.
+  static int64_t placeScales(ArrayRef<Tcgen05MmaOp> products, int64_t column) {
+    int64_t most = 0;
+    for (Tcgen05MmaOp product : products) {
+      if (product.getScales().empty())
+        continue;
+      product.setScaleColumn(column);
+      most = std::max(most, countScaleColumns(product, MatrixSide::Lhs) +
+                                countScaleColumns(product, MatrixSide::Rhs));
+    }
+    return most;
   }
 
   TmemAllocOp allocate() {

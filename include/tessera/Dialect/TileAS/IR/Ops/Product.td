@@ -187,6 +187,11 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     lie. `tileas-lower-rings` names `mbarriers` instead: the phase of each turn
     counts one arrival when the product, and all before it, have ended.
 
+    `scales`, as those of `mma`, lie in shared memory as `tcgen05.cp` takes them
+    (`include/tessera/Layout/TensorScales.h`). The thread copies them to tensor
+    memory, from column `scale_column` on, before it begins the product; copies
+    and products are in order.
+
     ```mlir
     %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 128, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>
     %f, %g = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %d by [128, 128, 16] in %m on %empty[%i] : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
@@ -195,14 +200,18 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
   let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
       AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs,
       AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$acc,
+      Variadic<AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>>:$scales,
       Optional<TileAS_TmemType>:$memory,
       Variadic<TileAS_BufferType>:$mbarriers, Variadic<I32>:$turns,
       TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
+      OptionalAttr<TileAA_FloatFormatAttr>:$scale_format,
+      OptionalAttr<I64Attr>:$scale_column,
       DenseI64ArrayAttr:$instruction, UnitAttr:$pending);
   let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$result,
       TileAS_ProductCompletion:$end);
   let assemblyFormat = [{
     $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
+    (`scaled` `(` $scales `:` type($scales) `)` `as` `` $scale_format^)?
     `by` $instruction (`in` $memory^)?
     (`on` $mbarriers^ `` `[` $turns `]`)? (`pending` $pending^)? attr-dict
     `:` type($lhs) `,` type($rhs) `,` type($acc) (`,` type($mbarriers)^)?
@@ -213,13 +222,8 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     const ::tessera::MatrixInstruction *getMatrixInstruction();
     /// The type of the sum as a tile.
     mlir::RankedTensorType getTile();
-    /// There are none.
-    mlir::Operation::operand_range getScales() {
-      return getOperation()->getOperands().take_front(0);
-    }
-    std::optional<::tessera::tileaa::FloatFormat> getScaleFormat() {
-      return std::nullopt;
-    }
+    /// K of an instruction in elements of the factors.
+    int64_t getDepth();
   }];
 }
 

@@ -1,0 +1,73 @@
+//===- TensorScales.cpp - Scales on their way to tensor memory ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product waits for the copies that its thread has begun before it, and these
+// for its products before them: PTX ISA, "Pipelined tcgen05 Instructions", has
+// the one, and CUTLASS relies on the other
+// (cutlass/gemm/collective/sm100_blockscaled_mma_warpspecialized.hpp copies to
+// the same columns in each iteration).
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorScales.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+TensorScales::TensorScales(OpBuilder &builder, Tcgen05MmaOp product,
+                           MatrixSide side, Value pointer, Value address)
+    : builder(builder), loc(product.getLoc()), side(side),
+      buffer(cast<BufferType>(
+          product.getScales()[side == MatrixSide::Lhs ? 0 : 1].getType())),
+      pointer(pointer), address(address) {}
+
+int64_t TensorScales::countColumns() const {
+  return buffer.getNumElements() / kScalePieceBytes * kScalePieceColumns;
+}
+
+Value TensorScales::addColumns(int64_t columns) {
+  if (columns == 0)
+    return address;
+  Value offset = LLVM::ConstantOp::create(builder, loc,
+                                          builder.getI32IntegerAttr(columns));
+  return LLVM::AddOp::create(builder, loc, address, offset);
+}
+
+void TensorScales::copy() {
+  // PTX ISA, "tcgen05 shared memory descriptor": 8 rows of 16 bytes after 8
+  // others, without a swizzle.
+  constexpr int64_t cell = 16, stride = 8 * cell;
+  constexpr uint64_t bits =
+      uint64_t(1) << 46 | uint64_t(stride / cell) << 32 | uint64_t(1) << 16;
+  auto constant64 = [&](uint64_t value) -> Value {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI64IntegerAttr(int64_t(value)));
+  };
+  Value start =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), pointer);
+  Value shift =
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(4));
+  start = LLVM::LShrOp::create(builder, loc, start, shift);
+  start = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
+  Value first = LLVM::OrOp::create(builder, loc, start, constant64(bits));
+  for (int64_t at = 0, column = 0; at < buffer.getNumElements();
+       at += kScalePieceBytes, column += kScalePieceColumns) {
+    Value descriptor = first;
+    if (at)
+      descriptor =
+          LLVM::AddOp::create(builder, loc, first, constant64(at / cell));
+    ptxops::beginScaleCopy(builder, loc, addColumns(column), descriptor);
+  }
+}
+
+ptxops::TensorScaleOperand TensorScales::get(int64_t batch, int64_t outer,
+                                             int64_t depth) {
+  TensorScalePlace place = getTensorScalePlace(buffer.getLayout().getMap(),
+                                               side, batch, outer, depth);
+  return {addColumns(place.column), place.byte};
+}

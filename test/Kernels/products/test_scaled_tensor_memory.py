@@ -1,0 +1,95 @@
+# ===- test_scaled_tensor_memory.py - Scaled blocks by tcgen05.mma ------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""On sm_100 tensor memory holds the scales of products in scaled blocks: floats of 8 bits,
+and of 4 bits as they lie in memory, with scales of f8E8M0FNU. ptxas has nothing to say,
+and nothing spills. On the emulator, with all checks, results lie within the interpreter's
+bounds on ragged arrays, for any time of copies and products, with warps that copy and
+without; each copy to tensor memory, fence, commit and wait has to be there.
+"""
+
+import re
+
+import pytest
+from test_products import Shape, compare_engines, rows_arguments
+
+GPU = "sm_100"
+E4M3, E5M2, E2M1 = (
+    (name, "f8E8M0FNU", 32) for name in ("f8E4M3FN", "f8E5M2", "f4E2M1FN")
+)  # fmt: skip
+KINDS = {E4M3: "mxf8f6f4", E5M2: "mxf8f6f4", E2M1: "mxf4"}
+#: Types, the tile, and whether the program unpacks floats of 4 bits.
+PRODUCTS = (
+    (E4M3, (128, 128, 128), False),
+    (E5M2, (128, 128, 256), False),
+    (E4M3, (128, 256, 128), False),
+    (E4M3, (256, 128, 128), False),
+    (E2M1, (128, 128, 128), False),
+    (E2M1, (128, 128, 256), True),
+    (E2M1, (128, 256, 256), False),
+)
+#: Rows, columns and K, of more turns than a ring has stages.
+SIZE = (144, 300, 544)
+
+
+def make_arguments(folder, types, tile, unpacks=False):
+    return rows_arguments(folder, types, Shape(None, *tile), SIZE, unpacks)
+
+
+def compile_ptx(tools, folder, *options):
+    source, file = folder / "k.mlir", folder / "k.ptx"
+    tools.run(
+        "tileiras", source, "-o", file, f"--gpu-name={GPU}", "--emit=ptx", *options
+    )  # fmt: skip
+    return file.read_text()
+
+
+@pytest.mark.parametrize("types,tile,unpacks", PRODUCTS, ids=str)
+def test_products(tools, tmp_path, types, tile, unpacks):
+    make_arguments(tmp_path, types, tile, unpacks)
+    assert tools.assemble(tmp_path / "k.mlir", tmp_path / "k.cubin", GPU, 3) == ""
+    ptx = compile_ptx(tools, tmp_path)
+    assert "mma.sync" not in ptx
+    kinds = re.findall(r"tcgen05\.mma\.cta_group::1\.kind::(\S+) ", ptx)
+    assert set(kinds) == {f"{KINDS[types]}.block_scale.block32"}
+    assert ptx.count("cp.async.cg.shared.global") + ptx.count("cp.async.bulk.tensor") >= 2
+
+
+@pytest.mark.parametrize("types,tile,unpacks", PRODUCTS, ids=str)
+def test_results(tools, tmp_path, types, tile, unpacks):
+    arguments = make_arguments(tmp_path, types, tile, unpacks)
+    compare_engines(
+        tools, arguments, ((GPU, 3),), "--check=all", "--async=random", "--warps=random"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("types,tile,unpacks", (PRODUCTS[2], PRODUCTS[4]), ids=str)
+def test_agents(tools, tmp_path, types, tile, unpacks):
+    """Warps beside those that multiply copy scales and factors."""
+    arguments = make_arguments(tmp_path, types, tile, unpacks)
+    for warps in (1, 4):
+        compare_engines(
+            tools, arguments, ((GPU, 3),), f"--copy-warps={warps}", "--check=all",
+            "--async=random", "--warps=random",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ("tcgen05.cp", "tcgen05.commit"))
+def test_mutants(tools, tmp_path, word):
+    """One line at a time, behind the allocation."""
+    arguments = make_arguments(tmp_path, E4M3, (128, 128, 128))[1:]
+    lines = compile_ptx(tools, tmp_path).splitlines(keepends=True)
+    start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
+    places = [n for n, line in enumerate(lines) if word in line and n > start]
+    assert places
+    mutant = tmp_path / "mutant.ptx"
+    for place in places:
+        mutant.write_text("".join([*lines[:place], *lines[place + 1 :]]))
+        with pytest.raises(pytest.fail.Exception, match="error: "):
+            tools.run(
+                "cuda-tile-run", mutant, "--entry=k", *arguments, "--engine=emulate",
+                "--check=all",
+            )  # fmt: skip
