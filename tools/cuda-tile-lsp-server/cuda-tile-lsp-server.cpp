@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Front.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Support/CommandLine.h"
@@ -22,9 +23,9 @@ using namespace mlir;
 // Input that overflows the stack of recursive parsers
 //===----------------------------------------------------------------------===//
 //
-// The server is entirely MLIR's. The linker redirects the functions that it
-// calls to read a message and a document to the ones below (--wrap, in
-// CMakeLists.txt).
+// The server behind the front is MLIR's. The linker redirects the functions that
+// it calls to read a message and a document to the ones below, and its main loop
+// to ours (--wrap, in CMakeLists.txt).
 
 #define PARSE_JSON "_ZN4llvm4json5parseENS_9StringRefE"
 #define PARSE_TEXT                                                             \
@@ -115,12 +116,76 @@ LogicalResult parseBoundedText(const llvm::SourceMgr &sources, Block *block,
 }
 
 //===----------------------------------------------------------------------===//
+// The front
+//===----------------------------------------------------------------------===//
+
+namespace mlir::lsp {
+class MLIRServer;
+} // namespace mlir::lsp
+
+#define RUN_SERVER                                                             \
+  "_ZN4mlir3lsp16runMlirLSPServerERNS0_10MLIRServerERN4llvm3lsp13JSONTranspor" \
+  "tE"
+
+LogicalResult
+runOwnServer(lsp::MLIRServer &server,
+             llvm::lsp::JSONTransport &transport) asm("__real_" RUN_SERVER);
+LogicalResult
+runBehindFront(lsp::MLIRServer &server,
+               llvm::lsp::JSONTransport &client) asm("__wrap_" RUN_SERVER);
+
+namespace {
+/// What the server reads, from the front.
+class FrontInput : public llvm::lsp::JSONTransportInput {
+public:
+  FrontInput(llvm::lsp::JSONTransportInput &in, tessera::lsp::Front &front)
+      : in(in), front(front) {}
+
+  bool hasError() const final { return in.hasError(); }
+  bool isEndOfInput() const final { return in.isEndOfInput(); }
+  LogicalResult readDelimitedMessage(std::string &json) final {
+    return front.next(json);
+  }
+  LogicalResult readStandardMessage(std::string &json) final {
+    return front.next(json);
+  }
+
+private:
+  llvm::lsp::JSONTransportInput &in;
+  tessera::lsp::Front &front;
+};
+} // namespace
+
+/// The dialects of the server that runs.
+static const DialectRegistry *served = nullptr;
+
+/// How the client writes, by the option that MLIR has registered.
+static llvm::lsp::JSONStreamStyle findInputStyle() {
+  using Option = llvm::cl::opt<llvm::lsp::JSONStreamStyle>;
+  return static_cast<Option *>(
+             llvm::cl::getRegisteredOptions().lookup("input-style"))
+      ->getValue();
+}
+
+LogicalResult runBehindFront(lsp::MLIRServer &server,
+                             llvm::lsp::JSONTransport &client) {
+  llvm::lsp::JSONTransportInputOverFile in(stdin, findInputStyle());
+  tessera::lsp::Front front(in, client, *served);
+  llvm::lsp::JSONTransport transport(std::make_unique<FrontInput>(in, front),
+                                     front.serverOutput());
+  LogicalResult result = runOwnServer(server, transport);
+  front.relay();
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
 // The server
 //===----------------------------------------------------------------------===//
 
 int cuda_tile_lsp_server_main(int argc, char **argv) {
   DialectRegistry registry;
   tessera::registerAllDialects(registry);
+  served = &registry;
   llvm::cl::SetVersionPrinter([](raw_ostream &os) {
     tessera::printVersion("cuda-tile-lsp-server", os);
   });

@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints one page of Markdown: the dialect, its types and attributes, and its
-// ops by chapter, each with its fields, versions and opcode.
+// ops by chapter, each with its fields, versions and opcode. And prints what is
+// said of each op, of any dialect, as C++, for the language server.
 //
 //===----------------------------------------------------------------------===//
 
 #include "OpRecord.h"
-#include "mlir/Support/IndentedOstream.h"
 #include "mlir/TableGen/GenInfo.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/TableGen/Record.h"
 
@@ -21,14 +22,17 @@ using namespace tessera::tblgen;
 using llvm::raw_ostream;
 using llvm::StringRef;
 
-/// Prints prose from a record without its indentation.
+/// Prints prose from a record without the indentation of its first line, which
+/// examples that classes add do not have.
 static void emitProse(StringRef text, raw_ostream &os) {
-  StringRef trimmed = text.trim();
-  if (trimmed.empty())
+  text = text.rtrim(" ").ltrim("\n");
+  size_t margin = text.find_first_not_of(' ');
+  if (margin == StringRef::npos)
     return;
-  mlir::raw_indented_ostream indented(os);
-  indented.printReindented(text.rtrim(" "));
-  os << "\n";
+  for (StringRef line : llvm::split(text.rtrim("\n"), '\n'))
+    os << line.drop_front(std::min(margin, line.find_first_not_of(' ')))
+       << '\n';
+  os << '\n';
 }
 
 /// Escapes the character that ends a cell of a table.
@@ -87,15 +91,23 @@ static void emitFields(const OpRecord &op, raw_ostream &os) {
   os << "\n";
 }
 
-static void emitOp(const OpRecord &op, raw_ostream &os) {
-  os << "### " << op.op().getOperationName() << "\n\n";
-  if (op.op().hasSummary())
-    os << "_" << op.op().getSummary().trim() << "_\n\n";
-  if (op.op().hasDescription())
-    emitProse(op.op().getDescription(), os);
+static void emitOpProse(const mlir::tblgen::Operator &op, raw_ostream &os) {
+  if (op.hasSummary())
+    os << "_" << op.getSummary().trim() << "_\n\n";
+  if (op.hasDescription())
+    emitProse(op.getDescription(), os);
+}
+
+static void emitOpText(const OpRecord &op, raw_ostream &os) {
+  emitOpProse(op.op(), os);
   emitFields(op, os);
   os << "Since " << str(op.since()) << ", opcode "
      << llvm::format_hex(op.opcode(), 4) << ".\n\n";
+}
+
+static void emitOp(const OpRecord &op, raw_ostream &os) {
+  os << "### " << op.op().getOperationName() << "\n\n";
+  emitOpText(op, os);
 }
 
 static void emitDefinitions(const llvm::RecordKeeper &records,
@@ -155,3 +167,28 @@ static bool emitDocs(const llvm::RecordKeeper &records, raw_ostream &os) {
 static mlir::GenRegistration
     genDocs("gen-op-docs", "Generate the reference pages of the dialect",
             emitDocs);
+
+//===----------------------------------------------------------------------===//
+// Help
+//===----------------------------------------------------------------------===//
+
+/// Prints initializers of a struct with the name of an op, its summary and its
+/// text.
+static bool emitHelp(const llvm::RecordKeeper &records, raw_ostream &os) {
+  for (const llvm::Record *def : records.getAllDerivedDefinitions("Op")) {
+    mlir::tblgen::Operator op(def);
+    std::string text;
+    llvm::raw_string_ostream textOs(text);
+    if (op.getDialectName() == "cuda_tile")
+      emitOpText(OpRecord(*def), textOs);
+    else
+      emitOpProse(op, textOs);
+    os << "{\"" << op.getOperationName() << "\", R\"help("
+       << op.getSummary().trim() << ")help\", R\"help("
+       << StringRef(text).trim() << ")help\"},\n";
+  }
+  return false;
+}
+
+static mlir::GenRegistration
+    genHelp("gen-op-help", "Generate the text on each op as C++", emitHelp);

@@ -7,8 +7,9 @@
 //
 // Reads the records of the cuda_tile dialect and generates from them the
 // encoding of each op in the bytecode (-gen-bytecode), the reference pages
-// (-gen-op-docs), the page of open questions of the specification
-// (-gen-open-questions) and a digest for the test of the facts (-gen-op-facts).
+// (-gen-op-docs), the text on each op for the language server (-gen-op-help),
+// the page of open questions of the specification (-gen-open-questions) and a
+// digest for the test of the facts (-gen-op-facts).
 //
 //===----------------------------------------------------------------------===//
 

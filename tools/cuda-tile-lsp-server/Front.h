@@ -1,0 +1,86 @@
+//===- Front.h - The front of MLIR's language server ------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's server cannot be extended. So this reads the client's messages first
+// and sees the server's answers before the client does. It
+//
+//   - answers `textDocument/inlayHint` and `completionItem/resolve`;
+//   - adds the documentation of an op to a hover, and its summary to a
+//     completion;
+//   - asks for a completion of a half-written op as if nothing were written,
+//     since the parser knows what fits only there, and keeps what begins so;
+//   - hands all else through.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TOOLS_CUDATILELSPSERVER_FRONT_H
+#define TESSERA_TOOLS_CUDATILELSPSERVER_FRONT_H
+
+#include "mlir/IR/DialectRegistry.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/LSP/Transport.h"
+#include <deque>
+
+namespace tessera::lsp {
+
+class Front {
+public:
+  /// Reads messages from `in`, and sends them to `client`. Tiles of documents
+  /// are of `registry`'s dialects.
+  Front(llvm::lsp::JSONTransportInput &in, llvm::lsp::JSONTransport &client,
+        const mlir::DialectRegistry &registry)
+      : in(in), client(client), registry(registry) {}
+
+  /// The next message for the server, after all that the server has said to the
+  /// last one. Fails where the client's do.
+  llvm::LogicalResult next(std::string &message);
+  /// What the server says goes here, as the protocol has it.
+  llvm::raw_ostream &serverOutput() { return output; }
+  /// Hands on what the server has said.
+  void relay();
+
+private:
+  struct Document {
+    std::string text;
+    int64_t version = 0;
+  };
+  /// A request that the server is to answer.
+  struct Request {
+    std::string method;
+    /// For a completion: what has been written of the op, and the dialect in
+    /// front of it. For a hover: the op that is written there.
+    std::string written, dialect;
+  };
+
+  /// Returns true if the server need not see the message.
+  bool take(const llvm::json::Object &message);
+  void note(llvm::StringRef method, const llvm::json::Object &params);
+  bool takeCompletion(const llvm::json::Object &message,
+                      const llvm::json::Object &params);
+  llvm::json::Value hints(const llvm::json::Value &params) const;
+  /// The line at the position that a request is about, and its column; none if
+  /// there is no such place.
+  std::optional<std::pair<llvm::StringRef, llvm::lsp::Position>>
+  findLine(const llvm::json::Object &params) const;
+  void relayReply(llvm::json::Object &message);
+
+  llvm::lsp::JSONTransportInput &in;
+  llvm::lsp::JSONTransport &client;
+  const mlir::DialectRegistry &registry;
+  std::string said;
+  llvm::raw_string_ostream output{said};
+  llvm::StringMap<Document> documents;
+  llvm::StringMap<Request> requests;
+  /// Messages of our own for the server.
+  std::deque<std::string> queue;
+  /// Diagnostics to come that are about a text of our own.
+  unsigned unwanted = 0;
+};
+
+} // namespace tessera::lsp
+
+#endif // TESSERA_TOOLS_CUDATILELSPSERVER_FRONT_H
