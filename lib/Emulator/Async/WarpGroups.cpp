@@ -12,6 +12,7 @@
 #include "../Machine/Report.h"
 #include "../Machine/Warp.h"
 #include "../Matrix/FragmentVectors.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -255,16 +256,19 @@ bool WarpGroup::takeMetadata(GroupProduct &product, Warp &warp,
 }
 
 void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
-                             std::vector<uint32_t> places, Block *home) {
+                             llvm::ArrayRef<uint32_t> places, Block *home) {
   RaceChecker &races = *warp.block.launch.races;
-  llvm::sort(places);
-  for (size_t i = 0; i != places.size() && !warp.hasFaulted();) {
-    size_t end = i + 1;
-    while (end != places.size() && places[end] - places[end - 1] <= cellBytes)
-      ++end;
-    races.accessAsync(warp, lane, agent, Access::Load, Space::Shared, places[i],
-                      places[end - 1] + cellBytes - places[i], home);
-    i = end;
+  const size_t bytes = (home ? home : &warp.block)->shared.size();
+  llvm::BitVector cells(unsigned(llvm::divideCeil(bytes, cellBytes)));
+  for (uint32_t place : places)
+    cells.set(place / cellBytes);
+  for (int begin = cells.find_first(); begin >= 0 && !warp.hasFaulted();) {
+    const int next = cells.find_next_unset(unsigned(begin));
+    const int end = next < 0 ? int(cells.size()) : next;
+    races.accessAsync(warp, lane, agent, Access::Load, Space::Shared,
+                      uint64_t(begin) * cellBytes,
+                      uint64_t(end - begin) * cellBytes, home);
+    begin = next < 0 ? next : cells.find_next(unsigned(next));
   }
 }
 
@@ -284,7 +288,7 @@ void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
     if (row / rowsOfWarp == w)
       places.push_back(product.aCells[i]);
   }
-  tellCells(warp, 0, agent, std::move(places));
+  tellCells(warp, 0, agent, places);
 }
 
 static std::shared_ptr<Frame> frameOf(const Warp &warp) {

@@ -58,10 +58,10 @@ private:
   std::vector<uint8_t> aBytes, bBytes;
 };
 
-/// Tells the race checker which cells of shared memory an operation reads. They
-/// belong to `home`, or to the warp's block if that is null.
+/// Tells the race checker which cells of 16 bytes of shared memory an operation
+/// reads. They belong to `home`, or to the warp's block if that is null.
 void tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
-               std::vector<uint32_t> places, Block *home = nullptr);
+               llvm::ArrayRef<uint32_t> places, Block *home = nullptr);
 
 class WarpGroup {
 public:

@@ -93,9 +93,18 @@ bool Actor::knows(unsigned lane, const Record &record) const {
 }
 
 bool Actor::knowsRow(const Record &record) const {
+  if (mapFences)
+    return false;
+  const bool isFenced = needsProxyFence(record);
+  if (knownRow.row == record.row && knownRow.isFenced == isFenced &&
+      record.epoch <= knownRow.epoch)
+    return true;
   Record ofAll = record;
   ofAll.lanes = allLanes;
-  return !mapFences && knows(agent->lane, ofAll);
+  if (!knows(agent->lane, ofAll))
+    return false;
+  knownRow = {record.row, record.epoch, isFenced};
+  return true;
 }
 
 bool Actor::allKnow(LaneMask lanes, const Record &record) const {
@@ -348,23 +357,31 @@ Chain State::append(const Actor &actor, Chain chain,
   return isOwn ? chains.makeOwn(record, chain) : chains.make(record, chain);
 }
 
+/// True if stores of one value may be repeats of this one.
+static bool mayBeRepeated(const Record &write) {
+  return write.kind == Access::Store && !write.how.isStrong &&
+         !write.how.isAsync && !write.how.isMixed;
+}
+
 bool Actor::areRepeats(Chain writes, unsigned bytes) const {
   bool are = true;
   shadow.chains.forEachMet(writes, bytes, [&](const Record &write) {
-    return are = write.kind == Access::Store && !write.how.isStrong &&
-                 !write.how.isAsync && !write.how.isMixed;
+    return are = mayBeRepeated(write);
   });
   return are;
 }
 
+/// Each byte has its first store, and all bytes are followed to theirs at once.
 uint8_t Actor::joinedBytes(Chain writes) const {
-  uint8_t joined = 0;
-  for (unsigned left = repeats; left; left &= left - 1) {
-    const unsigned byte = left & -left;
-    if (shadow.chains.firstStore(writes, byte) && areRepeats(writes, byte))
-      joined |= byte;
+  unsigned joined = 0, open = repeats;
+  for (; writes && open; writes = shadow.chains[writes].next) {
+    const ChainNode &node = shadow.chains[writes];
+    if (!mayBeRepeated(node.record))
+      open &= ~node.record.bytes;
+    joined |= open & node.covered();
+    open &= ~node.covered();
   }
-  return joined;
+  return static_cast<uint8_t>(joined);
 }
 
 bool Actor::followsOne(const Record &now, Chain writes) const {

@@ -268,6 +268,14 @@ struct Actor {
   bool allKnow(LaneMask lanes, const Record &record) const;
   /// True if the agent is ordered behind all lanes of the record's row.
   bool knowsRow(const Record &record) const;
+  /// The row of which that was found last, up to an epoch: what an agent knows
+  /// stays as it was when it began. `isFenced`: by a fence between proxies.
+  struct KnownRow {
+    uint32_t row = ~0u;
+    Epoch epoch = 0;
+    bool isFenced = false;
+  };
+  mutable KnownRow knownRow = {};
   /// True if all threads of the block are ordered behind a record.
   bool isCommon(const Record &record) const {
     if (isOfBlock(record.row))
