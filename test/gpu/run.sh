@@ -18,6 +18,7 @@ PYTHON=${PYTHON:-python3}
 PACKAGE=${TESSERA_GPU_PACKAGE:-$HERE/../../build/gpu-package.tar.xz}
 KERNELS=${TESSERA_GPU_KERNELS:-$HERE/../../build/gpu-kernels}
 TOOLS=${TESSERA_GPU_TOOLS:-$HERE/../../build/gpu-tools.tar.xz}
+TILES=${TESSERA_GPU_TILES:-$HERE/../../build/gpu-tiles.tar.xz}
 
 usage() {
   cat <<EOF
@@ -37,13 +38,21 @@ usage: test/gpu/run.sh [RESULTS]        runs the package on the first GPU; print
                                         judges them on the first GPU, with ptxas and
                                         libdevice of the toolkit there, for five
                                         minutes (--seconds=N)
+       test/gpu/run.sh --make-tiles [FILE]
+                                        packs kernels of cuTile Python with answers;
+                                        needs build/venv/bin/python
+       test/gpu/run.sh --tiles [OPTIONS]
+                                        compiles them for the first GPU by the same
+                                        tools, and judges their answers
 
 The package is $PACKAGE,
 or what TESSERA_GPU_PACKAGE names, the kernels are in
 $KERNELS,
-or what TESSERA_GPU_KERNELS names, and the tools are
+or what TESSERA_GPU_KERNELS names, the tools are
 $TOOLS,
-or what TESSERA_GPU_TOOLS names; PYTHON names the Python (python3).
+or what TESSERA_GPU_TOOLS names, and the kernels with answers are
+$TILES,
+or what TESSERA_GPU_TILES names; PYTHON names the Python (python3).
 EOF
 }
 
@@ -54,6 +63,8 @@ case ${1:-} in
 --speed) exec "$PYTHON" "$HERE/speed/speed.py" "$KERNELS" "${@:2}" ;;
 --make-tools) exec "$PYTHON" "$HERE/random_programs.py" make "${2:-$TOOLS}" ;;
 --random) exec "$PYTHON" "$HERE/random_programs.py" run "$TOOLS" "${@:2}" ;;
+--make-tiles) exec "$PYTHON" "$HERE/tile_programs.py" make "${2:-$TILES}" ;;
+--tiles) exec "$PYTHON" "$HERE/tile_programs.py" run "$TOOLS" "$TILES" "${@:2}" ;;
 -h | --help) usage ;;
 -*)
   usage >&2
