@@ -97,6 +97,8 @@ static constexpr StringLiteral luo =
 static constexpr StringLiteral jarmusch =
     "Jarmusch et al., Dissecting the NVIDIA Blackwell Architecture with "
     "Microbenchmarks, arXiv 2507.10789";
+static constexpr StringLiteral ringsOfTwo =
+    "docs/gpu-results.md: loops that copy one iteration ahead, on an H200";
 static constexpr StringLiteral unpublished =
     "not published; like the nearest GPU of which it is";
 static constexpr StringLiteral mostPossible =
@@ -331,31 +333,36 @@ static constexpr Figure bankBytes{128, P, banks};
 static constexpr Figure l1Bytes128{128, P, ga102Paper};
 static constexpr Figure portBytes{64, E, mostPossible};
 
+// How much later memory answers when it is busy has been measured on sm_90 alone:
+// elsewhere the latency of a copy is that of a load.
+
 static constexpr MemoryTiming turingMemory{
-    bankBytes,    {64, P, turingPaper}, portBytes,    {19, M, jia},
-    {32, M, jia}, {188, M, jia},        {296, M, jia}};
+    bankBytes,    {64, P, turingPaper}, portBytes,     {19, M, jia},
+    {32, M, jia}, {188, M, jia},        {296, M, jia}, {296, E, jia}};
 static constexpr MemoryTiming ga100Memory{
-    bankBytes,    {128, P, ga100Paper}, portBytes,    {29, M, luo},
-    {38, M, luo}, {262, M, luo},        {466, M, luo}};
+    bankBytes,    {128, P, ga100Paper}, portBytes,     {29, M, luo},
+    {38, M, luo}, {262, M, luo},        {466, M, luo}, {466, E, luo}};
 static constexpr MemoryTiming ga102Memory{bankBytes,
                                           l1Bytes128,
                                           portBytes,
                                           {29, E, unpublished},
                                           {38, E, unpublished},
                                           {273, E, unpublished},
+                                          {541, E, unpublished},
                                           {541, E, unpublished}};
 static constexpr MemoryTiming adaMemory{
-    bankBytes,    l1Bytes128,    portBytes,    {30, M, luo},
-    {43, M, luo}, {273, M, luo}, {541, M, luo}};
+    bankBytes,    l1Bytes128,    portBytes,     {30, M, luo},
+    {43, M, luo}, {273, M, luo}, {541, M, luo}, {541, E, luo}};
 static constexpr MemoryTiming hopperMemory{
-    bankBytes,    {128, P, ga100Paper}, portBytes,    {29, M, luo},
-    {41, M, luo}, {263, M, luo},        {479, M, luo}};
+    bankBytes,    {128, P, ga100Paper}, portBytes,     {29, M, luo},
+    {41, M, luo}, {263, M, luo},        {479, M, luo}, {1100, M, ringsOfTwo}};
 static constexpr MemoryTiming blackwellMemory{bankBytes,
                                               l1Bytes128,
                                               portBytes,
                                               {29, E, unpublished},
                                               {41, E, unpublished},
                                               {263, E, unpublished},
+                                              {479, E, unpublished},
                                               {479, E, unpublished}};
 static constexpr MemoryTiming rtxBlackwellMemory{bankBytes,
                                                  l1Bytes128,
@@ -363,6 +370,7 @@ static constexpr MemoryTiming rtxBlackwellMemory{bankBytes,
                                                  {30, E, unpublished},
                                                  {43, E, unpublished},
                                                  {273, E, unpublished},
+                                                 {541, E, unpublished},
                                                  {541, E, unpublished}};
 
 //===----------------------------------------------------------------------===//

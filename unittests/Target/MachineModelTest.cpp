@@ -101,11 +101,12 @@ TEST(MachineModel, LevelsOfMemoryAreFartherAndSlower) {
     for (const Figure &figure :
          {memory.sharedBytes, memory.l1Bytes, memory.l2Bytes,
           memory.sharedLatency, memory.l1Latency, memory.l2Latency,
-          memory.dramLatency})
+          memory.dramLatency, memory.copyLatency})
       expectSound(figure);
     EXPECT_LT(memory.sharedLatency.value, memory.l1Latency.value);
     EXPECT_LT(memory.l1Latency.value, memory.l2Latency.value);
     EXPECT_LT(memory.l2Latency.value, memory.dramLatency.value);
+    EXPECT_LE(memory.dramLatency.value, memory.copyLatency.value);
     EXPECT_GE(memory.sharedBytes.value, memory.l1Bytes.value);
     EXPECT_GE(memory.l1Bytes.value, memory.l2Bytes.value);
   }

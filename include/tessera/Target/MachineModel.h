@@ -137,10 +137,12 @@ struct MatrixTiming {
 };
 
 /// Throughputs and latencies of memory: bytes for each cycle and SM, and cycles
-/// from the issue of a load.
+/// from the issue of a load. `copyLatency` are those from the beginning of an
+/// asynchronous copy from device memory until its first bytes are there, while
+/// all SMs copy.
 struct MemoryTiming {
   Figure sharedBytes, l1Bytes, l2Bytes;
-  Figure sharedLatency, l1Latency, l2Latency, dramLatency;
+  Figure sharedLatency, l1Latency, l2Latency, dramLatency, copyLatency;
 };
 
 /// Partitions of an SM, each of which issues one instruction a cycle (white

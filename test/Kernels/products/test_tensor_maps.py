@@ -75,7 +75,7 @@ def test_mutants(tools, launch, real_bytecode, tmp_path):
     lines = ptx.splitlines(keepends=True)
     words = [place for place, line in enumerate(lines) if HANDOVER.match(line)]
     waits = [place for place, line in enumerate(lines) if "mbarrier.t" in line]
-    assert len(words) == 10 and len(waits) == 2
+    assert len(words) == 14 and len(waits) == 2
     for out in words + waits:
         mutant = tmp_path / "mutant.ptx"
         kept = [

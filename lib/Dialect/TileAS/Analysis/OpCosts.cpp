@@ -193,10 +193,10 @@ OpCost costOfBytes(Operation *op, int64_t bytes, const TargetInfo &target) {
 }
 
 /// Bytes to or from the L2 cache, by what one SM takes of it in a cycle.
-/// `isAwaited` where something comes back.
-template <typename Op, bool isAwaited>
+/// `latency` is none where nothing comes back.
+template <typename Op, Figure MemoryTiming::*latency>
 struct GlobalCosts
-    : UnitCostOpInterface::ExternalModel<GlobalCosts<Op, isAwaited>, Op> {
+    : UnitCostOpInterface::ExternalModel<GlobalCosts<Op, latency>, Op> {
   SmallVector<OpCost> getUnitCosts(Operation *op, unsigned,
                                    const TargetInfo &target) const {
     auto access = cast<tileaa::AccessOpInterface>(op);
@@ -208,8 +208,10 @@ struct GlobalCosts
         target)};
   }
   int64_t getLatency(Operation *, const TargetInfo &target) const {
-    return isAwaited ? MachineModel::of(target).getMemory().dramLatency.value
-                     : 0;
+    if constexpr (latency == nullptr)
+      return 0;
+    else
+      return (MachineModel::of(target).getMemory().*latency).value;
   }
 };
 
@@ -223,7 +225,7 @@ struct MachineCopyCosts
     return {costOfBytes(op, buffer.getStageBytes(), target)};
   }
   int64_t getLatency(Operation *, const TargetInfo &target) const {
-    return MachineModel::of(target).getMemory().dramLatency.value;
+    return MachineModel::of(target).getMemory().copyLatency.value;
   }
 };
 
@@ -279,9 +281,11 @@ static void attachToTileAA(MLIRContext *context, tileaa::TileAADialect *) {
 static void attachToTileAS(MLIRContext *context, TileASDialect *) {
   WarpReduceOp::attachInterface<ReductionCosts>(*context);
   SharedLoadOp::attachInterface<SharedLoadCosts>(*context);
-  LoadOp::attachInterface<GlobalCosts<LoadOp, true>>(*context);
-  AsyncCopyOp::attachInterface<GlobalCosts<AsyncCopyOp, true>>(*context);
-  StoreOp::attachInterface<GlobalCosts<StoreOp, false>>(*context);
+  LoadOp::attachInterface<GlobalCosts<LoadOp, &MemoryTiming::dramLatency>>(
+      *context);
+  AsyncCopyOp::attachInterface<
+      GlobalCosts<AsyncCopyOp, &MemoryTiming::copyLatency>>(*context);
+  StoreOp::attachInterface<GlobalCosts<StoreOp, nullptr>>(*context);
   BulkCopyOp::attachInterface<MachineCopyCosts<BulkCopyOp>>(*context);
   TensorCopyOp::attachInterface<MachineCopyCosts<TensorCopyOp>>(*context);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopRings.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
@@ -75,6 +76,14 @@ int64_t LoopRings::getSparedBytes(int64_t stages) const {
     bytes += std::max<int64_t>(ring.getStages() - stages, 0) *
              RingOp(ring.ring).getBuffer().getType().getStageBytes();
   return bytes;
+}
+
+bool LoopRings::isAnyFilledByMachine() const {
+  return llvm::any_of(rings, [](const LoopRing &ring) {
+    return llvm::any_of(CommitOp(ring.commit).getCopies(), [](Value copy) {
+      return isa_and_nonnull<MachineCopyOpInterface>(copy.getDefiningOp());
+    });
+  });
 }
 
 void LoopRings::setStages(int64_t stages) const {

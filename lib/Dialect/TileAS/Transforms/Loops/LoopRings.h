@@ -104,6 +104,8 @@ public:
   llvm::SmallVector<AllocSharedOp, 4> getBuffers() const;
   /// The number of bytes that longer rings save with `stages` stages.
   int64_t getSparedBytes(int64_t stages) const;
+  /// True if the machine fills one of them, so that mbarriers count its turns.
+  bool isAnyFilledByMachine() const;
   /// Gives rings these stages, and shorter ones those that they were found with.
   void setStages(int64_t stages) const;
   /// Gives rings the stages that they were found with.

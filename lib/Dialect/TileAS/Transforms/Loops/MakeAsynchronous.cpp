@@ -390,7 +390,7 @@ private:
   /// copies cannot run ahead, but bypass the registers; with 0 they do so one
   /// after another. A second resident block is worth more than a fourth stage:
   /// the result is the number that two blocks have room for if that is at least
-  /// 3, and otherwise at most 3.
+  /// 3 and they have registers, and otherwise the one of a block alone.
   int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
     constexpr int64_t kMostStages = 4;
     KernelSpecAttr spec = getOperation().getSpec();
@@ -403,10 +403,10 @@ private:
       return std::min((room - others) / ring, asked ? asked : kMostStages);
     };
     int64_t most = fitting(std::max(spec.getMinCtasPerSm(), 1u));
-    if (asked)
+    if (asked || countBlocks(plan, /*sharedBytes=*/0) < 2)
       return most;
     int64_t beside = std::min(fitting(2), most);
-    return beside >= 3 ? beside : std::min<int64_t>(most, 3);
+    return beside >= 3 ? beside : most;
   }
 
   /// The loads that copies replace, which take no registers then.

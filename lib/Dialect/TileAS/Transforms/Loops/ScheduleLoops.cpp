@@ -11,7 +11,10 @@
 //
 // More stages hide more latency of copies, but take shared memory and so reduce
 // the occupancy; other blocks hide latency, too. With b blocks, an SM completes
-// b iterations in an interval, so schedules are compared by interval / b.
+// b iterations in an interval, so schedules are compared by interval / b. Nobody
+// knows the grid, which may give an SM fewer blocks than it has room for: where
+// the machine goes on with products while warps wait, of equals the schedule is
+// taken with which a block alone is faster.
 //
 // A block keeps the shared memory and the registers that one of its loops needs
 // in all others, so that a kernel has one residency: the least that a loop
@@ -29,6 +32,7 @@
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Boards.h"
@@ -52,6 +56,7 @@ struct StageCandidate {
   int64_t ringStages;
   int64_t blocks;
   int64_t interval;
+  int64_t alone;
   /// A clause for people.
   StringRef reason;
 };
@@ -61,12 +66,21 @@ struct Candidate {
   ModuloSchedule schedule;
   int64_t ringStages;
   int64_t blocks;
+  /// A lower bound of the interval of a block that has an SM for itself; 0 where
+  /// it needs other blocks to keep the units busy.
+  int64_t alone;
   /// All numbers of stages that it was compared with, itself among them.
   SmallVector<StageCandidate, 0> compared = {};
 
   /// True if an SM completes iterations faster.
   bool isFasterThan(const Candidate &other) const {
     return schedule.interval * other.blocks < other.schedule.interval * blocks;
+  }
+
+  /// True if an SM completes iterations faster, or as fast with fewer blocks.
+  bool isBetterThan(const Candidate &other) const {
+    return isFasterThan(other) ||
+           (!other.isFasterThan(*this) && alone < other.alone);
   }
 };
 
@@ -171,6 +185,12 @@ private:
 
   static bool multiplies(scf::ForOp loop) {
     return !loop.getOps<tileaa::ProductOpInterface>().empty();
+  }
+
+  /// True if the machine goes on with products while the warps of a block wait,
+  /// so that another block is not needed to hide what they wait for.
+  static bool multipliesByItself(scf::ForOp loop) {
+    return !loop.getOps<WgmmaOp>().empty();
   }
 
   /// With one stage, iterations do not overlap, as without a schedule.
@@ -304,6 +324,7 @@ private:
           << remark::metric("Stages", each.ringStages)
           << remark::metric("Blocks", each.blocks)
           << remark::metric("Interval", each.interval)
+          << remark::metric("Alone", each.alone)
           << remark::metric("Chosen", each.ringStages == chosen.ringStages)
           << remark::reason("{0}", each.reason);
   }
@@ -379,7 +400,11 @@ private:
       if (std::optional<ModuloSchedule> schedule =
               isLarge ? problem.scheduleInTextOrder(stages, blocks)
                       : scheduleModulo(problem.get(stages, blocks)))
-        candidates.push_back({std::move(*schedule), stages, blocks});
+        candidates.push_back(
+            {std::move(*schedule), stages, blocks,
+             multipliesByItself(choice.loop)
+                 ? getLowerBound(problem.get(stages, /*blocks=*/1)).value()
+                 : 0});
     }
     if (candidates.empty())
       return std::nullopt;
@@ -387,28 +412,47 @@ private:
   }
 
   /// The candidate with which an SM completes iterations fastest, of equals the
-  /// one with the fewest stages; or one with a stage to spare.
+  /// one with which it needs the fewest blocks for that, then the one with the
+  /// fewest stages; or one with a stage to spare.
   Candidate takeBest(MutableArrayRef<Candidate> candidates,
                      const LoopRings &rings) {
     size_t best = 0;
     for (size_t k = 1; k < candidates.size(); ++k)
-      if (candidates[k].isFasterThan(candidates[best]))
+      if (candidates[k].isBetterThan(candidates[best]))
         best = k;
-    // Takes one stage to spare if that does not reduce the occupancy: busy
-    // memory answers later than the model says. Overlap of tiles gains more
-    // than a spare stage.
     size_t fastest = best;
-    if (best + 1 < candidates.size() &&
-        candidates[best + 1].blocks == candidates[best].blocks &&
-        (!fitsAcrossTiles(rings, candidates[best]) ||
-         fitsAcrossTiles(rings, candidates[best + 1])))
-      ++best;
+    best = addSpareStages(candidates, best, rings);
     SmallVector<StageCandidate, 0> compared;
     for (auto [k, each] : llvm::enumerate(candidates))
       compared.push_back({each.ringStages, each.blocks, each.schedule.interval,
-                          explain(candidates, k, fastest, best)});
+                          each.alone, explain(candidates, k, fastest, best)});
     candidates[best].compared = std::move(compared);
     return std::move(candidates[best]);
+  }
+
+  /// The candidate with one more stage than `fastest` if that does not reduce the
+  /// occupancy: busy memory answers later than the model says. Overlap of tiles
+  /// gains more than a spare stage.
+  ///
+  /// What finds the stage and the phase of a turn costs more than a spare stage
+  /// gains, unless stages are a power of two.
+  size_t addSpareStages(ArrayRef<Candidate> candidates, size_t fastest,
+                        const LoopRings &rings) {
+    auto canSpare = [&](size_t k) {
+      return k + 1 < candidates.size() &&
+             candidates[k + 1].blocks == candidates[k].blocks &&
+             (!fitsAcrossTiles(rings, candidates[k]) ||
+              fitsAcrossTiles(rings, candidates[k + 1]));
+    };
+    size_t best = canSpare(fastest) ? fastest + 1 : fastest;
+    if (!rings.isAnyFilledByMachine())
+      return best;
+    auto hasPower = [&](size_t k) {
+      return llvm::isPowerOf2_64(candidates[k].ringStages);
+    };
+    if (!hasPower(best) && canSpare(best))
+      ++best;
+    return hasPower(best) ? best : fastest;
   }
 
   /// Why a candidate is chosen, or another one.
@@ -419,6 +463,8 @@ private:
                                : "a stage to spare takes no block from the SM";
     if (candidates[fastest].isFasterThan(candidates[candidate]))
       return "an SM completes iterations more slowly";
+    if (candidates[fastest].alone < candidates[candidate].alone)
+      return "an SM needs more blocks to be as fast";
     return candidate < chosen ? "a stage to spare takes no block from the SM"
                               : "fewer stages are as fast";
   }
