@@ -123,7 +123,7 @@ static LogicalResult pend(tileas::PendOp op, Frame &frame) {
   return success();
 }
 
-static LogicalResult settle(tileas::SettleOp op, Frame &frame) {
+template <typename Op> static LogicalResult passOn(Op op, Frame &frame) {
   frame.set(op.getResult(), interp::Value(frame.get(op.getSum())));
   return success();
 }
@@ -169,7 +169,9 @@ void interp::addProductOps(OpTable &table) {
   table.add<product<tileas::MmaOp>>();
   table.add<product<tileas::WgmmaOp>>();
   table.add<pend>();
-  table.add<settle>();
+  table.add<passOn<tileas::ChainOp>>();
+  table.add<passOn<tileas::RetireOp>>();
+  table.add<passOn<tileas::SettleOp>>();
   table.add<beginProduct>();
   table.add<allocate>();
   table.add<doNothing<tileas::TmemFreeOp>>();

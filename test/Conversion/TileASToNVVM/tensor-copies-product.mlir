@@ -1,9 +1,9 @@
 // A product by wgmma whose factors come by tensor maps, in rings that run
 // ahead: no fence between the proxies, no group of copies, and one thread for all of
-// them. A product goes on up to the barrier of the next iteration; it is not begun
-// before its factors have been waited for. Its factors end within the last tiles, and a loop over tiles of the result
+// them. A product goes on up to the barrier of the next iteration, whose product has begun
+// by then; it is not begun before its factors have been waited for. Its factors end within the last tiles, and a loop over tiles of the result
 // begins the rings again. The emulator has what the interpreter has; a barrier, a wait
-// or an arrival less is found.
+// or an arrival less is found, and a product that is left under way too long.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=LOWER < %t.mlir
@@ -19,6 +19,8 @@
 // RUN: not cuda-tile-run %t.less.mlir --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:2 --engine=emulate --check=all --async=lazy 2>&1 | FileCheck %s --check-prefix=FAULT
 // RUN: %python %S/Inputs/without.py %t.ptx %t.less.ptx "fence.proxy.tensormap::generic.acquire"
 // RUN: not cuda-tile-run %t.less.ptx --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:2 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=FAULT
+// RUN: sh -c 'sed "/tileas.retire/s/leaving 1/leaving 2/" %t.mlir > %t.less.mlir'
+// RUN: not cuda-tile-run %t.less.mlir --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:6 --engine=emulate --check=all --async=eager 2>&1 | FileCheck %s --check-prefix=FAULT
 // RUN: sh -c 'grep -v tileas.barrier %t.mlir > %t.less.mlir'
 // RUN: not cuda-tile-run %t.less.mlir --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:6 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=FAULT
 //
@@ -30,9 +32,10 @@
 // LOWER: tileas.wait_phase
 // LOWER: tileas.wait_phase
 // LOWER-NOT: tileas.proxy_fence
-// LOWER: tileas.settle
+// LOWER: %[[SUM:.*]] = tileas.chain
+// LOWER-NEXT: %[[NEXT:.*]] = tileas.wgmma {{.*}}, %[[SUM]] by {{.*}} pending
+// LOWER-NEXT: %[[LEFT:.*]] = tileas.retire %[[NEXT]] leaving 1
 // LOWER-NEXT: tileas.barrier
-// LOWER-NEXT: tileas.wgmma {{.*}} pending
 // LOWER-NEXT: tileas.tensor_copy {{.*}} if %[[HAS:.*]] on
 // LOWER-NOT: tileas.barrier
 // LOWER: tileas.mbarrier_arrive {{.*}} by<one> if %[[HAS]]

@@ -211,6 +211,33 @@ public:
   }
 };
 
+class ChainPattern : public KernelPattern<ChainOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(ChainOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    size_t words = op.getSum().getType().countFactorWords();
+    rewriter.replaceOpWithMultiple(op, {adaptor.getSum().drop_back(words)});
+    return success();
+  }
+};
+
+class RetirePattern : public KernelPattern<RetireOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(RetireOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithMultiple(
+        op, {ptxops::waitForGroupProducts(rewriter, op.getLoc(),
+                                          op.getLeaving(), adaptor.getSum())});
+    return success();
+  }
+};
+
 class SettlePattern : public KernelPattern<SettleOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -233,5 +260,6 @@ public:
 void tileas::populateWarpGroupPatterns(RewritePatternSet &patterns,
                                        const RegisterTypeConverter &converter,
                                        KernelContext &kernel) {
-  patterns.add<WgmmaPattern, PendPattern, SettlePattern>(converter, kernel);
+  patterns.add<WgmmaPattern, PendPattern, ChainPattern, RetirePattern,
+               SettlePattern>(converter, kernel);
 }

@@ -480,6 +480,16 @@ const MatrixInstruction *MmaOp::getWideInstruction(const TargetInfo &target) {
              : nullptr;
 }
 
+LogicalResult ChainOp::verify() {
+  for (OpOperand &use : getResult().getUses()) {
+    auto product = dyn_cast<WgmmaOp>(use.getOwner());
+    if (!product || product.getAcc() != getResult() || !product.getPending())
+      return emitOpError("gives a tile to another op than a product under way "
+                         "that adds to it");
+  }
+  return success();
+}
+
 LogicalResult WgmmaOp::verify() {
   if (getPromoted() && getPending())
     return emitOpError("adds to its sum when an instruction has ended, and so "

@@ -395,6 +395,17 @@ tileas.kernel @k(%a: tensor<64x32xi8>, %b: tensor<32x64xi8>, %c: tensor<64x64xf3
 
 // -----
 
+tileas.kernel @sum_under_way(%c: tensor<64x64xf32>)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %p = tileas.pend %c : <tensor<64x64xf32>>
+  // expected-error@+1 {{gives a tile to another op than a product under way that adds to it}}
+  %s = tileas.chain %p : <tensor<64x64xf32>>
+  %n = arith.negf %s : tensor<64x64xf32>
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{has no such instruction}}
   %d, %dend = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [32, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>

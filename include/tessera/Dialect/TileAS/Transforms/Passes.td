@@ -600,6 +600,20 @@ def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
     %1 = tileas.settle %q : !tileas.pending<tensor<64x64xf32>>
     ```
 
+    The only product of a loop begins in front of that barrier, where each thread
+    has waited for its factors by phases of mbarriers: `chain` gives it the sum
+    that is under way, and `retire` waits for the one before. Then the tensor
+    cores go on while threads meet.
+
+    ```mlir
+      %acc = tileas.chain %sum : !tileas.pending<tensor<64x64xf32>>
+      %2 = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] pending : ...
+      %3 = tileas.retire %2 leaving 1 : !tileas.pending<tensor<64x64xf32>>
+      tileas.barrier
+      tileas.tensor_copy ...
+      scf.yield %3 : !tileas.pending<tensor<64x64xf32>>
+    ```
+
     A product in tensor memory is waited for by `tileas.await_products`, and the
     next one adds to its sum without a wait for it.
   }];

@@ -10,7 +10,14 @@
 // written it: between these two it may begin and end anywhere.
 //
 // Products end in the order in which they begin, so that a wait for one leaves
-// those that begin behind it.
+// those that begin behind it. A loop's product that waits for the barrier alone,
+// to free what the one before has read, begins before that barrier:
+//
+//   %sum = settle %carried            %sum = chain %carried
+//   barrier                           %next = wgmma %a, %b, %sum pending
+//   %next = wgmma %a, %b, %sum   ->   %left = retire %next leaving 1
+//     pending                         barrier
+//   copies                            copies
 //
 //===----------------------------------------------------------------------===//
 
@@ -214,6 +221,58 @@ static int64_t countLaterProducts(SettleOp settle) {
   return number + countProducts(next, settle);
 }
 
+/// The wait by which a loop's only product begins, for the one of the iteration
+/// before, if nothing but a barrier stands between both; null if there is none.
+static SettleOp findWaitBefore(WgmmaOp product) {
+  auto settle = product.getAcc().getDefiningOp<SettleOp>();
+  auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
+  if (!settle || !loop || !settle->hasOneUse() || !product->hasOneUse() ||
+      settle.getSum().getParentBlock() != loop.getBody() ||
+      !isa<BlockArgument>(settle.getSum()))
+    return {};
+  bool meets = false;
+  for (Operation *op = settle->getNextNode(); op != product;
+       op = op->getNextNode()) {
+    bool isBarrier = isa<BarrierOp, CopyBarrierOp>(op);
+    if (!isBarrier && !isPure(op))
+      return {};
+    meets |= isBarrier;
+  }
+  int64_t others = 0;
+  loop.walk([&](WgmmaOp other) { others += other != product; });
+  return meets && others == 0 ? settle : SettleOp();
+}
+
+/// True if the thread has waited before `op` for the phase by which a factor is
+/// there, so that it needs no barrier.
+static bool isThereBefore(Value factor, Operation *op) {
+  return llvm::any_of(factor.getUsers(), [&](Operation *user) {
+    return isa<WaitPhaseOp>(user) && user->getBlock() == op->getBlock() &&
+           user->isBeforeInBlock(op);
+  });
+}
+
+/// Lets a product of a loop begin before the one of the iteration before has
+/// ended. Barriers are placed as if it were done where it stood: what follows it
+/// writes nothing that it reads, up to the barrier of the next iteration, before
+/// which it is waited for.
+static void beginBeforeBarrier(WgmmaOp product) {
+  SettleOp settle = findWaitBefore(product);
+  if (!settle || !isThereBefore(product.getLhs(), settle) ||
+      !isThereBefore(product.getRhs(), settle))
+    return;
+  OpBuilder builder(settle);
+  Location loc = product.getLoc();
+  product.getAccMutable().assign(
+      ChainOp::create(builder, loc, settle.getSum()));
+  product->moveBefore(settle);
+  auto retired =
+      RetireOp::create(builder, loc, product.getResult(), /*leaving=*/1);
+  product.getResult().replaceAllUsesExcept(retired, retired);
+  setSlot(product, {});
+  settle.erase();
+}
+
 namespace {
 
 struct DeferProductsPass
@@ -226,6 +285,9 @@ struct DeferProductsPass
         defer(product);
     getOperation()->walk(
         [](SettleOp settle) { settle.setLeaving(countLaterProducts(settle)); });
+    for (WgmmaOp product : products)
+      if (product.getPending())
+        beginBeforeBarrier(product);
     SmallVector<Tcgen05MmaOp> ofThread;
     getOperation()->walk([&](Tcgen05MmaOp op) { ofThread.push_back(op); });
     for (Tcgen05MmaOp product : ofThread)

@@ -169,6 +169,38 @@ def TileAS_SettleOp : TileAS_Op<"settle", [TileAS_HasTileOf<"result", "sum">]> {
   }];
 }
 
+def TileAS_ChainOp : TileAS_Op<"chain", [Pure, TileAS_HasTileOf<"result", "sum">]> {
+  let summary = "A sum under way, for the product that adds to it next";
+  let description = [{
+    Products of a group end in the order in which they begin, so that one adds to
+    the sum of another one before it has ended. Nothing else uses the tile.
+
+    ```mlir
+    %1 = tileas.chain %0 : !tileas.pending<tensor<64x64xf32>>
+    ```
+  }];
+  let arguments = (ins TileAS_PendingType:$sum);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "$sum attr-dict `:` type($sum)";
+  let hasVerifier = 1;
+}
+
+def TileAS_RetireOp : TileAS_Op<"retire", [AllTypesMatch<["sum", "result"]>]> {
+  let summary = "Waits for earlier products of the thread's group";
+  let description = [{
+    The latest `leaving` of them may go on, among them that of the sum, which
+    stays under way; what the others read is free as behind `settle`.
+
+    ```mlir
+    %2 = tileas.retire %1 leaving 1 : !tileas.pending<tensor<64x64xf32>>
+    ```
+  }];
+  let arguments = (ins TileAS_PendingType:$sum,
+      ConfinedAttr<I64Attr, [IntPositive]>:$leaving);
+  let results = (outs TileAS_PendingType:$result);
+  let assemblyFormat = "$sum `leaving` $leaving attr-dict `:` type($sum)";
+}
+
 def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     AttrSizedOperandSegments, AllTypesMatch<["acc", "result"]>,
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
