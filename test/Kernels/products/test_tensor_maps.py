@@ -98,7 +98,8 @@ def open_wait(line):
     (
         ("sm_90", "flash_attention_f16", (128, 64, 128), True),
         ("sm_90", "matmul_f16_f32", (128, 128, 64), True),
-        ("sm_90", "matmul_f16_f32", (128, 256, 64), False),
+        ("sm_90", "matmul_f16_f32", (128, 256, 64), True),
+        ("sm_90", "matmul_i8_i32", (128, 256, 64), False),
         ("sm_90", "matmul_persistent", (128, 128, 64), True),
         ("sm_100", "flash_attention_f16", (64, 64, 128), False),
         ("sm_120", "flash_attention_f16", (64, 64, 128), False),

@@ -12,6 +12,11 @@
 // products that a warp has begun. Warp groups wait for their products before they
 // compute with the sums, and copy in that time.
 //
+// A tile that threads have copied is there behind a barrier, at which they meet
+// when the product of the iteration before has ended. A tile by a map needs none,
+// so that where all come by maps the tensor cores have the next product by then
+// (tileas-defer-products). Otherwise other blocks of the SM fill that time.
+//
 // A copy by a map is issued by all warps, too, as each finds out that it is not
 // the one that begins it. A block looks for its maps when it begins: nearly always
 // another has made them.
@@ -108,6 +113,11 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM;
   if (waitsForProducts(loop, warps, target))
     balance.saved += byThreads.bytes / memory.sharedBytes.value;
+  else if (blocks == 1 && llvm::all_of(copies, [](const AsyncCopy &copy) {
+             return copy.box.has_value();
+           }))
+    for (auto product : loop.getOps<WgmmaOp>())
+      balance.saved += double(latencyOf(product, target));
   balance.iterations = countIterations(loop);
   balance.cost = cost / std::max(blocks, 1u);
   return balance;

@@ -1,7 +1,7 @@
 // Rings of products by warp groups, for an SM that a grid gives few blocks. Three blocks
 // with rings of two stages multiply as fast as two with three stages, but two blocks do
 // not. A block that has an SM for itself by its registers takes all stages for which there
-// is room.
+// is room, and maps, by which products need no barrier.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-make-asynchronous,tileas-schedule-loops))' --mlir-print-local-scope | FileCheck %s
 
@@ -36,6 +36,7 @@ tileas.kernel @two_blocks(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n:
 // CHECK-LABEL: tileas.kernel @one_block(
 // CHECK-SAME: plan = <blocks = 1,
 // CHECK: tileas.alloc_shared : <128x64xf16, {{.*}}stages = 4>
+// CHECK: tileas.tensor_copy
 tileas.kernel @one_block(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i32)
     attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
   %p = tileaa.assume %a {div_by = 16 : i64} : !tileaa.ptr
