@@ -134,7 +134,7 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
   // Those in tensor memory are read where the loop of products has ended.
   int64_t ofThread =
       std::max(candidate.sums, candidate.tile) +
-      (isInTensorMemory(needs, target) ? registers::kBesideSums
+      (isInTensorMemory(needs, target) ? registers::besideSums(candidate.sums)
                                        : registers::kForAddresses);
   BlockNeeds block{warps, unsigned(std::min<int64_t>(
                               ofThread, Capacities::maxRegistersPerThread))};

@@ -281,9 +281,21 @@ static int64_t countExchangedTiles(scf::ForOp loop) {
   return std::max<int64_t>(stored - loaded, 0);
 }
 
+/// True for a loop all of whose products one thread begins.
+static bool multipliesInTensorMemory(scf::ForOp loop) {
+  auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
+  return !products.empty() &&
+         llvm::all_of(products, [](tileaa::ProductOpInterface product) {
+           return isInTensorMemory(product);
+         });
+}
+
 /// The registers that ptxas takes in a loop beside tiles and words, where it has
 /// room.
 static int64_t countBesideTilesOf(scf::ForOp loop) {
+  if (multipliesInTensorMemory(loop))
+    return registers::kBesideTilesOfOneThread +
+           registers::kPerLoopAround * countLoopsAround(loop);
   int64_t beside = registers::kBesideTiles +
                    registers::kPerLoopAround * countLoopsAround(loop) +
                    registers::kPerExchange * countExchangedTiles(loop);
@@ -401,11 +413,11 @@ void RegisterEstimate::countBehind(scf::ForOp loop) {
   int64_t sums = countRegistersOfTensorMemory(loop);
   if (sums == 0)
     return;
-  int64_t loops = countLoopsAround(loop);
-  sums += registers::kBesideSums + registers::kPerLoopAround * loops;
+  int64_t loops = countLoopsAround(loop), beside = registers::besideSums(sums);
+  sums += beside + registers::kPerLoopAround * loops;
   ofThread = std::max(ofThread, sums);
   // ptxas computes early what loops around need next, where it has room.
-  sums += loops ? 2 * registers::kBesideSums : 0;
+  sums += loops ? 2 * beside : 0;
   taken = std::max(taken, sums);
   takenWithAllReads = std::max(takenWithAllReads, sums);
 }
