@@ -39,6 +39,17 @@ def make_arguments(folder, types, tile, unpacks=False):
     return rows_arguments(folder, types, Shape(None, *tile), SIZE, unpacks)
 
 
+def promise_alignment(file):
+    """Has a kernel of rows_arguments promise that rows of scales and of the result begin
+    at multiples of 16."""
+    text, promises = file.read_text(), ""
+    for name in ("%ks", "%n", "%s_p", "%t_p", "%c_p"):
+        type = re.search(rf"{name}: (tile<\S+>)[,)]", text)[1]
+        text = re.sub(rf"{name}(?=[],])", f"{name}_m", text)
+        promises += f"    {name}_m = assume div_by<16>, {name} : {type}\n"
+    file.write_text(text.replace("    %zero =", promises + "    %zero =", 1))
+
+
 def compile_ptx(tools, folder, *options):
     source, file = folder / "k.mlir", folder / "k.ptx"
     tools.run(
@@ -75,6 +86,28 @@ def test_agents(tools, tmp_path, types, tile, unpacks):
             tools, arguments, ((GPU, 3),), f"--copy-warps={warps}", "--check=all",
             "--async=random", "--warps=random",
         )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "types,tile", ((E4M3, (128, 256, 128)), (E2M1, (128, 256, 256))), ids=str
+)
+def test_aligned_scales(tools, tmp_path, types, tile):
+    """Warps that only copy, which the plan has for one block of an SM, copy four scales at
+    a time, even where there are fewer for each thread."""
+    sizes = (144, 304, 1024)
+    arguments = rows_arguments(tmp_path, types, Shape(None, *tile), sizes, False)
+    promise_alignment(tmp_path / "k.mlir")
+    printed = tools.run(
+        "tileiras", tmp_path / "k.mlir", "-o", tmp_path / "k.ptx", f"--gpu-name={GPU}",
+        "--emit=ptx", "--remarks=all",
+    )  # fmt: skip
+    assert "RemarkCopyWarps, CopyWarps: 4," in printed
+    assert "RemarkAgentsNotSplit" not in printed
+    ptx = (tmp_path / "k.ptx").read_text()
+    assert "st.shared.b8" not in ptx and "cp.async.ca.shared.global" in ptx
+    compare_engines(
+        tools, arguments, ((GPU, 3),), "--check=all", "--async=random", "--warps=random"
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("word", ("tcgen05.cp", "tcgen05.commit"))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRuns.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -118,9 +119,31 @@ private:
 
 } // namespace
 
+/// True for a tile that is loaded and moved to be the scales of a product in
+/// tensor memory, where no thread needs it.
+static bool becomesScales(tileaa::AccessOpInterface access) {
+  if (!isa<RankedTensorType>(access.getAccessed().getType()) ||
+      access.getAccessed().getDefiningOp() != access)
+    return false;
+  Value tile = access.getAccessed();
+  while (tile.hasOneUse() && isa<tileaa::MoveOpInterface>(*tile.user_begin()))
+    tile = tile.user_begin()->getResult(0);
+  auto product = tile.hasOneUse() ? dyn_cast<Tcgen05MmaOp>(*tile.user_begin())
+                                  : Tcgen05MmaOp();
+  return product && llvm::is_contained(product.getScales(), tile);
+}
+
 AccessRun tileas::findRun(const ValueFactsAnalysis &analysis,
                           tileaa::AccessOpInterface access, int64_t maxBytes) {
   AccessRun run = RunFinder(analysis, access, maxBytes).find();
-  run.least = std::min(run.length, getMinWidth(access));
+  int64_t least = getMinWidth(access);
+  if (becomesScales(access)) {
+    // Four scales of a row are neighbours in shared memory, to where `cp.async`
+    // copies no less, also where there are fewer for each thread.
+    constexpr int64_t scalesOfWord = 4;
+    run.shorten(scalesOfWord, RunLimit::Instruction);
+    least = scalesOfWord;
+  }
+  run.least = std::min(run.length, least);
   return run;
 }
