@@ -22,4 +22,4 @@ ninja -C "$BUILD_DIR" docs tessera
 cp -r "$BUILD_DIR/docs/." docs/
 python3 scripts/pages/status.py "$BUILD_DIR/bin" >"$BUILD_DIR/status.md"
 mv "$BUILD_DIR/status.md" docs/status.md
-scripts/pages/driver-page.py docs/driver.md lib/Driver/Api.def
+scripts/pages/driver-page.py docs/driver-functions.md lib/Driver/Api.def

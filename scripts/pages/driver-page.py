@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Writes the table of functions in docs/driver.md, from lib/Driver/Api.def.
+"""Writes the table of functions in docs/driver-functions.md, from lib/Driver/Api.def.
 
 usage: driver-page.py [--check] PAGE API
 """
