@@ -198,7 +198,8 @@ struct TesseraEntryInfo {
   /// The size of the user's constants in the whole module, and of the frame of a
   /// thread in local memory, in bytes.
   uint64_t constantBytes, localBytes;
-  /// The registers of a thread, known of machine code alone; otherwise 0.
+  /// The registers of a thread: those of the machine code or, where there is
+  /// none, an estimate from the PTX; 0 if the engine runs no PTX.
   uint32_t registers;
   /// The compute capability that the PTX is for, as 90 for sm_90; 0 if the
   /// engine runs no PTX.

@@ -9,6 +9,7 @@
 #include "Compilation.h"
 #include "tessera/Codegen/MachineCode.h"
 #include "tessera/Codegen/ProgramSections.h"
+#include "tessera/Emulator/RegisterDemand.h"
 #include "tessera/Support/InputStream.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/SetVector.h"
@@ -237,6 +238,7 @@ std::vector<HostEntry> HostModule::Program::describeEntries() const {
       entry.constantBytes = ptx->constantBytes();
       entry.localBytes = compiled->localBytes;
       entry.ptxTarget = capabilityOf(ptx->target());
+      entry.registers = ptx::estimateRegisters(*ptx, *compiled);
     }
     if (auto known = resources.find(name); known != resources.end()) {
       entry.registers = known->second.registers;

@@ -173,7 +173,7 @@ TEST_F(LaunchTest, RefusesWhatAGpuRefuses) {
             CUDA_ERROR_INVALID_VALUE);
 }
 
-/// Of PTX it is known what its directives say, and nothing of registers.
+/// Of PTX it is known what its directives say.
 TEST_F(LaunchTest, DescribesFunctions) {
   constexpr const char *text = R"(
 .version 8.0
@@ -207,7 +207,7 @@ TEST_F(LaunchTest, DescribesFunctions) {
   EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES), 24);
   EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES), 64);
   EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES), 64);
-  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_NUM_REGS), 0);
+  EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_NUM_REGS), 8);
   EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_PTX_VERSION), 80);
   EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_BINARY_VERSION), 90);
   EXPECT_EQ(get("plain", CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET), 0);
@@ -217,6 +217,34 @@ TEST_F(LaunchTest, DescribesFunctions) {
   EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET), 1);
   EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH), 2);
   EXPECT_EQ(get("clusters", CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT), 1);
+  EXPECT_EQ(cuModuleUnload(loaded), CUDA_SUCCESS);
+}
+
+/// Of PTX alone, registers are those of the values that are live at once.
+TEST_F(LaunchTest, RegistersOfPtxLimitOccupancy) {
+  std::string loads, sums;
+  for (int i = 0; i != 90; ++i) {
+    const std::string value = "%v" + std::to_string(i);
+    loads += "ld.shared.b32 " + value + ", [data];\n";
+    sums += "add.s32 %v0, %v0, " + value + ";\n";
+  }
+  const std::string text =
+      ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry f() {\n"
+      ".shared .b32 data;\n.reg .b32 %v<90>;\n" +
+      loads + sums + "st.shared.b32 [data], %v0;\nret;\n}\n";
+  CUmodule loaded;
+  CUfunction function;
+  ASSERT_EQ(cuModuleLoadData(&loaded, text.c_str()), CUDA_SUCCESS);
+  ASSERT_EQ(cuModuleGetFunction(&function, loaded, "f"), CUDA_SUCCESS);
+  int registers, blocks;
+  EXPECT_EQ(
+      cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
+      CUDA_SUCCESS);
+  EXPECT_EQ(registers, 94);
+  EXPECT_EQ(
+      cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, 256, 0),
+      CUDA_SUCCESS);
+  EXPECT_EQ(blocks, 2);
   EXPECT_EQ(cuModuleUnload(loaded), CUDA_SUCCESS);
 }
 

@@ -454,8 +454,8 @@ CUresult api::cuKernelGetParamInfo(CUkernel kernel, size_t index,
 // Occupancy
 //===----------------------------------------------------------------------===//
 
-/// The number of blocks that an SM holds. Registers do not limit it where their
-/// number is not known.
+/// The number of blocks that an SM holds. Registers do not limit it where no
+/// PTX exists, from which their number is known.
 static int occupancyOf(const Function &function, int threads,
                        size_t sharedBytes) {
   BlockNeeds needs;
