@@ -264,7 +264,6 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
   FailureOr<Places> checked = checkedPlaces(op, frame, shape, format);
   if (failed(checked))
     return failure();
-  using CopiedTile = SharedMemory::CopiedTile;
   auto readTile = [op, &frame, shape, format,
                    places = *checked]() mutable -> FailureOr<CopiedTile> {
     Tile tile(shape, format);

@@ -145,7 +145,6 @@ LogicalResult interp::checkNoCopyTo(Operation *op, BufferStage to,
 /// the copy ends.
 static LogicalResult beginMachineCopy(MachineCopyOpInterface op, Frame &frame,
                                       SharedMemory::ReadTile read) {
-  using CopiedTile = SharedMemory::CopiedTile;
   auto to = std::get<BufferStage>(frame.get(op.getBuffer()));
   if (failed(checkNoCopyTo(op, to, frame)))
     return failure();
@@ -167,15 +166,9 @@ static LogicalResult beginMachineCopy(MachineCopyOpInterface op, Frame &frame,
   PhaseEnd end = getPhase(op, frame);
   if (!findBarrier(op, end, frame))
     return failure();
-  auto readTile = [read = std::move(read)]() -> FailureOr<Tile> {
-    FailureOr<CopiedTile> copied = read();
-    if (failed(copied))
-      return failure();
-    return std::move(copied->tile);
-  };
   frame.sharedMemory.beginBulkCopy(
       {op, to, cast<BufferType>(op.getBuffer().getType()).getStageBytes(), end,
-       std::move(readTile)});
+       std::move(read)});
   return success();
 }
 
@@ -193,7 +186,6 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
   if (address % 16)
     return frame.fail(op, "copies from address " + Twine(address) +
                               ", which is no multiple of 16");
-  using CopiedTile = SharedMemory::CopiedTile;
   auto read = [op, &frame, address]() mutable -> FailureOr<CopiedTile> {
     Format format = elementFormatOf(op.getBuffer().getType());
     Tile tile(shapeOf(op.getBuffer()), format);
@@ -270,7 +262,6 @@ static LogicalResult tensorCopy(TensorCopyOp op, Frame &frame) {
   SmallVector<int64_t> starts;
   for (mlir::Value start : op.getStarts())
     starts.push_back(int32_t(frame.tile(start)[0]));
-  using CopiedTile = SharedMemory::CopiedTile;
   auto read = [op, &frame, starts,
                map =
                    frame.tile(op.getMap())]() mutable -> FailureOr<CopiedTile> {
@@ -296,10 +287,12 @@ LogicalResult interp::endTrackedCopy(size_t index, Frame &frame) {
                                    "it is for, " +
                                    Twine(copy.end.phase) +
                                    ": the arrivals have to expect its bytes");
-  FailureOr<Tile> tile = copy.read();
-  if (failed(tile))
+  FailureOr<CopiedTile> copied = copy.read();
+  if (failed(copied))
     return failure();
-  frame.sharedMemory.store(copy.to, std::move(*tile));
+  frame.sharedMemory.store(copy.to, std::move(copied->tile));
+  if (copied->read.history)
+    barrier->reads.joinWith(*copied->read.history);
   if (copy.bytes)
     barrier->bytes -= *copy.bytes;
   else

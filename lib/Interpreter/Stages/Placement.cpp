@@ -297,6 +297,11 @@ void SharedMemory::beginBarrier(BufferStage stage, int64_t arrivals) {
   barriers[stage.buffer][stage.stage] = MBarrier(arrivals);
 }
 
+Token SharedMemory::getEndOfReads(BufferStage barrier) const {
+  return {std::make_shared<History>(
+      barriers[barrier.buffer][barrier.stage]->reads)};
+}
+
 void SharedMemory::beginBulkCopy(TrackedCopy copy) {
   set(copy.to, std::nullopt);
   tracked.push_back(std::move(copy));
@@ -304,16 +309,9 @@ void SharedMemory::beginBulkCopy(TrackedCopy copy) {
 
 int64_t SharedMemory::trackCopies(ArrayRef<uint64_t> numbers, PhaseEnd end) {
   Copies copies = takeBegun(numbers);
-  for (Copy &copy : copies) {
-    auto readTile = [read = std::move(copy.read)]() -> FailureOr<Tile> {
-      FailureOr<CopiedTile> copied = read();
-      if (failed(copied))
-        return failure();
-      return std::move(copied->tile);
-    };
+  for (Copy &copy : copies)
     tracked.push_back({copy.op, copy.stage, /*bytes=*/std::nullopt, end,
-                       std::move(readTile)});
-  }
+                       std::move(copy.read)});
   return copies.size();
 }
 

@@ -85,6 +85,14 @@ struct MBarrier {
   /// Of the copies under way that arrivals have named, and of bulk copies.
   int64_t copies = 0, bytes = 0;
   int64_t phase = 0;
+  /// After the reads of the copies that arrivals have named and that have ended.
+  History reads;
+};
+
+/// A tile that was copied, and a token ordered after its read.
+struct CopiedTile {
+  Tile tile;
+  Token read;
 };
 
 /// A copy under way whose end an mbarrier is told of: one of so many bytes that
@@ -94,7 +102,7 @@ struct TrackedCopy {
   BufferStage to;
   std::optional<int64_t> bytes;
   PhaseEnd end;
-  std::function<llvm::FailureOr<Tile>()> read;
+  std::function<llvm::FailureOr<CopiedTile>()> read;
 };
 
 /// The contents of a program's buffers, for one tile block.
@@ -126,11 +134,6 @@ public:
   /// \name Asynchronous copies that are waited for by turn or by group
   /// Each agent has copies of its own, as has the kernel outside of all agents.
   /// @{
-  /// A tile, and a token ordered after its read.
-  struct CopiedTile {
-    Tile tile;
-    Token read;
-  };
   using ReadTile = std::function<llvm::FailureOr<CopiedTile>()>;
   /// Selects the agent that makes groups from now on; 0 is the kernel.
   void setExecutor(unsigned number);
@@ -158,6 +161,9 @@ public:
     return barrier ? &*barrier : nullptr;
   }
   void beginBarrier(BufferStage stage, int64_t arrivals);
+  /// A token ordered after the copies that have ended of those that arrivals at
+  /// an mbarrier have named.
+  Token getEndOfReads(BufferStage barrier) const;
   /// The stage is empty until the copy ends.
   void beginBulkCopy(TrackedCopy copy);
   /// Makes copies with these numbers those of a phase. Returns their number,

@@ -174,7 +174,12 @@ static LogicalResult waitGroup(WaitGroupOp op, Frame &frame) {
 }
 
 static LogicalResult waitPhase(WaitPhaseOp op, Frame &frame) {
-  return waitForPhase(op, std::get<PhaseEnd>(frame.get(op.getPhase())), frame);
+  auto end = std::get<PhaseEnd>(frame.get(op.getPhase()));
+  if (failed(waitForPhase(op, end, frame)))
+    return failure();
+  if (mlir::Value token = op.getResultToken())
+    frame.set(token, frame.sharedMemory.getEndOfReads(end.barrier));
+  return success();
 }
 
 /// Prints scalars, tiles, and tiles in buffers.

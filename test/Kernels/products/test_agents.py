@@ -30,6 +30,8 @@ KERNELS = (
     ("matmul_persistent", (64, 64, 32), (144, 160, 80)),
     ("flash_attention_f16", None, (1, 160)),
     ("flash_attention_f16", (64, 64, 64), (1, 176)),
+    # Sums that registers cannot hold are ordered after the copies.
+    ("matmul_f16_f32", (256, 256, 32), (16, 16, 80)),
 )  # fmt: skip
 GPUS = ("sm_80", "sm_90", "sm_120")
 WITH_AGENTS = "--copy-warps=1"
@@ -68,7 +70,7 @@ def test_whenever_copies_take_place(run_agents, name, tile, size, gpu):
         run_agents(name, tile, size, gpu, *HOSTILE, f"--async={when}")
 
 
-@pytest.mark.parametrize("name,tile,size", (KERNELS[0], KERNELS[7], KERNELS[9]))
+@pytest.mark.parametrize("name,tile,size", (KERNELS[0], KERNELS[7], KERNELS[9], KERNELS[-1]))
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_90"))
 def test_whatever_the_seed(run_agents, name, tile, size, gpu):
     for seed in range(20):

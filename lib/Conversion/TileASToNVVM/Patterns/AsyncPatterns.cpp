@@ -104,6 +104,15 @@ public:
   }
 };
 
+/// Erases a wait, whose token takes no register.
+template <typename Op>
+void eraseWait(Op op, ConversionPatternRewriter &rewriter) {
+  if (op.getResultToken())
+    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+  else
+    rewriter.eraseOp(op);
+}
+
 class WaitGroupPattern : public KernelPattern<WaitGroupOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -114,10 +123,7 @@ public:
     ptxops::instruction(rewriter, op.getLoc(),
                         "cp.async.wait_group " +
                             std::to_string(op.getPending()));
-    if (op.getResultToken())
-      rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
-    else
-      rewriter.eraseOp(op);
+    eraseWait(op, rewriter);
     return success();
   }
 };
@@ -132,7 +138,7 @@ public:
     ptxops::waitForPhase(rewriter, op.getLoc(), adaptor.getPhase()[0],
                          adaptor.getPhase()[1],
                          kernel.getTarget().has(Feature::MBarrierTryWait));
-    rewriter.eraseOp(op);
+    eraseWait(op, rewriter);
     return success();
   }
 };

@@ -145,16 +145,19 @@ private:
           commit && failed(checkConditions(commit)))
         return failure();
       if (auto wait = dyn_cast<WaitOp>(*verb);
-          wait && wait.getResultToken() && !wait.getResultToken().use_empty())
-        return wait.emitOpError("gives a token of what another agent or the "
-                                "machine copies, for which there is no "
-                                "lowering; order these accesses in the agent "
-                                "that copies");
+          wait && isFilledByOne && hasUsedToken(wait))
+        return wait.emitOpError("gives a token of what the machine copies, "
+                                "which is no part of the order of accesses; "
+                                "copy by threads what others write");
       if (auto release = dyn_cast<ReleaseOp>(*verb);
           release && failed(checkReaders(release)))
         return failure();
     }
     return success();
+  }
+
+  static bool hasUsedToken(WaitOp wait) {
+    return wait.getResultToken() && !wait.getResultToken().use_empty();
   }
 
   /// A turn that is acquired and not filled is none. Only where one thread fills
@@ -284,14 +287,17 @@ private:
   void lower(RingOpInterface verb) {
     OpBuilder builder(verb);
     Value number = verb.getTurn();
-    auto waitFor = [&](Value mbarriers, bool isPrevious, ValueRange filled) {
+    auto waitFor = [&](Value mbarriers, bool isPrevious, ValueRange filled,
+                       Type token = {}) {
       auto type =
           CompletionType::get(verb->getContext(), CompletionKind::Phase);
       auto phase = MBarrierPhaseOp::create(builder, verb.getLoc(), type,
                                            mbarriers, number, isPrevious);
       takeSlot(verb, phase);
-      takeSlot(verb,
-               WaitPhaseOp::create(builder, verb.getLoc(), phase, filled));
+      auto wait =
+          WaitPhaseOp::create(builder, verb.getLoc(), token, phase, filled);
+      takeSlot(verb, wait);
+      return wait.getResultToken();
     };
     auto arrive = [&](Value mbarriers, ValueRange copies, Value condition,
                       int64_t bytes, Executor executor) {
@@ -316,8 +322,12 @@ private:
              isFilledByOne ? Executor::One : Executor::All);
     } else if (auto wait = dyn_cast<WaitOp>(*verb)) {
       Value stage = makeStage(verb, number);
-      waitFor(full, /*isPrevious=*/false, stage);
+      Value token = wait.getResultToken();
+      Value after = waitFor(full, /*isPrevious=*/false, stage,
+                            hasUsedToken(wait) ? token.getType() : Type());
       wait.getStage().replaceAllUsesWith(stage);
+      if (after)
+        token.replaceAllUsesWith(after);
     } else if (auto release = cast<ReleaseOp>(*verb);
                empty && release.getReaders().empty()) {
       arrive(empty, {}, /*condition=*/{}, /*bytes=*/0, Executor::All);

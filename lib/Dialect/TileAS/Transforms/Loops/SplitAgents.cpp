@@ -446,14 +446,6 @@ private:
     if (auto copy = dyn_cast<ConditionalOpInterface>(op);
         copy && getAgentAttr(op) && !copy.getConditionMutable().empty())
       return "this copies under a condition, and another agent reads the copy";
-    auto verb = dyn_cast<RingOpInterface>(op);
-    if (!verb || llvm::all_of(verb.getRing().getUsers(), [&](Operation *user) {
-          return getAgentAttr(user) == getAgentAttr(op);
-        }))
-      return {};
-    auto wait = dyn_cast<WaitOp>(op);
-    if (wait && wait.getResultToken() && !wait.getResultToken().use_empty())
-      return "accesses are ordered after copies by another agent";
     return {};
   }
 

@@ -136,11 +136,12 @@ tileas.kernel @bound(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
 
 // -----
 
-// Nor is the token of copies by another agent.
+// What comes after the reads of copies by another agent comes after the wait.
 // CHECK-LABEL: tileas.kernel @token(
-// CHECK-SAME: warps = 2, shared
-// CHECK-NOT: tileas.agents
-// CHECK-NOT: agent =
+// CHECK: agent "main"
+// CHECK: %[[AFTER:[^ ]*]] = tileas.wait
+// CHECK: tileas.store {{.*}} after %[[AFTER]]
+// CHECK: agent "load"
 // CHECK: tileas.return
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
 #load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
@@ -160,7 +161,6 @@ tileas.kernel @token(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
     %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
     %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
     tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
-// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}accesses are ordered after copies by another agent
     %x, %after = tileas.wait %ring[%i] {tileas.slot = #late} : !ring -> !tileaa.token
     tileas.release %ring[%i] {tileas.slot = #late} : !ring
     %t = tileas.store %c0 to %p after %after by<owner> {tileas.slot = #late} : i32, !tileaa.ptr

@@ -118,17 +118,21 @@ def TileAS_WaitPhaseOp : TileAS_Op<"wait_phase", [
   let summary = "Each thread waits for a phase of an mbarrier";
   let description = [{
     Afterwards each thread sees the data that was copied to `buffers` for the
-    phase, and all accesses before the arrivals. There is no token, since bulk
-    copies read memory that nobody writes.
+    phase, and all accesses before the arrivals. The token comes after the reads
+    from global memory of the copies that arrivals name. Copies by the machine
+    read memory that nobody writes, and are no part of it.
 
     ```mlir
     tileas.wait_phase %p for %a : !tileas.buffer<64xf32>
+    %t = tileas.wait_phase %p for %a : !tileas.buffer<64xf32> -> !tileaa.token
     ```
   }];
   let arguments = (ins TileAS_PhaseCompletion:$phase,
       Variadic<TileAS_BufferType>:$buffers);
+  let results = (outs Optional<TileAA_TokenType>:$result_token);
   let assemblyFormat = [{
-    $phase (`for` $buffers^ `:` qualified(type($buffers)))? attr-dict
+    $phase (`for` $buffers^ `:` qualified(type($buffers)))?
+    (`->` qualified(type($result_token))^)? attr-dict
   }];
 }
 
