@@ -138,21 +138,25 @@ def open_wait(line):
     return f"setp.eq.u32 {predicate}, 0, 0;\n"
 
 
-@pytest.mark.parametrize(
-    "gpu,name,tile,reason",
-    (
-        # Where to copy from is loaded, and so known to one agent alone.
-        ("sm_80", "experts", None, "only buffers go from agent to agent"),
-        ("sm_80", "grouped_matmul", None, "only buffers go from agent to agent"),
-        ("sm_120", "flash_attention_f16", (64, 64, 128), "shared memory has no room"),
-    ),
-)
-def test_left_whole(tools, real_bytecode, tmp_path, gpu, name, tile, reason):
-    case = make_case(name, tile)
+@pytest.mark.parametrize("name", ("experts", "grouped_matmul"))
+def test_planned_without(tools, real_bytecode, tmp_path, name):
+    """Rows are gathered, or end where a mask does: the plan has no agent, and the kernel
+    is that of a compiler that nobody has asked for one."""
+    source = real_bytecode(make_case(name, None), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.ptx"
+    ptx, [(kind, text)] = compile_agents(tools, source, file, "sm_80", WITH_AGENTS)
+    assert kind == "CopyWarps" and text.startswith("CopyWarps: 0,")
+    assert "copies take tiles" in text
+    assert ptx == compile_agents(tools, source, file, "sm_80")[0]
+
+
+def test_left_whole(tools, real_bytecode, tmp_path):
+    """How much shared memory rings take is known when loops have schedules."""
+    case = make_case("flash_attention_f16", (64, 64, 128))
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
-    ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", gpu, WITH_AGENTS)
+    ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", "sm_120", WITH_AGENTS)
     assert "mbarrier" not in ptx
-    assert reason in dict(remarks).get("AgentsNotSplit", "")
+    assert "shared memory has no room" in dict(remarks)["AgentsNotSplit"]
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,8 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
   else if (copyWarps && isInTensorMemory(needs, target) && products.useLoads)
     candidate.objection =
         "others compute with what is loaded, or order accesses after it";
+  else if (copyWarps)
+    candidate.objection = needs.copyObstacle;
   return candidate;
 }
 

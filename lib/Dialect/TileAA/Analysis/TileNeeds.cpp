@@ -12,6 +12,7 @@
 
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/Analysis/CopyObstacles.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
@@ -57,6 +58,7 @@ public:
       needs.isOfGroups |= byGroups && findGroupForm(product, target);
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
+    addObstacle(findCopyObstacle(entry));
     entry.walk([&](scf::ForOp loop) {
       needs.hasSlices |= loop->hasAttr(slicesAttrName);
     });
@@ -82,7 +84,7 @@ private:
     ProductNeeds needs;
   };
 
-  void add(MmaOp product, Products &products) const {
+  void add(MmaOp product, Products &products) {
     for (Value factor : {product.getLhs(), product.getRhs()})
       products.sums += countOnTheWay(factor);
     const MatrixInstruction *form =
@@ -106,12 +108,21 @@ private:
     needs.isChain |= !findLoad(product.getLhs());
     if (auto loop = product->getParentOfType<LoopLikeOpInterface>()) {
       needs.isInLoop = true;
+      for (Value factor : {product.getLhs(), product.getRhs()})
+        if (LoadOp load = findLoad(factor);
+            load && load->getParentOfType<LoopLikeOpInterface>() == loop)
+          addObstacle(findCopyObstacle(load));
       needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
     }
     needs.useLoads |= usesLoad(product.getLhs()) ||
                       usesLoad(product.getRhs()) || loadsNumber(product);
     needs.factors.push_back({countLoadedBytes(product.getLhs()),
                              countLoadedBytes(product.getRhs())});
+  }
+
+  void addObstacle(StringRef reason) {
+    if (needs.copyObstacle.empty())
+      needs.copyObstacle = reason;
   }
 
   /// True for what is loaded, and not only moved on its way, or loaded before

@@ -61,6 +61,9 @@ struct TileNeeds {
   bool hasSlices = false;
   /// True if groups of four warps multiply.
   bool isOfGroups = false;
+  /// A clause for people that says why no warps can copy factors of products in
+  /// loops for the others; "" if they can.
+  llvm::StringRef copyObstacle = "";
   llvm::SmallVector<ProductNeeds, 2> products;
 };
 
