@@ -15,8 +15,9 @@ import re
 import pytest
 from all_cases import CASES
 from kernels import ALL_ALIGNED
+from ptx_loops import product_blocks, product_loops
 from test_barriers import find_unnoticed, without_each
-from test_large_products import compile_loops, product_blocks
+from test_large_products import compile_loops
 
 #: Masks of all kinds, and none but that of the last keys.
 KERNELS = (
@@ -71,11 +72,9 @@ def test_turns(tools, launch, real_bytecode, tmp_path, tile, gpu):
     blocks = product_blocks(ptx)
     assert len(blocks) == 2
     run = case.make_run(case, (1, 176), True)
-    for block in blocks:
+    for block, lines in zip(blocks, product_loops(ptx)):
         half = ["cp.async.wait_group 0", "bar.sync", "cp.async.cg", "mma.sync"]
         assert find_groups(block) == 2 * half
-        begin = ptx[: ptx.index(block)].count("\n")
-        lines = range(begin, begin + block.count("\n"))
         twins = [twin for twin in without_each(ptx) if twin[0] in lines]
         assert len(twins) == 4
         # The last loop may have one iteration.
