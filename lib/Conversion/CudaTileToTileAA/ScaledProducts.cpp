@@ -341,10 +341,11 @@ private:
 
 } // namespace
 
-/// The reason why `tcgen05.mma` does not multiply in scaled blocks; empty if it
+/// The reason why `tcgen05.mma` does not multiply in scaled blocks; nothing if it
 /// does.
-static StringRef refuseTensorMemory(tileaa::MmaOp product,
-                                    const TargetInfo &target, bool byGroups) {
+static std::optional<StringRef> refuseTensorMemory(tileaa::MmaOp product,
+                                                   const TargetInfo &target,
+                                                   bool byGroups) {
   if (!byGroups)
     return "multiplies in optimised code alone";
   auto entry = product->getParentOfType<tileaa::EntryOpInterface>();
@@ -353,7 +354,7 @@ static StringRef refuseTensorMemory(tileaa::MmaOp product,
   unsigned warps = chooseWarps(entry, needs, target, leastWarps).warps;
   StringRef reason;
   if (tileaa::chooseGroupInstruction(product, target, warps, reason))
-    return "";
+    return std::nullopt;
   return reason;
 }
 
@@ -387,16 +388,14 @@ void tessera::expandScaledProducts(tileaa::EntryOpInterface entry,
         !tileaa::chooseForm(product, target).instruction)
       products.push_back(product);
   });
-  StringRef reason;
-  for (tileaa::MmaOp product : products) {
-    reason = refuseTensorMemory(product, target, byGroups);
-    if (!reason.empty())
-      break;
-  }
-  if (reason.empty())
+  std::optional<StringRef> reason;
+  for (tileaa::MmaOp product : products)
+    if (!reason)
+      reason = refuseTensorMemory(product, target, byGroups);
+  if (!reason)
     return;
   for (tileaa::MmaOp product : products) {
-    explainExpansion(product.getLoc(), entry.getSymName(), reason);
+    explainExpansion(product.getLoc(), entry.getSymName(), *reason);
     expandProduct(product);
   }
 }

@@ -28,15 +28,15 @@ static constexpr int64_t kMostColumns = 512;
 static constexpr int64_t kMostRegisters = 128;
 
 /// The form with the most rows that divide those of a product, of 64 rows if none
-/// does.
+/// does, but of 128 for scaled blocks in any case.
 static const MatrixInstruction *findForm(MmaOp product,
                                          const TargetInfo &target) {
   MatrixElement lhs = getMatrixElement(product.getLhsFormat()),
                 rhs = getMatrixElement(product.getRhsFormat());
   constexpr int64_t mostRows = kRowsOfTensorMemory;
-  auto rows =
-      unsigned(getProductShape(product).m % mostRows ? mostRows / 2 : mostRows);
   unsigned vector = getScaleVector(product);
+  bool hasHalf = !vector && getProductShape(product).m % mostRows;
+  auto rows = unsigned(hasHalf ? mostRows / 2 : mostRows);
   // Floats of 4 bits lie in pairs, which the form with most of them takes.
   const MatrixInstruction *best = nullptr;
   for (const MatrixInstruction *form : target.getMatrixInstructions())
@@ -170,7 +170,9 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
   reason = "has a lowering for sums of 32 bits alone";
   if (getMatrixElementBits(getSumElement(product)) != 32)
     return std::nullopt;
-  reason = "multiplies blocks of 64 or 128 rows and 32 bytes of K";
+  reason = form->scaleVector
+               ? "multiplies scaled blocks of 128 rows and 32 bytes of K"
+               : "multiplies blocks of 64 or 128 rows and 32 bytes of K";
   int64_t width = std::min<int64_t>(shape.n, form->n.max);
   if (shape.m % form->m || shape.k % form->k || !form->n.contains(width) ||
       shape.n % width)
