@@ -13,7 +13,7 @@
 // REMARK: apart:
 // REMARK: Missed: RemarkMatrixUnit, Reason: {{.*}}, but reads floats of 4 bits as they lie in memory, side by side along K, and here they do not
 // REMARK: low:
-// REMARK: Missed: RemarkMatrixUnit, Reason: {{.*}}, but takes the scales of 128 rows, 128 columns and four blocks of K
+// REMARK: Missed: RemarkMatrixUnit, Reason: {{.*}}, but takes the scales of 128 columns and four blocks of K, or of 64 and eight
 
 cuda_tile.module @m {
   // CHECK-LABEL: tileaa.entry @alone(

@@ -4,7 +4,7 @@
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_120}),convert-tileaa-to-tileas)' | FileCheck %s
 // RUN: not cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_100}),convert-tileaa-to-tileas)' 2>&1 | FileCheck %s --check-prefix=SM100
 
-// SM100: scaled-products.mlir:{{.*}}: error: {{.*}} has scaled blocks that no instruction of sm_100 multiplies here: tcgen05.mma takes the scales of 128 rows, 128 columns and four blocks of K
+// SM100: scaled-products.mlir:{{.*}}: error: {{.*}} has scaled blocks that no instruction of sm_100 multiplies here: tcgen05.mma takes the scales of 128 columns and four blocks of K, or of 64 and eight
 
 // CHECK-LABEL: @bytes(
 // CHECK: tileas.mma %{{.*}} as<e4m3>, %{{.*}} as<e4m3>, %{{.*}} scaled(%{{.*}}, %{{.*}} : tensor<16x2xi8>, tensor<2x8xi8>) as<f8E8M0FNU> by [16, 8, 32]

@@ -27,9 +27,11 @@ PRODUCTS = (
     (E5M2, (128, 128, 256), False),
     (E4M3, (128, 256, 128), False),
     (E4M3, (256, 128, 128), False),
+    (E4M3, (128, 64, 256), False),
     (E2M1, (128, 128, 128), False),
     (E2M1, (128, 128, 256), True),
     (E2M1, (128, 256, 256), False),
+    (E2M1, (128, 64, 512), False),
 )
 #: Rows, columns and K, of more turns than a ring has stages.
 SIZE = (144, 300, 544)
@@ -77,7 +79,7 @@ def test_results(tools, tmp_path, types, tile, unpacks):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("types,tile,unpacks", (PRODUCTS[2], PRODUCTS[4]), ids=str)
+@pytest.mark.parametrize("types,tile,unpacks", (PRODUCTS[2], PRODUCTS[5]), ids=str)
 def test_agents(tools, tmp_path, types, tile, unpacks):
     """Warps beside those that multiply copy scales and factors."""
     arguments = make_arguments(tmp_path, types, tile, unpacks)

@@ -55,12 +55,15 @@ static StringRef refuseScales(MmaOp product) {
   // The instruction takes ue4m3, which has no sign.
   if (product.getScaleFormat() == FloatFormat::F8E4M3FN)
     return "takes no account of the sign of a scale";
-  constexpr int64_t rows = 128, blocks = 4;
   ProductShape shape = getProductShape(product);
   int64_t count =
       cast<ShapedType>(product.getScales().front().getType()).getShape().back();
-  if (shape.n % rows || count % blocks)
-    return "takes the scales of 128 rows, 128 columns and four blocks of K";
+  // A piece of `tcgen05.cp` has 512 scales.
+  constexpr int64_t mostColumns = 128, leastColumns = 64, scales = 512;
+  int64_t columns = std::min(shape.n, mostColumns);
+  if (columns < leastColumns || shape.n % columns || count * columns % scales)
+    return "takes the scales of 128 columns and four blocks of K, or of 64 and "
+           "eight";
   return "";
 }
 
