@@ -45,8 +45,10 @@ struct Geometry {
 class Flattener {
 public:
   Flattener(llvm::MutableArrayRef<Argument> arguments,
+            llvm::ArrayRef<ParameterType> parameters,
             llvm::MutableArrayRef<NamedMemory> memories, Launch &launch)
-      : arguments(arguments), memories(memories), launch(launch) {}
+      : arguments(arguments), parameters(parameters), memories(memories),
+        launch(launch) {}
 
   Expected<std::vector<Piece>> run();
 
@@ -64,6 +66,7 @@ private:
   void addNumbers(llvm::ArrayRef<int64_t> values, StringRef word);
 
   llvm::MutableArrayRef<Argument> arguments;
+  llvm::ArrayRef<ParameterType> parameters;
   llvm::MutableArrayRef<NamedMemory> memories;
   Launch &launch;
   size_t number = 0; ///< of the current argument
@@ -72,8 +75,11 @@ private:
 } // namespace
 
 static std::string nameOf(llvm::ArrayRef<Argument> arguments, size_t number) {
-  return ("argument " + Twine(number) + " (" + arguments[number].text + ")")
-      .str();
+  const Argument &argument = arguments[number];
+  std::string name = "argument " + std::to_string(number);
+  if (!argument.parameter.empty())
+    name += ", " + argument.parameter;
+  return name + " (" + argument.text + ")";
 }
 
 static std::string describe(llvm::ArrayRef<Argument> arguments,
@@ -404,7 +410,9 @@ Expected<std::vector<Piece>> Flattener::run() {
   for (auto [memory, buffer] : llvm::zip(memories, launch.buffers))
     buffer.participants = memory.participants;
   for (number = 0; number < arguments.size(); ++number) {
-    const Argument &argument = arguments[number];
+    Argument &argument = arguments[number];
+    if (pieces.size() < parameters.size())
+      argument.parameter = parameters[pieces.size()].name;
     switch (argument.kind) {
     case Argument::Kind::Scalar:
       pieces.push_back({number,
@@ -532,7 +540,7 @@ Error tessera::runtime::bindArguments(
     llvm::ArrayRef<ParameterType> parameters, Launch &launch,
     llvm::MutableArrayRef<NamedMemory> memories) {
   Expected<std::vector<Piece>> pieces =
-      Flattener(arguments, memories, launch).run();
+      Flattener(arguments, parameters, memories, launch).run();
   if (!pieces)
     return pieces.takeError();
   size_t both = std::min(pieces->size(), parameters.size());

@@ -14,6 +14,7 @@
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/FrontendContract/LaunchContract.h"
+#include "tessera/FrontendContract/ParameterNames.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/Tool.h"
 
@@ -182,5 +183,17 @@ std::vector<ParameterType> Kernel::getParameters(StringRef name) const {
   for (mlir::FunctionOpInterface entry : entriesOf(program))
     if (entry.getName() == name)
       return parametersOf(entry);
+  return parameters;
+}
+
+std::vector<ParameterType> Kernel::getNamedParameters(StringRef name) const {
+  std::vector<ParameterType> parameters = getParameters(name);
+  if (ptx)
+    return parameters;
+  for (mlir::FunctionOpInterface entry : entriesOf(program))
+    if (entry.getName() == name)
+      for (auto [parameter, found] :
+           llvm::zip(parameters, findParameterNames(entry)))
+        parameter.name = std::move(found);
   return parameters;
 }

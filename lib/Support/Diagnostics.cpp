@@ -10,10 +10,7 @@
 
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
 
@@ -105,43 +102,7 @@ void flattenDiagnostic(const Diagnostic &diagnostic,
 // Text
 //===----------------------------------------------------------------------===//
 
-/// The files that diagnostics refer to, each read once.
-class DiagnosticPrinter::Sources {
-public:
-  /// A line of a file, without its newline; empty if the file cannot be read,
-  /// is not text or has no such line.
-  StringRef getLine(StringRef file, unsigned number) {
-    auto [it, isNew] = files.try_emplace(file);
-    if (isNew)
-      it->second.read(file);
-    return number <= it->second.lines.size() ? it->second.lines[number - 1]
-                                             : StringRef();
-  }
-
-private:
-  struct File {
-    void read(StringRef path) {
-      // A pipe can be read only once, or never ends.
-      llvm::sys::fs::file_status status;
-      if (llvm::sys::fs::status(path, status) ||
-          !llvm::sys::fs::is_regular_file(status) ||
-          status.getSize() > kMostBytes)
-        return;
-      llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
-          llvm::MemoryBuffer::getFile(path);
-      if (!file || (*file)->getBuffer().contains('\0'))
-        return;
-      buffer = std::move(*file);
-      buffer->getBuffer().split(lines, '\n');
-    }
-
-    static constexpr uint64_t kMostBytes = uint64_t(16) << 20;
-    std::unique_ptr<llvm::MemoryBuffer> buffer;
-    SmallVector<StringRef, 0> lines;
-  };
-
-  llvm::StringMap<File> files;
-};
+class DiagnosticPrinter::Sources : public SourceLines {};
 
 /// Prints a line of the source, and a mark below the column.
 static void printExcerpt(StringRef line, unsigned number, unsigned column,

@@ -1,4 +1,4 @@
-//===- SourceFiles.cpp - Whose files the source consists of ---------------===//
+//===- SourceFiles.cpp - The files that programs are made of --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +7,7 @@
 
 #include "tessera/Support/SourceFiles.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 using llvm::StringRef;
 
@@ -18,4 +19,28 @@ bool tessera::isLibraryFile(StringRef path) {
   return path.starts_with("<") || llvm::any_of(folders, [&](StringRef folder) {
            return path.contains(folder);
          });
+}
+
+StringRef tessera::SourceLines::getLine(StringRef file, unsigned number) {
+  auto [it, isNew] = files.try_emplace(file);
+  if (isNew)
+    it->second.read(file);
+  return number && number <= it->second.lines.size()
+             ? it->second.lines[number - 1]
+             : StringRef();
+}
+
+void tessera::SourceLines::File::read(StringRef path) {
+  constexpr uint64_t mostBytes = uint64_t(16) << 20;
+  // A pipe can be read only once, or never ends.
+  llvm::sys::fs::file_status status;
+  if (llvm::sys::fs::status(path, status) ||
+      !llvm::sys::fs::is_regular_file(status) || status.getSize() > mostBytes)
+    return;
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
+      llvm::MemoryBuffer::getFile(path);
+  if (!file || (*file)->getBuffer().contains('\0'))
+    return;
+  buffer = std::move(*file);
+  buffer->getBuffer().split(lines, '\n');
 }

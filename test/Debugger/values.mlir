@@ -34,7 +34,7 @@ cuda_tile.module @m {
 // CHECK-NEXT:    10 |     %wide = constant
 // CHECK-NEXT: (tessera) values
 // CHECK-NEXT:   %n: tile<i32> = 8
-// CHECK-NEXT:   %p: tile<ptr<f32>> = 0x1000000000, 0 bytes into 'argument 0 (ptr:new:f32[8,16])' (512 bytes)
+// CHECK-NEXT:   %p: tile<ptr<f32>> = 0x1000000000, 0 bytes into 'argument 0, p (ptr:new:f32[8,16])' (512 bytes)
 // CHECK-NEXT: (tessera) break 17
 // CHECK-NEXT:   1  values.mlir:17
 // CHECK-NEXT: (tessera) continue
@@ -96,7 +96,7 @@ cuda_tile.module @m {
 // CHECK:      0 -1.5 -1.5 3 4
 // CHECK-NEXT: (tessera) print %tiles
 // CHECK-NEXT: %tiles: partition_view<
-// CHECK-NEXT:   0 bytes into 'argument 0 (ptr:new:f32[8,16])' (512 bytes); f32, shape [8, 16], strides [16, 1]; tiles of [1, 4], index space [8, 4]
+// CHECK-NEXT:   0 bytes into 'argument 0, p (ptr:new:f32[8,16])' (512 bytes); f32, shape [8, 16], strides [16, 1]; tiles of [1, 4], index space [8, 4]
 //
 // Behind the change it stays when one goes back; before it, it is undone.
 //

@@ -155,7 +155,7 @@ Expected<Preparation> run::prepare(const Options &options,
   if (kernel) {
     if (Error error = readLaunch(options, *kernel, launch))
       return std::move(error);
-    parameters = kernel->getParameters(launch.entry);
+    parameters = kernel->getNamedParameters(launch.entry);
   }
   if (Error error = bindArguments(arguments, parameters, launch, memories))
     return std::move(error);

@@ -75,6 +75,9 @@ struct Argument {
   /// maps and structures), and the alignment that the text asks for.
   std::vector<Argument> members;
   uint64_t alignment = 1;
+  /// The name of the parameter, or of the first one, that it becomes; empty if
+  /// it is not known. bindArguments finds it.
+  std::string parameter = {};
 
   /// True if the argument has memory of its own.
   bool hasMemory() const {
@@ -149,6 +152,8 @@ struct ParameterType {
   /// The format of the value, or of the pointee; none if the kernel does not
   /// say (PTX).
   std::optional<Format> format;
+  /// Its name in the source, for messages; empty if it is not known.
+  std::string name = {};
 };
 
 struct StructureValue;

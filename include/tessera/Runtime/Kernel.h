@@ -49,6 +49,8 @@ public:
 
   /// The parameters of an entry; `name` must be one of getEntries().
   std::vector<ParameterType> getParameters(llvm::StringRef name) const;
+  /// The same with their names, which are read off the source.
+  std::vector<ParameterType> getNamedParameters(llvm::StringRef name) const;
 
 private:
   Kernel() = default;

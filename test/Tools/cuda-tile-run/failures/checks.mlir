@@ -37,7 +37,7 @@ cuda_tile.module @m {
   }
 
   // INIT: {{^}}{{.*}}checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error:
-  // INIT-SAME: 'argument 0 (ptr:new:i32[4])'
+  // INIT-SAME: 'argument 0, p (ptr:new:i32[4])'
   entry @init(%p: tile<ptr<i32>>) {
     %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
     return
@@ -89,7 +89,7 @@ cuda_tile.module @m {
   // INDEX: error: index 2 of dimension 0 lies outside of the index space, which has 2 tiles there
   // NUMBERS: {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}}
   // PADDING: {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}}
-  // PADDING: argument 0 (ptr:new:i32[4]): all 4 elements agree
+  // PADDING: argument 0, p (ptr:new:i32[4]): all 4 elements agree
   entry @index(%p: tile<ptr<i32>>) {
     %two = constant <i64: 2> : tile<i64>
     %huge = constant <i64: 0x4000000000000000> : tile<i64>

@@ -1,0 +1,35 @@
+//===- ParameterNames.h - Parameters by their authors' names ----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Neither bytecode nor MLIR keeps the names of parameters, which messages and
+// reports are to have. They are read off the source, at the places that a
+// program carries:
+//
+//   %dst: tile<ptr<f32>>          text of Tile IR: the place of the parameter
+//   def rowsum(x, out, N: int):   Python: the place of the kernel. cuTile's
+//                                 symbol says what became of each parameter
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_FRONTENDCONTRACT_PARAMETERNAMES_H
+#define TESSERA_FRONTENDCONTRACT_PARAMETERNAMES_H
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// The names of the parameters of a kernel of any stage, in order: "x" for a
+/// scalar, a pointer and the pointer of an array, "x.shape[0]" and
+/// "x.strides[1]" for the other parameters that cuTile hands an array over by.
+/// Empty for those that are not known, and for names that a printer has made up.
+std::vector<std::string> findParameterNames(mlir::FunctionOpInterface kernel);
+
+} // namespace tessera
+
+#endif // TESSERA_FRONTENDCONTRACT_PARAMETERNAMES_H
