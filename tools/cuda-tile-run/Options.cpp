@@ -190,6 +190,7 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
                                    "--counters bounds the time; add "
                                    "--counters or leave it out");
   result.emulatesTwice = options.concurrent;
+  result.timedLaunches = options.measure;
   if (options.multicasts.getNumOccurrences() && runs(options, "cuda"))
     return llvm::createStringError(
         "--multicast is about several GPUs, and cuda launches on one; use "
@@ -236,9 +237,27 @@ chooseFirstEngine(const Options &options, const EngineOptions &engineOptions) {
                           : createVerifyingEngine(engineOptions);
 }
 
+/// Launches that are timed leave nothing that could be looked at.
+static Error checkMeasure(const Options &options) {
+  if (!options.measure.getNumOccurrences())
+    return Error::success();
+  if (options.engine != "cuda" || options.measure == 0)
+    return llvm::createStringError(
+        "--measure=N times N launches, from 1 on, with --engine=cuda");
+  if (const cl::Option *option =
+          findGiven({options.outputs, options.expected, options.compare}))
+    return llvm::createStringError(
+        "--" + option->ArgStr +
+        " is about what one launch leaves, and "
+        "--measure makes several over one memory; leave one out");
+  return Error::success();
+}
+
 /// Refuses options without effect, so that nobody believes that a check was
 /// made.
 static Error refuseUnused(const Options &options) {
+  if (Error error = checkMeasure(options))
+    return error;
   auto refuse = [](const cl::Option *option, const char *whose,
                    const char *engine) {
     return llvm::createStringError("--" + option->ArgStr + " is an option of " +

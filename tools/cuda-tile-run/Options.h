@@ -147,6 +147,11 @@ struct Options {
                           cl::cat(category),
                           cl::desc("optimization level")};
 
+  cl::opt<unsigned> measure{
+      "measure", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("on a GPU, time N more launches over the same memory, and print "
+               "their median (cuda)")};
+
   //===-- The interpreter and the emulator --------------------------------===//
 
   cl::opt<std::string> check{

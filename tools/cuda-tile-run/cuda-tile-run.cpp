@@ -185,7 +185,7 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
   if (options.errorFormat == DiagnosticFormat::Text)
     sayNothingFound(engine.getName(), how.emulatesTwice ? 2 : 1, how);
   // A validation without its extent says nothing.
-  if (options.report || options.validate)
+  if (options.report || options.validate || options.measure)
     for (auto &[name, value] : report.statistics)
       messages() << engine.getName() << ": " << name << ": " << value << '\n';
   if (Error error = writeFigures(report, board, options)) {

@@ -27,7 +27,9 @@ static Expected<std::string> launchAsAsked(CudaDevice &device,
   if (Error error =
           device.launch(request->image, request->block, request->launch))
     return std::move(error);
-  std::string reply;
+  const std::vector<float> &times = request->launch.microseconds;
+  std::string reply(reinterpret_cast<const char *>(times.data()),
+                    times.size() * sizeof(float));
   for (const Buffer &buffer : request->launch.buffers)
     if (buffer.wanted)
       reply += llvm::toStringRef(*buffer.contents);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Each variant is a command line of cuda-tile-run, which runs as a process of
-// its own and writes its counters and its bound; a variant that fails leaves the
-// others alone. A function of Python runs under `tessera run` instead, where the
+// its own and writes its counters and its bound, or measures on a GPU; a variant
+// that fails leaves the others alone. A function of Python runs under `tessera run` instead, where the
 // tuner of its front end reads modelled times.
 //
 //===----------------------------------------------------------------------===//
@@ -21,6 +21,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Process.h"
 #include <cerrno>
 #include <cstring>
 #include <tuple>
@@ -55,7 +56,8 @@ struct TuneOptions {
                               cl::desc("The Python of a function (python3)")};
   cl::opt<bool> measure{
       "measure", cl::cat(category),
-      cl::desc("Let a function's tuner measure on the GPU of this machine")};
+      cl::desc("Measure on the GPU of this machine; variants are modelled if "
+               "it has none")};
   cl::opt<std::string> function{cl::Positional, cl::cat(category),
                                 cl::desc("[FILE.py:FUNCTION | -- VARIANT...]")};
 };
@@ -121,51 +123,114 @@ static void readBound(StringRef text, Variant &variant) {
                                  fields->getNumber("cycles").value_or(0));
 }
 
-/// Models the time of a variant.
-static Error model(Variant &variant, const TuneOptions &options) {
+/// Runs cuda-tile-run on a variant with `options`. Returns true if it succeeds;
+/// `said` is what it has said, which is why it failed otherwise.
+static Expected<bool> runVariant(Variant &variant, const TuneOptions &options,
+                                 std::vector<std::string> command,
+                                 std::string &said,
+                                 ArrayRef<const MemoryFile *> files = {}) {
   Expected<MemoryFile> log = MemoryFile::create("tune.log");
   if (!log)
     return log.takeError();
+  command.insert(command.begin(), toolsFolder() + "/cuda-tile-run");
+  for (const std::string &argument : options.arguments)
+    command.push_back("--arg=" + argument);
+  append_range(command, variant.options);
+  ProcessEnd end = runChildProcess(command, *log, files);
+  if (Error error = log->read().moveInto(said))
+    return std::move(error);
+  if (end.kind == ProcessEnd::Kind::Exited && end.code == 0)
+    return true;
+  variant.failure = StringRef(said).trim().str();
+  if (variant.failure.empty())
+    variant.failure = end.reason;
+  return false;
+}
+
+/// Models the time of a variant.
+static Error model(Variant &variant, const TuneOptions &options) {
   Expected<MemoryFile> counters = MemoryFile::create("tune.json");
   if (!counters)
     return counters.takeError();
-  std::vector<std::string> command = {
-      toolsFolder() + "/cuda-tile-run", "--engine=emulate", "--check=none",
-      "--gpu-name=" + options.gpu, "--counters=" + childFileName(0)};
+  std::vector<std::string> command = {"--engine=emulate", "--check=none",
+                                      "--gpu-name=" + options.gpu,
+                                      "--counters=" + childFileName(0)};
   if (!options.board.empty())
     command.push_back("--board=" + options.board);
   if (options.sample)
     command.push_back("--sample=" + std::to_string(options.sample));
-  for (const std::string &argument : options.arguments)
-    command.push_back("--arg=" + argument);
-  append_range(command, variant.options);
-  ProcessEnd end = runChildProcess(command, *log, &*counters);
-  Expected<std::string> said = log->read();
-  if (!said)
-    return said.takeError();
-  if (end.kind == ProcessEnd::Kind::Exited && end.code == 0) {
-    Expected<std::string> text = counters->read();
-    if (!text)
-      return text.takeError();
-    readBound(*text, variant);
+  std::string said;
+  Expected<bool> ran =
+      runVariant(variant, options, std::move(command), said, {&*counters});
+  if (!ran)
+    return ran.takeError();
+  if (!*ran)
     return Error::success();
-  }
-  variant.failure = StringRef(*said).trim().str();
-  if (variant.failure.empty())
-    variant.failure = end.reason;
+  Expected<std::string> text = counters->read();
+  if (!text)
+    return text.takeError();
+  readBound(*text, variant);
   return Error::success();
 }
 
-static std::string toJson(ArrayRef<Variant> variants,
+//===-- With a GPU --------------------------------------------------------===//
+
+/// The name of the GPU of this machine; empty, after a note, if there is none,
+/// or if `tessera run` stands in for one.
+static Expected<std::string> findGpu() {
+  auto none = [](StringRef why) {
+    messages() << "tessera tune: note: " << why
+               << "; the times are those of the model\n";
+    return std::string();
+  };
+  std::string folders = sys::Process::GetEnv("LD_LIBRARY_PATH").value_or("");
+  if (StringRef(folders).starts_with(driverFolder()))
+    return none("the driver of `tessera run` has no GPU");
+  Expected<MemoryFile> log = MemoryFile::create("tune.log");
+  if (!log)
+    return log.takeError();
+  ProcessEnd end =
+      runChildProcess({toolsFolder() + "/cuda-tile-run", "--print-gpu"}, *log);
+  Expected<std::string> said = log->read();
+  if (!said)
+    return said.takeError();
+  StringRef text = StringRef(*said).trim();
+  if (end.kind == ProcessEnd::Kind::Exited && end.code == 0)
+    return text.str();
+  text.consume_front("error: ");
+  return none(text);
+}
+
+/// Measures the time of a variant.
+static Error measure(Variant &variant, const TuneOptions &options) {
+  constexpr StringLiteral launches = "20", key = "microseconds of a launch: ";
+  std::string said;
+  Expected<bool> ran = runVariant(
+      variant, options, {"--engine=cuda", "--measure=" + launches.str()}, said);
+  if (!ran)
+    return ran.takeError();
+  if (!*ran)
+    return Error::success();
+  StringRef figure = StringRef(said).split(key).second.split(' ').first;
+  if (figure.getAsDouble(variant.microseconds))
+    variant.failure = "it was not measured: " + said;
+  return Error::success();
+}
+
+//===-- Results -----------------------------------------------------------===//
+
+/// `gpu` is the one that was measured on; empty for the model.
+static std::string toJson(ArrayRef<Variant> variants, StringRef gpu,
                           const TuneOptions &options) {
   std::string text;
   raw_string_ostream os(text);
   json::OStream json(os, 1);
   json.object([&] {
     json.attribute("schema", 1);
-    json.attribute("clock", "model");
-    json.attribute("gpu", options.gpu);
-    json.attribute("sampled_blocks", options.sample.getValue());
+    json.attribute("clock", gpu.empty() ? "model" : "gpu");
+    json.attribute("gpu", gpu.empty() ? StringRef(options.gpu) : gpu);
+    if (gpu.empty())
+      json.attribute("sampled_blocks", options.sample.getValue());
     json.attributeArray("variants", [&] {
       for (const Variant &variant : variants)
         json.object([&] {
@@ -175,6 +240,10 @@ static std::string toJson(ArrayRef<Variant> variants,
           });
           if (!variant.failure.empty()) {
             json.attribute("failure", json::fixUTF8(variant.failure));
+            return;
+          }
+          if (!gpu.empty()) {
+            json.attribute("gpu_microseconds", variant.microseconds);
             return;
           }
           json.attribute("board", variant.board);
@@ -191,16 +260,24 @@ static std::string toJson(ArrayRef<Variant> variants,
   return text + "\n";
 }
 
-static void printTable(ArrayRef<Variant> variants, const TuneOptions &options,
-                       raw_ostream &os) {
-  for (const Variant &variant : variants)
-    if (variant.failure.empty()) {
-      os << "times by the model, lower bounds on those of " << variant.board;
-      if (options.sample)
-        os << ", from at most " << options.sample << " blocks each";
-      os << ":\n   model, us  times  limit          variant\n";
-      break;
-    }
+static void printHead(const Variant &first, StringRef gpu,
+                      const TuneOptions &options, raw_ostream &os) {
+  if (gpu.empty()) {
+    os << "times by the model, lower bounds on those of " << first.board;
+    if (options.sample)
+      os << ", from at most " << options.sample << " blocks each";
+    os << ":\n   model, us  times  limit          variant\n";
+    return;
+  }
+  os << "times of the GPU of this machine (" << gpu
+     << "), medians of 20 launches:\n     gpu, us  times                 "
+        "variant\n";
+}
+
+static void printTable(ArrayRef<Variant> variants, StringRef gpu,
+                       const TuneOptions &options, raw_ostream &os) {
+  if (variants.front().failure.empty())
+    printHead(variants.front(), gpu, options, os);
   for (const Variant &variant : variants) {
     std::string title = escapeControls(variant.getTitle());
     if (variant.failure.empty())
@@ -215,12 +292,17 @@ static void printTable(ArrayRef<Variant> variants, const TuneOptions &options,
 
 static int tuneVariants(std::vector<Variant> variants,
                         const TuneOptions &options) {
-  for (Variant &variant : variants) {
-    if (variant.options.empty())
-      return fail("a variant is a kernel and its options: -- KERNEL --grid=X");
-    if (Error error = model(variant, options))
+  if (any_of(variants,
+             [](const Variant &each) { return each.options.empty(); }))
+    return fail("a variant is a kernel and its options: -- KERNEL --grid=X");
+  std::string gpu;
+  if (options.measure)
+    if (Error error = findGpu().moveInto(gpu))
       return fail(toString(std::move(error)));
-  }
+  for (Variant &variant : variants)
+    if (Error error =
+            gpu.empty() ? model(variant, options) : measure(variant, options))
+      return fail(toString(std::move(error)));
   sort(variants, [](const Variant &a, const Variant &b) {
     auto key = [](const Variant &v) {
       return std::tuple(!v.failure.empty(), v.microseconds, v.number);
@@ -234,12 +316,12 @@ static int tuneVariants(std::vector<Variant> variants,
   if (size_t(failures - variants.begin()) > kept)
     variants.erase(variants.begin() + kept, failures);
   if (options.json != "-")
-    printTable(variants, options, outs());
+    printTable(variants, gpu, options, outs());
   if (options.json == "-")
-    outs() << toJson(variants, options);
+    outs() << toJson(variants, gpu, options);
   else if (!options.json.empty())
     if (Error error =
-            writeFileAtomically(options.json, toJson(variants, options)))
+            writeFileAtomically(options.json, toJson(variants, gpu, options)))
       return fail(toString(std::move(error)));
   return oneRan ? 0 : 1;
 }
@@ -300,9 +382,6 @@ int tune_main(int argc, char **argv) {
     return fail("'" + options.function + "' stands in front of the first --");
   if (!options.function.empty())
     return tuneFunction(options);
-  if (options.measure)
-    return fail(
-        "--measure is about a function of Python, whose tuner measures");
   if (first == end)
     return fail("there is no variant: -- KERNEL OPTION..., once for each");
   return tuneVariants(splitVariants(ArrayRef(first, end)), options);

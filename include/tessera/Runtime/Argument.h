@@ -242,6 +242,11 @@ struct Launch {
   std::vector<Buffer> buffers;
   /// For PTX: variables of the module, each with the buffer that it lies in.
   std::vector<std::pair<std::string, unsigned>> variables;
+  /// On a GPU: how many more launches follow, over the same memory, each of
+  /// which is timed.
+  unsigned timedLaunches = 0;
+  /// After the run: their times in microseconds, in order.
+  std::vector<float> microseconds;
 };
 
 /// Fills `launch.parameters` and the buffers (those of each memory, then of

@@ -47,6 +47,8 @@ struct EngineOptions {
   /// Compile so that a fatal error inside LLVM ends only the compilation; meant
   /// for programs (CrashGuard.h).
   bool guardAgainstCrashes = true;
+  /// On a GPU: how many launches are timed after the first one.
+  unsigned timedLaunches = 0;
   /// The emulator runs two launches at once on one memory.
   bool emulatesTwice = false;
 };

@@ -10,6 +10,7 @@
 #include "CudaProcess.h"
 #include "tessera/Runtime/Engine.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace tessera::runtime;
@@ -33,6 +34,7 @@ public:
                Launch &launch) override;
 
 private:
+  Error time(llvm::function_ref<CUresult()> launchOnce, Launch &launch);
   Error launchFunction(CUfunction function, std::array<uint32_t, 3> block,
                        Launch &launch);
   Error copyToDevice(const Launch &launch,
@@ -116,6 +118,42 @@ Error LocalDevice::copyToDevice(const Launch &launch,
       });
 }
 
+/// Times a launch by events around it. The caches hold what the one before has
+/// left there.
+Error LocalDevice::time(llvm::function_ref<CUresult()> launchOnce,
+                        Launch &launch) {
+  CUevent events[2] = {nullptr, nullptr};
+  llvm::scope_exit destroy([&] {
+    for (CUevent event : events)
+      if (event)
+        driver.eventDestroy(event);
+  });
+  for (CUevent &event : events)
+    if (Error error =
+            driver.check(driver.eventCreate(&event, 0), "cuEventCreate"))
+      return error;
+  for (unsigned i = 0; i < launch.timedLaunches; ++i) {
+    float milliseconds = 0;
+    if (Error error = driver.check(driver.eventRecord(events[0], nullptr),
+                                   "cuEventRecord"))
+      return error;
+    if (Error error = driver.check(launchOnce(), "cuLaunchKernel"))
+      return error;
+    if (Error error = driver.check(driver.eventRecord(events[1], nullptr),
+                                   "cuEventRecord"))
+      return error;
+    if (Error error = driver.check(driver.eventSynchronize(events[1]),
+                                   "cuEventSynchronize"))
+      return error;
+    if (Error error = driver.check(
+            driver.eventElapsedTime(&milliseconds, events[0], events[1]),
+            "cuEventElapsedTime"))
+      return error;
+    launch.microseconds.push_back(1e3f * milliseconds);
+  }
+  return Error::success();
+}
+
 Error LocalDevice::launchFunction(CUfunction function,
                                   std::array<uint32_t, 3> block,
                                   Launch &launch) {
@@ -137,15 +175,19 @@ Error LocalDevice::launchFunction(CUfunction function,
   std::vector<void *> pointers;
   for (std::vector<uint8_t> &value : values)
     pointers.push_back(value.data());
-  if (Error error = driver.check(
-          driver.launchKernel(function, launch.grid[0], launch.grid[1],
-                              launch.grid[2], block[0], block[1], block[2],
-                              launch.dynamicSharedBytes, nullptr,
-                              pointers.data(), nullptr),
-          "cuLaunchKernel"))
+  auto launchOnce = [&] {
+    return driver.launchKernel(function, launch.grid[0], launch.grid[1],
+                               launch.grid[2], block[0], block[1], block[2],
+                               launch.dynamicSharedBytes, nullptr,
+                               pointers.data(), nullptr);
+  };
+  if (Error error = driver.check(launchOnce(), "cuLaunchKernel"))
     return error;
   if (Error error = driver.check(driver.ctxSynchronize(), "cuCtxSynchronize"))
     return error;
+  if (launch.timedLaunches)
+    if (Error error = time(launchOnce, launch))
+      return error;
 
   for (auto [buffer, address] : llvm::zip(launch.buffers, memory)) {
     if (!buffer.wanted)

@@ -29,7 +29,8 @@ public:
   virtual llvm::StringRef getGpuName() const = 0;
 
   /// Copies the buffers to the GPU, launches the cubin with blocks of BLOCK
-  /// threads, waits, and copies the buffers back.
+  /// threads, waits, times the launches that are to be timed, and copies the
+  /// buffers back.
   virtual llvm::Error launch(llvm::StringRef cubin,
                              std::array<uint32_t, 3> block, Launch &launch) = 0;
 };

@@ -49,6 +49,11 @@ Expected<CudaDriver> CudaDriver::load() {
   find(driver.primaryCtxRelease, "cuDevicePrimaryCtxRelease_v2");
   find(driver.ctxSetCurrent, "cuCtxSetCurrent");
   find(driver.ctxSynchronize, "cuCtxSynchronize");
+  find(driver.eventCreate, "cuEventCreate");
+  find(driver.eventDestroy, "cuEventDestroy_v2");
+  find(driver.eventRecord, "cuEventRecord");
+  find(driver.eventSynchronize, "cuEventSynchronize");
+  find(driver.eventElapsedTime, "cuEventElapsedTime");
   find(driver.moduleLoadData, "cuModuleLoadData");
   find(driver.moduleUnload, "cuModuleUnload");
   find(driver.moduleGetFunction, "cuModuleGetFunction");

@@ -27,6 +27,7 @@ using CUcontext = struct CUctx_st *;
 using CUmodule = struct CUmod_st *;
 using CUfunction = struct CUfunc_st *;
 using CUstream = struct CUstream_st *;
+using CUevent = struct CUevent_st *;
 
 /// CUdevice_attribute.
 enum : int {
@@ -52,6 +53,11 @@ public:
   CUresult (*primaryCtxRelease)(CUdevice device);
   CUresult (*ctxSetCurrent)(CUcontext context);
   CUresult (*ctxSynchronize)();
+  CUresult (*eventCreate)(CUevent *event, unsigned flags);
+  CUresult (*eventDestroy)(CUevent event);
+  CUresult (*eventRecord)(CUevent event, CUstream stream);
+  CUresult (*eventSynchronize)(CUevent event);
+  CUresult (*eventElapsedTime)(float *milliseconds, CUevent from, CUevent to);
   CUresult (*moduleLoadData)(CUmodule *module, const void *image);
   CUresult (*moduleUnload)(CUmodule module);
   CUresult (*moduleGetFunction)(CUfunction *function, CUmodule module,

@@ -8,6 +8,8 @@
 #include "../Compilation.h"
 #include "CudaDevice.h"
 #include "tessera/Codegen/ProgramSections.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -106,12 +108,28 @@ bool CudaEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
   return true;
 }
 
-bool CudaEngine::run(Launch &launch, RunReport &, llvm::raw_ostream &errors) {
+/// The median of times, their least and their most, as text.
+static std::string describeTimes(std::vector<float> times) {
+  llvm::sort(times);
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << llvm::format("%.3f", times[times.size() / 2]) << " (median of "
+      << times.size() << ", "
+      << llvm::format("%.3f to %.3f)", times.front(), times.back());
+  return text;
+}
+
+bool CudaEngine::run(Launch &launch, RunReport &report,
+                     llvm::raw_ostream &errors) {
   Expected<std::array<uint32_t, 3>> block = chooseBlock(*program, launch);
   if (!block)
     return fail(block.takeError(), errors);
+  launch.timedLaunches = options.timedLaunches;
   if (Error error = device->launch(image, *block, launch))
     return fail(std::move(error), errors);
+  if (!launch.microseconds.empty())
+    report.statistics.emplace_back("microseconds of a launch",
+                                   describeTimes(launch.microseconds));
   return true;
 }
 

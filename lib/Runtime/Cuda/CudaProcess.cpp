@@ -156,6 +156,7 @@ std::string tessera::runtime::writeRequest(StringRef image,
   for (uint32_t length : block)
     writer.word(length);
   writer.word(launch.dynamicSharedBytes);
+  writer.word(launch.timedLaunches);
   writer.word(launch.parameters.size());
   for (const ParameterValue &value : launch.parameters)
     writer.value(value);
@@ -175,6 +176,7 @@ Expected<LaunchRequest> tessera::runtime::readRequest(StringRef text) {
   for (uint32_t &length : request.block)
     length = reader.word();
   request.launch.dynamicSharedBytes = reader.word();
+  request.launch.timedLaunches = reader.word();
   request.launch.parameters = reader.list(&RequestReader::value);
   request.launch.buffers = reader.list(&RequestReader::buffer);
   if (Error error = reader.takeError())
@@ -222,6 +224,11 @@ Error RemoteDevice::launch(StringRef image, std::array<uint32_t, 3> block,
   if (!reply)
     return reply.takeError();
   StringRef rest = *reply;
+  launch.microseconds.resize(launch.timedLaunches);
+  const size_t bytes = launch.timedLaunches * sizeof(float);
+  memcpy(launch.microseconds.data(), rest.take_front(bytes).data(),
+         rest.take_front(bytes).size());
+  rest = rest.drop_front(bytes);
   for (Buffer &buffer : launch.buffers) {
     if (!buffer.wanted)
       continue;

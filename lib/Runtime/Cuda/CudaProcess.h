@@ -13,7 +13,8 @@
 //   caller                              tessera-cuda
 //   ------------------------------      ------------------------------
 //   image, block and launch          →  loads the image, launches, unloads it
-//   reads the wanted buffers         ←  their contents, in order
+//   reads the times, then the        ←  those of timed launches, and contents,
+//   wanted buffers                      in order
 //   reads what went wrong            ←  standard error, and exit code 1
 //
 // A launch that fails may take the context along, so the process ends with it;

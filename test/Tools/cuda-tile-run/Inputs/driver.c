@@ -7,7 +7,8 @@
 //
 // Its device memory is the host's, and it knows one kernel: `gather` of
 // cuda-engine.test, which it runs as C. A grid of height 2 fails, one of height
-// 3 ends the process. With -DIDLE it knows every kernel, and runs none.
+// 3 ends the process. With -DIDLE it knows every kernel, and runs none. Between
+// events a launch takes a microsecond for each block along x.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +40,19 @@ Result cuDevicePrimaryCtxRetain(void **context, int device) { return 0; }
 Result cuDevicePrimaryCtxRelease_v2(int device) { return 0; }
 Result cuCtxSetCurrent(void *context) { return 0; }
 Result cuCtxSynchronize(void) { return 0; }
+
+static unsigned lastGrid;
+Result cuEventCreate(void **event, unsigned flags) {
+  *event = &lastGrid;
+  return 0;
+}
+Result cuEventDestroy_v2(void *event) { return 0; }
+Result cuEventRecord(void *event, void *stream) { return 0; }
+Result cuEventSynchronize(void *event) { return 0; }
+Result cuEventElapsedTime(float *milliseconds, void *from, void *to) {
+  *milliseconds = 1e-3f * lastGrid;
+  return 0;
+}
 
 Result cuModuleLoadData(void **module, const void *image) {
   return isIdle || strstr(image, ".entry gather(") ? 0 : 200;
@@ -73,6 +87,7 @@ Result cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
                       unsigned gridZ, unsigned blockX, unsigned blockY,
                       unsigned blockZ, unsigned sharedBytes, void *stream,
                       void **parameters, void **extra) {
+  lastGrid = gridX;
   if (isIdle)
     return 0;
   if (gridY == 2)
