@@ -17,6 +17,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
+#include "tessera/FrontendContract/ParameterNames.h"
 #include "tessera/Report/KernelReport.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -69,6 +70,7 @@ private:
   void addLayouts(Operation *op);
   void addBuffers();
   void addAccess(Operation *op);
+  std::string findParameter(mlir::Value base);
   void addLoop(LoopLikeOpInterface loop);
   void addCost(LoopFact &fact, Operation *op);
   remark::RemarkOpts named(StringRef name, StringRef category);
@@ -78,6 +80,7 @@ private:
   KernelOpInterface kernel;
   const TargetInfo &target;
   KernelFacts facts;
+  std::vector<std::string> parameterNames;
   /// First and last step of each op, in program order.
   llvm::DenseMap<Operation *, std::pair<unsigned, unsigned>> steps;
 };
@@ -112,6 +115,24 @@ void Collector::addBuffers() {
   }
 }
 
+/// The name of the parameter that a pointer, or a tile of pointers, is made of:
+/// each op on the way has one operand of that kind. Empty if it is not known.
+std::string Collector::findParameter(mlir::Value base) {
+  auto isPointer = [](mlir::Value value) {
+    return isa<tileaa::PtrType>(getElementTypeOrSelf(value.getType()));
+  };
+  while (Operation *op = base.getDefiningOp()) {
+    auto pointers = llvm::make_filter_range(op->getOperands(), isPointer);
+    if (!llvm::hasSingleElement(pointers))
+      return {};
+    base = *pointers.begin();
+  }
+  auto parameter = cast<BlockArgument>(base);
+  if (parameter.getOwner()->getParentOp() != kernel.getOperation())
+    return {};
+  return parameterNames[parameter.getArgNumber()];
+}
+
 void Collector::addAccess(Operation *op) {
   for (const BankAccess &access : bankAccessesOf(op)) {
     explainConflicts(op, access.use);
@@ -137,11 +158,12 @@ void Collector::addAccess(Operation *op) {
     llvm::raw_string_ostream(name) << type;
   addOrCount(facts.accesses,
              {op->getName().stripDialect().str(), name,
+              findParameter(access.getBase()),
               int64_t(access.getWidth()) * bytes, bool(access.getMask()),
               placeOf(op), 1, "", ""},
              [](const AccessFact &fact) {
-               return std::tie(fact.kind, fact.tile, fact.bytes, fact.isMasked,
-                               fact.place.file, fact.place.line,
+               return std::tie(fact.kind, fact.tile, fact.parameter, fact.bytes,
+                               fact.isMasked, fact.place.file, fact.place.line,
                                fact.place.column);
              });
 }
@@ -256,6 +278,8 @@ KernelFacts Collector::run() {
   facts.name = kernel.getSymName().str();
   facts.target = spec.getTarget().str();
   facts.place = placeOf(kernel);
+  parameterNames =
+      findParameterNames(cast<FunctionOpInterface>(kernel.getOperation()));
   facts.warps = spec.getWarps();
   facts.sharedBytes = spec.getShared();
   if (PlanAttr plan = spec.getPlan())

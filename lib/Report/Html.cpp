@@ -202,10 +202,13 @@ static void writeAccesses(llvm::raw_ostream &os, const KernelFacts &kernel) {
     if (!access.suggestion.empty())
       why +=
           "<br><span class=\"faint\">" + escape(access.suggestion) + "</span>";
-    table.add({placeCell(access.place),
-               code(access.kind) + (access.isMasked ? " masked" : ""),
-               code(access.tile), std::to_string(access.count),
-               std::to_string(access.bytes), why});
+    table.add(
+        {placeCell(access.place),
+         code(access.kind) +
+             (access.parameter.empty() ? "" : " of " + code(access.parameter)) +
+             (access.isMasked ? " masked" : ""),
+         code(access.tile), std::to_string(access.count),
+         std::to_string(access.bytes), why});
   }
 }
 

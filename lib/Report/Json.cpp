@@ -64,6 +64,8 @@ static void writeBuffer(OStream &json, const BufferFact &buffer) {
 
 static void writeAccess(OStream &json, const AccessFact &access) {
   json.attribute("kind", access.kind);
+  if (!access.parameter.empty())
+    json.attribute("parameter", clean(access.parameter));
   json.attribute("tile", access.tile);
   json.attribute("bytes_per_thread", access.bytes);
   json.attribute("masked", access.isMasked);

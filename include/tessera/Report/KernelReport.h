@@ -57,6 +57,9 @@ struct BufferFact {
 struct AccessFact {
   /// "load", "store", "atomic", "async_copy".
   std::string kind, tile;
+  /// The name of the parameter that points to the memory; empty if it is not
+  /// known.
+  std::string parameter;
   /// Bytes that one instruction of a thread accesses.
   int64_t bytes = 0;
   bool isMasked = false;
