@@ -82,13 +82,15 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
 }
 
 LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
-                                          ArrayRef<unsigned> groupBits) {
-  return makeTensorMemoryLayout(shape, /*rows=*/64, groupBits);
+                                          ArrayRef<unsigned> groupBits,
+                                          FragmentSteps steps) {
+  return makeTensorMemoryLayout(shape, /*rows=*/64, groupBits, steps);
 }
 
 LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
                                              int64_t rowsOfGroup,
-                                             ArrayRef<unsigned> groupBits) {
+                                             ArrayRef<unsigned> groupBits,
+                                             FragmentSteps steps) {
   constexpr int64_t rowsOfFragment = 16;
   unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   // The block of a group, as one warp would have it of a quarter of its rows.
@@ -96,9 +98,9 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
   SmallVector<int64_t> ofWarp(rank, 1);
   ofWarp[m] = rowsOfFragment;
   ofWarp[n] = columns;
-  LinearLayout fragments =
-      makeAccumulatorLayout(ofWarp, rowsOfFragment,
-                            SmallVector<unsigned>(rank, 0), /*numWarpBits=*/0);
+  LinearLayout fragments = makeAccumulatorLayout(ofWarp, rowsOfFragment,
+                                                 SmallVector<unsigned>(rank, 0),
+                                                 /*numWarpBits=*/0, steps);
   Bases registers = fragments.getBases(kRegister).vec(), warps;
   for (int64_t bit = rowsOfFragment; bit < rowsOfGroup / 4; bit *= 2)
     registers.push_back(unit(rank, m, bit));

@@ -80,6 +80,21 @@ TEST(MatrixFragments, AccumulatorOfWarpGroupsIsThatOfPtx) {
         }
 }
 
+/// With a row step of 2, the rows l / 4 and l / 4 + 8 of a fragment are neighbours in
+/// the tile.
+TEST(MatrixFragments, RowsOfWarpGroupsAreAStepApart) {
+  LinearLayout plain = makeWarpGroupLayout({128, 64}, {0, 0});
+  LinearLayout stepped = makeWarpGroupLayout({128, 64}, {0, 0}, {2, 1});
+  for (int64_t warp = 0; warp < 4; ++warp)
+    for (int64_t lane = 0; lane < 32; ++lane)
+      for (int64_t reg = 0; reg < 64; ++reg) {
+        Coordinates want = at(plain, reg, lane, warp);
+        int64_t row = want[0] % 16;
+        want[0] += row % 8 * 2 + row / 8 - row;
+        ASSERT_EQ(at(stepped, reg, lane, warp), want);
+      }
+}
+
 // PTX ISA, "tcgen05.ld" and "Data Path Layout Organization": of 128 rows, row r lies
 // in lane r, of 64 in the first 16 lanes of the 32 of each warp. Register i of lane l
 // of .16x256b is in row l / 4, + 8 for every second pair, and column i / 4 * 8 +

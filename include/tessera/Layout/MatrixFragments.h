@@ -67,16 +67,19 @@ LinearLayout makeAccumulatorLayout(llvm::ArrayRef<int64_t> shape, unsigned rows,
 /// whose warps have 16 of each 64 rows. There are 2 to the power of
 /// `groupBits[0]` groups along rows times `groupBits[1]` along columns, each
 /// with one contiguous block (PTX ISA, "Register Fragments for
-/// wgmma.mma_async"), and with all matrices of a batch, one after the other.
+/// wgmma.mma_async"), and with all matrices of a batch, one after the other. The
+/// rows of a fragment may be a step apart.
 LinearLayout makeWarpGroupLayout(llvm::ArrayRef<int64_t> shape,
-                                 llvm::ArrayRef<unsigned> groupBits);
+                                 llvm::ArrayRef<unsigned> groupBits,
+                                 FragmentSteps steps = {});
 
 /// The layout in which the warps of such groups read a sum from tensor memory
 /// (PTX ISA, "tcgen05.ld", its shape .16x256b): a warp has a quarter of each
 /// `rows` rows, 64 or 128, that an instruction computes. With 64 it is that of
 /// `makeWarpGroupLayout`.
 LinearLayout makeTensorMemoryLayout(llvm::ArrayRef<int64_t> shape, int64_t rows,
-                                    llvm::ArrayRef<unsigned> groupBits);
+                                    llvm::ArrayRef<unsigned> groupBits,
+                                    FragmentSteps steps = {});
 
 /// Where the elements of such a sum lie in tensor memory: a map from their
 /// coordinates to "offset", lane times 2^16 plus column. The sums of one

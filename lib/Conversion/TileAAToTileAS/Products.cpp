@@ -89,7 +89,8 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
     rewriter.replaceOpWithNewOp<tileas::WgmmaOp>(
         op, op.getType(), op.getLhs(), op.getRhs(), op.getAcc(),
         op.getLhsFormat(), op.getRhsFormat(), op.getInstructionAttr(),
-        /*promoted=*/tileaa::isPromoted(op), /*pending=*/false);
+        op.getSwapped(), /*promoted=*/tileaa::isPromoted(op),
+        /*pending=*/false);
     return;
   }
   Value lhs = op.getLhs(), rhs = op.getRhs();

@@ -272,7 +272,7 @@ private:
     if (sum != getSumLayout(op, getNumWarps(op)))
       return op.emitOpError("has an accumulator that does not lie as its "
                             "instruction leaves it");
-    if (auto tile = dyn_cast<RankedTensorType>(op.getLhs().getType());
+    if (auto tile = dyn_cast<RankedTensorType>(op.getFactorOfM().getType());
         tile && getLayout(tile) !=
                     getFragmentLayout(op, sum, tileaa::getProductShape(op).k))
       return op.emitOpError("has a factor that does not lie as its accumulator "
@@ -280,7 +280,8 @@ private:
     for (auto [side, factor] : {std::pair(MatrixSide::Lhs, op.getLhs()),
                                 std::pair(MatrixSide::Rhs, op.getRhs())}) {
       auto buffer = dyn_cast<BufferType>(factor.getType());
-      if (buffer ? !matchDescriptor(op, side, buffer) : side == MatrixSide::Rhs)
+      if (buffer ? !matchDescriptor(op, side, buffer)
+                 : factor == op.getFactorOfN())
         return op.emitOpError("reads a factor from shared memory that no "
                               "matrix descriptor names, ")
                << factor.getType();

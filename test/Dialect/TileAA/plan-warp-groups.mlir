@@ -113,13 +113,13 @@ tileaa.entry @tf32() {
   tileaa.return
 }
 
-// Bytes of 128 columns, along K or across: a few that threads turn are worth it,
-// and those of 64 columns are not.
-// CHECK-LABEL: @turned(
+// Bytes along K or across: where those of the right factor alone lie across, the
+// transposes are multiplied, with that factor from registers.
+// CHECK-LABEL: @swapped(
 // CHECK: tileaa.mma {{.*}} by [64, 64, 32] :
-// CHECK: tileaa.mma {{.*}} by [64, 128, 32] :
-// CHECK: tileaa.mma {{.*}} by [16, 8, 32] :
-tileaa.entry @turned(%p: !tileaa.ptr) {
+// CHECK: tileaa.mma {{.*}} by [64, 64, 32] swapped :
+// CHECK: tileaa.mma {{.*}} by [64, 64, 32] swapped :
+tileaa.entry @swapped(%p: !tileaa.ptr) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %pitch = arith.constant 128 : i64
@@ -133,6 +133,26 @@ tileaa.entry @turned(%p: !tileaa.ptr) {
   %d = tileaa.mma %a as<s8>, %c as<s8>, %m : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xi32>
   %e = tileaa.mma %a as<s8>, %y as<s8>, %n : tensor<64x32xi8>, tensor<32x128xi8>, tensor<64x128xi32>
   %f = tileaa.mma %a as<s8>, %x as<s8>, %m : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xi32>
+  tileaa.return
+}
+
+// The left factor lies across K: a few bytes that threads turn are worth it with 128
+// columns, and those of both factors are not with 64.
+// CHECK-LABEL: @turned(
+// CHECK: tileaa.mma {{.*}} by [64, 128, 32] :
+// CHECK: tileaa.mma {{.*}} by [16, 8, 32] :
+tileaa.entry @turned(%p: !tileaa.ptr) {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 128 : i64
+  %x, %v = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<32x64xi8>
+  %z, %s = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<128x32xi8>
+  %m = arith.constant dense<0> : tensor<64x64xi32>
+  %n = arith.constant dense<0> : tensor<64x128xi32>
+  %a = tileaa.permute %x [1, 0] : tensor<32x64xi8> -> tensor<64x32xi8>
+  %b = tileaa.permute %z [1, 0] : tensor<128x32xi8> -> tensor<32x128xi8>
+  %d = tileaa.mma %a as<s8>, %b as<s8>, %n : tensor<64x32xi8>, tensor<32x128xi8>, tensor<64x128xi32>
+  %e = tileaa.mma %a as<s8>, %x as<s8>, %m : tensor<64x32xi8>, tensor<32x64xi8>, tensor<64x64xi32>
   tileaa.return
 }
 

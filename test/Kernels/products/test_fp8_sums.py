@@ -188,8 +188,8 @@ def test_scaled_blocks(gpu, tools, tmp_path):
         ("sm_89", "f32", "", r"m16n8k16\.row\.col\.f32\.f16\.f16\.f32"),
         ("sm_89", "f32", "fast_acc", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
         ("sm_89", "f16", "", r"m16n8k32\.row\.col\.f16\.e4m3\.e4m3\.f16"),
-        ("sm_90", "f32", "", r"wgmma\S+m64n128k32\.f32\.e4m3\.e4m3"),
-        ("sm_90", "f32", "fast_acc", r"wgmma\S+m64n128k32\.f32\.e4m3\.e4m3"),
+        ("sm_90", "f32", "", r"wgmma\S+m64n64k32\.f32\.e4m3\.e4m3"),
+        ("sm_90", "f32", "fast_acc", r"wgmma\S+m64n64k32\.f32\.e4m3\.e4m3"),
         ("sm_120", "f32", "", r"m16n8k32\.row\.col\.f32\.e4m3\.e4m3\.f32"),
     ),
 )

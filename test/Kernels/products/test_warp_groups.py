@@ -31,7 +31,7 @@ PRODUCTS = (
     ("matmul_batched", (1, 128, 128, 64), 128),
     ("matmul_batched", (2, 64, 128, 32), 128),
     ("matmul_i8_i32", (128, 128, 64), 128),
-    ("matmul_i8_i32", (128, 256, 64), 256),
+    ("matmul_i8_i32", (128, 256, 64), 128),
     ("matmul_transposed_i8", (128, 128, 64), 128),
 )
 #: Queries, keys and columns.

@@ -245,8 +245,6 @@ public:
   }
 };
 
-/// The PTX ISA does not limit how far ptxas moves instructions. In practice it
-/// moves none across `pmevent`, which is emitted here with no event.
 class SchedBarrierPattern : public KernelPattern<SchedBarrierOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -254,7 +252,7 @@ public:
   LogicalResult
   matchAndRewrite(SchedBarrierOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    ptxops::instruction(rewriter, op.getLoc(), "pmevent.mask 0");
+    ptxops::keepApart(rewriter, op.getLoc());
     rewriter.eraseOp(op);
     return success();
   }

@@ -14,7 +14,9 @@
 #include "../Ptx/PtxOps.h"
 #include "DescribedFactor.h"
 #include "Patterns.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -55,40 +57,37 @@ static DescribedFactor makeFactor(OpBuilder &builder, WgmmaOp op,
 
 namespace {
 
-/// Emits the instructions of one product.
+/// Emits the instructions of one product. Their left factor is that of the op, or
+/// the transpose of the other one; rows and columns are those of the instructions.
 class GroupProductEmitter {
 public:
-  GroupProductEmitter(OpBuilder &builder, WgmmaOp op, ValueRange lhs,
-                      ValueRange rhs, ValueRange acc, AgentContext &agent)
+  GroupProductEmitter(OpBuilder &builder, WgmmaOp op, ValueRange ofM,
+                      ValueRange ofN, ValueRange acc, AgentContext &agent)
       : builder(builder), op(op), loc(op.getLoc()), sums(acc),
-        rhs(makeFactor(builder, op, MatrixSide::Rhs, rhs.front(), agent)) {
-    if (isa<BufferType>(op.getLhs().getType()))
-      this->lhs.emplace(
-          makeFactor(builder, op, MatrixSide::Lhs, lhs.front(), agent));
+        rhs(makeFactor(builder, op, getSide(op, MatrixSide::Rhs), ofN.front(),
+                       agent)) {
+    if (isa<BufferType>(op.getFactorOfM().getType()))
+      lhs.emplace(makeFactor(builder, op, getSide(op, MatrixSide::Lhs),
+                             ofM.front(), agent));
     else
-      packWords(lhs);
+      packWords(ofM);
     factors.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());
     factors.rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
-    factors.isLhsOuterMajor = this->lhs && this->lhs->isOuterMajor();
-    factors.isRhsOuterMajor = this->rhs.isOuterMajor();
+    if (op.getSwapped())
+      std::swap(factors.lhsElement, factors.rhsElement);
+    factors.isLhsOuterMajor = lhs && lhs->isOuterMajor();
+    factors.isRhsOuterMajor = rhs.isOuterMajor();
   }
 
   /// The registers of the result.
   SmallVector<Value> run() {
-    int64_t depth = tileaa::getProductShape(op).k;
-    auto ofBlock = static_cast<size_t>(op.getWidth() / 2);
-    size_t blocks = sums.size() / ofBlock;
-    auto getSums = [&](size_t block) {
-      return MutableArrayRef(sums).slice(block * ofBlock, ofBlock);
-    };
     if (op.getPromoted()) {
-      for (size_t block : llvm::seq(blocks))
-        promote(block, depth, getSums(block));
+      promote();
       return sums;
     }
     fence(sums);
-    for (size_t block : llvm::seq(blocks))
-      multiply(block, 0, depth, getSums(block), /*isAdded=*/true);
+    for (size_t block : llvm::seq(countBlocks()))
+      multiply(getAll(block), getSums(getAll(block)), /*isAdded=*/true);
     ptxops::commitGroupProducts(builder, loc);
     if (op.getPending())
       return llvm::to_vector(llvm::concat<Value>(sums, lhsWords));
@@ -96,51 +95,118 @@ public:
   }
 
 private:
-  /// Lets products change `registers`, and read the words of the left factor.
-  void fence(MutableArrayRef<Value> registers) {
-    llvm::copy(ptxops::fenceGroupRegisters(builder, loc, registers, lhsWords),
-               registers.begin());
+  /// The factor of the op that is the factor of an instruction.
+  static MatrixSide getSide(WgmmaOp op, MatrixSide ofInstruction) {
+    bool isLhs = (ofInstruction == MatrixSide::Lhs) != op.getSwapped();
+    return isLhs ? MatrixSide::Lhs : MatrixSide::Rhs;
   }
 
-  /// Begins the products of a block of rows from `begin` along K up to `end`, to
-  /// which the registers of `sums` are added, or which these only get.
-  void multiply(size_t block, int64_t begin, int64_t end,
-                MutableArrayRef<Value> blockSums, bool isAdded) {
+  /// Lets products change `registers`, and read the words of the left factor. What
+  /// computes `others` stands before them, too.
+  void fence(MutableArrayRef<Value> registers,
+             MutableArrayRef<Value> others = {}) {
+    SmallVector<Value> fenced(registers);
+    llvm::append_range(fenced, others);
+    fenced = ptxops::fenceGroupRegisters(builder, loc, fenced, lhsWords);
+    llvm::copy(ArrayRef(fenced).take_front(registers.size()),
+               registers.begin());
+    llvm::copy(ArrayRef(fenced).drop_front(registers.size()), others.begin());
+  }
+
+  /// What some instructions multiply: of a block of rows, some columns and a part
+  /// of K.
+  struct Part {
+    size_t block;
+    int64_t column, columns, begin, end;
+  };
+
+  size_t countBlocks() const { return 2 * sums.size() / op.getWidth(); }
+
+  Part getAll(size_t block) const {
+    return {block, 0, op.getWidth(), 0, tileaa::getProductShape(op).k};
+  }
+
+  /// Columns follow one another in registers, those of a block of rows are
+  /// neighbours, and those of all blocks of a matrix stand together.
+  MutableArrayRef<Value> getSums(const Part &part) {
+    size_t first = part.block * op.getWidth() + part.column;
+    return MutableArrayRef(sums).slice(first / 2, part.columns / 2);
+  }
+
+  /// Begins the products of a part, to which the registers `acc` are added, or
+  /// which these only get.
+  void multiply(const Part &part, MutableArrayRef<Value> acc, bool isAdded) {
     const MatrixInstruction &form = *op.getMatrixInstruction();
-    auto [batches, m, n, depth] = tileaa::getProductShape(op);
-    // The registers of a block of rows are neighbours; those of all blocks of a
-    // matrix stand together.
-    size_t ofMatrix = sums.size() / blockSums.size() / batches;
-    auto batch = static_cast<int64_t>(block / ofMatrix);
-    auto row = static_cast<int64_t>(block % ofMatrix) * form.m;
-    for (int64_t k = begin; k < end; k += form.k) {
-      SmallVector<Value> words = getWords(block, k);
+    size_t ofMatrix = countBlocks() / tileaa::getProductShape(op).batch;
+    auto batch = static_cast<int64_t>(part.block / ofMatrix);
+    auto row = static_cast<int64_t>(part.block % ofMatrix) * form.m;
+    for (int64_t k = part.begin; k < part.end; k += form.k) {
+      SmallVector<Value> words = getWords(part.block, k);
       factors.lhsWords = words;
       if (lhs)
         factors.lhsDescriptor = lhs->getDescriptor(batch, row, k);
-      factors.rhsDescriptor = rhs.getDescriptor(batch, 0, k);
-      llvm::copy(ptxops::beginGroupProduct(builder, loc, form, op.getWidth(),
-                                           factors, blockSums,
-                                           isAdded || k != begin),
-                 blockSums.begin());
+      factors.rhsDescriptor = rhs.getDescriptor(batch, part.column, k);
+      llvm::copy(ptxops::beginGroupProduct(builder, loc, form, part.columns,
+                                           factors, acc,
+                                           isAdded || k != part.begin),
+                 acc.begin());
     }
   }
 
-  /// Multiplies a block of rows, and adds the sums of some products at a time in
-  /// f32. While a group does, others multiply.
-  void promote(size_t block, int64_t depth, MutableArrayRef<Value> blockSums) {
-    for (int64_t k = 0; k < depth; k += WgmmaOp::kPromotedDepth) {
-      Value none = LLVM::PoisonOp::create(builder, loc, builder.getF32Type());
-      SmallVector<Value> partial(blockSums.size(), none);
-      fence(partial);
-      int64_t end = std::min(depth, k + WgmmaOp::kPromotedDepth);
-      multiply(block, k, end, partial, /*isAdded=*/false);
+  /// Parts that a group has under way: two where no other group of the block
+  /// multiplies while it adds, and where only one factor is read from shared memory,
+  /// so that instructions of half as many columns read no more for each product.
+  size_t countPartsUnderWay() const {
+    bool isAlone = getNumWarps(op) == tileaa::kWarpsOfGroup;
+    return isAlone && op.getSwapped() ? 2 : 1;
+  }
+
+  /// The sums that are promoted, in the order in which they are multiplied.
+  SmallVector<Part> getPromotedParts() const {
+    constexpr int64_t depthOfPart = WgmmaOp::kPromotedDepth;
+    int64_t depth = tileaa::getProductShape(op).k, width = op.getWidth();
+    int64_t columns = std::min<int64_t>(width, WgmmaOp::kPromotedColumns /
+                                                   countPartsUnderWay());
+    SmallVector<Part> parts;
+    for (size_t block : llvm::seq(countBlocks()))
+      for (int64_t column = 0; column < width; column += columns)
+        for (int64_t k = 0; k < depth; k += depthOfPart)
+          parts.push_back(
+              {block, column, columns, k, std::min(depth, k + depthOfPart)});
+    return parts;
+  }
+
+  /// Multiplies part by part, and adds their sums in f32. As many parts are under
+  /// way as there are registers for; while a group adds, it multiplies the next of
+  /// them, or other groups do. ptxas would begin one more before it adds, and take
+  /// registers for its sum.
+  void promote() {
+    SmallVector<Part> parts = getPromotedParts();
+    SmallVector<SmallVector<Value>> begun;
+    size_t most = countPartsUnderWay(), added = 0;
+    auto addNext = [&] {
+      SmallVector<Value> ofPart =
+          ptxops::waitForGroupProducts(builder, loc, begun.size() - 1 - added,
+                                       begun[added], getWords(parts[added]));
+      MutableArrayRef<Value> ofThread = getSums(parts[added++]);
+      for (auto [sum, other] : llvm::zip_equal(ofThread, ofPart))
+        sum = LLVM::FAddOp::create(builder, loc, sum, other);
+      return ofThread;
+    };
+    Value none = LLVM::PoisonOp::create(builder, loc, builder.getF32Type());
+    for (const Part &part : parts) {
+      MutableArrayRef<Value> last;
+      if (begun.size() == added + most) {
+        last = addNext();
+        ptxops::keepApart(builder, loc);
+      }
+      begun.emplace_back(part.columns / 2, none);
+      fence(begun.back(), last);
+      multiply(part, begun.back(), /*isAdded=*/false);
       ptxops::commitGroupProducts(builder, loc);
-      partial =
-          ptxops::waitForGroupProducts(builder, loc, /*pending=*/0, partial);
-      for (auto [sum, part] : llvm::zip_equal(blockSums, partial))
-        sum = LLVM::FAddOp::create(builder, loc, sum, part);
     }
+    while (added != begun.size())
+      addNext();
   }
 
   /// Neighbours along K become words of 32 bits.
@@ -155,6 +221,14 @@ private:
     }
   }
 
+  /// The words of `lhs` that the instructions of a part take from registers.
+  SmallVector<Value> getWords(const Part &part) const {
+    SmallVector<Value> words;
+    for (int64_t k = part.begin; k < part.end; k += op.getInstruction()[2])
+      llvm::append_range(words, getWords(part.block, k));
+    return words;
+  }
+
   /// The words of `lhs` that an instruction takes from registers. Those of one
   /// instruction are neighbours; then come the blocks of rows, then the steps
   /// along K (`getFactorLayout`).
@@ -162,10 +236,9 @@ private:
     constexpr size_t ofInstruction = 4;
     if (lhsWords.empty())
       return {};
-    size_t blocks = 2 * sums.size() / op.getInstruction()[1];
     size_t step = k / op.getInstruction()[2];
     return SmallVector<Value>(ArrayRef(lhsWords).slice(
-        (step * blocks + block) * ofInstruction, ofInstruction));
+        (step * countBlocks() + block) * ofInstruction, ofInstruction));
   }
 
   OpBuilder &builder;
@@ -184,8 +257,10 @@ public:
   LogicalResult
   matchAndRewrite(WgmmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    GroupProductEmitter product(rewriter, op, adaptor.getLhs(),
-                                adaptor.getRhs(), adaptor.getAcc(),
+    ValueRange ofM = adaptor.getLhs(), ofN = adaptor.getRhs();
+    if (op.getSwapped())
+      std::swap(ofM, ofN);
+    GroupProductEmitter product(rewriter, op, ofM, ofN, adaptor.getAcc(),
                                 kernel.getAgent(op));
     SmallVector<Value> registers = product.run();
     if (!op.getPending() && kernel.leavesItsRegisters(op))

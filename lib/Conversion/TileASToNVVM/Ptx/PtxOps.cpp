@@ -426,6 +426,10 @@ void ptxops::instruction(OpBuilder &builder, Location loc, StringRef text) {
   createAsm(builder, loc, Type(), ValueRange(), text + ";", "");
 }
 
+void ptxops::keepApart(OpBuilder &builder, Location loc) {
+  instruction(builder, loc, "pmevent.mask 0");
+}
+
 void ptxops::setRegisters(OpBuilder &builder, Location loc, unsigned registers,
                           bool isIncrease) {
   instruction(

@@ -364,6 +364,11 @@ mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
 void instruction(mlir::OpBuilder &builder, mlir::Location loc,
                  llvm::StringRef text);
 
+/// Keeps ptxas from moving instructions across. The PTX ISA does not limit how far
+/// it moves them; in practice it moves none across `pmevent`, which is emitted here
+/// with no event.
+void keepApart(mlir::OpBuilder &builder, mlir::Location loc);
+
 /// Changes the number of registers of each thread of a warp group, all of whose
 /// warps execute it; more than it has only when others have given them back. PTX
 /// ISA, "setmaxnreg".

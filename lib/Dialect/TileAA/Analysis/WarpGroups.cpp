@@ -10,10 +10,12 @@
 // banks are busy for as long as the tensor cores, with fewer they are what
 // limits, and mma.sync, which uses what it has read several times, is as good.
 //
-// Descriptors take elements of other than 16 bits along K alone. A factor that lies otherwise in memory is *restaged*: threads
-// read it from the buffer that copies fill, and store it to another one. That
-// is worth it as long as the banks are busy for less than twice the time of the
-// tensor cores, since mma.sync reaches little more than half their rate.
+// Descriptors take elements of other than 16 bits along K alone. Where only the
+// right factor lies otherwise in memory, and has bytes, groups multiply the
+// transposes, and take it from registers. Others are *restaged*: threads read them
+// from the buffer that copies fill, and store them to another one. That is worth
+// it as long as the banks are busy for less than twice the time of the tensor
+// cores, since mma.sync reaches little more than half their rate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,6 +68,13 @@ static std::optional<unsigned> findReshaped(ReshapeOp reshape, unsigned dim) {
   return std::nullopt;
 }
 
+static bool isLoaded(Value factor) {
+  Operation *op = factor.getDefiningOp();
+  while (op && !isa<LoadOp>(op) && op->getNumOperands() == 1)
+    op = op->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<LoadOp>(op);
+}
+
 /// True for a factor that is loaded and cannot be copied to where the machine
 /// reads it, with dimension `dim` along K.
 static bool isRestaged(Value factor, unsigned dim) {
@@ -105,24 +114,55 @@ static int64_t countRestaged(MmaOp product) {
   return bytes;
 }
 
+/// True for a product whose right factor would be restaged, and whose left one is
+/// copied to where the machine reads it. Its transpose has such a factor on the
+/// left, where an instruction takes it from registers: threads read bytes across K
+/// by `ldmatrix`, and store nothing.
+static bool isSwapped(MmaOp product, const MatrixInstruction &form) {
+  if (getMatrixElementBits(getMatrixElement(product.getLhsFormat())) != 8)
+    return false;
+  unsigned rank = cast<ShapedType>(product.getType()).getRank();
+  ProductShape shape = getProductShape(product);
+  return shape.m >= form.m && shape.n % form.m == 0 &&
+         isLoaded(product.getLhs()) &&
+         !isRestaged(product.getLhs(), rank - 1) &&
+         isRestaged(product.getRhs(), rank - 2);
+}
+
+/// The product as instructions see it.
+static ProductShape getShapeOfInstructions(MmaOp product, bool isSwapped) {
+  ProductShape shape = getProductShape(product);
+  if (isSwapped)
+    std::swap(shape.m, shape.n);
+  return shape;
+}
+
+/// Bytes that threads read of what they turn for each group, and write back where
+/// instructions do not take them from registers.
+static int64_t countTurned(MmaOp product, bool isSwapped, int64_t width) {
+  int64_t bytes = countRestaged(product);
+  return isSwapped ? bytes * (getProductShape(product).m / width) : 2 * bytes;
+}
+
 /// True if the banks deliver factors fast enough for the tensor cores.
-static bool isFed(const MatrixInstruction &form, MmaOp product, int64_t width,
-                  const TargetInfo &target) {
+static bool isFed(const MatrixInstruction &form, MmaOp product, bool isSwapped,
+                  int64_t width, const TargetInfo &target) {
   const MachineModel &model = MachineModel::of(target);
   MatrixElement factor = getMatrixElement(product.getLhsFormat());
   std::optional<MatrixTiming> timing =
       model.get(form, factor, getSumElement(product));
   if (!timing)
     return false;
-  auto [batch, m, n, k] = getProductShape(product);
+  auto [batch, m, n, k] = getShapeOfInstructions(product, isSwapped);
   auto instructions = double(batch * (m / form.m) * (n / width) * (k / form.k));
   double cycles = instructions * 2.0 * double(form.m * width * form.k) /
                   timing->opsPerCycle.value;
-  double bytes = instructions * double((form.m + width) * form.k *
-                                       getMatrixElementBits(factor) / 8);
+  int64_t lines = width + (isSwapped ? 0 : form.m);
+  double bytes =
+      instructions * double(lines * form.k * getMatrixElementBits(factor) / 8);
   double rate = model.getMemory().sharedBytes.value;
-  auto restaged = double(countRestaged(product));
-  return bytes / rate <= cycles && (bytes + 2 * restaged) / rate < 2 * cycles;
+  auto turned = double(countTurned(product, isSwapped, width));
+  return bytes / rate <= cycles && (bytes + turned) / rate < 2 * cycles;
 }
 
 /// The columns of an instruction where groups share out rows first, unless that
@@ -178,7 +218,8 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   const MatrixInstruction *form = findForm(product, target);
   if (!form)
     return std::nullopt;
-  ProductShape shape = getProductShape(product);
+  bool swaps = isSwapped(product, *form);
+  ProductShape shape = getShapeOfInstructions(product, swaps);
   reason = "has a lowering for sums of 32 bits alone";
   if (getMatrixElementBits(getSumElement(product)) != 32)
     return std::nullopt;
@@ -194,9 +235,10 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
     return std::nullopt;
   reason = "reads factors for longer than it multiplies, with as few columns "
            "or as much that threads have to turn";
-  int64_t mostColumns = isPromoted(product) ? kMostColumnsBesideSum : shape.n;
+  int64_t mostColumns =
+      isPromoted(product) && !swaps ? kMostColumnsBesideSum : shape.n;
   int64_t width = getWidth(*form, shape, warps / kWarpsOfGroup, mostColumns);
-  if (!form->n.contains(width) || !isFed(*form, product, width, target))
+  if (!form->n.contains(width) || !isFed(*form, product, swaps, width, target))
     return std::nullopt;
   reason = "leaves a thread too few registers beside its sum";
   if (width > mostColumns ||
@@ -208,7 +250,7 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   if (callsFunctions(product))
     return std::nullopt;
   reason = {};
-  return GroupInstruction{form, width};
+  return GroupInstruction{form, width, swaps};
 }
 
 const MatrixInstruction *tileaa::findGroupForm(MmaOp product,

@@ -112,6 +112,7 @@ public:
     if (ofGroups && byGroups) {
       product.setInstruction(
           {{ofGroups->form->m, ofGroups->width, ofGroups->form->k}});
+      product.setSwapped(ofGroups->isSwapped);
       explainCandidates(product, ofGroups->form, reason, entry.getSymName(),
                         target);
       explain(product, getMatrixUnitName(ofGroups->form->unit), *ofGroups->form,

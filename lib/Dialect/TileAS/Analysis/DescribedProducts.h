@@ -67,11 +67,11 @@ struct DescribedProduct : ProductOpInterface::ExternalModel<Model, Product> {
   }
 };
 
-/// True if instructions read the left factor from shared memory.
-inline bool readsLhsFromShared(WgmmaOp product) {
-  return mlir::isa<BufferType>(product.getLhs().getType());
+/// True if instructions read both factors from shared memory.
+inline bool readsBothFromShared(WgmmaOp product) {
+  return mlir::isa<BufferType>(product.getFactorOfM().getType());
 }
-inline bool readsLhsFromShared(Tcgen05MmaOp) { return true; }
+inline bool readsBothFromShared(Tcgen05MmaOp) { return true; }
 
 /// Sums that threads add in f32 to those of a product.
 inline int64_t countPromotions(WgmmaOp product) {
@@ -131,9 +131,9 @@ private:
   static double countBytesRead(Product product) {
     auto [batch, m, n, k] = tileaa::getProductShape(product);
     llvm::ArrayRef<int64_t> shape = product.getInstruction();
-    auto instructions = double(batch * (m / shape[0]) * (n / shape[1]));
+    double instructions = double(batch * m * n) / double(shape[0] * shape[1]);
     double lines = double(shape[1]);
-    if (readsLhsFromShared(product))
+    if (readsBothFromShared(product))
       lines += double(shape[0]);
     return instructions * lines * double(k) *
            double(getBytes(product, MatrixSide::Rhs));

@@ -10,6 +10,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Layout/TileMaps.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -17,10 +20,29 @@ using namespace tessera::tileas;
 
 static constexpr int64_t kWarpsOfGroup = 4;
 
+static MatrixSide getSideOfM(WgmmaOp product) {
+  return product.getSwapped() ? MatrixSide::Rhs : MatrixSide::Lhs;
+}
+
 /// Sizes of the factor of one instruction.
 static MatrixDescriptor::Shape getShape(WgmmaOp product, MatrixSide side) {
   ArrayRef<int64_t> shape = product.getInstruction();
-  return {side == MatrixSide::Lhs ? shape[0] : shape[1], shape[2]};
+  return {side == getSideOfM(product) ? shape[0] : shape[1], shape[2]};
+}
+
+/// The layout of the tile, or of its transpose, as the instructions of a product
+/// see it, from that of the other one.
+static LinearLayout transposeIfSwapped(WgmmaOp product,
+                                       const LinearLayout &layout) {
+  if (!product.getSwapped())
+    return layout;
+  SmallVector<int64_t> shape;
+  for (const auto &dim : layout.getOutDims())
+    shape.push_back(int64_t(1) << dim.second);
+  auto permutation = llvm::to_vector(
+      llvm::seq<int32_t>(0, static_cast<int32_t>(shape.size())));
+  std::swap(permutation.end()[-1], permutation.end()[-2]);
+  return layout.compose(permuteMap(shape, permutation));
 }
 
 //===----------------------------------------------------------------------===//
@@ -28,27 +50,32 @@ static MatrixDescriptor::Shape getShape(WgmmaOp product, MatrixSide side) {
 //===----------------------------------------------------------------------===//
 
 LayoutAttr tileas::getSumLayout(WgmmaOp product, unsigned warps) {
-  ArrayRef<int64_t> shape = product.getAcc().getType().getShape();
+  SmallVector<int64_t> shape(product.getAcc().getType().getShape());
+  if (product.getSwapped())
+    std::swap(shape.end()[-1], shape.end()[-2]);
   int64_t m = shape.end()[-2], ofColumns = shape.back() / product.getWidth();
   if (warps % kWarpsOfGroup || warps / kWarpsOfGroup % ofColumns)
     return {};
   int64_t ofRows = warps / kWarpsOfGroup / ofColumns;
   if (m % (ofRows * product.getInstruction()[0]))
     return {};
-  return LayoutAttr::get(
-      product.getContext(),
-      makeWarpGroupLayout(shape,
-                          {llvm::Log2_64(ofRows), llvm::Log2_64(ofColumns)}));
+  FragmentSteps steps;
+  steps.row = product.getSwapped() ? 2 : 1;
+  LinearLayout layout = makeWarpGroupLayout(
+      shape, {llvm::Log2_64(ofRows), llvm::Log2_64(ofColumns)}, steps);
+  return LayoutAttr::get(product.getContext(),
+                         transposeIfSwapped(product, layout));
 }
 
 LayoutAttr tileas::getFragmentLayout(WgmmaOp product, LayoutAttr sum,
                                      int64_t depth) {
   constexpr unsigned rowsOfWarp = 16;
-  int64_t perWord = 4 / getBytes(product, MatrixSide::Lhs);
-  return LayoutAttr::get(
-      product.getContext(),
-      getFactorLayout(sum.getMap(), MatrixSide::Lhs, depth,
-                      {rowsOfWarp, product.getInstruction()[2], perWord}));
+  int64_t perWord = 4 / getBytes(product, getSideOfM(product));
+  LinearLayout layout = getFactorLayout(
+      transposeIfSwapped(product, sum.getMap()), MatrixSide::Lhs, depth,
+      {rowsOfWarp, product.getInstruction()[2], perWord});
+  return LayoutAttr::get(product.getContext(),
+                         transposeIfSwapped(product, layout));
 }
 
 std::optional<MatrixDescriptor>
@@ -96,7 +123,19 @@ SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
                                                         int64_t depth) const {
   auto product = cast<WgmmaOp>(op);
   SmallVector<OperandPlace> places;
-  if (side == MatrixSide::Lhs)
+  if (product.getSwapped() && side == getSideOfM(product)) {
+    LayoutAttr fragments = getFragmentLayout(product, sum, depth);
+    places.push_back({OperandPlace::Kind::Registers, fragments});
+    places.back().isLoadedForIt = true;
+    if (std::optional<LinearLayout> rows =
+            getTransposedRows(fragments.getMap())) {
+      SharedRead read{"ldmatrix", std::move(*rows), kMaxSharedAccessBytes};
+      places.push_back({OperandPlace::Kind::Shared, {}, std::move(read)});
+      places.back().isReadBefore = true;
+    }
+    return places;
+  }
+  if (side == getSideOfM(product))
     places.push_back({OperandPlace::Kind::Registers,
                       getFragmentLayout(product, sum, depth)});
   addDescribedPlaces(product, side, places);

@@ -53,14 +53,18 @@ const MatrixInstruction *findInstruction(Product product, MatrixUnit unit) {
   return nullptr;
 }
 
-/// Verifies that a product is made of instructions that exist.
+/// Verifies that a product, or its transpose if it is swapped, is made of
+/// instructions that exist.
 template <typename Product>
-mlir::LogicalResult verifyInstructions(Product product) {
+mlir::LogicalResult verifyInstructions(Product product,
+                                       bool isSwapped = false) {
   if (!product.getMatrixInstruction())
     return product.emitOpError("has no such instruction");
   llvm::ArrayRef<int64_t> shape = product.getInstruction();
   auto [batch, m, n, k] = tileaa::getProductShape(product);
   k *= tileaa::getFloatsPerElement(product.getLhsFormat());
+  if (isSwapped)
+    std::swap(m, n);
   if (m % shape[0] == 0 && n % shape[1] == 0 && k % shape[2] == 0)
     return mlir::success();
   return product.emitOpError("multiplies matrices of whole instructions, not ")

@@ -494,7 +494,8 @@ LogicalResult WgmmaOp::verify() {
   if (getPromoted() && getPending())
     return emitOpError("adds to its sum when an instruction has ended, and so "
                        "cannot be pending");
-  return failed(verifyFactors(*this)) ? failure() : verifyInstructions(*this);
+  return failed(verifyFactors(*this)) ? failure()
+                                      : verifyInstructions(*this, getSwapped());
 }
 
 LogicalResult WgmmaOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
@@ -507,9 +508,10 @@ LogicalResult WgmmaOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
   auto tile = dyn_cast<RankedTensorType>(adaptor.getAcc().getType());
   if (!tile)
     return failure();
-  auto lhs = dyn_cast<RankedTensorType>(adaptor.getLhs().getType());
-  types.push_back(adaptor.getPending() ? Type(PendingType::get(tile, lhs))
-                                       : tile);
+  Value factor = adaptor.getSwapped() ? adaptor.getRhs() : adaptor.getLhs();
+  auto inRegisters = dyn_cast<RankedTensorType>(factor.getType());
+  types.push_back(
+      adaptor.getPending() ? Type(PendingType::get(tile, inRegisters)) : tile);
   return success();
 }
 

@@ -21,8 +21,10 @@ inline constexpr int64_t kRowsOfTensorMemory = 128;
 /// An instruction of warp groups.
 struct GroupInstruction {
   const MatrixInstruction *form;
-  /// Columns of one instruction.
+  /// Columns of one instruction, or rows of the sum if it is swapped.
   int64_t width;
+  /// Whether it multiplies the transposes of the factors.
+  bool isSwapped = false;
 };
 
 /// The instruction by which the groups of so many warps multiply; nothing where

@@ -83,6 +83,8 @@ struct OperandPlace {
   /// Whether what lies in registers has been loaded for this product alone, and
   /// is waited for.
   bool isLoadedForIt = false;
+  /// Whether threads read it before the product, which takes it from registers.
+  bool isReadBefore = false;
 };
 
 } // namespace tessera::tileas

@@ -22,8 +22,8 @@ void registerWarpGroupProducts(mlir::DialectRegistry &registry);
 /// cannot share it out.
 LayoutAttr getSumLayout(WgmmaOp product, unsigned warps);
 
-/// The layout in which the instructions take `lhs`, or `depth` columns of it,
-/// from registers, where the sum has this one.
+/// The layout in which the instructions take `lhs` (or `rhs`, if they are swapped),
+/// or `depth` of it along K, from registers, where the sum has this one.
 LayoutAttr getFragmentLayout(WgmmaOp product, LayoutAttr sum, int64_t depth);
 
 /// The descriptor by which the instructions read a factor from a buffer;

@@ -105,6 +105,24 @@ static void advance(Operation *product) {
   setSlot(product, {});
 }
 
+/// Moves a product for which threads wait at once behind the copies that begin
+/// between it and the next barrier.
+static void letCopiesPass(WgmmaOp product) {
+  Operation *place = product;
+  for (Operation *op = product->getNextNode();
+       isPure(op) || beginsCopies(op) || isa<CommitGroupOp>(op);
+       op = op->getNextNode()) {
+    if (llvm::is_contained(op->getOperands(), product.getResult()))
+      break;
+    if (!isPure(op))
+      place = op;
+  }
+  if (place == product)
+    return;
+  product->moveAfter(place);
+  setSlot(product, {});
+}
+
 /// The first op from `op` on before which the sum, now `sum`, has to be there.
 static Operation *findEnd(Operation *op, Value sum) {
   while (!op->hasTrait<OpTrait::IsTerminator>() && canPass(op) &&
@@ -118,7 +136,7 @@ static Operation *findEnd(Operation *op, Value sum) {
 /// same. Null if there is none.
 static Operation *findEndOfFactor(WgmmaOp product) {
   Operation *terminator = product->getBlock()->getTerminator();
-  Value factor = product.getLhs();
+  Value factor = product.getFactorOfM();
   if (isa<BufferType>(factor.getType()) ||
       factor.getParentBlock() != product->getBlock())
     return terminator;
@@ -160,7 +178,7 @@ static BlockArgument findArgument(WgmmaOp product) {
 static PendingType getPendingType(WgmmaOp product) {
   return PendingType::get(
       product.getAcc().getType(),
-      dyn_cast<RankedTensorType>(product.getLhs().getType()));
+      dyn_cast<RankedTensorType>(product.getFactorOfM().getType()));
 }
 
 /// Makes the sum pending, and gives it behind a wait before `end`.
@@ -281,7 +299,9 @@ struct DeferProductsPass
     SmallVector<WgmmaOp> products;
     getOperation()->walk([&](WgmmaOp op) { products.push_back(op); });
     for (WgmmaOp product : products)
-      if (!product.getPromoted() && isUpdatedInPlace(product))
+      if (product.getPromoted())
+        letCopiesPass(product);
+      else if (isUpdatedInPlace(product))
         defer(product);
     getOperation()->walk(
         [](SettleOp settle) { settle.setLeaving(countLaterProducts(settle)); });

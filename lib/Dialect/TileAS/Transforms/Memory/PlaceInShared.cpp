@@ -187,9 +187,23 @@ private:
       if (!buffer)
         buffer = storeFactor(op, product, use);
       if (buffer)
-        use.set(buffer);
+        use.set(isReadBefore(product, use) ? read(product, buffer, op.getType())
+                                           : buffer);
     }
     return static_cast<bool>(buffer);
+  }
+
+  /// True for a factor that a product takes from registers, to which threads read
+  /// it from shared memory.
+  static bool isReadBefore(ProductOpInterface product, OpOperand &factor) {
+    return llvm::any_of(
+        getPlaces(product, factor),
+        [](const OperandPlace &place) { return place.isReadBefore; });
+  }
+
+  static Value read(Operation *reader, Value buffer, RankedTensorType tile) {
+    OpBuilder builder(reader);
+    return SharedLoadOp::create(builder, reader->getLoc(), tile, buffer);
   }
 
   /// Writes what is converted for a product to the buffer from which the

@@ -13,15 +13,16 @@ include "tessera/Dialect/TileAA/IR/Product.td"
 
 def TileAA_MmaOp : TileProduct_MmaOp<TileAA_Dialect, TileAA_Tile, [Pure,
     DeclareOpInterfaceMethods<TileAA_SliceOpInterface>],
-    (ins OptionalAttr<DenseI64ArrayAttr>:$instruction),
-    "(`by` $instruction^)? "> {
+    (ins OptionalAttr<DenseI64ArrayAttr>:$instruction, UnitAttr:$swapped),
+    "(`by` $instruction^ (`swapped` $swapped^)?)? "> {
   let description = Example<
       "%d = tileaa.mma %a as<e4m3>, %b as<e5m2>, %c : tensor<16x32xi8>, "
       "tensor<32x8xi8>, tensor<16x8xf32>", TileProduct_Description # [{
 
     `instruction` is M, N and K of the `mma.sync` or, if M is 64, the `wgmma` that
     `tileaa-plan-kernel` has chosen; a planned product without it is fused
-    multiply-adds.
+    multiply-adds. A `wgmma` that is `swapped` multiplies the transposes of the
+    factors, so that M is along columns.
   }]>.text;
 }
 

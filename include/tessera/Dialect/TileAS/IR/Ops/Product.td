@@ -80,6 +80,12 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
     `tileas.settle` waits, and until then the registers of `lhs` belong to the
     sum, if it lies in registers.
 
+    Where it is `swapped`, instructions multiply the transposes, `rhs^T * lhs^T`: M
+    is along the columns of `acc` and N along its rows, and all that is said here of
+    `lhs` holds of `rhs` and the other way round. Such a sum has neighbouring columns
+    where it would have rows 8 apart, so that `ldmatrix` reads the bytes of `rhs`
+    from where they lie across K.
+
     The instructions for 8-bit floats keep 14 bits of a sum. Where it is `promoted`,
     they sum up 128 products along K at a time, beside `acc`, to which these sums
     are added in f32.
@@ -98,26 +104,35 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
   let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
       AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs, TileAA_Tile:$acc,
       TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
-      DenseI64ArrayAttr:$instruction, UnitAttr:$promoted, UnitAttr:$pending);
+      DenseI64ArrayAttr:$instruction, UnitAttr:$swapped, UnitAttr:$promoted,
+      UnitAttr:$pending);
   let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_PendingType]>:$result);
   let assemblyFormat = [{
     $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
-    `by` $instruction (`promoted` $promoted^)? (`pending` $pending^)? attr-dict
+    `by` $instruction (`swapped` $swapped^)? (`promoted` $promoted^)? (`pending` $pending^)? attr-dict
     `:` type($lhs) `,` type($rhs) `,` type($acc)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// Products along K that a promoted sum has from the instruction.
     static constexpr int64_t kPromotedDepth = 128;
+    /// Columns, or rows of the sum, of which a group has promoted sums under way.
+    static constexpr int64_t kPromotedColumns = 128;
 
     /// The form of `wgmma`; null if there is none.
     const ::tessera::MatrixInstruction *getMatrixInstruction();
-    /// Columns of an instruction.
+    /// Columns of an instruction, or rows of the sum if it is swapped.
     int64_t getWidth() { return getInstruction()[1]; }
-    /// Registers of a thread for the sums that are added to `acc`; 0 where the
-    /// instruction adds to it.
+    /// The factor whose rows or columns are the M of an instruction, and which may
+    /// lie in registers.
+    mlir::Value getFactorOfM() { return getSwapped() ? getRhs() : getLhs(); }
+    /// The other one, which the machine reads from shared memory.
+    mlir::Value getFactorOfN() { return getSwapped() ? getLhs() : getRhs(); }
+    /// The registers of a thread for sums that are promoted, of which a swapped
+    /// product may have two under way.
     int64_t countRegistersOfPromotion() {
-      return getPromoted() ? getWidth() / 2 : 0;
+      int64_t columns = getWidth() * (getSwapped() ? 2 : 1);
+      return getPromoted() ? std::min(columns, kPromotedColumns) / 2 : 0;
     }
     /// There are none.
     mlir::Operation::operand_range getScales() {
