@@ -69,10 +69,15 @@ static bool isNoTile(AllocSharedOp op) {
       op.getBuffer().getType().getElementType());
 }
 
+int64_t tileas::getMBarrierBytes(RingType ring) {
+  constexpr int64_t kMBarrierBytes = 8;
+  return int64_t(
+      llvm::alignTo(kMBarrierBytes * ring.getStages(), kMaxSharedAccessBytes));
+}
+
 /// The bytes of the mbarriers that tileas-lower-rings makes of the rings that the
 /// machine fills.
 static int64_t countMBarrierBytes(Operation *kernel) {
-  constexpr int64_t kMBarrierBytes = 8;
   int64_t bytes = 0;
   kernel->walk([&](RingOp ring) {
     if (llvm::any_of(ring->getUsers(), [](Operation *user) {
@@ -82,9 +87,7 @@ static int64_t countMBarrierBytes(Operation *kernel) {
                        copy.getDefiningOp());
                  });
         }))
-      bytes +=
-          llvm::alignTo(kMBarrierBytes * ring.getRing().getType().getStages(),
-                        kMaxSharedAccessBytes);
+      bytes += getMBarrierBytes(ring.getRing().getType());
   });
   return bytes;
 }

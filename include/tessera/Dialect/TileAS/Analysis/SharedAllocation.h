@@ -41,6 +41,9 @@ struct SharedInterval {
 /// descriptors, or writes by tensor maps, which holds for all swizzles.
 inline constexpr int64_t kDescribedAlignment = 1024;
 
+/// The bytes of one mbarrier for each stage of a ring.
+int64_t getMBarrierBytes(RingType ring);
+
 /// The live ranges of a kernel's buffers. A buffer is live from its allocation
 /// to the end of the last op that uses it, in program order. Only ops of the
 /// block with the allocation count, or of an outer block to which control flow

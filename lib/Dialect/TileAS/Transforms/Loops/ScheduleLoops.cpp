@@ -110,6 +110,13 @@ struct ScheduleLoopsPass
                        RegisterEstimate(loop, OpSet()),
                        {}});
     });
+    if (failed(measureAgents()))
+      return signalPassFailure();
+    int64_t spared = 0;
+    for (const LoopChoice &choice : loops)
+      spared += choice.rings.getSparedBytes(getLeastStages(choice.rings));
+    if (sharedBytesOfAgents && !leavesRoomForAgents(spared))
+      dropAgents();
     for (LoopChoice &choice : loops)
       if (failed(decide(choice)))
         return signalPassFailure();
@@ -254,6 +261,8 @@ private:
 
   /// Measures the shared memory of the kernel with the rings as they are.
   LogicalResult measureShared(const LoopChoice &choice) {
+    if (failed(measureAgents()))
+      return failure();
     FailureOr<SharedAllocation> allocation =
         SharedAllocation::create(getOperation());
     if (failed(allocation))
@@ -267,6 +276,47 @@ private:
       sharedBytesAcrossTiles = allocation->place();
     }
     return success();
+  }
+
+  /// Measures the shared memory of the kernel with its longest rings live
+  /// throughout, as those between agents are, and their mbarriers.
+  LogicalResult measureAgents() {
+    sharedBytesOfAgents = 0;
+    if (getOperation().getSpec().getPlannedAgents().empty())
+      return success();
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
+      return failure();
+    for (const LoopChoice &choice : loops)
+      allocation->keepThroughout(getOperation(), choice.rings.getBuffers(),
+                                 /*stages=*/1);
+    sharedBytesOfAgents = allocation->place();
+    for (const LoopChoice &choice : loops)
+      for (const LoopRing &ring : choice.rings.get())
+        sharedBytesOfAgents +=
+            2 * getMBarrierBytes(RingOp(ring.ring).getRing().getType());
+    return success();
+  }
+
+  /// True if shared memory has room for agents with rings that are shorter by so
+  /// many bytes.
+  bool leavesRoomForAgents(int64_t spared) const {
+    return sharedBytesOfAgents - spared <=
+           target->getCapacities().maxSharedBytesPerBlock;
+  }
+
+  /// Plans the kernel without warps that only copy.
+  void dropAgents() {
+    KernelOpInterface kernel = getOperation();
+    KernelSpecAttr spec = kernel.getSpec();
+    kernel.setSpecAttr(spec.withoutAgents(spec.getWarps()));
+    sharedBytesOfAgents = 0;
+    remark::missed(kernel.getLoc(), named("RemarkAgentsNotSplit"))
+        << remark::reason("all warps execute the whole program: shared memory "
+                          "has no room for rings of two stages that are live "
+                          "from the begin of the kernel to its end")
+        << remark::suggest("{0}", remarks::moreTileBlocks);
   }
 
   /// The most registers that a thread takes in a loop of the kernel, but for
@@ -386,13 +436,12 @@ private:
     bool isLarge = problem.getNumOps() > kMostOps;
     if (isLarge && !choice.ahead.empty())
       return std::nullopt;
-    int64_t most = rings.getStages();
-    // A number that the front end requests is final.
-    int64_t least = getOperation().getSpec().getStages()
-                        ? most
-                        : std::min<int64_t>(most, 2);
+    int64_t most = rings.getStages(), least = getLeastStages(rings);
     SmallVector<Candidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
+      if (sharedBytesOfAgents && stages > least &&
+          !leavesRoomForAgents(rings.getSparedBytes(stages)))
+        break;
       int64_t fitting = countBlocks(choice, stages);
       if (planned && fitting < *planned)
         break;
@@ -409,6 +458,14 @@ private:
     if (candidates.empty())
       return std::nullopt;
     return takeBest(candidates, rings);
+  }
+
+  /// The fewest stages that rings may have. A number that the front end requests
+  /// is final.
+  int64_t getLeastStages(const LoopRings &rings) {
+    int64_t most = rings.getStages();
+    return getOperation().getSpec().getStages() ? most
+                                                : std::min<int64_t>(most, 2);
   }
 
   /// The candidate with which an SM completes iterations fastest, of equals the
@@ -523,6 +580,8 @@ private:
   int64_t sharedBytes = 0;
   /// The same if the rings of the loop keep their bytes from tile to tile.
   int64_t sharedBytesAcrossTiles = 0;
+  /// The same with rings that are live throughout; 0 without agents.
+  int64_t sharedBytesOfAgents = 0;
   /// All loops of the kernel, inner ones before outer ones.
   SmallVector<LoopChoice, 0> loops;
 };

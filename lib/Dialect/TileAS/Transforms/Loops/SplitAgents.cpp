@@ -392,13 +392,10 @@ private:
     FailureOr<SharedAllocation> allocation = SharedAllocation::create(kernel);
     if (!target || failed(allocation))
       return true;
-    constexpr int64_t kMBarrierBytes = 8;
     int64_t bytes = allocation->place();
     for (Operation *op : outside)
       if (auto ring = dyn_cast<RingOp>(op))
-        bytes += 2 * llvm::alignTo(kMBarrierBytes *
-                                       ring.getRing().getType().getStages(),
-                                   kMaxSharedAccessBytes);
+        bytes += 2 * getMBarrierBytes(ring.getRing().getType());
     return bytes <= target->getCapacities().maxSharedBytesPerBlock;
   }
 
