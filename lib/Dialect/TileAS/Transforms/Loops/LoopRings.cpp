@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopRings.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
