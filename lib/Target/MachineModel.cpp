@@ -327,7 +327,8 @@ static constexpr MatrixRow rtxBlackwellProducts[] = {
 //
 // Shared memory gives 128 bytes a cycle, the L1 cache as many from GA100 on.
 // The rate from the L2 cache to one SM is published for GA100 alone (5120 bytes
-// a cycle for 108 SMs); a port of 64 bytes is the upper bound.
+// a cycle for 108 SMs); a port of 64 bytes is the upper bound there. On an H200
+// an SM has had 34 from places of its own, and up to 100 from those that all read.
 
 static constexpr Figure bankBytes{128, P, banks};
 static constexpr Figure l1Bytes128{128, P, ga102Paper};
