@@ -25,6 +25,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace llvm;
@@ -114,12 +115,14 @@ static bool arrangeFiles(const int *files, int *moved, size_t count, int log) {
 /// the parent through `report`.
 [[noreturn]] static void becomeProgram(char **arguments, const int *files,
                                        int *moved, size_t count, int log,
-                                       pid_t parent, int report) {
+                                       std::optional<pid_t> parent,
+                                       int report) {
   report = fcntl(report, F_DUPFD_CLOEXEC, firstFile + static_cast<int>(count));
   // The kernel sends the signal when the parent's thread ends, so it must not
   // have ended before.
-  if (report >= 0 && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 &&
-      getppid() == parent && arrangeFiles(files, moved, count, log))
+  bool dies = !parent ||
+              (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == *parent);
+  if (report >= 0 && dies && arrangeFiles(files, moved, count, log))
     execv(arguments[0], arguments);
   int error = errno;
   [[maybe_unused]] ssize_t written = write(report, &error, sizeof(error));
@@ -134,9 +137,11 @@ struct Started {
 };
 } // namespace
 
-/// Starts a program and waits until it has begun, or could not.
+/// Starts a program and waits until it has begun, or could not. With
+/// `endsWithThread`, it is killed when the calling thread ends.
 static Started startProgram(ArrayRef<std::string> arguments,
-                            const MemoryFile &log, ArrayRef<int> files) {
+                            const MemoryFile &log, ArrayRef<int> files,
+                            bool endsWithThread) {
   SmallVector<char *> argv;
   for (const std::string &argument : arguments)
     argv.push_back(const_cast<char *>(argument.c_str()));
@@ -146,7 +151,10 @@ static Started startProgram(ArrayRef<std::string> arguments,
   int report[2];
   if (pipe2(report, O_CLOEXEC))
     return {-1, errno};
-  pid_t parent = getpid(), child = fork();
+  std::optional<pid_t> parent;
+  if (endsWithThread)
+    parent = getpid();
+  pid_t child = fork();
   if (child == 0)
     becomeProgram(argv.data(), files.data(), moved.data(), files.size(),
                   log.getDescriptor(), parent, report[1]);
@@ -193,7 +201,8 @@ ProcessEnd runChildProcess(ArrayRef<std::string> arguments,
   SmallVector<int> descriptors;
   for (const MemoryFile *file : files)
     descriptors.push_back(file->getDescriptor());
-  Started started = startProgram(arguments, log, descriptors);
+  Started started =
+      startProgram(arguments, log, descriptors, /*endsWithThread=*/true);
   std::optional<TimeLimit::Clock::time_point> end = TimeLimit::end();
   if (end && !started.error)
     killWhenLate(started.child, *end);
@@ -258,7 +267,9 @@ ChildServer::start(ArrayRef<std::string> arguments) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
     return systemError("cannot make a channel to another process");
-  Started started = startProgram(arguments, *log, {ends[1]});
+  // Another thread may go on asking; the child ends with the channel.
+  Started started =
+      startProgram(arguments, *log, {ends[1]}, /*endsWithThread=*/false);
   close(ends[1]);
   if (started.error) {
     close(ends[0]);
@@ -285,6 +296,17 @@ bool ChildServer::isListening() const {
 }
 
 Error ChildServer::describeEnd() {
+  // It may have closed the channel alone, and go on.
+  siginfo_t info{};
+  shutdown(channel, SHUT_RDWR);
+  for (int look = 0; look < 100 && !info.si_pid; ++look) {
+    waitid(P_PID, process, &info, WEXITED | WNOHANG | WNOWAIT);
+    timespec pause{0, 10'000'000};
+    if (!info.si_pid)
+      nanosleep(&pause, nullptr);
+  }
+  if (!info.si_pid)
+    kill(process, SIGKILL);
   ProcessEnd end = waitFor({std::exchange(process, -1)});
   if (end.kind == ProcessEnd::Kind::Killed)
     return createStringError(program +
@@ -305,11 +327,19 @@ Expected<std::string> ChildServer::ask(StringRef request) {
   return describeEnd();
 }
 
+/// Ends this process with its parent, whatever it is busy with then.
+static void endWithParent() {
+  pollfd state{firstFile, POLLRDHUP, 0};
+  RetryAfterSignal(-1, ::poll, &state, 1, -1);
+  _exit(1);
+}
+
 Error serveParent(StringRef parent,
                   function_ref<Expected<std::string>(StringRef)> answer) {
   struct stat status;
   if (fstat(firstFile, &status) || !S_ISSOCK(status.st_mode))
     return createStringError(parent + " starts this program, and asks it");
+  std::thread(endWithParent).detach();
   while (std::optional<std::string> request = receiveMessage(firstFile)) {
     Expected<std::string> text = answer(*request);
     if (!text)

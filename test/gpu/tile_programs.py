@@ -40,6 +40,8 @@ PRODUCTS = [
 ATTENTIONS = [((64, 64, 64), (2, 208)), ((128, 64, 64), (2, 208)), ((128, 64, 128), (2, 208))]
 #: Runs with more elements are left out, so that the archive stays small.
 MOST_ELEMENTS = 1 << 18
+#: Seconds for a run.
+TIMEOUT = 300
 
 
 def is_chosen(name, words):
@@ -64,6 +66,7 @@ def all_runs():
 
 
 def make(output, words):
+    """True if `words` chooses some."""
     front_ends = sorted((ROOT / "build" / "venv" / "cutile").glob("*"))
     sys.path[:0] = map(str, [ROOT / "test" / "Kernels", *front_ends[-1:]])
     import conftest
@@ -95,14 +98,18 @@ def make(output, words):
             archive.add(scratch, "programs")
     size = pathlib.Path(output).stat().st_size
     print(f"{output}: {len(programs)} programs, {size >> 10} KiB")
+    return bool(programs)
 
 
 def run_one(tools, folder, program, level):
     """None, or what is wrong."""
     command = [tools / "tessera", "cuda-tile-run", *program["command"], "--engine=cuda", level]
-    done = subprocess.run(
-        list(map(str, command)), capture_output=True, text=True, cwd=folder, timeout=300
-    )
+    try:
+        done = subprocess.run(
+            list(map(str, command)), capture_output=True, text=True, cwd=folder, timeout=TIMEOUT
+        )
+    except subprocess.TimeoutExpired:
+        return f"took more than {TIMEOUT} seconds"
     return None if done.returncode == 0 else (done.stdout + done.stderr).strip()
 
 
@@ -141,8 +148,10 @@ def main():
     parser.add_argument("--levels", default="-O3,-O0", help="default: %(default)s")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
+    if len(options.files) != (1 if options.command == "make" else 2):
+        parser.error("make takes FILE, run takes TOOLS and FILE")
     if options.command == "make":
-        return make(options.files[0], options.words)
+        sys.exit(not make(options.files[0], options.words))
     with tempfile.TemporaryDirectory() as scratch:
         tools, programs = options.files
         isRight = run(

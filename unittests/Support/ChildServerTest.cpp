@@ -7,6 +7,7 @@
 
 #include "tessera/Support/ChildProcess.h"
 #include "gmock/gmock.h"
+#include <thread>
 
 using namespace tessera;
 using testing::HasSubstr;
@@ -62,4 +63,18 @@ TEST(ChildServerTest, AProgramThatIsNotThereIsNamed) {
   ASSERT_FALSE(bool(server));
   EXPECT_EQ(llvm::toString(server.takeError()),
             "/no/such/program cannot be started: No such file or directory");
+}
+
+TEST(ChildServerTest, AnotherThreadMayGoOnAsking) {
+  std::unique_ptr<ChildServer> server;
+  std::thread starts([&] { server = startScript("exec cat <&3 >&3"); });
+  starts.join();
+  EXPECT_EQ(answer(server->ask("a")), "a");
+}
+
+TEST(ChildServerTest, AServerThatClosesTheChannelAloneIsEnded) {
+  std::unique_ptr<ChildServer> server =
+      startScript("exec 3<&-; exec sleep 1000");
+  EXPECT_EQ(answer(server->ask("a")),
+            "error: /bin/sh was ended by the system: Killed");
 }

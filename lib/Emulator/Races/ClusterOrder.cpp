@@ -93,9 +93,13 @@ bool RaceChecker::knowsBegun(Warp &warp, unsigned lane, Block &other) {
     return true;
   LaneState &l = state->warpOf(warp).lanes[lane];
   l.settle();
-  return llvm::any_of(state->blockOf(other).warps, [&](const WarpState &w) {
-    return l.base.all.row(w.row) != nullptr;
-  });
+  auto knows = [&](uint32_t row) { return l.base.all.row(row) != nullptr; };
+  const BlockState &s = state->blockOf(other);
+  return llvm::any_of(s.warps,
+                      [&](const WarpState &w) { return knows(w.row); }) ||
+         llvm::any_of(s.slots, [&](const AsyncSlot &slot) {
+           return knows(slot.row) || knows(slot.row + 1);
+         });
 }
 
 std::string RaceChecker::describeLateAccess(Block &block) {

@@ -223,6 +223,11 @@ Error RemoteDevice::launch(StringRef image, std::array<uint32_t, 3> block,
   Expected<std::string> reply = ask(writeRequest(image, block, launch));
   if (!reply)
     return reply.takeError();
+  uint64_t expected = 0;
+  for (const Buffer &buffer : launch.buffers)
+    expected += buffer.wanted ? buffer.bytes : 0;
+  if (reply->size() != expected)
+    return llvm::createStringError(program + " is of another version");
   StringRef rest = *reply;
   launch.microseconds.resize(launch.timedLaunches);
   const size_t bytes = launch.timedLaunches * sizeof(float);
