@@ -110,9 +110,10 @@ static void advance(Operation *product) {
 static void letCopiesPass(WgmmaOp product) {
   Operation *place = product;
   for (Operation *op = product->getNextNode();
-       isPure(op) || beginsCopies(op) || isa<CommitGroupOp>(op);
+       !op->hasTrait<OpTrait::IsTerminator>() && op->getNumRegions() == 0;
        op = op->getNextNode()) {
-    if (llvm::is_contained(op->getOperands(), product.getResult()))
+    bool canWait = isPure(op) || beginsCopies(op) || isa<CommitGroupOp>(op);
+    if (!canWait || llvm::is_contained(op->getOperands(), product.getResult()))
       break;
     if (!isPure(op))
       place = op;

@@ -116,3 +116,79 @@ tileas.kernel @powers(%n: i32)
   %t = arith.negf %s : !sum
   tileas.return
 }
+
+// Threads wait at once for a promoted sum: the product lets copies begin first,
+// and stays before an op with regions, which may read the sum.
+// CHECK-LABEL: @promoted(
+// CHECK: scf.for
+// CHECK: tileas.async_copy
+// CHECK-NEXT: tileas.commit_group
+// CHECK-NEXT: %[[READ:.*]] = tileas.wgmma {{.*}} promoted
+// CHECK-NEXT: scf.if
+// CHECK-NEXT: arith.negf %[[READ]]
+// CHECK: scf.for
+// CHECK: %[[READ:.*]] = tileas.wgmma {{.*}} promoted
+// CHECK-NEXT: scf.if
+// CHECK-NEXT: arith.negf %[[READ]]
+// CHECK: tileas.async_copy
+// CHECK: scf.for
+// CHECK: %[[READ:.*]] = tileas.wgmma {{.*}} promoted
+// CHECK-NEXT: scf.yield %[[READ]]
+tileas.kernel @promoted(%p: !tileaa.ptr, %n: i32, %wanted: i1)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 64 : i64
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !tileas.buffer<64x32xi8>
+  %b = tileas.alloc_shared : !tileas.buffer<32x64xi8>
+  %c = tileas.alloc_shared : !rhs
+  %behind = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %none) -> (!sum) : i32 {
+    %d = tileas.wgmma %a as<e4m3>, %b as<e4m3>, %acc by [64, 64, 32] promoted : !tileas.buffer<64x32xi8>, !tileas.buffer<32x64xi8>, !sum
+    %done = tileas.async_copy %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] to %c {tile = tensor<32x64xf16>, width = 8 : i64} : !tileaa.ptr, !rhs
+    tileas.commit_group
+    %e = scf.if %wanted -> !sum {
+      %f = arith.negf %d : !sum
+      scf.yield %f : !sum
+    } else {
+      scf.yield %acc : !sum
+    }
+    scf.yield %e : !sum
+  }
+  %before = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %behind) -> (!sum) : i32 {
+    %d = tileas.wgmma %a as<e4m3>, %b as<e4m3>, %acc by [64, 64, 32] promoted : !tileas.buffer<64x32xi8>, !tileas.buffer<32x64xi8>, !sum
+    %e = scf.if %wanted -> !sum {
+      %f = arith.negf %d : !sum
+      scf.yield %f : !sum
+    } else {
+      scf.yield %acc : !sum
+    }
+    %done = tileas.async_copy %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] to %c {tile = tensor<32x64xf16>, width = 8 : i64} : !tileaa.ptr, !rhs
+    tileas.commit_group
+    scf.yield %e : !sum
+  }
+  %other:2 = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %before, %last = %none) -> (!sum, !sum) : i32 {
+    %d = tileas.wgmma %a as<e4m3>, %b as<e4m3>, %acc by [64, 64, 32] promoted : !tileas.buffer<64x32xi8>, !tileas.buffer<32x64xi8>, !sum
+    scf.yield %d, %acc : !sum, !sum
+  }
+  tileas.return
+}
+
+// A sum that nobody reads: nothing stops the search but the block's end.
+// CHECK-LABEL: @unread(
+// CHECK: scf.for
+// CHECK: tileas.wgmma {{.*}} promoted
+tileas.kernel @unread(%n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !tileas.buffer<64x32xi8>
+  %b = tileas.alloc_shared : !tileas.buffer<32x64xi8>
+  scf.for %k = %c0 to %n step %c1 : i32 {
+    %d = tileas.wgmma %a as<e4m3>, %b as<e4m3>, %none by [64, 64, 32] promoted : !tileas.buffer<64x32xi8>, !tileas.buffer<32x64xi8>, !sum
+  }
+  tileas.return
+}
