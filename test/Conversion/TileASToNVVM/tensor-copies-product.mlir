@@ -7,6 +7,8 @@
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared,tileas-schedule-loops,tileas-pipeline-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=LOWER < %t.mlir
+// RUN: cuda-tile-opt %t.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-defer-products))' -o %t.twice.mlir
+// RUN: cmp %t.mlir %t.twice.mlir
 // RUN: tileiras %t.mlir --gpu-name=sm_90 --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
 // RUN: %python -c "import struct; v = [i * 7 % 5 - 2 for i in range(20000)]; open(r'%t.hex', 'w').write(struct.pack('<20000e', *v).hex())"

@@ -224,8 +224,9 @@ static int64_t countProducts(Operation *op, Operation *end = nullptr) {
   return number;
 }
 
-/// Products that begin between that of the sum and its wait.
-static int64_t countLaterProducts(SettleOp settle) {
+/// Products that begin between that of the sum and its wait; none if an op that
+/// is no product gives the sum.
+static std::optional<int64_t> countLaterProducts(SettleOp settle) {
   Value sum = settle.getSum();
   int64_t number = 0;
   if (auto argument = dyn_cast<BlockArgument>(sum)) {
@@ -236,8 +237,12 @@ static int64_t countLaterProducts(SettleOp settle) {
     sum = loop.getYieldedValues()[cast<OpResult>(sum).getResultNumber()];
     number = countProducts(loop->getNextNode(), settle);
   }
-  Operation *next = sum.getDefiningOp<WgmmaOp>()->getNextNode();
-  return number + countProducts(next, settle);
+  if (auto retired = sum.getDefiningOp<RetireOp>())
+    sum = retired.getSum();
+  auto product = sum.getDefiningOp<WgmmaOp>();
+  if (!product)
+    return std::nullopt;
+  return number + countProducts(product->getNextNode(), settle);
 }
 
 /// The wait by which a loop's only product begins, for the one of the iteration
@@ -302,17 +307,19 @@ struct DeferProductsPass
     for (WgmmaOp product : products)
       if (product.getPromoted())
         letCopiesPass(product);
-      else if (isUpdatedInPlace(product))
+      else if (!product.getPending() && isUpdatedInPlace(product))
         defer(product);
-    getOperation()->walk(
-        [](SettleOp settle) { settle.setLeaving(countLaterProducts(settle)); });
+    getOperation()->walk([](SettleOp settle) {
+      if (std::optional<int64_t> later = countLaterProducts(settle))
+        settle.setLeaving(*later);
+    });
     for (WgmmaOp product : products)
       if (product.getPending())
         beginBeforeBarrier(product);
     SmallVector<Tcgen05MmaOp> ofThread;
     getOperation()->walk([&](Tcgen05MmaOp op) { ofThread.push_back(op); });
     for (Tcgen05MmaOp product : ofThread)
-      if (product.getMemory())
+      if (product.getMemory() && !product.getPending())
         defer(product);
     completeSlots(getOperation());
   }
