@@ -26,6 +26,7 @@
 #include "CopyEngines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
+#include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Layout/TensorBoxes.h"
 #include "tessera/Target/MachineModel.h"
@@ -86,6 +87,26 @@ static bool waitsForProducts(scf::ForOp loop, unsigned warps,
   return hasGroups && computes;
 }
 
+/// The product of a loop that begins in front of a barrier if its factors come by
+/// maps, while the one of the iteration before goes on: the only one, with factors
+/// in buffers and a sum that stays in its registers round the loop. Null if there
+/// is none.
+static WgmmaOp findProductBeforeBarrier(scf::ForOp loop) {
+  SmallVector<WgmmaOp> products;
+  loop.getBody()->walk([&](WgmmaOp op) { products.push_back(op); });
+  if (products.size() != 1)
+    return {};
+  WgmmaOp product = products.front();
+  bool readsBuffers = isa<BufferType>(product.getLhs().getType()) &&
+                      isa<BufferType>(product.getRhs().getType());
+  bool isCarried =
+      llvm::is_contained(loop.getRegionIterArgs(), product.getAcc()) &&
+      product->hasOneUse() &&
+      *product->user_begin() == loop.getBody()->getTerminator();
+  bool isPending = !product.getPromoted() && isUpdatedInPlace(product);
+  return readsBuffers && isCarried && isPending ? product : WgmmaOp();
+}
+
 static double countIterations(scf::ForOp loop) {
   std::optional<APInt> trips = loop.getStaticTripCount();
   double iterations = trips ? double(trips->getLimitedValue()) : kIterations;
@@ -116,7 +137,7 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   else if (blocks == 1 && llvm::all_of(copies, [](const AsyncCopy &copy) {
              return copy.box.has_value();
            }))
-    for (auto product : loop.getOps<WgmmaOp>())
+    if (WgmmaOp product = findProductBeforeBarrier(loop))
       balance.saved += double(latencyOf(product, target));
   balance.iterations = countIterations(loop);
   balance.cost = cost / std::max(blocks, 1u);
