@@ -185,20 +185,36 @@ SmallVector<Value> tileas::emitGuardedPowers(OpBuilder &builder, Location loc,
   return powers;
 }
 
-void tileas::delayGuardedPowers(Operation *kernel, unsigned together) {
-  SmallVector<tileaa::Exp2Op> powers;
-  kernel->walk([&](tileaa::Exp2Op op) {
-    if (isGuardedTogether(op, together))
-      powers.push_back(op);
-  });
-  for (tileaa::Exp2Op op : powers) {
-    Operation *next = op->getNextNode();
-    while (next && !isa<SchedBarrierOp>(next) &&
-           llvm::none_of(op->getUsers(), [&](Operation *user) {
-             return next->isAncestor(user);
-           }))
-      next = next->getNextNode();
-    if (next)
-      op->moveBefore(next);
+/// The first op of its block that needs a tile of powers; null if none does.
+static Operation *findFirstUser(tileaa::Exp2Op power) {
+  Block *block = power->getBlock();
+  Operation *first = nullptr;
+  for (Operation *user : power->getUsers()) {
+    Operation *place = block->findAncestorOpInBlock(*user);
+    if (place && (!first || place->isBeforeInBlock(first)))
+      first = place;
   }
+  return first;
+}
+
+void tileas::delayGuardedPowers(Operation *kernel, unsigned together) {
+  // Each move makes a block number its ops again, so that places are found before.
+  SmallVector<std::pair<tileaa::Exp2Op, Operation *>> moves;
+  kernel->walk([&](Block *block) {
+    Operation *barrier = nullptr;
+    for (Operation &op : llvm::reverse(*block)) {
+      if (isa<SchedBarrierOp>(op))
+        barrier = &op;
+      auto power = dyn_cast<tileaa::Exp2Op>(op);
+      if (!power || !isGuardedTogether(power, together))
+        continue;
+      Operation *place = findFirstUser(power);
+      if (barrier && (!place || barrier->isBeforeInBlock(place)))
+        place = barrier;
+      if (place)
+        moves.push_back({power, place});
+    }
+  });
+  for (auto [power, place] : llvm::reverse(moves))
+    power->moveBefore(place);
 }
