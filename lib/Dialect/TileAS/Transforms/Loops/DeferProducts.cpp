@@ -145,9 +145,34 @@ static Operation *findEndOfFactor(WgmmaOp product) {
   return maker ? product->getBlock()->findAncestorOpInBlock(*maker) : nullptr;
 }
 
+/// The outermost loop round which a product's sum only goes on to the product, with
+/// nothing on its way that has to wait for it.
+static scf::ForOp findCarrier(Tcgen05MmaOp product) {
+  auto loop = cast<scf::ForOp>(product->getParentOp());
+  Value sum = product.getResult();
+  while (auto outer = dyn_cast<scf::ForOp>(loop->getParentOp())) {
+    if (!sum.hasOneUse() ||
+        *sum.user_begin() != loop.getBody()->getTerminator())
+      break;
+    unsigned number = sum.use_begin()->getOperandNumber();
+    sum = loop.getResult(number);
+    auto argument = dyn_cast<BlockArgument>(loop.getInitArgs()[number]);
+    if (!argument || argument.getOwner() != outer.getBody() ||
+        !argument.hasOneUse() || !sum.hasOneUse() ||
+        outer.getTiedLoopYieldedValue(argument)->get() != sum ||
+        findEnd(&outer.getBody()->front(), argument) != loop ||
+        !isa<scf::YieldOp>(findEnd(loop->getNextNode(), sum)))
+      break;
+    loop = outer;
+  }
+  return loop;
+}
+
 /// Has threads wait for a product in tensor memory before `end`, or, where that
 /// is the end of a loop, in its next iteration and behind it; behind it alone
-/// where the next iteration does nothing with the sum but to add.
+/// where the next iteration does nothing with the sum but to add. Waits count the
+/// phases of one mbarrier, so that a barrier has to stand between two of them: there
+/// is none behind a loop whose sum only goes on to its next turn.
 static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   product.setPending(true);
   OpBuilder builder(end);
@@ -162,7 +187,7 @@ static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   Operation *inNext = findEnd(&end->getBlock()->front(), product.getAcc());
   if (inNext != product)
     await(inNext);
-  await(end->getParentOp()->getNextNode());
+  await(findCarrier(product)->getNextNode());
 }
 
 /// The argument of the loop that a sum becomes, and nothing else; null if there

@@ -192,3 +192,59 @@ tileas.kernel @unread(%n: i32)
   }
   tileas.return
 }
+
+// A product by one thread whose sum only goes round an outer loop, too, is waited
+// for behind that one: waits in a row need a barrier between them.
+// CHECK-LABEL: @nested(
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK-NEXT: tileas.await_products
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tileas.tcgen05_mma {{.*}} pending
+// CHECK-NEXT: scf.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: scf.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: tileas.await_products
+//
+// Behind a barrier of the outer loop somebody may write a factor.
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: tileas.tcgen05_mma {{.*}} pending
+// CHECK-NEXT: scf.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: tileas.await_products
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: scf.yield
+!tmem = !tileas.tmem_tile<tensor<128x64xf32>>
+tileas.kernel @nested(%n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %a = tileas.alloc_shared : !tileas.buffer<128x32xf16>
+  %b = tileas.alloc_shared : !tileas.buffer<32x64xf16>
+  %address = tileas.alloc_shared : !tileas.buffer<1xi32>
+  %end = tileas.alloc_shared : !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.mbarrier_init %end : !tileas.buffer<!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %address, %end : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %first = tileas.tmem_store %none to %m at 0 : tensor<128x64xf32>
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%carried = %first) -> (!tmem) : i32 {
+    %inner = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %carried) -> (!tmem) : i32 {
+      tileas.barrier
+      %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x64xf16>, !tmem
+      scf.yield %d : !tmem
+    }
+    scf.yield %inner : !tmem
+  }
+  %t = scf.for %i = %c0 to %n step %c1 iter_args(%carried = %s) -> (!tmem) : i32 {
+    %inner = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %carried) -> (!tmem) : i32 {
+      tileas.barrier
+      %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x64xf16>, !tmem
+      scf.yield %d : !tmem
+    }
+    tileas.barrier
+    scf.yield %inner : !tmem
+  }
+  tileas.return
+}
