@@ -97,3 +97,29 @@ tileaa.entry @halves(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {launch = #til
   %u = tileaa.store %e to %q[%zero] extents [%all] strides [%one] : tensor<256xf16>, !tileaa.ptr
   tileaa.return
 }
+
+// A maximum that begins with minus infinity masks nothing.
+// CHECK-LABEL: .entry maximum(
+// CHECK-COUNT-8: ex2.approx.ftz.f32
+// CHECK: setp.{{.*}}.f32 {{.*}}, 0fC2FC0000;
+// CHECK: ret;
+tileaa.entry @maximum(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {launch = #tileaa.launch<warps = 1>} {
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %zero = arith.constant 0 : i64
+  %two = arith.constant 2 : i64
+  %all = arith.constant 4096 : i64
+  %none = arith.constant dense<0xFF800000> : tensor<256xf32>
+  %x, %y, %z = tileaa.block_id
+  %b = arith.extui %x : i32 to i64
+  %at = arith.muli %b, %size : i64
+  %v, %t = tileaa.load %p[%at] extents [%all] strides [%one] : !tileaa.ptr -> tensor<256xf32>
+  %m:2 = scf.for %i = %zero to %two step %one iter_args(%l = %none, %w = %v) -> (tensor<256xf32>, tensor<256xf32>) : i64 {
+    %n = tileaa.maxf %l, %w : tensor<256xf32>
+    scf.yield %n, %w : tensor<256xf32>, tensor<256xf32>
+  }
+  %d = tileaa.subf %v, %m#0 : tensor<256xf32>
+  %e = tileaa.exp2 %d : tensor<256xf32>
+  %s = tileaa.store %e to %q[%at] extents [%all] strides [%one] : tensor<256xf32>, !tileaa.ptr
+  tileaa.return
+}

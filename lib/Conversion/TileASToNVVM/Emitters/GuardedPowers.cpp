@@ -59,16 +59,19 @@ static bool isMinusInfinity(Value value) {
 }
 
 /// True if a value is selected, or loaded outside of bounds, as minus infinity,
-/// or computed element by element from one that is.
+/// or computed element by element from one that is. Minus infinity is no mask where
+/// a maximum begins with it.
 static bool isMasked(Value value, unsigned depth) {
   Operation *op = value.getDefiningOp();
   if (!op || depth == 0)
     return false;
-  bool isComputed = op->hasTrait<OpTrait::Elementwise>();
-  return llvm::any_of(op->getOperands(), [&](Value operand) {
-    return isMinusInfinity(operand) ||
-           (isComputed && isMasked(operand, depth - 1));
-  });
+  if (isa<arith::SelectOp, tileaa::AccessOpInterface>(op) &&
+      llvm::any_of(op->getOperands(), isMinusInfinity))
+    return true;
+  return op->hasTrait<OpTrait::Elementwise>() &&
+         llvm::any_of(op->getOperands(), [&](Value operand) {
+           return isMasked(operand, depth - 1);
+         });
 }
 
 bool tileas::hasMaskedExponents(tileaa::Exp2Op op) {
