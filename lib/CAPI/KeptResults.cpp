@@ -12,6 +12,7 @@
 
 #include "KeptResults.h"
 
+#include "tessera/Support/LackOfMemory.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/MsgPackDocument.h"
@@ -117,12 +118,15 @@ static std::optional<CompiledProgram> read(const std::string &text) {
 }
 
 std::optional<CompiledProgram> KeptResults::find() const {
+  // An open file must not be left behind, nor a half-written one.
+  UsesReserve stay;
   if (std::optional<std::string> text = cache.find(key))
     return read(*text);
   return std::nullopt;
 }
 
 void KeptResults::add(const CompiledProgram &program) const {
+  UsesReserve stay;
   if (cache.isOn())
     cache.add(key, write(program));
 }

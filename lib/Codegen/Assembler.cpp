@@ -12,6 +12,8 @@
 
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/ChildProcess.h"
+#include "tessera/Support/LackOfMemory.h"
+#include "tessera/Support/TimeLimit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <csignal>
@@ -139,6 +141,33 @@ static Error finish(std::string &cubin, const AssemblerOptions &options,
   return shared.restore(cubin);
 }
 
+namespace {
+/// The end of a ptxas, and all that it has written.
+struct PtxasRun {
+  ProcessEnd end;
+  std::string said, cubin;
+};
+} // namespace
+
+/// Runs ptxas on a program that it finds in the first file of the child, and
+/// lets it write to the second. The files are closed on every way out: while
+/// they are open, neither lack of memory nor of time leaves the call.
+static Expected<PtxasRun> runPtxas(StringRef ptx,
+                                   ArrayRef<std::string> arguments) {
+  UsesReserve stay;
+  Expected<MemoryFile> input = MemoryFile::create("kernel.ptx", ptx);
+  Expected<MemoryFile> output = MemoryFile::create("kernel.cubin");
+  Expected<MemoryFile> log = MemoryFile::create("kernel.log");
+  if (Error error = joinErrors(
+          joinErrors(input.takeError(), output.takeError()), log.takeError()))
+    return std::move(error);
+  ProcessEnd end = runChildProcess(arguments, *log, {&*input, &*output});
+  Expected<std::string> said = log->read(), cubin = output->read();
+  if (Error error = joinErrors(said.takeError(), cubin.takeError()))
+    return std::move(error);
+  return PtxasRun{std::move(end), std::move(*said), std::move(*cubin)};
+}
+
 Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   Assembly result;
   if (!hasChildFiles())
@@ -152,13 +181,6 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   }
   LargeShared shared(marked, options.maxStaticSharedBytes,
                      options.maxSharedBytes);
-  Expected<MemoryFile> input =
-      MemoryFile::create("kernel.ptx", shared.getPTX());
-  Expected<MemoryFile> output = MemoryFile::create("kernel.cubin");
-  Expected<MemoryFile> log = MemoryFile::create("kernel.log");
-  if (Error error = joinErrors(
-          joinErrors(input.takeError(), output.takeError()), log.takeError()))
-    return Expected<Assembly>(std::move(error));
 
   SmallVector<std::string> arguments{options.ptxasPath, "-arch=" + options.gpu,
                                      "-O" + std::to_string(options.optLevel),
@@ -173,22 +195,23 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   arguments.append(options.others.begin(), options.others.end());
   arguments.append({childFileName(0), "-o", childFileName(1)});
 
-  ProcessEnd end = runChildProcess(arguments, *log, {&*input, &*output});
-  Expected<std::string> said = log->read(), cubin = output->read();
-  if (Error error = joinErrors(said.takeError(), cubin.takeError()))
-    return Expected<Assembly>(std::move(error));
-  bool exited = end.kind == ProcessEnd::Kind::Exited;
-  result.log = parseAssemblerLog(*said);
-  if (exited && end.code == 0 && !cubin->empty()) {
-    result.cubin = std::move(*cubin);
+  Expected<PtxasRun> run = runPtxas(shared.getPTX(), arguments);
+  // A ptxas that the limit has killed is no failure of its own.
+  TimeLimit::look();
+  if (!run)
+    return run.takeError();
+  bool exited = run->end.kind == ProcessEnd::Kind::Exited;
+  result.log = parseAssemblerLog(run->said);
+  if (exited && run->end.code == 0 && !run->cubin.empty()) {
+    result.cubin = std::move(run->cubin);
     if (Error error = finish(result.cubin, options, !threads.empty(), shared))
       return Expected<Assembly>(std::move(error));
     for (KernelResources &kernel : result.log.kernels)
       kernel.sharedBytes += shared.getExcess(kernel.kernel);
   }
   if (result.cubin.empty() &&
-      (!exited || !holdsError(result.log) || lacksMemory(*said)))
-    return ptxasFailed(options, end, *said);
+      (!exited || !holdsError(result.log) || lacksMemory(run->said)))
+    return ptxasFailed(options, run->end, run->said);
   return result;
 }
 

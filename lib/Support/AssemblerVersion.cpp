@@ -14,6 +14,7 @@
 #include "tessera/Support/AssemblerVersion.h"
 
 #include "tessera/Support/ChildProcess.h"
+#include "tessera/Support/LackOfMemory.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -80,6 +81,8 @@ VersionTuple readAssemblerVersion(StringRef path) {
 VersionTuple findAssemblerVersion(StringRef path) {
   if (VersionTuple version = readAssemblerVersion(path); !version.empty())
     return version;
+  // The file must not stay open where an allocation leaves the call.
+  UsesReserve stay;
   Expected<MemoryFile> log = MemoryFile::create("version.log");
   if (!log) {
     consumeError(log.takeError());

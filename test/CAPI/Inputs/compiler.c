@@ -8,6 +8,7 @@
 #include "tessera-c/Compiler.h"
 #include "Test.h"
 
+#include <dirent.h>
 #include <pthread.h>
 
 /* A kernel that needs libdevice, and one that does not. */
@@ -219,6 +220,39 @@ static void testTimeLimit(void) {
   tesseraCompileResultDestroy(result);
   mlirModuleDestroy(module);
   mlirContextDestroy(context);
+  tesseraCompileOptionsDestroy(options);
+}
+
+static int countOpenFiles(void) {
+  int count = 0;
+  DIR *files = opendir("/proc/self/fd");
+  while (readdir(files))
+    ++count;
+  closedir(files);
+  return count;
+}
+
+/* A ptxas that takes too long is killed, and leaves no file open. The lengths
+ * of the programs move the allocations that look at the clock. */
+static void testSlowPtxas(const char *ptxas) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetPtxasPath(options, str(ptxas));
+  tesseraCompileOptionsSetTimeLimit(options, 0.5);
+  const int before = countOpenFiles();
+  char text[256] = "cuda_tile.module @m {";
+  for (int i = 0; i < 5; ++i) {
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, " entry @e%d() { return }", i);
+    char whole[sizeof text + 2];
+    snprintf(whole, sizeof whole, "%s}", text);
+    TesseraCompileResult result =
+        tesseraCompile(str(whole), str("k.mlir"), options, listen, &told);
+    CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileTimedOut);
+    CHECK(wasTold(&told, "not compiled within 0.5 seconds"));
+    tesseraCompileResultDestroy(result);
+  }
+  CHECK(countOpenFiles() == before);
   tesseraCompileOptionsDestroy(options);
 }
 
@@ -544,19 +578,20 @@ static void testThreads(void) {
   tesseraCompileResultDestroy(result);
 }
 
-/* The first argument is an empty folder; the test says whether there is a
- * ptxas. */
+/* The first argument is an empty folder, the second a ptxas that never ends;
+ * the test says whether there is another. */
 int main(int argc, char **argv) {
   testStageNames();
   testEveryStage();
-  if (argc < 2)
+  if (argc < 3)
     return 1;
   testCache(argv[1], TesseraStagePTX);
-  if (argc > 2 && strcmp(argv[2], "ptxas") == 0) {
+  if (argc > 3 && strcmp(argv[3], "ptxas") == 0) {
     testCubin();
     testCache(argv[1], TesseraStageCubin);
   }
   testTimeLimit();
+  testSlowPtxas(argv[2]);
   testSeveralGpus();
   testReport();
   testRemarks();
