@@ -25,8 +25,8 @@ std::string tessera::describeTimeOut(double seconds, llvm::StringRef step) {
 }
 
 TimeLimit::~TimeLimit() {
-  if (current == this)
-    current = nullptr;
+  if (hasBegun)
+    current = outer;
 }
 
 void TimeLimit::begin() {
@@ -37,6 +37,8 @@ void TimeLimit::begin() {
   endTime = Clock::now() +
             std::chrono::duration_cast<Clock::duration>(
                 std::chrono::duration<double>(std::min(seconds, most)));
+  hasBegun = true;
+  outer = current;
   current = this;
 }
 

@@ -67,6 +67,24 @@ TEST(TimeLimitTest, NoneAndLongOnesAreNotReached) {
   EXPECT_FALSE(TimeLimit::end());
 }
 
+TEST(TimeLimitTest, InnerOnesGiveWayToOuterOnes) {
+  TimeLimit outer(1e-9);
+  EXPECT_FALSE(runWithinMemory([&] {
+    outer.begin();
+    for (double seconds : {1e300, 1e-9}) {
+      TimeLimit inner(seconds);
+      (void)runWithinMemory([&] {
+        inner.begin();
+        TimeLimit::look();
+      });
+      EXPECT_EQ(inner.wasReached(), seconds < 1);
+    }
+    TimeLimit::look();
+  }));
+  EXPECT_TRUE(outer.wasReached());
+  EXPECT_FALSE(TimeLimit::end());
+}
+
 /// A program that is waited for ends as well, unless it does so by itself.
 TEST(TimeLimitTest, ProgramsAreKilled) {
   llvm::Expected<MemoryFile> log = MemoryFile::create("log");

@@ -27,7 +27,7 @@ std::string describeTimeOut(double seconds, llvm::StringRef step);
 
 /// The time that a call on this thread may take. Lives around a
 /// runWithinMemory, which returns false if the time was over, and begins inside
-/// of it. One at a time for each thread.
+/// of it. Limits of a thread nest: the innermost that has begun holds.
 class TimeLimit {
 public:
   using Clock = std::chrono::steady_clock;
@@ -69,6 +69,9 @@ private:
   Clock::time_point endTime;
   llvm::StringRef step = "start";
   bool isReached = false;
+  bool hasBegun = false;
+  /// The limit that held before this one began; null if there was none.
+  TimeLimit *outer = nullptr;
   /// Allocations since the limit began.
   unsigned allocations = 0;
 };
