@@ -83,8 +83,9 @@ static std::string findOpAt(const Place &place) {
 LogicalResult Front::next(std::string &message) {
   for (;;) {
     relay();
+    wasOwn = !queue.empty() && queue.front().isOwn;
     if (!queue.empty()) {
-      message = std::move(queue.front());
+      message = std::move(queue.front().text);
       queue.pop_front();
       return success();
     }
@@ -151,22 +152,21 @@ void Front::note(StringRef method, const json::Object &params) {
     documents[uri] = {text->str(), item->getInteger("version").value_or(0)};
 }
 
-json::Value Front::hints(const json::Value &params) const {
+Expected<json::Value> Front::hints(const json::Value &params) const {
   Expected<llvm::lsp::InlayHintsParams> wanted =
       llvm::lsp::MessageHandler::parse<llvm::lsp::InlayHintsParams>(
           params, "textDocument/inlayHint", "request");
+  if (!wanted)
+    return wanted.takeError();
   const json::Object *item = params.getAsObject()->getObject("textDocument");
-  auto document =
-      documents.find(item ? item->getString("uri").value_or("") : "");
-  if (!wanted || document == documents.end()) {
-    consumeError(wanted.takeError());
-    return nullptr;
-  }
+  auto document = documents.find(item->getString("uri").value_or(""));
+  if (document == documents.end())
+    return json::Value(nullptr);
   json::Array hints;
   for (const llvm::lsp::InlayHint &hint :
        findInlayHints(document->second.text, wanted->range, registry))
     hints.push_back(toJSON(hint));
-  return hints;
+  return json::Value(std::move(hints));
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,13 +200,12 @@ bool Front::takeCompletion(const json::Object &message,
   std::string shown = document.text;
   std::fill(shown.begin() + begin, shown.begin() + end, ' ');
   auto show = [&](StringRef text) {
-    ++unwanted;
-    queue.push_back(notification(
-        "textDocument/didChange",
-        json::Object{
-            {"textDocument",
-             json::Object{{"uri", uri}, {"version", document.version}}},
-            {"contentChanges", json::Array{json::Object{{"text", text}}}}}));
+    json::Object item{{"uri", uri}, {"version", document.version}};
+    json::Array changes{json::Object{{"text", text}}};
+    json::Object change{{"textDocument", std::move(item)},
+                        {"contentChanges", std::move(changes)}};
+    queue.push_back({notification("textDocument/didChange", std::move(change)),
+                     /*isOwn=*/true});
   };
   show(shown);
   json::Object asked = params;
@@ -214,7 +213,7 @@ bool Front::takeCompletion(const json::Object &message,
   asked["position"] = toJSON(position);
   json::Object copy = message;
   copy["params"] = std::move(asked);
-  queue.push_back(textOf(std::move(copy)));
+  queue.push_back({textOf(std::move(copy)), /*isOwn=*/false});
   show(document.text);
   return true;
 }
@@ -356,9 +355,7 @@ void Front::relay() {
     std::optional<StringRef> method = message.getString("method");
     if (!method)
       relayReply(message);
-    else if (unwanted && *method == "textDocument/publishDiagnostics")
-      --unwanted;
-    else
+    else if (!wasOwn || *method != "textDocument/publishDiagnostics")
       client.notify(*method, *message.get("params"));
   }
   said.clear();

@@ -48,6 +48,11 @@ private:
     std::string text;
     int64_t version = 0;
   };
+  /// A message for the server. Texts of our own are nobody else's business.
+  struct Message {
+    std::string text;
+    bool isOwn;
+  };
   /// A request that the server is to answer.
   struct Request {
     std::string method;
@@ -61,7 +66,8 @@ private:
   void note(llvm::StringRef method, const llvm::json::Object &params);
   bool takeCompletion(const llvm::json::Object &message,
                       const llvm::json::Object &params);
-  llvm::json::Value hints(const llvm::json::Value &params) const;
+  llvm::Expected<llvm::json::Value>
+  hints(const llvm::json::Value &params) const;
   /// The line at the position that a request is about, and its column; none if
   /// there is no such place.
   std::optional<std::pair<llvm::StringRef, llvm::lsp::Position>>
@@ -75,10 +81,11 @@ private:
   llvm::raw_string_ostream output{said};
   llvm::StringMap<Document> documents;
   llvm::StringMap<Request> requests;
-  /// Messages of our own for the server.
-  std::deque<std::string> queue;
-  /// Diagnostics to come that are about a text of our own.
-  unsigned unwanted = 0;
+  /// Messages that the server gets before it gets another of the client's.
+  std::deque<Message> queue;
+  /// True if the last message for the server was our own. Diagnostics that the
+  /// server publishes then are dropped.
+  bool wasOwn = false;
 };
 
 } // namespace tessera::lsp
