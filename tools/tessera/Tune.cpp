@@ -7,8 +7,8 @@
 //
 // Each variant is a command line of cuda-tile-run, which runs as a process of
 // its own and writes its counters and its bound, or measures on a GPU; a variant
-// that fails leaves the others alone. A function of Python runs under `tessera run` instead, where the
-// tuner of its front end reads modelled times.
+// that fails leaves the others alone. A function of Python runs under `tessera
+// run` instead, where the tuner of its front end reads modelled times.
 //
 //===----------------------------------------------------------------------===//
 
@@ -184,7 +184,7 @@ static Expected<std::string> findGpu() {
     return std::string();
   };
   std::string folders = sys::Process::GetEnv("LD_LIBRARY_PATH").value_or("");
-  if (StringRef(folders).starts_with(driverFolder()))
+  if (is_contained(split(folders, ':'), driverFolder()))
     return none("the driver of `tessera run` has no GPU");
   Expected<MemoryFile> log = MemoryFile::create("tune.log");
   if (!log)
@@ -198,15 +198,19 @@ static Expected<std::string> findGpu() {
   if (end.kind == ProcessEnd::Kind::Exited && end.code == 0)
     return text.str();
   text.consume_front("error: ");
-  return none(text);
+  return none(text.empty() ? StringRef(end.reason) : text);
 }
+
+/// The launches of each variant that is measured.
+static constexpr unsigned launches = 20;
 
 /// Measures the time of a variant.
 static Error measure(Variant &variant, const TuneOptions &options) {
-  constexpr StringLiteral launches = "20", key = "microseconds of a launch: ";
+  constexpr StringLiteral key = "microseconds of a launch: ";
   std::string said;
   Expected<bool> ran = runVariant(
-      variant, options, {"--engine=cuda", "--measure=" + launches.str()}, said);
+      variant, options,
+      {"--engine=cuda", "--measure=" + std::to_string(launches)}, said);
   if (!ran)
     return ran.takeError();
   if (!*ran)
@@ -269,8 +273,9 @@ static void printHead(const Variant &first, StringRef gpu,
     os << ":\n   model, us  times  limit          variant\n";
     return;
   }
-  os << "times of the GPU of this machine (" << gpu
-     << "), medians of 20 launches:\n     gpu, us  times                 "
+  os << "times of the GPU of this machine (" << gpu << "), medians of "
+     << launches
+     << " launches:\n     gpu, us  times                 "
         "variant\n";
 }
 
