@@ -233,9 +233,10 @@ MLIR_CAPI_EXPORTED TesseraCompileResult tesseraCompile(
 /// Compiles the same input for each of `numGpus` GPUs, one after the other as
 /// tesseraCompile does, and stores the results in `results`, in order; all are
 /// the caller's, also after a failure. The GPUs take the place of that of the
-/// options, and the time limit holds for each. A failure for one does not keep
-/// the others from being compiled; its diagnostics are followed by a note that
-/// names the GPU. Returns failure if one failed.
+/// options, and the time limit holds for each; an empty name is an unknown GPU.
+/// A failure for one does not keep the others from being compiled; its
+/// diagnostics are followed by a note that names the GPU. Returns failure if one
+/// failed.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraCompileForGpus(
     MlirStringRef input, MlirStringRef name, TesseraCompileOptions options,
     intptr_t numGpus, const MlirStringRef *gpus, TesseraCompileResult *results,

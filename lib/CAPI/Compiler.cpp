@@ -12,6 +12,7 @@
 #include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Report/KernelReport.h"
+#include "tessera/Target/TargetInfo.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -424,17 +425,24 @@ TesseraCompileResult tesseraCompileModule(MlirModule module,
   return limit.wasReached() ? wrap(&timedOut()) : result;
 }
 
-/// Compiles for the GPU `gpu`, or for that of the options if it is empty.
+/// Compiles for the GPU `gpu`, or for that of the options without one.
 static TesseraCompileResult compileInput(StringRef input, StringRef name,
-                                         const Options *wanted, StringRef gpu,
+                                         const Options *wanted,
+                                         std::optional<StringRef> gpu,
                                          Listener listener, TimeLimit &limit) {
   std::unique_ptr<MLIRContext> context = createContext(listener);
   std::optional<CompileOptions> taken =
       takeOptions(wanted, context.get(), limit);
   if (!taken)
     return badConfiguration(context.get());
-  if (!gpu.empty())
-    taken->gpuName = gpu.str();
+  if (gpu) {
+    // An empty name among options means a usual GPU, but is none in a list.
+    if (llvm::Error error = requireTarget(*gpu).takeError()) {
+      emitError(UnknownLoc::get(context.get())) << toString(std::move(error));
+      return badConfiguration(context.get());
+    }
+    taken->gpuName = gpu->str();
+  }
   std::string file = name.str();
   auto run = [&] {
     CompiledProgram made =
@@ -455,10 +463,9 @@ static TesseraCompileResult compileInput(StringRef input, StringRef name,
   return wrapped;
 }
 
-static TesseraCompileResult compileWithin(MlirStringRef input,
-                                          MlirStringRef name,
-                                          const Options *options, StringRef gpu,
-                                          Listener listener) {
+static TesseraCompileResult
+compileWithin(MlirStringRef input, MlirStringRef name, const Options *options,
+              std::optional<StringRef> gpu, Listener listener) {
   TesseraCompileResult result = wrap(&outOfMemory());
   TimeLimit limit(timeLimitOf(options));
   (void)runWithinMemory(
@@ -475,7 +482,7 @@ TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
                                     TesseraCompileOptions options,
                                     TesseraDiagnosticCallback callback,
                                     void *userData) {
-  return compileWithin(input, name, unwrap(options), /*gpu=*/"",
+  return compileWithin(input, name, unwrap(options), /*gpu=*/std::nullopt,
                        {callback, userData});
 }
 

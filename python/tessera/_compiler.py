@@ -305,7 +305,7 @@ def compile(
     Raises
     ------
     ConfigurationError
-        For an unknown GPU, level or stage, or a time that is negative.
+        For an unknown GPU, level or stage, or a time that is not above 0.
     VerifyError
         If the program is not valid.
     CompileError
@@ -330,6 +330,9 @@ def compile(
     given, called = read_source(source, name)
     if stage not in STAGES:
         wrong = Diagnostic("error", f"there is no stage '{stage}'; write {', '.join(STAGES)}")
+        raise ConfigurationError([wrong], given)
+    if timeout == 0:
+        wrong = Diagnostic("error", "the time limit is 0 seconds; give more, or None for any time")
         raise ConfigurationError([wrong], given)
     folder = os.fsencode(cache) if cache is not None else b""
     order = _Order(

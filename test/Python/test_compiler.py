@@ -58,6 +58,8 @@ def test_time_limit():
     assert tessera.compile(VECTOR_ADD, stage="ptx", timeout=1e6)
     with pytest.raises(tessera.ConfigurationError, match="the time limit is -1"):
         tessera.compile(VECTOR_ADD, timeout=-1)
+    with pytest.raises(tessera.ConfigurationError, match="the time limit is 0 seconds"):
+        tessera.compile(VECTOR_ADD, timeout=0)
 
 
 def test_cache(tmp_path):

@@ -360,6 +360,23 @@ static void testSeveralGpus(void) {
   tesseraCompileOptionsDestroy(options);
 }
 
+/* No name is no GPU, and not that of the options. */
+static void testNamelessGpu(void) {
+  MlirStringRef nameless = str("");
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  TesseraCompileResult result;
+  CHECK(mlirLogicalResultIsFailure(
+      tesseraCompileForGpus(str(program), str("k.mlir"), options, 1, &nameless,
+                            &result, listen, &told)));
+  CHECK(tesseraCompileResultGetStatus(result) ==
+        TesseraCompileBadConfiguration);
+  CHECK(wasTold(&told, "unknown GPU ''; there are sm_"));
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsDestroy(options);
+}
+
 static void testOptions(void) {
   TesseraCompileOptions options = tesseraCompileOptionsCreate();
   tesseraCompileOptionsSetGpu(options, str("sm_80"));
@@ -593,6 +610,7 @@ int main(int argc, char **argv) {
   testTimeLimit();
   testSlowPtxas(argv[2]);
   testSeveralGpus();
+  testNamelessGpu();
   testReport();
   testRemarks();
   testOptions();
