@@ -223,7 +223,8 @@ std::vector<HostEntry> HostModule::Program::describeEntries() const {
       entry.parameters.push_back({offset, bytes, parameter.text});
       entry.parameterBytes = offset + bytes;
     }
-    if (const ptx::Entry *compiled = ptx ? ptx->findEntry(name) : nullptr) {
+    const ptx::Entry *compiled = ptx ? ptx->findEntry(name) : nullptr;
+    if (compiled) {
       for (auto [parameter, from] :
            llvm::zip(entry.parameters, compiled->parameters)) {
         parameter.offset = from.offset;
@@ -238,11 +239,12 @@ std::vector<HostEntry> HostModule::Program::describeEntries() const {
       entry.constantBytes = ptx->constantBytes();
       entry.localBytes = compiled->localBytes;
       entry.ptxTarget = capabilityOf(ptx->target());
-      entry.registers = ptx::estimateRegisters(*ptx, *compiled);
     }
     if (auto known = resources.find(name); known != resources.end()) {
       entry.registers = known->second.registers;
       entry.localBytes = known->second.localBytes;
+    } else if (compiled) {
+      entry.registers = ptx::estimateRegisters(*ptx, *compiled);
     }
     entries.push_back(std::move(entry));
   }

@@ -91,6 +91,15 @@ TEST(RegisterDemand, KeepsValuesThatAGuardMayLeave) {
   EXPECT_EQ(registersOfBody(body("@%q ")), 22 + beside);
 }
 
+/// The first operand of these few is read.
+TEST(RegisterDemand, KeepsFirstOperandsThatAreNoResults) {
+  auto body = [](const std::string &last) {
+    return ".reg .b32 %kept;\nmov.b32 %kept, %laneid;\n" + loadsOf(20) + last;
+  };
+  EXPECT_EQ(registersOfBody(body("stackrestore.u32 %kept;\n")), 22 + beside);
+  EXPECT_EQ(registersOfBody(body("mov.b32 %kept, 0;\n")), 21 + beside);
+}
+
 TEST(RegisterDemand, StaysWithinTheLimitOfTheEntry) {
   auto withLimit = [](const std::string &limit) {
     return registersOf(kernel(loadsOf(80), "", limit));

@@ -70,8 +70,11 @@ static bool hasResult(const Instruction &syntax) {
     return false;
   if (syntax.opcode == "bar" || syntax.opcode == "barrier")
     return llvm::is_contained(syntax.modifiers, "red");
-  return syntax.opcode != "wgmma" && syntax.opcode != "nanosleep" &&
-         syntax.opcode != "brx" && syntax.opcode != "call";
+  if (syntax.opcode == "tcgen05")
+    return !llvm::is_contained(syntax.modifiers, "dealloc");
+  return syntax.opcode != "stackrestore" && syntax.opcode != "wgmma" &&
+         syntax.opcode != "nanosleep" && syntax.opcode != "brx" &&
+         syntax.opcode != "call";
 }
 
 void LiveRegisters::step(llvm::BitVector &live,
