@@ -175,8 +175,8 @@ tesseraCompileOptionsSetRemarkCallback(TesseraCompileOptions options,
                                        void *userData);
 
 /// Sets how many seconds a compilation may take; 0, the default, is no limit.
-/// What takes longer ends soon after with the status TesseraCompileTimedOut and
-/// an error that names the step that was under way; ptxas is killed. What the
+/// A longer one ends soon after with the status TesseraCompileTimedOut and an
+/// error that names the step that was under way; ptxas is killed. All that the
 /// call had made is leaked. The context of a module that is compiled is lost
 /// then (tessera-c/IR.h); tesseraCompile has one of its own.
 MLIR_CAPI_EXPORTED void

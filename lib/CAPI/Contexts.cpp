@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A context in which a call was left, for lack of memory or of time, may be in
-// any state: its tables may be half grown. The caller still has it, and modules in it. So it is remembered
-// as lost: calls fail, and destroying it leaks what it holds.
+// any state: its tables may be half grown. The caller still has it, and modules
+// in it. So it is remembered as lost: calls fail, and destroying it leaks what
+// it holds.
 //
 //===----------------------------------------------------------------------===//
 

@@ -33,7 +33,7 @@ public:
               llvm::StringRef name, const CompileOptions &options,
               llvm::StringRef more);
 
-  /// What an earlier compilation has made, without its steps.
+  /// Returns the result of an earlier compilation, without its steps.
   std::optional<CompiledProgram> find() const;
   void add(const CompiledProgram &program) const;
 

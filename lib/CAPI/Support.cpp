@@ -45,7 +45,7 @@ void Listener::tell(const PlainDiagnostic &diagnostic) const {
   told.file = wrap(StringRef(diagnostic.file));
   told.line = diagnostic.line;
   told.column = diagnostic.column;
-  // What the callback calls must not leave past it.
+  // Functions that the callback calls must not leave past it.
   UsesReserve stay;
   callback(&told, userData);
 }

@@ -9,9 +9,9 @@
 // (CMakeLists.txt), LLVM, MLIR and the C++ library in it included; the caller's
 // process does not. An allocation that fails leaves the call, also where code
 // writes to what malloc returns without looking, and so does one that comes too
-// late (TimeLimit.h). Locks are counted, and objects
-// and functions that are made or run once: the state of the process that they
-// guard must not be left half changed (LackOfMemory.h).
+// late (TimeLimit.h). Locks are counted, and objects and functions that are
+// made or run once: the state of the process that they guard must not be left
+// half changed (LackOfMemory.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -70,7 +70,7 @@ def test_cache(tmp_path):
     again = tessera.compile(VECTOR_ADD, cache=str(folder))
     assert (again, again.ptx, again.resources) == (first, first.ptx, first.resources)
     assert file.stat().st_ino == before
-    # What is damaged counts as missing.
+    # A damaged file counts as missing.
     file.write_bytes(file.read_bytes()[:-1] + b"?")
     assert tessera.compile(VECTOR_ADD, cache=folder) == first
     assert file.stat().st_ino != before

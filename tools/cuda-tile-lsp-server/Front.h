@@ -38,7 +38,7 @@ public:
   /// The next message for the server, after all that the server has said to the
   /// last one. Fails where the client's do.
   llvm::LogicalResult next(std::string &message);
-  /// What the server says goes here, as the protocol has it.
+  /// The stream that takes all messages of the server, in the protocol's form.
   llvm::raw_ostream &serverOutput() { return output; }
   /// Hands on what the server has said.
   void relay();

@@ -135,7 +135,7 @@ runBehindFront(lsp::MLIRServer &server,
                llvm::lsp::JSONTransport &client) asm("__wrap_" RUN_SERVER);
 
 namespace {
-/// What the server reads, from the front.
+/// The input of the server, from the front.
 class FrontInput : public llvm::lsp::JSONTransportInput {
 public:
   FrontInput(llvm::lsp::JSONTransportInput &in, tessera::lsp::Front &front)
@@ -159,7 +159,7 @@ private:
 /// The dialects of the server that runs.
 static const DialectRegistry *served = nullptr;
 
-/// How the client writes, by the option that MLIR has registered.
+/// The style of the client's messages, by the option that MLIR has registered.
 static llvm::lsp::JSONStreamStyle findInputStyle() {
   using Option = llvm::cl::opt<llvm::lsp::JSONStreamStyle>;
   return static_cast<Option *>(

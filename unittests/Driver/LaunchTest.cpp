@@ -173,7 +173,7 @@ TEST_F(LaunchTest, RefusesWhatAGpuRefuses) {
             CUDA_ERROR_INVALID_VALUE);
 }
 
-/// Of PTX it is known what its directives say.
+/// The attributes of PTX are those that its directives say.
 TEST_F(LaunchTest, DescribesFunctions) {
   constexpr const char *text = R"(
 .version 8.0
@@ -220,7 +220,7 @@ TEST_F(LaunchTest, DescribesFunctions) {
   EXPECT_EQ(cuModuleUnload(loaded), CUDA_SUCCESS);
 }
 
-/// Of PTX alone, registers are those of the values that are live at once.
+/// The registers of PTX alone are those of the values that are live at once.
 TEST_F(LaunchTest, RegistersOfPtxLimitOccupancy) {
   std::string loads, sums;
   for (int i = 0; i != 90; ++i) {

@@ -14,7 +14,7 @@ using namespace tessera::ptx::test;
 
 namespace {
 
-/// What the estimate has beside the registers of live values.
+/// Registers that the estimate has beside the registers of live values.
 constexpr unsigned beside = 4;
 
 unsigned registersOf(const std::string &text) {

@@ -66,8 +66,8 @@ struct HostEntry {
   uint64_t staticSharedBytes = 0;
   /// The user's constants of the whole module, and the frame of a thread.
   uint64_t constantBytes = 0, localBytes = 0;
-  /// Of a thread, as machine code has them; without, an estimate from the PTX,
-  /// or 0 if no PTX exists.
+  /// Registers of a thread, as machine code has them; without, an estimate from
+  /// the PTX, or 0 if no PTX exists.
   unsigned registers = 0;
   /// Ten times the major plus the minor compute capability of the GPU that the
   /// PTX is for; 0 if no PTX exists.

@@ -57,7 +57,7 @@ inline constexpr int64_t kOfCopiesByThreads = 24;
 /// free. 64x64 attention with d = 128 takes 191 on sm_90, of which 16.
 inline constexpr int64_t kOfBoxesBesideResults = 16;
 
-/// Those that it takes beside the tiles of a loop whose products one thread
+/// Registers that it takes beside the tiles of a loop whose products one thread
 /// begins, without fragments: tf32 64x64x32 takes 72 on sm_100, of which 24, and
 /// 128x256x64 227, of which 35.
 inline constexpr int64_t kBesideTilesOfOneThread = 24;

@@ -116,7 +116,7 @@ public:
   /// The number of powers of two for which there is one guard (GuardedPowers.h).
   unsigned getPowersTogether() const { return powersTogether; }
 
-  /// Whether the program makes exponents of a tile of guarded powers minus
+  /// True if the program makes exponents of a tile of guarded powers minus
   /// infinity.
   bool hasMaskedExponents(mlir::Operation *power) const {
     return masked.contains(power);

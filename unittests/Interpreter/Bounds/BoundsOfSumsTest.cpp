@@ -357,7 +357,7 @@ TEST(BoundsOfSums, ofFastMatrixProductsCutTheAccumulatorToo) {
       << p.describe(0);
 }
 
-/// What is lost at 13 bits is within the bounds of sums of f32, beside the
+/// The loss at 13 bits is within the bounds of sums of f32, beside the
 /// accumulator only with `fast_acc`.
 TEST(BoundsOfSums, ofFewBitsAreForSumsOfF32) {
   Format e4m3 = Format::F8E4M3FN;

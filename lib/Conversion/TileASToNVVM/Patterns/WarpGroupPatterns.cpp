@@ -113,8 +113,8 @@ private:
     llvm::copy(ArrayRef(fenced).drop_front(registers.size()), others.begin());
   }
 
-  /// What some instructions multiply: of a block of rows, some columns and a part
-  /// of K.
+  /// A part of the product that some instructions make: some columns of a block
+  /// of rows, over a part of K.
   struct Part {
     size_t block;
     int64_t column, columns, begin, end;

@@ -23,7 +23,7 @@ struct GroupInstruction {
   const MatrixInstruction *form;
   /// Columns of one instruction, or rows of the sum if it is swapped.
   int64_t width;
-  /// Whether it multiplies the transposes of the factors.
+  /// True if it multiplies the transposes of the factors.
   bool isSwapped = false;
 };
 

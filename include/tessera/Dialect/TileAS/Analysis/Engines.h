@@ -83,7 +83,7 @@ struct OperandPlace {
   /// Whether what lies in registers has been loaded for this product alone, and
   /// is waited for.
   bool isLoadedForIt = false;
-  /// Whether threads read it before the product, which takes it from registers.
+  /// True if threads read it before the product, which takes it from registers.
   bool isReadBefore = false;
 };
 
