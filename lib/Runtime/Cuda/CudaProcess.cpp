@@ -223,7 +223,7 @@ Error RemoteDevice::launch(StringRef image, std::array<uint32_t, 3> block,
   Expected<std::string> reply = ask(writeRequest(image, block, launch));
   if (!reply)
     return reply.takeError();
-  uint64_t expected = 0;
+  uint64_t expected = launch.timedLaunches * sizeof(float);
   for (const Buffer &buffer : launch.buffers)
     expected += buffer.wanted ? buffer.bytes : 0;
   if (reply->size() != expected)
