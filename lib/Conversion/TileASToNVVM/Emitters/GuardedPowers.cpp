@@ -10,38 +10,26 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Of a tile, in registers of a thread. A guard takes about as many instructions
-/// as it saves for two powers.
-static constexpr unsigned kFewestPowers = 8;
-/// Under a guard: each branch keeps ptxas from filling the time of powers.
-static constexpr unsigned kFewestTogether = 16, kMostTogether = 32;
-
 unsigned tileas::countPowersTogether(KernelSpecAttr spec,
                                      const TargetInfo &target) {
   PlanAttr plan = spec.getPlan();
-  if (!plan)
-    return kMostTogether;
-  int64_t most =
-      Residency(target, spec.getWarps()).getMostRegisters(plan.getBlocks());
-  int64_t room =
-      std::clamp<int64_t>(most - plan.getRegisters(), 0, kMostTogether);
-  auto together = llvm::bit_floor(static_cast<unsigned>(room));
-  return together < kFewestTogether ? 0 : together;
+  int64_t most = Residency(target, spec.getWarps())
+                     .getMostRegisters(plan ? plan.getBlocks() : 1);
+  int64_t taken = plan ? plan.getRegisters() - plan.getOfGuards() : 0;
+  return countPowersTogether(most - taken);
 }
 
 bool tileas::isGuardedTogether(tileaa::Exp2Op op, unsigned together) {
-  auto tile = dyn_cast<RankedTensorType>(op.getType());
-  return together && tile && tile.getElementType().isF32() && !op.getFtz() &&
-         getLayout(tile).getNumRegisters() >= kFewestPowers;
+  return together && canBeGuardedTogether(op);
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,6 +18,7 @@
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/bit.h"
 
 #include <numeric>
 
@@ -61,6 +62,22 @@ int64_t tileas::countRegistersOfSums(Operation *loop) {
       registers += countRegistersOfSum(product.getResult());
   });
   return registers;
+}
+
+bool tileas::canBeGuardedTogether(tileaa::Exp2Op op) {
+  // A guard takes about as many instructions as it saves for two powers.
+  constexpr unsigned kFewestPowers = 8;
+  auto tile = dyn_cast<RankedTensorType>(op.getType());
+  return tile && tile.getElementType().isF32() && !op.getFtz() &&
+         getLayout(tile).getNumRegisters() >= kFewestPowers;
+}
+
+unsigned tileas::countPowersTogether(int64_t freeRegisters) {
+  // Each branch keeps ptxas from filling the time of powers.
+  constexpr int64_t kFewest = 16, kMost = 32;
+  if (freeRegisters < kFewest)
+    return 0;
+  return llvm::bit_floor(static_cast<unsigned>(std::min(freeRegisters, kMost)));
 }
 
 static int64_t countLoopsAround(scf::ForOp loop) {
@@ -398,7 +415,11 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
     };
     ofThread = std::max(ofThread, least + countWith(countRegistersOfFragments));
     int64_t reads = countWith(countRegistersOfReads);
-    taken = std::max(taken, most + loads.getTaken(op, reads) + beside);
+    int64_t here = most + loads.getTaken(op, reads) + beside;
+    taken = std::max(taken, here);
+    if (auto exp2 = dyn_cast<tileaa::Exp2Op>(op);
+        exp2 && canBeGuardedTogether(exp2))
+      powers.push_back({here, countRegistersOfThread(exp2.getOperand())});
     takenWithAllReads = std::max(
         takenWithAllReads, most + countWith(countRegistersOfAllReads) + beside);
   }
@@ -430,4 +451,11 @@ int64_t RegisterEstimate::getTaken(int64_t most) const {
   return std::min(takenWithAllReads <= most ? std::max(taken, takenWithAllReads)
                                             : taken,
                   most);
+}
+
+int64_t RegisterEstimate::getTakenAtPowers(unsigned together) const {
+  int64_t most = 0;
+  for (auto [taken, exponents] : powers)
+    most = std::max(most, taken + std::min<int64_t>(exponents, together));
+  return most;
 }

@@ -115,7 +115,12 @@ LogicalResult AgentAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                               unsigned blocks, unsigned registers) {
+                               unsigned blocks, unsigned registers,
+                               unsigned ofGuards) {
+  if (ofGuards >= registers && registers >= 1)
+    return emitError() << "guards take some of the registers of a plan: fewer "
+                          "than "
+                       << registers;
   if (blocks < 1 || registers < 1 ||
       registers > Capacities::maxRegistersPerThread)
     return emitError() << "a plan has at least one block, and from 1 to "

@@ -150,7 +150,7 @@ static PlanAttr makePlanFit(KernelOpInterface kernel,
     explainPlan(kernel, "'nvvm.maxnreg' lets a thread take more registers",
                 "lower 'nvvm.maxnreg', or leave it out");
   return PlanAttr::get(kernel.getContext(), std::min(plan.getBlocks(), fitting),
-                       plan.getRegisters());
+                       plan.getRegisters(), plan.getOfGuards());
 }
 
 /// True if agents have parts of the registers with which the kernel begins. Of

@@ -17,6 +17,7 @@
 #define TESSERA_DIALECT_TILEAS_ANALYSIS_REGISTERESTIMATE_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -37,6 +38,14 @@ int64_t countRegistersOfSums(mlir::Operation *loop);
 /// for addresses of their loads and stores.
 int64_t countRegistersOfLoopsAround(mlir::scf::ForOp loop);
 
+/// True for a tile of powers of f32 that may be subnormal, of which a thread has
+/// enough for one guard of many to pay, where there are registers for it.
+bool canBeGuardedTogether(tileaa::Exp2Op op);
+
+/// The number of a thread's powers for which there is one guard, where so many
+/// registers are free; 0 where each has its own.
+unsigned countPowersTogether(int64_t freeRegisters);
+
 class RegisterEstimate {
 public:
   using OpSet = llvm::SmallPtrSetImpl<mlir::Operation *>;
@@ -55,6 +64,9 @@ public:
   int64_t getOfThread() const;
   /// What ptxas takes for a thread which may have `most` registers.
   int64_t getTaken(int64_t most) const;
+  /// The same at powers, so many of which are guarded together: until a guard has
+  /// decided, their exponents are kept beside them. 0 without such powers.
+  int64_t getTakenAtPowers(unsigned together) const;
 
 private:
   void countInLoop(mlir::scf::ForOp loop, const OpSet &ahead);
@@ -65,6 +77,12 @@ private:
   int64_t leastLive = 0;
   /// Taken where all words of a product fit.
   int64_t takenWithAllReads = 0;
+  /// Tiles of powers that may be guarded together: taken without their exponents,
+  /// and the registers of these.
+  struct Powers {
+    int64_t taken, exponents;
+  };
+  llvm::SmallVector<Powers> powers;
 };
 
 } // namespace tessera::tileas

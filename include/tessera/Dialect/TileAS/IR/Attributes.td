@@ -78,13 +78,15 @@ def TileAS_PlanAttr : AttrDef<TileAS_Dialect, "Plan"> {
     at most `registers` registers, an estimate. All loops of the kernel are
     scheduled for as many blocks, which share the units of the SM. So the warps
     and registers of `blocks` blocks fit into an SM, and in a frozen spec their
-    shared memory, too.
+    shared memory, too. `of_guards` is by how much guards of many powers of two
+    raise the estimate: their exponents stay until it is known that none is small.
 
     ```mlir
     #tileas.plan<blocks = 3, registers = 168>
     ```
   }];
-  let parameters = (ins "unsigned":$blocks, "unsigned":$registers);
+  let parameters = (ins "unsigned":$blocks, "unsigned":$registers,
+                        DefaultValuedParameter<"unsigned", "0">:$of_guards);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

@@ -222,9 +222,10 @@ private:
         return failure();
     KernelOpInterface kernel = getOperation();
     // Front ends may ask for more blocks than there is a register for.
-    auto plan =
-        PlanAttr::get(&getContext(), blocks,
-                      std::max<int64_t>(limitRegisters(findTaken(blocks)), 1));
+    int64_t plain = std::max<int64_t>(limitRegisters(findTaken(blocks)), 1);
+    int64_t taken =
+        std::max(plain, limitRegisters(findTakenAtPowers(blocks, plain)));
+    auto plan = PlanAttr::get(&getContext(), blocks, taken, taken - plain);
     kernel.setSpecAttr(kernel.getSpec().withPlan(plan));
     remark::analysis(kernel.getLoc(), named("RemarkPlan"))
         << remark::metric("Blocks", plan.getBlocks())
@@ -336,6 +337,15 @@ private:
     for (const LoopChoice &choice : loops)
       most = std::max(most, choice.estimate.getTaken(room));
     return most;
+  }
+
+  /// The same at powers that are guarded together, where the rest takes `plain`.
+  int64_t findTakenAtPowers(int64_t blocks, int64_t plain) {
+    int64_t room = getResidency().getMostRegisters(blocks), most = 0;
+    unsigned together = countPowersTogether(room - plain);
+    for (const LoopChoice &choice : loops)
+      most = std::max(most, choice.estimate.getTakenAtPowers(together));
+    return std::min(most, room);
   }
 
   remark::RemarkOpts named(StringRef name) {
