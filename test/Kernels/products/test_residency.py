@@ -11,7 +11,9 @@ each GPU,
 
 - no more blocks are planned than run, or than the plan of warps has registers for,
 - no fewer are, unless ptxas takes a twentieth less than the estimate,
-- ptxas takes no more than a tenth beyond the estimate, and no less than a tenth below it.
+- ptxas takes no more than a tenth beyond the estimate, and no less than a tenth below it, but
+  for the kernels of residency.json, which has by how many percent it may on a GPU: less is
+  better, and passes.
 
 This prints estimate and truth of all of them, or of those whose name holds a word:
 
@@ -39,6 +41,9 @@ GPUS = (
     "sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89",
     "sm_90", "sm_100", "sm_103", "sm_110", "sm_120",
 )  # fmt: skip
+#: Percent of the estimate by which the registers of a row on a GPU may be below or above
+#: it, where that is more than 10.
+ALLOWED = json.loads(pathlib.Path(__file__).with_name("residency.json").read_text())
 
 
 @dataclasses.dataclass
@@ -85,8 +90,10 @@ def test_planned_blocks_run(tmp_path, row, gpu):
         return
     assert found.planned <= found.resident, "planned for more blocks than run"
     assert found.planned <= found.bound, "planned for more blocks than there are registers"
-    assert 10 * found.registers <= 11 * found.estimated
-    assert 10 * found.registers >= 9 * found.estimated
+    above = max(10, ALLOWED["above"].get(f"{row}, {gpu}", 0))
+    assert 100 * found.registers <= (100 + above) * found.estimated
+    below = max(10, ALLOWED["below"].get(f"{row}, {gpu}", 0))
+    assert 100 * found.registers >= (100 - below) * found.estimated
     if 20 * found.registers >= 19 * found.estimated:
         assert found.planned >= found.resident, "planned for fewer blocks than run"
 
