@@ -135,6 +135,8 @@ def main():
     print("| kernel | size | measured | modelled | limit |")
     print("|---" * 5 + "|")
     for row in rows.chosen(options.kernels):
+        if row.unit != "operations":  # bytes have an order of their own
+            continue
         with tempfile.NamedTemporaryFile(suffix=".tileirbc") as kernel:
             case = dataclasses.replace(cases[row.case], constants=row.tile)
             export(case, "13.3", all_aligned, pathlib.Path(kernel.name))
