@@ -195,6 +195,19 @@ static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
   return hasLargeTile ? std::max(asked, 1u) : asked;
 }
 
+/// CTAs that may be asked for: ptxas refuses products of f64 where they leave a
+/// thread fewer than 64 registers (13.5, m16n8k8: 56 are refused).
+static unsigned countMostCTAs(KernelOpInterface kernel,
+                              const Residency &residency) {
+  constexpr int64_t leastOfDoubles = 64;
+  bool hasDoubles = false;
+  kernel.walk([&](tileaa::ProductOpInterface product) {
+    for (Type type : product->getResultTypes())
+      hasDoubles |= getElementTypeOrSelf(type).isF64();
+  });
+  return residency.countBlocks(0, hasDoubles ? leastOfDoubles : 1);
+}
+
 namespace {
 
 struct FreezeKernelSpecPass
@@ -213,7 +226,8 @@ struct FreezeKernelSpecPass
       return signalPassFailure();
     Residency residency(*target, spec.getWarps());
     PlanAttr plan = makePlanFit(kernel, residency);
-    unsigned ctas = chooseMinCTAsPerSM(kernel, plan, residency);
+    unsigned ctas = std::min(chooseMinCTAsPerSM(kernel, plan, residency),
+                             countMostCTAs(kernel, residency));
     kernel.setSpecAttr(spec.withPlan(plan).withMinCTAsPerSM(ctas).asFrozen());
   }
 };
