@@ -322,6 +322,34 @@ static void beginBeforeBarrier(WgmmaOp product) {
   settle.erase();
 }
 
+/// True for waits for all products in tensor memory, which tell phases of their
+/// mbarrier apart by parity.
+static bool waitsForProducts(Operation *op) {
+  auto product = dyn_cast<Tcgen05MmaOp>(op);
+  return isa<AwaitProductsOp>(op) || (product && !product.getPending());
+}
+
+/// Places a barrier between two waits that have none: the thread that commits
+/// would else end a second phase before a slow warp has seen the first, which
+/// then waits for ever.
+static void separateWaits(Operation *root) {
+  root->walk([&](Block *block) {
+    bool hasWaited = false;
+    for (Operation &op : *block) {
+      // Loops have barriers of their own.
+      if (isa<BarrierOp>(op) || op.getNumRegions())
+        hasWaited = false;
+      if (!waitsForProducts(&op))
+        continue;
+      if (hasWaited) {
+        OpBuilder builder(&op);
+        BarrierOp::create(builder, op.getLoc());
+      }
+      hasWaited = true;
+    }
+  });
+}
+
 namespace {
 
 struct DeferProductsPass
@@ -346,6 +374,7 @@ struct DeferProductsPass
     for (Tcgen05MmaOp product : ofThread)
       if (product.getMemory() && !product.getPending())
         defer(product);
+    separateWaits(getOperation());
     completeSlots(getOperation());
   }
 

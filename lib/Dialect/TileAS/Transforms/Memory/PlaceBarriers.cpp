@@ -22,9 +22,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
@@ -533,42 +531,6 @@ private:
   Operation *ignored = nullptr;
 };
 
-/// True for waits for all products in tensor memory, which tell phases of their
-/// mbarrier apart by parity.
-static bool waitsForProducts(Operation *op) {
-  auto product = dyn_cast<Tcgen05MmaOp>(op);
-  return isa<AwaitProductsOp>(op) || (product && !product.getPending());
-}
-
-/// Places a barrier between two waits that have none: the thread that commits
-/// would else end a second phase before a slow warp has seen the first, which
-/// then waits for ever.
-static int64_t separateWaits(Operation *root) {
-  int64_t count = 0;
-  root->walk([&](Block *block) {
-    bool hasWaited = isa<scf::ForOp>(block->getParentOp()) &&
-                     llvm::any_of(*block, [](Operation &op) {
-                       return waitsForProducts(&op);
-                     });
-    for (Operation &op : *block) {
-      if (isa<BarrierOp>(op))
-        hasWaited = false;
-      if (!op.walk([](Operation *inner) {
-               return waitsForProducts(inner) ? WalkResult::interrupt()
-                                              : WalkResult::advance();
-             }).wasInterrupted())
-        continue;
-      if (hasWaited) {
-        OpBuilder builder(&op);
-        BarrierOp::create(builder, op.getLoc());
-        ++count;
-      }
-      hasWaited = true;
-    }
-  });
-  return count;
-}
-
 struct PlaceBarriersPass
     : tessera::impl::TileASPlaceBarriersBase<PlaceBarriersPass> {
   void runOnOperation() override {
@@ -581,7 +543,6 @@ struct PlaceBarriersPass
     if (offsets.wasInterrupted())
       return signalPassFailure();
     numBarriers += BarrierPlacer(getOperation()).run();
-    numBarriers += separateWaits(getOperation());
     numFences +=
         placeProxyFences(getOperation(), BufferOrigins(getOperation()));
     completeSlots(getOperation());
