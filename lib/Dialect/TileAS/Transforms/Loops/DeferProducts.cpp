@@ -329,15 +329,20 @@ static bool waitsForProducts(Operation *op) {
   return isa<AwaitProductsOp>(op) || (product && !product.getPending());
 }
 
-/// Places a barrier between two waits that have none: the thread that commits
-/// would else end a second phase before a slow warp has seen the first, which
-/// then waits for ever.
-static void separateWaits(Operation *root) {
-  root->walk([&](Block *block) {
-    bool hasWaited = false;
-    for (Operation &op : *block) {
-      // Loops have barriers of their own.
-      if (isa<BarrierOp>(op) || op.getNumRegions())
+/// Places a barrier in front of each wait that another one may precede without a
+/// barrier between: the thread that commits would else end a second phase before
+/// a slow warp has seen the first, which then waits for ever. `hasWaited` says if
+/// there is such a wait in front of the region; returns if there is one behind it.
+static bool separateWaits(Region &region, bool hasWaited) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      bool hasBefore = hasWaited;
+      for (Region &inner : op.getRegions())
+        hasWaited |= separateWaits(inner, hasBefore);
+      // The last wait of an iteration precedes the first one of the next.
+      if (isa<LoopLikeOpInterface>(op) && hasWaited && !hasBefore)
+        hasWaited = separateWaits(*op.getRegions().begin(), hasWaited);
+      if (isa<BarrierOp>(op))
         hasWaited = false;
       if (!waitsForProducts(&op))
         continue;
@@ -347,7 +352,7 @@ static void separateWaits(Operation *root) {
       }
       hasWaited = true;
     }
-  });
+  return hasWaited;
 }
 
 namespace {
@@ -374,7 +379,7 @@ struct DeferProductsPass
     for (Tcgen05MmaOp product : ofThread)
       if (product.getMemory() && !product.getPending())
         defer(product);
-    separateWaits(getOperation());
+    separateWaits(getOperation()->getRegion(0), /*hasWaited=*/false);
     completeSlots(getOperation());
   }
 
