@@ -90,6 +90,14 @@ def run(tools, options):
     return isGood
 
 
+def unpacked(file, scratch, name):
+    """The folder of this name in an archive; `file` if it is a folder itself."""
+    if pathlib.Path(file).is_dir():
+        return pathlib.Path(file).resolve()
+    shutil.unpack_archive(file, scratch)
+    return pathlib.Path(scratch) / name
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("command", choices=["make", "run"])
@@ -101,11 +109,8 @@ def main():
     options = parser.parse_args()
     if options.command == "make":
         return make(options.file)
-    if pathlib.Path(options.file).is_dir():
-        sys.exit(not run(pathlib.Path(options.file), options))
     with tempfile.TemporaryDirectory() as scratch:
-        shutil.unpack_archive(options.file, scratch)
-        sys.exit(not run(pathlib.Path(scratch) / "tools", options))
+        sys.exit(not run(unpacked(options.file, scratch, "tools"), options))
 
 
 if __name__ == "__main__":

@@ -19,13 +19,13 @@ import dataclasses
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
 
 import numpy as np
+from random_programs import unpacked
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -48,11 +48,9 @@ def is_chosen(name, words):
     return not words or any(word in name for word in words)
 
 
-def all_runs():
+def all_runs(cases):
     """A name, a case and the sizes of each run."""
-    from all_cases import CASES
-
-    for case in CASES.values():
+    for case in cases.values():
         for number, sizes in enumerate(case.sizes):
             yield f"{case.name}-{number}", case, sizes
         larger = []
@@ -67,18 +65,19 @@ def all_runs():
 
 def make(output, words):
     """True if `words` chooses some."""
-    front_ends = sorted((ROOT / "build" / "venv" / "cutile").glob("*"))
-    sys.path[:0] = map(str, [ROOT / "test" / "Kernels", *front_ends[-1:]])
+    sys.path.insert(0, str(ROOT / "benchmarks"))
+    import tensor_share
+
+    cases, export, _ = tensor_share.import_cases()
     import conftest
-    import real_cases
 
     programs = []
     with tempfile.TemporaryDirectory() as scratch:
-        for name, case, sizes in all_runs():
+        for name, case, sizes in all_runs(cases):
             if not is_chosen(name, words):
                 continue
             kernel = pathlib.Path(scratch) / f"{name}.tileirbc"
-            real_cases.export(case, case.since, True, kernel)
+            export(case, case.since, True, kernel)
             for exact in (True, False)[: 1 + case.rounds]:
                 folder = kernel.with_suffix("") / ("exact" if exact else "any")
                 folder.mkdir(parents=True)
@@ -130,14 +129,6 @@ def run(tools, folder, options):
                 print(f"{jobs[job]}: {job.result()}", flush=True)
     print(f"{len(jobs)} runs of {len(chosen)} programs on the GPU, {wrong} wrong")
     return bool(jobs) and not wrong
-
-
-def unpacked(file, scratch, name):
-    """The folder of this name in an archive; `file` if it is a folder itself."""
-    if pathlib.Path(file).is_dir():
-        return pathlib.Path(file).resolve()
-    shutil.unpack_archive(file, scratch)
-    return pathlib.Path(scratch) / name
 
 
 def main():

@@ -30,6 +30,11 @@ namespace tessera {
 /// Bytes of a piece, and the columns of tensor memory that it takes.
 inline constexpr int64_t kScalePieceBytes = 512, kScalePieceColumns = 4;
 
+/// The columns that this many scale factors, of whole pieces, take.
+inline int64_t countScaleColumns(int64_t factors) {
+  return factors / kScalePieceBytes * kScalePieceColumns;
+}
+
 /// The layout of a buffer for scale factors of a byte each, in pieces: a map from
 /// "offset" to the coordinates, ((batch,) rows, K) of A or ((batch,) K, columns)
 /// of B. Nothing where these do not fill whole pieces of 64 rows at least.

@@ -110,32 +110,31 @@ def whole_numbers(factor):
     )
 
 
+def check_whole_numbers(tools, folder, shape, factor, gpu, seed, most, part=0.0, fast=""):
+    """Adds up products of whole numbers and numbers up to `most` that end in `part`,
+    of which the sums have all bits."""
+    m, n, k = shape
+    random = np.random.default_rng(seed)
+    codes, numbers = whole_numbers(factor)
+    lhs, rhs = random.integers(0, 6, (m, k)), random.integers(0, 6, (k, n))
+    acc = (random.integers(-most, most, (m, n)) + part).astype(np.float32)
+    file = write(folder, shape, factor, "f32", fast=fast)
+    got = run(tools, folder, file, gpu, 3, codes[lhs], codes[rhs], acc)
+    assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
+
+
 @pytest.mark.parametrize("shape", ((1, 1, 1), (16, 8, 16), (8, 64, 2), (128, 32, 128)))
 @pytest.mark.parametrize("factor", NUMBERS)
 def test_shapes(factor, shape, tools, tmp_path):
-    """Whole numbers, of which f32 holds all sums."""
-    m, n, k = shape
-    random = np.random.default_rng(2)
-    codes, numbers = whole_numbers(factor)
-    lhs, rhs = random.integers(0, 6, (m, k)), random.integers(0, 6, (k, n))
-    acc = (random.integers(-(2**22), 2**22, (m, n)) + 0.5).astype(np.float32)
-    file = write(tmp_path, shape, factor, "f32")
-    got = run(tools, tmp_path, file, "sm_89", 3, codes[lhs], codes[rhs], acc)
-    assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
+    """f32 holds all sums."""
+    check_whole_numbers(tools, tmp_path, shape, factor, "sm_89", 2, 2**22, 0.5)
 
 
 @pytest.mark.parametrize("shape", ((64, 128, 32), (128, 128, 128)))
 @pytest.mark.parametrize("factor", NUMBERS)
 def test_warp_groups(factor, shape, tools, tmp_path):
-    """Whole numbers, of which 14 bits hold all sums."""
-    m, n, k = shape
-    random = np.random.default_rng(3)
-    codes, numbers = whole_numbers(factor)
-    lhs, rhs = random.integers(0, 6, (m, k)), random.integers(0, 6, (k, n))
-    acc = random.integers(-1000, 1000, (m, n)).astype(np.float32)
-    file = write(tmp_path, shape, factor, "f32", fast="fast_acc")
-    got = run(tools, tmp_path, file, "sm_90", 3, codes[lhs], codes[rhs], acc)
-    assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
+    """14 bits hold all sums."""
+    check_whole_numbers(tools, tmp_path, shape, factor, "sm_90", 3, 1000, fast="fast_acc")
 
 
 @pytest.mark.rotated
@@ -145,14 +144,7 @@ def test_warp_groups(factor, shape, tools, tmp_path):
 @pytest.mark.parametrize("factor", NUMBERS)
 def test_promoted_sums(factor, shape, tools, tmp_path):
     """14 bits hold the sums of 128 products, but no less than f32 those with `acc`."""
-    m, n, k = shape
-    random = np.random.default_rng(4)
-    codes, numbers = whole_numbers(factor)
-    lhs, rhs = random.integers(0, 6, (m, k)), random.integers(0, 6, (k, n))
-    acc = (random.integers(-(2**22), 2**22, (m, n)) + 0.5).astype(np.float32)
-    file = write(tmp_path, shape, factor, "f32")
-    got = run(tools, tmp_path, file, "sm_90", 3, codes[lhs], codes[rhs], acc)
-    assert (got == numbers[lhs] @ numbers[rhs] + acc).all()
+    check_whole_numbers(tools, tmp_path, shape, factor, "sm_90", 4, 2**22, 0.5)
 
 
 def test_promoted_depth(tools, tmp_path):

@@ -53,21 +53,31 @@ def compared_rows(count):
     return np.unique(np.linspace(0, count - 1, COMPARED).astype(int))
 
 
+class Row:
+    """One kernel with one tile size; `case` is its name in test/Kernels/all_cases.py."""
+
+    #: Parameters behind the arrays, of f32.
+    scalars = ()
+    #: `operations` counts these.
+    unit = "operations"
+
+    @property
+    def tiles(self):
+        return "x".join(map(str, self.tile))
+
+
 @dataclasses.dataclass(frozen=True)
-class Product:
+class Product(Row):
     """C = A B of square row-major matrices."""
 
     element: str
-    #: The case of test/Kernels/all_cases.py that is this kernel.
     case: str
     #: Rows, columns and depth of the tiles.
     tile: tuple
-    scalars: tuple = ()
-    unit: str = "operations"
 
     @property
     def name(self):
-        return f"{self.element} {'x'.join(map(str, self.tile))}"
+        return f"{self.element} {self.tiles}"
 
     def operations(self, size):
         return 2 * size**3
@@ -96,7 +106,7 @@ class Product:
 
 
 @dataclasses.dataclass(frozen=True)
-class Attention:
+class Attention(Row):
     """Forward, of f16: as many queries as keys, in HEADS heads."""
 
     case: str
@@ -104,9 +114,9 @@ class Attention:
     #: Queries and keys at a time, and the width of a head.
     tile: tuple
     element: str = "f16"
+
     #: The scale of the scores.
-    scalars: tuple = (1.0,)
-    unit: str = "operations"
+    scalars = (1.0,)
 
     @property
     def name(self):
@@ -148,20 +158,18 @@ class Attention:
 
 
 @dataclasses.dataclass(frozen=True)
-class Rows:
+class Rows(Row):
     """A kernel that memory limits: it reads and writes each row of a square matrix."""
 
-    kind: str
     element: str
-    case: str
     #: Rows and columns of the tiles.
     tile: tuple
-    scalars: tuple = ()
-    unit: str = "bytes"
+
+    unit = "bytes"
 
     @property
     def name(self):
-        return f"{self.kind} {self.element} {'x'.join(map(str, self.tile))}"
+        return f"{self.kind} {self.element} {self.tiles}"
 
     def operations(self, size):
         """Bytes in the place of operations."""
@@ -182,6 +190,8 @@ class Rows:
 class Softmax(Rows):
     """By powers of two."""
 
+    kind, case = "softmax", "two_pass_softmax"
+
     def shapes(self, size):
         return [(size, size)] * 2
 
@@ -195,6 +205,8 @@ class Softmax(Rows):
 
 class RmsNorm(Rows):
     """With weights; all elements are 2 or -2, so that the root is exact."""
+
+    kind, case, scalars = "rms norm", "rms_norm", (0.0,)
 
     def shapes(self, size):
         return [(size, size), (size,), (size, size)]
@@ -233,8 +245,8 @@ ROWS = [
     Attention("flash_attention_f16", True, (128, 64, 128)),
     Attention("full_attention_f16", False, (128, 64, 64)),
     Attention("full_attention_f16", False, (128, 64, 128)),
-    Softmax("softmax", "f32", "two_pass_softmax", (1, 1024)),
-    RmsNorm("rms norm", "f16", "rms_norm", (1, 1024), (0.0,)),
+    Softmax("f32", (1, 1024)),
+    RmsNorm("f16", (1, 1024)),
 ]
 
 

@@ -40,14 +40,6 @@ static Value makeFlag(OpBuilder &builder, Location loc, bool value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(value));
 }
 
-static Value addColumns(OpBuilder &builder, Location loc, Value address,
-                        int64_t columns) {
-  if (columns == 0)
-    return address;
-  return LLVM::AddOp::create(builder, loc, address,
-                             makeConstant(builder, loc, columns));
-}
-
 /// Has only the threads that meet a condition, null is all, execute what `emit`
 /// creates.
 static void emitIf(OpBuilder &builder, Location loc, Value condition,
@@ -166,7 +158,7 @@ public:
   size_t getSize() const { return size; }
   size_t getCount() const { return offsets.size() / size; }
   Value getAddress(size_t piece) {
-    return addColumns(builder, loc, start, offsets[piece * size]);
+    return ptxops::addTensorColumns(builder, loc, start, offsets[piece * size]);
   }
 
 private:
@@ -190,8 +182,8 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     AgentContext &agent = kernel.getAgent(op);
-    Value address =
-        addColumns(rewriter, loc, adaptor.getMemory()[0], op.getColumn());
+    Value address = ptxops::addTensorColumns(
+        rewriter, loc, adaptor.getMemory()[0], op.getColumn());
     bool holds = !isZero(op.getTile());
     if (holds) {
       SumPieces pieces(rewriter, loc, op.getTile().getType(), address, agent);
@@ -288,9 +280,9 @@ public:
   /// an address on.
   void copyScales(Value lhsPointer, Value rhsPointer, Value address) {
     lhsScales.emplace(builder, op, MatrixSide::Lhs, lhsPointer, address);
-    rhsScales.emplace(
-        builder, op, MatrixSide::Rhs, rhsPointer,
-        addColumns(builder, loc, address, lhsScales->countColumns()));
+    rhsScales.emplace(builder, op, MatrixSide::Rhs, rhsPointer,
+                      ptxops::addTensorColumns(builder, loc, address,
+                                               lhsScales->countColumns()));
     lhsScales->copy();
     rhsScales->copy();
   }
@@ -313,7 +305,7 @@ public:
             }
             ptxops::beginTensorProduct(
                 builder, loc, form, width, factors,
-                addColumns(builder, loc, address, column),
+                ptxops::addTensorColumns(builder, loc, address, column),
                 k == 0 ? holds : Value());
           }
   }
@@ -352,9 +344,10 @@ public:
       TensorProductEmitter emitter(rewriter, op, adaptor.getLhs().front(),
                                    adaptor.getRhs().front());
       if (std::optional<uint64_t> column = op.getScaleColumn())
-        emitter.copyScales(
-            adaptor.getScales()[0].front(), adaptor.getScales()[1].front(),
-            addColumns(rewriter, loc, adaptor.getMemory()[0], *column));
+        emitter.copyScales(adaptor.getScales()[0].front(),
+                           adaptor.getScales()[1].front(),
+                           ptxops::addTensorColumns(
+                               rewriter, loc, adaptor.getMemory()[0], *column));
       emitter.run(address, adaptor.getAcc()[1]);
       for (auto [mbarriers, pointer, turn] : llvm::zip_equal(
                op.getMbarriers(), adaptor.getMbarriers(), adaptor.getTurns()))

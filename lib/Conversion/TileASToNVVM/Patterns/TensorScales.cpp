@@ -27,15 +27,7 @@ TensorScales::TensorScales(OpBuilder &builder, Tcgen05MmaOp product,
       pointer(pointer), address(address) {}
 
 int64_t TensorScales::countColumns() const {
-  return buffer.getNumElements() / kScalePieceBytes * kScalePieceColumns;
-}
-
-Value TensorScales::addColumns(int64_t columns) {
-  if (columns == 0)
-    return address;
-  Value offset = LLVM::ConstantOp::create(builder, loc,
-                                          builder.getI32IntegerAttr(columns));
-  return LLVM::AddOp::create(builder, loc, address, offset);
+  return tessera::countScaleColumns(buffer.getNumElements());
 }
 
 void TensorScales::copy() {
@@ -61,7 +53,9 @@ void TensorScales::copy() {
     if (at)
       descriptor =
           LLVM::AddOp::create(builder, loc, first, constant64(at / cell));
-    ptxops::beginScaleCopy(builder, loc, addColumns(column), descriptor);
+    ptxops::beginScaleCopy(
+        builder, loc, ptxops::addTensorColumns(builder, loc, address, column),
+        descriptor);
   }
 }
 
@@ -69,5 +63,6 @@ ptxops::TensorScaleOperand TensorScales::get(int64_t batch, int64_t outer,
                                              int64_t depth) {
   TensorScalePlace place = getTensorScalePlace(buffer.getLayout().getMap(),
                                                side, batch, outer, depth);
-  return {addColumns(place.column), place.byte};
+  return {ptxops::addTensorColumns(builder, loc, address, place.column),
+          place.byte};
 }

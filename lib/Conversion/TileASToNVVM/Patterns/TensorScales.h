@@ -34,8 +34,6 @@ public:
   int64_t countColumns() const;
 
 private:
-  mlir::Value addColumns(int64_t columns);
-
   mlir::OpBuilder &builder;
   mlir::Location loc;
   MatrixSide side;

@@ -321,6 +321,10 @@ void beginTensorProduct(mlir::OpBuilder &builder, mlir::Location loc,
 void commitTensorProducts(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value barrier);
 
+/// The address of tensor memory that is `columns` columns behind another.
+mlir::Value addTensorColumns(mlir::OpBuilder &builder, mlir::Location loc,
+                             mlir::Value address, int64_t columns);
+
 /// Begins to read `count` registers of a thread, fragments of 16 rows and
 /// `count` * 2 columns from an address on, which is the same for all threads of
 /// a warp. They are not to be used before a wait.

@@ -196,6 +196,15 @@ void ptxops::storeTensorMemory(OpBuilder &builder, Location loc,
       constraints);
 }
 
+Value ptxops::addTensorColumns(OpBuilder &builder, Location loc, Value address,
+                               int64_t columns) {
+  if (columns == 0)
+    return address;
+  Value offset = LLVM::ConstantOp::create(builder, loc,
+                                          builder.getI32IntegerAttr(columns));
+  return LLVM::AddOp::create(builder, loc, address, offset);
+}
+
 SmallVector<Value> ptxops::waitForTensorLoads(OpBuilder &builder, Location loc,
                                               ValueRange values) {
   return updateInPlace(builder, loc, values, {},

@@ -14,6 +14,7 @@
 #include "TensorMemory.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/MachineModel.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -67,13 +68,13 @@ static StringRef refuseScales(MmaOp product) {
   return "";
 }
 
-/// Columns that the scales of a product take, four for 128 rows and four blocks.
+/// Columns that the scales of a product take.
 static int64_t countScaleColumns(MmaOp product) {
-  constexpr int64_t scalesOfColumn = 128;
   int64_t count = 0;
   for (Value scales : product.getScales())
-    count += cast<ShapedType>(scales.getType()).getNumElements();
-  return count / scalesOfColumn;
+    count += tessera::countScaleColumns(
+        cast<ShapedType>(scales.getType()).getNumElements());
+  return count;
 }
 
 /// True for a product that adds to what its loop carries, which nobody else has,

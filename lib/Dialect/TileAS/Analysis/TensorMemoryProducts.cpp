@@ -98,8 +98,8 @@ int64_t tileas::countTensorColumns(ArrayRef<int64_t> shape, int64_t rows) {
 }
 
 int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
-  return getScaleType(product, side).getNumElements() / kScalePieceBytes *
-         kScalePieceColumns;
+  return tessera::countScaleColumns(
+      getScaleType(product, side).getNumElements());
 }
 
 namespace {
