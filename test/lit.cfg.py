@@ -36,7 +36,6 @@
 #
 # ===------------------------------------------------------------------------===#
 
-import ctypes
 import os
 import re
 import shutil
@@ -116,11 +115,6 @@ if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
     config.available_features.add("dpkg")
 if config.nvcc:
     config.available_features.add("nvcc")
-try:
-    ctypes.CDLL("libcuda.so.1")
-    config.available_features.add("cuda")
-except OSError:
-    pass
 if os.path.exists(os.path.join(config.tessera_binary_dir, "../venv/bin/python")):
     config.available_features.add("venv")
 namespace = ["unshare", "--mount"]
