@@ -309,16 +309,21 @@ compileWithReport(CompileOptions &options, const Options *wanted,
   return program;
 }
 
+/// True if a result goes to the cache. What somebody hears of does not: it would be
+/// heard once.
+static bool keepsResults(const Options *wanted) {
+  return wanted && !wanted->callback && !wanted->remarkCallback &&
+         !wanted->cacheFolder.empty();
+}
+
 /// Takes from the cache what an earlier call has made of the same program, or
-/// compiles by `run`. What somebody hears of is not kept: it would be heard
-/// once.
+/// compiles by `run`.
 static CompiledProgram compileOnce(const Options *wanted,
                                    const CompileOptions &options,
                                    StringRef program, StringRef name,
                                    MLIRContext *context,
                                    llvm::function_ref<CompiledProgram()> run) {
-  if (!wanted || wanted->callback || wanted->remarkCallback ||
-      wanted->cacheFolder.empty())
+  if (!keepsResults(wanted))
     return run();
   const char more[] = {wanted->wantsReport ? 'r' : '-',
                        wanted->carriesProgram ? 'p' : '-'};
@@ -401,8 +406,8 @@ compileModule(ModuleOp module, const Options *wanted, TimeLimit &limit) {
       (void)copy.release();
     return made;
   };
-  bool isKept = wanted && !wanted->cacheFolder.empty();
-  program = compileOnce(wanted, *taken, isKept ? textOf(module) : std::string(),
+  program = compileOnce(wanted, *taken,
+                        keepsResults(wanted) ? textOf(module) : std::string(),
                         /*name=*/"", context, run);
   return takeResult(std::move(program), context);
 }

@@ -188,7 +188,7 @@ std::unique_ptr<HostModule> HostDevice::load(StringRef image, StringRef name,
   if (!program)
     return nullptr;
   std::unique_ptr<HostModule> module(new HostModule(*this, program));
-  module->entries = program->describeEntries();
+  module->entries = program->entries;
   return place(*module, errors) ? std::move(module) : nullptr;
 }
 

@@ -197,6 +197,7 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
   if (!program->kernel ||
       !program->compile(engine, sections.ptx, options, cache, errors))
     return nullptr;
+  program->entries = program->describeEntries();
   return program;
 }
 

@@ -28,8 +28,6 @@ struct HostModule::Program {
        const EngineOptions &options, const ProgramCache &cache,
        llvm::raw_ostream &errors);
 
-  std::vector<HostEntry> describeEntries() const;
-
   std::unique_ptr<Kernel> kernel;
   /// The PTX for the emulator; none if the engine interprets.
   std::optional<ptx::Program> ptx;
@@ -37,8 +35,11 @@ struct HostModule::Program {
   llvm::StringMap<MachineResources> resources;
   /// True if this compiler made that PTX.
   bool isCompiled = false;
+  /// Made once for all modules: the registers of PTX take a pass over its code.
+  std::vector<HostEntry> entries;
 
 private:
+  std::vector<HostEntry> describeEntries() const;
   bool compile(HostEngine engine, llvm::StringRef carriedPtx,
                const EngineOptions &options, const ProgramCache &cache,
                llvm::raw_ostream &errors);

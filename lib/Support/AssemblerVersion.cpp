@@ -83,16 +83,10 @@ VersionTuple findAssemblerVersion(StringRef path) {
     return version;
   // The file must not stay open where an allocation leaves the call.
   UsesReserve stay;
-  Expected<MemoryFile> log = MemoryFile::create("version.log");
-  if (!log) {
-    consumeError(log.takeError());
-    return {};
-  }
-  runChildProcess({path.str(), "--version"}, *log);
-  Expected<std::string> said = log->read();
-  if (said)
-    return parseVersion(*said);
-  consumeError(said.takeError());
+  Expected<ProcessOutput> output = runForOutput({path.str(), "--version"});
+  if (output)
+    return parseVersion(output->said);
+  consumeError(output.takeError());
   return {};
 }
 

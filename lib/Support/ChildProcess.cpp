@@ -209,6 +209,18 @@ ProcessEnd runChildProcess(ArrayRef<std::string> arguments,
   return waitFor(started);
 }
 
+Expected<ProcessOutput> runForOutput(ArrayRef<std::string> arguments,
+                                     ArrayRef<const MemoryFile *> files) {
+  Expected<MemoryFile> log = MemoryFile::create("log");
+  if (!log)
+    return log.takeError();
+  ProcessEnd end = runChildProcess(arguments, *log, files);
+  Expected<std::string> said = log->read();
+  if (!said)
+    return said.takeError();
+  return ProcessOutput{std::move(end), std::move(*said)};
+}
+
 //===----------------------------------------------------------------------===//
 // A child that answers
 //===----------------------------------------------------------------------===//

@@ -102,8 +102,6 @@ void flattenDiagnostic(const Diagnostic &diagnostic,
 // Text
 //===----------------------------------------------------------------------===//
 
-class DiagnosticPrinter::Sources : public SourceLines {};
-
 /// Prints a line of the source, and a mark below the column.
 static void printExcerpt(StringRef line, unsigned number, unsigned column,
                          raw_ostream &os) {
@@ -260,7 +258,7 @@ void printJson(llvm::json::Object object, raw_ostream &os) {
 }
 
 DiagnosticPrinter::DiagnosticPrinter(raw_ostream &os, DiagnosticFormat format)
-    : os(os), format(format), sources(std::make_unique<Sources>()) {}
+    : os(os), format(format), sources(std::make_unique<SourceLines>()) {}
 
 DiagnosticPrinter::~DiagnosticPrinter() = default;
 

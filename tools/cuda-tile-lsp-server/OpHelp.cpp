@@ -18,8 +18,6 @@ static constexpr OpHelp help[] = {
 #include "TileASHelp.inc"
 };
 
-ArrayRef<OpHelp> tessera::lsp::allHelp() { return help; }
-
 const OpHelp *tessera::lsp::findHelp(StringRef name) {
   const auto *found =
       find_if(help, [&](const OpHelp &each) { return each.name == name; });

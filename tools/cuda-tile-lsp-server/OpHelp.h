@@ -22,10 +22,7 @@ struct OpHelp {
   llvm::StringLiteral text;
 };
 
-/// The ops of cuda_tile, tileaa and tileas, from their records.
-llvm::ArrayRef<OpHelp> allHelp();
-
-/// The help on one op, or null.
+/// The help on an op of cuda_tile, tileaa or tileas, from its record, or null.
 const OpHelp *findHelp(llvm::StringRef name);
 
 } // namespace tessera::lsp

@@ -90,18 +90,16 @@ for name in sys.argv[1:]:
 /// "cuda-tile 1.4.0, torch 2.9.0": those of the packages that `python` has.
 static std::string findPackages(const std::string &python,
                                 ArrayRef<StringLiteral> packages) {
-  Expected<MemoryFile> log = MemoryFile::create("packages.log");
-  if (!log) {
-    consumeError(log.takeError());
-    return "";
-  }
   std::vector<std::string> arguments = {python, "-W", "ignore", "-c",
                                         listPackages.str()};
   llvm::append_range(arguments, packages);
-  runChildProcess(arguments, *log);
+  Expected<ProcessOutput> output = runForOutput(arguments);
+  if (!output) {
+    consumeError(output.takeError());
+    return "";
+  }
   SmallVector<StringRef> lines, found;
-  std::string said = foundOrNothing(log->read());
-  StringRef(said).split(lines, '\n');
+  StringRef(output->said).split(lines, '\n');
   for (StringRef line : lines)
     if (is_contained(packages, line.split(' ').first))
       found.push_back(line);

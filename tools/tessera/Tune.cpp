@@ -129,21 +129,19 @@ static Expected<bool> runVariant(Variant &variant, const TuneOptions &options,
                                  std::vector<std::string> command,
                                  std::string &said,
                                  ArrayRef<const MemoryFile *> files = {}) {
-  Expected<MemoryFile> log = MemoryFile::create("tune.log");
-  if (!log)
-    return log.takeError();
   command.insert(command.begin(), toolsFolder() + "/cuda-tile-run");
   for (const std::string &argument : options.arguments)
     command.push_back("--arg=" + argument);
   append_range(command, variant.options);
-  ProcessEnd end = runChildProcess(command, *log, files);
-  if (Error error = log->read().moveInto(said))
-    return std::move(error);
-  if (end.kind == ProcessEnd::Kind::Exited && end.code == 0)
+  Expected<ProcessOutput> output = runForOutput(command, files);
+  if (!output)
+    return output.takeError();
+  said = std::move(output->said);
+  if (output->end.kind == ProcessEnd::Kind::Exited && output->end.code == 0)
     return true;
   variant.failure = StringRef(said).trim().str();
   if (variant.failure.empty())
-    variant.failure = end.reason;
+    variant.failure = output->end.reason;
   return false;
 }
 
@@ -186,19 +184,15 @@ static Expected<std::string> findGpu() {
   std::string folders = sys::Process::GetEnv("LD_LIBRARY_PATH").value_or("");
   if (is_contained(split(folders, ':'), driverFolder()))
     return none("the driver of `tessera run` has no GPU");
-  Expected<MemoryFile> log = MemoryFile::create("tune.log");
-  if (!log)
-    return log.takeError();
-  ProcessEnd end =
-      runChildProcess({toolsFolder() + "/cuda-tile-run", "--print-gpu"}, *log);
-  Expected<std::string> said = log->read();
-  if (!said)
-    return said.takeError();
-  StringRef text = StringRef(*said).trim();
-  if (end.kind == ProcessEnd::Kind::Exited && end.code == 0)
+  Expected<ProcessOutput> output =
+      runForOutput({toolsFolder() + "/cuda-tile-run", "--print-gpu"});
+  if (!output)
+    return output.takeError();
+  StringRef text = StringRef(output->said).trim();
+  if (output->end.kind == ProcessEnd::Kind::Exited && output->end.code == 0)
     return text.str();
   text.consume_front("error: ");
-  return none(text.empty() ? StringRef(end.reason) : text);
+  return none(text.empty() ? StringRef(output->end.reason) : text);
 }
 
 /// The launches of each variant that is measured.

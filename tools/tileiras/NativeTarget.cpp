@@ -26,14 +26,12 @@ Expected<const TargetInfo *> findNativeTarget(const char *argv0) {
   SmallString<128> path(sys::path::parent_path(sys::fs::getMainExecutable(
       argv0, reinterpret_cast<void *>(&findNativeTarget))));
   sys::path::append(path, "cuda-tile-run");
-  Expected<MemoryFile> log = MemoryFile::create("gpu.log");
-  if (!log)
-    return log.takeError();
-  ProcessEnd end = runChildProcess({path.str().str(), "--print-gpu"}, *log);
-  Expected<std::string> said = log->read();
-  if (!said)
-    return said.takeError();
-  StringRef text = StringRef(*said).trim();
+  Expected<ProcessOutput> output =
+      runForOutput({path.str().str(), "--print-gpu"});
+  if (!output)
+    return output.takeError();
+  const ProcessEnd &end = output->end;
+  StringRef text = StringRef(output->said).trim();
   if (end.kind == ProcessEnd::Kind::NotStarted)
     return noNativeTarget("'" + path +
                           "', which asks the driver, cannot be "

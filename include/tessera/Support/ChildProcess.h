@@ -59,6 +59,18 @@ ProcessEnd runChildProcess(llvm::ArrayRef<std::string> arguments,
                            const MemoryFile &log,
                            llvm::ArrayRef<const MemoryFile *> files = {});
 
+/// The end of a program, and what it wrote to both its output streams.
+struct ProcessOutput {
+  ProcessEnd end;
+  std::string said;
+};
+
+/// Runs `arguments` as `runChildProcess` does, and keeps what the program says.
+/// An error is one of memory, or of reading that.
+llvm::Expected<ProcessOutput>
+runForOutput(llvm::ArrayRef<std::string> arguments,
+             llvm::ArrayRef<const MemoryFile *> files = {});
+
 /// A program that answers requests, one after the other, until this object goes.
 /// It calls `serveParent`. What it says on its output streams is kept for the
 /// error of a request that it does not answer.

@@ -32,6 +32,8 @@
 
 namespace tessera {
 
+class SourceLines;
+
 /// Returns the place in a source file that `loc` leads to (through names,
 /// scopes of any dialect, call sites and fused locations, first one found), or
 /// null if there is none.
@@ -90,13 +92,11 @@ public:
   void print(const PlainDiagnostic &diagnostic);
 
 private:
-  class Sources;
-
   void printText(const mlir::Diagnostic &diagnostic);
 
   llvm::raw_ostream &os;
   DiagnosticFormat format;
-  std::unique_ptr<Sources> sources;
+  std::unique_ptr<SourceLines> sources;
 };
 
 /// Prints each diagnostic of the context during its own lifetime. The context

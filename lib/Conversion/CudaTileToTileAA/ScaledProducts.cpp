@@ -341,21 +341,25 @@ private:
 
 } // namespace
 
-/// The reason why `tcgen05.mma` does not multiply in scaled blocks; nothing if it
-/// does.
-static std::optional<StringRef> refuseTensorMemory(tileaa::MmaOp product,
-                                                   const TargetInfo &target,
-                                                   bool byGroups) {
+/// The first reason why `tcgen05.mma` does not multiply one of these products in
+/// scaled blocks; nothing if it multiplies them all.
+static std::optional<StringRef> findRefusal(tileaa::EntryOpInterface entry,
+                                            ArrayRef<tileaa::MmaOp> products,
+                                            const TargetInfo &target,
+                                            bool byGroups) {
+  if (products.empty())
+    return std::nullopt;
   if (!byGroups)
     return "multiplies in optimised code alone";
-  auto entry = product->getParentOfType<tileaa::EntryOpInterface>();
   constexpr unsigned leastWarps = 4;
   tileaa::TileNeeds needs = tileaa::findTileNeeds(entry, target, byGroups);
   unsigned warps = chooseWarps(entry, needs, target, leastWarps).warps;
-  StringRef reason;
-  if (tileaa::chooseGroupInstruction(product, target, warps, reason))
-    return std::nullopt;
-  return reason;
+  for (tileaa::MmaOp product : products) {
+    StringRef reason;
+    if (!tileaa::chooseGroupInstruction(product, target, warps, reason))
+      return reason;
+  }
+  return std::nullopt;
 }
 
 static void expandProduct(tileaa::MmaOp op) {
@@ -388,10 +392,8 @@ void tessera::expandScaledProducts(tileaa::EntryOpInterface entry,
         !tileaa::chooseForm(product, target).instruction)
       products.push_back(product);
   });
-  std::optional<StringRef> reason;
-  for (tileaa::MmaOp product : products)
-    if (!reason)
-      reason = refuseTensorMemory(product, target, byGroups);
+  std::optional<StringRef> reason =
+      findRefusal(entry, products, target, byGroups);
   if (!reason)
     return;
   for (tileaa::MmaOp product : products) {

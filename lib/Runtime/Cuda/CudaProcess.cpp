@@ -223,17 +223,15 @@ Error RemoteDevice::launch(StringRef image, std::array<uint32_t, 3> block,
   Expected<std::string> reply = ask(writeRequest(image, block, launch));
   if (!reply)
     return reply.takeError();
-  uint64_t expected = launch.timedLaunches * sizeof(float);
+  const size_t bytesOfTimes = launch.timedLaunches * sizeof(float);
+  uint64_t expected = bytesOfTimes;
   for (const Buffer &buffer : launch.buffers)
     expected += buffer.wanted ? buffer.bytes : 0;
   if (reply->size() != expected)
     return llvm::createStringError(program + " is of another version");
-  StringRef rest = *reply;
   launch.microseconds.resize(launch.timedLaunches);
-  const size_t bytes = launch.timedLaunches * sizeof(float);
-  memcpy(launch.microseconds.data(), rest.take_front(bytes).data(),
-         rest.take_front(bytes).size());
-  rest = rest.drop_front(bytes);
+  memcpy(launch.microseconds.data(), reply->data(), bytesOfTimes);
+  StringRef rest = StringRef(*reply).drop_front(bytesOfTimes);
   for (Buffer &buffer : launch.buffers) {
     if (!buffer.wanted)
       continue;

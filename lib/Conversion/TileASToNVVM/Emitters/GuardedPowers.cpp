@@ -10,6 +10,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -174,18 +175,6 @@ SmallVector<Value> tileas::emitGuardedPowers(OpBuilder &builder, Location loc,
         PowersEmitter(builder, loc, exponents.slice(at, count)).run(isMasked));
   }
   return powers;
-}
-
-/// The first op of its block that needs a tile of powers; null if none does.
-static Operation *findFirstUser(tileaa::Exp2Op power) {
-  Block *block = power->getBlock();
-  Operation *first = nullptr;
-  for (Operation *user : power->getUsers()) {
-    Operation *place = block->findAncestorOpInBlock(*user);
-    if (place && (!first || place->isBeforeInBlock(first)))
-      first = place;
-  }
-  return first;
 }
 
 void tileas::delayGuardedPowers(Operation *kernel, unsigned together) {

@@ -280,9 +280,10 @@ public:
   /// an address on.
   void copyScales(Value lhsPointer, Value rhsPointer, Value address) {
     lhsScales.emplace(builder, op, MatrixSide::Lhs, lhsPointer, address);
-    rhsScales.emplace(builder, op, MatrixSide::Rhs, rhsPointer,
-                      ptxops::addTensorColumns(builder, loc, address,
-                                               lhsScales->countColumns()));
+    rhsScales.emplace(
+        builder, op, MatrixSide::Rhs, rhsPointer,
+        ptxops::addTensorColumns(builder, loc, address,
+                                 countScaleColumns(op, MatrixSide::Lhs)));
     lhsScales->copy();
     rhsScales->copy();
   }

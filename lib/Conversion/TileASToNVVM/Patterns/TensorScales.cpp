@@ -26,10 +26,6 @@ TensorScales::TensorScales(OpBuilder &builder, Tcgen05MmaOp product,
           product.getScales()[side == MatrixSide::Lhs ? 0 : 1].getType())),
       pointer(pointer), address(address) {}
 
-int64_t TensorScales::countColumns() const {
-  return tessera::countScaleColumns(buffer.getNumElements());
-}
-
 void TensorScales::copy() {
   // PTX ISA, "tcgen05 shared memory descriptor": 8 rows of 16 bytes after 8
   // others, without a swizzle.

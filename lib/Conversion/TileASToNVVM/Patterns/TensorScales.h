@@ -30,9 +30,6 @@ public:
   /// and the block `depth` along K.
   ptxops::TensorScaleOperand get(int64_t batch, int64_t outer, int64_t depth);
 
-  /// The columns that the pieces take.
-  int64_t countColumns() const;
-
 private:
   mlir::OpBuilder &builder;
   mlir::Location loc;

@@ -242,14 +242,14 @@ struct GroupFactors {
   bool isLhsOuterMajor = false, isRhsOuterMajor = false;
 };
 
-/// Begins lhs * rhs + acc, or lhs * rhs if `acc` is not `added`, by one instruction
-/// with `width` columns; `acc` are f32 or i32. The results are not to be used
-/// before a wait.
+/// Begins lhs * rhs + acc, or lhs * rhs if not `isAdded`, by one instruction with
+/// `width` columns; `acc` are f32 or i32. The results are not to be used before a
+/// wait.
 llvm::SmallVector<mlir::Value>
 beginGroupProduct(mlir::OpBuilder &builder, mlir::Location loc,
                   const MatrixInstruction &form, int64_t width,
                   const GroupFactors &factors, mlir::ValueRange acc,
-                  bool isAdded = true);
+                  bool isAdded);
 
 /// Makes a group of all products since the last one.
 void commitGroupProducts(mlir::OpBuilder &builder, mlir::Location loc);

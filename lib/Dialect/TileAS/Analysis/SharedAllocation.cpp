@@ -69,6 +69,12 @@ static bool isNoTile(AllocSharedOp op) {
       op.getBuffer().getType().getElementType());
 }
 
+bool tileas::isFilledByMachine(CommitOp commit) {
+  return llvm::any_of(commit.getCopies(), [](Value copy) {
+    return isa_and_nonnull<MachineCopyOpInterface>(copy.getDefiningOp());
+  });
+}
+
 int64_t tileas::getMBarrierBytes(RingType ring) {
   constexpr int64_t kMBarrierBytes = 8;
   return int64_t(
@@ -82,10 +88,7 @@ static int64_t countMBarrierBytes(Operation *kernel) {
   kernel->walk([&](RingOp ring) {
     if (llvm::any_of(ring->getUsers(), [](Operation *user) {
           auto commit = dyn_cast<CommitOp>(user);
-          return commit && llvm::any_of(commit.getCopies(), [](Value copy) {
-                   return isa_and_nonnull<MachineCopyOpInterface>(
-                       copy.getDefiningOp());
-                 });
+          return commit && isFilledByMachine(commit);
         }))
       bytes += getMBarrierBytes(ring.getRing().getType());
   });

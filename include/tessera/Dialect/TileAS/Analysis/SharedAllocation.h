@@ -20,6 +20,8 @@
 
 namespace tessera::tileas {
 
+class CommitOp;
+
 /// The live range of a buffer: the op at which it ends, the numbers of the
 /// first and last op, the buffer's size in bytes, and of what its offset is a
 /// multiple.
@@ -40,6 +42,9 @@ struct SharedInterval {
 /// The alignment in bytes of a buffer that the machine reads by matrix
 /// descriptors, or writes by tensor maps, which holds for all swizzles.
 inline constexpr int64_t kDescribedAlignment = 1024;
+
+/// True if the machine makes one of the copies that fill a turn of a ring.
+bool isFilledByMachine(CommitOp commit);
 
 /// The bytes of one mbarrier for each stage of a ring.
 int64_t getMBarrierBytes(RingType ring);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopRings.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
@@ -79,9 +80,7 @@ int64_t LoopRings::getSparedBytes(int64_t stages) const {
 
 bool LoopRings::isAnyFilledByMachine() const {
   return llvm::any_of(rings, [](const LoopRing &ring) {
-    return llvm::any_of(CommitOp(ring.commit).getCopies(), [](Value copy) {
-      return isa_and_nonnull<MachineCopyOpInterface>(copy.getDefiningOp());
-    });
+    return isFilledByMachine(ring.commit);
   });
 }
 

@@ -32,6 +32,7 @@
 #include "RingMBarriers.h"
 #include "LoopRings.h"
 #include "RunningTurns.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -56,7 +57,7 @@ bool tileas::needsMBarriers(Value ring) {
   return crossesAgents(ring) ||
          llvm::any_of(ring.getUsers(), [](Operation *user) {
            auto commit = dyn_cast<CommitOp>(user);
-           return commit && llvm::any_of(commit.getCopies(), isByMachine);
+           return commit && isFilledByMachine(commit);
          });
 }
 

@@ -10,6 +10,7 @@
 #include "StageInBoxes.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
@@ -51,7 +52,8 @@ struct PlaceInSharedPass
             if (matchRegisters(from, to) || matchLanes(from, to))
               return;
             int64_t bytes = getElementBytes(op.getType().getElementType());
-            replaceByTrip(op, op.getValue(), findFirstUser(op),
+            Operation *first = findFirstUser(op);
+            replaceByTrip(op, op.getValue(), first ? first : op.getOperation(),
                           LayoutAttr::get(op.getContext(),
                                           chooseSharedLayout(from, to, bytes)));
           })
@@ -407,18 +409,6 @@ private:
       return false;
     const LinearLayout &layout = getLinearLayout(op.getType());
     return !layout.freeBits(kLane) && !layout.freeBits(kWarp);
-  }
-
-  /// The first op of the same block that needs the result of `op`; `op` itself
-  /// if there is none.
-  static Operation *findFirstUser(Operation *op) {
-    Operation *first = nullptr;
-    for (Operation *user : op->getUsers()) {
-      Operation *inBlock = op->getBlock()->findAncestorOpInBlock(*user);
-      if (inBlock && (!first || inBlock->isBeforeInBlock(first)))
-        first = inBlock;
-    }
-    return first ? first : op;
   }
 
   /// The load is placed before `reader`: the later it is, the more stores

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -99,13 +100,7 @@ static bool hoist(TmemStoreOp store) {
 /// Moves a load to the first op that needs it, where the registers of other sums
 /// may be free.
 static void sink(TmemLoadOp load) {
-  Operation *first = nullptr;
-  for (Operation *user : load->getUsers()) {
-    Operation *op = load->getBlock()->findAncestorOpInBlock(*user);
-    if (!first || op->isBeforeInBlock(first))
-      first = op;
-  }
-  if (first)
+  if (Operation *first = findFirstUser(load))
     load->moveBefore(first);
 }
 
