@@ -196,8 +196,7 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
                              options.checkAccesses,
                              options.tileRegisters,
                              options.factorBytes,
-                             options.copyWarps,
-                             options.tensorMaps};
+                             options.overrides};
     build(passes, pipeline);
 #ifdef NDEBUG
     // Only a defect of a pass leaves invalid IR. Verifying it after each pass

@@ -100,8 +100,8 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
   // Without schedules no copies run ahead.
   if (options.optLevel <= 1)
     plan.copyWarps = 0;
-  else if (options.copyWarps)
-    plan.copyWarps = *options.copyWarps;
+  else if (options.overrides.copyWarps)
+    plan.copyWarps = *options.overrides.copyWarps;
   kernel.addPass(createTileAAPlanKernel(plan));
   passes.addPass(createConvertTileAAToTileAS());
 }
@@ -116,8 +116,8 @@ void buildTileASPipeline(OpPassManager &passes,
   kernel.addPass(createTileASPlaceInShared());
   if (options.optLevel > 1) {
     TileASMakeAsynchronousOptions asynchronous;
-    if (options.tensorMaps)
-      asynchronous.tensorMaps = *options.tensorMaps;
+    if (options.overrides.tensorMaps)
+      asynchronous.tensorMaps = *options.overrides.tensorMaps;
     kernel.addPass(createTileASMakeAsynchronous(asynchronous));
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASVerifySchedules());

@@ -39,8 +39,7 @@ tessera::runtime::compileKernel(const Kernel &kernel,
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
   compileOptions.optLevel = options.optLevel;
-  compileOptions.copyWarps = options.copyWarps;
-  compileOptions.tensorMaps = options.tensorMaps;
+  compileOptions.overrides = options.overrides;
   compileOptions.entries = entries;
   compileOptions.emit = stage;
   // A fault in the emulator is reported with its place in the source.

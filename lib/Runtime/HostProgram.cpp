@@ -107,9 +107,7 @@ HostModule::Program::makePtx(const EngineOptions &options,
     llvm::MemoryBufferRef source = kernel->getBuffer();
     key = ProgramCache::keyOf(
         {source.getBufferIdentifier(), source.getBuffer(), options.gpuName,
-         std::to_string(options.optLevel),
-         options.copyWarps ? std::to_string(*options.copyWarps) : "",
-         options.tensorMaps ? std::to_string(*options.tensorMaps) : "",
+         std::to_string(options.optLevel), options.overrides.toString(),
          describeFile(findLibdevice())});
     if (auto found = cache.find(key))
       return found;

@@ -123,8 +123,7 @@ bool tessera::runtime::verifyEachPass(
   if (compileOptions.gpuName.empty() && !kernel.namesGpu())
     compileOptions.gpuName = "sm_90";
   compileOptions.optLevel = options.optLevel;
-  compileOptions.copyWarps = options.copyWarps;
-  compileOptions.tensorMaps = options.tensorMaps;
+  compileOptions.overrides = options.overrides;
   compileOptions.entries = {entry.str()};
   OwningOpRef<mlir::ModuleOp> copy =
       cloneWithKernels(kernel.getFile(), compileOptions.entries);

@@ -120,7 +120,7 @@ static CompileOptions inSlices(CompileOptions options, Operation *module) {
 
 /// As if warps that only copy were better for each kernel.
 static CompileOptions withAgents(CompileOptions options) {
-  options.copyWarps = 1;
+  options.overrides.copyWarps = 1;
   return options;
 }
 

@@ -147,10 +147,7 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   EngineOptions result;
   result.gpuName = options.gpu;
   result.optLevel = options.level;
-  if (options.copyWarps >= 0)
-    result.copyWarps = options.copyWarps;
-  if (options.tensorMaps != cl::BOU_UNSET)
-    result.tensorMaps = options.tensorMaps == cl::BOU_TRUE;
+  result.overrides = options.overrides.get();
   result.interpret.seed = result.emulate.seed = options.seed;
   result.emulate.hostThreads = options.threads;
   result.emulate.assertionSink = [](StringRef text) { messages() << text; };

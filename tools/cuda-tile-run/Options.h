@@ -13,6 +13,7 @@
 #ifndef TESSERA_TOOLS_CUDATILERUN_OPTIONS_H
 #define TESSERA_TOOLS_CUDATILERUN_OPTIONS_H
 
+#include "tessera/Compiler/PlanOverrideOptions.h"
 #include "tessera/Runtime/Engine.h"
 #include "tessera/Runtime/Supervisor.h"
 #include "tessera/Support/Diagnostics.h"
@@ -134,12 +135,7 @@ struct Options {
   cl::opt<std::string> gpu{
       "gpu-name", cl::value_desc("sm_XX"), cl::cat(category),
       cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)")};
-  // For tests, which force on kernels what the plan may choose.
-  cl::opt<int> copyWarps{"copy-warps", cl::Hidden, cl::init(-1),
-                         cl::desc("Warps of a CTA that only copy")};
-  cl::opt<cl::boolOrDefault> tensorMaps{
-      "tensor-maps", cl::Hidden,
-      cl::desc("Copy by tensor maps wherever they can, or nowhere")};
+  PlanOverrideOptions overrides{category};
   cl::opt<unsigned> level{"O",
                           cl::Prefix,
                           cl::init(3),

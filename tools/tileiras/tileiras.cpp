@@ -16,6 +16,7 @@
 #include "tessera/Bytecode/Version.h"
 #include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Compiler/Compiler.h"
+#include "tessera/Compiler/PlanOverrideOptions.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Compiler/Reproducer.h"
 #include "tessera/Report/KernelReport.h"
@@ -199,13 +200,7 @@ struct Options {
                          cl::desc("Prove that no pass changes what is stored, "
                                   "for launches that are made up")};
 
-  // For tests, which force on kernels what the plan may choose.
-  cl::opt<int> copyWarps{"copy-warps", cl::Hidden, cl::init(-1),
-                         cl::cat(category),
-                         cl::desc("Warps of a CTA that only copy")};
-  cl::opt<cl::boolOrDefault> tensorMaps{
-      "tensor-maps", cl::Hidden, cl::cat(category),
-      cl::desc("Copy by tensor maps wherever they can, or nowhere")};
+  PlanOverrideOptions overrides{category};
 
   // Options of NVIDIA's tool that answerForeignOptions answers.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
@@ -241,10 +236,7 @@ static CompileOptions makeCompileOptions(const Options &options) {
   compile.optLevel = options.level;
   compile.emit = options.emit;
   compile.lineInfo = options.lineInfo;
-  if (options.copyWarps >= 0)
-    compile.copyWarps = options.copyWarps;
-  if (options.tensorMaps != cl::BOU_UNSET)
-    compile.tensorMaps = options.tensorMaps == cl::BOU_TRUE;
+  compile.overrides = options.overrides.get();
   compile.deviceDebug = options.deviceDebug;
   compile.checkAccesses = options.sanitizer.getNumOccurrences() > 0;
   compile.ptxasPath = options.ptxasPath;

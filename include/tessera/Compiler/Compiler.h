@@ -25,6 +25,7 @@
 #define TESSERA_COMPILER_COMPILER_H
 
 #include "tessera/Codegen/Assembler.h"
+#include "tessera/Compiler/PlanOverrides.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
@@ -93,10 +94,7 @@ struct CompileOptions {
   /// Likewise the bytes of both factors of a product. By default it depends on
   /// the shared memory of the GPU.
   std::optional<int64_t> factorBytes;
-  /// Warps of a CTA that only copy for the others, see PipelineOptions.
-  std::optional<unsigned> copyWarps;
-  /// Copy by tensor maps wherever they can, or nowhere, see PipelineOptions.
-  std::optional<bool> tensorMaps;
+  PlanOverrides overrides;
   /// Warn if clients may refuse to launch the output of an old ptxas (see
   /// Codegen/TileMark.h).
   bool warnOfMissingMark = true;

@@ -8,6 +8,8 @@
 #ifndef TESSERA_COMPILER_PIPELINES_H
 #define TESSERA_COMPILER_PIPELINES_H
 
+#include "tessera/Compiler/PlanOverrides.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -33,12 +35,7 @@ struct PipelineOptions {
   /// Bytes of both factors of a product above which it is processed in slices.
   /// By default it depends on the shared memory of the GPU.
   std::optional<int64_t> factorBytes;
-  /// Warps of a CTA that only copy the factors of products for the others: 0, 1,
-  /// 2 or 4. By default the plan of the kernel says it.
-  std::optional<unsigned> copyWarps;
-  /// Copy by tensor maps wherever that is possible, or nowhere. By default the
-  /// machine model says where it is better.
-  std::optional<bool> tensorMaps;
+  PlanOverrides overrides;
 };
 
 /// Options for the optimization of a program that stays in cuda_tile.

@@ -18,6 +18,7 @@
 #ifndef TESSERA_RUNTIME_ENGINE_H
 #define TESSERA_RUNTIME_ENGINE_H
 
+#include "tessera/Compiler/PlanOverrides.h"
 #include "tessera/Emulator/Launch.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Kernel.h"
@@ -33,12 +34,8 @@ struct EngineOptions {
   std::string gpuName;
   /// 0 to 3.
   unsigned optLevel = 3;
-  /// Warps of a CTA that only copy for the others; by default the compiler's
-  /// choice.
-  std::optional<unsigned> copyWarps = {};
-  /// Copy by tensor maps wherever they can, or nowhere; by default the
-  /// compiler's choice.
-  std::optional<bool> tensorMaps = {};
+  /// What is forced on the kernel that is compiled.
+  PlanOverrides overrides = {};
   /// Options of the interpreter; its grid and its sink are those of the launch.
   interp::LaunchConfig interpret = {};
   /// Options of the emulator; its grid, its block and its sink are those of the

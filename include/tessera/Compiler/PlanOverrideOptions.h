@@ -1,0 +1,45 @@
+//===- PlanOverrideOptions.h - Options of what is forced --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_COMPILER_PLANOVERRIDEOPTIONS_H
+#define TESSERA_COMPILER_PLANOVERRIDEOPTIONS_H
+
+#include "tessera/Compiler/PlanOverrides.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace tessera {
+
+/// The hidden options of tools for what is forced on kernels. A tool makes an object of this class
+/// before it parses its command line.
+class PlanOverrideOptions {
+public:
+  explicit PlanOverrideOptions(
+      llvm::cl::OptionCategory &category = llvm::cl::getGeneralCategory())
+      : copyWarps("copy-warps", llvm::cl::Hidden, llvm::cl::init(-1),
+                  llvm::cl::cat(category),
+                  llvm::cl::desc("Warps of a CTA that only copy")),
+        tensorMaps("tensor-maps", llvm::cl::Hidden, llvm::cl::cat(category),
+                   llvm::cl::desc(
+                       "Copy by tensor maps wherever they can, or nowhere")) {}
+
+  PlanOverrides get() const {
+    PlanOverrides overrides;
+    if (copyWarps >= 0)
+      overrides.copyWarps = copyWarps;
+    if (tensorMaps != llvm::cl::BOU_UNSET)
+      overrides.tensorMaps = tensorMaps == llvm::cl::BOU_TRUE;
+    return overrides;
+  }
+
+private:
+  llvm::cl::opt<int> copyWarps;
+  llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps;
+};
+
+} // namespace tessera
+
+#endif // TESSERA_COMPILER_PLANOVERRIDEOPTIONS_H
