@@ -13,6 +13,9 @@
 // RUN: not cuda-tile-run %t.less.ptx --entry=swapped --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:2 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=EARLY
 // EARLY: wgmma.wait_group has to come before this access
 
+// One part at a time is under way where other groups multiply while one adds: the
+// next may begin among the additions, so that nothing keeps ptxas from it.
+//
 // Threads wait for such a sum at once, so that no product begins in front of a
 // barrier: that is no reason for tensor maps.
 // PLACED-LABEL: tileas.kernel @k(
@@ -26,6 +29,7 @@
 // CHECK: wgmma.commit_group.sync.aligned;
 // CHECK: wgmma.wait_group.sync.aligned 0;
 // CHECK-COUNT-64: add.rn.f32
+// CHECK-NOT: pmevent
 // CHECK: wgmma.mma_async.sync.aligned.m64n128k32.f32.e4m3.e4m3 {[[MORE:.*]]}, %rd{{[0-9]+}}, %rd{{[0-9]+}}, 0, 1, 1;
 // CHECK-COUNT-3: wgmma.mma_async.sync.aligned.m64n128k32.f32.e4m3.e4m3 {[[MORE]]}, %rd{{[0-9]+}}, %rd{{[0-9]+}}, 1, 1, 1;
 // CHECK-COUNT-64: add.rn.f32

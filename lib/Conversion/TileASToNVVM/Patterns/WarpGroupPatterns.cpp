@@ -178,8 +178,9 @@ private:
 
   /// Multiplies part by part, and adds their sums in f32. As many parts are under
   /// way as there are registers for; while a group adds, it multiplies the next of
-  /// them, or other groups do. ptxas would begin one more before it adds, and take
-  /// registers for its sum.
+  /// them, or other groups do. Where two are under way, ptxas would begin a third
+  /// before it adds, and spill; where it is one, the next may begin as soon as
+  /// additions have left registers for its sum.
   void promote() {
     SmallVector<Part> parts = getPromotedParts();
     SmallVector<SmallVector<Value>> begun;
@@ -198,7 +199,8 @@ private:
       MutableArrayRef<Value> last;
       if (begun.size() == added + most) {
         last = addNext();
-        ptxops::keepApart(builder, loc);
+        if (most > 1)
+          ptxops::keepApart(builder, loc);
       }
       begun.emplace_back(part.columns / 2, none);
       fence(begun.back(), last);
