@@ -16,10 +16,24 @@
 // CHECK: .global .align 4 .b8 __tessera_maps_claims_k[{{[0-9]+}}];
 // CHECK: .global .align 128 .b8 __tessera_table_0[65536];
 // CHECK-LABEL: .entry k(
-// CHECK: elect.sync
+//
+// No branch stands before the first key is read, and the address of the table is
+// needed before the parameters are, so that the latencies of both overlap.
+// CHECK-NOT: bra
+// CHECK: mov.b64 %[[TABLE:rd[0-9]+]], __tessera_table_0;
+// CHECK-NOT: bra
+// CHECK: shr.u64 %[[HASH:rd[0-9]+]], %[[TABLE]], 7;
+// CHECK-NOT: bra
+// CHECK: xor.b64 %rd{{[0-9]+}}, %{{(rd[0-9]+, %)?}}[[HASH]]
+// CHECK-NOT: bra
+// CHECK: @%[[SEEKS:p[0-9]+]] ld.relaxed.gpu.global.b64
+// CHECK-NOT: bra
+// CHECK: @%[[SEEKS]] ld.acquire.gpu.global.b64
+// CHECK: bra
+//
+// CHECK: atom.relaxed.gpu.global.cas
 // CHECK: ld.relaxed.gpu.global.b64
 // CHECK: ld.acquire.gpu.global.b64
-// CHECK: atom.relaxed.gpu.global.cas
 // CHECK: atom.acquire.gpu.global.cas
 // CHECK: fence.proxy.tensormap::generic.release.gpu
 // CHECK: st.release.gpu.global.b64

@@ -69,9 +69,16 @@ Value TensorMapTable::getWord(OpBuilder &builder, Location loc, Value entry,
                           kWordBytes * int64_t(1 + number));
 }
 
+/// The hash begins with the address of the table, though all keys have the same: it
+/// lies in a bank of constants of its own, and what is needed first is read first.
+/// Behind the parameters, the latencies of both banks would add up.
 Value TensorMapTable::getFirst(OpBuilder &builder, Location loc) const {
   Value factor = i64(builder, loc, kHashFactor);
-  Value hash = key.front();
+  Value hash = LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(),
+                                        ptxops::getAddress(builder, loc, name));
+  Value zeros = i64(builder, loc, llvm::Log2_64(kMapOffset));
+  hash = arith::ShRUIOp::create(builder, loc, hash, zeros);
+  hash = arith::XOrIOp::create(builder, loc, hash, key.front());
   for (Value word : key.drop_front()) {
     hash = arith::MulIOp::create(builder, loc, hash, factor);
     hash = arith::XOrIOp::create(builder, loc, hash, word);
@@ -83,13 +90,21 @@ Value TensorMapTable::getFirst(OpBuilder &builder, Location loc) const {
 }
 
 SmallVector<Value> TensorMapTable::readKey(OpBuilder &builder, Location loc,
-                                           Value entry) const {
+                                           Value number,
+                                           Value predicate) const {
+  Value entry = getEntry(builder, loc, number);
   SmallVector<Value> words(key.size());
-  for (size_t number = key.size(); number-- > 0;)
-    words[number] = ptxops::load(builder, loc, builder.getI64Type(),
-                                 getWord(builder, loc, entry, number), Value(),
-                                 Value(), number ? kRelaxed : kAcquire);
+  for (size_t word = key.size(); word-- > 0;)
+    words[word] = ptxops::load(builder, loc, builder.getI64Type(),
+                               getWord(builder, loc, entry, word), predicate,
+                               Value(), word ? kRelaxed : kAcquire);
   return words;
+}
+
+TensorMapTable::Start TensorMapTable::begin(OpBuilder &builder, Location loc,
+                                            Value isSearching) const {
+  Value first = getFirst(builder, loc);
+  return {first, readKey(builder, loc, first, isSearching)};
 }
 
 void TensorMapTable::publish(OpBuilder &builder, Location loc,
@@ -101,10 +116,10 @@ void TensorMapTable::publish(OpBuilder &builder, Location loc,
 }
 
 SmallVector<Value> TensorMapTable::judge(OpBuilder &builder, Location loc,
-                                         Value number, Value left) const {
-  Value entry = getEntry(builder, loc, number);
+                                         Value number, Value left,
+                                         ValueRange words) const {
   Value isKey, isMissing, none = i64(builder, loc, 0);
-  for (auto [word, own] : llvm::zip_equal(readKey(builder, loc, entry), key)) {
+  for (auto [word, own] : llvm::zip_equal(words, key)) {
     Value same = compare(builder, loc, CmpIPredicate::eq, word, own);
     Value missing = compare(builder, loc, CmpIPredicate::eq, word, none);
     isKey = isKey ? arith::AndIOp::create(builder, loc, isKey, same).getResult()
@@ -116,6 +131,7 @@ SmallVector<Value> TensorMapTable::judge(OpBuilder &builder, Location loc,
   }
   auto claim = [&](OpBuilder &inner, Location) {
     Value free = i32(inner, loc, 0), taken = i32(inner, loc, 1);
+    Value entry = getEntry(inner, loc, number);
     Value was = ptxops::atomic(inner, loc, tileaa::AtomicMode::Cas, taken, free,
                                entry, Value(), Value(), kRelaxed);
     Value mine = getState(inner, loc, State::Mine);
@@ -150,20 +166,23 @@ SmallVector<Value> TensorMapTable::judge(OpBuilder &builder, Location loc,
       .getResults();
 }
 
-TensorMapTable::Search TensorMapTable::find(OpBuilder &builder,
-                                            Location loc) const {
+TensorMapTable::Search TensorMapTable::find(OpBuilder &builder, Location loc,
+                                            const Start &start) const {
   Type type = builder.getI32Type();
-  Value first = getFirst(builder, loc);
-  Value probes = i32(builder, loc, kProbes);
+  SmallVector<Value> from{start.number, i32(builder, loc, kProbes)};
+  llvm::append_range(from, start.words);
   auto loop = scf::WhileOp::create(
-      builder, loc, TypeRange{type, type, type}, ValueRange{first, probes},
+      builder, loc, TypeRange{type, type, type}, from,
       [&](OpBuilder &inner, Location, ValueRange at) {
-        SmallVector<Value> next = judge(inner, loc, at[0], at[1]);
+        SmallVector<Value> next =
+            judge(inner, loc, at[0], at[1], at.drop_front(2));
         Value goesOn = Search{Value(), next[2]}.is(inner, loc, State::Again);
         scf::ConditionOp::create(inner, loc, goesOn, next);
       },
       [&](OpBuilder &inner, Location, ValueRange next) {
-        scf::YieldOp::create(inner, loc, next.take_front(2));
+        SmallVector<Value> on(next.take_front(2));
+        llvm::append_range(on, readKey(inner, loc, next[0], Value()));
+        scf::YieldOp::create(inner, loc, on);
       });
   return {getEntry(builder, loc, loop.getResult(0)), loop.getResult(2)};
 }

@@ -11,7 +11,7 @@
 //   struct Entry { u32 claim; u64 key[]; /* at 128: */ u8 map[128]; } table[256];
 //
 // A block that looks for a map reads the keys of a few entries, from a hash of its
-// own key on:
+// own key on, that of the first before it branches:
 //
 //   read = all words of a key, the first one last, with acquire
 //   read == key               -> the entry's map is that of the block
@@ -59,7 +59,18 @@ public:
     mlir::Value is(mlir::OpBuilder &builder, mlir::Location loc,
                    State state) const;
   };
-  Search find(mlir::OpBuilder &builder, mlir::Location loc) const;
+  /// What a search begins with: the number of its first entry, an i32, and the
+  /// words that stand for the key there.
+  struct Start {
+    mlir::Value number;
+    llvm::SmallVector<mlir::Value> words;
+  };
+  /// Reads the first key in the thread for which `isSearching` is true. Placed in
+  /// front of the branch to the search, it begins as early as there are parameters.
+  Start begin(mlir::OpBuilder &builder, mlir::Location loc,
+              mlir::Value isSearching) const;
+  Search find(mlir::OpBuilder &builder, mlir::Location loc,
+              const Start &start) const;
 
   /// The pointer to an entry's map.
   mlir::Value getMap(mlir::OpBuilder &builder, mlir::Location loc,
@@ -75,14 +86,17 @@ private:
                        mlir::Value number) const;
   mlir::Value getWord(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value entry, size_t number) const;
+  /// The words of the key of an entry, in threads for which `predicate` is true; a
+  /// null predicate is true.
   llvm::SmallVector<mlir::Value> readKey(mlir::OpBuilder &builder,
-                                         mlir::Location loc,
-                                         mlir::Value entry) const;
-  /// What follows for a search from the key of an entry: where it goes on, how
-  /// many entries are left for it, and its state.
+                                         mlir::Location loc, mlir::Value number,
+                                         mlir::Value predicate) const;
+  /// What follows for a search from the words that it has read of the key of an
+  /// entry: where it goes on, how many entries are left for it, and its state.
   llvm::SmallVector<mlir::Value> judge(mlir::OpBuilder &builder,
                                        mlir::Location loc, mlir::Value number,
-                                       mlir::Value left) const;
+                                       mlir::Value left,
+                                       mlir::ValueRange words) const;
 
   mlir::ModuleOp module;
   llvm::StringRef name;

@@ -62,11 +62,17 @@ public:
     Location loc = op.getLoc();
     ptxops::TensorMapFields fields = getFields(rewriter, op, adaptor);
     Type pointer = fields.base.getType();
+    SmallVector<Value> key = getKey(rewriter, loc, fields);
+    std::string name = kernel.getUnusedTableName();
+    TensorMapTable table(kernel.getModule(), name, key);
+    table.makeArray(loc);
     Value begins = electIf(rewriter, op, kernel, ValueRange());
+    TensorMapTable::Start start = table.begin(rewriter, loc, begins);
     auto found = scf::IfOp::create(
         rewriter, loc, begins,
         [&](OpBuilder &builder, Location) {
-          Value map = find(builder, loc, fields, adaptor.getSpare().front());
+          Value map = find(builder, loc, fields, table, start,
+                           adaptor.getSpare().front());
           ptxops::acquireTensorMap(builder, loc, map, Value());
           scf::YieldOp::create(builder, loc, map);
         },
@@ -127,17 +133,14 @@ private:
   /// The map, by the one thread that looks for it. `spare` is to hold the pointer
   /// to the slot that it has claimed, or null.
   Value find(OpBuilder &builder, Location loc,
-             const ptxops::TensorMapFields &fields, Value spare) const {
+             const ptxops::TensorMapFields &fields, const TensorMapTable &table,
+             const TensorMapTable::Start &start, Value spare) const {
     using State = TensorMapTable::State;
     Type pointer = fields.base.getType();
-    SmallVector<Value> key = getKey(builder, loc, fields);
-    std::string name = kernel.getUnusedTableName();
-    TensorMapTable table(kernel.getModule(), name, key);
-    table.makeArray(loc);
     SlotPool spareMaps = getSpareMaps(kernel);
     spareMaps.makeArrays(loc);
 
-    TensorMapTable::Search search = table.find(builder, loc);
+    TensorMapTable::Search search = table.find(builder, loc, start);
     auto taken = scf::IfOp::create(
         builder, loc, search.is(builder, loc, State::Full),
         [&](OpBuilder &inner, Location) {
