@@ -5,14 +5,15 @@
 #
 # ===------------------------------------------------------------------------===#
 """On sm_100 tensor memory holds the scales of products in scaled blocks: floats of 8 bits,
-and of 4 bits as they lie in memory, with scales of f8E8M0FNU. ptxas has nothing to say,
-and nothing spills. On the emulator, with all checks, results lie within the interpreter's
+and of 4 bits as they lie in memory, with scales of f8E8M0FNU or f8E4M3FN, of which half
+are negative. ptxas has nothing to say, and nothing spills. On the emulator, with all checks, results lie within the interpreter's
 bounds on ragged arrays, for any time of copies and products, with warps that copy and
 without; each copy to tensor memory, fence, commit and wait has to be there.
 """
 
 import re
 
+import numpy as np
 import pytest
 from test_products import Shape, compare_engines, rows_arguments
 
@@ -20,7 +21,11 @@ GPU = "sm_100"
 E4M3, E5M2, E2M1 = (
     (name, "f8E8M0FNU", 32) for name in ("f8E4M3FN", "f8E5M2", "f4E2M1FN")
 )  # fmt: skip
-KINDS = {E4M3: "mxf8f6f4", E5M2: "mxf8f6f4", E2M1: "mxf4"}
+SIGNED = ("f4E2M1FN", "f8E4M3FN", 16)
+KINDS = {
+    E4M3: "mxf8f6f4.block_scale.block32", E5M2: "mxf8f6f4.block_scale.block32",
+    E2M1: "mxf4.block_scale.block32", SIGNED: "mxf4nvf4.block_scale.block16",
+}  # fmt: skip
 #: Types, the tile, and whether the program unpacks floats of 4 bits.
 PRODUCTS = (
     (E4M3, (128, 128, 128), False),
@@ -32,6 +37,11 @@ PRODUCTS = (
     (E2M1, (128, 128, 256), True),
     (E2M1, (128, 256, 256), False),
     (E2M1, (128, 64, 512), False),
+    (SIGNED, (128, 128, 64), False),
+    (SIGNED, (128, 128, 256), True),
+    (SIGNED, (128, 256, 256), False),
+    (SIGNED, (256, 128, 128), False),
+    (SIGNED, (128, 64, 128), False),
 )
 #: Rows, columns and K, of more turns than a ring has stages.
 SIZE = (144, 300, 544)
@@ -67,7 +77,7 @@ def test_products(tools, tmp_path, types, tile, unpacks):
     ptx = compile_ptx(tools, tmp_path)
     assert "mma.sync" not in ptx
     kinds = re.findall(r"tcgen05\.mma\.cta_group::1\.kind::(\S+) ", ptx)
-    assert set(kinds) == {f"{KINDS[types]}.block_scale.block32"}
+    assert set(kinds) == {KINDS[types]}
     assert ptx.count("cp.async.cg.shared.global") + ptx.count("cp.async.bulk.tensor") >= 2
 
 
@@ -79,7 +89,43 @@ def test_results(tools, tmp_path, types, tile, unpacks):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("types,tile,unpacks", (PRODUCTS[2], PRODUCTS[5]), ids=str)
+#: The codes of scales: 0, -0, the least and the greatest numbers, and NaNs.
+CODES = (0x00, 0x80, 0x01, 0x81, 0x7E, 0xFE, 0x7F, 0xFF)
+
+
+@pytest.mark.parametrize("tile", ((128, 64, 128), (128, 256, 256)), ids=str)
+@pytest.mark.parametrize("side", (2, 3))
+@pytest.mark.parametrize("negative", (0, 1))
+def test_signs(tools, tmp_path, tile, side, negative):
+    """Threads change floats in shared memory where a scale is negative, and nowhere else,
+    and the next iteration has what the program has stored."""
+    arguments = make_arguments(tmp_path, SIGNED, tile)
+    for number in (2, 3):
+        file = tmp_path / f"{number}.npy"
+        scales = np.load(file) & 0x7F
+        if number == side:
+            scales[7 * scales.size // 11] |= negative << 7
+        np.save(file, scales)
+    for options in ((), ("--copy-warps=4",)):
+        compare_engines(
+            tools, arguments, ((GPU, 3),), *options, "--check=all", "--async=random",
+            "--warps=random",
+        )  # fmt: skip
+
+
+def test_codes(tools, tmp_path):
+    arguments = make_arguments(tmp_path, SIGNED, (128, 128, 128))
+    for number in (2, 3):
+        file = tmp_path / f"{number}.npy"
+        scales = np.load(file)
+        scales[:: scales.size // 97][: 12 * len(CODES)] = CODES * 12
+        np.save(file, scales)
+    compare_engines(tools, arguments, ((GPU, 3),), "--check=all")
+
+
+@pytest.mark.parametrize(
+    "types,tile,unpacks", (PRODUCTS[2], PRODUCTS[5], PRODUCTS[11]), ids=str
+)
 def test_agents(tools, tmp_path, types, tile, unpacks):
     """Warps beside those that multiply copy scales and factors."""
     arguments = make_arguments(tmp_path, types, tile, unpacks)
@@ -91,7 +137,9 @@ def test_agents(tools, tmp_path, types, tile, unpacks):
 
 
 @pytest.mark.parametrize(
-    "types,tile", ((E4M3, (128, 256, 128)), (E2M1, (128, 256, 256))), ids=str
+    "types,tile",
+    ((E4M3, (128, 256, 128)), (E2M1, (128, 256, 256)), (SIGNED, (128, 256, 256))),
+    ids=str,
 )
 def test_aligned_scales(tools, tmp_path, types, tile):
     """Warps that only copy, which the plan has for one block of an SM, copy four scales at
@@ -112,13 +160,25 @@ def test_aligned_scales(tools, tmp_path, types, tile):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("word", ("tcgen05.cp", "tcgen05.commit"))
-def test_mutants(tools, tmp_path, word):
-    """One line at a time, behind the allocation."""
-    arguments = make_arguments(tmp_path, E4M3, (128, 128, 128))[1:]
+#: Lines of a loop: the words that they hold, between the first lines with two others.
+LINES = (
+    (E4M3, "tcgen05.cp", "tcgen05.alloc", "tcgen05.ld"),
+    (E4M3, "tcgen05.commit", "tcgen05.alloc", "tcgen05.ld"),
+    (SIGNED, "tcgen05.commit", "barrier.red", "tcgen05.ld"),
+    (SIGNED, "bar.sync", "barrier.red", "tcgen05.ld"),
+    (SIGNED, "fence.proxy.async", "barrier.red", "tcgen05.mma"),
+)
+
+
+@pytest.mark.parametrize("types,word,begin,end", LINES, ids=str)
+def test_mutants(tools, tmp_path, types, word, begin, end):
+    """One line at a time."""
+    arguments = make_arguments(tmp_path, types, (128, 128, 128))[1:]
     lines = compile_ptx(tools, tmp_path).splitlines(keepends=True)
-    start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
-    places = [n for n, line in enumerate(lines) if word in line and n > start]
+    first, last = (
+        next(n for n, line in enumerate(lines) if mark in line) for mark in (begin, end)
+    )
+    places = [n for n in range(first, last) if word in lines[n]]
     assert places
     mutant = tmp_path / "mutant.ptx"
     for place in places:

@@ -18,6 +18,7 @@
 #include "../Ptx/PtxOps.h"
 #include "DescribedFactor.h"
 #include "Patterns.h"
+#include "ScaleSigns.h"
 #include "TensorScales.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -330,6 +331,50 @@ private:
   ptxops::TensorFactors factors;
 };
 
+/// A product whose scales may be negative. Where any is, nothing else is under way
+/// while the floats are changed.
+class SignedProduct {
+public:
+  SignedProduct(OpBuilder &builder, Tcgen05MmaOp op, Value lhs, Value rhs,
+                Value lhsScales, Value rhsScales, ValueRange memory,
+                AgentContext &agent)
+      : builder(builder), loc(op.getLoc()), memory(memory), agent(agent),
+        lhs(builder, op, MatrixSide::Lhs, lhs, lhsScales, agent),
+        rhs(builder, op, MatrixSide::Rhs, rhs, rhsScales, agent) {
+    constexpr int64_t signs = 0x80808080;
+    Value ofLhs = this->lhs.collectBits();
+    Value bits =
+        LLVM::OrOp::create(builder, loc, ofLhs, this->rhs.collectBits());
+    bits = LLVM::AndOp::create(builder, loc, bits,
+                               makeConstant(builder, loc, int32_t(signs)));
+    Value isNegative =
+        LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, bits,
+                             makeConstant(builder, loc, 0));
+    isAnyNegative = ptxops::barrierOr(builder, loc, agent.getBarrier(),
+                                      agent.getNumThreads(), isNegative);
+  }
+
+  /// Gives floats with negative scales other signs, or their own again, when all
+  /// products that have begun have read them.
+  void flip() {
+    emitIf(builder, loc, isAnyNegative, [&] {
+      awaitProducts(builder, loc, memory, agent);
+      lhs.flip();
+      rhs.flip();
+      ptxops::fenceForAsyncProxy(builder, loc, /*predicate=*/{});
+      ptxops::barrier(builder, loc, agent.getBarrier(), agent.getNumThreads());
+    });
+  }
+
+private:
+  OpBuilder &builder;
+  Location loc;
+  ValueRange memory;
+  AgentContext &agent;
+  ScaleSigns lhs, rhs;
+  Value isAnyNegative;
+};
+
 class Tcgen05MmaPattern : public KernelPattern<Tcgen05MmaOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -339,29 +384,55 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     AgentContext &agent = kernel.getAgent(op);
-    Value address = adaptor.getAcc()[0];
+    std::optional<SignedProduct> product;
+    if (op.hasSignedScales())
+      product.emplace(rewriter, op, adaptor.getLhs().front(),
+                      adaptor.getRhs().front(), adaptor.getScales()[0].front(),
+                      adaptor.getScales()[1].front(), adaptor.getMemory(),
+                      agent);
+    if (product)
+      product->flip();
     emitByOne(rewriter, loc, agent, [&] {
-      ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
-      TensorProductEmitter emitter(rewriter, op, adaptor.getLhs().front(),
-                                   adaptor.getRhs().front());
-      if (std::optional<uint64_t> column = op.getScaleColumn())
-        emitter.copyScales(adaptor.getScales()[0].front(),
-                           adaptor.getScales()[1].front(),
-                           ptxops::addTensorColumns(
-                               rewriter, loc, adaptor.getMemory()[0], *column));
-      emitter.run(address, adaptor.getAcc()[1]);
-      for (auto [mbarriers, pointer, turn] : llvm::zip_equal(
-               op.getMbarriers(), adaptor.getMbarriers(), adaptor.getTurns()))
-        ptxops::commitTensorProducts(
-            rewriter, loc,
-            getStage(rewriter, loc, cast<BufferType>(mbarriers.getType()),
-                     pointer.front(), turn.front()));
+      begin(op, adaptor, rewriter);
+      if (!product)
+        commit(op, adaptor, rewriter);
     });
+    if (product) {
+      product->flip();
+      if (!op.getMbarriers().empty())
+        emitByOne(rewriter, loc, agent, [&] { commit(op, adaptor, rewriter); });
+    }
     if (!op.getPending())
       awaitProducts(rewriter, loc, adaptor.getMemory(), agent);
-    SmallVector<Value> sum{address, makeFlag(rewriter, loc, true)};
+    SmallVector<Value> sum{adaptor.getAcc()[0], makeFlag(rewriter, loc, true)};
     rewriter.replaceOpWithMultiple(op, {sum, ValueRange()});
     return success();
+  }
+
+private:
+  static void begin(Tcgen05MmaOp op, OneToNOpAdaptor adaptor,
+                    OpBuilder &builder) {
+    Location loc = op.getLoc();
+    ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/false);
+    TensorProductEmitter emitter(builder, op, adaptor.getLhs().front(),
+                                 adaptor.getRhs().front());
+    if (std::optional<uint64_t> column = op.getScaleColumn())
+      emitter.copyScales(
+          adaptor.getScales()[0].front(), adaptor.getScales()[1].front(),
+          ptxops::addTensorColumns(builder, loc, adaptor.getMemory()[0],
+                                   int64_t(*column)));
+    emitter.run(adaptor.getAcc()[0], adaptor.getAcc()[1]);
+  }
+
+  /// Tells rings when the product is over.
+  static void commit(Tcgen05MmaOp op, OneToNOpAdaptor adaptor,
+                     OpBuilder &builder) {
+    for (auto [mbarriers, pointer, turn] : llvm::zip_equal(
+             op.getMbarriers(), adaptor.getMbarriers(), adaptor.getTurns()))
+      ptxops::commitTensorProducts(
+          builder, op.getLoc(),
+          getStage(builder, op.getLoc(), cast<BufferType>(mbarriers.getType()),
+                   pointer.front(), turn.front()));
   }
 };
 

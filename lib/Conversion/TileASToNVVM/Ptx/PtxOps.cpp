@@ -457,6 +457,14 @@ void ptxops::barrier(OpBuilder &builder, Location loc, unsigned number,
                           NVVM::BarrierReductionAttr(), Value());
 }
 
+Value ptxops::barrierOr(OpBuilder &builder, Location loc, unsigned number,
+                        unsigned threads, Value condition) {
+  return createAsm(builder, loc, builder.getI1Type(), condition,
+                   "barrier.red.or.pred.aligned $0, " + Twine(number) + ", " +
+                       Twine(threads) + ", $1;",
+                   "=b,b,~{memory}");
+}
+
 void ptxops::waitForOthers(OpBuilder &builder, Location loc, Value turn,
                            unsigned numbers, unsigned first, unsigned threads,
                            Value waits) {

@@ -386,6 +386,11 @@ void barrier(mlir::OpBuilder &builder, mlir::Location loc);
 void barrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
              unsigned threads);
 
+/// Whether a condition is true for any of as many threads, which wait for one
+/// another as at `barrier`.
+mlir::Value barrierOr(mlir::OpBuilder &builder, mlir::Location loc,
+                      unsigned number, unsigned threads, mlir::Value condition);
+
 /// The pointer of the one lane of the warp that has one, where it is null in all
 /// others; all of them take part.
 mlir::Value joinLanes(mlir::OpBuilder &builder, mlir::Location loc,

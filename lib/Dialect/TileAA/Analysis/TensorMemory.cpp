@@ -53,9 +53,6 @@ static const MatrixInstruction *findForm(MmaOp product,
 static StringRef refuseScales(MmaOp product) {
   if (product.getScales().empty())
     return "";
-  // The instruction takes ue4m3, which has no sign.
-  if (product.getScaleFormat() == FloatFormat::F8E4M3FN)
-    return "takes no account of the sign of a scale";
   ProductShape shape = getProductShape(product);
   int64_t count =
       cast<ShapedType>(product.getScales().front().getType()).getShape().back();

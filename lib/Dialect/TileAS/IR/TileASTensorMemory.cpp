@@ -22,8 +22,11 @@ using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 /// What a product reads from shared memory.
 static SmallVector<BufferAccess> getReads(Tcgen05MmaOp product) {
   SmallVector<BufferAccess> reads = getMachineAccesses(product);
-  for (OpOperand &scales : product.getScalesMutable())
+  for (OpOperand &scales : product.getScalesMutable()) {
     addMachineAccess(scales, reads);
+    if (product.hasSignedScales() && isa<BufferType>(scales.get().getType()))
+      reads.push_back({&scales, BufferAccess::Kind::Read, Executor::All});
+  }
   return reads;
 }
 

@@ -237,7 +237,10 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     `scales`, as those of `mma`, lie in shared memory as `tcgen05.cp` takes them
     (`include/tessera/Layout/TensorScales.h`). The thread copies them to tensor
     memory, from column `scale_column` on, before it begins the product; copies
-    and products are in order.
+    and products are in order. Where scales have signs, of which the instruction
+    takes no account, all threads look for negative ones first. Where there is any,
+    they change the signs of its floats in shared memory, and change them back when
+    the product has read them.
 
     ```mlir
     %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 128, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>
@@ -271,6 +274,10 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     mlir::RankedTensorType getTile();
     /// K of an instruction in elements of the factors.
     int64_t getDepth();
+    /// True if scales may be negative, which threads have to find out.
+    bool hasSignedScales() {
+      return getScaleFormat() == ::tessera::tileaa::FloatFormat::F8E4M3FN;
+    }
   }];
 }
 
