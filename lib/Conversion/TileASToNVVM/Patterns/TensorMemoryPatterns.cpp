@@ -314,12 +314,11 @@ public:
 
 private:
   DescribedFactor makeFactor(MatrixSide side, Value factor, Value pointer) {
-    // PTX ISA, "tcgen05 shared memory descriptor".
-    constexpr uint64_t version = uint64_t(1) << 46;
     MatrixDescriptor descriptor =
         *matchDescriptor(op, side, cast<BufferType>(factor.getType()));
     return DescribedFactor(builder, loc, descriptor,
-                           descriptor.getBits() | version, pointer,
+                           descriptor.getBits() | SharedDescriptor::kTcgen05,
+                           pointer,
                            /*begin=*/{});
   }
 

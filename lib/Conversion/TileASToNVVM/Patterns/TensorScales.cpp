@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorScales.h"
+#include "SharedDescriptor.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -29,26 +30,13 @@ TensorScales::TensorScales(OpBuilder &builder, Tcgen05MmaOp product,
 void TensorScales::copy() {
   // PTX ISA, "tcgen05 shared memory descriptor": 8 rows of 16 bytes after 8
   // others, without a swizzle.
-  constexpr int64_t cell = 16, stride = 8 * cell;
-  constexpr uint64_t bits =
-      uint64_t(1) << 46 | uint64_t(stride / cell) << 32 | uint64_t(1) << 16;
-  auto constant64 = [&](uint64_t value) -> Value {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI64IntegerAttr(int64_t(value)));
-  };
-  Value start =
-      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), pointer);
-  Value shift =
-      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(4));
-  start = LLVM::LShrOp::create(builder, loc, start, shift);
-  start = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
-  Value first = LLVM::OrOp::create(builder, loc, start, constant64(bits));
+  constexpr int64_t cell = SharedDescriptor::kCellBytes, stride = 8 * cell;
+  constexpr uint64_t bits = SharedDescriptor::kTcgen05 |
+                            uint64_t(stride / cell) << 32 | uint64_t(1) << 16;
+  SharedDescriptor parts(builder, loc, bits, pointer);
   for (int64_t at = 0, column = 0; at < buffer.getNumElements();
        at += kScalePieceBytes, column += kScalePieceColumns) {
-    Value descriptor = first;
-    if (at)
-      descriptor =
-          LLVM::AddOp::create(builder, loc, first, constant64(at / cell));
+    Value descriptor = parts.get(at);
     ptxops::beginScaleCopy(
         builder, loc, ptxops::addTensorColumns(builder, loc, address, column),
         descriptor);

@@ -36,7 +36,7 @@ static LinearLayout getStartOfGroup(WgmmaOp op, MatrixSide side,
   for (auto [bit, basis] : llvm::enumerate(sum.getBases(kWarp))) {
     bool isOfGroup = bit >= warpBitsOfGroup;
     bases.push_back({int32_t(isOfGroup ? descriptor.getStart(basis[dim], 0) /
-                                             DescribedFactor::kCellBytes
+                                             SharedDescriptor::kCellBytes
                                        : 0)});
   }
   constexpr int mostBits = 14;

@@ -1,0 +1,66 @@
+//===- SharedDescriptor.h - Descriptors of shared memory --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_SHAREDDESCRIPTOR_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_SHAREDDESCRIPTOR_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+namespace tessera::tileas {
+
+/// Descriptors of 64 bits by which instructions name parts of a buffer: constant
+/// bits plus where the part begins, in cells. PTX ISA, "Matrix descriptor" of wgmma
+/// and "tcgen05 shared memory descriptor".
+class SharedDescriptor {
+public:
+  /// Bytes of a cell.
+  static constexpr int64_t kCellBytes = 16;
+  /// The bits of all descriptors of `tcgen05`.
+  static constexpr uint64_t kTcgen05 = uint64_t(1) << 46;
+
+  /// `pointer` is where the buffer begins. `begin`, an i32, is where the thread's
+  /// part does, in cells from there; null is 0.
+  SharedDescriptor(mlir::OpBuilder &builder, mlir::Location loc, uint64_t bits,
+                   mlir::Value pointer, mlir::Value begin = {})
+      : builder(builder), loc(loc) {
+    mlir::Type i32 = builder.getI32Type();
+    mlir::Value start =
+        mlir::LLVM::PtrToIntOp::create(builder, loc, i32, pointer);
+    mlir::Value shift = mlir::LLVM::ConstantOp::create(
+        builder, loc, builder.getI32IntegerAttr(4));
+    start = mlir::LLVM::LShrOp::create(builder, loc, start, shift);
+    if (begin)
+      start = mlir::LLVM::AddOp::create(builder, loc, start, begin);
+    first =
+        mlir::LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
+    first =
+        mlir::LLVM::OrOp::create(builder, loc, first, constant(int64_t(bits)));
+  }
+
+  /// That of the part which begins some bytes, whole cells, behind the first.
+  mlir::Value get(int64_t bytes) {
+    int64_t cells = bytes / kCellBytes;
+    return cells
+               ? mlir::LLVM::AddOp::create(builder, loc, first, constant(cells))
+                     .getResult()
+               : first;
+  }
+
+private:
+  mlir::Value constant(int64_t value) {
+    return mlir::LLVM::ConstantOp::create(builder, loc,
+                                          builder.getI64IntegerAttr(value));
+  }
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  mlir::Value first;
+};
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_SHAREDDESCRIPTOR_H
