@@ -51,17 +51,12 @@ static const MatrixInstruction *findForm(MmaOp product,
 /// Why the scales of a product cannot be copied to tensor memory; empty if they
 /// can.
 static StringRef refuseScales(MmaOp product) {
-  if (product.getScales().empty())
-    return "";
-  ProductShape shape = getProductShape(product);
-  int64_t count =
-      cast<ShapedType>(product.getScales().front().getType()).getShape().back();
-  // A piece of `tcgen05.cp` has 512 scales.
-  constexpr int64_t mostColumns = 128, leastColumns = 64, scales = 512;
-  int64_t columns = std::min(shape.n, mostColumns);
-  if (columns < leastColumns || shape.n % columns || count * columns % scales)
-    return "takes the scales of 128 columns and four blocks of K, or of 64 and "
-           "eight";
+  for (auto [side, scales] : llvm::zip(
+           std::array{MatrixSide::Lhs, MatrixSide::Rhs}, product.getScales()))
+    if (!makeTensorScaleLayout(cast<ShapedType>(scales.getType()).getShape(),
+                               side))
+      return "takes the scales of 128 columns and four blocks of K, or of 64 "
+             "and eight";
   return "";
 }
 
