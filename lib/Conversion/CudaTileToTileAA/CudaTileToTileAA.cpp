@@ -183,8 +183,12 @@ void ConvertCudaTileToTileAA::runOnOperation() {
                                  config)))
     return signalPassFailure();
   if (const TargetInfo *gpu = lookupTarget(gpuName))
-    for (auto entry : getOperation().getOps<tileaa::EntryOpInterface>())
-      expandScaledProducts(entry, *gpu, warpGroups);
+    for (auto entry :
+         llvm::to_vector(getOperation().getOps<tileaa::EntryOpInterface>()))
+      expandScaledProducts(entry, *gpu, warpGroups,
+                           [&](OpPassManager &passes, Operation *op) {
+                             return runPipeline(passes, op);
+                           });
   // By now every entry has its part of the launch contract.
   getOperation()->setAttrs(llvm::filter_to_vector(
       getOperation()->getAttrs(), [](NamedAttribute attribute) {

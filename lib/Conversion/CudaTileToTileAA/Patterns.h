@@ -139,11 +139,16 @@ void populateScaledProductPatterns(const mlir::TypeConverter &converter,
                                    mlir::RewritePatternSet &patterns,
                                    const TargetInfo *target);
 
+/// Runs passes on an op within the one that a pass works on.
+using PipelineRunner = llvm::function_ref<mlir::LogicalResult(
+    mlir::OpPassManager &, mlir::Operation *)>;
+
 /// Makes products without scales of those that only `tcgen05.mma` could multiply,
 /// and for which it is not planned: without `byGroups`, or where another one of
-/// the entry keeps it from that. Remarks say why.
+/// the entry keeps it from that, also when tiles are cut. Remarks say why.
 void expandScaledProducts(tileaa::EntryOpInterface entry,
-                          const TargetInfo &target, bool byGroups);
+                          const TargetInfo &target, bool byGroups,
+                          PipelineRunner runPipeline);
 
 /// Replaces an elementwise op without attributes by one with the same operands.
 template <typename From, typename To>

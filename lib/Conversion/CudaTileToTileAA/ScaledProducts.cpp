@@ -9,7 +9,8 @@
 // it: floats of 8 bits, or two of f4E2M1FN in a byte, with scales of f8E8M0FNU
 // for 32 of them, or of f4E2M1FN with scales of f8E4M3FN for 16. An instruction
 // of warps takes any product; that of tensor memory takes those for which it can
-// be planned, which is known when all of an entry is converted.
+// be planned, as they are or cut into slices, which is known when all of an entry
+// is converted.
 //
 // Others become products without scales, which are exact up to the
 // sum. The format of the scales decides how:
@@ -33,6 +34,7 @@
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Pass/PassManager.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
@@ -40,6 +42,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -341,25 +344,49 @@ private:
 
 } // namespace
 
-/// The first reason why `tcgen05.mma` does not multiply one of these products in
-/// scaled blocks; nothing if it multiplies them all.
+/// The products in scaled blocks that no warp multiplies.
+static SmallVector<tileaa::MmaOp> findProducts(tileaa::EntryOpInterface entry,
+                                               const TargetInfo &target) {
+  SmallVector<tileaa::MmaOp> products;
+  entry.walk([&](tileaa::MmaOp product) {
+    if (!product.getScales().empty() &&
+        !tileaa::chooseForm(product, target).instruction)
+      products.push_back(product);
+  });
+  return products;
+}
+
+/// The first reason why `tcgen05.mma` does not multiply one of an entry's products
+/// in scaled blocks; nothing if it multiplies them all.
 static std::optional<StringRef> findRefusal(tileaa::EntryOpInterface entry,
-                                            ArrayRef<tileaa::MmaOp> products,
-                                            const TargetInfo &target,
-                                            bool byGroups) {
-  if (products.empty())
-    return std::nullopt;
-  if (!byGroups)
-    return "multiplies in optimised code alone";
+                                            const TargetInfo &target) {
   constexpr unsigned leastWarps = 4;
-  tileaa::TileNeeds needs = tileaa::findTileNeeds(entry, target, byGroups);
+  tileaa::TileNeeds needs =
+      tileaa::findTileNeeds(entry, target, /*byGroups=*/true);
   unsigned warps = chooseWarps(entry, needs, target, leastWarps).warps;
-  for (tileaa::MmaOp product : products) {
+  for (tileaa::MmaOp product : findProducts(entry, target)) {
     StringRef reason;
     if (!tileaa::chooseGroupInstruction(product, target, warps, reason))
       return reason;
   }
   return std::nullopt;
+}
+
+/// True if `tcgen05.mma` multiplies them all when tiles that are large have been
+/// cut, which a copy of the entry shows.
+static bool multipliesSlices(tileaa::EntryOpInterface entry,
+                             const TargetInfo &target,
+                             PipelineRunner runPipeline) {
+  Operation *copy = OpBuilder(entry).clone(*entry.getOperation());
+  OpPassManager passes(copy->getName().getStringRef());
+  passes.addPass(createTileAAMinimizeTokens());
+  TileAAStripMineOptions options;
+  options.gpuName = target.getName().str();
+  passes.addPass(createTileAAStripMine(options));
+  bool multiplies = succeeded(runPipeline(passes, copy)) &&
+                    !findRefusal(cast<tileaa::EntryOpInterface>(copy), target);
+  copy->erase();
+  return multiplies;
 }
 
 static void expandProduct(tileaa::MmaOp op) {
@@ -385,16 +412,15 @@ static void expandProduct(tileaa::MmaOp op) {
 /// One that is expanded has sums of its own, for which others would have no
 /// room.
 void tessera::expandScaledProducts(tileaa::EntryOpInterface entry,
-                                   const TargetInfo &target, bool byGroups) {
-  SmallVector<tileaa::MmaOp> products;
-  entry.walk([&](tileaa::MmaOp product) {
-    if (!product.getScales().empty() &&
-        !tileaa::chooseForm(product, target).instruction)
-      products.push_back(product);
-  });
-  std::optional<StringRef> reason =
-      findRefusal(entry, products, target, byGroups);
-  if (!reason)
+                                   const TargetInfo &target, bool byGroups,
+                                   PipelineRunner runPipeline) {
+  SmallVector<tileaa::MmaOp> products = findProducts(entry, target);
+  if (products.empty())
+    return;
+  std::optional<StringRef> reason = "multiplies in optimised code alone";
+  if (byGroups)
+    reason = findRefusal(entry, target);
+  if (!reason || (byGroups && multipliesSlices(entry, target, runPipeline)))
     return;
   for (tileaa::MmaOp product : products) {
     explainExpansion(product.getLoc(), entry.getSymName(), *reason);
