@@ -50,6 +50,15 @@ void Profile::add(const std::string &name, uint64_t blocks, bool ran,
     kernel.counters[next++].second += value;
   };
   (void)tesseraDeviceForEachCounter(device, number, add, &sums);
+  double time = tesseraDeviceGetTimeBound(device, number);
+  if (time < 0)
+    return;
+  kernel.microseconds += time;
+  if (time < kernel.longest)
+    return;
+  kernel.longest = time;
+  MlirStringRef limit = tesseraDeviceGetTimeLimit(device, number);
+  kernel.limit.assign(limit.data, limit.length);
 }
 
 uint64_t Profile::Kernel::get(const char *counter) const {
@@ -131,7 +140,13 @@ std::string Profile::makeJson() const {
       json += comma + print("    \"%s\": %" PRIu64, counter.c_str(), value);
       comma = ",\n";
     }
-    json += kernel.counters.empty() ? "\n  }" : "\n   }\n  }";
+    if (!kernel.counters.empty())
+      json += "\n   }";
+    if (!kernel.limit.empty())
+      json += print(",\n   \"model_microseconds\": %.6g,\n   \"limit\": ",
+                    kernel.microseconds) +
+              quote(kernel.limit);
+    json += "\n  }";
     before = ",\n";
   }
   return json + "\n ]\n}\n";

@@ -40,6 +40,11 @@ private:
     /// interpreter counts nothing.
     std::vector<std::pair<std::string, uint64_t>> counters;
 
+    /// The sum of the modelled times of those launches, and the unit that
+    /// limits the longest of them.
+    double microseconds = 0, longest = 0;
+    std::string limit;
+
     uint64_t get(const char *counter) const;
   };
 
