@@ -93,7 +93,8 @@ def write(target, text):
         sys.exit(f"tessera tune: cannot write {target}: {why.strerror}")
 
 
-def call(file, name):
+def load(file, name):
+    """The function of the file."""
     try:
         with open(file, "rb"):
             pass
@@ -102,7 +103,7 @@ def call(file, name):
     function = runpy.run_path(file).get(name)
     if not callable(function):
         raise Unusable("there is no such function")
-    return function()
+    return function
 
 
 def print_table(listed, clock):
@@ -122,7 +123,7 @@ def main():
     sys.path[0] = str(pathlib.Path(file).resolve().parent)
     sys.argv = [file]
     try:
-        listed = variants(call(file, name), clock)
+        listed = variants(load(file, name)(), clock)
     except Unusable as why:
         sys.exit(f"tessera tune: {file}:{name}: {why}")
     failures = [each for each in listed if "failure" in each]
