@@ -235,8 +235,13 @@ MLIR_CAPI_EXPORTED TesseraCompileResult tesseraCompile(
 /// the caller's, also after a failure. The GPUs take the place of that of the
 /// options, and the time limit holds for each; an empty name is an unknown GPU.
 /// A failure for one does not keep the others from being compiled; its
-/// diagnostics are followed by a note that names the GPU. Returns failure if one
-/// failed.
+/// diagnostics are followed by a note that names the GPU; each result is stored
+/// before that note, and before the next GPU's diagnostics. Returns failure if
+/// one failed.
+///
+///   MlirStringRef gpus[2] = {str("sm_80"), str("sm_100")};
+///   TesseraCompileResult results[2];
+///   tesseraCompileForGpus(input, name, options, 2, gpus, results, NULL, NULL);
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraCompileForGpus(
     MlirStringRef input, MlirStringRef name, TesseraCompileOptions options,
     intptr_t numGpus, const MlirStringRef *gpus, TesseraCompileResult *results,

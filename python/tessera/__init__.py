@@ -6,8 +6,8 @@
 # ===------------------------------------------------------------------------===#
 """Tessera: an open compiler for CUDA Tile IR, and kernels that run without a GPU.
 
-compile
-    Tile IR to machine code for a GPU.
+compile, compile_for_gpus
+    Tile IR to machine code for a GPU, or for several.
 load
     A program whose kernels are called on numpy arrays, on the interpreter or the emulator.
 compare
@@ -18,7 +18,15 @@ disassemble, verify
 
 from ._arrays import output
 from ._compare import Comparison, Difference, compare
-from ._compiler import Cubin, KernelResources, Remark, compile, disassemble, verify
+from ._compiler import (
+    Cubin,
+    KernelResources,
+    Remark,
+    compile,
+    compile_for_gpus,
+    disassemble,
+    verify,
+)
 from ._errors import (
     CompileError,
     CompileTimeout,
@@ -53,6 +61,7 @@ __all__ = [
     "VerifyError",
     "compare",
     "compile",
+    "compile_for_gpus",
     "disassemble",
     "gpus",
     "load",

@@ -15,7 +15,7 @@ import operator
 import os
 import pathlib
 import re
-from typing import Any, Callable, Dict, List, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from ._errors import Diagnostic, Location
 
@@ -205,6 +205,8 @@ TYPES: Dict[str, Any] = {
     "TesseraCompileStatus": ctypes.c_int,
     "TesseraFault": ctypes.c_int,
     "MlirStringRef *": ctypes.POINTER(StringRef),
+    "const MlirStringRef *": ctypes.POINTER(StringRef),
+    "TesseraCompileResult *": ctypes.POINTER(Handle),
     "const TesseraDeviceOptions *": ctypes.POINTER(DeviceOptions),
     "TesseraEntryInfo *": ctypes.POINTER(EntryInfo),
     "const TesseraLaunchShape *": ctypes.POINTER(LaunchShape),
@@ -264,6 +266,9 @@ void tesseraCompileOptionsSetTimeLimit(TesseraCompileOptions, double);
 void tesseraCompileOptionsSetCacheFolder(TesseraCompileOptions, MlirStringRef);
 TesseraCompileResult tesseraCompile(
     MlirStringRef, MlirStringRef, TesseraCompileOptions, TesseraDiagnosticCallback, void *);
+MlirLogicalResult tesseraCompileForGpus(
+    MlirStringRef, MlirStringRef, TesseraCompileOptions, intptr_t, const MlirStringRef *,
+    TesseraCompileResult *, TesseraDiagnosticCallback, void *);
 void tesseraCompileResultDestroy(TesseraCompileResult);
 TesseraCompileStatus tesseraCompileResultGetStatus(TesseraCompileResult);
 MlirStringRef tesseraCompileResultGetOutput(TesseraCompileResult);
@@ -355,10 +360,11 @@ SEVERITIES = ("error", "warning", "note", "remark")
 
 
 class Listener:
-    """Collects the diagnostics of a call of the library."""
+    """Collects the diagnostics of a call of the library, or passes each to `keep`."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep: Optional[Callable[[Diagnostic], None]] = None) -> None:
         self.told: List[Diagnostic] = []
+        self.keep = keep or self.told.append
         self.callback = DiagnosticCallback(self._listen)
 
     def _listen(self, diagnostic: Any, _: Any) -> None:
@@ -369,7 +375,7 @@ class Listener:
         source = SOURCE_LINE.search(message)
         if source:
             location = Location(source[1], int(source[2]))
-        self.told.append(Diagnostic(SEVERITIES[it.severity], message, location))
+        self.keep(Diagnostic(SEVERITIES[it.severity], message, location))
 
 
 def collect(call: Callable[[Any], None]) -> bytes:

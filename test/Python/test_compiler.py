@@ -36,6 +36,33 @@ def test_same_bytes_as_tileiras(source, tmp_path):
     assert repr(cubin) == f"<Cubin for sm_90: vector_add; {len(cubin)} bytes>"
 
 
+def test_several_gpus():
+    gpus = ("sm_80", "sm_100")
+    found = tessera.compile_for_gpus(VECTOR_ADD, gpus, stage="ptx")
+    assert list(found) == list(gpus)
+    for gpu, each in found.items():
+        assert each == tessera.compile(VECTOR_ADD, gpu=gpu, stage="ptx")
+        assert each.gpu == gpu and f".target {gpu}" in each.stages["ptx"]
+    assert tessera.compile_for_gpus(VECTOR_ADD, []) == {}
+    with pytest.raises(tessera.ConfigurationError, match="there is no stage 'no'"):
+        tessera.compile_for_gpus(VECTOR_ADD, gpus, stage="no", raises=False)
+
+
+def test_some_of_several_gpus_fail():
+    gpus = ("sm_1", "sm_80", "", "sm_100", "sm_2")
+    found = tessera.compile_for_gpus(VECTOR_ADD, gpus, stage="ptx", raises=False)
+    assert [isinstance(each, tessera.Error) for each in found.values()] == [1, 0, 1, 0, 1]
+    for gpu in ("sm_1", "", "sm_2"):
+        (told,) = found[gpu].diagnostics
+        assert told.message.startswith(f"unknown GPU '{gpu}'")
+    assert found["sm_80"].warnings == ()
+    with pytest.raises(tessera.ConfigurationError, match="unknown GPU 'sm_1'"):
+        tessera.compile_for_gpus(VECTOR_ADD, gpus, stage="ptx")
+    with pytest.raises(tessera.VerifyError) as wrong:
+        tessera.compile_for_gpus("oops", ["sm_80"])
+    assert [each.severity for each in wrong.value.diagnostics] == ["error"]
+
+
 def test_carries_the_program(tmp_path):
     cubin = tessera.compile(VECTOR_ADD, gpu="sm_90", carry_program=True)
     tool("tileiras", VECTOR_ADD, "--gpu-name=sm_90", "--carry-program", "-o", tmp_path / "k.cubin")

@@ -9,7 +9,7 @@
 
 usage: pages.py names ROOT             all targets of links and names exist, and
                                        each page is linked to
-       pages.py code PAGE FILE         each line of C or C++ in PAGE is in FILE
+       pages.py code PAGE FILE...      each line of C or C++ in PAGE is in a FILE
        pages.py options ROOT BUILD     pages of tools name their options, and no others
        pages.py mlir PAGE BUILD        whole programs in PAGE are valid
        pages.py examples PAGE BUILD    each op in PAGE, a dialect's reference, has an
@@ -65,10 +65,10 @@ def check_names(root):
     return problems + [f"{page}: no page links to it" for page in lost]
 
 
-def check_code(page, file):
-    known = {line.strip() for line in read(file).splitlines()}
+def check_code(page, *files):
+    known = {line.strip() for file in files for line in read(file).splitlines()}
     return [
-        f"{page}: '{line.strip()}' does not stand in {file}"
+        f"{page}: '{line.strip()}' does not stand in {' or '.join(files)}"
         for language, block in BLOCK.findall(read(page))
         for line in block.splitlines()
         if language in ("c", "cpp") and line.strip() not in known
