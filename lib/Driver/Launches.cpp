@@ -8,7 +8,7 @@
 #include "Driver.h"
 #include "Functions.h"
 #include "Streams/Supervision.h"
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Target/LaunchLimits.h"
 #include <algorithm>
 #include <cinttypes>
@@ -203,7 +203,7 @@ static CUresult checkPeers(const KernelLaunch &launch,
                    if (mayAccess(*context, to))
                      return;
                    tellUser("error: parameter " + std::to_string(i + 1) +
-                            " of '" + ptx::shortEntryName(function.name) +
+                            " of '" + shortKernelName(function.name) +
                             "' points to memory of device " +
                             std::to_string(to.device) +
                             ", and the launch is "
@@ -227,7 +227,7 @@ static void tellPointers(const Function &function, const Values &values) {
              address - to.address, to.bytes, to.address);
     tellUser("note: parameter " + std::to_string(i + 1) + " (" +
              std::string(type.data, type.length) + ") of '" +
-             ptx::shortEntryName(function.name) + text);
+             shortKernelName(function.name) + text);
   };
   forEachPointer(function, values, tell);
 }
@@ -384,7 +384,7 @@ static void tellCulprit(const std::string &name) {
     return;
   const char *error = "an error";
   (void)api::cuGetErrorName(context->error, &error);
-  tellUser("note: '" + ptx::shortEntryName(name) +
+  tellUser("note: '" + shortKernelName(name) +
            "' is not launched: the context has had " + error + " since " +
            std::exchange(context->culprit, "") +
            "; with TESSERA_SURVIVE_ERRORS=1 it would live on");

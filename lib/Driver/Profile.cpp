@@ -8,7 +8,7 @@
 #include "Profile.h"
 #include "Driver.h"
 #include "Functions.h"
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -85,9 +85,11 @@ static std::string print(const char *format, Values... values) {
 std::string Profile::makeTable() const {
   std::string table = "launches  failed     blocks  instructions   lanes  "
                       "loaded bytes  stored bytes  conflicts  kernel\n";
-  std::map<std::string, unsigned> uses;
+  std::vector<std::string> symbols;
   for (const auto &[name, kernel] : kernels)
-    ++uses[tessera::ptx::shortEntryName(name)];
+    symbols.push_back(name);
+  std::vector<std::string> titles = tessera::shortKernelNames(symbols);
+  auto title = titles.begin();
   for (const auto &[name, kernel] : kernels) {
     table += print("%8" PRIu64 " %7" PRIu64 " %10" PRIu64, kernel.launches,
                    kernel.failed, kernel.blocks);
@@ -108,8 +110,7 @@ std::string Profile::makeTable() const {
               kernel.get("shared_load_wavefronts_ideal") -
               kernel.get("shared_store_wavefronts_ideal") -
               kernel.get("shared_atomic_wavefronts_ideal"));
-    std::string title = tessera::ptx::shortEntryName(name);
-    table += "  " + (uses[title] == 1 ? title : name) + "\n";
+    table += "  " + *title++ + "\n";
   }
   return table;
 }

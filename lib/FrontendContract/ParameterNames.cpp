@@ -7,7 +7,7 @@
 
 #include "tessera/FrontendContract/ParameterNames.h"
 
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/SourceFiles.h"
 
@@ -47,7 +47,7 @@ static std::string findOwnName(BlockArgument parameter, SourceLines &sources) {
 /// for a constant, which the kernel is compiled for and does not get. None for
 /// other symbols, and for lists with what is unknown.
 static std::optional<std::vector<int>> ranksOfCuTile(StringRef symbol) {
-  StringRef name = ptx::nameOfCuTile(symbol);
+  StringRef name = nameOfCuTile(symbol);
   if (name.empty())
     return std::nullopt;
   SmallVector<StringRef> pieces;
@@ -134,7 +134,7 @@ static void findPythonNames(FunctionOpInterface kernel, SourceLines &sources,
   if (!ranks || !place)
     return;
   std::string text =
-      findFunction(place, ptx::nameOfCuTile(kernel.getName()), sources);
+      findFunction(place, nameOfCuTile(kernel.getName()), sources);
   std::vector<StringRef> parameters = namesOfPython(text);
   if (parameters.size() != ranks->size())
     return;

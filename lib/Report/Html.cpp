@@ -7,7 +7,7 @@
 
 #include "Page.h"
 #include "Pictures.h"
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -313,18 +313,6 @@ template <typename Fn> static void writePart(llvm::raw_ostream &os, Fn write) {
   os << "</div>\n";
 }
 
-/// The name without what mangles it, unless another kernel has the same.
-static std::string nameOf(const KernelFacts &kernel,
-                          llvm::ArrayRef<KernelFacts> kernels) {
-  std::string name = ptx::shortEntryName(kernel.name);
-  return llvm::count_if(kernels,
-                        [&](const KernelFacts &each) {
-                          return ptx::shortEntryName(each.name) == name;
-                        }) > 1
-             ? kernel.name
-             : name;
-}
-
 static void writeKernel(llvm::raw_ostream &os, const KernelFacts &kernel,
                         const std::string &name) {
   os << "<section>\n<div class=\"whole\">\n<h2 id=\"" << escape(kernel.name)
@@ -393,17 +381,21 @@ static void writeLegend(llvm::raw_ostream &os) {
 std::string KernelReport::toHtml() const {
   std::string text;
   llvm::raw_string_ostream os(text);
+  std::vector<std::string> symbols;
+  for (const KernelFacts &kernel : kernels)
+    symbols.push_back(kernel.name);
+  std::vector<std::string> names = shortKernelNames(symbols);
   beginPage(os, "Kernel report");
   if (kernels.size() > 1) {
     os << "<p>";
-    for (const KernelFacts &kernel : kernels)
-      os << "<a href=\"#" << escape(kernel.name) << "\">"
-         << escape(nameOf(kernel, kernels)) << "</a> ";
+    for (const auto &[kernel, name] : llvm::zip_equal(kernels, names))
+      os << "<a href=\"#" << escape(kernel.name) << "\">" << escape(name)
+         << "</a> ";
     os << "</p>\n";
   }
   writeLegend(os);
-  for (const KernelFacts &kernel : kernels)
-    writeKernel(os, kernel, nameOf(kernel, kernels));
+  for (const auto &[kernel, name] : llvm::zip_equal(kernels, names))
+    writeKernel(os, kernel, name);
   endPage(os);
   return text;
 }

@@ -7,7 +7,7 @@
 
 #include "Page.h"
 #include "Pictures.h"
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Report/Profile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -111,7 +111,7 @@ ProfileDiff::check(llvm::ArrayRef<Limit> limits) const {
         double growth = isAny ? std::abs(each.getGrowth()) : each.getGrowth();
         if (growth > limit.percent)
           beyond.push_back(formatv("{0}: {1} {2} was {3:f0} and is {4:f0}",
-                                   ptx::shortEntryName(kernel.name), each.group,
+                                   shortKernelName(kernel.name), each.group,
                                    each.name, *each.a, *each.b));
       }
   return beyond;
@@ -145,8 +145,8 @@ static std::string describeBits(const KernelPair &kernel) {
 }
 
 static std::string describeNames(const KernelPair &kernel) {
-  std::string a = ptx::shortEntryName(kernel.name),
-              b = ptx::shortEntryName(kernel.otherName);
+  std::string a = shortKernelName(kernel.name),
+              b = shortKernelName(kernel.otherName);
   return a == b ? a : a + " and " + b;
 }
 

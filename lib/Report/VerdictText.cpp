@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Report/KernelReport.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -47,7 +47,7 @@ static std::string describeLimit(const KernelFacts &kernel,
   std::string text =
       formatv("{0} is limited by {1}: {2} takes {3:f0} cycles there for each "
               "block, on an SM of {4} ({5} rates)",
-              ptx::shortEntryName(kernel.name), nameUnit(most.name), what,
+              shortKernelName(kernel.name), nameUnit(most.name), what,
               most.cycles, verdict.board->name, getBasisName(most.basis));
   if (verdict.parts.size() > 1)
     text += formatv("; after that {0}, {1:f0} cycles",
@@ -86,7 +86,7 @@ std::vector<std::string> report::describeVerdict(const KernelFacts &kernel) {
     return {};
   const Verdict &verdict = *kernel.verdict;
   if (verdict.getCycles() < 1)
-    return {ptx::shortEntryName(kernel.name) + " does next to nothing."};
+    return {shortKernelName(kernel.name) + " does next to nothing."};
   std::string head = describeLimit(kernel, verdict);
   if (std::string roof = describeRoof(verdict); !roof.empty())
     head += " " + roof;

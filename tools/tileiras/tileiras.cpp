@@ -19,6 +19,7 @@
 #include "tessera/Compiler/PlanOverrideOptions.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Compiler/Reproducer.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Report/KernelReport.h"
 #include "tessera/Runtime/Validator.h"
 #include "tessera/Support/AssemblerVersion.h"
@@ -253,10 +254,14 @@ static CompileOptions makeCompileOptions(const Options &options) {
 
 static void tellResources(const CompileResult &result,
                           const MessageOptions &log) {
-  for (const KernelResources &kernel : result.kernels) {
+  std::vector<std::string> symbols;
+  for (const KernelResources &kernel : result.kernels)
+    symbols.push_back(kernel.kernel);
+  for (const auto &[kernel, name] :
+       llvm::zip_equal(result.kernels, shortKernelNames(symbols))) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    os << "kernel " << escapeName(kernel.kernel) << ": " << kernel.registers
+    os << "kernel " << escapeName(name) << ": " << kernel.registers
        << " registers, " << kernel.sharedBytes << " bytes of shared memory";
     if (kernel.warps)
       os << ", " << kernel.warps << " warps, of which an SM holds "

@@ -7,7 +7,7 @@
 
 #include "Task.h"
 #include "../Driver.h"
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -161,7 +161,7 @@ static std::string describe(const Task &task) {
     return "a copy, a fill or a node of memory";
   const Function *function = Driver::get().functions.find(launch->function);
   return function ? "the launch of '" +
-                        tessera::ptx::shortEntryName(function->name) + "'"
+                        tessera::shortKernelName(function->name) + "'"
                   : "the launch of a function that was unloaded";
 }
 

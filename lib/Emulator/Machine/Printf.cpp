@@ -14,7 +14,7 @@
 #include "Builtins.h"
 #include "Lanes.h"
 #include "Warp.h"
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
@@ -254,7 +254,7 @@ void tessera::ptx::callAssertFail(Warp &warp, const Inst &inst, LaneMask mask) {
     warp.block.launch.reportAssertion(text);
     if (lane == first)
       firstText = file + ":" + std::to_string(line) + ": assertion `" +
-                  message + "` of '" + shortEntryName(function) + "' failed";
+                  message + "` of '" + shortKernelName(function) + "' failed";
   }
   warp.fault(LaunchFault::Assert, first, firstText);
 }

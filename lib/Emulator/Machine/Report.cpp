@@ -11,7 +11,7 @@
 #include "../Decoder.h"
 #include "../Grid/Block.h"
 #include "Warp.h"
-#include "tessera/Emulator/EntryName.h"
+#include "tessera/Emulator/KernelName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -66,7 +66,7 @@ std::string tessera::ptx::describeSource(const Image &image, const Code &code,
 }
 
 std::string LaunchState::entryTitle() const {
-  return shortEntryName(entryName);
+  return shortKernelName(entryName);
 }
 
 std::string Block::describe(const Warp &warp) const {
@@ -81,7 +81,7 @@ std::string Block::describe(const Warp &warp) const {
       formatDim(threadIndex(warp.number, fault.lane)) + " of block " +
       formatDim(index) + ", entry '" + launch.entryTitle() + "'";
   if (code.syntax->name != launch.entryName)
-    text += ", function '" + shortEntryName(code.syntax->name) + "'";
+    text += ", function '" + shortKernelName(code.syntax->name) + "'";
   std::string source = describeSource(image, code, fault.pc);
   if (!source.empty())
     text += "\n  source: " + source;
