@@ -120,7 +120,10 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     for (Tcgen05MmaOp product : products)
       stores.push_back(place(product, memory));
     join(stores);
-    getOperation()->walk([](TmemLoadOp load) { sink(load); });
+    // A walk would find what it has moved again.
+    SmallVector<TmemLoadOp> loads;
+    getOperation()->walk([&](TmemLoadOp load) { loads.push_back(load); });
+    llvm::for_each(loads, sink);
     int64_t columns = 0;
     for (TmemStoreOp store : stores) {
       store.setColumn(columns);
