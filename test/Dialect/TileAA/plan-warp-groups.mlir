@@ -221,3 +221,14 @@ tileaa.entry @fixed(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {launc
   }
   tileaa.return
 }
+
+// Each group reads eight columns of a sum in tensor memory at least.
+// THREAD-LABEL: @narrow(
+// THREAD: tileaa.mma {{.*}} by [16, 8, 16]
+tileaa.entry @narrow() attributes {launch = #tileaa.launch<warps = 16>} {
+  %a = arith.constant dense<1.0> : tensor<64x16xf16>
+  %b = arith.constant dense<1.0> : tensor<16x16xf16>
+  %c = arith.constant dense<1.0> : tensor<64x16xf32>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<64x16xf16>, tensor<16x16xf16>, tensor<64x16xf32>
+  tileaa.return
+}

@@ -205,6 +205,13 @@ tileaa::chooseTensorInstruction(MmaOp product, const TargetInfo &target,
   reason = "takes four warps, or groups of four by a power of two";
   if (!areGroups(warps))
     return std::nullopt;
+  // Fewer columns have no `tcgen05.ld.16x256b`.
+  constexpr int64_t leastColumns = 8;
+  int64_t groups = warps / kWarpsOfGroup;
+  int64_t ofRows = std::min(groups, shape.m / found->form->m);
+  reason = "leaves fewer than eight columns to each group of four warps";
+  if (shape.n / (groups / ofRows) < leastColumns)
+    return std::nullopt;
   reason = "leaves a thread too few registers for its sum";
   if (shape.batch * shape.m * shape.n >
       kMostRegisters * warps * Capacities::threadsPerWarp)
