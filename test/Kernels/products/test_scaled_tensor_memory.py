@@ -117,6 +117,37 @@ def test_signs(tools, tmp_path, tile, side, negative):
         )  # fmt: skip
 
 
+def add_product(file):
+    """Has a kernel of rows_arguments multiply the same rows by those of the first column
+    of blocks, too, and store the sum of both products."""
+    text = file.read_text()
+    product = re.search(r"      %sum = mmaf_scaled.*\n", text)[0]
+    sums = re.search(r"-> \((\S+)\) \{", text)[1]
+    again = "".join(re.findall(r"      %[bt]_[fx].* = .*\n", text)) + product
+    for name in ("%b_f", "%b_t", "%b_x", "%t_f", "%t_t", "%t_x", "%acc", "%sum"):
+        again = re.sub(rf"{name}\b", f"{name}2", again)
+    again = again.replace("[%y, %i]", "[%zero, %i]")
+    text = text.replace(product, product + again)
+    text = text.replace("%sums = for", "%sums:2 = for")
+    text = text.replace(f"%none) -> ({sums})", f"%none, %acc2 = %none) -> ({sums}, {sums})")
+    text = text.replace(f"continue %sum : {sums}", f"continue %sum, %sum2 : {sums}, {sums}")
+    text = text.replace(
+        "    %done = store_view_tko weak %sums,",
+        f"    %both = addf %sums#0, %sums#1 : {sums}\n    %done = store_view_tko weak %both,",
+    )
+    file.write_text(text)
+
+
+def test_shared_factor(tools, tmp_path):
+    """Threads change a factor for one product after another."""
+    arguments = make_arguments(tmp_path, SIGNED, (128, 128, 128))
+    add_product(tmp_path / "k.mlir")
+    assert compile_ptx(tools, tmp_path).count("barrier.red") == 2
+    compare_engines(
+        tools, arguments, ((GPU, 3),), "--check=all", "--async=random", "--warps=random"
+    )  # fmt: skip
+
+
 def test_codes(tools, tmp_path):
     arguments = make_arguments(tmp_path, SIGNED, (128, 128, 128))
     for number in (2, 3):
@@ -124,7 +155,7 @@ def test_codes(tools, tmp_path):
         scales = np.load(file)
         scales[:: scales.size // 97][: 12 * len(CODES)] = CODES * 12
         np.save(file, scales)
-    compare_engines(tools, arguments, ((GPU, 3),), "--check=all")
+    compare_engines(tools, arguments, ((GPU, 3), ("sm_103", 3)), "--check=all")
 
 
 @pytest.mark.parametrize(
