@@ -7,6 +7,7 @@
 
 #include "Clock.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <type_traits>
 
 namespace tessera::ptx::races {
 
@@ -59,17 +60,34 @@ RowRef join(const RowRef &a, const RowRef &b) {
 
 static ClockRef join(const ClockRef &a, const ClockRef &b);
 
-/// Joins the parts of two nodes. `isA` or `isB` is set if the result equals the
-/// parts of that one.
-template <typename Parts>
-static void joinParts(const Parts &a, const Parts &b, Parts &result, bool &isA,
-                      bool &isB) {
-  isA = isB = true;
+template <typename Part>
+static std::array<Part, fanOut> &partsOf(ClockNode &node) {
+  if constexpr (std::is_same_v<Part, RowRef>)
+    return node.rows;
+  else
+    return node.nodes;
+}
+
+/// Joins two nodes of one level, whose parts are rows or nodes. A node is made
+/// only if the result equals neither of the two.
+template <typename Part>
+static ClockRef joinParts(const ClockRef &a, const ClockRef &b) {
+  const auto &ofA = partsOf<Part>(*a), &ofB = partsOf<Part>(*b);
+  ClockRef result;
+  bool isA = true, isB = true;
   for (unsigned i = 0; i != fanOut; ++i) {
-    result[i] = join(a[i], b[i]);
-    isA &= result[i] == a[i];
-    isB &= result[i] == b[i];
+    if (ofA[i] == ofB[i])
+      continue;
+    Part part = join(ofA[i], ofB[i]);
+    const bool wasA = isA;
+    isA &= part == ofA[i];
+    isB &= part == ofB[i];
+    if (!isA && !isB && !result)
+      result = new ClockNode(wasA ? *a : *b);
+    if (result)
+      partsOf<Part>(*result)[i] = std::move(part);
   }
+  return isA ? a : isB ? b : result;
 }
 
 /// Adds nodes with one part on top of a tree until it has `level`.
@@ -93,13 +111,7 @@ static ClockRef join(const ClockRef &a, const ClockRef &b) {
     return join(a, lift(b, a->level));
   if (a->isFull || b->isFull)
     return a->isFull ? a : b;
-  ClockRef result(new ClockNode(a->level));
-  bool isA, isB;
-  if (a->level == 0)
-    joinParts(a->rows, b->rows, result->rows, isA, isB);
-  else
-    joinParts(a->nodes, b->nodes, result->nodes, isA, isB);
-  return isA ? a : isB ? b : result;
+  return a->level ? joinParts<ClockRef>(a, b) : joinParts<RowRef>(a, b);
 }
 
 Clock::Clock(uint32_t first, llvm::ArrayRef<RowRef> rows) {

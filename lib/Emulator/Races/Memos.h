@@ -54,6 +54,24 @@ struct LaneMemos {
   std::array<Step, warpSize> steps;
 };
 
+/// The last join of a lane's knowledge. Lanes of a warp mostly have the same and
+/// gain the same, so that the sum made for one is good for the next.
+class JoinMemo {
+public:
+  void join(Knowledge &knowledge, const Knowledge &other) {
+    if (!(before == knowledge && gained == other)) {
+      before = knowledge;
+      gained = other;
+      after = before;
+      after.join(gained);
+    }
+    knowledge = after;
+  }
+
+private:
+  Knowledge before, gained, after;
+};
+
 /// Guesses that a load reads unordered places, so that its words are better
 /// given chains of their own. The guess counts how many chains the last loads
 /// made that no other word shares, and is tested anew now and then.

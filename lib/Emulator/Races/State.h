@@ -113,6 +113,7 @@ struct WarpState {
   std::array<LaneState, warpSize> lanes;
   std::vector<uint32_t> asyncRows; ///< row n is for the n-th slots of its lanes
   std::vector<Memo> memos;
+  JoinMemo lastJoin;
   std::vector<LaneMemos> laneMemos; ///< by site, for steps that differ by lane
   LaneCells laneCells;              ///< of an access by lanes
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site

@@ -585,7 +585,7 @@ void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
   const Knowledge &complete = mbarrier.complete;
   LaneState &l = w.lanes[lane];
   if (isAcquire(order)) {
-    l.base.join(complete);
+    w.lastJoin.join(l.base, complete);
     ++w.version;
     return;
   }
