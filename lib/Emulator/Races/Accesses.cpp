@@ -96,10 +96,8 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
   actor.word = word;
   actor.isWordBound = false;
   actor.repeats = actor.isRepeat ? record.bytes : 0;
-  if (actor.agent || actor.home) {
-    cell = takeApart(actor.shadow.chains, cell);
-    return step(actor, cell, record);
-  }
+  if (actor.agent || actor.home)
+    return accessByAgent(actor, record, cell);
   const bool isFree = isFreeOfWrites(actor, record, cell);
   const Cell before = {isFree ? anyWrites : cell.writes, cell.reads};
   uint64_t id;
@@ -123,6 +121,30 @@ bool State::accessNewly(Actor &actor, const Record &record, Cell &cell) {
     return true;
   }
   return step(actor, cell, record);
+}
+
+/// Repeats the step of an asynchronous operation at an equal cell. A lane's
+/// small copy has too few words for that, and reads of tensor maps follow fences
+/// of their own.
+bool State::accessByAgent(Actor &actor, const Record &record, Cell &cell) {
+  ChainTable &chains = actor.shadow.chains;
+  if (!actor.agent || actor.mapFences || record.turn) {
+    cell = takeApart(chains, cell);
+    return step(actor, cell, record);
+  }
+  const Cell before = cell;
+  Step &known =
+      actor.state.agentMemos.of(chains, actor.agent->lane, record, before);
+  if (known.id) {
+    cell = known.after;
+    return true;
+  }
+  cell = takeApart(chains, cell);
+  if (!step(actor, cell, record))
+    return false;
+  if (!actor.isWordBound)
+    known = {1, before, cell};
+  return true;
 }
 
 /// The bytes of an element in its first word.
@@ -355,26 +377,28 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
 bool State::accessEach(Actor &actor, Record record, const Request &request,
                        LaneMask left) {
   struct Known {
-    bool is = false, isRepeat = false, isFreeOfWrites = false;
+    bool is = false, isFreeOfWrites = false;
     LaneMask lanes = 0;
     Cell before, after;
   };
-  std::array<Known, wordBytes> places;
+  std::array<std::array<Known, 2>, wordBytes> places;
   const bool hasRepeats = actor.someRepeated() != 0;
   for (; left; left &= left - 1) {
     unsigned lane = firstLane(left);
     uint64_t within = request.addresses[lane] % wordBytes;
     uint64_t address = request.addresses[lane] - within;
-    Known &known = places[within];
+    std::array<Known, 2> &knownHere = places[within];
     record.bytes = bytesOf(request.addresses[lane], request.size);
     record.lanes = LaneMask(1) << turnedLane(lane, request.addresses[lane],
                                              request.size, record.turn);
-    known.is &= known.lanes == record.lanes;
+    for (Known &known : knownHere)
+      known.is &= known.lanes == record.lanes;
     Cell *cell = (*actor.cells)[lane];
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
       if (hasRepeats)
         actor.isRepeat = actor.repeated[at / wordBytes] >> lane & 1;
-      if (known.is && known.isRepeat == actor.isRepeat) {
+      Known &known = knownHere[actor.isRepeat];
+      if (known.is) {
         if (*cell == known.before) {
           *cell = known.after;
           continue;
@@ -390,7 +414,6 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
       if (!accessWord(actor, record, address + at, *cell))
         return false;
       known.after = *cell;
-      known.isRepeat = actor.isRepeat;
       known.lanes = record.lanes;
       known.is = !actor.isWordBound;
     }

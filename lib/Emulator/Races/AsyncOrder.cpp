@@ -219,13 +219,11 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   // Reductions are .relaxed in a scope that includes all who reach the memory.
   record.how.isStrong = record.how.isWide = kind == Access::Atomic;
   record.how.shift = 2;
-  // As a row of lanes, whose operations share the row of records. Longer
-  // operations cover lines of their own.
-  if (llvm::isPowerOf2_64(size) && size <= Page::lineBytes &&
+  if (turn && llvm::isPowerOf2_64(size) && size <= Page::lineBytes &&
       address % size == 0) {
-    record.turn = turn ? turn : static_cast<uint8_t>(llvm::Log2_64(size) + 1);
-    record.lanes = llvm::rotr(
-        record.lanes, static_cast<int>(Record::turnAt(address, record.turn)));
+    record.turn = turn;
+    record.lanes = llvm::rotr(record.lanes,
+                              static_cast<int>(Record::turnAt(address, turn)));
   }
   auto accessPiece = [&](Shadow &shadow, uint64_t at, uint64_t count) {
     Actor actor{warp, w, block, shadow, isShared, &slot};

@@ -54,6 +54,35 @@ struct LaneMemos {
   std::array<Step, warpSize> steps;
 };
 
+/// Steps of asynchronous operations. What an operation knows stays as it was
+/// when it began, so that its step at one word is good for each other word with
+/// an equal cell, in all of its boxes and rows.
+class AgentMemos {
+public:
+  /// The slot of a step of a lane's operation; emptied if it held another one.
+  Step &of(const ChainTable &chains, unsigned lane, const Record &record,
+           const Cell &before) {
+    const uint64_t hash =
+        llvm::bit_cast<uint64_t>(before) * 0x9E3779B97F4A7C15ull;
+    Entry &entry = entries[hash >> 60 & (entries.size() - 1)];
+    if (entry.chains != &chains || entry.generation != chains.generation ||
+        entry.lane != lane || !(entry.record == record) ||
+        !(entry.step.before == before))
+      entry = {&chains, chains.generation, lane, record, {0, before, {}}};
+    return entry.step;
+  }
+
+private:
+  struct Entry {
+    const ChainTable *chains = nullptr;
+    uint32_t generation = 0;
+    unsigned lane = 0;
+    Record record;
+    Step step;
+  };
+  std::array<Entry, 16> entries;
+};
+
 /// The last join of a lane's knowledge. Lanes of a warp mostly have the same and
 /// gain the same, so that the sum made for one is good for the next.
 class JoinMemo {

@@ -123,7 +123,8 @@ public:
   AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
   /// Checks an access of the operation when it is issued, whenever it takes
   /// place: `kind` of `size` bytes. `leavesUnwritten`: the bytes that it writes
-  /// still count as unwritten. `turn`: see turnOfCopies(); 0 for the usual one.
+  /// still count as unwritten. `turn`: see turnOfCopies(); 0 for an
+  /// operation that is no other lane's neighbour.
   void accessAsync(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
                    Space space, uint64_t address, uint64_t size,
                    Block *home = nullptr, bool leavesUnwritten = false,

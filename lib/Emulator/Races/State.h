@@ -113,6 +113,7 @@ struct WarpState {
   std::array<LaneState, warpSize> lanes;
   std::vector<uint32_t> asyncRows; ///< row n is for the n-th slots of its lanes
   std::vector<Memo> memos;
+  AgentMemos agentMemos;
   JoinMemo lastJoin;
   std::vector<LaneMemos> laneMemos; ///< by site, for steps that differ by lane
   LaneCells laneCells;              ///< of an access by lanes
@@ -537,6 +538,8 @@ private:
                    uint64_t word, const races::Cell &cell) const;
   bool accessNewly(races::Actor &actor, const races::Record &record,
                    races::Cell &cell);
+  bool accessByAgent(races::Actor &actor, const races::Record &record,
+                     races::Cell &cell);
   bool accessEach(races::Actor &actor, races::Record record,
                   const Request &request, LaneMask left);
   bool accessAlike(races::Actor &actor, races::Record record,

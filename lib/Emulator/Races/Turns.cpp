@@ -44,17 +44,21 @@ static unsigned countRecords(const Request &request, unsigned turn) {
   return static_cast<unsigned>(llvm::popcount(records));
 }
 
-/// The turn by which the lanes have the fewest records, if that is less than
-/// half of those by the usual one. It serves elements at a distance that is a
-/// power of two, each anywhere in its part, as in rows with swizzles. No
-/// element crosses a part, as all are aligned.
+/// The turn by which the lanes have the fewest records, if that is at most half
+/// of those by the usual one. It serves elements at a distance that is a power
+/// of two, each anywhere in its part, as in rows with swizzles. No element
+/// crosses a part, as all are aligned. In global memory, where lanes more often
+/// access places without order, which have fewer records by some turn by chance,
+/// there must be few.
 static uint8_t findTurn(const Request &request) {
   const uint8_t usual = usualTurn(request);
   constexpr unsigned mostTurn = 13;
   static_assert(pageBytes == 1u << (mostTurn - 1));
-  unsigned least = countRecords(request, usual);
+  constexpr unsigned few = 4;
+  unsigned least = countRecords(request, usual) / 2 + 1;
+  if (!isShared(request.space))
+    least = std::min(least, few + 1);
   uint8_t best = usual;
-  least = (least + 1) / 2;
   for (unsigned turn = usual + 1; turn <= mostTurn; ++turn)
     if (unsigned count = countRecords(request, turn); count < least) {
       best = static_cast<uint8_t>(turn);
@@ -63,33 +67,9 @@ static uint8_t findTurn(const Request &request) {
   return best;
 }
 
-/// The turn of the lanes' records, by which neighbouring lanes that access
-/// neighbouring elements, or elements at a distance that is a power of two,
-/// have equal records; 0 for a single lane.
-static uint8_t turnOfRow(const Request &request) {
-  LaneMask others = request.lanes & (request.lanes - 1);
-  if (!others || !llvm::isPowerOf2_32(request.size))
-    return 0;
-  const uint64_t *addresses = request.addresses;
-  unsigned first = firstLane(request.lanes);
-  uint64_t distance = addresses[firstLane(others)] - addresses[first];
-  const uint8_t usual = usualTurn(request);
-  // All words of an element must be rotated alike.
-  if (!llvm::isPowerOf2_64(distance) || distance <= request.size ||
-      distance > pageBytes ||
-      addresses[first] % distance + request.size > distance)
-    return usual;
-  uint64_t base = addresses[first] - first * distance;
-  for (; others; others &= others - 1)
-    if (addresses[firstLane(others)] != base + firstLane(others) * distance)
-      return usual;
-  return static_cast<uint8_t>(llvm::Log2_64(distance) + 1);
-}
-
-/// The same in shared memory: an instruction keeps the best turn of its last
-/// search.
-static uint8_t turnOfShared(const Request &request, uint32_t site,
-                            BlockState &block) {
+/// An instruction keeps the best turn of its last search; 0 for a single lane.
+uint8_t tessera::ptx::races::turnOf(const Request &request, uint32_t site,
+                                    BlockState &block) {
   if (!(request.lanes & (request.lanes - 1)) ||
       !llvm::isPowerOf2_32(request.size))
     return 0;
@@ -100,10 +80,4 @@ static uint8_t turnOfShared(const Request &request, uint32_t site,
   if (guess.site != site || guess.size != request.size || !guess.left--)
     guess = {site, request.size, findTurn(request), TurnGuess::times};
   return guess.turn;
-}
-
-uint8_t tessera::ptx::races::turnOf(const Request &request, uint32_t site,
-                                    BlockState &block) {
-  return isShared(request.space) ? turnOfShared(request, site, block)
-                                 : turnOfRow(request);
 }

@@ -82,9 +82,11 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     store->mbarrier = place->offset;
     store->mbarrierHome = place->home;
     store->transactions = size;
+    const auto turn = static_cast<uint8_t>(llvm::Log2_32(size) + 1);
     tellRaces(*store, Proxy::Generic,
               {{isReduction ? Access::Atomic : Access::Store,
-                Space::SharedCluster, to & ~windowMask, size}});
+                Space::SharedCluster, to & ~windowMask, size,
+                /*isBeside=*/false, turn}});
     warp.block.asyncUnit().begin(std::move(store), /*isBulk=*/true);
   }
 }
