@@ -116,8 +116,8 @@ class FenceOfProxy {
 public:
   explicit FenceOfProxy(const WarpState &warp) : warp(warp) {}
 
-  void show(LaneState &lane, unsigned memory) {
-    Clock &proxied = lane.base.proxied[memory];
+  void show(LaneState &lane, Proxied what) {
+    Clock &proxied = lane.base.proxied[what];
     if (!isSet || !(before == proxied) || !(all == lane.base.all) ||
         row != lane.warpRow) {
       isSet = true;
@@ -130,7 +130,7 @@ public:
         after.join(Clock(warp.row, row));
     }
     proxied = after;
-    lane.shown[memory] = warp.epoch;
+    lane.shown[what] = warp.epoch;
   }
 
 private:
@@ -151,9 +151,9 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
     LaneState &l = w.lanes[llvm::countr_zero(lanes)];
     l.settle();
     if (space != Space::Global)
-      fences[0].show(l, 0);
+      fences[0].show(l, Proxied::SharedMemory);
     if (space != Space::Shared)
-      fences[1].show(l, 1);
+      fences[1].show(l, Proxied::GlobalMemory);
   }
   w.tick();
 }
@@ -165,10 +165,19 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
 /// Limit on the fences kept for each map.
 static constexpr size_t mostMapFences = 64;
 
-bool Actor::isShown(const Record &record) const {
+bool Actor::isProxied(const Record &record, Proxied what) const {
+  const Moment &begin = agent->begin;
+  LaneMask lanes = record.lanes;
+  if (record.row == state.row && begin.shown[what] >= record.epoch)
+    lanes &= ~(LaneMask(1) << agent->lane);
+  const Row *row = begin.base.proxied[what].row(record.row);
+  return !lanes || (row && covers(*row, lanes, record.epoch));
+}
+
+bool Actor::isAcquired(const Record &record, Clock MapFence::*clock) const {
   Record fence;
   for (const MapFence &each : *mapFences) {
-    const Row *row = each.shown.row(record.row);
+    const Row *row = (each.*clock).row(record.row);
     if (!row || !covers(*row, record.lanes, record.epoch))
       continue;
     fence.row = each.doer.row;
@@ -181,6 +190,19 @@ bool Actor::isShown(const Record &record) const {
   return false;
 }
 
+void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes) {
+  if (!state->checks.race)
+    return;
+  WarpState &w = state->warpOf(warp);
+  FenceOfProxy fence(w);
+  for (; lanes; lanes &= lanes - 1) {
+    LaneState &l = w.lanes[llvm::countr_zero(lanes)];
+    l.settle();
+    fence.show(l, Proxied::TensorMaps);
+  }
+  w.tick();
+}
+
 void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
   if (!state->checks.race)
     return;
@@ -189,7 +211,10 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
   auto &fences = state->mapFences[address];
   if (fences.size() == mostMapFences)
     fences.erase(fences.begin());
-  fences.push_back({{w.row, lane, w.epoch}, state->tell(w, lane).all});
+  Knowledge known = state->tell(w, lane);
+  fences.push_back({{w.row, lane, w.epoch},
+                    std::move(known.all),
+                    std::move(known.proxied[Proxied::TensorMaps])});
   w.tick();
 }
 

@@ -67,15 +67,10 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   const Knowledge &base = agent ? agent->begin.base : now.base;
   const Row *warpRow = (agent ? agent->begin.warpRow : now.warpRow).get();
   if (mapFences && record.kind != Access::Load)
-    return isShown(record);
-  if (needsProxyFence(record)) {
-    const unsigned memory = isShared ? 0 : 1;
-    LaneMask lanes = record.lanes;
-    if (record.row == state.row && agent->begin.shown[memory] >= record.epoch)
-      lanes &= ~(LaneMask(1) << lane);
-    const Row *row = base.proxied[memory].row(record.row);
-    return !lanes || (row && covers(*row, lanes, record.epoch));
-  }
+    return isAcquired(record, &MapFence::shown);
+  if (needsProxyFence(record))
+    return isProxied(record,
+                     isShared ? Proxied::SharedMemory : Proxied::GlobalMemory);
   const Row *row = base.all.row(record.row);
   if (record.row != state.row)
     return agent ? row && covers(*row, record.lanes, record.epoch)

@@ -135,8 +135,11 @@ public:
   /// The operation reads the tensor map at a global address, through the
   /// tensormap proxy.
   void accessMap(Warp &warp, unsigned lane, AsyncAgent agent, uint64_t address);
-  /// fence.proxy.tensormap::generic.acquire: makes the lane's knowledge of the
-  /// map visible to tensor copies.
+  /// fence.proxy.tensormap::generic.release, by itself or as a part of
+  /// tensormap.cp_fenceproxy: releases what the lanes know to that proxy.
+  void releaseMaps(Warp &warp, LaneMask lanes);
+  /// fence.proxy.tensormap::generic.acquire: makes what was released to that
+  /// proxy, as far as the lane knows, visible to copies by the map.
   void fenceMap(Warp &warp, unsigned lane, uint64_t address);
   /// The lane has waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.

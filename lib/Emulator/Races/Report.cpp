@@ -142,6 +142,24 @@ static std::string adviseLaunches(const LaunchState &launch,
          "stream of the later one waits for";
 }
 
+/// Says which fences are missing between a write to a tensor map and a copy.
+static std::string adviseOnMap(const Actor &actor, const Record &write) {
+  const bool isAcquired = actor.isAcquired(write, &MapFence::known);
+  const bool isReleased = actor.isProxied(write, Proxied::TensorMaps);
+  // With both, the acquire did not follow the release.
+  const bool lacksBoth = isAcquired == isReleased;
+  std::string text = "the tensor map is read through a proxy of its own; ";
+  if (lacksBoth || !isReleased)
+    text += "after the earlier access, fence.proxy.tensormap::generic.release "
+            "(or tensormap.cp_fenceproxy)";
+  if (lacksBoth)
+    text += " and then, ";
+  if (lacksBoth || !isAcquired)
+    text += "before the copy, fence.proxy.tensormap::generic.acquire of the "
+            "map";
+  return text + (lacksBoth ? " are missing" : " is missing");
+}
+
 /// Says which order is missing between two accesses, in plain words. OTHER: the
 /// launch of the earlier one, if that is another one.
 static std::string advise(const Actor &actor, const Record &earlier,
@@ -149,10 +167,7 @@ static std::string advise(const Actor &actor, const Record &earlier,
                           const LaunchState *other) {
   bool isOfBlock = actor.isOfBlock(earlier.row);
   if (actor.mapFences && earlier.kind != Access::Load)
-    return "the tensor map is read through a proxy of its own; after the "
-           "earlier access, fence.proxy.tensormap::generic.release (or "
-           "tensormap.cp_fenceproxy) and then, before the copy, "
-           "fence.proxy.tensormap::generic.acquire of the map are missing";
+    return adviseOnMap(actor, earlier);
   if (actor.needsProxyFence(earlier)) {
     const Row *row = actor.agent->begin.base.all.row(earlier.row);
     bool isOrdered = (isOfBlock && earlier.row == actor.state.row &&

@@ -244,13 +244,18 @@ bool isOfRows(const ChainTable &chains, const Cell &cell, uint8_t bytes);
 /// The cell with a record for each element of the word.
 Cell takeApart(ChainTable &chains, const Cell &cell);
 
+/// What a proxy fence shows: generic accesses to shared or to global memory, to
+/// the async proxy; or those to tensor maps, once an acquire of the map follows.
+enum Proxied : unsigned { SharedMemory, GlobalMemory, TensorMaps };
+constexpr size_t proxiedCount = 3;
+
 /// The knowledge of a thread, or the part that it passes on: all accesses that
 /// happen before.
 struct Knowledge {
   Clock all;
-  /// The part of `all` that proxy fences have made visible to the async proxy,
-  /// in shared and in global memory.
-  std::array<Clock, 2> proxied;
+  /// The parts of `all` that proxy fences have made visible to other proxies,
+  /// by Proxied.
+  std::array<Clock, proxiedCount> proxied;
   /// `fenced`: everything that is ordered before a known fence.sc. `seen`: the
   /// part of that which must come before a later fence.sc too, since strong
   /// accesses behind the one were seen to come before the other.
@@ -279,8 +284,8 @@ struct Knowledge {
 
   void join(const Knowledge &other) {
     all.join(other.all);
-    proxied[0].join(other.proxied[0]);
-    proxied[1].join(other.proxied[1]);
+    for (size_t i = 0; i != proxied.size(); ++i)
+      proxied[i].join(other.proxied[i]);
     fenced.join(other.fenced);
     seen.join(other.seen);
     ordered.join(other.ordered);

@@ -33,7 +33,7 @@ namespace tessera::ptx::races {
 /// For each clock in Knowledge::proxied, up to which epoch a fence of a lane has
 /// shown the lane's own steps, beyond what the clock says. Kept apart, since
 /// lanes mostly have the same clocks before and after a fence.
-using OwnShown = std::array<Epoch, 2>;
+using OwnShown = std::array<Epoch, proxiedCount>;
 /// Adds what fences of a lane of a warp's row have shown to its knowledge.
 void addShown(const OwnShown &shown, Knowledge &knowledge, uint32_t row,
               unsigned lane);
@@ -161,11 +161,12 @@ struct MbarrierState {
   uint64_t phase = 0; ///< number of complete phases
 };
 
-/// An acquire fence of the tensormap proxy: its lane, and the accesses that it
-/// has made visible.
+/// An acquire fence of the tensormap proxy: its lane, the accesses that it
+/// follows, and those of them that it has made visible, as they were released
+/// to that proxy.
 struct MapFence {
   Doer doer;
-  Clock shown;
+  Clock known, shown;
 };
 
 /// The barrier of a cluster.
@@ -306,8 +307,12 @@ struct Actor {
   /// those of `all`.
   bool isWithin(const Record &some, const Record &all) const;
   bool areAlike() const;
-  /// True if a fence that the agent follows has shown it a write to its map.
-  bool isShown(const Record &record) const;
+  /// True if an acquire of its map, which the agent follows, has a write in a
+  /// clock of the fence.
+  bool isAcquired(const Record &record, Clock MapFence::*clock) const;
+  /// True if a fence has shown an access to another proxy, as far as the agent
+  /// knows.
+  bool isProxied(const Record &record, Proxied what) const;
   bool needsProxyFence(const Record &earlier) const {
     return agent && agent->proxy == Proxy::Async && !earlier.how.isAsync &&
            earlier.kind != Access::Load;

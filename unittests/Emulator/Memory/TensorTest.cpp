@@ -579,17 +579,50 @@ const std::string loadByNew =
     "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes "
     "[s+1024], [%rd3, {0, 0}], [bar];";
 
+TEST_F(Tensor, MapsReleasedAndAcquired) {
+  // Each lane writes a word of the map.
+  const std::string write =
+      makeMap + "ld.shared.u32 %r8, [%r7]; cvt.u64.u32 %rd6, %at; "
+                "add.u64 %rd6, %rd6, %rd3; st.global.u32 [%rd6], %r8;\n";
+  const std::string release = "fence.proxy.tensormap::generic.release.gpu;\n";
+  const std::string together = "bar.warp.sync 0xffffffff;\n";
+  const std::string load = loadBody(loadByNew, 256);
+  const std::string noRelease =
+      "proxy of its own; after the earlier access, "
+      "fence.proxy.tensormap::generic.release (or tensormap.cp_fenceproxy) is "
+      "missing";
+  expectClean(plainMap(), write + release + together + acquire + load);
+  expectReport(plainMap(), write + together + acquire + load, noRelease);
+  expectReport(plainMap(),
+               write + "fence.acq_rel.gpu;\n" + together + acquire + load,
+               noRelease);
+  expectReport(plainMap(), write + release + together + load,
+               "proxy of its own; before the copy, "
+               "fence.proxy.tensormap::generic.acquire of the map is missing");
+  expectReport(plainMap(), write + together + load,
+               "(or tensormap.cp_fenceproxy) and then, before the copy, "
+               "fence.proxy.tensormap::generic.acquire of the map are missing");
+  // The release comes before the writes, or after the acquire.
+  std::string early = write;
+  early.insert(early.find("st.global"), release);
+  expectReport(plainMap(), early + together + acquire + load, noRelease);
+  expectReport(plainMap(),
+               write + together + acquire + release + together + load,
+               "are missing");
+}
+
 TEST_F(Tensor, MapsMadeOnTheDevice) {
   expectClean(plainMap(),
               makeMap + publish + acquire + loadBody(loadByNew, 256));
   expectReport(plainMap(), makeMap + publish + loadBody(loadByNew, 256),
-               "fence.proxy.tensormap::generic.acquire of the map are missing");
+               "proxy of its own; before the copy, "
+               "fence.proxy.tensormap::generic.acquire of the map is missing");
   // The fence is for another map.
   expectReport(plainMap(),
                makeMap + publish +
                    "fence.proxy.tensormap::generic.acquire.gpu [%rd2], 128;\n" +
                    loadBody(loadByNew, 256),
-               "are missing");
+               "acquire of the map is missing");
   // The map changes while a copy may still read it.
   std::string early = loadBody(loadByNew, 256);
   early.insert(

@@ -144,13 +144,16 @@ void copyFencedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
               TensorMap::bytes);
   if (RaceChecker *races = warp.block.launch.races) {
     races->syncWarp(warp, mask);
+    races->releaseMaps(warp, mask);
     races->fence(warp, mask, MemoryOrder::Release, inst.scope);
   }
 }
 
 void releaseMapLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  if (RaceChecker *races = warp.block.launch.races)
+  if (RaceChecker *races = warp.block.launch.races) {
+    races->releaseMaps(warp, mask);
     races->fence(warp, mask, MemoryOrder::Release, inst.scope);
+  }
 }
 
 void acquireMapLanes(Warp &warp, const Inst &inst, LaneMask mask) {
