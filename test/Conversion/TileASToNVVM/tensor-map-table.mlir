@@ -43,7 +43,10 @@
 // DEFINE: %{twin} = not cuda-tile-run %t.less.ptx --engine=emulate --check=all --blocks=random --warps=random --arg=ptr:%t.npy --arg=ptr:new:i16[19200] %{launch} --arg=i32:16 --grid=300 2>&1 | FileCheck %s --check-prefix=FAULT
 // RUN: %python %S/Inputs/without.py %t.ptx %t.less.ptx "fence.proxy.tensormap::generic.acquire"
 // RUN: %{twin}
-// The fence that releases the map orders other accesses as well, so that one of both is enough.
+// Only this fence releases the map to the proxy of maps, whatever else is released.
+// RUN: %python %S/Inputs/without.py %t.ptx %t.less.ptx "fence.proxy.tensormap::generic.release"
+// RUN: %{twin}
+// Neither a release of the claim nor one of the map.
 // RUN: sh -c 'sed "s/st.release.gpu.global.b64/st.relaxed.gpu.global.b64/; /tensormap::generic.release/d" %t.ptx > %t.less.ptx'
 // RUN: %{twin}
 // An entry that several blocks claim, and a slot.
