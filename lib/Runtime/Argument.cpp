@@ -96,16 +96,26 @@ static bool isName(StringRef text) {
          llvm::all_of(text, isPart);
 }
 
+/// Names the memory of `text`, and finds its contents behind the =.
+static Error splitName(StringRef text, StringRef form, NamedMemory &memory,
+                       StringRef &contents) {
+  auto [name, rest] = text.split('=');
+  if (!isName(name) || rest.empty())
+    return llvm::createStringError(
+        "'" + text + "' is not of the form " + form +
+        ", where NAME is made of letters, digits and _");
+  memory.text = text.str();
+  memory.name = name.str();
+  contents = rest;
+  return Error::success();
+}
+
 Expected<NamedMemory> tessera::runtime::parseMemory(StringRef text) {
   NamedMemory memory;
-  memory.text = text.str();
-  auto [name, contents] = text.split('=');
-  if (!isName(name) || contents.empty())
-    return llvm::createStringError("'" + text +
-                                   "' is not of the form NAME=FILE.npy or "
-                                   "NAME=new:TYPE[M,N], where NAME is made of "
-                                   "letters, digits and _");
-  memory.name = name.str();
+  StringRef contents;
+  if (Error error = splitName(text, "NAME=FILE.npy or NAME=new:TYPE[M,N]",
+                              memory, contents))
+    return std::move(error);
   if (Error error = readContents(contents, memory))
     return std::move(error);
   return std::move(memory);
@@ -113,14 +123,10 @@ Expected<NamedMemory> tessera::runtime::parseMemory(StringRef text) {
 
 Expected<NamedMemory> tessera::runtime::parseBuffer(StringRef text) {
   NamedMemory memory;
-  memory.text = text.str();
-  auto [name, file] = text.split('=');
-  if (!isName(name) || file.empty())
-    return llvm::createStringError("'" + text +
-                                   "' is not of the form NAME=FILE or "
-                                   "NAME=new:BYTES, where NAME is made of "
-                                   "letters, digits and _");
-  memory.name = name.str();
+  StringRef file;
+  if (Error error =
+          splitName(text, "NAME=FILE or NAME=new:BYTES", memory, file))
+    return std::move(error);
   memory.isBytes = true;
   memory.array.descr = "|V1";
   memory.array.elementBytes = 1;

@@ -277,7 +277,7 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
   BufferStage stage = std::get<BufferStage>(frame.get(op.getBuffer()));
   if (failed(checkNoCopyTo(op, stage, frame)))
     return failure();
-  SharedMemory::ReadTile read = readTile;
+  ReadTile read = readTile;
   if (!frame.choices.below(2)) {
     FailureOr<CopiedTile> copied = readTile();
     if (failed(copied))

@@ -144,7 +144,7 @@ LogicalResult interp::checkNoCopyTo(Operation *op, BufferStage to,
 /// whose completion a ring takes. Memory is read at once or, at the latest, when
 /// the copy ends.
 static LogicalResult beginMachineCopy(MachineCopyOpInterface op, Frame &frame,
-                                      SharedMemory::ReadTile read) {
+                                      ReadTile read) {
   auto to = std::get<BufferStage>(frame.get(op.getBuffer()));
   if (failed(checkNoCopyTo(op, to, frame)))
     return failure();

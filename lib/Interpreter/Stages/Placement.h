@@ -95,6 +95,9 @@ struct CopiedTile {
   Token read;
 };
 
+/// Reads the tile of a copy from memory; a failure is one of the kernel.
+using ReadTile = std::function<llvm::FailureOr<CopiedTile>()>;
+
 /// A copy under way whose end an mbarrier is told of: one of so many bytes that
 /// arrivals expect, or one that an arrival has named.
 struct TrackedCopy {
@@ -102,7 +105,7 @@ struct TrackedCopy {
   BufferStage to;
   std::optional<int64_t> bytes;
   PhaseEnd end;
-  std::function<llvm::FailureOr<CopiedTile>()> read;
+  ReadTile read;
 };
 
 /// The contents of a program's buffers, for one tile block.
@@ -134,7 +137,6 @@ public:
   /// \name Asynchronous copies that are waited for by turn or by group
   /// Each agent has copies of its own, as has the kernel outside of all agents.
   /// @{
-  using ReadTile = std::function<llvm::FailureOr<CopiedTile>()>;
   /// Selects the agent that makes groups from now on; 0 is the kernel.
   void setExecutor(unsigned number);
   unsigned getExecutor() const { return executor; }
