@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuardedPowers.h"
+#include "ScalarEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -145,15 +146,8 @@ private:
 
   SmallVector<Value> compute(OpBuilder &at, StringRef instruction) {
     return llvm::map_to_vector(exponents, [&](Value exponent) -> Value {
-      return LLVM::InlineAsmOp::create(
-                 at, loc, exponent.getType(), exponent,
-                 (instruction + " $0, $1;").str(), "=f,f",
-                 /*has_side_effects=*/false, /*is_align_stack=*/false,
-                 LLVM::TailCallKind::None,
-                 LLVM::AsmDialectAttr::get(at.getContext(),
-                                           LLVM::AsmDialect::AD_ATT),
-                 /*operand_attrs=*/ArrayAttr())
-          .getResult(0);
+      return scalarmath::emitInstruction(at, loc, instruction, exponent,
+                                         exponent.getType(), "=f,f");
     });
   }
 

@@ -31,6 +31,21 @@ llvm::StringRef getSuffix(tileaa::Rounding rounding);
 /// True if floats of the type are computed with as f32.
 inline bool isNarrow(mlir::Type type) { return type.isF16() || type.isBF16(); }
 
+/// Emits a PTX instruction with one operand that LLVM has no name for.
+inline mlir::Value emitInstruction(mlir::OpBuilder &builder, mlir::Location loc,
+                                   const llvm::Twine &name, mlir::Value operand,
+                                   mlir::Type type,
+                                   llvm::StringRef constraints) {
+  return mlir::LLVM::InlineAsmOp::create(
+             builder, loc, type, operand, (name + " $0, $1;").str(),
+             constraints, /*has_side_effects=*/false,
+             /*is_align_stack=*/false, mlir::LLVM::TailCallKind::None,
+             mlir::LLVM::AsmDialectAttr::get(builder.getContext(),
+                                             mlir::LLVM::AsmDialect::AD_ATT),
+             /*operand_attrs=*/mlir::ArrayAttr())
+      .getResult(0);
+}
+
 /// Emits ops on LLVM scalars at one place, for one target.
 class ScalarEmitter {
 public:
@@ -46,17 +61,10 @@ protected:
                operands)
         .getResult(0);
   }
-  /// Emits a PTX instruction with one operand that LLVM has no name for.
+  /// As emitInstruction.
   mlir::Value instruction(const llvm::Twine &name, mlir::Value operand,
                           mlir::Type type, llvm::StringRef constraints) {
-    return mlir::LLVM::InlineAsmOp::create(
-               builder, loc, type, operand, (name + " $0, $1;").str(),
-               constraints, /*has_side_effects=*/false,
-               /*is_align_stack=*/false, mlir::LLVM::TailCallKind::None,
-               mlir::LLVM::AsmDialectAttr::get(builder.getContext(),
-                                               mlir::LLVM::AsmDialect::AD_ATT),
-               /*operand_attrs=*/mlir::ArrayAttr())
-        .getResult(0);
+    return emitInstruction(builder, loc, name, operand, type, constraints);
   }
   mlir::Value widen(mlir::Value value) {
     return mlir::LLVM::FPExtOp::create(builder, loc, builder.getF32Type(),

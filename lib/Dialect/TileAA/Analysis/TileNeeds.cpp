@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
+#include "FactorLoad.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/Analysis/CopyObstacles.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
@@ -105,11 +106,11 @@ private:
                       double(getProductShape(product).k *
                              getFloatsPerElement(product.getLhsFormat())) /
                       timing->opsPerCycle.value;
-    needs.isChain |= !findLoad(product.getLhs());
+    needs.isChain |= !findFactorLoad(product.getLhs());
     if (auto loop = product->getParentOfType<LoopLikeOpInterface>()) {
       needs.isInLoop = true;
       for (Value factor : {product.getLhs(), product.getRhs()})
-        if (LoadOp load = findLoad(factor);
+        if (LoadOp load = findFactorLoad(factor);
             load && load->getParentOfType<LoopLikeOpInterface>() == loop)
           addObstacle(findCopyObstacle(load));
       needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
@@ -128,7 +129,7 @@ private:
   /// True for what is loaded, and not only moved on its way, or loaded before
   /// other accesses.
   static bool usesLoad(Value factor) {
-    LoadOp load = findLoad(factor);
+    LoadOp load = findFactorLoad(factor);
     Operation *op = factor.getDefiningOp();
     while (isa_and_nonnull<MoveOpInterface>(op))
       op = op->getOperand(0).getDefiningOp();
@@ -150,7 +151,7 @@ private:
   }
 
   static int64_t countLoadedBytes(Value factor) {
-    LoadOp load = findLoad(factor);
+    LoadOp load = findFactorLoad(factor);
     return load ? 4 * countWords(load.getResult()) : 0;
   }
 
@@ -229,27 +230,13 @@ private:
         tile.getNumElements() * tile.getElementTypeBitWidth(), 32);
   }
 
-  /// The load that a factor is made of by ops with one operand. Calls `visit`
-  /// for each of these ops.
-  static LoadOp findLoad(Value factor,
-                         function_ref<void(Operation *)> visit = nullptr) {
-    Operation *op = factor.getDefiningOp();
-    for (; op && !isa<LoadOp>(op); op = op->getOperand(0).getDefiningOp()) {
-      if (op->getNumOperands() != 1)
-        return nullptr;
-      if (visit)
-        visit(op);
-    }
-    return dyn_cast_or_null<LoadOp>(op);
-  }
-
   /// Registers of a factor on its way to shared memory. A tile that is loaded
   /// and multiplied as it is, or rounded to tf32, bypasses the registers if the
   /// GPU can copy to shared memory. A converted one takes registers both as
   /// loaded and as multiplied.
   int64_t countOnTheWay(Value factor) const {
     bool isConverted = false;
-    LoadOp load = findLoad(factor, [&](Operation *op) {
+    LoadOp load = findFactorLoad(factor, [&](Operation *op) {
       auto convert = dyn_cast<ConvertFloatOp>(op);
       isConverted |= !isa<MoveOpInterface>(op) &&
                      !(convert && convert.getTo() == FloatFormat::TF32);

@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
+#include "FactorLoad.h"
 #include "TensorMemory.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
@@ -66,13 +67,6 @@ static std::optional<unsigned> findReshaped(ReshapeOp reshape, unsigned dim) {
     if (isLong(extent) && number-- == 0)
       return at;
   return std::nullopt;
-}
-
-static bool isLoaded(Value factor) {
-  Operation *op = factor.getDefiningOp();
-  while (op && !isa<LoadOp>(op) && op->getNumOperands() == 1)
-    op = op->getOperand(0).getDefiningOp();
-  return isa_and_nonnull<LoadOp>(op);
 }
 
 /// True for a factor that is loaded and cannot be copied to where the machine
@@ -124,7 +118,7 @@ static bool isSwapped(MmaOp product, const MatrixInstruction &form) {
   unsigned rank = cast<ShapedType>(product.getType()).getRank();
   ProductShape shape = getProductShape(product);
   return shape.m >= form.m && shape.n % form.m == 0 &&
-         isLoaded(product.getLhs()) &&
+         findFactorLoad(product.getLhs()) &&
          !isRestaged(product.getLhs(), rank - 1) &&
          isRestaged(product.getRhs(), rank - 2);
 }
