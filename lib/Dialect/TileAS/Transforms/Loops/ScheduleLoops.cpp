@@ -110,8 +110,11 @@ struct ScheduleLoopsPass
                        RegisterEstimate(loop, OpSet()),
                        {}});
     });
-    if (failed(measureAgents()))
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
       return signalPassFailure();
+    measureAgents(*allocation);
     int64_t spared = 0;
     for (const LoopChoice &choice : loops)
       spared += choice.rings.getSparedBytes(getLeastStages(choice.rings));
@@ -262,12 +265,11 @@ private:
 
   /// Measures the shared memory of the kernel with the rings as they are.
   LogicalResult measureShared(const LoopChoice &choice) {
-    if (failed(measureAgents()))
-      return failure();
     FailureOr<SharedAllocation> allocation =
         SharedAllocation::create(getOperation());
     if (failed(allocation))
       return failure();
+    measureAgents(*allocation);
     sharedBytes = allocation->place();
     sharedBytesAcrossTiles = sharedBytes;
     const LoopRings &rings = choice.rings;
@@ -281,23 +283,18 @@ private:
 
   /// Measures the shared memory of the kernel with its longest rings live
   /// throughout, as those between agents are, and their mbarriers.
-  LogicalResult measureAgents() {
+  void measureAgents(SharedAllocation allocation) {
     sharedBytesOfAgents = 0;
     if (getOperation().getSpec().getPlannedAgents().empty())
-      return success();
-    FailureOr<SharedAllocation> allocation =
-        SharedAllocation::create(getOperation());
-    if (failed(allocation))
-      return failure();
+      return;
     for (const LoopChoice &choice : loops)
-      allocation->keepThroughout(getOperation(), choice.rings.getBuffers(),
-                                 /*stages=*/1);
-    sharedBytesOfAgents = allocation->place();
+      allocation.keepThroughout(getOperation(), choice.rings.getBuffers(),
+                                /*stages=*/1);
+    sharedBytesOfAgents = allocation.place();
     for (const LoopChoice &choice : loops)
       for (const LoopRing &ring : choice.rings.get())
         sharedBytesOfAgents +=
             2 * getMBarrierBytes(RingOp(ring.ring).getRing().getType());
-    return success();
   }
 
   /// True if shared memory has room for agents with rings that are shorter by so
