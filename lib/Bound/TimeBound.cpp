@@ -155,8 +155,8 @@ void Estimator::countLine(const CounterLine &line) {
       timing.perCycle.basis);
 }
 
-/// What no L1 cache saves: all that is written, asynchronous copies, and each
-/// sector that is read, once.
+/// Traffic that no L1 cache saves: all that is written, asynchronous copies,
+/// and each sector that is read, once.
 void Estimator::addL2(const ptx::CounterValues &totals) {
   Figure port = model.getMemory().l2Bytes;
   uint64_t copied = totals[Counter::BulkGlobalSectors] * sectorBytes -

@@ -44,7 +44,7 @@ struct Result {
 };
 } // namespace
 
-/// What calls return that the host has no memory for, not even for a result.
+/// The result of calls that the host has no memory for, not even for a result.
 static Result &outOfMemory() {
   static Result result;
   return result;
@@ -280,8 +280,8 @@ static void tellRemark(const ReportedRemark &remark, const Options &to) {
   to.remarkCallback(&told, to.remarkUserData);
 }
 
-/// Compiles by `run`; tells the remarks, and makes the report, if somebody wants
-/// them and the kernels get as far as tileas.
+/// Compiles by `run`; tells the remarks, and makes the report, if somebody
+/// wants them and the kernels get as far as tileas.
 static CompiledProgram
 compileWithReport(CompileOptions &options, const Options *wanted,
                   MLIRContext *context,
@@ -309,8 +309,8 @@ compileWithReport(CompileOptions &options, const Options *wanted,
   return program;
 }
 
-/// True if a result goes to the cache. What somebody hears of does not: it would be
-/// heard once.
+/// True if a result goes to the cache. A result that somebody hears of does
+/// not: it would be heard once.
 static bool keepsResults(const Options *wanted) {
   return wanted && !wanted->callback && !wanted->remarkCallback &&
          !wanted->cacheFolder.empty();

@@ -31,7 +31,7 @@ using namespace llvm;
 
 namespace {
 
-/// How a value of fewer bits becomes one of 64.
+/// The way a value of fewer bits becomes one of 64.
 enum class Extension { None, Signed, Unsigned };
 
 /// A sum of extended and shifted values, and a constant, modulo 2^64.

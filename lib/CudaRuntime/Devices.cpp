@@ -281,8 +281,9 @@ cudaError api::cudaStreamGetDevice(CUstream stream, int *device) {
   return toError(cuCtxGetDevice_v2(device, context));
 }
 
-/// What has been set: hints to a GPU, kept only to be queried. Handles are given
-/// out once, so that a stream that is gone leaves nothing to another.
+/// The values that have been set: hints to a GPU, kept only to be queried.
+/// Handles are given out once, so that a stream that is gone leaves nothing to
+/// another.
 static std::mutex attributesLock;
 static std::map<std::pair<CUstream, CUlaunchAttributeID>,
                 CUlaunchAttributeValue>

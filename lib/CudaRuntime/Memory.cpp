@@ -117,7 +117,7 @@ cudaError api::cudaMemAdvise_v2(const void *address, size_t, int,
 //===----------------------------------------------------------------------===//
 
 /// The driver's kind of memory at the two ends of a copy; none for a wrong
-/// kind. What is neither is found by its address.
+/// kind. Anything else is found by its address.
 static cudaError typesOf(int kind, CUmemorytype &from, CUmemorytype &to) {
   auto type = [](bool isHost) {
     return isHost ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;

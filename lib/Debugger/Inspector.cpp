@@ -223,7 +223,7 @@ std::vector<mlir::Value> Inspector::valuesInScope() {
          before = before->getPrevNode())
       llvm::append_range(all, before->getResults());
     llvm::append_range(all, op->getBlock()->getArguments());
-    // What lies further out belongs to no tile block.
+    // Anything further out belongs to no tile block.
     if (SymbolTable::getSymbolName(op->getParentOp()))
       break;
   }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bytecode names no variables. What the debugger knows of them it reads off the
+// Bytecode names no variables. The debugger reads what it knows of them off the
 // source: the last operation of the line `acc = mma(x, y, acc)` makes the value
 // of `acc`, until a later line assigns it again. In text of Tile IR each value
 // has a name of its own, `%acc`.

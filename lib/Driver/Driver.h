@@ -69,8 +69,8 @@ struct Context {
   /// The error of a task that the host had no memory for: the context survives
   /// it, and reports it once.
   CUresult passing = CUDA_SUCCESS;
-  /// What left the error, as a message names it: "the launch of 'add'"; empty
-  /// once the user has been told.
+  /// The cause of the error, as a message names it: "the launch of 'add'";
+  /// empty once the user has been told.
   std::string culprit;
   Stream legacy;
   std::unordered_map<std::thread::id, std::unique_ptr<Stream>> perThread;
@@ -334,7 +334,7 @@ template <typename Fn> CUresult runWithinMemory(Fn action) {
 
 /// A text with control characters written out, for a terminal.
 std::string escaped(const std::string &text);
-/// What went wrong on the device, on standard error.
+/// The error of the device, on standard error.
 void tellUser(const std::string &text);
 
 /// Receives the diagnostics of the engines: writes them for the user and, if

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the driver and NVML say alike of a device. Both read the settings
-// themselves: a program may ask NVML before the driver, and without it.
+// The facts of a device that the driver and NVML tell alike. Both read the
+// settings themselves: a program may ask NVML before the driver, and without
+// it.
 //
 //===----------------------------------------------------------------------===//
 

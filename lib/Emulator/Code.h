@@ -91,7 +91,7 @@ enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
 
 constexpr uint8_t allElements = 0xFF; ///< see Inst::idleElements
 
-/// How far the effects of an instruction reach beyond registers (Effects.cpp).
+/// The reach of the effects of an instruction beyond registers (Effects.cpp).
 enum class Effect : uint8_t {
   None,   ///< reads and writes registers alone; the first operand is the result
   Memory, ///< also loads or stores, by MemoryUnit::access alone

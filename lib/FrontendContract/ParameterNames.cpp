@@ -53,7 +53,7 @@ static std::optional<std::vector<int>> ranksOfCuTile(StringRef symbol) {
   SmallVector<StringRef> pieces;
   symbol.drop_front(name.size()).split(pieces, '_');
   std::vector<int> ranks;
-  // The first pieces are the empty one and the convention, such as Kt1. Those
+  // The first pieces are the empty one and the convention, such as Kt1. Pieces
   // in lower case and digits tell more of the parameter ahead of them.
   for (StringRef piece : ArrayRef(pieces).drop_front(2)) {
     if (piece.empty() || !llvm::isUpper(piece.front()))

@@ -130,7 +130,7 @@ LinearLayout tessera::makeTensorMemoryPlaces(ArrayRef<int64_t> shape,
   auto column = static_cast<int32_t>(shape[n]);
   for (int32_t bit = 1; bit < column; bit *= 2)
     bases[n].second.push_back({bit});
-  // Of 64 rows each warp has 16 in the first lanes of its 32.
+  // Each warp has 16 of 64 rows in the first lanes of its 32.
   for (int64_t row = 1; row < shape[m]; row *= 2) {
     if (row < rows) {
       int64_t at = rows == 64 && row >= 16 ? 2 * row : row;

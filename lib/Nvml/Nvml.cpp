@@ -71,7 +71,7 @@ static const Devices &devices() {
   return all;
 }
 
-/// How often nvmlInit has been called more than nvmlShutdown.
+/// The calls of nvmlInit less those of nvmlShutdown.
 static std::atomic<unsigned> users;
 
 static int numberOf(Device device) {
@@ -282,7 +282,7 @@ NVML_EXPORT Result nvmlDeviceGetPciInfo_v3(Device device, PciInfo *info) {
 
 NVML_EXPORT Result nvmlDeviceGetMemoryInfo(Device device, Memory *memory) {
   NVML_CHECK(device, memory);
-  // What each process uses is known to it alone.
+  // The memory that each process uses is known to it alone.
   memory->total = memory->free = driver::memoryOfDevices() / devices().count;
   memory->used = 0;
   return Success;

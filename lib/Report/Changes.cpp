@@ -289,7 +289,7 @@ void ChangeFinder::doLessOnLines() {
   std::map<Key, std::vector<size_t>> groups;
   for (auto [index, line] : llvm::enumerate(situation.counters.lines)) {
     Place place = placeOf(line);
-    // What products read of shared memory is their own work.
+    // Reads of shared memory by products are their own work.
     bool feeds =
         situation.multiplies && (StringRef(line.text).contains("ldmatrix") ||
                                  line.kind == InstructionClass::LoadShared);
@@ -335,7 +335,7 @@ std::vector<Change> ChangeFinder::run() {
     return std::tie(b.gain, a.place.file, a.place.line, a.reason) <
            std::tie(a.gain, b.place.file, b.place.line, b.reason);
   });
-  // Of several for one line, that with the largest gain.
+  // The one of several for one line that has the largest gain.
   std::vector<Change> kept;
   for (Change &change : changes)
     if (kept.size() < most && llvm::none_of(kept, [&](const Change &each) {

@@ -27,8 +27,8 @@ struct Situation {
   const KernelFacts &kernel;
   const TargetInfo &target;
   const Board &board;
-  /// Of tileas; null if what decides is in no loop, or in one that nothing
-  /// tells apart.
+  /// The op of tileas; null if what decides is in no loop, or in one that
+  /// nothing tells apart.
   const LoopFact *loop = nullptr;
   bool isLoop = false, multiplies = false;
   unsigned blocks = 1;

@@ -87,7 +87,7 @@ static std::string foldPtx(const LineWork &line) {
                  line.ptx.size(), escape(line.classes), text);
 }
 
-/// What decides, line by line: source, its work, IR and PTX side by side.
+/// The lines that decide: source, its work, IR and PTX side by side.
 static void writeLines(llvm::raw_ostream &os, const KernelFacts &kernel) {
   if (!kernel.verdict || kernel.verdict->lines.empty() ||
       kernel.verdict->parts.empty())

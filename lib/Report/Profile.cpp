@@ -227,7 +227,8 @@ static Expected<Profile> readMachineCode(StringRef cubin, StringRef path,
   if (!resources)
     return resources.takeError();
   Profile profile;
-  // What the cubin carries tells more of its kernels than their code.
+  // The program that the cubin carries tells more of its kernels than their
+  // code.
   StringRef ptx;
   if (Expected<ProgramSections> carried = findProgramSections(cubin))
     ptx = carried->ptx;
@@ -248,7 +249,8 @@ static Expected<Profile> readMachineCode(StringRef cubin, StringRef path,
     auto used = resources->find(kernel.name);
     if (used == resources->end())
       continue;
-    // Of this code, and not of what its PTX would become here.
+    // The resources are those of this code, not of what its PTX would become
+    // here.
     llvm::erase_if(kernel.measures, [](const Measure &each) {
       return (each.group == "resources" && each.name != "warps") ||
              each.group == "machine code";

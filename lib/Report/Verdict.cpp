@@ -140,8 +140,8 @@ unsigned Judge::countBlocks() const {
   return std::max(1u, residency.countBlocks(uint64_t(kernel.sharedBytes)));
 }
 
-/// How often a region runs for each run of the kernel. A loop whose length is
-/// not known is taken to be long.
+/// The number of times that a region runs for each run of the kernel. A loop
+/// whose length is not known is taken to be long.
 double Judge::countIterations(size_t index) const {
   constexpr double assumed = 64;
   double count = 1;
@@ -168,8 +168,8 @@ void Judge::addConflicts(CounterReport &counters) const {
   }
 }
 
-/// Where agents share a loop, each has it for itself, and all work at once: adds
-/// what the others do in an iteration.
+/// Where agents share a loop, each has it for itself, and all work at once:
+/// adds what the others do in an iteration.
 void Judge::addOtherAgents(Situation &situation,
                            const StaticRegion &region) const {
   if (!situation.loop || situation.loop->warps >= kernel.warps)
@@ -228,8 +228,8 @@ void Judge::setRoof(Verdict &verdict, const Situation &situation) const {
                MachineModel::of(target).getBytesInFlight()};
 }
 
-/// "saxpy_param_0" becomes "param_0": names of parameters begin with that of the
-/// kernel, which may be long.
+/// "saxpy_param_0" becomes "param_0": names of parameters begin with that of
+/// the kernel, which may be long.
 static std::string shortenParameters(StringRef text, StringRef kernel) {
   std::string name = kernel.str() + "_param_", result;
   while (true) {

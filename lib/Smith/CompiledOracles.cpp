@@ -293,7 +293,7 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
   addRotating(oracles, {makeStagesOracle(0), std::move(stagesInSlices),
                         std::move(stagesWithAgents)});
   oracles.push_back(makeStagesOracle(3));
-  // What is compiled for a GPU differs by its features, at -O0 by few.
+  // Code for a GPU differs by its features, at -O0 by few.
   std::vector<Oracle> plain, optimized, others, variants;
   for (StringRef gpu : {"sm_75", "sm_90", "sm_120"}) {
     plain.push_back(makeEmulatorOracle(gpu, 0));

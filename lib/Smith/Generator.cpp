@@ -440,7 +440,7 @@ void Generator::emitSteps() {
   }
 }
 
-/// How many numbers the steps draw changes nothing of what comes behind them.
+/// The number of draws of the steps changes nothing of what comes behind them.
 void Generator::emitBody() {
   {
     StreamScope scope(*this, "steps");

@@ -323,7 +323,7 @@ public:
   /// A condition that is known at the place at hand, by the innermost branch
   /// around it or by one before it that leaves; null where there is none.
   Value condition;
-  /// Whether `return` may stand at the place at hand.
+  /// True if `return` may stand at the place at hand.
   bool mayReturn = true;
   /// True if the program has large tiles; and the number of elements that a run
   /// may still process.
@@ -370,7 +370,7 @@ private:
   Random inner, outer;
 };
 
-/// What a region may change of the scope is put back when it ends.
+/// Anything that a region may change of the scope is put back when it ends.
 class RegionScope {
 public:
   /// Only the buffers of these numbers may be accessed within the region.

@@ -49,9 +49,9 @@ Finding compareRun(mlir::Operation *program, const Subject &subject,
 
 /// The GPU that programs with memory of many GPUs are compiled for.
 inline constexpr llvm::StringLiteral multicastGPU("sm_100");
-/// Whether a program has such memory.
+/// True if a program has such memory.
 bool isMulticast(mlir::Operation *module);
-/// Whether a GPU has the memory of which the program has pointers.
+/// True if a GPU has the memory of which the program has pointers.
 bool isFor(mlir::Operation *module, llvm::StringRef gpu);
 
 /// The program in a module as the compiler takes it for this GPU: with its

@@ -59,8 +59,8 @@ public:
       std::swap(values[i - 1], values[below(i)]);
   }
 
-  /// Numbers of their own for what bears this name. How many are drawn from
-  /// them changes nothing here.
+  /// Numbers of their own for what bears this name. Draws from them
+  /// change nothing here.
   Random stream(llvm::StringRef name) {
     return Random(next() ^ llvm::xxh3_64bits(name));
   }

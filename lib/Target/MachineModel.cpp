@@ -328,13 +328,14 @@ static constexpr MatrixRow rtxBlackwellProducts[] = {
 // Shared memory gives 128 bytes a cycle, the L1 cache as many from GA100 on.
 // The rate from the L2 cache to one SM is published for GA100 alone (5120 bytes
 // a cycle for 108 SMs); a port of 64 bytes is the upper bound there. On an H200
-// an SM has had 34 from places of its own, and up to 100 from those that all read.
+// an SM has had 34 from places of its own, and up to 100 from those that all
+// read.
 
 static constexpr Figure bankBytes{128, P, banks};
 static constexpr Figure l1Bytes128{128, P, ga102Paper};
 static constexpr Figure portBytes{64, E, mostPossible};
 
-// How much later memory answers when it is busy has been measured on sm_90 alone:
+// The delay of memory when it is busy has been measured on sm_90 alone:
 // elsewhere the latency of a copy is that of a load.
 
 static constexpr MemoryTiming turingMemory{
@@ -489,8 +490,8 @@ WorkTiming MachineModel::get(Work work) const {
 }
 
 /// By how much an instruction is slower than those of its unit that use all
-/// tensor cores: of 64 rows, `tcgen05.mma` fills half of the 128 lanes of tensor
-/// memory.
+/// tensor cores: of 64 rows, `tcgen05.mma` fills half of the 128 lanes of
+/// tensor memory.
 static unsigned getSlowdown(const MatrixInstruction &form) {
   constexpr unsigned lanes = 128;
   return form.unit == MatrixUnit::Tcgen05 && form.m < lanes ? 2 : 1;

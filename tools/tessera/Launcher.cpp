@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile kernel is launched with one thread of a block, no dynamic shared memory,
-// and its parameters in order. What a program has to get right is their number,
+// A tile kernel is launched with one thread of a block, no dynamic shared
+// memory, and its parameters in order. A program has to get right their number,
 // order and types, which a function with typed parameters says.
 //
 //===----------------------------------------------------------------------===//

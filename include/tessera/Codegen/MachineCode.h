@@ -25,16 +25,16 @@ llvm::Error checkMachineCode(llvm::StringRef cubin);
 /// release 13.0, V13.0.88". Empty if it says nothing.
 std::string describeMaker(llvm::StringRef cubin);
 
-/// What a thread of a kernel takes of its GPU.
+/// The resources that a thread of a kernel takes of its GPU.
 struct MachineResources {
   unsigned registers = 0;
-  /// Of its stack frame.
+  /// Bytes of its stack frame.
   unsigned localBytes = 0;
 };
 
 /// Reads the resources of each kernel of an ELF file for NVIDIA's GPUs, by the
-/// kernel's name, from its section .nv.info. An error if the file is none, or is
-/// cut off.
+/// kernel's name, from its section .nv.info. An error if the file is none, or
+/// is cut off.
 llvm::Expected<llvm::StringMap<MachineResources>>
 readMachineResources(llvm::StringRef cubin);
 

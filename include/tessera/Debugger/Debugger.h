@@ -25,7 +25,7 @@ struct Subject {
   /// Holds Tile IR, and outlives the debugger.
   const runtime::Kernel *kernel = nullptr;
   runtime::Launch launch;
-  /// Those of the interpreter count.
+  /// Steps of the interpreter count.
   runtime::EngineOptions options;
   /// Lines to stop at, `FILE:LINE` each.
   std::vector<std::string> breakpoints;

@@ -33,10 +33,11 @@ struct LoggedEvent {
   /// The warp within its block; of Release: 0.
   uint32_t warp;
   uint64_t block;
-  /// Of Issue: the instruction, as a place in CounterReport::lines.
+  /// For Issue: the instruction, as a place in CounterReport::lines.
   uint32_t line;
-  /// Of the others: the block whose barrier it is, and its number there; that of
-  /// an mbarrier is its address in shared memory, plus EventLog::firstMbarrier.
+  /// For the others: the block whose barrier it is, and its number there; that
+  /// of an mbarrier is its address in shared memory, plus
+  /// EventLog::firstMbarrier.
   uint64_t home, barrier;
 };
 

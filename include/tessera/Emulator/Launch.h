@@ -257,7 +257,7 @@ struct LaunchRequest {
   /// The program in the memory of the launch; null: its variables are made anew
   /// for the call.
   const LoadedProgram *loaded = nullptr;
-  /// Runs in place of a kernel. Of the other fields, only `after` counts then,
+  /// Runs in place of a kernel. Only `after` counts of the other fields then,
   /// and the parts of `config` that are shared by all launches.
   std::optional<HostStep> host;
 };

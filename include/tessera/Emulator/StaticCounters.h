@@ -25,9 +25,9 @@
 namespace tessera::ptx {
 
 /// The work of an iteration of a loop, without loops in it; or of what stands
-/// in no loop. Of several ways through it, the one with the most instructions
-/// is counted. A loop that only waits for an mbarrier or a flag counts as a part
-/// of what it stands in, once.
+/// in no loop. The one with the most instructions of several ways through it
+/// is counted. A loop that only waits for an mbarrier or a flag counts as a
+/// part of what it stands in, once.
 struct StaticRegion {
   /// Line of the loop's first instruction in the PTX.
   uint32_t line = 0;

@@ -42,7 +42,7 @@ struct ViewContents {
   numerics::Format format;
   /// Extents, and distances of neighbours in elements.
   std::vector<uint64_t> shape, strides;
-  /// Of a view that is cut: the extents of a tile, and the number of tile
+  /// For a view that is cut: the extents of a tile, and the number of tile
   /// indices along each dimension of it. Empty for a whole tensor.
   std::vector<int64_t> tileShape;
   std::vector<uint64_t> indexSpace;

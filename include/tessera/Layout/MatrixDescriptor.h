@@ -41,12 +41,12 @@ enum class MatrixSwizzle : uint8_t { None, Bytes128, Bytes64, Bytes32 };
 /// Bytes of a piece: 16, 128, 64 or 32.
 int64_t getPieceBytes(MatrixSwizzle swizzle);
 
-/// The place of a byte, where that would be `address` without the swizzle. It is
-/// its own inverse.
+/// The place of a byte, where that would be `address` without the swizzle. It
+/// is its own inverse.
 int64_t applySwizzle(MatrixSwizzle swizzle, int64_t address);
 
-/// How the factors of all instructions of a product lie in a buffer: the fields
-/// of their descriptors that are alike, and where each begins.
+/// The places of the factors of all instructions of a product in a buffer: the
+/// fields of their descriptors that are alike, and where each begins.
 class MatrixDescriptor {
 public:
   /// Sizes in elements of the factor of one instruction.
@@ -62,7 +62,7 @@ public:
                                                Shape shape);
 
   MatrixSwizzle getSwizzle() const { return swizzle; }
-  /// Whether the major dimension is the outer one, and not K.
+  /// True if the major dimension is the outer one, and not K.
   bool isOuterMajor() const { return outerMajor; }
   /// Distances in bytes.
   int64_t getLeading() const { return leading; }

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // `cp.async.bulk.tensor` copies a *box* of a tensor to shared memory (PTX ISA,
-// "Tensors"). A tensor map says where the tensor lies, and what each box is: its
-// extents, up to 256 along each of up to 5 dimensions, and a swizzle. The
+// "Tensors"). A tensor map says where the tensor lies, and what each box is:
+// its extents, up to 256 along each of up to 5 dimensions, and a swizzle. The
 // elements of a box lie in row-major order; a swizzle of 128 bytes then
 // exchanges cells of 16 bytes, as one of a matrix descriptor does
 // (MatrixDescriptor.h), so that a product reads what a box has written. Rows of
 // a box are as long as the swizzle is wide.
 //
-// A tile takes one box or several. Those of a tile of 64 x 128 f16 whose rows
-// are 256 bytes long, in 16 KiB:
+// A tile takes one box or several. The boxes of a tile of 64 x 128 f16 whose
+// rows are 256 bytes long, in 16 KiB:
 //
 //   box 0: columns 0 .. 63, bytes 0 .. 8191; box 1: columns 64 .. 127, the rest
 //
@@ -57,7 +57,7 @@ public:
   Start getStart(int64_t number) const;
 
 private:
-  /// What a bit of a box's number adds to its start.
+  /// The distance that a bit of a box's number adds to its start.
   struct Step {
     unsigned dim;
     int64_t distance, offset;

@@ -40,7 +40,8 @@ struct KernelProfile {
   std::string name;
   /// In the order of groups, each name once in a group.
   std::vector<Measure> measures;
-  /// A hash of its PTX, or of its machine code if there is no PTX; 0 if unknown.
+  /// A hash of its PTX, or of its machine code if there is no PTX; 0 if
+  /// unknown.
   uint64_t bits = 0;
   /// See describeVerdict; may be empty.
   std::vector<std::string> verdict;
@@ -77,10 +78,10 @@ struct KernelPair {
   std::vector<std::string> verdictOfA, verdictOfB;
 };
 
-/// A condition that fails a comparison: a figure grows by more than a percentage
-/// from the first file to the second.
+/// A condition that fails a comparison: a figure grows by more than a
+/// percentage from the first file to the second.
 struct Limit {
-  /// Of a measure, such as "registers", or "any" for all.
+  /// The name of a measure, such as "registers", or "any" for all.
   std::string name;
   double percent = 0;
 };

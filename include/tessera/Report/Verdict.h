@@ -7,8 +7,8 @@
 //
 // The answer at the head of a report: the unit that limits a kernel, how far
 // that is from the roof, and the changes with the largest gain. All of it comes
-// from one bound, bound::boundTime, which `cuda-tile-run --counters` prints of a
-// launch: here of an iteration of the loop that decides, as the final PTX has
+// from one bound, bound::boundTime, which `cuda-tile-run --counters` prints of
+// a launch: here of an iteration of the loop that decides, as the final PTX has
 // it, on a board full of blocks.
 //
 //===----------------------------------------------------------------------===//
@@ -34,7 +34,7 @@ struct Place {
 struct Change {
   /// The line to change; line 0 if it is about the whole kernel.
   Place place;
-  /// How many times as fast an iteration is at most after it.
+  /// An iteration is at most so many times as fast after it.
   double gain = 1;
   std::string reason, advice;
 };
@@ -57,7 +57,7 @@ struct LineWork {
 
 /// Bytes that an SM has asked for of global memory at one time.
 struct InFlight {
-  /// Of all blocks that it holds, and how many keep memory busy.
+  /// The bytes of all blocks that it holds, and how many keep memory busy.
   int64_t bytes = 0, needed = 0;
 };
 
@@ -71,11 +71,11 @@ struct Verdict {
   /// The cycles for which an iteration of one block keeps each unit of an SM
   /// busy, longest first.
   std::vector<bound::BoundPart> parts;
-  /// The unit that the work itself needs: "tensor" for products, or else "DRAM".
-  /// Empty if the part that decides has none of that.
+  /// The unit that the work itself needs: "tensor" for products, or else
+  /// "DRAM". Empty if the part that decides has none of that.
   std::string roof;
   double roofCycles = 0;
-  /// Of kernels without products that access global memory.
+  /// The bytes under way in kernels without products that access global memory.
   std::optional<InFlight> inFlight;
   /// Largest gain first; at most three.
   std::vector<Change> changes;
@@ -91,8 +91,8 @@ struct Verdict {
 
 struct KernelFacts;
 
-/// Judges each kernel of `facts` that has an entry in the PTX. `ptx` should have
-/// source lines; without them the changes have no places. PTX that the
+/// Judges each kernel of `facts` that has an entry in the PTX. `ptx` should
+/// have source lines; without them the changes have no places. PTX that the
 /// emulator's parser refuses gives no verdict.
 void judge(std::vector<KernelFacts> &facts, llvm::StringRef ptx);
 

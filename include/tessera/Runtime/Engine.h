@@ -34,7 +34,7 @@ struct EngineOptions {
   std::string gpuName;
   /// 0 to 3.
   unsigned optLevel = 3;
-  /// What is forced on the kernel that is compiled.
+  /// Properties forced on the kernel that is compiled.
   PlanOverrides overrides = {};
   /// Options of the interpreter; its grid and its sink are those of the launch.
   interp::LaunchConfig interpret = {};

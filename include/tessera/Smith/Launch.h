@@ -82,12 +82,12 @@ void setLaunch(mlir::Operation *module, const Launch &launch);
 /// missing or do not fit its entries.
 llvm::FailureOr<Launch> getLaunch(mlir::Operation *module);
 
-/// What the attributes say of clusters, as front ends ask for them; null where
+/// The clusters of the attributes, as front ends ask for them; null where
 /// they say nothing.
 mlir::Attribute getCluster(mlir::Operation *module);
 
-/// What a run leaves behind: the memory behind each pointer, the public
-/// globals, and what was printed. Each NaN is the canonical one.
+/// The state that a run leaves behind: the memory behind each pointer, the
+/// public globals, and what was printed. Each NaN is the canonical one.
 struct Outcome {
   std::vector<std::vector<uint8_t>> memory;
   std::string printed;

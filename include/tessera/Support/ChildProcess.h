@@ -71,8 +71,8 @@ llvm::Expected<ProcessOutput>
 runForOutput(llvm::ArrayRef<std::string> arguments,
              llvm::ArrayRef<const MemoryFile *> files = {});
 
-/// A program that answers requests, one after the other, until this object goes.
-/// It calls `serveParent`. What it says on its output streams is kept for the
+/// A program that answers requests, one after the other, until this object
+/// goes. It calls `serveParent`. The text of its output streams is kept for the
 /// error of a request that it does not answer.
 class ChildServer {
 public:
@@ -100,9 +100,9 @@ private:
   int process = -1, channel = -1;
 };
 
-/// In a program that a ChildServer starts: answers each request until the parent
-/// has no more. An error of `answer` is returned at once. A program that was
-/// started by hand gets an error which names `parent`.
+/// In a program that a ChildServer starts: answers each request until the
+/// parent has no more. An error of `answer` is returned at once. A program that
+/// was started by hand gets an error which names `parent`.
 llvm::Error serveParent(
     llvm::StringRef parent,
     llvm::function_ref<llvm::Expected<std::string>(llvm::StringRef)> answer);

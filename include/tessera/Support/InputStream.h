@@ -33,7 +33,7 @@ llvm::Error readUpTo(llvm::sys::fs::file_t stream, uint64_t wanted,
 std::unique_ptr<llvm::MemoryBuffer> copyToBuffer(llvm::StringRef text,
                                                  llvm::StringRef name);
 
-/// What `read` takes from the stream `path`, with a zero behind it.
+/// The text that `read` takes from the stream `path`, with a zero behind it.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readStream(llvm::StringRef path,
            llvm::function_ref<llvm::Error(llvm::sys::fs::file_t,

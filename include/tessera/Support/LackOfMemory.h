@@ -9,7 +9,8 @@
 // end there; a library must not end its caller. So a call of the library leaves
 // by longjmp, and abandons all that it has made. State that outlives the call,
 // of the process or of the thread, is changed with a reserve of memory at hand,
-// and so is never left half changed. docs/rationale/integration/memory.md says why so.
+// and so is never left half changed. docs/rationale/integration/memory.md says
+// why so.
 //
 // Only libTessera has functions of allocation that do so (lib/CAPI). Elsewhere
 // lack of memory is what the program makes of it.
@@ -37,8 +38,8 @@ bool runWithinMemory(llvm::function_ref<void()> body);
 /// trying again, and false outside of runWithinMemory; leaves otherwise.
 bool shouldRetryAllocation();
 
-/// How many locks this thread holds, and how many objects that live as long as
-/// the process it is making: see lib/CAPI/Wrapped.cpp.
+/// The number of locks that this thread holds, and how many objects that live
+/// as long as the process it is making: see lib/CAPI/Wrapped.cpp.
 extern __thread unsigned heldLocks;
 
 /// While one lives, this thread takes from the reserve what the heap does not

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The options `--diagnostics-format` and `--json`, and the messages of a tool
-// that have no place in a program, in the form that these ask for. What is wrong
-// with the command line itself is text, since it may be these options.
+// that have no place in a program, in the form that these ask for. An error in
+// the command line itself is text, since it may be these options.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,8 @@ public:
 
   /// Prints a message on standard error.
   void say(mlir::DiagnosticSeverity severity, const llvm::Twine &message) const;
-  /// Prints what the tool has done: as text the message alone, as JSON a remark.
+  /// Prints what the tool has done: as text the message alone, as JSON a
+  /// remark.
   void tell(const llvm::Twine &message) const;
   /// Prints the error and returns `exitCode`, so that a tool can return it.
   int fail(const llvm::Twine &message, int exitCode = 1) const;

@@ -23,7 +23,7 @@ llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes);
 /// The same for several pieces, one behind the other.
 llvm::Error writeFileAtomically(llvm::StringRef path,
                                 llvm::ArrayRef<llvm::StringRef> pieces);
-/// Whether what is written to a path takes the place of what was written there
+/// True if what is written to a path takes the place of what was written there
 /// before, and does not follow it.
 bool isReplaced(llvm::StringRef path);
 

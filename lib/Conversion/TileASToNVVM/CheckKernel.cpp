@@ -289,8 +289,8 @@ private:
     return success();
   }
 
-  /// Products add to a sum in tensor memory, and read factors where a descriptor
-  /// names them.
+  /// Products add to a sum in tensor memory, and read factors where a
+  /// descriptor names them.
   LogicalResult checkOp(Tcgen05MmaOp op) {
     if (failed(checkFeature(op, Feature::Tcgen05)))
       return failure();
@@ -369,7 +369,7 @@ private:
   KernelOpInterface kernel;
   /// The largest access to global memory, in bytes.
   int64_t maxBytes;
-  /// Of the offsets of buffers, by allocation.
+  /// The alignments of offsets of buffers, by allocation.
   llvm::DenseMap<Operation *, int64_t> alignments;
 };
 

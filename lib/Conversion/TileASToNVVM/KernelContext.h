@@ -38,25 +38,25 @@ public:
   /// thread: an i32 for each output dimension.
   llvm::ArrayRef<mlir::Value> apply(const LinearLayout &map);
 
-  /// Whether this thread owns the elements that it holds of a value; null where
+  /// True if this thread owns the elements that it holds of a value; null where
   /// every thread does. The first thread owns a scalar.
   mlir::Value getOwnerPredicate(mlir::Type value);
 
-  /// Whether these bits of the thread's lane are zero; null where there are
+  /// True if these bits of the thread's lane are zero; null where there are
   /// none.
   mlir::Value isLaneZero(uint64_t mask);
 
-  /// Whether this thread's warp has a number among theirs; null if there is no
+  /// True if this thread's warp has a number among theirs; null if there is no
   /// other.
   mlir::Value isWarp(unsigned number);
 
-  /// Whether this thread is one of them.
+  /// True if this thread is one of them.
   mlir::Value isMember();
 
-  /// Whether this thread is of their first warp; null where there is one warp.
+  /// True if this thread is of their first warp; null where there is one warp.
   mlir::Value isOfFirstWarp();
 
-  /// Whether this thread is of their first `count` warps, some of several.
+  /// True if this thread is of their first `count` warps, some of several.
   mlir::Value isOfFirstWarps(unsigned count);
 
   /// The barrier at which the threads meet, of the 16 of a CTA, and how many
@@ -78,7 +78,7 @@ private:
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
 };
 
-/// What the threads of a kernel share.
+/// The values that the threads of a kernel share.
 class KernelContext {
 public:
   KernelContext(KernelOpInterface kernel, const TargetInfo &target,
@@ -101,19 +101,20 @@ public:
   /// The threads that execute an op, also while its agent is converted.
   AgentContext &getAgent(mlir::Operation *op);
 
-  /// Whether an op that writes a buffer by the async proxy has to be ordered
+  /// True if an op that writes a buffer by the async proxy has to be ordered
   /// behind what threads have written to these bytes.
   bool needsProxyFence(mlir::Operation *op) const {
     return fenced.contains(op);
   }
 
-  /// Whether the sum of a product by warp groups needs other registers than
+  /// True if the sum of a product by warp groups needs other registers than
   /// those that the instructions update.
   bool leavesItsRegisters(mlir::Operation *product) const {
     return leaving.contains(product);
   }
 
-  /// The number of powers of two for which there is one guard (GuardedPowers.h).
+  /// The number of powers of two for which there is one guard
+  /// (GuardedPowers.h).
   unsigned getPowersTogether() const { return powersTogether; }
 
   /// True if the program makes exponents of a tile of guarded powers minus
@@ -125,9 +126,10 @@ public:
   /// The number of tensor maps of the kernel.
   int64_t getNumTensorMaps() const { return numTensorMaps; }
 
-  /// The warp, among those that execute the op, which begins a copy or looks for a
-  /// tensor map. Maps are those of warps in turn, so that they are looked for side
-  /// by side; and copies by a map are begun by the warp that has found it.
+  /// The warp, among those that execute the op, which begins a copy or looks
+  /// for a tensor map. Maps are those of warps in turn, so that they are looked
+  /// for side by side; and copies by a map are begun by the warp that has found
+  /// it.
   unsigned getCopyingWarp(mlir::Operation *op) const {
     return copyingWarps.lookup(op);
   }
@@ -135,7 +137,7 @@ public:
   /// The number of warps, from the first on, that begin copies by the machine.
   unsigned countCopyingWarps() const;
 
-  /// Whether the kernel multiplies matrices.
+  /// True if the kernel multiplies matrices.
   bool multiplies() const { return products; }
 
   /// The start of the kernel's static shared memory, a pointer of address space

@@ -13,9 +13,9 @@
 
 namespace tessera::debug {
 
-/// What the editor shows of a stopped launch, as the protocol has it. A thread
-/// is a tile block, by its number plus 1, as 0 is no thread. Numbers of frames
-/// and of variables hold until the launch goes on.
+/// The part that the editor shows of a stopped launch, as the protocol has it.
+/// A thread is a tile block, by its number plus 1, as 0 is no thread. Numbers
+/// of frames and of variables hold until the launch goes on.
 class Content {
 public:
   Content(Session &session, Inspector &inspector)
@@ -42,7 +42,7 @@ private:
   struct Handle {
     enum Kind { Frame, Variables, Values, Tile } kind;
     uint64_t block;
-    /// Of a tile: its type, the name in front of the indices, the indices so
+    /// For a tile: its type, the name in front of the indices, the indices so
     /// far, and the elements behind them.
     mlir::Type type{};
     std::string name{};

@@ -49,7 +49,7 @@ static constexpr char deviceRuntime[] = R"(
   or.b32 %r0, %r0, %r1;
   setp.ne.u32 %p0, %r0, 0;
   @%p0 bra done;
-  // Of the first block what is missing at 1 << 31, of each other one 1.
+  // The first block has what is missing at 1 << 31, each other one 1.
   mov.b32 %r1, %nctaid.x;
   mov.b32 %r2, %nctaid.y;
   mul.lo.u32 %r1, %r1, %r2;

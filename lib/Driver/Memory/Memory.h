@@ -52,7 +52,8 @@ struct Allocation {
   bool isPresent = false;
   /// The file that holds its bytes, once other processes may have it; or -1.
   int file = -1;
-  /// How often memory of another process was opened and not closed.
+  /// The number of times that memory of another process was opened and not
+  /// closed.
   unsigned opened = 1;
 
   bool isHost() const {

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What `tessera tune FILE.py:FUNCTION` runs: calls FUNCTION, which lets the tuner of its
-front end time its configurations, and ranks those.
+"""Calls FUNCTION, which lets the tuner of its front end time its configurations, and ranks
+those: `tessera tune FILE.py:FUNCTION` runs this.
 
 usage: tessera_tune.py FILE FUNCTION CLOCK TOP JSON
 

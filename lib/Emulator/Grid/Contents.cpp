@@ -24,7 +24,8 @@ void Contents::touch(const uint8_t *at, uint32_t size) {
   Place &place = where->second;
   if (isNew)
     place.now = hashOf({at, size});
-  // What is reset before anybody asks for the sum has been something else.
+  // A change that is reset before anybody asks for the sum has been something
+  // else.
   if (!std::exchange(place.isDirty, true))
     dirty.emplace_back(at, size);
   else if (!changed)

@@ -25,7 +25,7 @@ public:
   /// 0 as long as all places hold what they held when they were first touched.
   uint64_t sum();
   void forget();
-  /// Whether some place has held something else since the first touch or the
+  /// True if some place has held something else since the first touch or the
   /// last call of forgetChanges, even if that was taken back.
   bool hasChanged() const { return changed; }
   void forgetChanges() { changed = false; }

@@ -37,7 +37,7 @@ Dim3 clusterAt(const LaunchState &launch, uint64_t started, const Dim3 &shape);
 /// The block that starts then, as one of a cluster of that shape.
 Dim3 blockAt(const LaunchState &launch, uint64_t started, const Dim3 &shape);
 
-/// What comes after the blocks of a launch that have started.
+/// The work after the blocks of a launch that have started.
 class GridOrder {
 public:
   /// Without `random`, all clusters have the shape that the launch prefers.

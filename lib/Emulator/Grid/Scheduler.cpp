@@ -348,9 +348,9 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
     beginStandstill(mostStretch);
 }
 
-/// Adds the effects of a slice. Those of other blocks end a block's round. A block
-/// that has come round and ends nevertheless has seen an effect of a slice on
-/// another host thread, which is not over.
+/// Adds the effects of a slice. Waits of other blocks end a block's round. A
+/// block that has come round and ends nevertheless has seen an effect of a
+/// slice on another host thread, which is not over.
 void Scheduler::noteEffects(Block &block, RunStatus status) {
   if (block.rounds)
     block.rounds->compareWrites();
@@ -379,10 +379,10 @@ void Scheduler::beginStandstill(uint64_t &reason) {
   setTime(/*stands=*/true, 0);
 }
 
-/// How often time has to jump before those who come round again and again will
-/// do so for ever. Who reads no clock does not know of time; and where global
-/// memory never changes, and threads share no other memory but between
-/// barriers, the order of slices decides nothing either.
+/// The number of times that time has to jump before those who come round again
+/// and again will do so for ever. Who reads no clock does not know of time; and
+/// where global memory never changes, and threads share no other memory but
+/// between barriers, the order of slices decides nothing either.
 unsigned Scheduler::neededJumps() const {
   if (states.hasReadClock || states.memory.hasChanged() ||
       policy.loads == LoadPolicy::Random)

@@ -94,7 +94,7 @@ bool tessera::ptx::runCall(Warp &warp, Fragment &fragment, const Inst &inst,
   if (isDirect && image.codes[inst.target].builtin != Builtin::None) {
     warp.memory.noteAccessOutside();
     warp.block.noteNews();
-    // What a kernel prints is nothing that it can read.
+    // The output of a kernel is nothing that it can read.
     if (image.codes[inst.target].builtin != Builtin::Printf)
       warp.block.noteEffect();
     callBuiltin(warp, inst, mask, image.codes[inst.target].builtin);

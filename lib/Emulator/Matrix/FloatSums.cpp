@@ -149,7 +149,7 @@ addBlock(const SumModel &model, const float *a, const uint32_t *aExponents,
     areBad |= ((sum ^ totals) & (sum ^ part)) < 0;
     totals = sum;
   }
-  // What rounds to 2^31 does not come back from float.
+  // A number that rounds to 2^31 does not come back from float.
   constexpr int32_t most = INT32_MAX - 0x80;
   areBad |= (totals > most) | (totals < -most);
   totals = areBad ? Ints{} : totals;

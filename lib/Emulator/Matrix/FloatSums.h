@@ -19,7 +19,7 @@
 
 namespace tessera::ptx {
 
-/// What decoding has found in multiplicands.
+/// The kinds of values that decoding has found in multiplicands.
 struct FloatRange {
   /// The least and the greatest exponent of numbers that are not zero.
   int least = INT16_MAX, greatest = INT16_MIN;
@@ -50,10 +50,11 @@ template <typename Exponent> struct FloatFactors {
 using LeftFactors = FloatFactors<uint32_t>;
 using RightFactors = FloatFactors<int16_t>;
 
-/// D = A * B + C, with the shape, the model, and the types of C and D of `kind`.
-/// `left` is A, row by row, and `right` is B, row by row; n is a multiple of 8.
-/// Returns false if the numbers, or the length of the model's blocks, ask for
-/// multiplyFloats(); D then has no meaning. D must not overlap C.
+/// D = A * B + C, with the shape, the model, and the types of C and D of
+/// `kind`. `left` is A, row by row, and `right` is B, row by row; n is a
+/// multiple of 8. Returns false if the numbers, or the length of the model's
+/// blocks, ask for multiplyFloats(); D then has no meaning. D must not overlap
+/// C.
 bool multiplyInFloats(const ProductKind &kind, const LeftFactors &left,
                       const RightFactors &right, const uint32_t *c,
                       uint32_t *d);

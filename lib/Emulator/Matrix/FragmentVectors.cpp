@@ -78,7 +78,7 @@ struct Pieces {
   }
 };
 
-/// Of each group, 4 * w neighbours; a register has w of them.
+/// Each group has 4 * w neighbours; a register has w of them.
 template <unsigned w>
 void gatherNeighbours(Pieces pieces, Packing packing, ConstRegisters registers,
                       uint32_t *matrix) {

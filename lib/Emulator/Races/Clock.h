@@ -117,7 +117,7 @@ struct ClockNode : Counted<ClockNode> {
 };
 using ClockRef = llvm::IntrusiveRefCntPtr<ClockNode>;
 
-/// What clocks have in common that know all that rows will ever do: as one
+/// The common part of clocks that know all that rows will ever do: as one
 /// clock, for one host thread at a time.
 struct FullNodes {
   FullNodes();

@@ -110,7 +110,7 @@ const uint8_t *StoredBytes::ofLane(unsigned lane, Buffer &buffer) const {
   return buffer.data();
 }
 
-/// Whether lanes that store to one place store one value.
+/// True if lanes that store to one place store one value.
 static bool storeTheSame(const StoredBytes &stored, const Request &request,
                          LaneMask lanes) {
   if (!stored.areKnown())
@@ -231,7 +231,7 @@ static bool areDistinct(const uint64_t *addresses, LaneMask lanes) {
     if (!(falls >> 63))
       return true;
   }
-  // Each lane puts its number into a slot, by hash. Of equal addresses, all but
+  // Each lane puts its number into a slot, by hash. All equal addresses but
   // the last find another lane there.
   constexpr unsigned slotBits = 12;
   std::array<uint8_t, 1 << slotBits> table; // only written slots are read

@@ -13,7 +13,7 @@
 // read in no order have each a chain of its own.
 //
 // A weak store covers older writes of its bytes, which come before it: for each
-// byte, an access meets the writes down to the first store of its value. Those
+// byte, an access meets the writes down to the first store of its value. Stores
 // that this store has replaced follow, and matter only to another store of that
 // value; the reads that it has replaced are a chain of their own beside it.
 // Writes that two stores cover matter to nobody, and go now and then.

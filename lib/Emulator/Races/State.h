@@ -265,7 +265,7 @@ struct Actor {
     cells = &state.laneCells;
   }
   bool isOfBlock(uint32_t row) const { return block.rows.isWarp(row); }
-  /// Whether what `record` did happens before what a lane, or the agent, does
+  /// True if what `record` did happens before what a lane, or the agent, does
   /// now; between proxies, whether a fence has also shown it.
   bool knows(unsigned lane, const Record &record) const;
   bool allKnow(LaneMask lanes, const Record &record) const;
@@ -417,7 +417,7 @@ public:
   }
   void fenceLane(races::BlockState &block, races::WarpState &warp,
                  unsigned lane, MemoryOrder order, Scope scope);
-  /// What strong reads acquire comes before them as well.
+  /// Events that strong reads acquire come before them as well.
   void acquireFirst(Warp &warp, const Request &request);
   /// Synchronises by strong accesses, after they were checked; `failed` lanes
   /// compared and did not swap.
@@ -522,8 +522,8 @@ public:
   /// By launch: everything done by its blocks that have ended.
   std::vector<races::Knowledge> ended;
   races::FullNodes fullNodes; ///< of clocks, for those
-  /// Of global memory: one, or a power of two where several host threads run
-  /// blocks. What belongs to a block is its thread's alone.
+  /// The shadow of global memory: one, or a power of two where several host
+  /// threads run blocks. Memory of a block is its thread's alone.
   std::vector<races::Shard> shards;
   std::mutex mapMutex; ///< guards mapFences
   llvm::DenseMap<uint64_t, std::vector<races::MapFence>> mapFences;
@@ -574,8 +574,8 @@ private:
 
   mutable std::mutex tables; ///< of all that follows
   races::RowTable rows;
-  /// Of blocks that have ended; there is room for those of all blocks that
-  /// there are, since they end where there is no memory, too.
+  /// The clocks of blocks that have ended; there is room for those of all
+  /// blocks that there are, since they end where there is no memory, too.
   std::vector<races::Shadow> freeShadows;
   size_t blocks = 0;
   uint32_t nextSite = 0;

@@ -206,8 +206,8 @@ static void gain(Knowledge &knowledge, const BlockState &block,
     knowledge.join(location.wide);
   if (wide || !location.hasMoreBlocks)
     return;
-  // Of so many blocks that releases are kept as one: an acquire in the scope of
-  // the block has from it what the block itself has done.
+  // There are so many blocks that releases are kept as one: an acquire in the
+  // scope of the block has from it what the block itself has done.
   for (uint32_t warp = 0; warp != block.rows.warps; ++warp)
     if (RowRef known = location.wide.all.rowRef(block.rows.first + warp))
       knowledge.all.join(Clock(block.rows.first + warp, known));

@@ -31,8 +31,8 @@ bool BodyParser::parse(Function &function) {
   return false;
 }
 
-/// Parameters of functions lie in the frame. Those in registers are loaded when
-/// the function begins.
+/// Parameters of functions lie in the frame. The ones in registers are loaded
+/// when the function begins.
 bool BodyParser::enterParameters(Function &function) {
   for (auto *list : {&function.results, &function.parameters})
     for (Variable *variable : *list) {

@@ -24,11 +24,12 @@
 //
 // With operands of 8 bits and sums of f32, tensor cores may keep only 13 bits
 // behind the point (DeepSeek-AI, "DeepSeek-V3 technical report", 2024, section
-// 3.3.2). There 16 products or more are added at once, and the sum so far is cut
-// with them, be they ever so few. With fast_acc, that is the accumulator from the
-// start. Without, it is a sum of at most 128 products, which is then added to the
-// accumulator with all bits of f32, as that report does: cuts of one such sum are
-// in proportion to the magnitudes in it, so that those of all are to the whole.
+// 3.3.2). There 16 products or more are added at once, and the sum so far is
+// cut with them, be they ever so few. With fast_acc, that is the accumulator
+// from the start. Without, it is a sum of at most 128 products, which is then
+// added to the accumulator with all bits of f32, as that report does: cuts of
+// one such sum are in proportion to the magnitudes in it, so that those of all
+// are to the whole.
 //
 //===----------------------------------------------------------------------===//
 
@@ -136,8 +137,8 @@ static std::vector<double> magnitudesOf(ArrayRef<double> numbers) {
 }
 
 namespace {
-/// The sums that may keep 13 bits behind the point: none, those of some products
-/// before they are added to others, or all.
+/// The sums that may keep 13 bits behind the point: none, those of some
+/// products before they are added to others, or all.
 enum class FewBits { None, OfParts, OfAll };
 
 /// lhs * rhs + acc.
@@ -226,8 +227,8 @@ bool Product::isExactAt(int64_t index, double magnitude, double start) const {
                                                 : precisionOf(format));
 }
 
-/// What sums of few bits lose of an element at most; `magnitude` includes that of
-/// the accumulator.
+/// The most that sums of few bits lose of an element; `magnitude` includes that
+/// of the accumulator.
 double Product::errorOfFewBits(int64_t index, double magnitude) const {
   if (fewBits == FewBits::None)
     return 0;
@@ -332,7 +333,7 @@ static Flow mmaF(Operation *operation, Frame &frame, Handler run) {
     return flow;
   const Tile &lhs = frame.tile(op.getLhs());
   const Tile &acc = frame.tile(op.getAcc());
-  // Of sums in f16 no tensor core loses a bit that f16 has.
+  // No tensor core loses a bit that f16 has of sums in f16.
   FewBits fewBits = FewBits::None;
   if (lhs.width() <= 8 && acc.getFormat() == Format::F32)
     fewBits = op.getFastAcc() ? FewBits::OfAll : FewBits::OfParts;

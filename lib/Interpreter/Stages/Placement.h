@@ -82,10 +82,12 @@ struct MBarrier {
   }
 
   int64_t arrivals, missing;
-  /// Of the copies under way that arrivals have named, and of bulk copies.
+  /// Counts of the copies under way that arrivals have named, and of bulk
+  /// copies.
   int64_t copies = 0, bytes = 0;
   int64_t phase = 0;
-  /// After the reads of the copies that arrivals have named and that have ended.
+  /// After the reads of the copies that arrivals have named and that have
+  /// ended.
   History reads;
 };
 

@@ -80,7 +80,7 @@ CasePlace Extract::place(unsigned line, unsigned column) const {
 }
 
 CasePlace Extract::place(const char *pointer) const {
-  // What is missing has no place.
+  // A missing entry has no place.
   if (!pointer)
     return place(1, 1);
   // Files have thousands of cases, and each has several places.

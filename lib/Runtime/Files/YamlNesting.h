@@ -55,7 +55,7 @@ bool readYaml(llvm::MemoryBufferRef text, T &value, YamlReport report,
   // As `input >> value`, but of a document that is an alias there is no node.
   if (input.setCurrentDocument() && !input.error())
     llvm::yaml::yamlize(input, value, /*required=*/true, empty);
-  // Of some texts the parser says nothing.
+  // The parser says nothing of some texts.
   if (input.error() && !said.any)
     report(1, 1, "this is no YAML that can be read");
   return !input.error() && !said.any;

@@ -12,7 +12,7 @@
 
 namespace tessera::smith {
 
-/// What a body does with one operand: something associative and commutative on
+/// The work of a body on one operand: something associative and commutative on
 /// the values at hand, bit for bit.
 enum class Combine {
   Add,
@@ -29,7 +29,7 @@ enum class Combine {
   MaxBySelect,
   MaxByIf,
   MaxByLoop,
-  /// Of floats without arithmetic: by that of f32.
+  /// The step for floats without arithmetic: by that of f32.
   MaxInF32,
   MinInF32,
 };

@@ -23,8 +23,8 @@ using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
 namespace {
-/// What a body yields of what comes before and what comes after, one value for
-/// each operand.
+/// The values that a body makes of what comes before and what comes after, one
+/// value for each operand.
 using Body = SmallVector<Value> (*)(OpBuilder &, Location, ArrayRef<Value>,
                                     ArrayRef<Value>);
 

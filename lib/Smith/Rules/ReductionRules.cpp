@@ -24,7 +24,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::smith;
 
 namespace {
-/// Of integers, and those of them that work on tiles as on scalars.
+/// Operations on integers, and those of them that work on tiles as on scalars.
 constexpr unsigned numIntKinds = unsigned(Combine::MaxByLoop) + 1,
                    numFlatKinds = unsigned(Combine::MaxBySelect) + 1;
 
@@ -332,7 +332,7 @@ void smith::emitHugeReduction(Generator &g) {
   plan.dim = g.rng.below(2);
   Operand data = loadWhole(g, format, plan.shape, Fact::range(-most, most));
   g.define(data.value, data.fact);
-  // Of this type there is mostly nothing else to choose.
+  // This type leaves mostly nothing else to choose.
   int64_t count = plan.shape[plan.dim];
   planCombined(plan,
                numerics::isInteger(format)

@@ -18,7 +18,7 @@
 namespace tessera::smith {
 
 struct Rule {
-  /// Of its numbers, which no other rule has.
+  /// The seed of its numbers, which no other rule has.
   llvm::StringLiteral name;
   /// The version 13.`since` brought it.
   unsigned since;
@@ -33,7 +33,7 @@ using Rules = std::vector<Rule>;
 /// joins wins its share of the draws; all others stay, and what they draw.
 void emitAny(Generator &g, llvm::ArrayRef<Rule> rules);
 
-/// How a rule of two operands concludes from facts.
+/// The way a rule of two operands concludes from facts.
 using Transfer = std::optional<Fact>(Format, const Fact &, const Fact &);
 
 /// \name Attributes drawn

@@ -17,10 +17,11 @@ using namespace tessera::tileas;
 using arith::CmpIPredicate;
 
 static constexpr int64_t kEntries = 256;
-/// How many entries a block looks at.
+/// The number of entries that a block looks at.
 static constexpr int64_t kProbes = 4;
 static constexpr int64_t kEntryBytes = 256, kMapOffset = 128, kWordBytes = 8;
-/// 2^64 divided by the golden ratio: products with it have well mixed high bits.
+/// 2^64 divided by the golden ratio: products with it have well mixed high
+/// bits.
 static constexpr uint64_t kHashFactor = 0x9e3779b97f4a7c15;
 
 static constexpr ptxops::Strength kRelaxed{tileaa::Ordering::Relaxed,
@@ -69,9 +70,9 @@ Value TensorMapTable::getWord(OpBuilder &builder, Location loc, Value entry,
                           kWordBytes * int64_t(1 + number));
 }
 
-/// The hash begins with the address of the table, though all keys have the same: it
-/// lies in a bank of constants of its own, and what is needed first is read first.
-/// Behind the parameters, the latencies of both banks would add up.
+/// The hash begins with the address of the table, though all keys have the
+/// same: it lies in a bank of constants of its own, and what is needed first is
+/// read first. Behind the parameters, the latencies of both banks would add up.
 Value TensorMapTable::getFirst(OpBuilder &builder, Location loc) const {
   Value factor = i64(builder, loc, kHashFactor);
   Value hash = LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(),

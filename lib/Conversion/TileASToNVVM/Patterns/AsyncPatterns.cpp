@@ -45,7 +45,7 @@ public:
                                           element);
     int64_t width = op.getWidth(), bytes = getElementBytes(element);
     auto copyAll = [&](bool isInside) {
-      // Of its own on each side of a branch.
+      // One of its own on each side of a branch.
       BufferEmitter buffer(rewriter, loc, agent, adaptor.getBuffer().front(),
                            element,
                            getBufferOffsets(op.getBuffer().getType(), tile));

@@ -72,7 +72,7 @@ public:
                           agent.getOwnerPredicate(rewriter.getI32Type()));
     if (!op.getCopies().empty())
       ptxops::expectCopies(rewriter, loc, barrier);
-    // What all threads have done comes before the arrival of the first.
+    // The work of all threads comes before the arrival of the first.
     ptxops::syncWarp(rewriter, loc);
     ptxops::arrive(rewriter, loc, barrier, agent.isLaneZero(kWarpSize - 1));
     rewriter.eraseOp(op);

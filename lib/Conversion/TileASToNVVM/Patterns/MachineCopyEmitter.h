@@ -24,8 +24,9 @@ inline mlir::Value getFirstIf(mlir::OpBuilder &builder, mlir::Location loc,
 }
 
 /// The predicate of the one thread that begins a copy, or looks for the map of
-/// copies, where a condition is true. ptxas knows of `elect.sync` that there is one;
-/// of another predicate it makes a loop over the lanes for which it is true.
+/// copies, where a condition is true. ptxas knows of `elect.sync` that there is
+/// one; of another predicate it makes a loop over the lanes for which it is
+/// true.
 inline mlir::Value electIf(mlir::OpBuilder &builder, mlir::Operation *op,
                            KernelContext &kernel, mlir::ValueRange condition) {
   mlir::Location loc = op->getLoc();
@@ -41,7 +42,7 @@ struct MachineCopyBegin {
   mlir::Value barrier, predicate;
 };
 
-/// What comes before the instructions of a copy: a fence where threads have
+/// The code before the instructions of a copy: a fence where threads have
 /// stored to these bytes, which the async proxy overwrites.
 template <typename Op, typename Adaptor>
 MachineCopyBegin beginMachineCopy(mlir::OpBuilder &builder, Op op,

@@ -138,7 +138,8 @@ private:
   int64_t one, count;
   /// Words, by the register of their first scale.
   llvm::DenseMap<int64_t, mlir::Value> words;
-  /// Those of the other row of two, and words of the factor with their signs.
+  /// The scales of the other row of two, and words of the factor with their
+  /// signs.
   llvm::DenseMap<mlir::Value, mlir::Value> neighbours, signedWords;
 };
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // One thread begins all instructions, and commits them to an mbarrier
-// where threads wait. Each thread counts the phases in a variable, of which LLVM
-// makes a register: any wait is executed by all threads.
+// where threads wait. Each thread counts the phases in a variable, of which
+// LLVM makes a register: any wait is executed by all threads.
 //
 // Instructions go over the blocks of a sum, and along K within each. The first
 // one of a block adds to nothing where the sum is of zeros.
@@ -67,7 +67,7 @@ static void emitByOne(OpBuilder &builder, Location loc, AgentContext &agent,
 
 namespace {
 
-/// Whether a thread is of the first warp of the kernel, which allocates and
+/// True if a thread is of the first warp of the kernel, which allocates and
 /// frees.
 Value isFirstWarp(OpBuilder &builder, Location loc) {
   Value thread = NVVM::ThreadIdXOp::create(builder, loc, builder.getI32Type());
@@ -129,7 +129,7 @@ public:
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// How the warps reach a sum: pieces of neighbouring registers that one
+/// The way warps reach a sum: pieces of neighbouring registers that one
 /// instruction moves, each at an address of the warp.
 class SumPieces {
 public:
@@ -210,8 +210,8 @@ class TmemLoadPattern : public KernelPattern<TmemLoadOp> {
 public:
   using KernelPattern::KernelPattern;
 
-  /// A sum to which nothing was added, as in a loop that does not run, was never
-  /// written.
+  /// A sum to which nothing was added, as in a loop that does not run, was
+  /// never written.
   LogicalResult
   matchAndRewrite(TmemLoadOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -330,8 +330,8 @@ private:
   ptxops::TensorFactors factors;
 };
 
-/// A product whose scales may be negative. Where any is, nothing else is under way
-/// while the floats are changed.
+/// A product whose scales may be negative. Where any is, nothing else is under
+/// way while the floats are changed.
 class SignedProduct {
 public:
   SignedProduct(OpBuilder &builder, Tcgen05MmaOp op, Value lhs, Value rhs,
@@ -353,8 +353,8 @@ public:
                                       agent.getNumThreads(), isNegative);
   }
 
-  /// Gives floats with negative scales other signs, or their own again, when all
-  /// products that have begun have read them.
+  /// Gives floats with negative scales other signs, or their own again, when
+  /// all products that have begun have read them.
   void flip() {
     emitIf(builder, loc, isAnyNegative, [&] {
       awaitProducts(builder, loc, memory, agent);

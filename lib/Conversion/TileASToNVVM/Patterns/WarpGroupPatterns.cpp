@@ -57,8 +57,9 @@ static DescribedFactor makeFactor(OpBuilder &builder, WgmmaOp op,
 
 namespace {
 
-/// Emits the instructions of one product. Their left factor is that of the op, or
-/// the transpose of the other one; rows and columns are those of the instructions.
+/// Emits the instructions of one product. Their left factor is that of the op,
+/// or the transpose of the other one; rows and columns are those of the
+/// instructions.
 class GroupProductEmitter {
 public:
   GroupProductEmitter(OpBuilder &builder, WgmmaOp op, ValueRange ofM,
@@ -101,8 +102,8 @@ private:
     return isLhs ? MatrixSide::Lhs : MatrixSide::Rhs;
   }
 
-  /// Lets products change `registers`, and read the words of the left factor. What
-  /// computes `others` stands before them, too.
+  /// Lets products change `registers`, and read the words of the left factor.
+  /// The ops that compute `others` stand before them, too.
   void fence(MutableArrayRef<Value> registers,
              MutableArrayRef<Value> others = {}) {
     SmallVector<Value> fenced(registers);
@@ -154,8 +155,9 @@ private:
   }
 
   /// Parts that a group has under way: two where no other group of the block
-  /// multiplies while it adds, and where only one factor is read from shared memory,
-  /// so that instructions of half as many columns read no more for each product.
+  /// multiplies while it adds, and where only one factor is read from shared
+  /// memory, so that instructions of half as many columns read no more for each
+  /// product.
   size_t countPartsUnderWay() const {
     bool isAlone = getNumWarps(op) == tileaa::kWarpsOfGroup;
     return isAlone && op.getSwapped() ? 2 : 1;
@@ -176,11 +178,11 @@ private:
     return parts;
   }
 
-  /// Multiplies part by part, and adds their sums in f32. As many parts are under
-  /// way as there are registers for; while a group adds, it multiplies the next of
-  /// them, or other groups do. Where two are under way, ptxas would begin a third
-  /// before it adds, and spill; where it is one, the next may begin as soon as
-  /// additions have left registers for its sum.
+  /// Multiplies part by part, and adds their sums in f32. As many parts are
+  /// under way as there are registers for; while a group adds, it multiplies
+  /// the next of them, or other groups do. Where two are under way, ptxas would
+  /// begin a third before it adds, and spill; where it is one, the next may
+  /// begin as soon as additions have left registers for its sum.
   void promote() {
     SmallVector<Part> parts = getPromotedParts();
     SmallVector<SmallVector<Value>> begun;
@@ -231,9 +233,9 @@ private:
     return words;
   }
 
-  /// The words of `lhs` that an instruction takes from registers. Those of one
-  /// instruction are neighbours; then come the blocks of rows, then the steps
-  /// along K (`getFactorLayout`).
+  /// The words of `lhs` that an instruction takes from registers. Registers of
+  /// one instruction are neighbours; then come the blocks of rows, then the
+  /// steps along K (`getFactorLayout`).
   SmallVector<Value> getWords(size_t block, int64_t k) const {
     constexpr size_t ofInstruction = 4;
     if (lhsWords.empty())

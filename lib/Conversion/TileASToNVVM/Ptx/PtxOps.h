@@ -91,8 +91,8 @@ void publishMBarriers(mlir::OpBuilder &builder, mlir::Location loc);
 /// The thread arrives, with release semantics.
 void arrive(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
             mlir::Value predicate);
-/// Makes the phase wait for all copies by `copyAsync` that the thread has begun.
-/// The thread does not arrive.
+/// Makes the phase wait for all copies by `copyAsync` that the thread has
+/// begun. The thread does not arrive.
 void expectCopies(mlir::OpBuilder &builder, mlir::Location loc,
                   mlir::Value barrier);
 /// Adds bytes to those that the phase waits for, before the thread arrives.
@@ -105,7 +105,7 @@ void arriveExpecting(mlir::OpBuilder &builder, mlir::Location loc,
 /// by `try_wait` where `sleeps`, by asking again and again otherwise.
 void waitForPhase(mlir::OpBuilder &builder, mlir::Location loc,
                   mlir::Value barrier, mlir::Value parity, bool sleeps);
-/// What a tensor map says of a tensor and its boxes, the dimension whose
+/// The facts in a tensor map of a tensor and its boxes, the dimension whose
 /// elements are neighbours first (PTX ISA, "tensormap.replace").
 struct TensorMapFields {
   mlir::Value base;
@@ -118,12 +118,12 @@ struct TensorMapFields {
 };
 /// The bytes of a tensor map, which are aligned to as many.
 inline constexpr int64_t kTensorMapBytes = 128;
-/// Writes a tensor map to global memory, and makes it known to those of the device
-/// who acquire it.
+/// Writes a tensor map to global memory, and makes it known to those of the
+/// device who acquire it.
 void makeTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value map, const TensorMapFields &fields);
-/// Lets the thread begin copies by a tensor map that has been made before, by the
-/// order of memory.
+/// Lets the thread begin copies by a tensor map that has been made before, by
+/// the order of memory.
 void acquireTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value map, mlir::Value predicate);
 /// Starts to copy a box to shared memory, from the element at these positions
@@ -136,7 +136,7 @@ void copyBox(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
 void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
               mlir::Value from, int64_t bytes, mlir::Value barrier,
               mlir::Value predicate);
-/// Whether this thread is the one that is elected of its warp, all threads of
+/// True if this thread is the one that is elected of its warp, all threads of
 /// which are here (`elect.sync`).
 mlir::Value electLane(mlir::OpBuilder &builder, mlir::Location loc);
 /// Orders later bulk copies after earlier accesses to shared memory that the
@@ -222,11 +222,12 @@ multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
 /// op takes and gives: so no use of one stands between a product and the wait.
 /// @{
 
-/// Orders earlier accesses of the thread to the registers of accumulators and of
-/// `words` of a factor before the products that follow: so nothing that computes
-/// one of them stands behind the fence. The products take the results in place of
-/// the accumulators. They only read the words, which therefore stay the same
-/// values: a word that later iterations of a loop need, too, is not copied.
+/// Orders earlier accesses of the thread to the registers of accumulators and
+/// of `words` of a factor before the products that follow: so nothing that
+/// computes one of them stands behind the fence. The products take the results
+/// in place of the accumulators. They only read the words, which therefore stay
+/// the same values: a word that later iterations of a loop need, too, is not
+/// copied.
 llvm::SmallVector<mlir::Value> fenceGroupRegisters(mlir::OpBuilder &builder,
                                                    mlir::Location loc,
                                                    mlir::ValueRange acc,
@@ -242,9 +243,9 @@ struct GroupFactors {
   bool isLhsOuterMajor = false, isRhsOuterMajor = false;
 };
 
-/// Begins lhs * rhs + acc, or lhs * rhs if not `isAdded`, by one instruction with
-/// `width` columns; `acc` are f32 or i32. The results are not to be used before a
-/// wait.
+/// Begins lhs * rhs + acc, or lhs * rhs if not `isAdded`, by one instruction
+/// with `width` columns; `acc` are f32 or i32. The results are not to be used
+/// before a wait.
 llvm::SmallVector<mlir::Value>
 beginGroupProduct(mlir::OpBuilder &builder, mlir::Location loc,
                   const MatrixInstruction &form, int64_t width,
@@ -304,14 +305,14 @@ struct TensorFactors {
   TensorScaleOperand lhsScales, rhsScales;
 };
 
-/// Begins to copy 32 rows of 16 bytes, named by a descriptor (i64), to the lanes
-/// of each quarter of tensor memory, and to four columns from an address on. One
-/// thread executes it; its products behind it wait for it.
+/// Begins to copy 32 rows of 16 bytes, named by a descriptor (i64), to the
+/// lanes of each quarter of tensor memory, and to four columns from an address
+/// on. One thread executes it; its products behind it wait for it.
 void beginScaleCopy(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value address, mlir::Value descriptor);
 
-/// Begins lhs * rhs, added to what stands at an address if `adds`, an i1, holds;
-/// null is true. One thread executes it.
+/// Begins lhs * rhs, added to what stands at an address if `adds`, an i1,
+/// holds; null is true. One thread executes it.
 void beginTensorProduct(mlir::OpBuilder &builder, mlir::Location loc,
                         const MatrixInstruction &form, int64_t width,
                         const TensorFactors &factors, mlir::Value address,
@@ -368,14 +369,14 @@ mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
 void instruction(mlir::OpBuilder &builder, mlir::Location loc,
                  llvm::StringRef text);
 
-/// Keeps ptxas from moving instructions across. The PTX ISA does not limit how far
-/// it moves them; in practice it moves none across `pmevent`, which is emitted here
-/// with no event.
+/// Keeps ptxas from moving instructions across. The PTX ISA does not limit how
+/// far it moves them; in practice it moves none across `pmevent`, which is
+/// emitted here with no event.
 void keepApart(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// Changes the number of registers of each thread of a warp group, all of whose
-/// warps execute it; more than it has only when others have given them back. PTX
-/// ISA, "setmaxnreg".
+/// warps execute it; more than it has only when others have given them back.
+/// PTX ISA, "setmaxnreg".
 void setRegisters(mlir::OpBuilder &builder, mlir::Location loc,
                   unsigned registers, bool isIncrease);
 
@@ -386,25 +387,25 @@ void barrier(mlir::OpBuilder &builder, mlir::Location loc);
 void barrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
              unsigned threads);
 
-/// Whether a condition is true for any of as many threads, which wait for one
+/// True if a condition is true for any of as many threads, which wait for one
 /// another as at `barrier`.
 mlir::Value barrierOr(mlir::OpBuilder &builder, mlir::Location loc,
                       unsigned number, unsigned threads, mlir::Value condition);
 
-/// The pointer of the one lane of the warp that has one, where it is null in all
-/// others; all of them take part.
+/// The pointer of the one lane of the warp that has one, where it is null in
+/// all others; all of them take part.
 mlir::Value joinLanes(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value pointer);
 
-/// Of as many threads, those for which `waits` is true, whole warps, wait for the
-/// others at one of `numbers` barriers, a power of two, from `first` on, a
-/// multiple of it: that of the turn. PTX ISA, "barrier.cta".
+/// Among as many threads, those for which `waits` is true, whole warps, wait
+/// for the others at one of `numbers` barriers, a power of two, from `first`
+/// on, a multiple of it: that of the turn. PTX ISA, "barrier.cta".
 void waitForOthers(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value turn, unsigned numbers, unsigned first,
                    unsigned threads, mlir::Value waits);
 
-/// Whether this thread is the one of the warp that is always chosen; all of them
-/// execute it. ptxas knows that what only it does is done once.
+/// True if this thread is the one of the warp that is always chosen; all of
+/// them execute it. ptxas knows that what only it does is done once.
 mlir::Value elect(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// All threads of the warp wait for one another.

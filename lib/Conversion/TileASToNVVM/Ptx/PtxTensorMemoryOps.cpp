@@ -101,8 +101,8 @@ static uint32_t getNumber(MatrixElement element) {
   }
 }
 
-/// The descriptor for the kinds with scales. Those of blocks of 16 are ue4m3,
-/// others ue8m0.
+/// The descriptor for the kinds with scales. The scales of blocks of 16 are
+/// ue4m3, others ue8m0.
 static uint32_t getScaledDescriptor(const MatrixInstruction &form,
                                     int64_t width,
                                     const ptxops::TensorFactors &factors) {

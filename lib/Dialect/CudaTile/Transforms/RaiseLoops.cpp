@@ -233,7 +233,7 @@ private:
   Value getBound();
   /// A result of the loop where its exit is taken.
   Value getLeft(int64_t result);
-  /// Whether all results that are used are known behind a `for`.
+  /// True if all results that are used are known behind a `for`.
   bool canLeave();
 
   CountedLoop counted;
@@ -260,7 +260,7 @@ bool Raiser::canMove() {
   llvm_unreachable("the exit stands in the loop");
 }
 
-/// Those ops run at least once, so that they may run before the loop.
+/// These ops run at least once, so that they may run before the loop.
 void Raiser::moveInvariants() {
   for (Operation &op : llvm::make_early_inc_range(loop.getRegion().front())) {
     if (&op == counted.exit)

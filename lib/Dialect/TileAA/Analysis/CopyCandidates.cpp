@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A warp that multiplies goes on while the tensor cores are busy, and issues its
-// copies meanwhile: by mma.sync, whose products of one warp overlap, as by wgmma,
-// whose products go on up to the next barrier (tileas-defer-products). So a warp
-// that only copies saves cycles where copies take longer to issue than products
-// to run.
+// A warp that multiplies goes on while the tensor cores are busy, and issues
+// its copies meanwhile: by mma.sync, whose products of one warp overlap, as by
+// wgmma, whose products go on up to the next barrier (tileas-defer-products).
+// So a warp that only copies saves cycles where copies take longer to issue
+// than products to run.
 //
 // Products in tensor memory need no thread to go on. But where warps that copy
 // also wait for them, each begins when all of these have met behind the end of
@@ -40,9 +40,9 @@ static int64_t countCopiedBytes(const ProductNeeds &products) {
   return products.isInLoop ? bytes : 0;
 }
 
-/// What a block takes of an SM that it has for itself for products in tensor
-/// memory: the candidate's unit, of which it uses nothing while its threads
-/// meet, or so many copies, if others issue these.
+/// The share that a block takes of an SM that it has for itself for products in
+/// tensor memory: the candidate's unit, of which it uses nothing while its
+/// threads meet, or so many copies, if others issue these.
 static double getTensorCycles(const CopyCandidate &candidate, double products,
                               int64_t copies, double barrier) {
   if (!candidate.copyWarps)

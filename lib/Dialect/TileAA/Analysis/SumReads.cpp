@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-/// What the outermost loop gives that only carries the sum.
+/// The result of the outermost loop that only carries the sum.
 static Value followLoops(Value sum) {
   while (sum.hasOneUse()) {
     OpOperand &use = *sum.use_begin();

@@ -32,8 +32,8 @@ static RankedTensorType getTile(Value value) {
   return dyn_cast<RankedTensorType>(value.getType());
 }
 
-/// The tensor core instruction for a product; null if there is none. Of those
-/// with scales, only what groups multiply counts.
+/// The tensor core instruction for a product; null if there is none. One
+/// with scales counts only if groups multiply.
 static const MatrixInstruction *chooseInstruction(MmaOp product,
                                                   const TargetInfo &target) {
   if (!product.getScales().empty())

@@ -131,7 +131,7 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
     candidate.sharedCycles += getSharedCycles(products, warps, target);
   }
   // Sums stay while a tile comes and goes: few factors pass through registers.
-  // Those in tensor memory are read where the loop of products has ended.
+  // Sums in tensor memory are read where the loop of products has ended.
   int64_t ofThread =
       std::max(candidate.sums, candidate.tile) +
       (isInTensorMemory(needs, target) ? registers::besideSums(candidate.sums)
@@ -159,8 +159,8 @@ llvm::StringRef WarpCandidate::getObjection() const {
   llvm_unreachable("unknown verdict");
 }
 
-/// The reason for a candidate: the verdict on the one before it, of half as many
-/// warps.
+/// The reason for a candidate: the verdict on the one before it, of half as
+/// many warps.
 static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
                                bool isFewerThanUsual) {
   switch (before) {

@@ -33,9 +33,9 @@ static int64_t countThreadsWithAllRegisters() {
   return int64_t(warps) * Capacities::threadsPerWarp;
 }
 
-/// The number of slices of a tile that takes half of an SM's registers such that
-/// one of them keeps the memory of the GPU busy, or of any GPU if it is not
-/// known.
+/// The number of slices of a tile that takes half of an SM's registers such
+/// that one of them keeps the memory of the GPU busy, or of any GPU if it is
+/// not known.
 static int64_t countSlices(const TargetInfo *target) {
   int64_t bytes = 0;
   for (const TargetInfo &each : allTargets())
@@ -68,7 +68,7 @@ bool SliceLimits::isInTensorMemory(MmaOp product) const {
   return byGroups && target && canAddInTensorMemory(product, *target, warps);
 }
 
-/// Those are the loop-carried ones, and the largest other one.
+/// These are the loop-carried ones, and the largest other one.
 int64_t SliceLimits::countSums(scf::ForOp loop) const {
   int64_t carried = 0, beside = 0;
   for (MmaOp product : loop.getBody()->getOps<MmaOp>()) {

@@ -23,9 +23,10 @@
 // of the loop is processed in the same way: so a reduction is computed once for
 // all slices that need it. Loads may be repeated, and so may loops whose only
 // effects are loads (LoopSlicer.h). Sums in tensor memory leave registers to no
-// loop, so that one loop adds up all slices, side by side. A product whose factors shared memory
-// cannot hold adds up the products of their slices along K.
-// docs/rationale/lowering/strip-mining.md weighs this against keeping tiles in memory.
+// loop, so that one loop adds up all slices, side by side. A product whose
+// factors shared memory cannot hold adds up the products of their slices along
+// K. docs/rationale/lowering/strip-mining.md weighs this against keeping tiles
+// in memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -140,7 +141,7 @@ private:
   /// The op of the program that a part was made of, or `op` itself.
   Operation *originOf(Operation *op) const { return origins.lookup_or(op, op); }
 
-  /// What an op of the program was replaced by, or the op itself.
+  /// The replacement of an op of the program, or the op itself.
   SmallVector<Operation *, 1> getParts(Operation *op) const {
     return partsOf.lookup_or(op, SmallVector<Operation *, 1>{op});
   }

@@ -79,8 +79,8 @@ BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
   return use;
 }
 
-/// What the threads read of a factor that lies in shared memory; nothing where
-/// the machine reads it.
+/// The accesses of threads to a factor that lies in shared memory; nothing
+/// where the machine reads it.
 static std::optional<BankAccess> accessOfFactor(ProductOpInterface product,
                                                 MatrixSide side) {
   OpOperand &factor = product.getFactor(side);

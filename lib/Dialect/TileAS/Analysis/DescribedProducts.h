@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What wgmma and tcgen05.mma have in common: factors in shared memory, where
+// The common part of wgmma and tcgen05.mma: factors in shared memory, where
 // matrix descriptors name them, and what products take of an SM.
 //
 //===----------------------------------------------------------------------===//
@@ -28,8 +28,8 @@ template <typename Product> int64_t getBytes(Product product, MatrixSide side) {
       mlir::cast<mlir::ShapedType>(factor.getType()).getElementType());
 }
 
-/// Adds the places in shared memory where descriptors name a factor: along K or,
-/// where that is possible, across.
+/// Adds the places in shared memory where descriptors name a factor: along K
+/// or, where that is possible, across.
 template <typename Product>
 void addDescribedPlaces(Product product, MatrixSide side,
                         llvm::SmallVectorImpl<OperandPlace> &places) {
@@ -81,7 +81,8 @@ inline int64_t countPromotions(WgmmaOp product) {
 }
 inline int64_t countPromotions(Tcgen05MmaOp) { return 0; }
 
-/// What a product takes of tensor cores and of the banks of shared memory.
+/// The time that a product takes of tensor cores and of the banks of shared
+/// memory.
 template <typename Product>
 struct DescribedCosts
     : UnitCostOpInterface::ExternalModel<DescribedCosts<Product>, Product> {

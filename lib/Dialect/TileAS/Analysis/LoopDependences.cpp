@@ -85,7 +85,7 @@ int64_t OpTimes::getDuration(Operation *op) const {
 
 int64_t OpTimes::getLatency(Operation *op) const {
   int64_t latency = 0;
-  // What the iterations of a loop with times wait for is part of its intervals.
+  // Waits of the iterations of a loop with times are part of its intervals.
   if (scf::ForOp loop = asTimedLoop(op)) {
     for (Value value : loop.getYieldedValues())
       if (Operation *last = value.getDefiningOp();
@@ -312,8 +312,8 @@ void LoopDependences::addValues(Operation *op) {
       });
 }
 
-/// Effects keep their order. All of them are of one iteration, also where a loop
-/// is expanded, as none may come for an iteration that does not exist.
+/// Effects keep their order. All of them are of one iteration, also where a
+/// loop is expanded, as none may come for an iteration that does not exist.
 void LoopDependences::addEffects() {
   Operation *before = nullptr;
   for (Operation *op : ops) {
@@ -341,9 +341,9 @@ void LoopDependences::addInnerLoops() {
     add(ops.back(), ops.front(), times.getDuration(ops.back()), 1);
 }
 
-/// The iterations between two verbs for a turn and for the one `lag` later; none
-/// if it is not known. Turns that are not counted by the loop are those of one
-/// iteration.
+/// The iterations between two verbs for a turn and for the one `lag` later;
+/// none if it is not known. Turns that are not counted by the loop are those of
+/// one iteration.
 static std::optional<int64_t> getDistance(RingOpInterface from,
                                           RingOpInterface to, int64_t lag = 0) {
   std::optional<int64_t> distance = getIterationsBetween(from, to, lag);

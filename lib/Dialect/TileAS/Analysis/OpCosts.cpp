@@ -50,7 +50,7 @@ int64_t tileas::latencyOf(Operation *op, const TargetInfo &target) {
 
 namespace {
 
-/// What an op does to each element.
+/// The work of an op on each element.
 struct ElementWork {
   Work work;
   /// Number of instructions of a thread for each element.
@@ -110,7 +110,7 @@ template <Work work> static std::optional<ElementWork> workOfF32(Type element) {
   return ElementWork{work, 1, true};
 }
 
-/// What ptxas may make part of another instruction.
+/// Ops that ptxas may make part of another instruction.
 template <Work work> static std::optional<ElementWork> workOfAny(Type) {
   return ElementWork{work, 1, false};
 }

@@ -349,7 +349,7 @@ ProductOpInterface MmaProduct::cutOffBeginning(Operation *op,
   return cast<ProductOpInterface>(first.getOperation());
 }
 
-/// Whether ptxas makes f16 of the words of a product: tensor cores take 8-bit
+/// True if ptxas makes f16 of the words of a product: tensor cores take 8-bit
 /// floats by `wgmma` and `tcgen05.mma` alone on GPUs that have these.
 static bool becomesF16(MmaOp product) {
   auto kernel = product->getParentOfType<KernelOpInterface>();
@@ -413,10 +413,11 @@ static unsigned getComputeCapability(MmaOp product) {
   return target ? target->getComputeCapability() : 0;
 }
 
-/// Quarters of the words of two steps that ptxas has at once. It reads a half of
-/// a step before the one ahead of it is multiplied, if these are f16, but for
-/// sm_120 only where there are two steps. On sm_103 it puts four cycles between
-/// products of integers, which leave it time to read half a step at a time.
+/// Quarters of the words of two steps that ptxas has at once. It reads a half
+/// of a step before the one ahead of it is multiplied, if these are f16, but
+/// for sm_120 only where there are two steps. On sm_103 it puts four cycles
+/// between products of integers, which leave it time to read half a step at a
+/// time.
 static int64_t getQuartersOfReads(MmaOp product) {
   if (!isOfHalves(product)) {
     bool areSlow = getElementTypeOrSelf(product.getType()).isInteger() &&
@@ -430,8 +431,8 @@ static int64_t getQuartersOfReads(MmaOp product) {
              : 2;
 }
 
-/// The words of a factor in shared memory that multiply-adds have at once: of as
-/// many steps along K as lie side by side in what a thread reads.
+/// The words of a factor in shared memory that multiply-adds have at once: of
+/// as many steps along K as lie side by side in what a thread reads.
 static int64_t countWordsOfMultiplyAdds(MmaOp product, MatrixSide side) {
   auto buffer =
       dyn_cast<BufferType>(tileas::getFactor(product, side).get().getType());

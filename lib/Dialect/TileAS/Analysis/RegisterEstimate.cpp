@@ -164,8 +164,9 @@ private:
 /// The registers of a thread that live tiles take at the ops of a loop.
 class LiveTiles {
 public:
-  /// Where reductions stand, or as soon as there is their operand, whose elements
-  /// they may take one by one; or while it is made, so that none is kept for them.
+  /// Where reductions stand, or as soon as there is their operand, whose
+  /// elements they may take one by one; or while it is made, so that none is
+  /// kept for them.
   enum class Reductions { InOrder, AtOnce, WhileMade };
 
   LiveTiles(scf::ForOp loop, const RegisterEstimate::OpSet &ahead)
@@ -249,8 +250,9 @@ static int64_t countAddresses(Operation *op) {
          llvm::divideCeil(getLayout(tile).getNumRegisters(), load.getWidth());
 }
 
-/// What an op takes beside its operands and results: the addresses of a load,
-/// the fragments of products, also of those in its regions.
+/// The registers that an op takes beside its operands and results: the
+/// addresses of a load, the fragments of products, also of those in its
+/// regions.
 static int64_t countBesideTiles(Operation &op,
                                 int64_t (*countOfProduct)(ProductOpInterface)) {
   int64_t most = countAddresses(&op);
@@ -260,8 +262,8 @@ static int64_t countBesideTiles(Operation &op,
   return most;
 }
 
-/// True if the machine copies the tiles that a loop multiplies, so that no thread
-/// has their addresses.
+/// True if the machine copies the tiles that a loop multiplies, so that no
+/// thread has their addresses.
 static bool copiesByMachine(scf::ForOp loop) {
   bool byMachine = false, byThreads = false;
   loop.walk([&](BufferAccessOpInterface op) {
@@ -307,8 +309,8 @@ static bool multipliesInTensorMemory(scf::ForOp loop) {
          });
 }
 
-/// The registers that ptxas takes in a loop beside tiles and words, where it has
-/// room.
+/// The registers that ptxas takes in a loop beside tiles and words, where it
+/// has room.
 static int64_t countBesideTilesOf(scf::ForOp loop) {
   if (multipliesInTensorMemory(loop))
     return registers::kBesideTilesOfOneThread +
@@ -353,7 +355,8 @@ struct LoadsAhead {
                                    : countPointers(loop, ahead.size());
   }
 
-  /// What ptxas takes at an op with which a thread reads so many words.
+  /// The registers that ptxas takes at an op with which a thread reads so many
+  /// words.
   int64_t getTaken(Operation &op, int64_t reads) const {
     bool isBehind = areBehindReads && isa<tileaa::ProductOpInterface>(op);
     return takenBeside + (isBehind ? std::max(reads, tiles) : reads + tiles);
@@ -373,8 +376,8 @@ private:
     return engine && engine.getInstruction();
   }
 
-  /// A pointer to each tile, from which its accesses have constant distances, and
-  /// what `kBesideTiles` has more or less with other warps.
+  /// A pointer to each tile, from which its accesses have constant distances,
+  /// and what `kBesideTiles` has more or less with other warps.
   static int64_t countPointers(scf::ForOp loop, int64_t loads) {
     constexpr int64_t kPerPointer = 2;
     if (loads == 0)
@@ -385,10 +388,10 @@ private:
     return kPerPointer * loads + registers::kPerDoublingOfWarps * doublings;
   }
 
-  /// The addresses of all loads, if ptxas puts them behind what the only product
-  /// of a loop reads; pointers, if it puts them before or between. If threads read
-  /// no words, it begins a load when it has the addresses, so that those of one
-  /// tile are there at a time.
+  /// The addresses of all loads, if ptxas puts them behind what the only
+  /// product of a loop reads; pointers, if it puts them before or between. If
+  /// threads read no words, it begins a load when it has the addresses, so that
+  /// those of one tile are there at a time.
   int64_t takenBeside = 0;
   bool areBehindReads = false;
 };

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What wgmma and tcgen05.mma have in common: the machine multiplies matrices of
+// The common part of wgmma and tcgen05.mma: the machine multiplies matrices of
 // whole instructions, and reads factors in buffers by the asynchronous proxy.
 //
 //===----------------------------------------------------------------------===//
@@ -26,7 +26,7 @@ inline void addMachineAccess(mlir::OpOperand &operand,
                         BufferAccess::Part::Whole, BufferAccess::Proxy::Async});
 }
 
-/// What a product reads of its factors, if they lie in buffers.
+/// The parts that a product reads of its factors, if they lie in buffers.
 template <typename Product>
 llvm::SmallVector<BufferAccess> getMachineAccesses(Product product) {
   llvm::SmallVector<BufferAccess> accesses;

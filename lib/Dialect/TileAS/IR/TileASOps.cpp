@@ -257,7 +257,7 @@ static BufferAccess moveTile(OpOperand &buffer, BufferAccess::Kind kind,
   return access;
 }
 
-/// What is stored or read is one tile, not a ring of them.
+/// A buffer that is stored or read is one tile, not a ring of them.
 static LogicalResult verifyStage(Operation *op, BufferType type) {
   if (type.getStages() == 1)
     return success();

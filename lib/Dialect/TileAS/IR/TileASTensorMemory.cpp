@@ -19,7 +19,7 @@ using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 // Tcgen05MmaOp
 //===----------------------------------------------------------------------===//
 
-/// What a product reads from shared memory.
+/// The factors that a product reads from shared memory.
 static SmallVector<BufferAccess> getReads(Tcgen05MmaOp product) {
   SmallVector<BufferAccess> reads = getMachineAccesses(product);
   for (OpOperand &scales : product.getScalesMutable()) {

@@ -153,7 +153,7 @@ static PlanAttr makePlanFit(KernelOpInterface kernel,
                        plan.getRegisters(), plan.getOfGuards());
 }
 
-/// True if agents have parts of the registers with which the kernel begins. Of
+/// True if agents have parts of the registers with which the kernel begins. For
 /// these ptxas only knows the number if a bound fixes it; otherwise it ignores
 /// the parts.
 static bool haveRegisters(KernelOpInterface kernel) {

@@ -348,7 +348,7 @@ def _has_kernel(name):
     if torch.Tag.inplace_view in torch._C._get_operation_overload(base, overload)[2]:
         return False
     schema = torch._C._get_schema(base, overload)
-    # What makes tensors out of nothing is made of `empty` and others, if it can be.
+    # Operators that make tensors out of nothing are made of `empty` and others, if they can be.
     makes = any(argument.name == "device" for argument in schema.arguments)
     return has(name, "CPU") or not makes
 

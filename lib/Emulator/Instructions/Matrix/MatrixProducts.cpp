@@ -77,8 +77,8 @@ struct Product {
   const Slot *d, *a, *b, *c;
 };
 
-/// How registers hold floats of a type; other bits do not count. `bits` is the
-/// width of an element in the layout.
+/// The way registers hold floats of a type; other bits do not count. `bits` is
+/// the width of an element in the layout.
 Packing packingOf(Type type, unsigned bits) {
   if (type == Type::TF32) // in the upper bits
     return {bits, bits - tf32Format.width(), tf32Format.width()};
@@ -177,9 +177,9 @@ void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
 }
 
 /// PTX ISA, section "Block Scaling for mma.sync": the scale factors of a row of
-/// A are neighbouring bytes of a register. Those of row g are in lane 4g + 2t,
-/// those of row g + 8 in the next lane, where t is the number of the pair of
-/// threads. Those of column g of B are in lane 4g + t.
+/// A are neighbouring bytes of a register. The ones of row g are in lane 4g +
+/// 2t, those of row g + 8 in the next lane, where t is the number of the pair
+/// of threads. The ones of column g of B are in lane 4g + t.
 bool gatherScales(Warp &warp, const Slot *operands, MatrixRole role,
                   unsigned outer, unsigned count, uint8_t *scales) {
   const uint32_t *data = warp.read<uint32_t>(operands[0]);

@@ -82,7 +82,7 @@ void tellOfMap(RaceChecker &races, TensorOperation &operation,
   races.accessMap(*origin.warp, origin.lane, agent, address);
 }
 
-/// How many of the bytes behind a row of a store are written: those that belong
+/// The bytes behind a row of a store that are written: those that belong
 /// to the allocation. Nothing after a report: they are somebody's. Reductions
 /// may write them as stores do, or not at all, which is what happens here.
 std::optional<uint32_t> besideOf(const AsyncOrigin &origin, uint64_t address,

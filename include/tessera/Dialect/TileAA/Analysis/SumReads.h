@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sum in tensor memory takes registers from the first op that reads it, behind
-// the loops that carry it, to the last one that has what was made of it. Sums
-// whose epilogues stand one behind the other take the same registers.
+// A sum in tensor memory takes registers from the first op that reads it,
+// behind the loops that carry it, to the last one that has what was made of it.
+// Sums whose epilogues stand one behind the other take the same registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,14 @@
 
 namespace tessera::tileaa {
 
-/// A sum as a product gives it, and the registers that it takes where it is read.
+/// A sum as a product gives it, and the registers that it takes where it is
+/// read.
 struct ReadSum {
   mlir::Value sum;
   int64_t registers;
 };
 
-/// The most registers that sums take at once. Those that are read in different
+/// The most registers that sums take at once. Sums that are read in different
 /// blocks are taken to be read at once.
 int64_t countReadAtOnce(llvm::ArrayRef<ReadSum> sums);
 

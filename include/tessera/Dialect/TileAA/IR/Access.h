@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All accesses to global memory, of tileaa and of tileas, share the operands and
-// attributes of Access.td. They are made, changed and handed on together, so
-// that a pass that moves an access need not know them one by one.
+// All accesses to global memory, of tileaa and of tileas, share the operands
+// and attributes of Access.td. They are made, changed and handed on together,
+// so that a pass that moves an access need not know them one by one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 namespace tessera::tileaa {
 
 /// The places of the elements of an access. The lists have an entry for each
-/// dimension; they are empty if the base holds one pointer for each element. The
-/// start and the extent of a dimension are both i64 or both i32.
+/// dimension; they are empty if the base holds one pointer for each element.
+/// The start and the extent of a dimension are both i64 or both i32.
 struct AccessPlace {
   mlir::Value base;
   llvm::SmallVector<mlir::Value> starts, extents, strides;
@@ -44,7 +44,7 @@ struct AccessOrder {
   AccessHintsAttr hints;
 };
 
-/// What all accesses have.
+/// The common part of all accesses.
 struct Access {
   AccessPlace place;
   AccessOrder order;

@@ -19,8 +19,8 @@ class DialectRegistry;
 
 namespace tessera::tileas {
 
-/// What an SM has that an op may keep busy: the pipes of the machine model, and
-/// what lies behind that of memory.
+/// The parts of an SM that an op may keep busy: the pipes of the machine model,
+/// and what lies behind that of memory.
 struct Unit {
   /// A pipe, or one of those below.
   unsigned number;
@@ -43,18 +43,18 @@ private:
 
 /// A unit of an SM, and for how many cycles an op of one block keeps it busy.
 struct OpCost {
-  /// What of the op that is: its name, or "ldmatrix".
+  /// The part of the op: its name, or "ldmatrix".
   std::string name;
   Unit unit;
   double cycles;
   Basis basis;
-  /// Whether the op cannot take less. Otherwise it is what it takes if ptxas
+  /// True if the op cannot take less. Otherwise it is what it takes if ptxas
   /// makes nothing better of it, as a comparison may become part of what uses
   /// it.
   bool isLeast = true;
 };
 
-/// How threads read an operand from shared memory.
+/// The way threads read an operand from shared memory.
 struct SharedRead {
   /// "ldmatrix" or "shared_load".
   llvm::StringRef name;
@@ -62,7 +62,7 @@ struct SharedRead {
   LinearLayout places;
   /// Elements of a row that must lie side by side in the buffer.
   int64_t row = 1;
-  /// Whether it does not matter in which registers they come.
+  /// True if it does not matter in which registers they come.
   bool isOrderFree = false;
 
   /// The offsets that the threads read of a buffer with these offsets (a map
@@ -75,12 +75,13 @@ struct OperandPlace {
   enum class Kind { Registers, Shared, Tensor };
 
   Kind kind;
-  /// Of the tile in registers, or of the buffer. Null where a buffer may have
-  /// any layout that suits `read`.
+  /// The layout of the tile in registers, or of the buffer. Null where a buffer
+  /// may have any layout that suits `read`.
   LayoutAttr layout;
-  /// How threads read it from shared memory; nothing where the machine does.
+  /// The way threads read it from shared memory; nothing where the machine
+  /// does.
   std::optional<SharedRead> read = std::nullopt;
-  /// Whether what lies in registers has been loaded for this product alone, and
+  /// True if what lies in registers has been loaded for this product alone, and
   /// is waited for.
   bool isLoadedForIt = false;
   /// True if threads read it before the product, which takes it from registers.
@@ -96,15 +97,15 @@ namespace tessera::tileas {
 /// Has the ops of arith, tileaa and tileas answer both interfaces.
 void registerEngines(mlir::DialectRegistry &registry);
 
-/// How threads read a tile from a buffer: `ldmatrix` transposes bytes of which
-/// they could not read four at once.
+/// The way threads read a tile from a buffer: `ldmatrix` transposes bytes of
+/// which they could not read four at once.
 SharedRead getSharedRead(BufferType buffer, mlir::RankedTensorType tile);
 
 /// The side whose factor an operand is; nothing for others.
 std::optional<MatrixSide> getFactorSide(ProductOpInterface product,
                                         mlir::OpOperand &operand);
 
-/// How long a factor is along K, of which a product may multiply a part.
+/// The length of a factor along K, a part of which a product may multiply.
 int64_t getFactorDepth(tileaa::ProductOpInterface product, MatrixSide side);
 
 /// True for a product that cannot be cut along K as it is: parts read their

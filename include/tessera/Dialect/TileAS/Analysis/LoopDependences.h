@@ -35,11 +35,12 @@ class OpTimes {
 public:
   OpTimes(unsigned warps, const TargetInfo &target)
       : warps(warps), target(target) {}
-  /// Those of the ops in a loop; none if the target of its kernel is unknown.
+  /// The dependences of the ops in a loop; none if the target of its kernel is
+  /// unknown.
   static std::optional<OpTimes> find(mlir::scf::ForOp loop);
 
-  /// The units that an op and the ops nested in it keep busy, each unit once; of
-  /// a loop those of all its iterations.
+  /// The units that an op and the ops nested in it keep busy, each unit once;
+  /// of a loop those of all its iterations.
   llvm::ArrayRef<ModuloProblem::Use> getUses(mlir::Operation *op) const;
   /// The longest of these; or of a loop with times its intervals, which may be
   /// longer.
@@ -65,8 +66,8 @@ private:
   mutable llvm::DenseMap<mlir::Operation *, Uses> known;
 };
 
-/// True for an op that waits for nobody: a stage is acquired where it is filled,
-/// and released where it has been read.
+/// True for an op that waits for nobody: a stage is acquired where it is
+/// filled, and released where it has been read.
 bool isPlacedByOthers(mlir::Operation *op);
 
 /// Calls `visit` for each use of a result of `op` in the body of `loop`,
@@ -78,10 +79,10 @@ void forEachUse(
     llvm::function_ref<void(mlir::OpOperand &, mlir::Operation *, int64_t)>
         visit);
 
-/// Calls `visit` for each op that uses a result of `op` directly or through free
-/// ops, with the latency between their starts, and the number of iterations.
-/// Distances beyond `mostDistance` count as that one, which is stricter: a loop
-/// may carry a value through thousands of iterations.
+/// Calls `visit` for each op that uses a result of `op` directly or through
+/// free ops, with the latency between their starts, and the number of
+/// iterations. Distances beyond `mostDistance` count as that one, which is
+/// stricter: a loop may carry a value through thousands of iterations.
 void forEachDependent(
     mlir::scf::ForOp loop, mlir::Operation *op, const OpTimes &times,
     int64_t mostDistance, llvm::function_ref<bool(mlir::Operation *)> isFree,
@@ -104,11 +105,11 @@ public:
   /// The rule that is broken where a dependence is not kept.
   llvm::StringRef describe(const ModuloProblem::Edge &edge) const;
 
-  /// Ops in their order within an interval, each with its stage. Free ops may be
-  /// among them, and are passed over.
+  /// Ops in their order within an interval, each with its stage. Free ops may
+  /// be among them, and are passed over.
   using StagedOps = llvm::ArrayRef<std::pair<mlir::Operation *, unsigned>>;
-  /// The first dependence that contradicts an order; null if there are times for
-  /// it.
+  /// The first dependence that contradicts an order; null if there are times
+  /// for it.
   const ModuloProblem::Edge *findContradiction(StagedOps order) const;
   /// The shortest schedule in an order without contradictions, for as many
   /// resident blocks as the plan of the kernel says.

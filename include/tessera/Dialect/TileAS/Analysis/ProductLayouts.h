@@ -56,12 +56,12 @@ int64_t countRegistersOfReads(ProductOpInterface product);
 /// others.
 int64_t countRegistersOfAllReads(ProductOpInterface product);
 
-/// Whether the f32 of a factor become tf32 as the instruction needs them: they
+/// True if the f32 of a factor become tf32 as the instruction needs them: they
 /// are loaded for this product alone, to be copied to shared memory as they
 /// are.
 bool isRoundedWhenRead(MmaOp product, MatrixSide side);
 
-/// What threads read of a factor in shared memory: the rows of `ldmatrix` along
+/// The way threads read a factor in shared memory: the rows of `ldmatrix` along
 /// K, those across it, or elements by themselves.
 enum class FactorAccess { Rows, TransposedRows, Elements };
 

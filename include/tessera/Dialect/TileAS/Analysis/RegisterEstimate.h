@@ -8,8 +8,8 @@
 // Estimates the registers of a thread that the live tiles of a loop take, for
 // passes that keep further values in registers, or need the occupancy. The
 // number of warps that share a tile is chosen earlier, without layouts
-// (tileaa-plan-kernel). The estimate assumes that the machine code has the order of
-// the ops, which ptxas may change.
+// (tileaa-plan-kernel). The estimate assumes that the machine code has the
+// order of the ops, which ptxas may change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,8 @@ int64_t countRegistersOfSums(mlir::Operation *loop);
 /// for addresses of their loads and stores.
 int64_t countRegistersOfLoopsAround(mlir::scf::ForOp loop);
 
-/// True for a tile of powers of f32 that may be subnormal, of which a thread has
-/// enough for one guard of many to pay, where there are registers for it.
+/// True for a tile of powers of f32 that may be subnormal, of which a thread
+/// has enough for one guard of many to pay, where there are registers for it.
 bool canBeGuardedTogether(tileaa::Exp2Op op);
 
 /// The number of a thread's powers for which there is one guard, where so many
@@ -62,10 +62,11 @@ public:
   /// The most that a thread needs: the fragments of products, addresses and
   /// what an op computes with included. With fewer, ptxas may spill some.
   int64_t getOfThread() const;
-  /// What ptxas takes for a thread which may have `most` registers.
+  /// The registers that ptxas takes for a thread which may have `most`
+  /// registers.
   int64_t getTaken(int64_t most) const;
-  /// The same at powers, so many of which are guarded together: until a guard has
-  /// decided, their exponents are kept beside them. 0 without such powers.
+  /// The same at powers, so many of which are guarded together: until a guard
+  /// has decided, their exponents are kept beside them. 0 without such powers.
   int64_t getTakenAtPowers(unsigned together) const;
 
 private:
@@ -77,8 +78,8 @@ private:
   int64_t leastLive = 0;
   /// Taken where all words of a product fit.
   int64_t takenWithAllReads = 0;
-  /// Tiles of powers that may be guarded together: taken without their exponents,
-  /// and the registers of these.
+  /// Tiles of powers that may be guarded together: taken without their
+  /// exponents, and the registers of these.
   struct Powers {
     int64_t taken, exponents;
   };

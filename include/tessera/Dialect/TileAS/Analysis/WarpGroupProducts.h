@@ -22,8 +22,9 @@ void registerWarpGroupProducts(mlir::DialectRegistry &registry);
 /// cannot share it out.
 LayoutAttr getSumLayout(WgmmaOp product, unsigned warps);
 
-/// The layout in which the instructions take `lhs` (or `rhs`, if they are swapped),
-/// or `depth` of it along K, from registers, where the sum has this one.
+/// The layout in which the instructions take `lhs` (or `rhs`, if they are
+/// swapped), or `depth` of it along K, from registers, where the sum has this
+/// one.
 LayoutAttr getFragmentLayout(WgmmaOp product, LayoutAttr sum, int64_t depth);
 
 /// The descriptor by which the instructions read a factor from a buffer;
@@ -31,15 +32,15 @@ LayoutAttr getFragmentLayout(WgmmaOp product, LayoutAttr sum, int64_t depth);
 std::optional<MatrixDescriptor>
 matchDescriptor(WgmmaOp product, MatrixSide side, BufferType buffer);
 
-/// Whether the registers that the instructions update can be those in which the
+/// True if the registers that the instructions update can be those in which the
 /// sum stays: it goes into arithmetic, into memory, or round its loop as the
 /// argument to which it was added. A sum that takes turns with another,
 /// `scf.yield %other, %sum`, moves between their registers.
 bool isUpdatedInPlace(WgmmaOp product);
 
 /// The op in whose registers a tile lies: ops like a reshape only have other
-/// names for those of their operand. Null where several, or none, made them: the
-/// tile is an argument, say.
+/// names for those of their operand. Null where several, or none, made them:
+/// the tile is an argument, say.
 mlir::Operation *findMaker(mlir::Value tile);
 
 } // namespace tessera::tileas

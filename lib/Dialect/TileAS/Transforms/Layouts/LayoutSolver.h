@@ -62,7 +62,7 @@ private:
   bool moveTogether(unsigned node, LayoutAttr layout);
   int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
   int64_t getEdgeCost(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to);
-  /// Of an edge to a product whose sum lies in `sum`.
+  /// The cost of an edge to a product whose sum lies in `sum`.
   int64_t getCostOfFactor(const LayoutEdge &edge, LayoutAttr from,
                           LayoutAttr sum);
   /// The places from which the product of an edge may take the operand.

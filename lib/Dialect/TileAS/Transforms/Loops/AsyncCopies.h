@@ -42,14 +42,14 @@ struct AsyncCopy {
 
   /// The load.
   tileaa::AccessOpInterface getAccess() const;
-  /// Whether the load stands before that of another copy.
+  /// True if the load stands before that of another copy.
   bool isBefore(const AsyncCopy &other) const;
 
   /// The tile that is loaded, in that order.
   mlir::RankedTensorType getTile();
 
-  /// What the copy takes of the values that the load takes: all but what is
-  /// read of elements that do not exist.
+  /// The values that the copy takes of those that the load takes: all but what
+  /// is read of elements that do not exist.
   llvm::SmallVector<mlir::Value> getTaken() const;
 
   /// Begins to copy it to `buffer`, with what `mapped` returns of the load's

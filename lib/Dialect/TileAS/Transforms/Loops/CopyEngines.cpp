@@ -9,17 +9,18 @@
 // for a piece of each lane, and what computes its address and tells whether it
 // exists; and shared memory takes the bytes while the warps that issue them do
 // nothing else. The second is hidden as long as the tensor cores are busy with
-// products that a warp has begun. Warp groups wait for their products before they
-// compute with the sums, and copy in that time.
+// products that a warp has begun. Warp groups wait for their products before
+// they compute with the sums, and copy in that time.
 //
 // A tile that threads have copied is there behind a barrier, at which they meet
-// when the product of the iteration before has ended. A tile by a map needs none,
-// so that where all come by maps the tensor cores have the next product by then
-// (tileas-defer-products). Otherwise other blocks of the SM fill that time.
+// when the product of the iteration before has ended. A tile by a map needs
+// none, so that where all come by maps the tensor cores have the next product
+// by then (tileas-defer-products). Otherwise other blocks of the SM fill that
+// time.
 //
 // A copy by a map is issued by all warps, too, as each finds out that it is not
-// the one that begins it. A block looks for its maps when it begins: nearly always
-// another has made them.
+// the one that begins it. A block looks for its maps when it begins: nearly
+// always another has made them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +48,7 @@ static constexpr double kInstructionsOfBox = 4;
 static constexpr double kIterations = 16;
 static constexpr double kOuterIterations = 4;
 
-/// What copies take of a block in an iteration.
+/// The time that copies take of a block in an iteration.
 namespace {
 struct CopyWork {
   double instructions = 0, bytes = 0;
@@ -87,10 +88,10 @@ static bool waitsForProducts(scf::ForOp loop, unsigned warps,
   return hasGroups && computes;
 }
 
-/// The product of a loop that begins in front of a barrier if its factors come by
-/// maps, while the one of the iteration before goes on: the only one, with factors
-/// in buffers and a sum that stays in its registers round the loop. Null if there
-/// is none.
+/// The product of a loop that begins in front of a barrier if its factors come
+/// by maps, while the one of the iteration before goes on: the only one, with
+/// factors in buffers and a sum that stays in its registers round the loop.
+/// Null if there is none.
 static WgmmaOp findProductBeforeBarrier(scf::ForOp loop) {
   SmallVector<WgmmaOp> products;
   loop.getBody()->walk([&](WgmmaOp op) { products.push_back(op); });
@@ -120,8 +121,8 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
                              const TargetInfo &target) {
   CopyWork byThreads;
   const MemoryTiming &memory = MachineModel::of(target).getMemory();
-  // Before the first copies the keys of all maps are read, side by side, and then the
-  // maps, by the machine.
+  // Before the first copies the keys of all maps are read, side by side, and
+  // then the maps, by the machine.
   double byMaps = 0, cost = 2 * memory.l2Latency.value;
   for (AsyncCopy &copy : copies)
     if (copy.box) {

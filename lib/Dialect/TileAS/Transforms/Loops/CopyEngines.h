@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads copy by `cp.async` in pieces of up to 16 bytes each; a tensor map lets
-// one thread begin the copy of a box. This file compares what both take of a
-// block, by the machine model. It is private to the passes.
+// Threads copy by `cp.async` in pieces of up to 16 bytes each; a tensor map
+// lets one thread begin the copy of a box. This file compares what both take of
+// a block, by the machine model. It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace tessera::tileas {
 
-/// What tensor maps for the copies of a loop come to, in cycles of an SM.
+/// The cost of tensor maps for the copies of a loop, in cycles of an SM.
 struct MapBalance {
   /// Saved in each iteration of a block; negative if lost.
   double saved = 0;
@@ -32,8 +32,8 @@ struct MapBalance {
   bool isGain() const { return saved * iterations > cost; }
 };
 
-/// Weighs the tensor maps of those copies that have a box, in a loop of a kernel
-/// of `warps` warps of which an SM holds `blocks` blocks.
+/// Weighs the tensor maps of those copies that have a box, in a loop of a
+/// kernel of `warps` warps of which an SM holds `blocks` blocks.
 MapBalance weighMaps(mlir::scf::ForOp loop,
                      llvm::MutableArrayRef<AsyncCopy> copies, unsigned warps,
                      unsigned blocks, const TargetInfo &target);

@@ -67,8 +67,8 @@ LoopProblem::LoopProblem(scf::ForOp loop, unsigned warps,
   setAnchor();
 }
 
-/// The first effect begins the new loop, unless other ops of the last stage lead
-/// to it, as the sums of a warp do to where they are stored.
+/// The first effect begins the new loop, unless other ops of the last stage
+/// lead to it, as the sums of a warp do to where they are stored.
 void LoopProblem::setAnchor() {
   if (effects.empty())
     return;
@@ -141,9 +141,9 @@ void LoopProblem::addTurns() {
 }
 
 /// Adds that copies begin behind the barrier behind which their stage is free.
-/// Those by the machine need it for nothing else, so that it would come to stand
-/// behind a product that goes on up to the next barrier: such a product follows
-/// them.
+/// Copies by the machine need it for nothing else, so that it would come to
+/// stand behind a product that goes on up to the next barrier: such a product
+/// follows them.
 void LoopProblem::addRoom(ModuloProblem &result, int64_t ringStages,
                           bool beginsThere) const {
   int64_t barrier = opTimes.getLatencyOfBarrier();

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The times of a loop's ops follow from the machine model (LoopDependences.h) and
-// from four kinds of dependences: values, also those that the loop carries; `commit` before
-// `wait` of a turn; `release` of a turn before `acquire` of the one that takes
-// its stage; and the order of all ops with effects. It is private to the passes.
+// The times of a loop's ops follow from the machine model (LoopDependences.h)
+// and from four kinds of dependences: values, also those that the loop carries;
+// `commit` before `wait` of a turn; `release` of a turn before `acquire` of the
+// one that takes its stage; and the order of all ops with effects. It is
+// private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,7 +77,7 @@ private:
   OpTimes opTimes;
   LoopRings rings;
   /// The ops that take time or have effects; the others are placed afterwards.
-  /// Of verbs that act together only the first: the others have its number.
+  /// Only the first of verbs that act together: the others have its number.
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   ModuloProblem problem;

@@ -248,8 +248,8 @@ private:
 
   //===--- Who copies -----------------------------------------------------===//
 
-  /// Shared memory of a kernel for the tensor maps of a loop: a pointer for each,
-  /// and the mbarriers of its rings.
+  /// Shared memory of a kernel for the tensor maps of a loop: a pointer for
+  /// each, and the mbarriers of its rings.
   static int64_t countBytesOfMaps(const Plan &plan, int64_t stages) {
     constexpr int64_t kWordBytes = 8;
     int64_t rings = llvm::count_if(plan.copies, [](const AsyncCopy &copy) {
@@ -263,8 +263,8 @@ private:
   static constexpr StringLiteral noRoomForMaps =
       "shared memory has no room for the mbarriers of its ring";
 
-  /// Lets tensor maps copy the tiles of a loop, as far as they can, if the machine
-  /// model says that it is better.
+  /// Lets tensor maps copy the tiles of a loop, as far as they can, if the
+  /// machine model says that it is better.
   void chooseEngines(Plan &plan, TensorMaps &maps,
                      const SharedAllocation &allocation) {
     if (tensorMaps == 0 || !target->has(Feature::TensorMapReplace))
@@ -442,8 +442,8 @@ private:
   }
 
   /// Copies each tile where it was stored, and waits for it there: it takes as
-  /// much shared memory as before, and no registers. Its ring is one of a single
-  /// turn.
+  /// much shared memory as before, and no registers. Its ring is one of a
+  /// single turn.
   static void copyInPlace(MutableArrayRef<AsyncCopy> copies) {
     for (AsyncCopy &copy : copies) {
       OpBuilder builder(copy.store);
@@ -536,8 +536,8 @@ private:
     }
 
     /// Waits for them, and makes all readers of the tiles read the rings, which
-    /// they release in the end. What comes after a load's token comes after the
-    /// wait, and after what the load came after.
+    /// they release in the end. Everything that is after a load's token comes
+    /// after the wait, and after what the load came after.
     void wait(OpBuilder &builder) {
       SmallVector<WaitOp> waits;
       for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {

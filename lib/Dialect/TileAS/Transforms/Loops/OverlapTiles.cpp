@@ -51,24 +51,24 @@ struct TileLoop {
   scf::ForOp loop;
   /// The inner loop, in which copies run ahead.
   scf::ForOp inner;
-  /// Of the first copies: `acquire`, the copies themselves, `commit`.
+  /// The parts of the first copies: `acquire`, the copies themselves, `commit`.
   SmallVector<Operation *> fillers;
   /// The rings that they fill.
   llvm::SetVector<RingOp> rings;
 
   /// None where there is no such loop around `inner`, where it has a schedule
   /// of its own, or where the first copies take something that the tile before
-  /// has to be finished for. Of several inner loops it is the first.
+  /// has to be finished for. It is the first of several inner loops.
   static std::optional<TileLoop> match(scf::ForOp inner);
 
   size_t countCopies() const;
 
-  /// The place for the first copies of the next tile: behind the inner loop, and
-  /// what is released there.
+  /// The place for the first copies of the next tile: behind the inner loop,
+  /// and what is released there.
   Block::iterator getBehindInner();
 
-  /// True if the stages of a ring that the loop over tiles itself reads are free
-  /// at that place, and keep their bytes from tile to tile.
+  /// True if the stages of a ring that the loop over tiles itself reads are
+  /// free at that place, and keep their bytes from tile to tile.
   bool isFreeBehindInner(RingOp ring);
 
   /// Finds the ops that compute the operands of the first copies.
@@ -85,8 +85,8 @@ scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
   auto tiles = dyn_cast<scf::ForOp>(inner->getParentOp());
   if (!tiles || tiles->hasAttr(tileaa::slicesAttrName))
     return nullptr;
-  // The rings of other loops come behind `inner`, so that those which are filled
-  // before it, or in it, have their turns in order from tile to tile.
+  // The rings of other loops come behind `inner`, so that those which are
+  // filled before it, or in it, have their turns in order from tile to tile.
   auto isBehind = [&](Operation *op) {
     Operation *inBody = tiles.getBody()->findAncestorOpInBlock(*op);
     return !inBody || inner->isBeforeInBlock(inBody);

@@ -13,7 +13,7 @@
 // %n is the number of the turn among all that the ring has had, as mbarriers
 // count their phases on where a ring begins again.
 //
-// Of copies by the machine, one thread announces the bytes:
+// One thread announces the bytes of copies by the machine:
 //
 //   %c = bulk_copy %p to %to   bulk_copy %p to %to on %full[%n]
 //   commit %ring[%i] after %c  mbarrier_arrive %full[%n] expecting 4096 by<one>
@@ -161,8 +161,8 @@ private:
     return wait.getResultToken() && !wait.getResultToken().use_empty();
   }
 
-  /// A turn that is acquired and not filled is none. Only where one thread fills
-  /// the ring can that be known as late as at run time.
+  /// A turn that is acquired and not filled is none. Only where one thread
+  /// fills the ring can that be known as late as at run time.
   LogicalResult checkConditions(CommitOp commit) {
     for (Value copy : commit.getCopies()) {
       Value condition = getCondition(copy);
@@ -355,7 +355,7 @@ private:
   SmallVector<RingOpInterface> verbs;
   /// By verb; null where a turn is always filled.
   TurnConditions conditions;
-  /// Of releases, for the same turn.
+  /// The waits of releases, for the same turn.
   llvm::DenseMap<Operation *, WaitOp> waits;
   /// True if commits name copies by the machine alone, so that one thread
   /// arrives at `full`.

@@ -11,10 +11,10 @@
 //
 // More stages hide more latency of copies, but take shared memory and so reduce
 // the occupancy; other blocks hide latency, too. With b blocks, an SM completes
-// b iterations in an interval, so schedules are compared by interval / b. Nobody
-// knows the grid, which may give an SM fewer blocks than it has room for: where
-// the machine goes on with products while warps wait, of equals the schedule is
-// taken with which a block alone is faster.
+// b iterations in an interval, so schedules are compared by interval / b.
+// Nobody knows the grid, which may give an SM fewer blocks than it has room
+// for: where the machine goes on with products while warps wait, of equals the
+// schedule is taken with which a block alone is faster.
 //
 // A block keeps the shared memory and the registers that one of its loops needs
 // in all others, so that a kernel has one residency: the least that a loop
@@ -66,8 +66,8 @@ struct Candidate {
   ModuloSchedule schedule;
   int64_t ringStages;
   int64_t blocks;
-  /// A lower bound of the interval of a block that has an SM for itself; 0 where
-  /// it needs other blocks to keep the units busy.
+  /// A lower bound of the interval of a block that has an SM for itself; 0
+  /// where it needs other blocks to keep the units busy.
   int64_t alone;
   /// All numbers of stages that it was compared with, itself among them.
   SmallVector<StageCandidate, 0> compared = {};
@@ -177,8 +177,8 @@ private:
   }
 
   /// True if memory limits a loop though its iterations follow one another: the
-  /// other blocks of the SM transfer their tiles for as long as one of them works
-  /// on its own. Loops that multiply matrices have other limits.
+  /// other blocks of the SM transfer their tiles for as long as one of them
+  /// works on its own. Loops that multiply matrices have other limits.
   bool keepsMemoryBusy(LoopChoice &plain) {
     const Board *board = defaultBoard(*target);
     if (!board || multiplies(plain.loop))
@@ -249,8 +249,8 @@ private:
   }
 
   /// Chooses the stages of a loop again, beside the rings of the others as they
-  /// are: for `planned` blocks, which may leave room for longer rings, or for as
-  /// many as fit.
+  /// are: for `planned` blocks, which may leave room for longer rings, or for
+  /// as many as fit.
   LogicalResult scheduleAgain(LoopChoice &choice,
                               std::optional<int64_t> planned = {}) {
     choice.rings.restoreStages();
@@ -297,8 +297,8 @@ private:
             2 * getMBarrierBytes(RingOp(ring.ring).getRing().getType());
   }
 
-  /// True if shared memory has room for agents with rings that are shorter by so
-  /// many bytes.
+  /// True if shared memory has room for agents with rings that are shorter by
+  /// so many bytes.
   bool leavesRoomForAgents(int64_t spared) const {
     return sharedBytesOfAgents - spared <=
            target->getCapacities().maxSharedBytesPerBlock;
@@ -336,7 +336,8 @@ private:
     return most;
   }
 
-  /// The same at powers that are guarded together, where the rest takes `plain`.
+  /// The same at powers that are guarded together, where the rest takes
+  /// `plain`.
   int64_t findTakenAtPowers(int64_t blocks, int64_t plain) {
     int64_t room = getResidency().getMostRegisters(blocks), most = 0;
     unsigned together = countPowersTogether(room - plain);
@@ -467,8 +468,8 @@ private:
     return takeBest(candidates, rings);
   }
 
-  /// The fewest stages that rings may have. A number that the front end requests
-  /// is final.
+  /// The fewest stages that rings may have. A number that the front end
+  /// requests is final.
   int64_t getLeastStages(const LoopRings &rings) {
     int64_t most = rings.getStages();
     return getOperation().getSpec().getStages() ? most
@@ -494,11 +495,11 @@ private:
     return std::move(candidates[best]);
   }
 
-  /// The candidate with one more stage than `fastest` if that does not reduce the
-  /// occupancy: busy memory answers later than the model says. Overlap of tiles
-  /// gains more than a spare stage.
+  /// The candidate with one more stage than `fastest` if that does not reduce
+  /// the occupancy: busy memory answers later than the model says. Overlap of
+  /// tiles gains more than a spare stage.
   ///
-  /// What finds the stage and the phase of a turn costs more than a spare stage
+  /// Finding the stage and the phase of a turn costs more than a spare stage
   /// gains, unless stages are a power of two.
   size_t addSpareStages(ArrayRef<Candidate> candidates, size_t fastest,
                         const LoopRings &rings) {

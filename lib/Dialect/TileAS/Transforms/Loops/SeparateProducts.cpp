@@ -62,7 +62,7 @@ static void cut(ProductOpInterface product) {
     return;
   auto [begin, end] = getMultipliedPart(product);
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
-    // What lies in buffers of this part alone is small, and has no parts.
+    // Data in buffers of this part alone is small, and has no parts.
     if (!isa<BufferType>(product.getFactor(side).get().getType()) ||
         getFactorDepth(product, side) < end)
       return;

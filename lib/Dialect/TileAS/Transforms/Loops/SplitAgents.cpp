@@ -12,13 +12,14 @@
 //   store                                   store
 //
 // An op with an effect is executed by the agent that its slot names. Each agent
-// has a copy of what its ops need to be reached and of what they take: loops and
-// branches, and scalars, which it computes once more. Only buffers go from one
-// agent to another, by rings; so all else that an op takes must follow from the
-// arguments of the kernel without an effect of another agent.
+// has a copy of what its ops need to be reached and of what they take: loops
+// and branches, and scalars, which it computes once more. Only buffers go from
+// one agent to another, by rings; so all else that an op takes must follow from
+// the arguments of the kernel without an effect of another agent.
 //
-// The kernel's own warps keep the schedules of their loops, from the first stage
-// in which they have an op. Other agents are as far ahead as rings let them.
+// The kernel's own warps keep the schedules of their loops, from the first
+// stage in which they have an op. Other agents are as far ahead as rings let
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,8 +50,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// The agent of an op, by its slot or that of the branch around it; null for the
-/// kernel's own warps.
+/// The agent of an op, by its slot or that of the branch around it; null for
+/// the kernel's own warps.
 static AgentAttr getAgentAttr(Operation *op) {
   auto kernel = op->getParentOfType<KernelOpInterface>();
   while (op != kernel && !getSlot(op))
@@ -193,8 +194,9 @@ private:
     putSlot(op, clone);
   }
 
-  /// Gives the copy of an op its slot, where the loop around it keeps a schedule
-  /// whose stages begin with `firstStage`. Scalars of earlier ones come first.
+  /// Gives the copy of an op its slot, where the loop around it keeps a
+  /// schedule whose stages begin with `firstStage`. Scalars of earlier ones
+  /// come first.
   void putSlot(Operation *op, Operation *copy) const {
     SlotAttr slot = getSlot(op);
     if (!slot)
@@ -227,7 +229,7 @@ private:
         values, [&](Value value) { return mapping.lookupOrDefault(value); });
   }
 
-  /// Those of `all` that belong to live ones among `these`.
+  /// The ones of `all` that belong to live ones among `these`.
   SmallVector<Value> select(ValueRange these, ValueRange all) {
     SmallVector<Value> selected;
     for (auto [value, other] : llvm::zip_equal(these, all))

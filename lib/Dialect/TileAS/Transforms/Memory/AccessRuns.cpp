@@ -53,7 +53,8 @@ private:
       if (isa<RankedTensorType>(mask.getType()))
         run.shorten(getFacts(mask).getConstancy(dim), RunLimit::Mask);
     run.isWhole = isWhole(dim, run.length);
-    // What is written in pairs cannot go on element by element at the border.
+    // A tile that is written in pairs cannot go on element by element at the
+    // border.
     const int64_t least = getMinWidth(access);
     while (least > 1 && !run.isWhole && run.length > least) {
       run.shorten(run.length / 2, RunLimit::Extent);

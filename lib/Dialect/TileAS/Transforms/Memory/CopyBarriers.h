@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A barrier between the reads of a ring's stage and the next copy to it by the
-// machine makes warp groups go in step: all wait for their products, and then all
-// compute. Only the warps that begin copies have to wait. It is private to the
-// passes.
+// machine makes warp groups go in step: all wait for their products, and then
+// all compute. Only the warps that begin copies have to wait. It is private to
+// the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +26,12 @@ struct CopyTurns {
   int64_t ahead;
 };
 
-/// Those of the barrier of a loop of several warp groups, each iteration of which
-/// first waits for a tile that the machine copies in the loop, and reads it behind
-/// the barrier. So the stage of the tile that lay there before has been read
-/// before an execution that is at most as many iterations ago as the ring has
-/// other stages, and the copy came behind that one: all warps have come to it.
+/// The turns of the barrier of a loop of several warp groups, each iteration of
+/// which first waits for a tile that the machine copies in the loop, and reads
+/// it behind the barrier. So the stage of the tile that lay there before has
+/// been read before an execution that is at most as many iterations ago as the
+/// ring has other stages, and the copy came behind that one: all warps have
+/// come to it.
 std::optional<CopyTurns> findCopyTurns(BarrierOp barrier);
 
 } // namespace tessera::tileas

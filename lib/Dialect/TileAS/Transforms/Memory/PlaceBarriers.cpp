@@ -389,8 +389,8 @@ private:
     return false;
   }
 
-  /// Lets warps that copy nothing go on at a barrier that is there for copies by
-  /// the machine alone.
+  /// Lets warps that copy nothing go on at a barrier that is there for copies
+  /// by the machine alone.
   void relax(BarrierOp barrier) {
     std::optional<CopyTurns> turns = findCopyTurns(barrier);
     if (!turns)
@@ -522,7 +522,7 @@ private:
   llvm::DenseMap<Operation *, unsigned> numberOf;
   bool isPlacing = true, hasConflict = false;
   SmallVector<BarrierOp> placed;
-  /// Those of a CTA, of which all threads meet at number 0.
+  /// Barriers of a CTA, of which all threads meet at number 0.
   static constexpr int64_t kBarriers = 16;
   int64_t nextBarrier = 1;
   /// True if copies by the machine come after all accesses before them.

@@ -14,9 +14,9 @@
 // reader needs in any case (PTX ISA, "Async proxy"; CUTLASS has it so). Reads
 // before a write by the other proxy need the barrier alone.
 //
-// Copies by another agent end after the thread that began them has gone on, with
-// the phase of an mbarrier. Then the reader executes the fence, behind its wait:
-// a fence counts anywhere on the way from the write to the read (PTX ISA,
+// Copies by another agent end after the thread that began them has gone on,
+// with the phase of an mbarrier. Then the reader executes the fence, behind its
+// wait: a fence counts anywhere on the way from the write to the read (PTX ISA,
 // "Causality order").
 //
 //===----------------------------------------------------------------------===//
@@ -75,7 +75,8 @@ private:
            access.kind == BufferAccess::Kind::Read;
   }
 
-  /// Of a ring, all stages: another iteration may read what this one writes.
+  /// All stages of a ring count: another iteration may read what this one
+  /// writes.
   SmallVector<SharedAccess> getOrigins(Value buffer, bool isWrite) const {
     SmallVector<SharedAccess> result;
     for (const BufferOrigin &origin : origins.lookup(buffer))

@@ -139,7 +139,8 @@ private:
     }
   }
 
-  /// How a tile that the machine reads is restaged; nothing where it is not.
+  /// The way a tile that the machine reads is restaged; nothing where it is
+  /// not.
   std::optional<Restaging> planWay(ProductOpInterface product,
                                    OpOperand &factor, Value tile) {
     SmallVector<OperandPlace> places = getPlaces(product, factor);
@@ -195,8 +196,8 @@ private:
     return static_cast<bool>(buffer);
   }
 
-  /// True for a factor that a product takes from registers, to which threads read
-  /// it from shared memory.
+  /// True for a factor that a product takes from registers, to which threads
+  /// read it from shared memory.
   static bool isReadBefore(ProductOpInterface product, OpOperand &factor) {
     return llvm::any_of(
         getPlaces(product, factor),
@@ -223,7 +224,7 @@ private:
                  LayoutAttr::get(op.getContext(), trip->buffer));
   }
 
-  /// Whether a factor that a loop does not change, such as the queries of
+  /// True if a factor that a loop does not change, such as the queries of
   /// attention, is to be read before it once and for all.
   bool isKeptInRegisters(ConvertLayoutOp factor, Operation *product) {
     if (!isUnchangedByLoop(factor, product))

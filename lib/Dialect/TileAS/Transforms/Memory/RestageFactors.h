@@ -20,7 +20,7 @@
 
 namespace tessera::tileas {
 
-/// How a factor is restaged.
+/// The way a factor is restaged.
 struct Restaging {
   /// The layout of the buffer that copies fill, and that of the tile in
   /// registers behind it.
@@ -28,10 +28,10 @@ struct Restaging {
   mlir::RankedTensorType turned;
 };
 
-/// Plans it for a factor of a product that could be copied to a buffer in pieces
-/// of `piece` elements, or not at all, with 0; nothing where copies fill a
-/// buffer of one of the places directly, or nothing is gained. `depthDim` is the
-/// tile's dimension along K.
+/// Plans it for a factor of a product that could be copied to a buffer in
+/// pieces of `piece` elements, or not at all, with 0; nothing where copies fill
+/// a buffer of one of the places directly, or nothing is gained. `depthDim` is
+/// the tile's dimension along K.
 std::optional<Restaging> planRestaging(mlir::Value tile,
                                        llvm::ArrayRef<OperandPlace> places,
                                        unsigned depthDim, int64_t piece,

@@ -389,8 +389,8 @@ bool BoxStager::cutProduct(ProductOpInterface product, Value buffer,
                          .getElementType());
     return begin % depth == 0 && end % depth == 0 && bytes <= room;
   };
-  // The length of equal parts divides both ends, and a product that has been cut
-  // before need not begin at 0.
+  // The length of equal parts divides both ends, and a product that has been
+  // cut before need not begin at 0.
   int64_t depth = mayCut ? std::gcd(begin, end) : end - begin;
   while (mayCut && !fits(depth) && depth > step)
     depth /= 2;
@@ -510,7 +510,7 @@ public:
   }
   /// Makes the prints of a tile in boxes.
   void printBoxes(StringRef conversion, Value tile, const PrintedBoxes &boxes) {
-    // What has other arguments has their brackets.
+    // A call with other arguments has their brackets.
     if (!arguments.empty())
       flush();
     Value part = allocate(builder, loc, getElementTypeOrSelf(tile),
