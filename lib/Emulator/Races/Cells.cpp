@@ -459,39 +459,6 @@ State::FoundRecord State::findRace(const Actor &actor, const Cell &cell,
   return earlier;
 }
 
-bool tessera::ptx::races::isOfRows(const ChainTable &chains, const Cell &cell,
-                                   uint8_t bytes) {
-  return llvm::all_of(std::array{cell.writes, cell.reads}, [&](Chain chain) {
-    return !chain || chains[chain].record.bytes == bytes;
-  });
-}
-
-static Chain takeApart(ChainTable &chains, Chain chain) {
-  if (!chain || !(chains[chain].record.bytes & Record::isRow))
-    return chain;
-  llvm::SmallVector<ChainNode, 8> rows;
-  for (; chain; chain = chains[chain].next)
-    rows.push_back(chains[chain]);
-  Chain result = 0;
-  for (const ChainNode &row : llvm::reverse(rows)) {
-    const Replacement replacement = {
-        takeApart(chains, row.replacement().reads)};
-    Record element = row.record;
-    element.bytes &= Record::isRow - 1;
-    auto size = static_cast<unsigned>(llvm::popcount(element.bytes));
-    for (unsigned at = 0; at != wordBytes; at += size) {
-      result = chains.make(element, result, replacement);
-      element.bytes = static_cast<uint8_t>(element.bytes << size);
-      element.lanes = llvm::rotl(element.lanes, 1);
-    }
-  }
-  return result;
-}
-
-Cell tessera::ptx::races::takeApart(ChainTable &chains, const Cell &cell) {
-  return {::takeApart(chains, cell.writes), ::takeApart(chains, cell.reads)};
-}
-
 /// The reads of a chain in all but some bytes. Strong accesses meet others as a
 /// whole, and stay whole.
 static Chain readsBeside(ChainTable &chains, Chain reads, unsigned bytes) {
