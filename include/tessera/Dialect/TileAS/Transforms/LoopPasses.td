@@ -1,0 +1,416 @@
+//===- LoopPasses.td - Passes on loops, and on copies that run ahead in them -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_TRANSFORMS_LOOPPASSES_TD
+#define TESSERA_DIALECT_TILEAS_TRANSFORMS_LOOPPASSES_TD
+
+include "tessera/Dialect/TileAS/Transforms/KernelPass.td"
+
+def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
+  let summary = "Replaces loads to shared memory by asynchronous copies";
+  let description = [{
+    Applies to a tile that a loop loads from global memory and only stores to a
+    buffer, if the target has `cp.async`, and if facts prove pieces of 4, 8 or
+    16 bytes that are contiguous on both sides. The tile is then copied
+    directly, past the registers:
+
+    ```mlir
+                                             %ring = tileas.ring ...
+    scf.for %i = ... {                       scf.for %i = ... {
+      %b = tileas.alloc_shared : ...           %to = tileas.acquire %ring[%i]
+      %x, %t = tileas.load ...                 %c = tileas.async_copy ... to %to
+      tileas.shared_store %x to %b      ->     tileas.commit %ring[%i] after %c
+      use %b                                   %from = tileas.wait %ring[%i]
+    }                                          use %from
+                                               tileas.release %ring[%i]
+                                             }
+    ```
+
+    Each tile gets a ring before the loop, with one stage for each iteration
+    whose copies may be in flight at once. `tt.num_stages` of the front end
+    fixes the number of stages; otherwise it is what shared memory holds, at
+    most 4.
+
+    Two stages may not fit, or may leave an SM fewer than two warps for each of
+    its partitions where one stage leaves more. Then the tiles form two groups:
+    those that are first read after the last read of the others (in attention, V
+    after K) form the second one. Each has one stage, and one group is copied
+    while the other is read.
+
+    Where the GPU has tensor maps, one of them may copy a tile instead, begun by
+    one thread. That takes a view whose base and strides are multiples of 16
+    bytes, a buffer that boxes fill, and no access that the load is ordered
+    with. A block looks for the map once, before all loops:
+
+    ```mlir
+    %map = tileas.tensor_map ...
+    scf.for %i = ... {
+      %to = tileas.acquire %ring[%i]
+      %c = tileas.tensor_copy %map[...] to %to
+      tileas.commit %ring[%i] after %c
+    ```
+
+    `RemarkCopyEngine` says for each tile who copies it, and why.
+
+    Each iteration still waits for its own copies. `tileas-schedule-loops` and
+    `tileas-pipeline-loops` let them run ahead.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Copies made asynchronous">,
+    Statistic<"numTensorCopies", "tensor-copies", "Copies by tensor maps">
+  ];
+  let options = [
+    Option<"tensorMaps", "tensor-maps", "int", "-1",
+           "Copy by tensor maps nowhere (0), or wherever they can (1); -1 leaves "
+           "the choice to the machine model">
+  ];
+}
+
+def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
+  let summary = "Assigns each op of a loop its start time by modulo scheduling";
+  let description = [{
+    A loop with asynchronous copies to rings, or with loads for its matrix
+    products, gets a schedule: `tileas.schedule` on the loop with the interval
+    between the starts of two iterations, and `tileas.slot` on each op with its
+    pipeline stage and its cycle within the interval. The interval is the
+    shortest that the units of the SM (by the machine model) and the dependences
+    allow. Only copies, loads and the ops that compute their addresses may be in
+    earlier stages than the last.
+
+    ```mlir
+    tileas.async_copy ...   {tileas.slot = #tileas.slot<stage = 0, cycle = 20>}
+    tileas.wait ...         {tileas.slot = #tileas.slot<stage = 2, cycle = 0>}
+    tileas.shared_load ...  {tileas.slot = #tileas.slot<stage = 2, cycle = 40>}
+    ```
+
+    Here a copy starts two iterations before it is read.
+
+    The pass also fixes the number of stages of the rings: it compares the
+    schedules for all numbers that fit, by interval divided by the number of
+    resident blocks, and adds a spare stage if that does not reduce the
+    occupancy. All loops of a kernel are scheduled for the same number of
+    blocks, the fewest that one of them counts on; it becomes the `plan` of the
+    kernel spec. The order of the ops does not change yet: `tileas-pipeline-loops`
+    executes the schedule.
+
+    The search is bounded, and loops of more than 64 ops that keep units busy are
+    only tried in the order of the program. `RemarkScheduleUnproven` names the
+    loops for which a shorter interval may exist because of that.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops scheduled">,
+    Statistic<"numUnproven", "unproven",
+              "Loops for which a shorter interval may exist">
+  ];
+}
+
+def TileASVerifySchedules : TileAS_KernelPass<"tileas-verify-schedules"> {
+  let summary = "Checks schedules of loops against the machine model";
+  let description = [{
+    Fails at a loop whose `tileas.schedule` breaks a rule of the machine model,
+    before and after its iterations were made to overlap:
+
+    - no two ops keep a unit busy in the same cycle of the interval;
+    - an op starts when the latency of what it uses is over, in its own iteration
+      or in the one that has made the value, and effects keep their order;
+    - a turn of a ring is committed before it is waited for, by the latency of its
+      copies; and a stage is acquired no earlier than the turn that had it was
+      released: the start of `acquire` for turn n + stages is not before the
+      end of `release` for turn n.
+
+    ```mlir
+    %x = tileas.mma ... {tileas.slot = #tileas.slot<stage = 1, cycle = 0>}    // 512 cycles
+    %y = tileas.mma ... {tileas.slot = #tileas.slot<stage = 1, cycle = 500>}  // error
+    ```
+
+    The verifier of the dialect checks what needs no machine model: each op has a
+    slot, starts no earlier than what it uses, and, when the loop is expanded,
+    stands where its slot says. A loop that was expanded and has no times yet has
+    nothing to be checked.
+  }];
+}
+
+def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
+  let summary = "Expands loops by their schedules";
+  let description = [{
+    Reorders the ops of each loop with a schedule, and overlaps its iterations.
+    With N stages, iteration i of the new loop runs the ops of stage S of the
+    old iteration i + N - 1 - S, in the order of their cycles. The earlier
+    stages of the first N - 1 iterations become a prologue. There is no
+    epilogue: copies and loads get a condition, so that they do nothing for
+    iterations that do not exist.
+
+    ```mlir
+    copy 0; copy 1                    // prologue, for N = 3
+    scf.for %i = 0 to %n {
+      wait for turn %i of the ring    // while the copy of %i + 1 is under way
+      copy %i + 2 if %i + 2 < %n
+      use turn %i, and release it
+    }
+    ```
+
+    A loop is left as it was, with a remark, if its
+    schedule lets an op start before its operands, or runs an op with effects
+    for iterations that do not exist.
+
+    The new loop has no times yet: its schedule is the one that it was expanded by,
+    `tileas.expanded`, and each of its ops names the stage that it comes from,
+    `tileas.stage`.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops pipelined">
+  ];
+}
+
+def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
+  let summary = "Begins copies of the next tile before this one is finished";
+  let description = [{
+    Applies to persistent kernels: a loop over tiles around a loop whose copies
+    run ahead. The prologue of the inner loop moves to the end of the previous
+    tile, before its epilogue:
+
+    ```mlir
+    scf.for %tile = ... {                first copies of the first tile
+      first copies                       scf.for %tile = ... {
+      scf.for %slice = ...         ->      scf.for %slice = ...
+      store                                first copies of the next tile
+    }                                      store
+                                         }
+    ```
+
+    The loop over tiles gets a schedule of two stages. The first copies must not depend on
+    values for which the current tile has to be finished. The rings then stay live
+    from tile to tile; the pass does nothing if an SM would hold fewer blocks
+    because of that.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops over tiles that overlap">
+  ];
+}
+
+def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
+  let summary = "Splits a loop where a mask stops being true everywhere";
+  let description = [{
+    Uses the alternatives that `cuda-tile-uniform-masks` has added to masks:
+    `mask or (counter < bound)`. The loop becomes two in sequence. The first
+    runs up to the least of the bounds, and has no masks. The second has the
+    masks without the alternatives.
+
+    ```mlir
+    scf.for %i = %a to %b {               scf.for %i = %a to %middle { use %x }
+      %m = %mask or (%i < %end)    ->     scf.for %i = %middle to %b {
+      use select %m, %x, %z                 use select %mask, %x, %z
+    }                                     }
+    ```
+
+    where `%middle` is the least bound, clamped to `%a` and `%b`. Loop-carried
+    values pass from the first loop to the second, and the second one continues
+    with the turns of the rings. Both have the stages and the order of the loop
+    that was split, since what the first one has begun the second one goes on
+    with. A loop is not split if threads have too few registers for two loops.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops that were split">
+  ];
+}
+
+def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
+  let summary = "Separates the products of a loop if registers are scarce";
+  let description = [{
+    Applies to loops with several matrix products whose tiles leave a thread too
+    few registers for the factors that ptxas reads ahead. Scheduling barriers,
+    which ptxas moves no instruction across, are placed after each product but
+    the last, and before each product but the first. Each product but the last
+    is also cut along K, with a barrier between two parts, so that its factors
+    are read ahead by at most one part:
+
+    ```mlir
+    %s = mma %q, %k, %zero          %0 = mma %q, %k, %zero along [0, 32]
+    %p = exp2 %s              ->    sched_barrier
+    %o = mma %p, %v, %sum           %s = mma %q, %k, %0 along [32, 64]
+                                    sched_barrier
+                                    %p = exp2 %s
+                                    sched_barrier
+                                    %o = mma %p, %v, %sum
+    ```
+
+    The order stays.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops whose products were separated">
+  ];
+}
+
+def TileASTimeLoops : TileAS_KernelPass<"tileas-time-loops"> {
+  let summary = "Finds the times of loops that were expanded";
+  let description = [{
+    Gives each loop that was expanded a schedule: the order that its ops have, the
+    stages that they come from, and the shortest interval that the units of the SM
+    and the dependences allow in this order, for as many resident blocks as the
+    plan of the kernel says. A loop in it is one of its ops, which takes as many of
+    its own intervals as it has iterations, or 8 where nobody knows how many it
+    has. The pass comes behind all passes that change such loops,
+    and before the verbs of rings are lowered, by which copies take their time.
+
+    ```mlir
+    tileas.wait ...         {tileas.stage = 2}    {tileas.slot = #tileas.slot<stage = 2, cycle = 0>}
+    tileas.async_copy ...   {tileas.stage = 0} -> {tileas.slot = #tileas.slot<stage = 0, cycle = 20>}
+    tileas.shared_load ...  {tileas.stage = 2}    {tileas.slot = #tileas.slot<stage = 2, cycle = 40>}
+    ```
+
+    It fails where an op stands before one that it has to wait for in the same
+    iteration, or in an earlier one: then there are no such times.
+  }];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops that have times">
+  ];
+}
+
+def TileASSplitAgents : TileAS_KernelPass<"tileas-split-agents"> {
+  let summary = "Makes programs of agents of a program whose ops name theirs";
+  let description = [{
+    Ops with effects go to the agent of the kernel's spec that their slot names,
+    all others to agent "main", which has the warps of the kernel; the warps of
+    the others are added. Each agent gets a copy of the loops, branches and
+    scalars that its ops need. Rings that agents fill for one another stand
+    before `agents`:
+
+    ```mlir
+    scf.for %i = ... {                               tileas.agents
+      %to = tileas.acquire %ring[%i] {L}               agent "main" warps 4 {
+      %c = tileas.async_copy ... to %to {L}              scf.for %i = ... {
+      tileas.commit %ring[%i] after %c {L}                 %x = tileas.wait %ring[%i]
+      %x = tileas.wait %ring[%i]                ->         use %x
+      use %x                                               tileas.release %ring[%i]
+      tileas.release %ring[%i]                           }
+    }                                                  }
+    // L is tileas.slot = #tileas.slot<stage = 0,      agent "load" warps 1 {
+    //          cycle = 0, agent = "load">               scf.for %i = ... {
+                                                           acquire, copy, commit
+    ```
+
+    Only buffers go from agent to agent, with the tokens of their waits. Where an
+    op needs a scalar, a tile or a token that an effect of another agent gives, as
+    a bound that is loaded, the kernel stays what it is, with a remark. An agent of other warps than the
+    kernel's executes no op on tiles but copies, which get a layout for them. It
+    is as far ahead as its rings have stages. Agent "main" keeps its schedules,
+    from the first stage that it has an op of.
+  }];
+  let dependentDialects = ["tileas::TileASDialect", "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numKernels", "kernels", "Kernels that have agents">
+  ];
+}
+
+def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
+  let summary = "Makes groups of cp.async, or phases of mbarriers, of turns";
+  let description = [{
+    The stages that rings give become slices of their buffers. Copies that are
+    committed together are one group of `cp.async`, and rings that are waited
+    for together have one wait. It lets as many groups be under way as have been
+    made, on any path, since the group of its turn:
+
+    ```mlir
+    scf.for %i = ... {                            scf.for %i = ... {
+      %x = tileas.wait %ring[%i]                    %x = tileas.slice %b[%i]
+      %to = tileas.acquire %ring[%i + 2]            tileas.wait_group 1 for %x
+      %c = tileas.async_copy ... to %to      ->     %to = tileas.slice %b[%i + 2]
+      tileas.commit %ring[%i + 2] after %c          %c = tileas.async_copy ... to %to
+      use %x                                        tileas.commit_group
+      tileas.release %ring[%i]                      use %x
+    }                                             }
+    ```
+
+    Of rings that only stores fill, the verbs become nothing: the barriers that
+    `tileas-place-barriers` places do what they ask for.
+
+    A ring that others read than the agent that fills it gets two mbarriers a
+    stage. Those who fill it arrive at the one, behind their copies if there are
+    any, and all who read it at the other, as many as their agents have warps.
+    Turns are counted on where the ring begins again:
+
+    ```mlir
+    tileas.acquire %ring[%i]            tileas.wait_phase previous %empty[%n]
+    tileas.commit %ring[%i] after %c    tileas.mbarrier_arrive %full[%n] after %c
+    tileas.wait %ring[%i]         ->    tileas.wait_phase %full[%n]
+    tileas.release %ring[%i]            tileas.mbarrier_arrive %empty[%n]
+    ```
+
+    So does a ring that `bulk_copy` or `tensor_copy` fills. One thread announces
+    their bytes, `mbarrier_arrive %full[%n] expecting 4096 by<one>`; where those
+    who fill such a ring read it, too, there is no `%empty`. A turn whose copies
+    have a false condition is not counted.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect",
+                           "tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numRings", "rings", "Rings lowered">
+  ];
+}
+
+def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
+  let summary = "Lets products of the machine go on while threads do other work";
+  let description = [{
+    A product begins before the copies that stand between the last barrier and
+    it, and is waited for before the next barrier, or before the first op that
+    takes the sum: in the next iteration, where the loop carries it. Until that
+    barrier nobody writes what it reads. A product that begins meanwhile is not
+    waited for (`leaving`).
+
+    ```mlir
+    %1 = scf.for ... iter_args(%acc = %0) -> (tensor<64x64xf32>) {
+      tileas.barrier
+      %c = tileas.async_copy ...
+      %2 = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] : ...
+      scf.yield %2 : tensor<64x64xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %p = tileas.pend %0 : !tileas.pending<tensor<64x64xf32>>
+    %q = scf.for ... iter_args(%sum = %p) -> (!tileas.pending<tensor<64x64xf32>>) {
+      %acc = tileas.settle %sum : !tileas.pending<tensor<64x64xf32>>
+      tileas.barrier
+      %2 = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] pending : ...
+      %c = tileas.async_copy ...
+      scf.yield %2 : !tileas.pending<tensor<64x64xf32>>
+    }
+    %1 = tileas.settle %q : !tileas.pending<tensor<64x64xf32>>
+    ```
+
+    The only product of a loop begins in front of that barrier, where each thread
+    has waited for its factors by phases of mbarriers: `chain` gives it the sum
+    that is under way, and `retire` waits for the one before. Then the tensor
+    cores go on while threads meet.
+
+    ```mlir
+      %acc = tileas.chain %sum : !tileas.pending<tensor<64x64xf32>>
+      %2 = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] pending : ...
+      %3 = tileas.retire %2 leaving 1 : !tileas.pending<tensor<64x64xf32>>
+      tileas.barrier
+      tileas.tensor_copy ...
+      scf.yield %3 : !tileas.pending<tensor<64x64xf32>>
+    ```
+
+    A product in tensor memory is waited for by `tileas.await_products`, and the
+    next one adds to its sum without a wait for it.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numDeferred", "deferred", "Products that are waited for later">
+  ];
+}
+
+#endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_LOOPPASSES_TD
