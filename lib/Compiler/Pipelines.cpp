@@ -83,6 +83,11 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
     simplify(kernel);
     kernel.addPass(createTileAAMinimizeTokens());
   }
+  if (options.optLevel > 1) {
+    TileAASpreadBlockOptions spread;
+    spread.gpuName = options.gpuName;
+    kernel.addPass(createTileAASpreadBlock(spread));
+  }
   TileAAStripMineOptions stripMine;
   if (options.tileRegisters)
     stripMine.maxRegisters = *options.tileRegisters;

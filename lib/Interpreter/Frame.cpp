@@ -109,10 +109,10 @@ static constexpr uint64_t stepsOfSlice = 1 << 16;
 /// large tiles takes milliseconds.
 static constexpr uint64_t stepsOfLook = 1 << 8;
 
-Frame::Frame(Machine &machine, RunningBlock &running)
+Frame::Frame(Machine &machine, RunningBlock &running, uint32_t ctaRank)
     : machine(machine),
       position(positionOf(running.getNumber(), machine.config.grid)),
-      choices(machine.config.seed, running.getNumber()),
+      ctaRank(ctaRank), choices(machine.config.seed, running.getNumber()),
       sharedMemory(machine.program.getPlacement()), running(running),
       blockNumber(running.getNumber()),
       ownMemory(firstOwnAddress(blockNumber),

@@ -118,7 +118,8 @@ enum class Flow {
 /// One tile block while it runs. Values live in slots that `Program` numbers.
 class Frame {
 public:
-  Frame(Machine &machine, RunningBlock &running);
+  /// `ctaRank`: the number of the CTA among those of the tile block.
+  Frame(Machine &machine, RunningBlock &running, uint32_t ctaRank);
 
   /// \name Values
   /// @{
@@ -247,6 +248,8 @@ public:
   Machine &machine;
   /// The coordinates of this tile block in the grid.
   const GridPoint position;
+  /// Where several CTAs work off a tile block, each has a frame of its own.
+  const uint32_t ctaRank;
   uint64_t getBlockNumber() const { return blockNumber; }
   /// Makes this tile block's choices where the specification leaves them open.
   Choices choices;

@@ -61,6 +61,15 @@ static std::optional<LaunchedEntry> asEntry(Operation *op) {
       .Default([](Operation *) -> Result { return std::nullopt; });
 }
 
+/// The CTAs that run a kernel for each tile block.
+static unsigned countCTAs(Operation *op) {
+  if (auto kernel = dyn_cast<tileas::KernelOpInterface>(op))
+    return kernel.getSpec().countWorkingCTAs();
+  auto entry = dyn_cast<tileaa::EntryOpInterface>(op);
+  tileaa::LaunchAttr launch = entry ? entry.getLaunchAttr() : nullptr;
+  return launch && launch.getSpread() ? launch.countCTAs() : 1;
+}
+
 static std::optional<LaunchedEntry> findEntry(Operation *module,
                                               StringRef name) {
   SmallVector<StringRef> names;
@@ -344,11 +353,16 @@ LogicalResult LoadedModule::launch(StringRef entryName,
     machine.ask = [&](uint64_t steps) { return outcome.ask(steps); };
   }
   Block &body = entry->body->front();
+  // They do not wait for one another: one after the other is an order of theirs.
+  unsigned ctas = countCTAs(entry->op);
   bool hasRoom = schedule.run([&](RunningBlock &running) {
-    Frame frame(machine, running);
-    frame.setAll(body.getArguments(), *values);
-    runBlock(body, frame, config.observer);
-    outcome.add(running.getNumber(), frame);
+    for (unsigned rank = 0; rank < ctas; ++rank) {
+      Frame frame(machine, running, rank);
+      frame.setAll(body.getArguments(), *values);
+      runBlock(body, frame, config.observer);
+      if (frame.isStopped() || rank + 1 == ctas)
+        return outcome.add(running.getNumber(), frame);
+    }
   });
   if (std::optional<Fault> fault = outcome.getFault()) {
     if (fault->isNotDecidable)

@@ -72,11 +72,11 @@ orderBits(const LinearLayout &offsets, int64_t bytes, MatrixSwizzle swizzle) {
 
 std::optional<TensorBoxes>
 TensorBoxes::matchSwizzle(const LinearLayout &offsets, int64_t bytes,
-                          MatrixSwizzle swizzle) {
+                          MatrixSwizzle swizzle, int64_t least) {
   std::optional<SmallVector<CoordinateBit>> bits =
       orderBits(offsets, bytes, swizzle);
   size_t rank = offsets.getInDimNames().size();
-  if (!bits || bits->empty() || rank > maxRank)
+  if (!bits || bits->size() <= Log2_64(least) || rank > maxRank)
     return std::nullopt;
   TensorBoxes result;
   result.swizzle = swizzle;
@@ -86,7 +86,7 @@ TensorBoxes::matchSwizzle(const LinearLayout &offsets, int64_t bytes,
   // A box takes bits as long as they count on in the dimension that they are
   // of, or begin another one.
   size_t ofBox = 0;
-  for (CoordinateBit each : *bits) {
+  for (CoordinateBit each : ArrayRef(*bits).drop_back(Log2_64(least))) {
     int64_t &extent = result.box[each.dim];
     bool isNew = !is_contained(result.order, each.dim);
     bool isRow = result.order.size() == 1 && !isNew;
@@ -116,11 +116,11 @@ TensorBoxes::matchSwizzle(const LinearLayout &offsets, int64_t bytes,
 }
 
 std::optional<TensorBoxes> TensorBoxes::match(const LinearLayout &offsets,
-                                              int64_t bytes) {
+                                              int64_t bytes, int64_t least) {
   for (MatrixSwizzle swizzle : {MatrixSwizzle::Bytes128, MatrixSwizzle::Bytes64,
                                 MatrixSwizzle::Bytes32, MatrixSwizzle::None})
     if (std::optional<TensorBoxes> boxes =
-            matchSwizzle(offsets, bytes, swizzle))
+            matchSwizzle(offsets, bytes, swizzle, least))
       return boxes;
   return std::nullopt;
 }

@@ -36,8 +36,9 @@ public:
   /// The boxes of a tile; nothing where no map writes such a buffer. `offsets`
   /// maps the coordinates of an element to "offset", in elements of `bytes`
   /// bytes.
+  /// Boxes are as large as can be, but no fewer than `least`, a power of two.
   static std::optional<TensorBoxes> match(const LinearLayout &offsets,
-                                          int64_t bytes);
+                                          int64_t bytes, int64_t least = 1);
 
   MatrixSwizzle getSwizzle() const { return swizzle; }
   /// The dimensions of the tile as those of the tensor map, the one along which
@@ -65,7 +66,8 @@ private:
 
   static std::optional<TensorBoxes> matchSwizzle(const LinearLayout &offsets,
                                                  int64_t bytes,
-                                                 MatrixSwizzle swizzle);
+                                                 MatrixSwizzle swizzle,
+                                                 int64_t least);
 
   MatrixSwizzle swizzle = MatrixSwizzle::None;
   llvm::SmallVector<unsigned> order;

@@ -48,6 +48,7 @@ makeSpec(tileaa::EntryOpInterface entry) {
       launch.getCluster(), launch.getStages(), launch.getPersistent(),
       launch.getMaxRegisters(), launch.getMinCtasPerSm(),
       launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), agents,
+      launch.getSpread(),
       /*shared=*/0, /*frozen=*/false);
 }
 

@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 
 using namespace mlir;
@@ -131,6 +132,11 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
     copyingWarps[op] = warp;
     for (Operation *copy : op.getMap().getUsers())
       copyingWarps[copy] = warp;
+  });
+  kernel.walk([&](MBarrierMeetOp op) {
+    for (Operation *user : op.getBuffer().getUsers())
+      if (isa<TensorCopyOp>(user))
+        copyingWarps[op] = copyingWarps.lookup(user);
   });
   builder.setInsertionPointToStart(&kernel.getBody().front());
   thread = NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());

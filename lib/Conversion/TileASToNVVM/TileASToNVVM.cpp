@@ -170,8 +170,8 @@ void setLaunchContract(LLVM::LLVMFuncOp function, KernelSpecAttr spec,
                     builder.getUnitAttr());
 }
 
-/// Runs the body in the first CTA of a cluster only. Tiles are not distributed
-/// over CTAs, and side effects must happen once.
+/// Runs the body in the first CTA of a cluster only: the work is not spread over
+/// CTAs, and side effects must happen once.
 void confineToFirstCTA(Block &body, Location loc) {
   Operation *first = &body.front(), *terminator = body.getTerminator();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
@@ -240,7 +240,7 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
   }
   if (failed(convertBody(kernel, context, converter)))
     return failure();
-  if (spec.getClusterCTAs() > 1)
+  if (spec.getClusterCTAs() > 1 && !spec.getSpread())
     confineToFirstCTA(body, kernel.getLoc());
   function.getBody().takeBody(kernel.getBody());
   kernel.erase();

@@ -117,6 +117,9 @@ static LogicalResult arrive(MBarrierArriveOp op, Frame &frame) {
   return success();
 }
 
+/// A CTA that runs alone has its stages for itself.
+static LogicalResult meet(MBarrierMeetOp, Frame &) { return success(); }
+
 static LogicalResult phase(MBarrierPhaseOp op, Frame &frame) {
   PhaseEnd end = getPhase(op, frame);
   end.phase -= op.getPrevious();
@@ -350,6 +353,7 @@ void interp::addMBarrierOps(OpTable &table) {
   table.add<arrive>();
   table.add<bulkCopy>();
   table.add<init>();
+  table.add<meet>();
   table.add<phase>();
   table.add<releaseMap>();
   table.add<tensorCopy>();

@@ -39,6 +39,10 @@ template <typename Op> static LogicalResult identity(Op op, Frame &frame) {
 
 static LogicalResult barrier(BarrierOp, Frame &) { return success(); }
 
+static LogicalResult clusterBarrier(ClusterBarrierOp, Frame &) {
+  return success();
+}
+
 static LogicalResult copyBarrier(CopyBarrierOp, Frame &) { return success(); }
 
 static LogicalResult schedBarrier(SchedBarrierOp, Frame &) { return success(); }
@@ -194,6 +198,7 @@ static LogicalResult print(PrintOp op, Frame &frame) {
 void interp::addTileASPlacementOps(OpTable &table) {
   table.add<allocShared>();
   table.add<barrier>();
+  table.add<clusterBarrier>();
   table.add<copyBarrier>();
   table.add<proxyFence>();
   table.add<schedBarrier>();

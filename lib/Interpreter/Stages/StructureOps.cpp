@@ -92,6 +92,11 @@ static LogicalResult blockId(tileaa::BlockIdOp op, Frame &frame) {
   return success();
 }
 
+static LogicalResult ctaRank(tileaa::CtaRankOp op, Frame &frame) {
+  frame.set(op.getRank(), Tile::scalar(Format::I32, frame.ctaRank));
+  return success();
+}
+
 static LogicalResult numBlocks(tileaa::NumBlocksOp op, Frame &frame) {
   setGridPoint(op, frame, frame.machine.config.grid);
   return success();
@@ -152,6 +157,7 @@ void interp::addTileAAStructureOps(OpTable &table) {
   table.add<leave<tileaa::ReturnOp, Flow::Return>>();
   table.add<leave<tileaa::YieldOp, Flow::Yield>>(Kind::Elementwise);
   table.add<leave<tileas::ReturnOp, Flow::Return>>();
+  table.add<ctaRank>();
   table.add<numBlocks>();
   table.add<print>();
   table.add<getGlobal>();

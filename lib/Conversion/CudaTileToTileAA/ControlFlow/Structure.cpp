@@ -31,7 +31,8 @@ static tileaa::LaunchAttr getLaunch(EntryOpInterface entry) {
       context, contract.target, contract.warps.value_or(0), cluster,
       contract.stages.value_or(0), contract.persistent,
       contract.maxRegisters.value_or(0), contract.minCTAsPerSM.value_or(0),
-      contract.maxClusterRank.value_or(0), /*copy_warps=*/0);
+      contract.maxClusterRank.value_or(0), /*copy_warps=*/0,
+      /*spread=*/false);
   return launch == tileaa::LaunchAttr::get(context) ? tileaa::LaunchAttr()
                                                     : launch;
 }

@@ -212,6 +212,19 @@ public:
   }
 };
 
+class ClusterBarrierPattern : public KernelPattern<ClusterBarrierOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(ClusterBarrierOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ptxops::clusterBarrier(rewriter, op.getLoc());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 class CopyBarrierPattern : public KernelPattern<CopyBarrierOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -264,6 +277,7 @@ void tileas::populateBufferPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
   patterns.add<AllocSharedPattern, SlicePattern, SharedStorePattern,
-               SharedLoadPattern, BarrierPattern, CopyBarrierPattern,
-               ProxyFencePattern, SchedBarrierPattern>(converter, kernel);
+               SharedLoadPattern, BarrierPattern, ClusterBarrierPattern,
+               CopyBarrierPattern, ProxyFencePattern, SchedBarrierPattern>(
+      converter, kernel);
 }

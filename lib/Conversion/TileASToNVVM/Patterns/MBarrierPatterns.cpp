@@ -9,6 +9,7 @@
 #include "../Ptx/PtxOps.h"
 #include "MachineCopyEmitter.h"
 #include "Patterns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 
@@ -80,6 +81,50 @@ public:
   }
 };
 
+/// The parity of the phase of a turn, or of the one before it.
+Value getParity(OpBuilder &builder, Location loc, BufferType ring, Value turn,
+                bool isPrevious) {
+  auto constant = [&](int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(value));
+  };
+  Value phase =
+      LLVM::UDivOp::create(builder, loc, turn, constant(ring.getStages()));
+  if (isPrevious)
+    phase = LLVM::XOrOp::create(builder, loc, phase, constant(1));
+  return LLVM::AndOp::create(builder, loc, phase, constant(1));
+}
+
+class MBarrierMeetPattern : public KernelPattern<MBarrierMeetOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(MBarrierMeetOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    BufferType ring = op.getRing().getType();
+    Value turn = adaptor.getTurn().front();
+    MachineCopyBegin begin = beginMachineCopy(rewriter, op, adaptor, kernel);
+    scf::IfOp::create(
+        rewriter, loc, begin.predicate, [&](OpBuilder &builder, Location) {
+          Value stages = LLVM::ConstantOp::create(
+              builder, loc, builder.getI32IntegerAttr(ring.getStages()));
+          Value hasReaders = LLVM::ICmpOp::create(
+              builder, loc, LLVM::ICmpPredicate::uge, turn, stages);
+          ptxops::arriveAtPeers(builder, loc, begin.barrier,
+                                kernel.getSpec().countWorkingCTAs(),
+                                hasReaders);
+          ptxops::waitForPeers(builder, loc, begin.barrier,
+                               getParity(builder, loc, ring, turn,
+                                         /*isPrevious=*/true));
+          scf::YieldOp::create(builder, loc);
+        });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 class MBarrierPhasePattern : public KernelPattern<MBarrierPhaseOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -90,17 +135,9 @@ public:
     Location loc = op.getLoc();
     BufferType ring = op.getRing().getType();
     Value turn = adaptor.getTurn().front();
-    auto constant = [&](int64_t value) {
-      return LLVM::ConstantOp::create(rewriter, loc,
-                                      rewriter.getI32IntegerAttr(value));
-    };
     Value barrier =
         getStage(rewriter, loc, ring, adaptor.getRing().front(), turn);
-    Value phase =
-        LLVM::UDivOp::create(rewriter, loc, turn, constant(ring.getStages()));
-    if (op.getPrevious())
-      phase = LLVM::XOrOp::create(rewriter, loc, phase, constant(1));
-    Value parity = LLVM::AndOp::create(rewriter, loc, phase, constant(1));
+    Value parity = getParity(rewriter, loc, ring, turn, op.getPrevious());
     SmallVector<Value> end{barrier, parity};
     rewriter.replaceOpWithMultiple(op, {end});
     return success();
@@ -130,6 +167,6 @@ public:
 void tileas::populateMBarrierPatterns(RewritePatternSet &patterns,
                                       const RegisterTypeConverter &converter,
                                       KernelContext &kernel) {
-  patterns.add<MBarrierInitPattern, MBarrierArrivePattern, MBarrierPhasePattern,
-               BulkCopyPattern>(converter, kernel);
+  patterns.add<MBarrierInitPattern, MBarrierArrivePattern, MBarrierMeetPattern,
+               MBarrierPhasePattern, BulkCopyPattern>(converter, kernel);
 }

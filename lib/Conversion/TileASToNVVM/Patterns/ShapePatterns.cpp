@@ -193,6 +193,19 @@ public:
   }
 };
 
+class CtaRankPattern : public KernelPattern<tileaa::CtaRankOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(tileaa::CtaRankOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    // NVVM's ClusterId is PTX's %cluster_ctarank.
+    rewriter.replaceOpWithNewOp<NVVM::ClusterId>(op, rewriter.getI32Type());
+    return success();
+  }
+};
+
 class NumBlocksPattern : public KernelPattern<tileaa::NumBlocksOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -249,5 +262,6 @@ void tileas::populateShapePatterns(RewritePatternSet &patterns,
                RenamingPattern<tileaa::AssumeOp>,
                ErasedTokenPattern<tileaa::MakeTokenOp>,
                ErasedTokenPattern<tileaa::JoinTokensOp>, BlockIdPattern,
-               NumBlocksPattern, KeepLoopPattern>(converter, kernel);
+               CtaRankPattern, NumBlocksPattern, KeepLoopPattern>(converter,
+                                                                  kernel);
 }

@@ -9,6 +9,7 @@
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_SHAREDDESCRIPTOR_H
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 namespace tessera::tileas {
 
@@ -30,6 +31,11 @@ public:
     mlir::Type i32 = builder.getI32Type();
     mlir::Value start =
         mlir::LLVM::PtrToIntOp::create(builder, loc, i32, pointer);
+    if (isInCluster(builder))
+      start = mlir::LLVM::AndOp::create(
+          builder, loc, start,
+          mlir::LLVM::ConstantOp::create(builder, loc,
+                                         builder.getI32IntegerAttr(kOfCTA)));
     mlir::Value shift = mlir::LLVM::ConstantOp::create(
         builder, loc, builder.getI32IntegerAttr(4));
     start = mlir::LLVM::LShrOp::create(builder, loc, start, shift);
@@ -51,6 +57,19 @@ public:
   }
 
 private:
+  /// The bits of an address that name a byte of the CTA's own shared memory.
+  static constexpr int32_t kOfCTA = (1 << 24) - 1;
+
+  /// True in a kernel whose CTAs share their memory: addresses also have the number
+  /// of the CTA there (PTX ISA, "shared::cluster"), which descriptors have not.
+  static bool isInCluster(mlir::OpBuilder &builder) {
+    mlir::Operation *op = builder.getInsertionBlock()->getParentOp();
+    auto kernel = llvm::dyn_cast<KernelOpInterface>(op);
+    if (!kernel)
+      kernel = op->getParentOfType<KernelOpInterface>();
+    return kernel.getSpec().countWorkingCTAs() > 1;
+  }
+
   mlir::Value constant(int64_t value) {
     return mlir::LLVM::ConstantOp::create(builder, loc,
                                           builder.getI64IntegerAttr(value));

@@ -210,6 +210,7 @@ public:
     MachineCopyBegin begin = beginMachineCopy(rewriter, op, adaptor, kernel);
     TensorMapType type = op.getMap().getType();
     TensorBoxes boxes = type.getBoxes();
+    SmallVector<Value> predicates = getPredicates(rewriter, loc, type, begin);
     for (int64_t number = 0; number < boxes.getNumBoxes(); ++number) {
       SmallVector<int64_t> start = type.getBoxStart(number);
       SmallVector<Value> positions;
@@ -227,10 +228,30 @@ public:
           ArrayRef<LLVM::GEPArg>{
               static_cast<int32_t>(boxes.getStart(number).offset)});
       ptxops::copyBox(rewriter, loc, to, adaptor.getMap().front(), positions,
-                      begin.barrier, begin.predicate);
+                      begin.barrier, predicates[number % predicates.size()],
+                      type.getCtas());
     }
     rewriter.eraseOp(op);
     return success();
+  }
+
+private:
+  /// The predicates of the thread that begins the copies, for the boxes of each
+  /// CTA in turn.
+  static SmallVector<Value> getPredicates(OpBuilder &builder, Location loc,
+                                          TensorMapType type,
+                                          const MachineCopyBegin &begin) {
+    if (type.getCtas() == 1)
+      return {begin.predicate};
+    Value rank = NVVM::ClusterId::create(builder, loc, builder.getI32Type());
+    SmallVector<Value> predicates;
+    for (unsigned number = 0; number < type.getCtas(); ++number) {
+      Value other = i32(builder, loc, static_cast<int32_t>(number));
+      Value isMine = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                          rank, other);
+      predicates.push_back(conjunction(builder, loc, begin.predicate, isMine));
+    }
+    return predicates;
   }
 };
 

@@ -58,6 +58,32 @@ void ptxops::waitForPhase(OpBuilder &builder, Location loc, Value barrier,
             "r,r");
 }
 
+void ptxops::arriveAtPeers(OpBuilder &builder, Location loc, Value barrier,
+                           unsigned ctas, Value predicate) {
+  for (unsigned rank = 0; rank < ctas; ++rank) {
+    Value peer = createAsm(
+        builder, loc, builder.getI32Type(), barrier,
+        "mapa.shared::cluster.u32 $0, $1, " + Twine(rank) + ";", "=r,r");
+    createPredicated(
+        builder, loc, peer, "r", predicate,
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];");
+  }
+}
+
+void ptxops::waitForPeers(OpBuilder &builder, Location loc, Value barrier,
+                          Value parity) {
+  createAsm(builder, loc, Type(), {barrier, parity},
+            "{\n\t.reg .pred done;\nWAIT:\n\tmbarrier.try_wait.parity.acquire"
+            ".cluster.shared::cta.b64 done, [$0], $1;\n\t"
+            "@!done bra WAIT;\n\t}",
+            "r,r");
+}
+
+void ptxops::clusterBarrier(OpBuilder &builder, Location loc) {
+  instruction(builder, loc, "barrier.cluster.arrive.release.aligned");
+  instruction(builder, loc, "barrier.cluster.wait.acquire.aligned");
+}
+
 void ptxops::copyBulk(OpBuilder &builder, Location loc, Value to, Value from,
                       int64_t bytes, Value barrier, Value predicate) {
   createPredicated(builder, loc, {to, from, barrier}, "r,l,r", predicate,

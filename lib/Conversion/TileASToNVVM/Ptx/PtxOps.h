@@ -127,10 +127,20 @@ void makeTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
 void acquireTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value map, mlir::Value predicate);
 /// Starts to copy a box to shared memory, from the element at these positions
-/// (i32) of the map's tensor.
+/// (i32) of the map's tensor. It goes to the same place of all `ctas` CTAs of the
+/// cluster, each of whose mbarriers is told of its own bytes.
 void copyBox(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
              mlir::Value map, mlir::ValueRange positions, mlir::Value barrier,
-             mlir::Value predicate);
+             mlir::Value predicate, unsigned ctas);
+/// Arrives at the mbarrier at this place of all `ctas` CTAs of the cluster, if the
+/// predicate is true.
+void arriveAtPeers(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value barrier, unsigned ctas, mlir::Value predicate);
+/// Waits for the end of a phase whose arrivals come from other CTAs of the cluster.
+void waitForPeers(mlir::OpBuilder &builder, mlir::Location loc,
+                  mlir::Value barrier, mlir::Value parity);
+/// Waits for all threads of the cluster, behind what each has written.
+void clusterBarrier(mlir::OpBuilder &builder, mlir::Location loc);
 /// Starts a bulk copy from global to shared memory; addresses and bytes are
 /// multiples of 16. Its completion counts as `bytes` bytes of the mbarrier.
 void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,

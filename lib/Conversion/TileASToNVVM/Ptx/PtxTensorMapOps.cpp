@@ -127,7 +127,8 @@ Value ptxops::joinLanes(OpBuilder &builder, Location loc, Value pointer) {
 }
 
 void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,
-                     ValueRange positions, Value barrier, Value predicate) {
+                     ValueRange positions, Value barrier, Value predicate,
+                     unsigned ctas) {
   SmallVector<Value> operands{to, map, barrier};
   llvm::append_range(operands, positions);
   std::string list, constraints = "r,l,r";
@@ -135,10 +136,19 @@ void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,
     list += (k ? ", $" : "$") + std::to_string(3 + k);
     constraints += ",r";
   }
+  std::string form, mask;
+  if (ctas > 1) {
+    Value all = LLVM::ConstantOp::create(
+        builder, loc,
+        builder.getI16IntegerAttr(static_cast<int16_t>((1u << ctas) - 1)));
+    mask = ", $" + std::to_string(operands.size());
+    operands.push_back(all);
+    constraints += ",h";
+    form = ".multicast::cluster";
+  }
   createPredicated(
       builder, loc, operands, constraints, predicate,
       "cp.async.bulk.tensor." + Twine(positions.size()) +
-          "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [$0], "
-          "[$1, {" +
-          list + "}], [$2];");
+          "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes" + form +
+          " [$0], [$1, {" + list + "}], [$2]" + mask + ";");
 }

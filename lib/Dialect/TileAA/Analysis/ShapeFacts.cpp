@@ -9,6 +9,7 @@
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -164,6 +165,8 @@ std::optional<ValueFacts> tileaa::inferShape(OpResult value,
     return inferIota(value.getType());
   if (isa<BlockIdOp>(op))
     return inferGrid(value.getType(), 0, INT32_MAX - 1);
+  if (isa<CtaRankOp>(op))
+    return inferGrid(value.getType(), 0, Capacities::maxOptInClusterSize - 1);
   if (isa<NumBlocksOp>(op))
     return inferGrid(value.getType(), 1, INT32_MAX);
   if (isa<SplatOp>(op))

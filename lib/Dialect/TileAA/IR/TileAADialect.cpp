@@ -50,13 +50,30 @@ LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target, unsigned warps,
                                           unsigned copyWarps) const {
   return get(getContext(), target, warps, getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), copyWarps);
+             getMaxClusterRank(), copyWarps, getSpread());
+}
+
+LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
+  DenseI32ArrayAttr cluster = getCluster();
+  if (!cluster)
+    cluster = DenseI32ArrayAttr::get(getContext(), {int32_t(ctas), 1, 1});
+  return get(getContext(), getTarget(), getWarps(), cluster, getStages(),
+             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
+             getMaxClusterRank(), getCopyWarps(), /*spread=*/true);
+}
+
+unsigned LaunchAttr::countCTAs() const {
+  unsigned ctas = 1;
+  if (DenseI32ArrayAttr cluster = getCluster())
+    for (int32_t extent : cluster.asArrayRef())
+      ctas *= extent;
+  return ctas;
 }
 
 LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef, unsigned warps,
                                  DenseI32ArrayAttr cluster, unsigned, bool,
-                                 unsigned, unsigned, unsigned, unsigned) {
+                                 unsigned, unsigned, unsigned, unsigned, bool) {
   return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
 }
 

@@ -70,14 +70,13 @@ void tileaa::explainIgnored(EntryOpInterface entry, LaunchAttr launch) {
   };
   if (launch.getPersistent())
     explain(entry, isPersistent);
-  if (DenseI32ArrayAttr cluster = launch.getCluster())
-    if (llvm::any_of(cluster.asArrayRef(), [](int32_t n) { return n > 1; }))
-      remark::missed(entry.getLoc(), aboutHint("RemarkClusterIdle", entry))
-          << remark::reason("the first CTA of each cluster does all the work, "
-                            "as tiles are not spread over CTAs")
-          << remark::suggest("ask for no cluster, and for smaller tiles");
+  if (launch.countCTAs() > 1 && !launch.getSpread())
+    remark::missed(entry.getLoc(), aboutHint("RemarkClusterIdle", entry))
+        << remark::reason("the first CTA of each cluster does all the work, "
+                          "as tiles are not spread over CTAs")
+        << remark::suggest("ask for no cluster, and for smaller tiles");
   if (EntryHintsAttr hints = entry.getHintsAttr()) {
-    if (hints.getCtas() > 1)
+    if (hints.getCtas() > 1 && !launch.getSpread())
       explain(entry, numCtas);
     if (hints.getOccupancy())
       explain(entry, occupancy);

@@ -73,16 +73,6 @@ static LogicalResult checkRegisters(EntryOpInterface entry, unsigned warps) {
   return error;
 }
 
-/// CTAs that work off a tile block: those of the cluster that the front end asks
-/// for, of which one does the work. No pass spreads a tile over several.
-static int64_t countCTAs(LaunchAttr launch) {
-  int64_t ctas = 1;
-  if (DenseI32ArrayAttr cluster = launch.getCluster())
-    for (int32_t extent : cluster.asArrayRef())
-      ctas *= extent;
-  return ctas;
-}
-
 static StringRef explain(const WarpCandidate &candidate,
                          const WarpDecision &decision) {
   if (candidate.warps == decision.warps)
@@ -177,7 +167,7 @@ struct TileAAPlanKernelPass
       return signalPassFailure();
     TileNeeds needs = findTileNeeds(entry, **target, warpGroups);
     WarpDecision decision = chooseWarps(entry, needs, **target, numWarps);
-    explain(entry, needs, decision, countCTAs(launch));
+    explain(entry, needs, decision, launch.countCTAs());
     CopyDecision copies = chooseCopyWarps(launch, needs, decision, **target);
     explain(entry, copies);
     entry.setLaunchAttr(launch.withTargetAndWarps(

@@ -74,11 +74,11 @@ static KernelSpecAttr change(KernelSpecAttr spec,
   Decisions now{spec.getWarps(),  spec.getMinCtasPerSm(), spec.getPlan(),
                 spec.getAgents(), spec.getShared(),       spec.getFrozen()};
   decide(now);
-  return KernelSpecAttr::get(spec.getContext(), spec.getTarget(), now.warps,
-                             spec.getCluster(), spec.getStages(),
-                             spec.getPersistent(), spec.getMaxRegisters(),
-                             now.minCTAsPerSM, spec.getMaxClusterRank(),
-                             now.plan, now.agents, now.shared, now.frozen);
+  return KernelSpecAttr::get(
+      spec.getContext(), spec.getTarget(), now.warps, spec.getCluster(),
+      spec.getStages(), spec.getPersistent(), spec.getMaxRegisters(),
+      now.minCTAsPerSM, spec.getMaxClusterRank(), now.plan, now.agents,
+      spec.getSpread(), now.shared, now.frozen);
 }
 
 KernelSpecAttr KernelSpecAttr::withoutAgents(unsigned warps) const {

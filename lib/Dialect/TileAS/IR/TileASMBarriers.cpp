@@ -85,6 +85,23 @@ SmallVector<BufferAccess> MBarrierArriveOp::getBufferAccesses() {
   return readRing(getRingMutable());
 }
 
+LogicalResult MBarrierMeetOp::verify() {
+  if (failed(verifyRing(*this, getRing().getType())))
+    return failure();
+  auto kernel = (*this)->getParentOfType<KernelOpInterface>();
+  auto type = cast<MBarrierType>(getRing().getType().getElementType());
+  unsigned ctas = kernel ? kernel.getSpec().countWorkingCTAs() : 1;
+  if (ctas < 2 || type.getArrivals() != ctas)
+    return emitOpError("is for the ")
+           << ctas << " CTAs that work off a tile block, and the mbarrier has "
+           << type.getArrivals() << " arrivals";
+  return success();
+}
+
+SmallVector<BufferAccess> MBarrierMeetOp::getBufferAccesses() {
+  return accessByMachine(getBufferMutable(), getRingMutable());
+}
+
 LogicalResult MBarrierPhaseOp::verify() {
   return verifyRing(*this, getRing().getType());
 }

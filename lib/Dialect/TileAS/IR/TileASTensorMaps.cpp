@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Layout/TensorBoxes.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
@@ -18,15 +19,23 @@ using namespace tessera::tileas;
 
 LogicalResult
 TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
-                      BufferType tile, unsigned outer) {
+                      BufferType tile, unsigned outer, unsigned ctas) {
   if (tile.getStages() != 1 || tile.getSpace() != MemorySpace::Shared ||
       !tile.getElementType().isIntOrFloat())
     return emitError() << "a tensor map is for one tile of numbers in shared "
                           "memory, not "
                        << tile;
-  if (!TensorBoxes::match(tile.getOffsets(), tile.getElementBytes()))
-    return emitError() << "no tensor map writes a tile that lies as in "
-                       << tile;
+  if (!llvm::isPowerOf2_32(ctas) || ctas > Capacities::maxOptInClusterSize)
+    return emitError() << "a tile is copied for 1 to "
+                       << Capacities::maxOptInClusterSize
+                       << " CTAs, a power of two, not for " << ctas;
+  if (!TensorBoxes::match(tile.getOffsets(), tile.getElementBytes(), ctas)) {
+    InFlightDiagnostic error = emitError();
+    error << "no tensor map writes a tile that lies as in " << tile;
+    if (ctas > 1)
+      error << " in " << ctas << " parts";
+    return error;
+  }
   if (size_t rank = outer + tile.getShape().size(); rank > TensorBoxes::maxRank)
     return emitError() << "a tensor map has at most " << TensorBoxes::maxRank
                        << " dimensions, not " << rank;
@@ -35,7 +44,7 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
 
 TensorBoxes TensorMapType::getBoxes() const {
   return *TensorBoxes::match(getTile().getOffsets(),
-                             getTile().getElementBytes());
+                             getTile().getElementBytes(), getCtas());
 }
 
 SmallVector<unsigned> TensorMapType::getOrder() const {
@@ -88,6 +97,12 @@ LogicalResult TensorCopyOp::verify() {
   if (getStarts().size() != rank)
     return emitOpError("needs ")
            << rank << " positions, not " << getStarts().size();
+  auto kernel = (*this)->getParentOfType<KernelOpInterface>();
+  unsigned ctas = getMap().getType().getCtas();
+  if (kernel && ctas > 1 && ctas != kernel.getSpec().countWorkingCTAs())
+    return emitOpError("copies for ")
+           << ctas << " CTAs, and " << kernel.getSpec().countWorkingCTAs()
+           << " work off a tile block";
   return verifyEnd(*this);
 }
 

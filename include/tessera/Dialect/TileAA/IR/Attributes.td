@@ -115,6 +115,9 @@ defvar TileAA_MinCTAsPerSMParameter = TileAA_Wish<
 defvar TileAA_MaxClusterRankParameter = TileAA_Wish<
     "CTAs of a cluster whose shape the launch chooses">;
 
+defvar TileAA_SpreadParameter = DefaultValuedParameter<"bool", "false",
+    "whether all CTAs of a cluster run the program, each for its part">;
+
 def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let mnemonic = "launch";
   let summary = "The requirements of the front end on a kernel's launch";
@@ -123,7 +126,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     the `cuda_tile.entry`. Absent properties are the compiler's choice. `target`
     is the name of a GPU. `copy_warps` is no requirement, but a decision of
     `tileaa-plan-kernel`: a CTA has as many warps beside the others, which only
-    copy tiles for them.
+    copy tiles for them. So is `spread` of `tileaa-spread-block`: all CTAs of the
+    cluster work, where otherwise the first one does.
 
     ```mlir
     #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
@@ -138,7 +142,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       TileAA_MaxRegistersParameter:$max_registers,
       TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
       TileAA_MaxClusterRankParameter:$max_cluster_rank,
-      TileAA_Wish<"warps of a CTA that only copy">:$copy_warps);
+      TileAA_Wish<"warps of a CTA that only copy">:$copy_warps,
+      TileAA_SpreadParameter:$spread);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
     /// No requirement at all.
@@ -146,7 +151,7 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       return $_get($_ctxt, /*target=*/"", /*warps=*/0, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0,
-                   /*copy_warps=*/0);
+                   /*copy_warps=*/0, /*spread=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
@@ -154,6 +159,12 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     /// `copyWarps` that only copy.
     LaunchAttr withTargetAndWarps(llvm::StringRef target, unsigned warps,
                                   unsigned copyWarps) const;
+    /// The same launch, in clusters of `ctas` CTAs that all work. A shape that the
+    /// front end has fixed stays.
+    LaunchAttr spreadOver(unsigned ctas) const;
+    /// CTAs of a cluster: those that work off a tile block, or of which the first
+    /// one does.
+    unsigned countCTAs() const;
   }];
   let genVerifyDecl = 1;
 }

@@ -115,6 +115,35 @@ def TileAAPropagateConditions
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def TileAASpreadBlock : TileAA_EntryPass<"tileaa-spread-block"> {
+  let summary = "Spreads the work of a tile block over the CTAs of a cluster";
+  let description = [{
+    Where the front end asks for clusters, each CTA stores a slice of every tile
+    that the entry stores, and computes what leads to it:
+
+    ```mlir
+    %x = load %p : 256x64             %r = tileaa.cta_rank
+    %y = load %q : 64x128             %x1 = load %p[128 * %r, 0] : 128x64
+    %z = mma %x, %y               ->  %y = load %q : 64x128
+    store %z to %o                    %z1 = mma %x1, %y
+                                      store %z1 to %o[128 * %r, 0]
+    ```
+
+    The longest dimension is cut, into parts of 64 elements or more. A cluster
+    that the front end fixes (`cluster` of the launch) is spread as it is; of one
+    that a hint advises, as many CTAs are taken as tiles have parts.
+
+    CTAs do not wait for one another. So the entry only loads and stores, without
+    order by tokens, and it multiplies matrices, of which CTAs share a factor. All
+    its stores are cut, or none, which `RemarkSpread` gives the reason for. The
+    pass runs after `tileaa-minimize-tokens`, whose order it takes for necessary,
+    and before `tileaa-strip-mine`, which sees tiles of one CTA.
+  }];
+  let options = [Option<"gpuName", "gpu-name", "std::string", /*default=*/"",
+                        "The GPU to compile for, by default the entry's own">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
   let summary = "Processes tiles that registers cannot hold slice by slice";
   let description = [{

@@ -100,7 +100,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     allocate-shared), `frozen` is set when it is final.
 
     The front end may have fixed the rest. A tile block is a `cluster` of CTAs,
-    1 x 1 x 1 if absent. With `max_cluster_rank` a tile block is one CTA, and
+    1 x 1 x 1 if absent; all of them run the kernel if it is `spread`, otherwise
+    the first one does. With `max_cluster_rank` a tile block is one CTA, and
     the launch groups CTAs into clusters of at most as many. `stages` and
     `persistent` are for the scheduler; `max_registers` and `min_ctas_per_sm`
     bound what the assembler may use.
@@ -121,6 +122,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       TileAA_MaxClusterRankParameter:$max_cluster_rank,
       OptionalParameter<"::tessera::tileas::PlanAttr">:$plan,
       OptionalParameter<"::mlir::ArrayAttr">:$agents,
+      TileAA_SpreadParameter:$spread,
       "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
@@ -129,7 +131,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       return $_get($_ctxt, target, warps, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*plan=*/PlanAttr(),
-                   /*agents=*/mlir::ArrayAttr(), /*shared=*/0, /*frozen=*/false);
+                   /*agents=*/mlir::ArrayAttr(), /*spread=*/false, /*shared=*/0, /*frozen=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
@@ -144,6 +146,10 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     std::array<int32_t, 3> getClusterShape() const;
     /// CTAs of a cluster.
     unsigned getClusterCTAs() const;
+    /// CTAs that run the kernel for a tile block.
+    unsigned countWorkingCTAs() const {
+      return getSpread() ? getClusterCTAs() : 1;
+    }
     /// The most registers that a thread may have where an SM is to hold `blocks`
     /// CTAs at once, and as many as the front end asks for.
     int64_t getMostRegisters(unsigned blocks = 1) const;

@@ -186,19 +186,28 @@ def TileAS_TensorMapType : TypeDef<TileAS_Dialect, "TensorMap"> {
     The tensor may have more dimensions than the tile, `outer` of them: they come
     first, and a tile takes one element along each. Together there are at most 5.
 
+    Tiles of a map with `ctas` are copied for all CTAs of the tile block at once:
+    each CTA copies a part of the boxes to all of them, so there are as many or
+    more.
+
     ```mlir
     !tileas.tensor_map<!tileas.buffer<64x32xf16>>
     !tileas.tensor_map<!tileas.buffer<64x32xf16>, outer = 2>
+    !tileas.tensor_map<!tileas.buffer<64x32xf16>, ctas = 2>
     ```
   }];
   let parameters = (ins "::tessera::tileas::BufferType":$tile,
-                        DefaultValuedParameter<"unsigned", "0">:$outer);
-  let assemblyFormat = "`<` qualified($tile) (`,` `outer` `=` $outer^)? `>`";
+                        DefaultValuedParameter<"unsigned", "0">:$outer,
+                        DefaultValuedParameter<"unsigned", "1">:$ctas);
+  let assemblyFormat = [{
+    `<` qualified($tile) (`,` struct($outer, $ctas)^)? `>`
+  }];
   let builders = [
     TypeBuilderWithInferredContext<
         (ins "::tessera::tileas::BufferType":$tile,
-             CArg<"unsigned", "0">:$outer), [{
-      return $_get(tile.getContext(), tile, outer);
+             CArg<"unsigned", "0">:$outer,
+             CArg<"unsigned", "1">:$ctas), [{
+      return $_get(tile.getContext(), tile, outer, ctas);
     }]>
   ];
   let genVerifyDecl = 1;

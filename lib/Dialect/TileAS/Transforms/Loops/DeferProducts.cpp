@@ -58,7 +58,7 @@ static bool movesTiles(Operation *op) {
 /// its bytes.
 static bool beginsMachineCopies(Operation *op) {
   auto arrive = dyn_cast<MBarrierArriveOp>(op);
-  return isa<MachineCopyOpInterface>(op) ||
+  return isa<MachineCopyOpInterface, MBarrierMeetOp>(op) ||
          (arrive && arrive.getExecutor() == Executor::One && arrive.getBytes());
 }
 

@@ -23,6 +23,17 @@
 //   %d, %e = tcgen05_mma %a, ...    %d, %e = tcgen05_mma %a, ... on %empty[%n]
 //   release %ring[%i] after %e
 //
+// Copies that the CTAs of a tile block make for one another, by maps with `ctas`,
+// begin where the stage is free in all CTAs, which their copying threads tell one
+// another from the second round on:
+//
+//   %c = tensor_copy %map ... to %to    mbarrier_meet %ready[%n] for %to
+//                                       tensor_copy %map ... to %to on %full[%n]
+//
+// The CTAs meet behind the beginning of the mbarriers, before one tells those of
+// another. They need not at the end: a CTA waits for each copy to its buffers, and for
+// each arrival at its mbarriers.
+//
 // Where those who fill the ring read it, too, there is no %empty:
 // tileas-place-barriers finds a barrier between the reads of a stage and the
 // copies to it.
@@ -32,6 +43,7 @@
 #include "RingMBarriers.h"
 #include "LoopRings.h"
 #include "RunningTurns.h"
+#include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -131,6 +143,12 @@ public:
         isFilledByOne ? 1 : countWarps({RingVerb::Acquire, RingVerb::Commit}));
     if (crossesAgents(ring.getRing()))
       empty = makeMBarriers(countReleases());
+    if (unsigned ctas = countCTAs(); ctas > 1) {
+      ready = makeMBarriers(ctas);
+      OpBuilder builder(ready.getContext());
+      builder.setInsertionPointAfter(*ready.user_begin());
+      ClusterBarrierOp::create(builder, ring.getLoc());
+    }
     for (RingOpInterface verb : verbs)
       lower(verb);
     eraseRing(ring);
@@ -271,6 +289,24 @@ private:
     return llvm::sum_of(llvm::make_second_range(arrivals));
   }
 
+  /// The CTAs that fill the ring together.
+  unsigned countCTAs() {
+    unsigned ctas = 1;
+    for (RingOpInterface verb : verbs)
+      if (auto commit = dyn_cast<CommitOp>(*verb))
+        for (Value copy : commit.getCopies())
+          if (isForAll(copy.getDefiningOp()))
+            ctas = ring->getParentOfType<KernelOpInterface>()
+                       .getSpec()
+                       .countWorkingCTAs();
+    return ctas;
+  }
+
+  static bool isForAll(Operation *copy) {
+    auto byMap = dyn_cast_or_null<TensorCopyOp>(copy);
+    return byMap && byMap.getMap().getType().getCtas() > 1;
+  }
+
   /// mbarriers for the stages. They begin once, in the kernel's own block.
   Value makeMBarriers(unsigned arrivals) {
     MLIRContext *context = ring->getContext();
@@ -342,9 +378,21 @@ private:
     }
   }
 
+  /// True if a stage may have been filled before this turn.
+  bool mayHaveReaders(Value number) {
+    tileaa::ValueFactsAnalysis facts(
+        ring->getParentOfType<KernelOpInterface>());
+    return facts.getFacts(number).getRange().umax().uge(
+        ring.getRing().getType().getStages());
+  }
+
   /// Makes a phase of `full` count the bytes of a copy. Returns their number.
   int64_t noteOnFull(MachineCopyOpInterface copy, Value number) {
     OpBuilder builder(copy);
+    if (isForAll(copy) && mayHaveReaders(number))
+      takeSlot(copy, MBarrierMeetOp::create(
+                         builder, copy.getLoc(), ready, number,
+                         copy.getBuffer(), getCondition(copy.getCompletion())));
     copy.createOn(builder, full, number);
     takeSlot(copy, copy->getPrevNode());
     replaced.push_back(copy);
@@ -360,7 +408,7 @@ private:
   /// True if commits name copies by the machine alone, so that one thread
   /// arrives at `full`.
   bool isFilledByOne = false;
-  Value full, empty;
+  Value full, empty, ready;
   /// The copies that have been made anew.
   SmallVector<Operation *> replaced;
 };

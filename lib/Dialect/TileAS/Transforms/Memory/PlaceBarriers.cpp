@@ -424,7 +424,7 @@ private:
     // One conflict answers the question.
     if (hasConflict && !isPlacing)
       return;
-    if (isa<BarrierOp>(op)) {
+    if (isa<BarrierOp, ClusterBarrierOp>(op)) {
       if (op != ignored)
         pending.clear();
       return;
@@ -462,7 +462,8 @@ private:
       access(op, pending);
       // The barrier is needed here, not in the loop that waits first.
       if (isPlacing && isa<MBarrierInitOp>(op) &&
-          !isa<MBarrierInitOp, BarrierOp>(op->getNextNode())) {
+          !isa<MBarrierInitOp, BarrierOp, ClusterBarrierOp>(
+              op->getNextNode())) {
         OpBuilder builder(op->getContext());
         builder.setInsertionPointAfter(op);
         placed.push_back(BarrierOp::create(builder, op->getLoc()));
@@ -474,7 +475,8 @@ private:
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     const GlobalAccess *global = accesses.lookup(op);
-    bool isOrdered = areCopiesOrdered && isa<MachineCopyOpInterface>(op);
+    bool isOrdered =
+        areCopiesOrdered && isa<MachineCopyOpInterface, MBarrierMeetOp>(op);
     bool conflicts =
         !isOrdered && llvm::any_of(shared, [&](const SharedAccess &access) {
           // An access that conflicts with the end of another conflicts with its

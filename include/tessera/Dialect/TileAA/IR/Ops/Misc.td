@@ -28,6 +28,16 @@ def TileAA_NumBlocksOp : TileAA_Op<"num_blocks", [Pure]> {
   let assemblyFormat = "attr-dict";
 }
 
+def TileAA_CtaRankOp : TileAA_Op<"cta_rank", [Pure]> {
+  let summary = "The number of this CTA among those of the tile block";
+  let description = Example<"%r = tileaa.cta_rank", [{
+    From 0 on. The CTAs run the same program; `tileaa-spread-block` gives each
+    its part of the work by this number.
+  }]>.text;
+  let results = (outs I32:$rank);
+  let assemblyFormat = "attr-dict";
+}
+
 def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result"]>,
     DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let summary = "A value with promises of the program about it";

@@ -19,6 +19,16 @@ def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]
   let assemblyFormat = "attr-dict";
 }
 
+def TileAS_ClusterBarrierOp : TileAS_Op<"cluster_barrier", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "All threads of all CTAs of the tile block wait for one another";
+  let description = Example<"tileas.cluster_barrier", [{
+    It is a barrier of each CTA as well. A CTA writes to the shared memory of
+    others, and arrives at their mbarriers, behind it, as they have begun then.
+  }]>.text;
+  let assemblyFormat = "attr-dict";
+}
+
 def TileAS_CopyBarrierOp : TileAS_Op<"copy_barrier", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Whoever begins copies by the machine waits for all threads";
@@ -130,6 +140,28 @@ def TileAS_MBarrierArriveOp : TileAS_MBarrierOp<"arrive", [
   let assemblyFormat = [{
     $ring `` `[` $turn `]` (`after` $copies^)? (`expecting` $bytes^)?
     (`by` `` $executor^)? (`if` $condition^)? attr-dict `:` type($ring)
+  }];
+}
+
+def TileAS_MBarrierMeetOp : TileAS_MBarrierOp<"meet", [
+    MemoryEffects<[MemRead, MemWrite]>, TileAS_ConditionalOpInterface]> {
+  let summary = "CTAs tell one another that a stage is free, and wait for that";
+  let description = [{
+    Stands before a copy to the buffers of all CTAs of the tile block, and is
+    executed by the thread that begins it: it arrives at the mbarrier of the turn
+    in each CTA, whose phase has as many arrivals as there are CTAs, and waits until
+    all have arrived at its own. In the first turns nobody reads a stage, so nobody
+    arrives or waits; the phases are those of the turns behind them.
+
+    ```mlir
+    tileas.mbarrier_meet %ready[%i] for %stage : <!tileas.mbarrier<2>, stages = 3>, !tileas.buffer<64x32xf16>
+    ```
+  }];
+  let arguments = !con((ins TileAS_BufferType:$ring, I32:$turn,
+      TileAS_BufferType:$buffer), TileAS_ConditionArguments);
+  let assemblyFormat = [{
+    $ring `` `[` $turn `]` `for` $buffer (`if` $condition^)? attr-dict
+    `:` type($ring) `,` qualified(type($buffer))
   }];
 }
 
