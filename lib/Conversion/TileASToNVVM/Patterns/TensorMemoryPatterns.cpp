@@ -21,8 +21,6 @@
 #include "ScaleSigns.h"
 #include "TensorScales.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
@@ -170,10 +168,6 @@ private:
   size_t size;
 };
 
-bool isZero(Value tile) {
-  return matchPattern(tile, m_PosZeroFloat()) || matchPattern(tile, m_Zero());
-}
-
 class TmemStorePattern : public KernelPattern<TmemStoreOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -185,7 +179,7 @@ public:
     AgentContext &agent = kernel.getAgent(op);
     Value address = ptxops::addTensorColumns(
         rewriter, loc, adaptor.getMemory()[0], op.getColumn());
-    bool holds = !isZero(op.getTile());
+    bool holds = !op.isOfZeros();
     if (holds) {
       SumPieces pieces(rewriter, loc, op.getTile().getType(), address, agent);
       for (size_t piece = 0; piece != pieces.getCount(); ++piece)
@@ -194,8 +188,6 @@ public:
             adaptor.getTile().slice(piece * pieces.getSize(), pieces.getSize()),
             pieces.getAddress(piece));
       ptxops::waitForTensorStores(rewriter, loc);
-    }
-    if (holds || op->getParentOfType<LoopLikeOpInterface>()) {
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
       ptxops::barrier(rewriter, loc, agent.getBarrier(), agent.getNumThreads());
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);

@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -62,11 +63,12 @@ static bool holdsMBarriers(AllocSharedOp op) {
   return isa<MBarrierType>(op.getBuffer().getType().getElementType());
 }
 
-/// True for a buffer that is no tile: mbarriers, or a pointer, which may live as
-/// long as the kernel does.
+/// True for a buffer that is no tile: mbarriers, a pointer, or an address in tensor
+/// memory, which may live as long as the kernel does.
 static bool isNoTile(AllocSharedOp op) {
   return isa<MBarrierType, tileaa::PtrType>(
-      op.getBuffer().getType().getElementType());
+             op.getBuffer().getType().getElementType()) ||
+         llvm::any_of(op->getUsers(), llvm::IsaPred<TmemAllocOp>);
 }
 
 bool tileas::isFilledByMachine(CommitOp commit) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineProducts.h"
+#include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 
@@ -116,4 +117,13 @@ void TmemAllocOp::getEffects(Effects &effects) {
   effects.emplace_back(MemoryEffects::Write::get(), &getPlaceMutable());
   effects.emplace_back(MemoryEffects::Read::get());
   effects.emplace_back(MemoryEffects::Write::get());
+}
+
+//===----------------------------------------------------------------------===//
+// TmemStoreOp
+//===----------------------------------------------------------------------===//
+
+bool TmemStoreOp::isOfZeros() {
+  return matchPattern(getTile(), m_PosZeroFloat()) ||
+         matchPattern(getTile(), m_Zero());
 }

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ProductBarriers.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
@@ -85,12 +86,30 @@ static bool canPass(Operation *op) {
                SettleOp, Tcgen05MmaOp>(op)));
 }
 
+/// The zeros to which nothing but a product adds; null if it adds to others.
+static Operation *findZeros(Operation *product) {
+  auto ofThread = dyn_cast<Tcgen05MmaOp>(product);
+  auto store =
+      ofThread ? ofThread.getAcc().getDefiningOp<TmemStoreOp>() : TmemStoreOp();
+  bool isAlone = store && store.isOfZeros() && store->hasOneUse() &&
+                 store->getBlock() == product->getBlock();
+  return isAlone ? store : nullptr;
+}
+
+/// Moves an op in front of another one, at the time of that.
+static void moveBefore(Operation *op, Operation *place) {
+  op->moveBefore(place);
+  setSlot(op, getSlot(place));
+}
+
 /// Moves a product before the copies that stand between the last barrier and
-/// it.
+/// it, with the zeros that it adds to.
 static void advance(Operation *product) {
-  Operation *place = product;
+  Operation *place = product, *zeros = findZeros(product);
   bool passesCopies = false;
   for (Operation *op = product->getPrevNode(); op; op = op->getPrevNode()) {
+    if (op == zeros)
+      continue;
     bool isNeeded = llvm::is_contained(op->getUsers(), product);
     bool isCopy = beginsCopies(op);
     if (isNeeded || op->getNumRegions() != 0 ||
@@ -103,6 +122,8 @@ static void advance(Operation *product) {
     return;
   product->moveBefore(place);
   setSlot(product, {});
+  if (zeros)
+    moveBefore(zeros, product);
 }
 
 /// Moves a product for which threads wait at once behind the copies that begin
@@ -322,39 +343,6 @@ static void beginBeforeBarrier(WgmmaOp product) {
   settle.erase();
 }
 
-/// True for waits for all products in tensor memory, which tell phases of their
-/// mbarrier apart by parity.
-static bool waitsForProducts(Operation *op) {
-  auto product = dyn_cast<Tcgen05MmaOp>(op);
-  return isa<AwaitProductsOp>(op) || (product && !product.getPending());
-}
-
-/// Places a barrier in front of each wait that another one may precede without a
-/// barrier between: the thread that commits would else end a second phase before
-/// a slow warp has seen the first, which then waits for ever. `hasWaited` says if
-/// there is such a wait in front of the region; returns if there is one behind it.
-static bool separateWaits(Region &region, bool hasWaited) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      bool hasBefore = hasWaited;
-      for (Region &inner : op.getRegions())
-        hasWaited |= separateWaits(inner, hasBefore);
-      // The last wait of an iteration precedes the first one of the next.
-      if (isa<LoopLikeOpInterface>(op) && hasWaited && !hasBefore)
-        hasWaited = separateWaits(*op.getRegions().begin(), hasWaited);
-      if (isa<BarrierOp>(op))
-        hasWaited = false;
-      if (!waitsForProducts(&op))
-        continue;
-      if (hasWaited) {
-        OpBuilder builder(&op);
-        BarrierOp::create(builder, op.getLoc());
-      }
-      hasWaited = true;
-    }
-  return hasWaited;
-}
-
 namespace {
 
 struct DeferProductsPass
@@ -377,9 +365,12 @@ struct DeferProductsPass
     SmallVector<Tcgen05MmaOp> ofThread;
     getOperation()->walk([&](Tcgen05MmaOp op) { ofThread.push_back(op); });
     for (Tcgen05MmaOp product : ofThread)
+      if (Operation *zeros = findZeros(product))
+        moveBefore(zeros, product);
+    for (Tcgen05MmaOp product : ofThread)
       if (product.getMemory() && !product.getPending())
         defer(product);
-    separateWaits(getOperation()->getRegion(0), /*hasWaited=*/false);
+    placeProductBarriers(getOperation());
     completeSlots(getOperation());
   }
 

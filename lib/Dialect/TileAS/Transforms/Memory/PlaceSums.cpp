@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SumColumns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
@@ -98,10 +99,10 @@ static bool hoist(TmemStoreOp store) {
 }
 
 /// Moves a load to the first op that needs it, where the registers of other sums
-/// may be free.
-static void sink(TmemLoadOp load) {
-  if (Operation *first = findFirstUser(load))
-    load->moveBefore(first);
+/// may be free, or zeros to the first product that adds to them.
+static void sink(Operation *op) {
+  if (Operation *first = findFirstUser(op))
+    op->moveBefore(first);
 }
 
 namespace {
@@ -123,14 +124,12 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     // A walk would find what it has moved again.
     SmallVector<TmemLoadOp> loads;
     getOperation()->walk([&](TmemLoadOp load) { loads.push_back(load); });
-    llvm::for_each(loads, sink);
-    int64_t columns = 0;
-    for (TmemStoreOp store : stores) {
-      store.setColumn(columns);
-      RankedTensorType tile = store.getTile().getType();
-      columns += countTensorColumns(
-          tile.getShape(), getRowsOfInstruction(getLinearLayout(tile)));
-    }
+    for (TmemLoadOp load : loads)
+      sink(load);
+    for (TmemStoreOp store : stores)
+      if (store.isOfZeros())
+        sink(store);
+    int64_t columns = placeInColumns(stores);
     columns += placeScales(products, columns);
     if (columns > kMostColumns) {
       getOperation()->emitError("needs ")

@@ -1,5 +1,6 @@
 // Waits for products in tensor memory tell phases of an mbarrier apart by parity, so
-// that a barrier stands between two of them.
+// that a barrier stands between two of them. Another one stands between the reads of a
+// sum and what takes its place.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-defer-products))' | FileCheck %s
 
@@ -44,5 +45,39 @@ tileas.kernel @waits(%n: i32, %zero: i32, %one: i32) attributes {
     tileas.barrier
   }
   tileas.await_products %m
+  tileas.return
+}
+
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+
+// CHECK-LABEL: tileas.kernel @reads(
+tileas.kernel @reads(%n: i32, %zero: i32, %one: i32, %x: tensor<128x64xf32, #sum>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 256, frozen = false>} {
+  %0 = arith.constant dense<0.0> : tensor<128x64xf32, #sum>
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  // Nothing was read before the first iteration, but before the next one.
+  // CHECK: scf.for
+  // CHECK-NEXT: tileas.barrier
+  // CHECK-NEXT: tmem_store
+  // CHECK-NEXT: tmem_load
+  scf.for %i = %zero to %n step %one : i32 {
+    %s = tileas.tmem_store %0 to %m at 0 : tensor<128x64xf32, #sum>
+    %t = tileas.tmem_load %s : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+  }
+  // A barrier that is there already is enough, and so are those behind a store of
+  // what is not zero.
+  // CHECK: tileas.barrier
+  // CHECK-NEXT: tmem_store
+  // CHECK-NEXT: tmem_load
+  // CHECK-NEXT: tmem_store
+  // CHECK-NEXT: tmem_store
+  // CHECK-NEXT: return
+  tileas.barrier
+  %a = tileas.tmem_store %0 to %m at 0 : tensor<128x64xf32, #sum>
+  %b = tileas.tmem_load %a : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+  %c = tileas.tmem_store %x to %m at 0 : tensor<128x64xf32, #sum>
+  %e = tileas.tmem_store %0 to %m at 0 : tensor<128x64xf32, #sum>
   tileas.return
 }

@@ -1,25 +1,45 @@
-// Sums that one op takes are loaded in front of it, each once and in their order.
+// Sums that are read where they are made share columns with those of other loops, and
+// with those that begin when they have been read. A loop carries others in columns of
+// their own.
 //
-// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-place-sums))' | FileCheck %s
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-sums))' | FileCheck %s
 
-// CHECK-LABEL: tileas.kernel @both(
-// CHECK: %[[FIRST:.*]], %{{.*}} = tileas.tcgen05_mma
-// CHECK: %[[SECOND:.*]], %{{.*}} = tileas.tcgen05_mma
-// CHECK: %[[LEFT:.*]] = tileas.tmem_load %[[FIRST]]
-// CHECK-NEXT: %[[RIGHT:.*]] = tileas.tmem_load %[[SECOND]]
-// CHECK-NEXT: tileaa.addf %[[LEFT]], %[[RIGHT]]
-tileas.kernel @both(%p: !tileaa.ptr)
-    attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
-  %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %size = arith.constant 64 : i64
-  %a = arith.constant dense<1.0> : tensor<64x16xf16>
-  %b = arith.constant dense<2.0> : tensor<16x64xf16>
-  %c = arith.constant dense<3.0> : tensor<16x64xf16>
-  %none = arith.constant dense<0.0> : tensor<64x64xf32>
-  %x, %xend = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [64, 64, 16] : tensor<64x16xf16>, tensor<16x64xf16>, tensor<64x64xf32>
-  %y, %yend = tileas.tcgen05_mma %a as<f16>, %c as<f16>, %none by [64, 64, 16] : tensor<64x16xf16>, tensor<16x64xf16>, tensor<64x64xf32>
-  %z = tileaa.addf %x, %y rounding<nearest_even> : tensor<64x64xf32>
-  %w = tileas.store %z to %p[%zero, %zero] extents [%size, %size] strides [%size, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x64xf32, #sum>
+!lhs = !tileas.buffer<128x16xf16, #tileas.layout<offset = [[0, 1 to 4], [1 to 64, 0], [0, 8]]>>
+!rhs = !tileas.buffer<16x64xf16, #tileas.layout<offset = [[1 to 4, 0], [0, 1 to 32], [8, 0]]>>
+
+// CHECK-LABEL: tileas.kernel @columns(
+tileas.kernel @columns(%n: i32, %zero: i32, %one: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  // CHECK: tmem_alloc 256
+  // CHECK: tmem_store {{.*}} at 0 :
+  // CHECK: scf.for
+  // CHECK: tmem_store {{.*}} at 64 :
+  // CHECK: tmem_store {{.*}} at 128 :
+  // CHECK: tmem_load
+  // CHECK: tmem_load
+  // CHECK: tmem_store {{.*}} at 64 :
+  // CHECK: tmem_load
+  // CHECK: scf.yield
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
+    %carried, %e0 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] : !lhs, !rhs, !sum
+    %s, %e1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+    %t, %e2 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+    %u = tileaa.addf %s, %t : !sum
+    %v, %e3 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+    %w = tileaa.addf %u, %v : !sum
+    scf.yield %carried : !sum
+  }
+  // CHECK: scf.for
+  // CHECK: tmem_store {{.*}} at 64 :
+  // CHECK: tmem_load
+  scf.for %i = %zero to %n step %one : i32 {
+    %s, %e1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+    %t = tileaa.addf %s, %s : !sum
+  }
   tileas.return
 }

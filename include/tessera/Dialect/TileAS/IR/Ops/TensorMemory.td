@@ -63,9 +63,10 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
                    "::llvm::cast<::mlir::RankedTensorType>($_self))">]> {
   let summary = "A tile in tensor memory, from column `column` on";
   let description = [{
-    All threads of the kernel, or of the agent, meet behind it: nobody has what
-    lay there to read, and a product may begin. Of zeros nothing is stored; the
-    first product adds to nothing, and outside of loops nobody need wait.
+    All threads of the kernel, or of the agent, meet behind it, and a product may
+    begin. Of zeros nothing is stored: the first product adds to nothing. Nobody
+    meets then, and `tileas-defer-products` places a barrier before it where
+    threads may still read what lay there.
 
     ```mlir
     %s = tileas.tmem_store %0 to %m at 0 : tensor<128x128xf32>
@@ -76,6 +77,9 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
   let results = (outs TileAS_TmemTileType:$result);
   let assemblyFormat = [{
     $tile `to` $memory `at` $column attr-dict `:` type($tile)
+  }];
+  let extraClassDeclaration = [{
+    bool isOfZeros();
   }];
 }
 

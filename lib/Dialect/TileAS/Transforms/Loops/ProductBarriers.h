@@ -1,0 +1,24 @@
+//===- ProductBarriers.h - Barriers around tensor memory --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_PRODUCTBARRIERS_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_PRODUCTBARRIERS_H
+
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
+
+namespace tessera::tileas {
+
+/// Places barriers where products in tensor memory need one and none stands: in
+/// front of each wait that another one may precede, since the thread that commits
+/// would else end a second phase before a slow warp has seen the first, which then
+/// waits for ever; and in front of zeros, to which a product adds, where threads
+/// may still read what lay in tensor memory.
+void placeProductBarriers(KernelOpInterface kernel);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_PRODUCTBARRIERS_H

@@ -1,0 +1,103 @@
+//===- SumColumns.cpp - Columns of sums in tensor memory ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product begins behind a barrier that stands behind the reads of what lay in its
+// columns (`ProductBarriers.h`), so that lifetimes alone say who shares them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumColumns.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// The columns of a sum, and the ops of a block between which it is live; no last
+/// one if it leaves the block.
+struct Lifetime {
+  explicit Lifetime(TmemStoreOp store) : first(store) {
+    RankedTensorType tile = store.getTile().getType();
+    columns = countTensorColumns(tile.getShape(),
+                                 getRowsOfInstruction(getLinearLayout(tile)));
+    last = findLast(store);
+  }
+
+  bool overlaps(const Lifetime &other) const {
+    if (!last || !other.last || getAgent(first) != getAgent(other.first))
+      return true;
+    return spans(other.first) || other.spans(first);
+  }
+
+  TmemStoreOp first;
+  Operation *last = nullptr;
+  int64_t columns = 0;
+
+private:
+  /// True if an op stands between the first one and the last.
+  bool spans(Operation *op) const {
+    Operation *inBlock = first->getBlock()->findAncestorOpInBlock(*op);
+    return inBlock && !inBlock->isBeforeInBlock(first) &&
+           !last->isBeforeInBlock(inBlock);
+  }
+
+  static Operation *findLast(TmemStoreOp store) {
+    Operation *last = store;
+    SmallVector<Value> sums{store.getResult()};
+    while (!sums.empty())
+      for (Operation *user : sums.pop_back_val().getUsers()) {
+        auto product = dyn_cast<Tcgen05MmaOp>(user);
+        if (user->getBlock() != store->getBlock() ||
+            !(product || isa<TmemLoadOp>(user)))
+          return nullptr;
+        if (product)
+          sums.push_back(product.getResult());
+        if (last->isBeforeInBlock(user))
+          last = user;
+      }
+    return last;
+  }
+};
+
+} // namespace
+
+/// The first column from which on none is one of a sum that is live with this one.
+static int64_t findColumn(const Lifetime &sum, ArrayRef<Lifetime> placed) {
+  int64_t column = 0;
+  for (bool moves = true; moves;) {
+    moves = false;
+    for (Lifetime other : placed) {
+      auto begin = static_cast<int64_t>(other.first.getColumn());
+      int64_t end = begin + other.columns;
+      if (column < end && begin < column + sum.columns && sum.overlaps(other)) {
+        column = end;
+        moves = true;
+      }
+    }
+  }
+  return column;
+}
+
+int64_t tileas::placeInColumns(ArrayRef<TmemStoreOp> stores) {
+  SmallVector<Lifetime> sums = llvm::map_to_vector(
+      stores, [](TmemStoreOp store) { return Lifetime(store); });
+  // Those that share their columns with no other one leave the rest to others.
+  std::stable_partition(sums.begin(), sums.end(),
+                        [](const Lifetime &sum) { return !sum.last; });
+  int64_t columns = 0;
+  for (auto [number, sum] : llvm::enumerate(sums)) {
+    int64_t column = findColumn(sum, ArrayRef(sums).take_front(number));
+    sum.first.setColumn(column);
+    columns = std::max(columns, column + sum.columns);
+  }
+  return columns;
+}
