@@ -42,7 +42,7 @@ GPUS = (
     "sm_90", "sm_100", "sm_103", "sm_110", "sm_120",
 )  # fmt: skip
 #: Percent of the estimate by which the registers of a row on a GPU may be below or above
-#: it, where that is more than 10.
+#: it, where that is more than 10; blocks that are planned and do not run.
 ALLOWED = json.loads(pathlib.Path(__file__).with_name("residency.json").read_text())
 
 
@@ -88,7 +88,8 @@ def test_planned_blocks_run(tmp_path, row, gpu):
     found = measure(row, gpu, tmp_path)
     if found is None:
         return
-    assert found.planned <= found.resident, "planned for more blocks than run"
+    most = found.resident + ALLOWED["blocks"].get(f"{row}, {gpu}", 0)
+    assert found.planned <= most, "planned for more blocks than run"
     assert found.planned <= found.bound, "planned for more blocks than there are registers"
     above = max(10, ALLOWED["above"].get(f"{row}, {gpu}", 0))
     assert 100 * found.registers <= (100 + above) * found.estimated

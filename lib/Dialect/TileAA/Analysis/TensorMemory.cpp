@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sum stays in tensor memory as long as nothing but products has it. To be
-// read and written back in each iteration, as attention would, costs more than
-// the faster product saves.
+// A sum stays in tensor memory as long as nothing but products has it. One that is
+// read in each iteration, as in attention, is of zeros at the product, and threads add
+// it to their registers: to write it back costs more than the faster product saves.
 //
 //===----------------------------------------------------------------------===//
 
 #include "TensorMemory.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/MachineModel.h"
@@ -84,18 +85,43 @@ static bool isAccumulated(MmaOp product) {
          loop.getRegionIterArg(use.getOperandNumber()) == argument;
 }
 
+static bool isZero(Value tile) {
+  return matchPattern(tile, m_PosZeroFloat()) || matchPattern(tile, m_Zero());
+}
+
+bool tileaa::isReadInLoop(MmaOp product) { return !isAccumulated(product); }
+
+bool tileaa::isAddedApart(MmaOp product) {
+  return isReadInLoop(product) && !isZero(product.getAcc());
+}
+
+/// The outermost loop around a product; null if there is none.
+static Operation *findOutermostLoop(MmaOp product) {
+  Operation *outermost = nullptr;
+  for (auto loop = product->getParentOfType<LoopLikeOpInterface>(); loop;
+       loop = loop->getParentOfType<LoopLikeOpInterface>())
+    outermost = loop;
+  return outermost;
+}
+
 /// Columns that the sums of all products of a kernel take, and the scales of one
-/// of them.
+/// of them. Sums that are read in each iteration of a loop leave theirs to those of
+/// other loops.
 static int64_t countColumns(MmaOp product, const MatrixInstruction &form) {
-  int64_t columns = 0, scales = 0;
+  int64_t columns = 0, scales = 0, most = 0;
+  llvm::SmallDenseMap<Operation *, int64_t> ofLoops;
   auto count = [&](MmaOp each) {
     ProductShape shape = getProductShape(each);
-    columns += shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n;
+    int64_t ofSum = shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n;
+    if (isReadInLoop(each))
+      most = std::max(most, ofLoops[findOutermostLoop(each)] += ofSum);
+    else
+      columns += ofSum;
     scales = std::max(scales, countScaleColumns(each));
   };
   if (auto entry = product->getParentOfType<EntryOpInterface>())
     entry.walk(count);
-  return columns + scales;
+  return columns + most + scales;
 }
 
 /// Cycles for which a product by a form keeps the tensor cores busy, or banks
@@ -173,10 +199,6 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
   if (shape.m % form->m || shape.k % form->k || !form->n.contains(width) ||
       shape.n % width)
     return std::nullopt;
-  reason = "leaves sums in tensor memory, and this one is used in each "
-           "iteration";
-  if (!isAccumulated(product))
-    return std::nullopt;
   reason = "has room for 512 columns of sums and scales";
   if (countColumns(product, *form) > kMostColumns)
     return std::nullopt;
@@ -191,7 +213,7 @@ bool tileaa::canAddInTensorMemory(MmaOp product, const TargetInfo &target,
                                   unsigned warps) {
   StringRef reason;
   return target.hasTcgen05() && (!warps || areGroups(warps)) &&
-         findInstruction(product, target, reason);
+         isAccumulated(product) && findInstruction(product, target, reason);
 }
 
 std::optional<GroupInstruction>

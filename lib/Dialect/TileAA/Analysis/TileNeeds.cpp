@@ -91,7 +91,9 @@ private:
     const MatrixInstruction *form =
         byGroups ? findGroupForm(product, target) : nullptr;
     int64_t words = countWords(product.getAcc());
-    if (form && form->unit == MatrixUnit::Tcgen05)
+    bool isInMemory = form && form->unit == MatrixUnit::Tcgen05;
+    products.needs.isReadInLoop |= isInMemory && isReadInLoop(product);
+    if (isInMemory && !isAddedApart(product))
       products.inMemory.push_back({product.getResult(), words});
     else
       products.sums += words;

@@ -83,6 +83,15 @@ static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
 // Candidates
 //===----------------------------------------------------------------------===//
 
+/// True if twice as many warps would share out the columns of a sum that they read
+/// in each iteration, and so reduce its rows together.
+static bool sharesRows(const TileNeeds &needs, const TargetInfo &target) {
+  return isInTensorMemory(needs, target) &&
+         llvm::any_of(needs.products, [](const ProductNeeds &products) {
+           return products.isReadInLoop;
+         });
+}
+
 /// The least number of warps of a kernel: `least`, or as few as
 /// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
 /// kPerTileAndThread registers a thread; but a group, where groups multiply.
@@ -109,7 +118,8 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
     return Verdict::TooFew;
   if (candidate.tile > registers::kPerTileAndThread)
     return Verdict::TooMuchOfTile;
-  int64_t most = isLimitedByReads(needs, 2 * candidate.warps, target)
+  int64_t most = isLimitedByReads(needs, 2 * candidate.warps, target) ||
+                         sharesRows(needs, target)
                      ? registers::kMostPerSumsAndThread
                      : registers::kPerSumsAndThread;
   if (candidate.sums > most)

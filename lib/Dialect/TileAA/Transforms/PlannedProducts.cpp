@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/MachineModel.h"
@@ -42,6 +43,26 @@ static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
   Value word = arith::BitcastOp::create(builder, loc, bits, factor);
   word = arith::AndIOp::create(builder, loc, word, mask);
   return arith::BitcastOp::create(builder, loc, type, word);
+}
+
+/// Has a product add to nothing, and threads its sum to what it was to be added to.
+static void addApart(MmaOp product) {
+  auto builder = OpBuilder::atBlockBegin(
+      &product->getParentOfType<EntryOpInterface>()->getRegion(0).front());
+  Location loc = product.getLoc();
+  Value acc = product.getAcc();
+  auto type = cast<RankedTensorType>(acc.getType());
+  Value zero = arith::ConstantOp::create(
+      builder, loc, cast<TypedAttr>(builder.getZeroAttr(type)));
+  product.getAccMutable().assign(zero);
+  builder.setInsertionPointAfter(product);
+  Value sum = product.getResult();
+  Operation *added =
+      type.getElementType().isInteger()
+          ? arith::AddIOp::create(builder, loc, acc, sum).getOperation()
+          : AddFOp::create(builder, loc, type, acc, sum, Rounding::NearestEven,
+                           /*ftz=*/false);
+  sum.replaceAllUsesExcept(added->getResult(0), added);
 }
 
 /// The cycles for which a product keeps the units of an SM busy that multiply by
@@ -113,6 +134,8 @@ public:
       product.setInstruction(
           {{ofGroups->form->m, ofGroups->width, ofGroups->form->k}});
       product.setSwapped(ofGroups->isSwapped);
+      if (ofGroups->form->unit == MatrixUnit::Tcgen05 && isAddedApart(product))
+        addApart(product);
       explainCandidates(product, ofGroups->form, reason, entry.getSymName(),
                         target);
       explain(product, getMatrixUnitName(ofGroups->form->unit), *ofGroups->form,

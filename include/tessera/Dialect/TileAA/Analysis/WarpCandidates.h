@@ -40,6 +40,8 @@ struct ProductNeeds {
   /// True if a left factor is computed by the program, so that each warp has
   /// whole rows of it and needs all columns of the right factor.
   bool isChain = false;
+  /// True if a sum in tensor memory is read in each iteration of a loop.
+  bool isReadInLoop = false;
   /// True if those who multiply have to do with the loads of factors: they
   /// compute with what is loaded, as where it is rounded, order accesses after it,
   /// or need numbers that are loaded in a loop around.

@@ -45,6 +45,15 @@ bool isPromoted(MmaOp product);
 /// none.
 const MatrixInstruction *findGroupForm(MmaOp product, const TargetInfo &target);
 
+/// True for a product of a loop whose sum threads read in each iteration, as
+/// others than products use it, or what it is added to.
+bool isReadInLoop(MmaOp product);
+
+/// True for such a product whose sum, where it lies in tensor memory, threads add
+/// to what they have in registers: to store that there, and to read it back, would
+/// take two passes over tensor memory in place of one.
+bool isAddedApart(MmaOp product);
+
 /// True if the sum of a product can stay in tensor memory, in parts that so many
 /// warps, 0 is any number, have registers to read.
 bool canAddInTensorMemory(MmaOp product, const TargetInfo &target,

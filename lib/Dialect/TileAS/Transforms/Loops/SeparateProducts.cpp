@@ -51,6 +51,12 @@ static bool isCrowded(scf::ForOp loop) {
          Capacities::maxRegistersPerThread;
 }
 
+/// True for a product whose factors warps read to registers.
+static bool isOfFragments(ProductOpInterface product) {
+  const MatrixInstruction *form = product.getInstruction();
+  return form && form->unit == MatrixUnit::MmaSync;
+}
+
 static void separate(OpBuilder &builder, Location loc) {
   SchedBarrierOp::create(builder, loc);
 }
@@ -81,7 +87,7 @@ struct SeparateProductsPass
     getOperation().walk([&](scf::ForOp loop) {
       SmallVector<ProductOpInterface> products;
       for (auto product : loop.getOps<ProductOpInterface>())
-        if (product.getInstruction() && !product.isAsynchronous())
+        if (isOfFragments(product))
           products.push_back(product);
       if (products.size() < 2 || !isCrowded(loop))
         return;

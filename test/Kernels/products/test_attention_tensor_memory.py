@@ -1,0 +1,114 @@
+# ===- test_attention_tensor_memory.py - Attention by tcgen05.mma -------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""On sm_100 attention multiplies in tensor memory. Scores are read in each iteration, and
+what they give of values is added to registers: no sum is stored to tensor memory. On
+the emulator, with all checks, results are within their bounds for any time of copies
+and products; each fence, commit and wait has to be there.
+"""
+
+import re
+
+import pytest
+from borders import make_case, make_run
+from kernels import ALL_ALIGNED
+
+GPU = "sm_100"
+#: Queries, keys and columns.
+TILES = (
+    (64, 64, 64),
+    (64, 64, 128),
+    (128, 64, 64),
+    (128, 64, 128),
+    (128, 128, 64),
+    (128, 128, 128),
+    (64, 64, 256),
+    (128, 64, 256),
+)
+OTHERS = (
+    "flash_attention_bf16",
+    "bounded_attention_f16",
+    "late_attention_f16",
+    "full_attention_f16",
+)
+#: Heads and queries: of two tiles and a part.
+SIZE = (1, 144)
+NAME = "flash_attention_f16"
+#: What is taken out of a kernel, what stands in its place, and how the emulator
+#: finds it.
+MUTANTS = {
+    "fence.proxy.async": ("", "a fence.proxy.async after the earlier access is missing"),
+    "tcgen05.commit": ("", "deadlock|in flight"),
+    "mbarrier.try_wait": ("setp.eq.u32 done, 0, 0;\n", "tensor memory|no test or wait has seen"),
+    "tcgen05.wait::ld": ("", "tcgen05.wait::ld"),
+    "cp.async.wait_group": ("", "data race"),
+    "bar.sync": ("", "data race|use of memory|of tensor memory|deadlock"),
+}
+
+
+def compile_ptx(tools, source, folder):
+    return tools.compile(source, folder / "k.ptx", GPU, 3, "ptx").decode()
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_products(tools, real_bytecode, tmp_path, tile):
+    """No warp multiplies, none stores a sum, and nothing spills."""
+    source = real_bytecode(make_case(NAME, tile), "13.3", ALL_ALIGNED)
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+    ptx = compile_ptx(tools, source, tmp_path)
+    assert "tcgen05.mma" in ptx
+    assert "mma.sync" not in ptx
+    assert "tcgen05.st" not in ptx
+
+
+@pytest.mark.parametrize("order", ("eager", "lazy", "random"))
+@pytest.mark.parametrize("tile", TILES)
+def test_results(launch, real_bytecode, tile, order):
+    case, run = make_run(NAME, tile, SIZE)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), NAME, run, "--engine=emulate",
+        f"--gpu-name={GPU}", f"--async={order}", "--warps=random", "--check=all",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_others(launch, real_bytecode, name):
+    case, run = make_run(name, (64, 64, 64), SIZE)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+        f"--gpu-name={GPU}", "--async=random", "--warps=random", "--check=all",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("tile", ((64, 64, 64), (128, 128, 128)))
+def test_every_stage_means_the_same(launch, real_bytecode, tile):
+    case, run = make_run(NAME, tile, SIZE)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), NAME, run, f"--gpu-name={GPU}",
+        "--verify-each-semantically", "--seed=1",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("word", MUTANTS)
+def test_mutants(tools, launch, real_bytecode, tmp_path, word):
+    """One line at a time up to the last product. What stands behind it is there for a
+    loop that does not run."""
+    instead, finding = MUTANTS[word]
+    case = make_case(NAME, (64, 64, 64))
+    run = case.make_run(case, SIZE, True)
+    ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
+    lines = ptx.splitlines(keepends=True)
+    start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
+    end = max(n for n, line in enumerate(lines) if "tcgen05.commit" in line)
+    places = [n for n, line in enumerate(lines) if word in line and start < n <= end]
+    assert places
+    for place in places:
+        mutant = tmp_path / "mutant.ptx"
+        mutant.write_text("".join([*lines[:place], instead, *lines[place + 1 :]]))
+        complaint = launch.complaint(
+            mutant, NAME, run, "--engine=emulate", "--check=all", "--async=lazy"
+        )  # fmt: skip
+        assert re.search(finding, complaint)
