@@ -9,6 +9,7 @@
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_KERNELCONTEXT_H
 
 #include "Emitters/DeviceRuntime.h"
+#include "Emitters/PowerGuards.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -113,9 +114,8 @@ public:
     return leaving.contains(product);
   }
 
-  /// The number of powers of two for which there is one guard
-  /// (GuardedPowers.h).
-  unsigned getPowersTogether() const { return powersTogether; }
+  /// The way in which powers of two are guarded.
+  const PowerGuards &getPowerGuards() const { return powerGuards; }
 
   /// True if the program makes exponents of a tile of guarded powers minus
   /// infinity.
@@ -169,7 +169,7 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 4> leaving;
   /// The powers of two of which some exponents are masked.
   llvm::SmallPtrSet<mlir::Operation *, 4> masked;
-  unsigned powersTogether;
+  PowerGuards powerGuards;
   bool products;
   int64_t sharedAlignment, numTensorMaps;
   /// By tensor map, and by copy with one; the first warp begins all others.

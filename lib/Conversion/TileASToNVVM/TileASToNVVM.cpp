@@ -209,7 +209,7 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
     return failure();
 
   removeSchedules(kernel);
-  delayGuardedPowers(kernel, countPowersTogether(spec, *target));
+  delayGuardedPowers(kernel, planPowerGuards(spec, *target));
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
   TypeConverter::SignatureConversion signature(

@@ -11,22 +11,57 @@
 // RUN: cuda-tile-run %s --entry=masked --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --compare=emulate --check=all
 // RUN: cuda-tile-run %s --entry=few --grid=64 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --compare=emulate --check=all
 //
+// Other GPUs make no one instruction of two integer maxima: there floats are compared.
+//
+// RUN: tileiras %s --gpu-name=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=FLOATS
+//
+// Where a plan leaves no registers, powers are computed behind the guard.
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa-to-tileas{gpu-name=sm_90},tileas{gpu-name=sm_90})' -o %t.tileas.mlir
+// RUN: sed 's/shared = 0/plan = <blocks = 1, registers = 255>, shared = 0/' %t.tileas.mlir > %t.full.mlir
+// RUN: tileiras %t.full.mlir --gpu-name=sm_90 --emit=ptx -o %t.full.ptx
+// RUN: FileCheck %s --check-prefix=BEHIND < %t.full.ptx
+// RUN: cuda-tile-run %t.full.mlir --entry=powers --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --compare=emulate --check=all
+// RUN: cuda-tile-run %t.full.mlir --entry=masked --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --compare=emulate --check=all
+//
 // Without the second computation the results differ.
 //
 // RUN: sed 's/ex2.approx.f32/ex2.approx.ftz.f32/' %t.ptx > %t.less.ptx
 // RUN: cuda-tile-run %s --entry=powers --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --engine=interpret --out=1=%t.right.npy
 // RUN: not cuda-tile-run %t.less.ptx --entry=powers --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --engine=emulate --expect=1=%t.right.npy
 // RUN: cuda-tile-run %t.ptx --entry=powers --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --engine=emulate --expect=1=%t.right.npy
+// RUN: sed 's/ex2.approx.f32/ex2.approx.ftz.f32/' %t.full.ptx > %t.less.ptx
+// RUN: not cuda-tile-run %t.less.ptx --entry=powers --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --engine=emulate --expect=1=%t.right.npy
 
 // CHECK-LABEL: .entry powers(
 // CHECK-COUNT-8: ex2.approx.ftz.f32
 // CHECK-NOT: add
-// CHECK-COUNT-7: min.f32
-// CHECK: setp.{{.*}}.f32 {{.*}}, 0fC2FC0000;
+// CHECK-COUNT-7: max.u32
+// CHECK: setp.gt.u32 {{.*}}, -1023672320;
 // CHECK: vote.sync.any.pred
 // CHECK: bra
 // CHECK-COUNT-8: ex2.approx.f32
 // CHECK: ret;
+//
+// FLOATS-LABEL: .entry powers(
+// FLOATS-COUNT-8: ex2.approx.ftz.f32
+// FLOATS-NOT: add
+// FLOATS-COUNT-7: min.f32
+// FLOATS: setp.{{.*}}.f32 {{.*}}, 0fC2FC0000;
+// FLOATS: vote.sync.any.pred
+// FLOATS: bra
+// FLOATS-COUNT-8: ex2.approx.f32
+// FLOATS: ret;
+//
+// BEHIND-LABEL: .entry powers(
+// BEHIND-NOT: ex2
+// BEHIND-COUNT-7: max.u32
+// BEHIND: vote.sync.any.pred
+// BEHIND-NOT: ex2
+// BEHIND: bra
+// BEHIND-DAG: ex2.approx.ftz.f32
+// BEHIND-DAG: ex2.approx.f32
+// BEHIND: ret;
 tileaa.entry @powers(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {launch = #tileaa.launch<warps = 1>} {
   %one = arith.constant 1 : i64
   %size = arith.constant 256 : i64
@@ -42,11 +77,19 @@ tileaa.entry @powers(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {launch = #til
 
 // Exponents that a mask makes minus infinity are no reason to compute again.
 // CHECK-LABEL: .entry masked(
-// CHECK-COUNT-8: add{{.*}}.f32 {{.*}}, 0f430A8000;
-// CHECK: setp.{{.*}}.f32 {{.*}}, 0f41480000;
+// CHECK-COUNT-8: add.s32 {{.*}}, 1023672319;
+// CHECK-COUNT-7: min.u32
+// CHECK: setp.lt.u32 {{.*}}, 1769471;
 // CHECK: vote.sync.any.pred
 // CHECK-COUNT-8: ex2.approx.f32
 // CHECK: ret;
+//
+// FLOATS-LABEL: .entry masked(
+// FLOATS-COUNT-8: add{{.*}}.f32 {{.*}}, 0f430A8000;
+// FLOATS: setp.{{.*}}.f32 {{.*}}, 0f41480000;
+// FLOATS: vote.sync.any.pred
+// FLOATS-COUNT-8: ex2.approx.f32
+// FLOATS: ret;
 tileaa.entry @masked(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {launch = #tileaa.launch<warps = 1>} {
   %one = arith.constant 1 : i64
   %size = arith.constant 256 : i64
@@ -101,7 +144,7 @@ tileaa.entry @halves(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {launch = #til
 // A maximum that begins with minus infinity masks nothing.
 // CHECK-LABEL: .entry maximum(
 // CHECK-COUNT-8: ex2.approx.ftz.f32
-// CHECK: setp.{{.*}}.f32 {{.*}}, 0fC2FC0000;
+// CHECK: setp.gt.u32 {{.*}}, -1023672320;
 // CHECK: ret;
 tileaa.entry @maximum(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {launch = #tileaa.launch<warps = 1>} {
   %one = arith.constant 1 : i64

@@ -16,22 +16,31 @@
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-unsigned tileas::countPowersTogether(KernelSpecAttr spec,
-                                     const TargetInfo &target) {
+PowerGuards tileas::planPowerGuards(KernelSpecAttr spec,
+                                    const TargetInfo &target) {
   PlanAttr plan = spec.getPlan();
   int64_t most = Residency(target, spec.getWarps())
                      .getMostRegisters(plan ? plan.getBlocks() : 1);
   int64_t taken = plan ? plan.getRegisters() - plan.getOfGuards() : 0;
-  return countPowersTogether(most - taken);
+  PowerGuards guards;
+  guards.together = countPowersTogether(most - taken);
+  // ptxas makes one instruction of two integer maxima for sm_90, and of a sum and
+  // a minimum.
+  guards.areOfBits = target.hasWgmma();
+  // Where products go on by themselves, other warps fill the time of powers.
+  if (guards.together == 0 && target.hasWgmma())
+    guards = {kMostPowersTogether, /*areBehind=*/true, guards.areOfBits};
+  return guards;
 }
 
-bool tileas::isGuardedTogether(tileaa::Exp2Op op, unsigned together) {
-  return together && canBeGuardedTogether(op);
+bool tileas::isGuardedTogether(tileaa::Exp2Op op, const PowerGuards &guards) {
+  return guards.together && canBeGuardedTogether(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,41 +84,98 @@ bool tileas::hasMaskedExponents(tileaa::Exp2Op op) {
 
 namespace {
 
+// The least exponent of a normal power, and one whose power is rounded to zero, as
+// those up to -150 are.
+constexpr float kNormal = -126, kZero = -151;
+
 /// Emits the powers of some exponents under one guard.
 class PowersEmitter {
 public:
-  PowersEmitter(OpBuilder &builder, Location loc, ValueRange exponents)
-      : builder(builder), loc(loc), exponents(exponents) {}
+  PowersEmitter(OpBuilder &builder, Location loc, ValueRange exponents,
+                const PowerGuards &guards)
+      : builder(builder), loc(loc), exponents(exponents), guards(guards) {}
 
   SmallVector<Value> run(bool isMasked) {
-    SmallVector<Value> flushed = compute(builder, "ex2.approx.ftz.f32");
+    SmallVector<Value> flushed;
+    if (!guards.areBehind)
+      flushed = compute(builder, flushing);
     auto again = scf::IfOp::create(
         builder, loc, isTrueInWarp(isMasked ? isAnyNear() : isAnySmall()),
         [&](OpBuilder &inner, Location) {
           scf::YieldOp::create(inner, loc, compute(inner, "ex2.approx.f32"));
         },
         [&](OpBuilder &inner, Location) {
+          if (guards.areBehind)
+            flushed = compute(inner, flushing);
           scf::YieldOp::create(inner, loc, flushed);
         });
     return llvm::to_vector_of<Value>(again.getResults());
   }
 
 private:
+  static constexpr StringLiteral flushing = "ex2.approx.ftz.f32";
+
   /// True if an exponent is less than that of the smallest normal number.
   Value isAnySmall() {
-    return isLess(findLeast(llvm::to_vector(exponents)), -126);
+    if (!guards.areOfBits)
+      return isLess(findLeast(llvm::to_vector(exponents)), kNormal);
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ugt,
+                                reduce<LLVM::UMaxOp>(getBits()),
+                                integer(llvm::bit_cast<uint32_t>(kNormal)));
   }
 
-  /// True if an exponent lies between -151 and -126. The sums are exact close to
-  /// both.
+  /// True if an exponent lies between -151 and -126.
   Value isAnyNear() {
-    Value middle = constant(138.5);
+    return guards.areOfBits ? isAnyNearByBits() : isAnyNearBySums();
+  }
+
+  /// The sums are exact close to both bounds.
+  Value isAnyNearBySums() {
+    Value middle = constant(-(kNormal + kZero) / 2);
     SmallVector<Value> distances;
     for (Value exponent : exponents) {
       Value distance = LLVM::FAddOp::create(builder, loc, exponent, middle);
       distances.push_back(LLVM::FAbsOp::create(builder, loc, distance));
     }
-    return isLess(findLeast(distances), 12.5);
+    return isLess(findLeast(distances), (kNormal - kZero) / 2);
+  }
+
+  Value isAnyNearByBits() {
+    uint32_t first = llvm::bit_cast<uint32_t>(kNormal) + 1,
+             end = llvm::bit_cast<uint32_t>(kZero);
+    Value toFirst = integer(-first);
+    SmallVector<Value> distances;
+    for (Value bits : getBits())
+      distances.push_back(LLVM::AddOp::create(builder, loc, bits, toFirst));
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult,
+                                reduce<LLVM::UMinOp>(distances),
+                                integer(end - first));
+  }
+
+  /// The bits of the exponents. As numbers without a sign those of negative floats
+  /// grow with their magnitude, and all others are less.
+  SmallVector<Value> getBits() {
+    return llvm::map_to_vector(exponents, [&](Value exponent) -> Value {
+      return LLVM::BitcastOp::create(builder, loc, builder.getI32Type(),
+                                     exponent);
+    });
+  }
+
+  /// The least or the greatest of some values. Of each nine four instructions of
+  /// three operands make one.
+  template <typename Op> Value reduce(SmallVector<Value> values) {
+    constexpr size_t kChain = 9;
+    while (values.size() > 1) {
+      SmallVector<Value> reduced;
+      for (auto [at, value] : llvm::enumerate(values))
+        if (at % kChain == 0)
+          reduced.push_back(value);
+        else
+          reduced.back() =
+              Op::create(builder, loc, reduced.back(), value).getResult();
+      values = std::move(reduced);
+    }
+    return values.front();
   }
 
   /// The least of values that are no NaN.
@@ -144,6 +210,11 @@ private:
                                     builder.getF32FloatAttr(value));
   }
 
+  Value integer(uint32_t bits) {
+    return LLVM::ConstantOp::create(
+        builder, loc, builder.getI32IntegerAttr(static_cast<int32_t>(bits)));
+  }
+
   SmallVector<Value> compute(OpBuilder &at, StringRef instruction) {
     return llvm::map_to_vector(exponents, [&](Value exponent) -> Value {
       return scalarmath::emitInstruction(at, loc, instruction, exponent,
@@ -154,24 +225,25 @@ private:
   OpBuilder &builder;
   Location loc;
   ValueRange exponents;
+  const PowerGuards &guards;
 };
 
 } // namespace
 
 SmallVector<Value> tileas::emitGuardedPowers(OpBuilder &builder, Location loc,
                                              ValueRange exponents,
-                                             unsigned together, bool isMasked) {
+                                             const PowerGuards &guards,
+                                             bool isMasked) {
   SmallVector<Value> powers;
-  for (size_t at = 0; at < exponents.size(); at += together) {
-    size_t count = std::min<size_t>(together, exponents.size() - at);
-    llvm::append_range(
-        powers,
-        PowersEmitter(builder, loc, exponents.slice(at, count)).run(isMasked));
+  for (size_t at = 0; at < exponents.size(); at += guards.together) {
+    size_t count = std::min<size_t>(guards.together, exponents.size() - at);
+    PowersEmitter emitter(builder, loc, exponents.slice(at, count), guards);
+    llvm::append_range(powers, emitter.run(isMasked));
   }
   return powers;
 }
 
-void tileas::delayGuardedPowers(Operation *kernel, unsigned together) {
+void tileas::delayGuardedPowers(Operation *kernel, const PowerGuards &guards) {
   // Each move makes a block number its ops again, so that places are found before.
   SmallVector<std::pair<tileaa::Exp2Op, Operation *>> moves;
   kernel->walk([&](Block *block) {
@@ -180,7 +252,7 @@ void tileas::delayGuardedPowers(Operation *kernel, unsigned together) {
       if (isa<SchedBarrierOp>(op))
         barrier = &op;
       auto power = dyn_cast<tileaa::Exp2Op>(op);
-      if (!power || !isGuardedTogether(power, together))
+      if (!power || !isGuardedTogether(power, guards))
         continue;
       Operation *place = findFirstUser(power);
       if (barrier && (!place || barrier->isBeforeInBlock(place)))

@@ -21,6 +21,7 @@
 #ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_GUARDEDPOWERS_H
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_GUARDEDPOWERS_H
 
+#include "PowerGuards.h"
 #include "mlir/IR/Builders.h"
 #include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
@@ -28,29 +29,30 @@
 
 namespace tessera::tileas {
 
-/// The number of a thread's powers for which there is one guard; 0 where each has
-/// its own. Until a guard has decided, exponents and powers both take registers:
-/// those that the plan leaves.
-unsigned countPowersTogether(KernelSpecAttr spec, const TargetInfo &target);
+/// The guards of a kernel, by the registers that its plan leaves.
+PowerGuards planPowerGuards(KernelSpecAttr spec, const TargetInfo &target);
 
-/// True for powers of f32 that may be subnormal, of which a thread has enough for a
-/// guard of `together` powers to pay.
-bool isGuardedTogether(tileaa::Exp2Op op, unsigned together);
+/// True for powers of f32 that may be subnormal, of which a thread has enough for
+/// a guard to pay.
+bool isGuardedTogether(tileaa::Exp2Op op, const PowerGuards &guards);
 
 /// True if the program itself makes exponents of the tile minus infinity, as
 /// masks do. Their powers are zero, and no reason to compute the others again.
 bool hasMaskedExponents(tileaa::Exp2Op op);
 
 /// Emits the powers of a thread's registers. The lanes of its warp have to be
-/// together. Guards of masked exponents take an instruction more for each.
-llvm::SmallVector<mlir::Value>
-emitGuardedPowers(mlir::OpBuilder &builder, mlir::Location loc,
-                  mlir::ValueRange exponents, unsigned together, bool isMasked);
+/// together. Guards of masked exponents take an instruction for each, and where
+/// they are not of bits one more.
+llvm::SmallVector<mlir::Value> emitGuardedPowers(mlir::OpBuilder &builder,
+                                                 mlir::Location loc,
+                                                 mlir::ValueRange exponents,
+                                                 const PowerGuards &guards,
+                                                 bool isMasked);
 
 /// Moves each tile of guarded powers to the first op of its block that needs it:
 /// what does not depend on powers can be computed beside them only in front of
 /// the branch of the guard.
-void delayGuardedPowers(mlir::Operation *kernel, unsigned together);
+void delayGuardedPowers(mlir::Operation *kernel, const PowerGuards &guards);
 
 } // namespace tessera::tileas
 

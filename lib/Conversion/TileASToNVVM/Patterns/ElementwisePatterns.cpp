@@ -46,10 +46,10 @@ public:
       return success();
     }
     if (auto power = dyn_cast<tileaa::Exp2Op>(op);
-        power && isGuardedTogether(power, kernel.getPowersTogether())) {
+        power && isGuardedTogether(power, kernel.getPowerGuards())) {
       rewriter.replaceOpWithMultiple(
           op, {emitGuardedPowers(rewriter, op->getLoc(), operands.front(),
-                                 kernel.getPowersTogether(),
+                                 kernel.getPowerGuards(),
                                  kernel.hasMaskedExponents(op))});
       return success();
     }

@@ -74,7 +74,7 @@ bool tileas::canBeGuardedTogether(tileaa::Exp2Op op) {
 
 unsigned tileas::countPowersTogether(int64_t freeRegisters) {
   // Each branch keeps ptxas from filling the time of powers.
-  constexpr int64_t kFewest = 16, kMost = 32;
+  constexpr int64_t kFewest = 16, kMost = kMostPowersTogether;
   if (freeRegisters < kFewest)
     return 0;
   return llvm::bit_floor(static_cast<unsigned>(std::min(freeRegisters, kMost)));

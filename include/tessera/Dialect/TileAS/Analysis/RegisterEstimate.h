@@ -42,6 +42,9 @@ int64_t countRegistersOfLoopsAround(mlir::scf::ForOp loop);
 /// has enough for one guard of many to pay, where there are registers for it.
 bool canBeGuardedTogether(tileaa::Exp2Op op);
 
+/// The most powers of a thread for which there is one guard.
+inline constexpr unsigned kMostPowersTogether = 32;
+
 /// The number of a thread's powers for which there is one guard, where so many
 /// registers are free; 0 where each has its own.
 unsigned countPowersTogether(int64_t freeRegisters);
