@@ -153,6 +153,42 @@ TEST(WarpCandidates, NoReadIsLongWithoutAsynchronousCopies) {
   EXPECT_EQ(decide(makeAttention(), 4, "sm_75").warps, 4u);
 }
 
+/// 128 queries of 64 columns with 64 keys, by groups of warps.
+TileNeeds makeAttentionOfGroups() {
+  TileNeeds needs;
+  needs.isOfGroups = true;
+  needs.sums = 128 * 64 + 128 * 64;
+  ProductNeeds products;
+  products.isChain = true;
+  products.rows = 128;
+  products.cycles = 2 * 2.0 * 128 * 64 * 64 / 4096;
+  products.factors = {{128 * 64 * 2, 64 * 64 * 2}, {0, 64 * 64 * 2}};
+  needs.products = {products};
+  return needs;
+}
+
+TEST(WarpCandidates, AttentionHasAGroupForEach64RowsUpToTwo) {
+  TileNeeds needs = makeAttentionOfGroups();
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 8u);
+  // Both groups read the right factors, of 8 KiB.
+  EXPECT_EQ(at(decide(needs, 4, "sm_90"), 3).sharedCycles,
+            (2 + 1) * 2 * 8192 / 128);
+  needs.products[0].rows = 64;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
+  needs.products[0].rows = 256;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 8u);
+}
+
+TEST(WarpCandidates, OneProductHasNoMoreGroupsThanItsSumsFill) {
+  TileNeeds needs = makeAttentionOfGroups();
+  needs.products[0].factors.pop_back();
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
+}
+
+TEST(WarpCandidates, SumsInTensorMemoryNeedNoGroupForTheirRows) {
+  EXPECT_EQ(decide(makeAttentionOfGroups(), 4, "sm_100").warps, 4u);
+}
+
 TEST(WarpCandidates, SlicesAreOfAsManyWarpsAsTheLargestTile) {
   TileNeeds needs;
   needs.largestTile = 8192;

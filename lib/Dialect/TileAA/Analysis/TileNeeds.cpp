@@ -68,6 +68,8 @@ public:
   TileNeeds take() {
     needs.sums = ofProducts.empty() ? 0 : largestSum;
     for (auto &[block, products] : ofProducts) {
+      if (!products.needs.isChain)
+        products.needs.rows = 0;
       needs.sums = std::max(needs.sums,
                             products.sums + countReadAtOnce(products.inMemory));
       needs.products.push_back(std::move(products.needs));
@@ -109,6 +111,9 @@ private:
                              getFloatsPerElement(product.getLhsFormat())) /
                       timing->opsPerCycle.value;
     needs.isChain |= !findFactorLoad(product.getLhs());
+    ProductShape shape = getProductShape(product);
+    int64_t rows = shape.batch * shape.m;
+    needs.rows = needs.factors.empty() ? rows : std::min(needs.rows, rows);
     if (auto loop = product->getParentOfType<LoopLikeOpInterface>()) {
       needs.isInLoop = true;
       for (Value factor : {product.getLhs(), product.getRhs()})

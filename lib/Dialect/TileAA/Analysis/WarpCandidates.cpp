@@ -16,7 +16,10 @@
 //
 // In attention a warp has whole rows of the accumulators, and reads all keys
 // and values for them. Where twice as many warps would read for longer than the
-// tensor cores multiply, accumulators may take 192 registers.
+// tensor cores multiply, accumulators may take 192 registers. A group of warps
+// that multiplies has 64 rows, and reads the same for them in whatever number of
+// groups. So there is one for each 64 rows: while the products of one go on, the
+// partitions have warps of the others to compute powers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,6 +65,7 @@ double WarpCandidate::getCycles() const {
   return std::max(tensorCycles, sharedCycles);
 }
 
+/// Those of the products by as many warps, or groups, as read factors.
 static double getSharedCycles(const ProductNeeds &products, unsigned warps,
                               const TargetInfo &target) {
   return double(products.countSharedBytes(warps)) /
@@ -92,12 +96,27 @@ static bool sharesRows(const TileNeeds &needs, const TargetInfo &target) {
          });
 }
 
+/// The warps of the groups that attention has rows for, up to two; 0 for other
+/// kernels. With two groups an SM has two blocks of 128 registers for a thread,
+/// which is what scores and sums of 64 columns take.
+static unsigned countWarpsOfRows(const TileNeeds &needs) {
+  int64_t rows = 0;
+  for (const ProductNeeds &products : needs.products)
+    if (products.factors.size() > 1)
+      rows = std::max(rows, products.rows);
+  return std::min<int64_t>(rows / kRowsOfGroup, 2) * kWarpsOfGroup;
+}
+
 /// The least number of warps of a kernel: `least`, or as few as
 /// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
-/// kPerTileAndThread registers a thread; but a group, where groups multiply.
-static unsigned findFewest(const TileNeeds &needs, unsigned least) {
-  if (needs.isOfGroups)
+/// kPerTileAndThread registers a thread; but a group, where groups multiply, and
+/// one for each of their rows in attention, unless one thread begins products.
+static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
+                           unsigned least) {
+  if (isInTensorMemory(needs, target))
     return std::max(least, kWarpsOfGroup);
+  if (needs.isOfGroups)
+    return std::max({least, kWarpsOfGroup, countWarpsOfRows(needs)});
   int64_t filled =
       needs.sums / (Capacities::threadsPerWarp * registers::kPerTileAndThread);
   return filled >= registers::kLeastWarpsOfProducts
@@ -136,9 +155,12 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
   candidate.warps = warps;
   candidate.sums = llvm::divideCeil(needs.sums, threads);
   candidate.tile = llvm::divideCeil(needs.largestTile, threads);
+  // A group reads factors for all its warps.
+  unsigned readers =
+      needs.isOfGroups ? std::max(warps / kWarpsOfGroup, 1u) : warps;
   for (const ProductNeeds &products : needs.products) {
     candidate.tensorCycles += products.cycles;
-    candidate.sharedCycles += getSharedCycles(products, warps, target);
+    candidate.sharedCycles += getSharedCycles(products, readers, target);
   }
   // Sums stay while a tile comes and goes: few factors pass through registers.
   // Sums in tensor memory are read where the loop of products has ended.
@@ -195,7 +217,7 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
 
 WarpDecision tileaa::decideWarps(const TileNeeds &needs,
                                  const TargetInfo &target, unsigned least) {
-  unsigned fewest = findFewest(needs, least);
+  unsigned fewest = findFewest(needs, target, least);
   WarpDecision decision;
   for (unsigned warps = 1; warps <= Capacities::maxWarpsPerBlock; warps *= 2)
     decision.candidates.push_back(makeCandidate(warps, needs, target, fewest));

@@ -42,6 +42,8 @@ struct ProductNeeds {
   bool isChain = false;
   /// True if a sum in tensor memory is read in each iteration of a loop.
   bool isReadInLoop = false;
+  /// The fewest rows of the sums of a chain, batches included; 0 for others.
+  int64_t rows = 0;
   /// True if those who multiply have to do with the loads of factors: they
   /// compute with what is loaded, as where it is rounded, order accesses after it,
   /// or need numbers that are loaded in a loop around.
@@ -49,8 +51,8 @@ struct ProductNeeds {
   /// True if they are in a loop, and if a loop around it keeps registers, too.
   bool isInLoop = false, isNested = false;
 
-  /// Bytes to and from shared memory, for `warps` warps: each factor is written
-  /// once, and read by each warp that has sums of its rows or columns.
+  /// Bytes to and from shared memory, for `warps` warps, or groups: each factor is
+  /// written once, and read by each of them that has sums of its rows or columns.
   int64_t countSharedBytes(unsigned warps) const;
 };
 

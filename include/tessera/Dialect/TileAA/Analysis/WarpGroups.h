@@ -15,6 +15,9 @@ namespace tessera::tileaa {
 /// Warps of a group.
 inline constexpr unsigned kWarpsOfGroup = 4;
 
+/// Rows that a group multiplies by one instruction.
+inline constexpr int64_t kRowsOfGroup = 64;
+
 /// Rows of tensor memory. An instruction that computes as many has the full rate.
 inline constexpr int64_t kRowsOfTensorMemory = 128;
 
