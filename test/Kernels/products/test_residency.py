@@ -41,6 +41,15 @@ GPUS = (
     "sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89",
     "sm_90", "sm_100", "sm_103", "sm_110", "sm_120",
 )  # fmt: skip
+#: Blocks of an SM of sm_90 and stages of a ring, as measured best on an H200
+#: (docs/rationale/lowering/loop-schedules.md, "Few blocks").
+STAGES = {
+    "f16 128x128x64": (2, 3),
+    "f16 128x256x64": (1, 4),
+    "i8 128x128x64": (2, 4),
+    "full attention 128x64, d64": (2, 2),
+    "full attention 128x64, d128": (1, 4),
+}
 #: Percent of the estimate by which the registers of a row on a GPU may be below or above
 #: it, where that is more than 10; blocks that are planned and do not run.
 ALLOWED = json.loads(pathlib.Path(__file__).with_name("residency.json").read_text())
@@ -59,16 +68,22 @@ class Residency:
     bound: int
 
 
-def measure(row, gpu, folder):
-    """None of a kernel without schedules."""
+def report(row, gpu, folder):
+    """What the compiler tells of the kernel of a row."""
     case, constants = tensor_share.ROWS[row]
-    source, report = folder / "k.tileirbc", folder / "k.json"
+    source, told = folder / "k.tileirbc", folder / "k.json"
     case = dataclasses.replace(CASES[case], constants=constants)
     real_cases.export(case, "13.3", kernels.ALL_ALIGNED, source)
     conftest.Tools().run(
-        "tileiras", source, "-o", folder / "k.cubin", f"--gpu-name={gpu}", f"--report={report}"
+        "tileiras", source, "-o", folder / "k.cubin", f"--gpu-name={gpu}", f"--report={told}"
     )
-    (kernel,) = json.loads(report.read_text())["kernels"]
+    (kernel,) = json.loads(told.read_text())["kernels"]
+    return kernel
+
+
+def measure(row, gpu, folder):
+    """None of a kernel without schedules."""
+    kernel = report(row, gpu, folder)
     if "plan" not in kernel:
         return None
     return Residency(
@@ -97,6 +112,14 @@ def test_planned_blocks_run(tmp_path, row, gpu):
     assert 100 * found.registers >= (100 - below) * found.estimated
     if 20 * found.registers >= 19 * found.estimated:
         assert found.planned >= found.resident, "planned for fewer blocks than run"
+
+
+@pytest.mark.parametrize("row", STAGES)
+def test_stages(tmp_path, row):
+    candidates = report(row, "sm_90", tmp_path)["stage_candidates"]
+    assert [(each["blocks"], each["stages"]) for each in candidates if each["chosen"]] == [
+        STAGES[row]
+    ]
 
 
 def main(words):

@@ -27,6 +27,7 @@
 #include "LoopProblem.h"
 #include "OverlapTiles.h"
 #include "RunAhead.h"
+#include "StageCandidates.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
@@ -51,39 +52,6 @@ namespace {
 
 using OpSet = llvm::SmallPtrSet<Operation *, 4>;
 
-/// A number of stages that rings may have.
-struct StageCandidate {
-  int64_t ringStages;
-  int64_t blocks;
-  int64_t interval;
-  int64_t alone;
-  /// A clause for people.
-  StringRef reason;
-};
-
-/// A schedule, and the parameters that it was made for.
-struct Candidate {
-  ModuloSchedule schedule;
-  int64_t ringStages;
-  int64_t blocks;
-  /// A lower bound of the interval of a block that has an SM for itself; 0
-  /// where it needs other blocks to keep the units busy.
-  int64_t alone;
-  /// All numbers of stages that it was compared with, itself among them.
-  SmallVector<StageCandidate, 0> compared = {};
-
-  /// True if an SM completes iterations faster.
-  bool isFasterThan(const Candidate &other) const {
-    return schedule.interval * other.blocks < other.schedule.interval * blocks;
-  }
-
-  /// True if an SM completes iterations faster, or as fast with fewer blocks.
-  bool isBetterThan(const Candidate &other) const {
-    return isFasterThan(other) ||
-           (!other.isFasterThan(*this) && alone < other.alone);
-  }
-};
-
 /// A loop, and the decisions on it.
 struct LoopChoice {
   scf::ForOp loop;
@@ -92,7 +60,7 @@ struct LoopChoice {
   OpSet ahead;
   RegisterEstimate estimate;
   /// None if iterations do not overlap.
-  std::optional<Candidate> best;
+  std::optional<LoopCandidate> best;
 };
 
 struct ScheduleLoopsPass
@@ -256,7 +224,7 @@ private:
     choice.rings.restoreStages();
     if (failed(measureShared(choice)))
       return failure();
-    std::optional<Candidate> best = choose(choice, planned);
+    std::optional<LoopCandidate> best = choose(choice, planned);
     if (best && best->schedule.stages > 1)
       choice.best = std::move(best);
     choice.rings.setStages(choice.best->ringStages);
@@ -376,7 +344,7 @@ private:
   }
 
   /// Says what was compared to choose the stages of rings and, by them, blocks.
-  void explain(const Candidate &chosen, Location loc) {
+  void explain(const LoopCandidate &chosen, Location loc) {
     for (const StageCandidate &each : chosen.compared)
       remark::analysis(loc, named("RemarkStageCandidate"))
           << remark::metric("Stages", each.ringStages)
@@ -436,8 +404,8 @@ private:
 
   /// The best schedule over all possible numbers of stages of the rings; with
   /// `planned` of those that leave room for as many blocks, and for no more.
-  std::optional<Candidate> choose(const LoopChoice &choice,
-                                  std::optional<int64_t> planned = {}) {
+  std::optional<LoopCandidate> choose(const LoopChoice &choice,
+                                      std::optional<int64_t> planned = {}) {
     const LoopRings &rings = choice.rings;
     LoopProblem problem(choice.loop, getOperation().getSpec().getWarps(),
                         *target, rings, choice.ahead);
@@ -445,7 +413,7 @@ private:
     if (isLarge && !choice.ahead.empty())
       return std::nullopt;
     int64_t most = rings.getStages(), least = getLeastStages(rings);
-    SmallVector<Candidate> candidates;
+    SmallVector<LoopCandidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
       if (sharedBytesOfAgents && stages > least &&
           !leavesRoomForAgents(rings.getSparedBytes(stages)))
@@ -478,19 +446,23 @@ private:
 
   /// The candidate with which an SM completes iterations fastest, of equals the
   /// one with which it needs the fewest blocks for that, then the one with the
-  /// fewest stages; or one with a stage to spare.
-  Candidate takeBest(MutableArrayRef<Candidate> candidates,
-                     const LoopRings &rings) {
+  /// fewest stages; or one with a stage to spare, or the fewest stages where
+  /// copies can be late.
+  LoopCandidate takeBest(MutableArrayRef<LoopCandidate> candidates,
+                         const LoopRings &rings) {
     size_t best = 0;
     for (size_t k = 1; k < candidates.size(); ++k)
       if (candidates[k].isBetterThan(candidates[best]))
         best = k;
     size_t fastest = best;
-    best = addSpareStages(candidates, best, rings);
+    best = rings.isAnyFilledByMachine() && candidates[best].canWait()
+               ? findFewestStages(candidates, best)
+               : addSpareStages(candidates, best, rings);
     SmallVector<StageCandidate, 0> compared;
     for (auto [k, each] : llvm::enumerate(candidates))
       compared.push_back({each.ringStages, each.blocks, each.schedule.interval,
-                          each.alone, explain(candidates, k, fastest, best)});
+                          each.alone,
+                          explainStages(candidates, k, fastest, best)});
     candidates[best].compared = std::move(compared);
     return std::move(candidates[best]);
   }
@@ -501,7 +473,7 @@ private:
   ///
   /// Finding the stage and the phase of a turn costs more than a spare stage
   /// gains, unless stages are a power of two.
-  size_t addSpareStages(ArrayRef<Candidate> candidates, size_t fastest,
+  size_t addSpareStages(ArrayRef<LoopCandidate> candidates, size_t fastest,
                         const LoopRings &rings) {
     auto canSpare = [&](size_t k) {
       return k + 1 < candidates.size() &&
@@ -518,20 +490,6 @@ private:
     if (!hasPower(best) && canSpare(best))
       ++best;
     return hasPower(best) ? best : fastest;
-  }
-
-  /// Why a candidate is chosen, or another one.
-  static StringRef explain(ArrayRef<Candidate> candidates, size_t candidate,
-                           size_t fastest, size_t chosen) {
-    if (candidate == chosen)
-      return chosen == fastest ? "an SM completes iterations fastest"
-                               : "a stage to spare takes no block from the SM";
-    if (candidates[fastest].isFasterThan(candidates[candidate]))
-      return "an SM completes iterations more slowly";
-    if (candidates[fastest].alone < candidates[candidate].alone)
-      return "an SM needs more blocks to be as fast";
-    return candidate < chosen ? "a stage to spare takes no block from the SM"
-                              : "fewer stages are as fast";
   }
 
   /// Number of resident blocks with rings of `stages` stages, as far as it is
@@ -558,7 +516,7 @@ private:
 
   /// True if as many blocks fit when the ring keeps its bytes from one tile of
   /// a persistent kernel to the next.
-  bool fitsAcrossTiles(const LoopRings &rings, const Candidate &candidate) {
+  bool fitsAcrossTiles(const LoopRings &rings, const LoopCandidate &candidate) {
     int64_t spared = rings.getSparedBytes(candidate.ringStages);
     return getResidency().countBlocks(sharedBytesAcrossTiles - spared) >=
            candidate.blocks;

@@ -1,0 +1,92 @@
+//===- StageCandidates.h - Numbers of stages, compared ----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop is scheduled for each number of stages that its rings may have. It is
+// private to the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_STAGECANDIDATES_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_STAGECANDIDATES_H
+
+#include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace tessera::tileas {
+
+/// A number of stages that rings may have.
+struct StageCandidate {
+  int64_t ringStages;
+  int64_t blocks;
+  int64_t interval;
+  int64_t alone;
+  /// A clause for people.
+  llvm::StringRef reason;
+};
+
+/// A schedule, and the parameters that it was made for.
+struct LoopCandidate {
+  ModuloSchedule schedule;
+  int64_t ringStages;
+  int64_t blocks;
+  /// A lower bound of the interval of a block that has an SM for itself; 0 where
+  /// it needs other blocks to keep the units busy.
+  int64_t alone;
+  /// All numbers of stages that it was compared with, itself among them.
+  llvm::SmallVector<StageCandidate, 0> compared = {};
+
+  /// True if an SM completes iterations faster.
+  bool isFasterThan(const LoopCandidate &other) const {
+    return schedule.interval * other.blocks < other.schedule.interval * blocks;
+  }
+
+  /// True if other blocks go on while one waits for a copy, for which the interval
+  /// has room if memory is as busy as where its latency was measured: in front of
+  /// warp groups.
+  bool canWait() const { return blocks > 1 && alone > 0; }
+
+  /// True if an SM completes iterations faster, or as fast with fewer blocks.
+  bool isBetterThan(const LoopCandidate &other) const {
+    return isFasterThan(other) ||
+           (!other.isFasterThan(*this) && alone < other.alone);
+  }
+};
+
+/// The first candidate by which as many blocks complete iterations as fast.
+inline size_t findFewestStages(llvm::ArrayRef<LoopCandidate> candidates,
+                               size_t fastest) {
+  const LoopCandidate *first =
+      llvm::find_if(candidates, [&](const LoopCandidate &each) {
+        return each.blocks == candidates[fastest].blocks &&
+               !candidates[fastest].isFasterThan(each);
+      });
+  return first - candidates.begin();
+}
+
+/// Why a candidate is chosen, or another one; a clause for people.
+inline llvm::StringRef explainStages(llvm::ArrayRef<LoopCandidate> candidates,
+                                     size_t candidate, size_t fastest,
+                                     size_t chosen) {
+  if (candidate == chosen && chosen < fastest)
+    return "other blocks go on while copies are late";
+  if (candidate == chosen)
+    return chosen == fastest ? "an SM completes iterations fastest"
+                             : "a stage to spare takes no block from the SM";
+  if (candidates[fastest].isFasterThan(candidates[candidate]))
+    return "an SM completes iterations more slowly";
+  if (candidates[fastest].alone < candidates[candidate].alone)
+    return "an SM needs more blocks to be as fast";
+  return candidate < chosen ? "a stage to spare takes no block from the SM"
+                            : "fewer stages are as fast";
+}
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_STAGECANDIDATES_H
