@@ -102,6 +102,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
   TileAAPlanKernelOptions plan;
   plan.gpuName = options.gpuName;
   plan.warpGroups = options.optLevel > 1;
+  plan.numWarps = options.overrides.leastWarps.value_or(0);
   // Without schedules no copies run ahead.
   if (options.optLevel <= 1)
     plan.copyWarps = 0;

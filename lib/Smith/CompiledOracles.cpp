@@ -12,6 +12,7 @@
 
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpCandidates.h"
 #include "tessera/Runtime/PassVerifier.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -124,6 +125,12 @@ static CompileOptions withAgents(CompileOptions options) {
   return options;
 }
 
+/// As if tiles were larger: small ones alone would be of one warp.
+static CompileOptions withUsualWarps(CompileOptions options) {
+  options.overrides.leastWarps = tileaa::kUsualWarps;
+  return options;
+}
+
 //===----------------------------------------------------------------------===//
 // The emulator
 //===----------------------------------------------------------------------===//
@@ -220,6 +227,7 @@ static Finding judgeVariant(const Subject &given, CompileOptions options) {
   if (Finding finding = compareRun(*variant, given, RunOptions()))
     return "the variant is another program, or the interpreter is wrong: " +
            *finding;
+  options.overrides.leastWarps = rng.pick({1u, 2u, 4u, 8u});
   Subject subject = given;
   subject.module = *variant;
   return judgeEmulation(subject, options);
@@ -290,8 +298,17 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
       "emulator-with-agents", [options](const Subject &subject) {
         return judgeEmulation(subject, withAgents(options));
       }};
-  addRotating(oracles, {makeStagesOracle(0), std::move(stagesInSlices),
-                        std::move(stagesWithAgents)});
+  Oracle stagesOfUsualWarps = {
+      "stages-of-usual-warps", [options](const Subject &subject) {
+        return judgeStages(subject, withUsualWarps(options));
+      }};
+  Oracle emulatorOfUsualWarps = {
+      "emulator-of-usual-warps", [options](const Subject &subject) {
+        return judgeEmulation(subject, withUsualWarps(options));
+      }};
+  addRotating(oracles,
+              {makeStagesOracle(0), std::move(stagesInSlices),
+               std::move(stagesWithAgents), std::move(stagesOfUsualWarps)});
   oracles.push_back(makeStagesOracle(3));
   // Code for a GPU differs by its features, at -O0 by few.
   std::vector<Oracle> plain, optimized, others, variants;
@@ -305,6 +322,8 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
   others.push_back(std::move(emulatorWithAgents));
   addRotating(oracles, std::move(plain));
   addRotating(oracles, std::move(optimized));
+  emulatorOfUsualWarps.oneIn = 2;
+  oracles.push_back(std::move(emulatorOfUsualWarps));
   for (StringRef gpu : {"sm_75", "sm_80", "sm_90", "sm_100", "sm_120"})
     variants.push_back(makeVariantOracle(gpu));
   addRotating(oracles, std::move(others));

@@ -18,8 +18,8 @@
 // RUN: %{check}
 
 // RUN: tileiras %s -O0 -g --gpu-name=sm_90 --emit=ptx -o %t.ptx
-// RUN: cuda-tile-run %t.ptx --engine=emulate --grid=1 --block=128 --arg=ptr:new:f32[4] --arg=i64:2 --arg=f16:1 --arg=bool:1 --arg=i8:1
-// RUN: not cuda-tile-run %t.ptx --engine=emulate --grid=1 --block=128 --arg=ptr:new:f32[4] --arg=i64:9 --arg=f16:1 --arg=bool:1 --arg=i8:1 2>&1 | FileCheck %s --check-prefix=FAULT
+// RUN: cuda-tile-run %t.ptx --engine=emulate --grid=1 --block=32 --arg=ptr:new:f32[4] --arg=i64:2 --arg=f16:1 --arg=bool:1 --arg=i8:1
+// RUN: not cuda-tile-run %t.ptx --engine=emulate --grid=1 --block=32 --arg=ptr:new:f32[4] --arg=i64:9 --arg=f16:1 --arg=bool:1 --arg=i8:1 2>&1 | FileCheck %s --check-prefix=FAULT
 
 // Without -g there are no variables.
 // RUN: tileiras %s -O0 --lineinfo --gpu-name=sm_90 -o %t.cubin

@@ -69,11 +69,11 @@ cuda_tile.module @m {
     %aligned = assume div_by<8>, %base : tile<ptr<f16>>
     %zero = constant <i32: 0> : tile<i32>
     %p = ptr_to_ptr %aligned : tile<ptr<f16>> -> tile<ptr<f16, <multicast>>>
-    %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>
-    %g = make_partition_view %v : partition_view<tile=(64), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>
-    %x, %t0 = multimem_load_reduce_view_tko acquire sys %g[%zero] : partition_view<tile=(64), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<64xf16>, token
-    %t1 = multimem_reduce_view_tko relaxed tl_blk %g, %x[%zero] token = %t0 : partition_view<tile=(64), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<64xf16>, tile<i32>, token -> token
-    %t2 = multimem_store_view_tko weak %g, %x[%zero] token = %t1 inbounds = [true] : partition_view<tile=(64), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<64xf16>, tile<i32>, token -> token
+    %v = make_tensor_view %p, shape = [32], strides = [1] : tensor_view<32xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(32), tensor_view<32xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    %x, %t0 = multimem_load_reduce_view_tko acquire sys %g[%zero] : partition_view<tile=(32), tensor_view<32xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<32xf16>, token
+    %t1 = multimem_reduce_view_tko relaxed tl_blk %g, %x[%zero] token = %t0 : partition_view<tile=(32), tensor_view<32xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<32xf16>, tile<i32>, token -> token
+    %t2 = multimem_store_view_tko weak %g, %x[%zero] token = %t1 inbounds = [true] : partition_view<tile=(32), tensor_view<32xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<32xf16>, tile<i32>, token -> token
     return
   }
 

@@ -23,6 +23,10 @@ BIN_DIR = pathlib.Path(
 )
 
 
+# Warps of a CTA at least: those that the plan wants, and several however small the
+# tiles are, so that warps exchange what they have.
+LEAST_WARPS = (0, 4)
+
 sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
 sys.path.append(str(SOURCE_DIR / "test" / "Shared"))
 # Some tests take helpers from those of another folder.
@@ -71,7 +75,7 @@ class Tools:
             said += done.stdout
         return said or ("" if done.returncode == 0 else "it failed without a word")
 
-    def compile(self, source, output, gpu, level, emit="cubin", **process):
+    def compile(self, source, output, gpu, level, emit="cubin", *options, **process):
         """Compiles and returns the bytes of OUTPUT."""
         self.run(
             "tileiras",
@@ -81,6 +85,7 @@ class Tools:
             f"--gpu-name={gpu}",
             f"-O{level}",
             f"--emit={emit}",
+            *options,
             **process,
         )
         return pathlib.Path(output).read_bytes()

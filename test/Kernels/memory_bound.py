@@ -299,5 +299,6 @@ KERNELS = dict(
         *transpositions(),
         *row_sums(),
         *normalisations(4, 1024),
+        *((f"{name}_of_256", kernel) for name, kernel in normalisations(1, 256)),
     ]
 )

@@ -16,7 +16,7 @@ only once. The largest size runs for one GPU only, because it only adds blocks.
 import export_kernels
 import kernels
 import pytest
-from conftest import lint
+from conftest import LEAST_WARPS, lint
 
 GPUS = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120")
 LEVELS = (0, 3)
@@ -154,6 +154,7 @@ def test_engines_agree(launch, exported, variant, level, size):
         "--compare=interpret",
         "--gpu-name=sm_90",
         f"-O{level}",
+        f"--least-warps={LEAST_WARPS[size % 2]}",
     )
     assert "agree bit for bit" in printed
 

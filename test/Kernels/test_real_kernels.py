@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 import real_cases
 from all_cases import CASES
-from conftest import lint
+from conftest import LEAST_WARPS, lint
 from kernels import ceil_div
 
 SIZES = 3
@@ -60,6 +60,7 @@ def test_compiled(launch, real_bytecode, case, size, gpu, level):
         launch(
             kernel, case.name, run, "--engine=emulate", f"--gpu-name={gpu}",
             f"-O{level}", f"--seed={size}", "--warps=random", "--blocks=random",
+            f"--least-warps={LEAST_WARPS[size]}",
         )  # fmt: skip
 
 

@@ -19,7 +19,10 @@ class PlanOverrideOptions {
 public:
   explicit PlanOverrideOptions(
       llvm::cl::OptionCategory &category = llvm::cl::getGeneralCategory())
-      : copyWarps("copy-warps", llvm::cl::Hidden, llvm::cl::init(-1),
+      : leastWarps("least-warps", llvm::cl::Hidden, llvm::cl::init(0),
+                   llvm::cl::cat(category),
+                   llvm::cl::desc("Warps of a CTA at least")),
+        copyWarps("copy-warps", llvm::cl::Hidden, llvm::cl::init(-1),
                   llvm::cl::cat(category),
                   llvm::cl::desc("Warps of a CTA that only copy")),
         tensorMaps("tensor-maps", llvm::cl::Hidden, llvm::cl::cat(category),
@@ -28,6 +31,8 @@ public:
 
   PlanOverrides get() const {
     PlanOverrides overrides;
+    if (leastWarps)
+      overrides.leastWarps = leastWarps;
     if (copyWarps >= 0)
       overrides.copyWarps = copyWarps;
     if (tensorMaps != llvm::cl::BOU_UNSET)
@@ -36,6 +41,7 @@ public:
   }
 
 private:
+  llvm::cl::opt<unsigned> leastWarps;
   llvm::cl::opt<int> copyWarps;
   llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps;
 };

@@ -20,6 +20,8 @@ namespace tessera {
 
 /// Choices that are made for the plan; those that are absent are its own.
 struct PlanOverrides {
+  /// Warps of a CTA at least, however small its tiles are.
+  std::optional<unsigned> leastWarps = {};
   /// Warps of a CTA that only copy the factors of products for the others: 0, 1,
   /// 2 or 4.
   std::optional<unsigned> copyWarps = {};
@@ -28,7 +30,8 @@ struct PlanOverrides {
 
   /// Tells overrides apart, as a part of a cache's key.
   std::string toString() const {
-    return (copyWarps ? std::to_string(*copyWarps) : "") + "," +
+    return (leastWarps ? std::to_string(*leastWarps) : "") + "," +
+           (copyWarps ? std::to_string(*copyWarps) : "") + "," +
            (tensorMaps ? std::to_string(*tensorMaps) : "");
   }
 };

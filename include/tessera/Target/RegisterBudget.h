@@ -75,6 +75,11 @@ inline constexpr int64_t kPerLoopAround = 8;
 /// spill, and both LLVM and ptxas take more than linear time.
 inline constexpr int64_t kPerTileAndThread = 64;
 
+/// One tile, in one thread, if there are fewer warps than usual since tiles in
+/// memory are small. A larger one, which is computed of them, keeps more warps
+/// busy: the usual number has a quarter of the registers each.
+inline constexpr int64_t kPerSmallTileAndThread = kPerTileAndThread / 4;
+
 /// The accumulators of a loop's matrix products that are live at once, in one
 /// thread. Factors are not counted: they come and go in small pieces. The limit
 /// suits an accumulator of 64 x 64 of a warp in f32, and in attention the

@@ -360,10 +360,9 @@ static SmallVector<tileaa::MmaOp> findProducts(tileaa::EntryOpInterface entry,
 /// in scaled blocks; nothing if it multiplies them all.
 static std::optional<StringRef> findRefusal(tileaa::EntryOpInterface entry,
                                             const TargetInfo &target) {
-  constexpr unsigned leastWarps = 4;
   tileaa::TileNeeds needs =
       tileaa::findTileNeeds(entry, target, /*byGroups=*/true);
-  unsigned warps = chooseWarps(entry, needs, target, leastWarps).warps;
+  unsigned warps = chooseWarps(entry, needs, target).warps;
   for (tileaa::MmaOp product : findProducts(entry, target)) {
     StringRef reason;
     if (!tileaa::chooseGroupInstruction(product, target, warps, reason))

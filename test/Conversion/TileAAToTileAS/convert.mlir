@@ -6,7 +6,7 @@
 // CHECK-LABEL: tileas.kernel @accesses(
 // CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 8, shared = 0, frozen = false>
 // DEFAULT-LABEL: tileas.kernel @accesses(
-// DEFAULT-SAME: #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>
+// DEFAULT-SAME: #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>
 tileaa.entry @accesses(%p: !tileaa.ptr, %n: i64, %m: i1) {
   // A weak load may be made by every thread that wants the value.
   // CHECK: %[[V:.*]], %{{.*}} = tileas.load %{{.*}}[%{{.*}}] extents[%{{.*}}] strides[%{{.*}}] : !tileaa.ptr -> tensor<8xf32>

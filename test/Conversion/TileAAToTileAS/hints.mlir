@@ -6,5 +6,5 @@
 tileaa.entry @hint() attributes {hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }
 // CHECK: @fixed() {{.*}}warps = 16,
 tileaa.entry @fixed() attributes {launch = #tileaa.launch<warps = 16>, hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }
-// CHECK: @other_hint() {{.*}}warps = 4,
+// CHECK: @other_hint() {{.*}}warps = 1,
 tileaa.entry @other_hint() attributes {hints = #tileaa.entry_hints<occupancy = 2>} { tileaa.return }

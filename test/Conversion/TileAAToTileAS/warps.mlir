@@ -168,7 +168,7 @@ tileaa.entry @two_sums(%p: !tileaa.ptr, %n: i32, %e: i64) {
 }
 
 // A tile that nothing uses is no factor of any product, whatever its elements.
-// CHECK: @unused({{.*}}warps = 4,
+// CHECK: @unused({{.*}}warps = 1,
 tileaa.entry @unused(%p: !tileaa.ptr) {
   %tile = tileaa.splat %p : !tileaa.ptr -> tensor<64x!tileaa.ptr>
   %more = tileaa.reshape %tile : tensor<64x!tileaa.ptr> -> tensor<8x8x!tileaa.ptr>

@@ -15,10 +15,10 @@
 // NVVM-80-NOT: cluster
 // NVVM-80: nvvm.kernel
 // NVVM-80-NOT: cluster
-// NVVM-80: nvvm.reqntid = array<i32: 128, 1, 1>
+// NVVM-80: nvvm.reqntid = array<i32: 32, 1, 1>
 // NVVM-90-DAG: nvvm.blocksareclusters
 // NVVM-90-DAG: nvvm.cluster_dim = array<i32: 1, 1, 1>
-// NVVM-90-DAG: nvvm.reqntid = array<i32: 128, 1, 1>
+// NVVM-90-DAG: nvvm.reqntid = array<i32: 32, 1, 1>
 // NVVM-90-DAG: nvvm.kernel
 
 // PTX: .visible .entry every_type(
@@ -33,7 +33,7 @@
 // PTX-NEXT: .param .{{f|b}}32 every_type_param_8,
 // PTX-NEXT: .param .{{f|b}}64 every_type_param_9
 // PTX-NEXT: )
-// PTX-NEXT: .reqntid 128, 1, 1
+// PTX-NEXT: .reqntid 32, 1, 1
 // PTX-75-NOT: cluster
 // PTX-80-NOT: cluster
 // PTX-90-DAG: .reqnctapercluster 1, 1, 1
@@ -44,8 +44,8 @@ tileaa.entry @every_type(%p: !tileaa.ptr, %b: i1, %i8: i8, %i16: i16, %i32: i32,
   tileaa.return
 }
 
-// PTX: .visible .entry one_warp()
-// PTX-NEXT: .reqntid 32, 1, 1
-tileaa.entry @one_warp() attributes {launch = #tileaa.launch<warps = 1>} {
+// PTX: .visible .entry two_warps()
+// PTX-NEXT: .reqntid 64, 1, 1
+tileaa.entry @two_warps() attributes {launch = #tileaa.launch<warps = 2>} {
   tileaa.return
 }

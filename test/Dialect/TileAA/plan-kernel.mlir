@@ -5,13 +5,42 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.txt
 // RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_75 num-warps=1}))' | FileCheck %s --check-prefix=SM75
 
-// CHECK: tileaa.entry @nothing() attributes {launch = #tileaa.launch<target = "sm_80", warps = 4>}
-// REMARK-DAG: RemarkWarps{{.*}}nothing{{.*}}CTAs=1, {{.*}}as few hold all tiles{{.*}}Warps=4
-// REMARK-DAG: RemarkWarpCandidate{{.*}}nothing{{.*}}Blocks=24, Chosen=false, {{.*}}a CTA is to have more{{.*}}Warps=2
-// REMARK-DAG: RemarkWarpCandidate{{.*}}nothing{{.*}}Chosen=true, {{.*}}as few hold all tiles{{.*}}Warps=4
-// REMARK-DAG: RemarkWarpCandidate{{.*}}nothing{{.*}}Chosen=false, {{.*}}fewer warps take no more cycles{{.*}}Warps=8
+// CHECK: tileaa.entry @nothing() attributes {launch = #tileaa.launch<target = "sm_80", warps = 1>}
+// REMARK-DAG: RemarkWarps{{.*}}nothing{{.*}}CTAs=1, {{.*}}small tiles have no work for more{{.*}}Warps=1
 // SM75: tileaa.entry @nothing() attributes {launch = #tileaa.launch<target = "sm_75", warps = 1>}
 tileaa.entry @nothing() { tileaa.return }
+
+// Each thread of one warp has 16 bytes of a row of 256 f16, each of two warps of
+// twice the row. Larger tiles are for the usual four.
+// CHECK: @row(%{{.*}}warps = 1>
+tileaa.entry @row(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e] extents[%e] strides[%e] : !tileaa.ptr -> tensor<256xf16>
+  %t1 = tileaa.store %a to %p[%e] extents[%e] strides[%e] : tensor<256xf16>, !tileaa.ptr
+  tileaa.return
+}
+// CHECK: @two_rows(%{{.*}}warps = 2>
+// REMARK-DAG: RemarkWarpCandidate{{.*}}two_rows{{.*}}Blocks=32, Chosen=false, {{.*}}a CTA is to have more{{.*}}Warps=1
+// REMARK-DAG: RemarkWarpCandidate{{.*}}two_rows{{.*}}Chosen=true, {{.*}}small tiles have no work for more{{.*}}Warps=2
+// REMARK-DAG: RemarkWarpCandidate{{.*}}two_rows{{.*}}Chosen=false, {{.*}}fewer warps take no more cycles{{.*}}Warps=4
+tileaa.entry @two_rows(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e] extents[%e] strides[%e] : !tileaa.ptr -> tensor<512xf16>
+  %t1 = tileaa.store %a to %p[%e] extents[%e] strides[%e] : tensor<512xf16>, !tileaa.ptr
+  tileaa.return
+}
+// CHECK: @usual(%{{.*}}warps = 4>
+// REMARK-DAG: RemarkWarps{{.*}}usual{{.*}}as few hold all tiles{{.*}}Warps=4
+tileaa.entry @usual(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e] extents[%e] strides[%e] : !tileaa.ptr -> tensor<8192xf16>
+  %t1 = tileaa.store %a to %p[%e] extents[%e] strides[%e] : tensor<8192xf16>, !tileaa.ptr
+  tileaa.return
+}
+// Computing takes more warps where it makes a large tile of a small one.
+// CHECK: @spread(%{{.*}}warps = 4>
+tileaa.entry @spread(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x1xf32>
+  %b = tileaa.broadcast %a : tensor<64x1xf32> -> tensor<64x64xf32>
+  tileaa.return
+}
 
 // What is asked for stays.
 // CHECK: tileaa.entry @asked() attributes {launch = #tileaa.launch<target = "sm_80", warps = 2, stages = 3>}

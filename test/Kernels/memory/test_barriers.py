@@ -19,6 +19,7 @@ import kernels
 import numpy as np
 import pytest
 from all_cases import CASES
+from conftest import LEAST_WARPS
 
 SYNCHRONISES = re.compile(
     r"^\s*(?:@!?%p\d+\s+)?(?:bar|barrier|fence|membar|cp\.async\.wait\w*|"
@@ -80,6 +81,10 @@ def find_unnoticed(launch, twins, folder, name, run):
     return unnoticed
 
 
+#: Barriers of a single warp are none for the memory of its own lanes.
+SEVERAL_WARPS = f"--least-warps={max(LEAST_WARPS)}"
+
+
 @pytest.mark.parametrize("level", LEVELS, ids="O{}".format)
 @pytest.mark.parametrize("gpu", GPUS)
 @pytest.mark.parametrize("name", kernels.CASES)
@@ -88,7 +93,9 @@ def test_every_barrier_is_missed(tools, exported, launch, tmp_path, name, gpu, l
     source = exported(name, element, "13.1", False)
     case = kernels.CASES[name]
     run = case.make_run(kernels.ELEMENTS[element], case.sizes[1], case.constants)
-    ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx").decode()
+    ptx = tools.compile(
+        source, tmp_path / "kernel.ptx", gpu, level, "ptx", SEVERAL_WARPS
+    ).decode()
     assert not is_noticed(launch, tmp_path / "kernel.ptx", name, run)
     twins = without_each(ptx)
     assert twins or name not in EXCHANGE, "the search finds no barrier"
@@ -124,7 +131,9 @@ def test_every_barrier_of_a_real_kernel_is_missed(
     those take a size at which there are many."""
     case = CASES[name]
     source = real_bytecode(case, "13.3", True)
-    ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx").decode()
+    ptx = tools.compile(
+        source, tmp_path / "kernel.ptx", gpu, level, "ptx", SEVERAL_WARPS
+    ).decode()
     unnoticed = without_each(ptx)
     for size in (*case.sizes[1:], *MORE_SIZES.get(name, ())):
         run = case.make_run(case, size, True)

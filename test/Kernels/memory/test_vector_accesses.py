@@ -14,7 +14,7 @@ import pytest
 
 TYPES = {"i8": "i1", "f16": "f2", "i32": "i4", "f64": "f8"}
 #: Accesses of 16 bytes, or of the 8 elements of a thread.
-WIDEST = {"i8": "v2.b32", "f16": "v4.b32", "i32": "v4.b32", "f64": "v2.b64"}
+WIDEST = {"i8": "v4.b32", "f16": "v4.b32", "i32": "v4.b32", "f64": "v2.b64"}
 #: Accesses of 32 bytes, for which LLVM has two names.
 WIDE = ("v8.b32", "v4.b64")
 ROWS = 16

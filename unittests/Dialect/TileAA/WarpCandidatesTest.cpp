@@ -51,6 +51,30 @@ TEST(WarpCandidates, ThoseBelowTheLeastAreTooFew) {
   EXPECT_EQ(decide({}, 1).warps, 1u);
 }
 
+TEST(WarpCandidates, SmallTilesHaveWorkForFew) {
+  const TargetInfo &target = *lookupTarget("sm_80");
+  TileNeeds needs;
+  needs.largestAccess = 2 * (needs.largestTile = 256);
+  WarpDecision decision = decideWarps(needs, target);
+  EXPECT_EQ(decision.warps, 1u);
+  EXPECT_EQ(decision.reason, "small tiles have no work for more");
+  ++needs.largestAccess;
+  EXPECT_EQ(decideWarps(needs, target).warps, 2u);
+  EXPECT_EQ(decide(needs).warps, 4u) << "as many are asked for";
+  // Accesses of sm_100 are twice as wide.
+  EXPECT_EQ(decideWarps(needs, *lookupTarget("sm_100")).warps, 1u);
+  needs.largestAccess = 4 * (needs.largestTile = 4096);
+  EXPECT_EQ(decideWarps(needs, target).warps, kUsualWarps);
+  EXPECT_EQ(decideWarps(needs, target).reason, "as few hold all tiles");
+}
+
+TEST(WarpCandidates, MoreWarpsComputeALargeTileOfSmallOnes) {
+  TileNeeds needs;
+  needs.largestAccess = 64;
+  needs.largestTile = 16 * 32 + 1;
+  EXPECT_EQ(decideWarps(needs, *lookupTarget("sm_80")).warps, 2u);
+}
+
 TEST(WarpCandidates, ATileTakes64RegistersOfAThread) {
   TileNeeds needs;
   needs.largestTile = 64 * 256;

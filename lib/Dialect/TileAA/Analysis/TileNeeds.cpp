@@ -175,6 +175,9 @@ private:
       }
     } else if (isOfSums(op)) {
       sums.insert_range(op->getResults());
+    } else if (auto access = dyn_cast<AccessOpInterface>(op)) {
+      needs.largestAccess =
+          std::max(needs.largestAccess, 4 * countWords(access.getAccessed()));
     }
     for (Value result : op->getResults())
       if (RankedTensorType tile = getTile(result))
@@ -274,7 +277,8 @@ TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
 }
 
 WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
-                                 const TargetInfo &target, unsigned least) {
+                                 const TargetInfo &target,
+                                 std::optional<unsigned> least) {
   WarpDecision decision = decideWarps(needs, target, least);
   LaunchAttr launch = entry.getLaunchAttr();
   EntryHintsAttr hints = entry.getHintsAttr();

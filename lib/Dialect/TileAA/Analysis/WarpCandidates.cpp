@@ -107,16 +107,31 @@ static unsigned countWarpsOfRows(const TileNeeds &needs) {
   return std::min<int64_t>(rows / kRowsOfGroup, 2) * kWarpsOfGroup;
 }
 
-/// The least number of warps of a kernel: `least`, or as few as
-/// kLeastWarpsOfProducts if the accumulators alone fill that many warps with
-/// kPerTileAndThread registers a thread; but a group, where groups multiply, and
-/// one for each of their rows in attention, unless one thread begins products.
+/// Warps whose threads have a widest access each of the largest tile in memory,
+/// and no more of the largest tile than kPerSmallTileAndThread.
+static unsigned countWarpsOfSmallTiles(const TileNeeds &needs,
+                                       const TargetInfo &target) {
+  int64_t threads = std::max(
+      llvm::divideCeil(needs.largestAccess, target.getMaxGlobalAccessBytes()),
+      llvm::divideCeil(needs.largestTile, registers::kPerSmallTileAndThread));
+  return llvm::PowerOf2Ceil(std::max<int64_t>(
+      llvm::divideCeil(threads, Capacities::threadsPerWarp), 1));
+}
+
+/// The least number of warps of a kernel: `least`, or kUsualWarps, or as few as
+/// small tiles have work for, or kLeastWarpsOfProducts if the accumulators alone
+/// fill that many warps with kPerTileAndThread registers a thread; but a group,
+/// where groups multiply, and one for each of their rows in attention, unless one
+/// thread begins products.
 static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
-                           unsigned least) {
+                           std::optional<unsigned> asked) {
+  unsigned least = asked.value_or(kUsualWarps);
   if (isInTensorMemory(needs, target))
     return std::max(least, kWarpsOfGroup);
   if (needs.isOfGroups)
     return std::max({least, kWarpsOfGroup, countWarpsOfRows(needs)});
+  if (!asked && needs.products.empty() && !needs.hasSlices)
+    return std::min(least, countWarpsOfSmallTiles(needs, target));
   int64_t filled =
       needs.sums / (Capacities::threadsPerWarp * registers::kPerTileAndThread);
   return filled >= registers::kLeastWarpsOfProducts
@@ -129,6 +144,14 @@ static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
 static unsigned countWarpsOfSlices() {
   return getMostRegistersPerBlock(/*blocks=*/2) /
          (Capacities::threadsPerWarp * registers::kPerTileAndThread);
+}
+
+static llvm::StringRef explainFewest(const TileNeeds &needs, unsigned fewest,
+                                     std::optional<unsigned> asked) {
+  if (fewest >= asked.value_or(kUsualWarps))
+    return "as few hold all tiles";
+  return needs.products.empty() ? "small tiles have no work for more"
+                                : "the sums of products fill as few";
 }
 
 static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
@@ -192,9 +215,9 @@ llvm::StringRef WarpCandidate::getObjection() const {
 }
 
 /// The reason for a candidate: the verdict on the one before it, of half as
-/// many warps.
+/// many warps, or why that is the least number.
 static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
-                               bool isFewerThanUsual) {
+                               llvm::StringRef ofLeast) {
   switch (before) {
   case Verdict::TooFewForSlices:
     return "few tile blocks run that process a tile in slices";
@@ -209,14 +232,14 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
                  "products";
   case Verdict::TooFew:
   case Verdict::Fits:
-    return isFewerThanUsual ? "the sums of products fill as few"
-                            : "as few hold all tiles";
+    return ofLeast;
   }
   llvm_unreachable("unknown verdict");
 }
 
 WarpDecision tileaa::decideWarps(const TileNeeds &needs,
-                                 const TargetInfo &target, unsigned least) {
+                                 const TargetInfo &target,
+                                 std::optional<unsigned> least) {
   unsigned fewest = findFewest(needs, target, least);
   WarpDecision decision;
   for (unsigned warps = 1; warps <= Capacities::maxWarpsPerBlock; warps *= 2)
@@ -232,6 +255,6 @@ WarpDecision tileaa::decideWarps(const TileNeeds &needs,
                                                 : std::prev(chosen)->verdict;
   decision.warps = chosen->warps;
   decision.reason =
-      explain(*chosen, before, /*isFewerThanUsual=*/fewest < least);
+      explain(*chosen, before, explainFewest(needs, fewest, least));
   return decision;
 }

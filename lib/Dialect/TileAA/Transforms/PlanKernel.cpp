@@ -166,7 +166,10 @@ struct TileAAPlanKernelPass
     if (launch.getWarps() && failed(checkRegisters(entry, launch.getWarps())))
       return signalPassFailure();
     TileNeeds needs = findTileNeeds(entry, **target, warpGroups);
-    WarpDecision decision = chooseWarps(entry, needs, **target, numWarps);
+    std::optional<unsigned> least;
+    if (numWarps)
+      least = numWarps;
+    WarpDecision decision = chooseWarps(entry, needs, **target, least);
     explain(entry, needs, decision, launch.countCTAs());
     CopyDecision copies = chooseCopyWarps(launch, needs, decision, **target);
     explain(entry, copies);

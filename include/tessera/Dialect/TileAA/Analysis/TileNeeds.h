@@ -19,10 +19,11 @@ namespace tessera::tileaa {
 TileNeeds findTileNeeds(EntryOpInterface entry, const TargetInfo &target,
                         bool byGroups);
 
-/// The number of warps of an entry, `least` or more: requirements of the front
-/// end come first, then the hints of the entry, then the compiler's choice.
+/// The number of warps of an entry: requirements of the front end come first,
+/// then the hints of the entry, then the choice of `decideWarps`.
 WarpDecision chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
-                         const TargetInfo &target, unsigned least);
+                         const TargetInfo &target,
+                         std::optional<unsigned> least = std::nullopt);
 
 } // namespace tessera::tileaa
 

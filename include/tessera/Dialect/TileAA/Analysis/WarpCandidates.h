@@ -18,6 +18,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 
 namespace tessera {
 class TargetInfo;
@@ -61,6 +62,8 @@ struct TileNeeds {
   /// 32-bit registers of all threads: of the sums of products that are live at
   /// once, and of the largest other tile.
   int64_t sums = 0, largestTile = 1;
+  /// Bytes of the largest tile that memory has or gets.
+  int64_t largestAccess = 0;
   /// True if a tile that registers cannot hold is processed in slices.
   bool hasSlices = false;
   /// True if groups of four warps multiply.
@@ -111,11 +114,17 @@ struct WarpDecision {
   llvm::SmallVector<WarpCandidate, 6> candidates;
 };
 
+/// Warps of a CTA that has neither large tiles nor tiles that are too small for
+/// them.
+inline constexpr unsigned kUsualWarps = 4;
+
 /// Decides on the warps of a CTA: the first candidate that fits, or the most
 /// warps if none does. `least` is the number that it has at least, unless sums
-/// of products fill fewer; it is a power of two.
+/// of products fill fewer; it is a power of two. Nothing stands for kUsualWarps,
+/// or for as few as small tiles have work for where there are no products: one
+/// row of 256 f16 is 16 bytes for each thread of one warp.
 WarpDecision decideWarps(const TileNeeds &needs, const TargetInfo &target,
-                         unsigned least);
+                         std::optional<unsigned> least = std::nullopt);
 
 } // namespace tessera::tileaa
 

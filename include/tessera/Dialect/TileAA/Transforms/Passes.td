@@ -72,8 +72,9 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
   let options = [
     Option<"gpuName", "gpu-name", "std::string", "\"\"",
            "The GPU to compile for; may be absent where every entry says it">,
-    Option<"numWarps", "num-warps", "unsigned", "4",
-           "Warps of a CTA where the entry asks for none and has no large tile">,
+    Option<"numWarps", "num-warps", "unsigned", "0",
+           "Warps of a CTA where the entry asks for none and has no large tile; "
+           "0 stands for 4, or for as few as small tiles have work for">,
     Option<"warpGroups", "warp-groups", "bool", "true",
            "Whether warp groups multiply where the GPU has such instructions">,
     Option<"copyWarps", "copy-warps", "int", "-1",
