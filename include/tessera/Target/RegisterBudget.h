@@ -36,6 +36,11 @@ inline constexpr int64_t kForAddresses = 32;
 /// part of with ptxas.
 inline constexpr int64_t kBesideTiles = 52;
 
+/// Those of kBesideTiles that stay free between the words that threads read for
+/// products. Warp groups whose factors the machine reads have none: 128x128x32 of
+/// f16 takes 166 registers on sm_90, 38 beside its sums.
+inline constexpr int64_t kBetweenWords = 12;
+
 /// Addresses of a tile that warps exchange through shared memory in a loop: of
 /// where a thread stores its part and of where it loads one, each in elements and
 /// in bytes.
@@ -47,14 +52,25 @@ inline constexpr int64_t kPerExchange = 4;
 /// words in four warps, and 73 in eight.
 inline constexpr int64_t kPerDoublingOfWarps = 6, kWarpsOfBesideTiles = 8;
 
-/// Addresses and masks of copies among kBesideTiles, which a thread does not need
-/// where the machine copies: 128x128x64 of f16 takes 154 registers on
-/// sm_90 by tensor maps, and 166 by threads, with room for 168.
-inline constexpr int64_t kOfCopiesByThreads = 24;
+/// Addresses and masks of copies among kBesideTiles, and among kForAddresses,
+/// where a thread begins as many as it has registers for. Further ones are
+/// computed again.
+inline constexpr int64_t kOfCopiesByThreads = 24, kLeastOfCopiesByThreads = 16;
 
-/// Registers for positions of boxes, and for the warps that begin their copies,
-/// beside the results of a thread that become factors: they leave no predicate
-/// free. 64x64 attention with d = 128 takes 191 on sm_90, of which 16.
+/// Those of one copy by a thread, where there are few: an address and a position
+/// that is compared with a bound, each of 64 bits, the place in shared memory, and
+/// what stays free. 64x64x32 of f16 takes 72 registers on sm_90, 40 beside its sums,
+/// for four copies.
+inline constexpr int64_t kPerCopyByThread = 6;
+
+/// Coordinates of boxes and phases of mbarriers in the place of
+/// kOfCopiesByThreads, where the machine copies: 128x128x64 of f16 takes 154
+/// registers on sm_90, 26 beside its sums.
+inline constexpr int64_t kOfBoxes = 12;
+
+/// The same beside results of a thread that become factors, which leave no
+/// predicate free for the warps that begin copies: 64x64 attention with d = 128
+/// takes 191 on sm_90, of which 16.
 inline constexpr int64_t kOfBoxesBesideResults = 16;
 
 /// Registers that it takes beside the tiles of a loop whose products one thread

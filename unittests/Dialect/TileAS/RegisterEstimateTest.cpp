@@ -85,6 +85,36 @@ tileas.kernel @k(%n: i32) attributes {
 }
 )";
 
+/// A loop of a warp group that multiplies 64x64x32 bytes: sums of 32 registers of
+/// a thread, one copy of it for each factor, and 4 registers of the right factor,
+/// which is that of rows. Behind it, in a loop around it, the sum is stored.
+constexpr const char *groupText = R"(
+#sums = #tileas.layout<register = [[1, 0], [0, 1], [8, 0], [16, 0], [32, 0]], lane = [[2, 0], [4, 0], [0, 2], [0, 4], [0, 8]], warp = [[0, 16], [0, 32]]>
+#copied = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [0, 8]], lane = [[0, 16], [1, 0], [2, 0], [4, 0], [8, 0]], warp = [[16, 0], [32, 0]]>
+#held = #tileas.layout<register = [[1, 0], [2, 0], [0, 1], [16, 0]], lane = [[4, 0], [8, 0], [0, 2], [0, 4], [0, 8]], warp = [[0, 16], [0, 32]]>
+tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %none = arith.constant dense<0.0> : tensor<64x64xf32, #sums>
+  %left = tileas.alloc_shared : <64x32xi8>
+  %right = tileas.alloc_shared : <32x64xi8>
+  scf.for %j = %c0 to %n step %c1 : i32 {
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<64x64xf32, #sums>) : i32 {
+      %c = tileas.async_copy %p[%zero, %one] extents [%e, %e] strides [%e, %one] to %left {tile = tensor<64x32xi8, #copied>, whole, width = 16 : i64} : !tileaa.ptr, !tileas.buffer<64x32xi8>
+      %d = tileas.async_copy %p[%zero, %one] extents [%e, %e] strides [%e, %one] to %left {tile = tensor<64x32xi8, #copied>, whole, width = 16 : i64} : !tileaa.ptr, !tileas.buffer<64x32xi8>
+      %held = tileas.shared_load %right : <32x64xi8> -> tensor<32x64xi8, #held>
+      %s = tileas.wgmma %left as<e4m3>, {0} as<e4m3>, %acc by [64, 64, 32] {1} : !tileas.buffer<64x32xi8>, {2}, tensor<64x64xf32, #sums>
+      scf.yield %s : tensor<64x64xf32, #sums>
+    }
+    %t = tileas.store %sum to %p[%zero, %one] extents [%e, %e] strides [%e, %one] by<owner> {width = 1 : i64} : tensor<64x64xf32, #sums>, !tileaa.ptr
+  }
+  tileas.return
+}
+)";
+
 class RegisterEstimateTest : public testing::Test {
 protected:
   RegisterEstimateTest() {
@@ -133,6 +163,25 @@ protected:
       return std::nullopt;
     module->walk([&](scf::ForOp op) { loop = op; });
     return estimate();
+  }
+
+  /// Parses the loops of a warp group.
+  void parseGroup(bool holdsFactor, StringRef promoted) {
+    std::string filled = groupText;
+    auto fill = [&](StringRef place, const Twine &value) {
+      for (size_t at; (at = filled.find(place.str())) != std::string::npos;)
+        filled.replace(at, place.size(), value.str());
+    };
+    fill("{0}", holdsFactor ? "%held" : "%right");
+    fill("{1}", Twine(holdsFactor ? "swapped " : "") + promoted);
+    fill("{2}",
+         holdsFactor ? "tensor<32x64xi8, #held>" : "!tileas.buffer<32x64xi8>");
+    module = parseSourceString<ModuleOp>(filled, &context);
+    ASSERT_TRUE(module) << filled;
+    module->walk([&](WgmmaOp op) {
+      mma = cast<ProductOpInterface>(op.getOperation());
+      loop = op->getParentOfType<scf::ForOp>();
+    });
   }
 
   int64_t countFragments(const Product &product) {
@@ -435,6 +484,42 @@ TEST_F(RegisterEstimateTest, TakesAddressesOfExchangedTiles) {
     return WalkResult::interrupt();
   });
   EXPECT_EQ(estimate().getTaken(1000), before + 4);
+}
+
+// Beside sums of 32 and a factor of 4, a thread has 12 registers for two copies in
+// place of the 24 of many, and needs 12 in place of 16.
+TEST_F(RegisterEstimateTest, TakesLessForFewCopies) {
+  parseGroup(/*holdsFactor=*/true, "");
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getTaken(255), 32 + 4 + 52 + 8 - 12);
+  EXPECT_EQ(estimate().getOfThread(), 32 + 4 + 32 - 4);
+}
+
+// Nothing stays free between words where the machine reads both factors.
+TEST_F(RegisterEstimateTest, TakesNoWordsOfDescribedFactors) {
+  parseGroup(/*holdsFactor=*/false, "");
+  ASSERT_TRUE(module);
+  module->walk([](SharedLoadOp op) { op.erase(); });
+  EXPECT_EQ(estimate().getTaken(255), 32 + 52 + 8 - 12 - 12);
+}
+
+// A sum of 64 columns and 128 bytes along K has one part of 32 registers, which is
+// beside the sum and the words that the instruction takes from registers.
+TEST_F(RegisterEstimateTest, CountsThePartsThatThereAre) {
+  parseGroup(/*holdsFactor=*/true, "promoted");
+  ASSERT_TRUE(module);
+  EXPECT_EQ(countRegistersOfFragments(mma), 32);
+  EXPECT_EQ(estimate().getTaken(255), 32 + 4 + 32 + 52 + 8 - 12);
+  EXPECT_EQ(estimate().getOfThread(), 32 + 4 + 32 + 32 - 4);
+}
+
+// Behind its inner loop, a loop has the sum, 16 rows' addresses of 64 bits and its
+// own counter, bound and coordinates; what the product reads is the inner loop's.
+TEST_F(RegisterEstimateTest, TakesAddressesOfStoredRows) {
+  parseGroup(/*holdsFactor=*/true, "promoted");
+  ASSERT_TRUE(module);
+  loop = loop->getParentOfType<scf::ForOp>();
+  EXPECT_EQ(estimate().getTaken(255), 32 + 2 * 16 + 52 + 8 - 12);
 }
 
 TEST_F(RegisterEstimateTest, GivesAThreadNoMoreThanItCanHave) {

@@ -154,21 +154,11 @@ private:
     }
   }
 
-  /// Parts that a group has under way: two where no other group of the block
-  /// multiplies while it adds, and where only one factor is read from shared
-  /// memory, so that instructions of half as many columns read no more for each
-  /// product.
-  size_t countPartsUnderWay() const {
-    bool isAlone = getNumWarps(op) == tileaa::kWarpsOfGroup;
-    return isAlone && op.getSwapped() ? 2 : 1;
-  }
-
   /// The sums that are promoted, in the order in which they are multiplied.
   SmallVector<Part> getPromotedParts() const {
     constexpr int64_t depthOfPart = WgmmaOp::kPromotedDepth;
     int64_t depth = tileaa::getProductShape(op).k, width = op.getWidth();
-    int64_t columns = std::min<int64_t>(width, WgmmaOp::kPromotedColumns /
-                                                   countPartsUnderWay());
+    int64_t columns = op.getColumnsOfPart();
     SmallVector<Part> parts;
     for (size_t block : llvm::seq(countBlocks()))
       for (int64_t column = 0; column < width; column += columns)
@@ -186,7 +176,7 @@ private:
   void promote() {
     SmallVector<Part> parts = getPromotedParts();
     SmallVector<SmallVector<Value>> begun;
-    size_t most = countPartsUnderWay(), added = 0;
+    size_t most = op.countPartsUnderWay(), added = 0;
     auto addNext = [&] {
       SmallVector<Value> ofPart =
           ptxops::waitForGroupProducts(builder, loc, begun.size() - 1 - added,

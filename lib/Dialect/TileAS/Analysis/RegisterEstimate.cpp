@@ -12,7 +12,9 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -86,6 +88,18 @@ static int64_t countLoopsAround(scf::ForOp loop) {
        around = around->getParentOp())
     loops += isa<LoopLikeOpInterface>(around);
   return loops;
+}
+
+/// True if a loop has others in it.
+static bool isAroundOthers(scf::ForOp loop) {
+  WalkResult found = loop.getBody()->walk(
+      [](LoopLikeOpInterface) { return WalkResult::interrupt(); });
+  return found.wasInterrupted();
+}
+
+/// The loops that have another one in them, of those which an op of a loop is in.
+static int64_t countLoopsKept(scf::ForOp loop) {
+  return countLoopsAround(loop) + isAroundOthers(loop);
 }
 
 int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
@@ -209,6 +223,12 @@ private:
     unsigned reduction = 0, other = 0;
   };
 
+  /// True for a factor that a warp group takes from registers while it multiplies.
+  static bool isHeldThroughout(Operation *op, Value operand) {
+    auto product = dyn_cast<WgmmaOp>(op);
+    return product && operand == product.getFactorOfM();
+  }
+
   void addUses(Operation *op) {
     // An op that is computed where it is used has no use of its own.
     if (op->getNumResults() == 1 &&
@@ -222,7 +242,8 @@ private:
           continue;
         for (Value holder : holders.find(operand)) {
           LastUse &use = lastUses[holder];
-          (isa<WarpReduceOp>(op) ? use.reduction : use.other) = position;
+          (isa<WarpReduceOp>(op) ? use.reduction : use.other) =
+              position + isHeldThroughout(inner, operand);
         }
       }
     });
@@ -250,32 +271,87 @@ static int64_t countAddresses(Operation *op) {
          llvm::divideCeil(getLayout(tile).getNumRegisters(), load.getWidth());
 }
 
-/// The registers that an op takes beside its operands and results: the
-/// addresses of a load, the fragments of products, also of those in its
-/// regions.
+/// What a store takes in a loop around others: its tile, and an address of 64
+/// bits for each row of a thread, all of which ptxas computes at once.
+static int64_t countStored(Operation &op) {
+  auto store = dyn_cast<StoreOp>(op);
+  auto tile =
+      store ? dyn_cast<RankedTensorType>(store.getValue().getType()) : nullptr;
+  if (!tile || !tile.getEncoding())
+    return 0;
+  int64_t rows = 1;
+  for (const LinearLayout::Basis &basis :
+       getLayout(tile).getMap().getBases(kRegister))
+    if (llvm::any_of(llvm::drop_end(basis),
+                     [](int32_t coordinate) { return coordinate != 0; }))
+      rows *= 2;
+  return countRegistersOfThread(tile) + 2 * rows;
+}
+
+/// What an op takes beside its operands and results: the addresses of a load,
+/// the fragments of products, also of those in its regions. A loop in these has an
+/// estimate of its own.
 static int64_t countBesideTiles(Operation &op,
                                 int64_t (*countOfProduct)(ProductOpInterface)) {
   int64_t most = countAddresses(&op);
-  op.walk([&](ProductOpInterface product) {
-    most = std::max(most, countOfProduct(product));
+  op.walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    if (isa<LoopLikeOpInterface>(inner))
+      return WalkResult::skip();
+    if (auto product = dyn_cast<ProductOpInterface>(inner))
+      most = std::max(most, countOfProduct(product));
+    return WalkResult::advance();
   });
   return most;
 }
 
-/// True if the machine copies the tiles that a loop multiplies, so that no
-/// thread has their addresses.
-static bool copiesByMachine(scf::ForOp loop) {
-  bool byMachine = false, byThreads = false;
-  loop.walk([&](BufferAccessOpInterface op) {
-    bool isMachine = isa<MachineCopyOpInterface>(op.getOperation());
-    byMachine |= isMachine;
-    byThreads |=
-        !isMachine &&
-        llvm::any_of(op.getBufferAccesses(), [](const BufferAccess &access) {
-          return access.tile && access.part == BufferAccess::Part::Begin;
-        });
+namespace {
+
+/// The copies to shared memory that a loop begins.
+class Copies {
+public:
+  explicit Copies(scf::ForOp loop) {
+    loop.walk([&](BufferAccessOpInterface op) {
+      hasMachine |= isa<MachineCopyOpInterface>(op.getOperation());
+      for (const BufferAccess &access : op.getBufferAccesses())
+        if (access.tile && access.part == BufferAccess::Part::Begin)
+          ofThread += countAccesses(access);
+    });
+  }
+
+  /// True if the machine makes them all, so that no thread has their addresses.
+  bool areByMachine() const { return hasMachine && ofThread == 0; }
+
+  /// By how many registers fewer than `most` a thread has for the copies that it
+  /// begins; 0 if it begins none.
+  int64_t countSpared(int64_t most) const {
+    if (ofThread == 0)
+      return 0;
+    return std::max<int64_t>(most - registers::kPerCopyByThread * ofThread, 0);
+  }
+
+private:
+  static int64_t countAccesses(const BufferAccess &access) {
+    return llvm::divideCeil(getLayout(access.tile).getNumRegisters(),
+                            std::max<int64_t>(access.width, 1));
+  }
+
+  bool hasMachine = false;
+  int64_t ofThread = 0; ///< accesses
+};
+
+} // namespace
+
+/// True if threads read words of factors for the products of a loop, or compute
+/// them. A warp group may multiply what the machine reads.
+static bool readsWords(scf::ForOp loop) {
+  bool hasProducts = false, hasWords = false;
+  loop.walk([&](ProductOpInterface product) {
+    const MatrixInstruction *form = product.getInstruction();
+    bool isOfGroups = form && form->unit == MatrixUnit::Wgmma;
+    hasProducts = true;
+    hasWords |= !isOfGroups || hasFactorInRegisters(product);
   });
-  return byMachine && !byThreads;
+  return hasWords || !hasProducts;
 }
 
 /// True if warp groups multiply by factors that threads compute.
@@ -316,12 +392,16 @@ static int64_t countBesideTilesOf(scf::ForOp loop) {
     return registers::kBesideTilesOfOneThread +
            registers::kPerLoopAround * countLoopsAround(loop);
   int64_t beside = registers::kBesideTiles +
-                   registers::kPerLoopAround * countLoopsAround(loop) +
+                   registers::kPerLoopAround * countLoopsKept(loop) +
                    registers::kPerExchange * countExchangedTiles(loop);
-  if (!copiesByMachine(loop))
-    return beside;
+  if (!readsWords(loop))
+    beside -= registers::kBetweenWords;
+  Copies copies(loop);
+  if (!copies.areByMachine())
+    return beside - copies.countSpared(registers::kOfCopiesByThreads);
   return beside - registers::kOfCopiesByThreads +
-         (multipliesByResults(loop) ? registers::kOfBoxesBesideResults : 0);
+         (multipliesByResults(loop) ? registers::kOfBoxesBesideResults
+                                    : registers::kOfBoxes);
 }
 
 /// The sums of a loop in tensor memory, which are read behind it.
@@ -406,6 +486,7 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
 void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
   LoadsAhead loads(loop, ahead);
   int64_t beside = countBesideTilesOf(loop);
+  bool isAround = isAroundOthers(loop);
   LiveTiles tiles(loop, ahead);
   for (auto [op, most, least] :
        llvm::zip(*loop.getBody(), tiles.count(LiveTiles::Reductions::InOrder),
@@ -418,7 +499,8 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
     };
     ofThread = std::max(ofThread, least + countWith(countRegistersOfFragments));
     int64_t reads = countWith(countRegistersOfReads);
-    int64_t here = most + loads.getTaken(op, reads) + beside;
+    int64_t here = most + loads.getTaken(op, reads) + beside +
+                   (isAround ? countStored(op) : 0);
     taken = std::max(taken, here);
     if (auto exp2 = dyn_cast<tileaa::Exp2Op>(op);
         exp2 && canBeGuardedTogether(exp2))
@@ -428,7 +510,8 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
   }
   for (int64_t registers : tiles.count(LiveTiles::Reductions::WhileMade))
     leastLive = std::max(leastLive, registers);
-  ofThread += loads.tiles + loads.addresses + registers::kForAddresses;
+  ofThread += loads.tiles + loads.addresses + registers::kForAddresses -
+              Copies(loop).countSpared(registers::kLeastOfCopiesByThreads);
   if (!ahead.empty())
     takenWithAllReads = taken;
 }

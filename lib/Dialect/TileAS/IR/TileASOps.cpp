@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineProducts.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -523,6 +524,24 @@ void WgmmaOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 const MatrixInstruction *WgmmaOp::getMatrixInstruction() {
   return findInstruction(*this, MatrixUnit::Wgmma);
+}
+
+int64_t WgmmaOp::countPartsUnderWay() {
+  bool isAlone = getNumWarps(*this) == tileaa::kWarpsOfGroup;
+  return isAlone && getSwapped() ? 2 : 1;
+}
+
+int64_t WgmmaOp::countParts() {
+  // A thread has every other column of a row, over all blocks of rows.
+  int64_t columns = 2 * getLayout(getAcc().getType()).getNumRegisters();
+  return columns / getColumnsOfPart() *
+         llvm::divideCeil(tileaa::getProductShape(*this).k, kPromotedDepth);
+}
+
+int64_t WgmmaOp::countRegistersOfPromotion() {
+  if (!getPromoted())
+    return 0;
+  return std::min(countParts(), countPartsUnderWay()) * getColumnsOfPart() / 2;
 }
 
 //===----------------------------------------------------------------------===//

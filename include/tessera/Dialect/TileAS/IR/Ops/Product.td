@@ -128,12 +128,19 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
     mlir::Value getFactorOfM() { return getSwapped() ? getRhs() : getLhs(); }
     /// The other one, which the machine reads from shared memory.
     mlir::Value getFactorOfN() { return getSwapped() ? getLhs() : getRhs(); }
-    /// The registers of a thread for sums that are promoted, of which a swapped
-    /// product may have two under way.
-    int64_t countRegistersOfPromotion() {
-      int64_t columns = getWidth() * (getSwapped() ? 2 : 1);
-      return getPromoted() ? std::min(columns, kPromotedColumns) / 2 : 0;
+    /// Parts of a promoted sum that a group has under way at most: two where no
+    /// other group of the block multiplies while it adds, and where only one factor
+    /// is read from shared memory, so that instructions of half as many columns read
+    /// no more for each product.
+    int64_t countPartsUnderWay();
+    /// Columns of a part of a promoted sum.
+    int64_t getColumnsOfPart() {
+      return std::min(getWidth(), kPromotedColumns / countPartsUnderWay());
     }
+    /// Parts of a promoted sum, along its rows and columns and along K.
+    int64_t countParts();
+    /// The registers of a thread for the parts that are under way.
+    int64_t countRegistersOfPromotion();
     /// There are none.
     mlir::Operation::operand_range getScales() {
       return getOperation()->getOperands().drop_front(3);
