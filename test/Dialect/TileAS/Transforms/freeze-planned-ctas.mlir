@@ -134,3 +134,32 @@ tileas.kernel @sums_under_way(%n: i32) attributes {
   }
   tileas.return
 }
+
+// -----
+
+// ptxas refuses products of f64 that leave a thread fewer than 64 registers: of the 16
+// CTAs that are asked for, with 32 registers, eight stay.
+#sums = #tileas.layout<register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>
+
+// CHECK-LABEL: tileas.kernel @products_of_doubles(
+// CHECK-SAME: warps = 4, min_ctas_per_sm = 8, shared
+tileas.kernel @products_of_doubles() attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, min_ctas_per_sm = 16, shared = 0, frozen = false>} {
+  %none = arith.constant dense<0.0> : tensor<64x8xf64, #sums>
+  %lhs = tileas.alloc_shared : <64x8xf64>
+  %rhs = tileas.alloc_shared : <8x8xf64>
+  %0 = tileas.mma %lhs as<f64>, %rhs as<f64>, %none by [16, 8, 8] : !tileas.buffer<64x8xf64>, !tileas.buffer<8x8xf64>, tensor<64x8xf64, #sums>
+  tileas.return
+}
+
+// Other products may have fewer.
+// CHECK-LABEL: tileas.kernel @products_of_floats(
+// CHECK-SAME: warps = 4, min_ctas_per_sm = 16, shared
+tileas.kernel @products_of_floats() attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, min_ctas_per_sm = 16, shared = 0, frozen = false>} {
+  %none = arith.constant dense<0.0> : tensor<64x8xf32, #sums>
+  %lhs = tileas.alloc_shared : <64x8xf16>
+  %rhs = tileas.alloc_shared : <8x8xf16>
+  %0 = tileas.mma %lhs as<f16>, %rhs as<f16>, %none by [16, 8, 8] : !tileas.buffer<64x8xf16>, !tileas.buffer<8x8xf16>, tensor<64x8xf32, #sums>
+  tileas.return
+}
