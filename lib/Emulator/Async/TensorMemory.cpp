@@ -87,22 +87,26 @@ void TensorMemory::observe(const Mbarrier &mbarrier) {
     hasChanged = true;
     for (const auto &work : commit.work) {
       if (!work->isObserved && block.launch.races)
-        observed.push_back(work);
+        work->memory.keepObserved(work);
       work->isObserved = true;
     }
   }
   if (!hasChanged)
     return;
-  // As many as the works of some iterations of a loop.
-  constexpr size_t most = 256;
-  while (observed.size() > most)
-    observed.pop_front();
   llvm::erase_if(unobserved, [](const auto &work) { return work->isObserved; });
   llvm::erase_if(commits, [&](const Commit &commit) {
     return llvm::all_of(commit.work,
                         [](const auto &work) { return work->isObserved; }) &&
            commit.arrival->isDone;
   });
+}
+
+void TensorMemory::keepObserved(const std::shared_ptr<TensorWork> &work) {
+  // As many as the works of some iterations of a loop.
+  constexpr size_t most = 256;
+  observed.push_back(work);
+  if (observed.size() > most)
+    observed.pop_front();
 }
 
 //===----------------------------------------------------------------------===//

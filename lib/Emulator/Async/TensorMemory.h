@@ -128,6 +128,8 @@ private:
 
   bool checkAllocation(Warp &warp, uint32_t count) const;
   void order(TensorWork &work);
+  /// Work of this block has ended, and a wait in one of a pair has seen it.
+  void keepObserved(const std::shared_ptr<TensorWork> &work);
   void finishThrough(TensorWork &last);
   std::string describe(const AsyncOrigin &origin) const;
 
@@ -151,8 +153,9 @@ private:
   std::vector<std::vector<Flight>> loads, stores;      ///< by warp
   std::deque<std::shared_ptr<TensorWork>> pending;     ///< in order
   std::vector<std::shared_ptr<TensorWork>> unobserved; ///< by any wait
-  /// The latest of the others: a later commit tells of them, too, and who waits
-  /// for that one alone is ordered behind them.
+  /// The latest of the others that this block has begun, whichever block of a pair
+  /// has seen their end: a later commit tells of them, too, and who waits for that
+  /// one alone is ordered behind them.
   std::deque<std::shared_ptr<TensorWork>> observed;
   std::deque<Commit> commits; ///< to mbarriers of the block
 };

@@ -81,7 +81,6 @@ public:
                                  ///< sorted
   bool isObserved = false;       ///< a wait has seen its end
 
-protected:
   TensorMemory &memory; ///< of the block that has begun it
 };
 

@@ -21,16 +21,17 @@ namespace {
 const std::string variables = ".shared .align 128 .b8 s[4608];\n"
                               ".shared .align 8 .b64 ready;\n"
                               ".shared .align 8 .b64 over;\n"
+                              ".shared .align 8 .b64 again;\n"
                               ".shared .align 4 .b32 place;\n";
 
-/// Both blocks fill their halves of the operands; the first multiplies, and
-/// tells both of the end. Then each exits, with its columns allocated.
-const std::string body = R"(
+/// Both blocks fill their halves of the operands, and the first multiplies.
+const std::string product = R"(
   .reg .b16 %h1;
   mov.u32 %r2, %cluster_ctarank; mov.u32 %r3, s;
   setp.eq.u32 %p1, %t, 0; setp.lt.u32 %p2, %t, 32;
   @%p1 mbarrier.init.shared::cta.b64 [ready], 2;
   @%p1 mbarrier.init.shared::cta.b64 [over], 1;
+  @%p1 mbarrier.init.shared::cta.b64 [again], 1;
   @%p1 fence.mbarrier_init.release.cluster;
   @%p2 tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [place], 32;
   tcgen05.fence::before_thread_sync;
@@ -57,6 +58,10 @@ READY:
   add.u64 %rd4, %rd4, 256; or.b64 %rd6, %rd4, 70403104964608;
   setp.ne.u32 %p5, 0, 0;
   tcgen05.mma.cta_group::2.kind::i8 [%r10], %rd5, %rd6, 268959904, %p5;
+)";
+
+/// It tells both of the end. Then each exits, with its columns allocated.
+const std::string body = product + R"(
   mov.b16 %h1, 3;
   tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [over], %h1;
 WAIT:
@@ -64,15 +69,39 @@ WAIT:
   @!%p6 bra WAIT;
 )";
 
+/// It tells the second block, which sees the end first, and then itself. When it
+/// knows, it writes where the product has read.
+const std::string twoCommits = product + R"(
+  mov.b16 %h1, 2;
+  tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [over], %h1;
+SEEN:
+  ld.relaxed.gpu.global.u32 %r7, [%rd0]; setp.eq.u32 %p7, %r7, 0;
+  @%p7 bra SEEN;
+  mov.b16 %h1, 1;
+  tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [again], %h1;
+AGAIN:
+  mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p6, [again], 0;
+  @!%p6 bra AGAIN;
+  st.shared.u32 [s], 7;
+WAIT:
+  setp.ne.u32 %p3, %r2, 1;
+  @%p3 bra END;
+OVER:
+  mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p6, [over], 0;
+  @!%p6 bra OVER;
+  @%p1 st.relaxed.gpu.global.u32 [%rd0], 1;
+END:
+  barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+)";
+
 } // namespace
 
-/// Only the commit orders the product before the end of the second block, whose
-/// shared memory it reads.
-TEST(TensorPair, CommitsOutliveTheirBlock) {
+/// Launches a pair in several orders, with checks for races.
+static void expectNoRace(const std::string &pair) {
   for (AsyncPolicy policy :
        {AsyncPolicy::Eager, AsyncPolicy::Lazy, AsyncPolicy::Random})
     for (uint64_t seed = 0; seed != 10; ++seed) {
-      std::string text = kernel(body, variables);
+      std::string text = kernel(pair, variables);
       KernelRun run(text.replace(text.find("sm_90a"), 6, "sm_100a"));
       run.zeros(4);
       run.config.cluster = {2, 1, 1};
@@ -85,6 +114,16 @@ TEST(TensorPair, CommitsOutliveTheirBlock) {
       run.config.stepLimit = 1 << 20;
       EXPECT_EQ(run.launch({2, 1, 1}, {128, 1, 1}), "") << "seed " << seed;
     }
+}
+
+/// Only the commit orders the product before the end of the second block, whose
+/// shared memory it reads.
+TEST(TensorPair, CommitsOutliveTheirBlock) { expectNoRace(body); }
+
+/// Whoever sees the end of work first, a later commit of its thread tells of it,
+/// too.
+TEST(TensorPair, LaterCommitsTellOfWorkThatTheOtherBlockHasSeen) {
+  expectNoRace(twoCommits);
 }
 
 /// Accesses of the second block before its allocation come before accesses of
