@@ -66,9 +66,12 @@ static constexpr uint64_t KernelResources::*sizes[] = {
     &KernelResources::sharedBytes, &KernelResources::stackBytes,
     &KernelResources::spillStoreBytes, &KernelResources::spillLoadBytes};
 static constexpr unsigned KernelResources::*counts[] = {
-    &KernelResources::registers, &KernelResources::barriers,
-    &KernelResources::warps, &KernelResources::residentWarps,
-    &KernelResources::maxResidentWarps};
+    &KernelResources::registers,
+    &KernelResources::barriers,
+    &KernelResources::warps,
+    &KernelResources::residentWarps,
+    &KernelResources::maxResidentWarps,
+    &KernelResources::tensorColumns};
 
 static std::string write(const CompiledProgram &program) {
   msgpack::Document document;

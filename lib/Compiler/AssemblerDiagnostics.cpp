@@ -7,6 +7,7 @@
 
 #include "AssemblerDiagnostics.h"
 
+#include "tessera/Codegen/KernelAttributes.h"
 #include "tessera/Codegen/TileMark.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -99,6 +100,12 @@ static std::optional<unsigned> findBlockSize(Operation *kernel) {
   return llvm::product_of(sizes.asArrayRef());
 }
 
+/// Columns of tensor memory that a kernel allocates.
+static unsigned findTensorColumns(Operation *kernel) {
+  auto columns = kernel->getAttrOfType<IntegerAttr>(kTensorColumnsAttr);
+  return columns ? columns.getValue().getZExtValue() : 0;
+}
+
 void addOccupancy(MutableArrayRef<KernelResources> kernels, ModuleOp module,
                   const TargetInfo &target) {
   const Capacities &capacities = target.getCapacities();
@@ -109,7 +116,9 @@ void addOccupancy(MutableArrayRef<KernelResources> kernels, ModuleOp module,
     if (!threads)
       continue;
     kernel.warps = llvm::divideCeil(*threads, Capacities::threadsPerWarp);
-    BlockNeeds block{kernel.warps, kernel.registers, kernel.sharedBytes};
+    kernel.tensorColumns = findTensorColumns(symbols.lookup(kernel.kernel));
+    BlockNeeds block{kernel.warps, kernel.registers, kernel.sharedBytes,
+                     kernel.tensorColumns};
     kernel.residentWarps =
         computeOccupancy(capacities, block).blocks * kernel.warps;
     kernel.maxResidentWarps = capacities.getMaxWarpsPerSM();

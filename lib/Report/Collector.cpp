@@ -310,7 +310,8 @@ void KernelReport::collect(ModuleOp module) {
 
 static StringRef findLimit(const TargetInfo &target,
                            const KernelResources &used) {
-  tileas::Residency residency(target, std::max(1u, used.warps));
+  tileas::Residency residency(target, std::max(1u, used.warps),
+                              used.tensorColumns);
   switch (residency.find(used.sharedBytes, used.registers).limit) {
   case OccupancyLimit::Warps:
     return "warps";
@@ -320,6 +321,8 @@ static StringRef findLimit(const TargetInfo &target,
     return "registers";
   case OccupancyLimit::SharedMemory:
     return "shared memory";
+  case OccupancyLimit::TensorMemory:
+    return "tensor memory";
   }
   llvm_unreachable("unknown limit");
 }

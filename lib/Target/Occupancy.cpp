@@ -46,7 +46,16 @@ Occupancy computeOccupancy(const Capacities &capacities,
   if (block.sharedBytes + capacities.reservedSharedBytesPerBlock)
     limitTo(blocksBySharedMemory(capacities, block.sharedBytes),
             OccupancyLimit::SharedMemory);
+  if (block.tensorColumns)
+    limitTo(capacities.tensorMemoryColumns /
+                getAllocatedTensorColumns(block.tensorColumns),
+            OccupancyLimit::TensorMemory);
   return best;
+}
+
+unsigned getAllocatedTensorColumns(unsigned needed) {
+  constexpr uint64_t least = 32;
+  return needed ? std::max(least, PowerOf2Ceil(needed)) : 0;
 }
 
 unsigned getMostRegistersPerThread(unsigned warps, unsigned blocks) {

@@ -54,6 +54,16 @@ TEST(Occupancy, TheSystemTakesSharedMemoryOfEachBlock) {
   expect(on("sm_75", {4, 32, 32 * 1024}), 2, OccupancyLimit::SharedMemory);
 }
 
+TEST(Occupancy, ColumnsOfTensorMemoryAreAllocatedByPowersOfTwo) {
+  expect(on("sm_100", {4, 32, 0, 256}), 2, OccupancyLimit::TensorMemory);
+  expect(on("sm_100", {4, 32, 0, 257}), 1, OccupancyLimit::TensorMemory);
+  expect(on("sm_100", {4, 32, 0, 512}), 1, OccupancyLimit::TensorMemory);
+  // 96 columns take 128, and a few take 32.
+  expect(on("sm_100", {4, 32, 0, 96}), 4, OccupancyLimit::TensorMemory);
+  expect(on("sm_100", {4, 32, 0, 1}), 16, OccupancyLimit::Warps);
+  expect(on("sm_100", {4, 128, 0, 64}), 4, OccupancyLimit::Registers);
+}
+
 TEST(Occupancy, MoreOfAnythingNeverFitsMoreOften) {
   for (const TargetInfo &target : allTargets())
     for (unsigned warps = 1; warps <= 32; ++warps)

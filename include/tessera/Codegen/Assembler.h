@@ -52,6 +52,8 @@ struct KernelResources {
   /// hold; all 0 if the program does not fix the size of a block. Not reported
   /// by ptxas.
   unsigned warps = 0, residentWarps = 0, maxResidentWarps = 0;
+  /// Columns of tensor memory of a block; not reported by ptxas, either.
+  unsigned tensorColumns = 0;
   unsigned registers = 0;
   unsigned barriers = 0;
   uint64_t sharedBytes = 0;

@@ -224,7 +224,7 @@ struct KernelFacts {
   /// Present only if machine code was made.
   std::optional<KernelResources> resources;
   /// The resource that keeps an SM from holding more blocks: "warps", "blocks",
-  /// "registers" or "shared memory". Empty without machine code.
+  /// "registers", "shared memory" or "tensor memory". Empty without machine code.
   std::string occupancyLimit;
   /// None without PTX, and for a GPU of which no board is known.
   std::optional<Verdict> verdict;

@@ -17,10 +17,18 @@ struct BlockNeeds {
   unsigned warps = 1;
   unsigned registersPerThread = 0;
   uint64_t sharedBytes = 0;
+  /// Columns of tensor memory; 0 for none.
+  unsigned tensorColumns = 0;
 };
 
 /// The resource of an SM that runs out first.
-enum class OccupancyLimit { Warps, Blocks, Registers, SharedMemory };
+enum class OccupancyLimit {
+  Warps,
+  Blocks,
+  Registers,
+  SharedMemory,
+  TensorMemory
+};
 
 struct Occupancy {
   /// Number of blocks that an SM holds at once; 0 if a block does not fit at
@@ -34,9 +42,14 @@ struct Occupancy {
 /// The number of blocks that an SM with these capacities holds at once, by the
 /// rules of the CUDA Occupancy Calculator: each warp gets registers in units of
 /// 256, from the quarter of the SM that it runs in; the shared memory that the
-/// system reserves is added to that of each block.
+/// system reserves is added to that of each block. A block whose columns of tensor
+/// memory are taken waits for them until another one ends, and so does not count.
 Occupancy computeOccupancy(const Capacities &capacities,
                            const BlockNeeds &block);
+
+/// The columns that an allocation takes for as many as are needed: a power of two
+/// from 32 on (PTX ISA, "tcgen05.alloc"); 0 for none.
+unsigned getAllocatedTensorColumns(unsigned needed);
 
 /// The inverse question: the largest number of registers per thread with which
 /// an SM holds `blocks` (at least one) blocks of `warps` warps each.

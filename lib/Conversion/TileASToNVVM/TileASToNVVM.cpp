@@ -10,9 +10,11 @@
 #include "Patterns/Patterns.h"
 #include "Ptx/PtxOps.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "tessera/Codegen/KernelAttributes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 
 namespace tessera {
@@ -223,6 +225,10 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(kernel.getContext()),
                                   signature.getConvertedTypes()));
   setLaunchContract(function, spec, *target);
+  kernel.walk([&](TmemAllocOp op) {
+    function->setAttr(kTensorColumnsAttr,
+                      builder.getI32IntegerAttr(op.getColumns()));
+  });
 
   // Arguments change their types in place, with casts that the conversion of
   // the body removes.

@@ -34,6 +34,14 @@ TEST(Residency, CountsByAllThatABlockTakes) {
   EXPECT_EQ(of4.countWarps(80 << 10, 168), 8u);
 }
 
+TEST(Residency, CountsColumnsOfTensorMemory) {
+  Residency of256(*lookupTarget("sm_100"), /*warps=*/4, /*tensorColumns=*/256);
+  EXPECT_EQ(of256.countBlocks(/*sharedBytes=*/0), 2u);
+  EXPECT_EQ(of256.find(0).limit, OccupancyLimit::TensorMemory);
+  EXPECT_EQ(of256.countBlocks(0, 255), 2u);
+  EXPECT_EQ(of256.countBlocks(200 << 10), 1u);
+}
+
 TEST(Residency, SaysHowMuchABlockMayTake) {
   EXPECT_EQ(on("sm_90", 4).getMostRegisters(1), 255);
   EXPECT_EQ(on("sm_90", 4).getMostRegisters(2), 255);

@@ -14,7 +14,8 @@ using namespace tessera::tileas;
 
 Occupancy Residency::find(uint64_t sharedBytes,
                           unsigned registersPerThread) const {
-  return computeOccupancy(capacities, {warps, registersPerThread, sharedBytes});
+  return computeOccupancy(
+      capacities, {warps, registersPerThread, sharedBytes, tensorColumns});
 }
 
 int64_t Residency::getMostRegisters(unsigned blocks) const {

@@ -7,7 +7,9 @@
 
 #include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorScales.h"
+#include "tessera/Target/Occupancy.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -100,6 +102,31 @@ int64_t tileas::countTensorColumns(ArrayRef<int64_t> shape, int64_t rows) {
 int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
   return tessera::countScaleColumns(
       getScaleType(product, side).getNumElements());
+}
+
+/// True for a product that adds to the columns of another one, or to what a loop
+/// has added up there.
+static bool continuesSum(Tcgen05MmaOp product) {
+  Operation *before = product.getAcc().getDefiningOp();
+  return isa_and_nonnull<Tcgen05MmaOp, scf::ForOp>(before);
+}
+
+unsigned tileas::countTensorColumns(KernelOpInterface kernel) {
+  int64_t allocated = 0, sums = 0, scales = 0;
+  kernel.walk([&](TmemAllocOp op) { allocated = op.getColumns(); });
+  if (allocated)
+    return allocated;
+  kernel.walk([&](Tcgen05MmaOp product) {
+    RankedTensorType tile = product.getTile();
+    if (!continuesSum(product))
+      sums += countTensorColumns(tile.getShape(),
+                                 getRowsOfInstruction(getLinearLayout(tile)));
+    if (!product.getScales().empty())
+      scales =
+          std::max(scales, countScaleColumns(product, MatrixSide::Lhs) +
+                               countScaleColumns(product, MatrixSide::Rhs));
+  });
+  return getAllocatedTensorColumns(sums + scales);
 }
 
 namespace {

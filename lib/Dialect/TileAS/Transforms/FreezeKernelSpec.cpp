@@ -8,6 +8,7 @@
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -89,7 +90,8 @@ static LogicalResult checkCluster(KernelOpInterface kernel,
 static LogicalResult checkResidency(KernelOpInterface kernel,
                                     const TargetInfo &target) {
   KernelSpecAttr spec = kernel.getSpec();
-  // The occupancy without registers, which ptxas allocates to fit.
+  // The occupancy without registers, which ptxas allocates to fit, and without
+  // tensor memory, for which a CTA may wait.
   unsigned resident =
       Residency(target, spec.getWarps()).countBlocks(spec.getShared());
   if (spec.getMinCtasPerSm() <= resident)
@@ -133,18 +135,20 @@ static void explainPlan(KernelOpInterface kernel, StringRef reason,
       << remark::suggest("{0}", suggestion);
 }
 
-/// The plan, for as many CTAs as shared memory has room for in the end; null
-/// where there is none.
+/// The plan, for as many CTAs as shared and tensor memory have room for in the
+/// end; null where there is none.
 static PlanAttr makePlanFit(KernelOpInterface kernel,
                             const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
   PlanAttr plan = spec.getPlan();
   if (!plan)
     return plan;
-  unsigned fitting =
-      residency.countBlocks(spec.getShared(), plan.getRegisters());
+  auto [fitting, limit] = residency.find(spec.getShared(), plan.getRegisters());
   if (fitting < plan.getBlocks())
-    explainPlan(kernel, "shared memory has no room for them",
+    explainPlan(kernel,
+                limit == OccupancyLimit::TensorMemory
+                    ? "tensor memory has no room for them"
+                    : "shared memory has no room for them",
                 "use smaller tiles");
   else if (residency.countBlocks(0, spec.getMaxRegisters()) < plan.getBlocks())
     explainPlan(kernel, "'nvvm.maxnreg' lets a thread take more registers",
@@ -224,7 +228,7 @@ struct FreezeKernelSpecPass
         failed(checkCluster(kernel, *target)) ||
         failed(checkResidency(kernel, *target)))
       return signalPassFailure();
-    Residency residency(*target, spec.getWarps());
+    Residency residency(*target, spec.getWarps(), countTensorColumns(kernel));
     PlanAttr plan = makePlanFit(kernel, residency);
     unsigned ctas = std::min(chooseMinCTAsPerSM(kernel, plan, residency),
                              countMostCTAs(kernel, residency));

@@ -163,3 +163,20 @@ tileas.kernel @products_of_floats() attributes {
   %0 = tileas.mma %lhs as<f16>, %rhs as<f16>, %none by [16, 8, 8] : !tileas.buffer<64x8xf16>, !tileas.buffer<8x8xf16>, tensor<64x8xf32, #sums>
   tileas.return
 }
+
+// -----
+
+// Of 512 columns of tensor memory two CTAs have 256 each; a third one would wait for
+// its columns.
+// CHECK-LABEL: tileas.kernel @columns(
+// CHECK-SAME: plan = <blocks = 2, registers = 64>
+// REMARK: RemarkPlanNotKept{{.*}}fewer than the 3 CTAs that schedules count on: tensor memory has no room for them
+tileas.kernel @columns() attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, plan = <blocks = 3, registers = 64>, shared = 64, frozen = false>} {
+  %place = tileas.alloc_shared at 0 : <1xi32>
+  %done = tileas.alloc_shared at 16 : <!tileas.mbarrier<1>>
+  tileas.mbarrier_init %done : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 256 by %place, %done : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.tmem_free %m columns 256 by %place : !tileas.buffer<1xi32>
+  tileas.return
+}

@@ -19,11 +19,13 @@
 namespace tessera::tileas {
 
 /// The occupancy of an SM of a GPU, for a kernel whose blocks have `warps`
-/// warps.
+/// warps, and need as many columns of tensor memory.
 class Residency {
 public:
-  Residency(const TargetInfo &target, unsigned warps)
-      : capacities(target.getCapacities()), warps(warps) {}
+  Residency(const TargetInfo &target, unsigned warps,
+            unsigned tensorColumns = 0)
+      : capacities(target.getCapacities()), warps(warps),
+        tensorColumns(tensorColumns) {}
 
   /// Number of blocks that an SM holds at once, and the limiting resource.
   /// `registersPerThread` is 0 if it is not known.
@@ -49,7 +51,7 @@ public:
 
 private:
   const Capacities &capacities;
-  unsigned warps;
+  unsigned warps, tensorColumns;
 };
 
 } // namespace tessera::tileas

@@ -47,6 +47,10 @@ int64_t countTensorColumns(llvm::ArrayRef<int64_t> shape, int64_t rows);
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);
 
+/// The columns that a kernel allocates, or will: those of the sums that have none
+/// of another product to begin with, and the scales of one product.
+unsigned countTensorColumns(KernelOpInterface kernel);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_ANALYSIS_TENSORMEMORYPRODUCTS_H

@@ -32,6 +32,7 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -69,6 +70,7 @@ struct ScheduleLoopsPass
     target = lookupTarget(getOperation().getSpec().getTarget());
     if (!target)
       return;
+    tensorColumns = countTensorColumns(getOperation());
     // One pass runs on several kernels.
     loops.clear();
     getOperation().walk([&](scf::ForOp loop) {
@@ -511,7 +513,8 @@ private:
   }
 
   Residency getResidency() {
-    return Residency(*target, getOperation().getSpec().getAllWarps());
+    return Residency(*target, getOperation().getSpec().getAllWarps(),
+                     tensorColumns);
   }
 
   /// True if as many blocks fit when the ring keeps its bytes from one tile of
@@ -548,6 +551,8 @@ private:
   int64_t sharedBytesAcrossTiles = 0;
   /// The same with rings that are live throughout; 0 without agents.
   int64_t sharedBytesOfAgents = 0;
+  /// Columns of tensor memory of the kernel.
+  unsigned tensorColumns = 0;
   /// All loops of the kernel, inner ones before outer ones.
   SmallVector<LoopChoice, 0> loops;
 };

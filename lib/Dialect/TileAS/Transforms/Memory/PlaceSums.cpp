@@ -26,6 +26,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Target/Occupancy.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASPLACESUMS
@@ -139,8 +140,7 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
       return signalPassFailure();
     }
     numSums += stores.size();
-    columns = std::max(kLeastColumns,
-                       static_cast<int64_t>(llvm::PowerOf2Ceil(columns)));
+    columns = getAllocatedTensorColumns(columns);
     memory.setColumns(columns);
     OpBuilder builder(getOperation().getBody().front().getTerminator());
     TmemFreeOp::create(builder, memory.getLoc(), memory, columns,
