@@ -36,7 +36,7 @@ inline constexpr int64_t kForAddresses = 32;
 /// part of with ptxas.
 inline constexpr int64_t kBesideTiles = 52;
 
-/// Those of kBesideTiles that stay free between the words that threads read for
+/// Registers among kBesideTiles that stay free between the words that threads read for
 /// products. Warp groups whose factors the machine reads have none: 128x128x32 of
 /// f16 takes 166 registers on sm_90, 38 beside its sums.
 inline constexpr int64_t kBetweenWords = 12;
@@ -57,7 +57,7 @@ inline constexpr int64_t kPerDoublingOfWarps = 6, kWarpsOfBesideTiles = 8;
 /// computed again.
 inline constexpr int64_t kOfCopiesByThreads = 24, kLeastOfCopiesByThreads = 16;
 
-/// Those of one copy by a thread, where there are few: an address and a position
+/// Registers of one copy by a thread, where there are few: an address and a position
 /// that is compared with a bound, each of 64 bits, the place in shared memory, and
 /// what stays free. 64x64x32 of f16 takes 72 registers on sm_90, 40 beside its sums,
 /// for four copies.

@@ -54,9 +54,9 @@ struct LaneMemos {
   std::array<Step, warpSize> steps;
 };
 
-/// Steps of asynchronous operations. What an operation knows stays as it was
-/// when it began, so that its step at one word is good for each other word with
-/// an equal cell, in all of its boxes and rows.
+/// Steps of asynchronous operations. An operation knows what it knew when it
+/// began, so that its step at one word is good for each other word with an equal
+/// cell, in all of its boxes and rows.
 class AgentMemos {
 public:
   /// The slot of a step of a lane's operation; emptied if it held another one.

@@ -244,7 +244,7 @@ bool isOfRows(const ChainTable &chains, const Cell &cell, uint8_t bytes);
 /// The cell with a record for each element of the word.
 Cell takeApart(ChainTable &chains, const Cell &cell);
 
-/// What a proxy fence shows: generic accesses to shared or to global memory, to
+/// The steps that a proxy fence shows: generic accesses to shared or to global memory, to
 /// the async proxy; or those to tensor maps, once an acquire of the map follows.
 enum Proxied : unsigned { SharedMemory, GlobalMemory, TensorMaps };
 constexpr size_t proxiedCount = 3;

@@ -64,11 +64,13 @@ def spread(tools, real_bytecode, tmp_path):
     return make
 
 
+@pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
 @each_kernel
-def test_whenever_copies_take_place(launch, spread, name, tile, size, ctas, shared):
+def test_whenever_copies_take_place(launch, spread, name, tile, size, ctas, shared, gpu):
     source, arrays = spread(name, tile, size, ctas)
+    by_maps = (f"--gpu-name={gpu}", "--tensor-maps=true")
     for when in ("eager", "lazy", "random"):
-        launch(source, name, arrays, *BY_MAPS, *HOSTILE, f"--async={when}")
+        launch(source, name, arrays, *by_maps, *HOSTILE, f"--async={when}")
 
 
 @pytest.mark.parametrize("name,tile,size,ctas,shared", (KERNELS[0], KERNELS[5], KERNELS[-1]))

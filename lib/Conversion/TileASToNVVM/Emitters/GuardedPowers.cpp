@@ -161,8 +161,8 @@ private:
     });
   }
 
-  /// The least or the greatest of some values. Of each nine four instructions of
-  /// three operands make one.
+  /// The least or the greatest of some values. Four instructions of three operands
+  /// make one of each nine.
   template <typename Op> Value reduce(SmallVector<Value> values) {
     constexpr size_t kChain = 9;
     while (values.size() > 1) {

@@ -65,7 +65,7 @@ double WarpCandidate::getCycles() const {
   return std::max(tensorCycles, sharedCycles);
 }
 
-/// Those of the products by as many warps, or groups, as read factors.
+/// The cycles of products for which as many warps, or groups, read factors.
 static double getSharedCycles(const ProductNeeds &products, unsigned warps,
                               const TargetInfo &target) {
   return double(products.countSharedBytes(warps)) /

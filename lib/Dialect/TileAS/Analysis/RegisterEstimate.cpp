@@ -271,7 +271,7 @@ static int64_t countAddresses(Operation *op) {
          llvm::divideCeil(getLayout(tile).getNumRegisters(), load.getWidth());
 }
 
-/// What a store takes in a loop around others: its tile, and an address of 64
+/// The registers of a store in a loop around others: its tile, and an address of 64
 /// bits for each row of a thread, all of which ptxas computes at once.
 static int64_t countStored(Operation &op) {
   auto store = dyn_cast<StoreOp>(op);
@@ -288,9 +288,9 @@ static int64_t countStored(Operation &op) {
   return countRegistersOfThread(tile) + 2 * rows;
 }
 
-/// What an op takes beside its operands and results: the addresses of a load,
-/// the fragments of products, also of those in its regions. A loop in these has an
-/// estimate of its own.
+/// The registers that an op takes beside its operands and results: the addresses of
+/// a load, the fragments of products, also of those in its regions. A loop in these
+/// has an estimate of its own.
 static int64_t countBesideTiles(Operation &op,
                                 int64_t (*countOfProduct)(ProductOpInterface)) {
   int64_t most = countAddresses(&op);

@@ -111,22 +111,35 @@ static bool continuesSum(Tcgen05MmaOp product) {
   return isa_and_nonnull<Tcgen05MmaOp, scf::ForOp>(before);
 }
 
+/// True for a product whose sum is neither carried by a loop nor added to: its
+/// columns are free for another sum once it has been read.
+static bool isReadAtOnce(Tcgen05MmaOp product) {
+  return llvm::none_of(product.getResult().getUsers(), [](Operation *user) {
+    return isa<Tcgen05MmaOp, scf::YieldOp>(user);
+  });
+}
+
 unsigned tileas::countTensorColumns(KernelOpInterface kernel) {
-  int64_t allocated = 0, sums = 0, scales = 0;
+  int64_t allocated = 0, sums = 0, readAtOnce = 0, scales = 0;
   kernel.walk([&](TmemAllocOp op) { allocated = op.getColumns(); });
   if (allocated)
     return allocated;
   kernel.walk([&](Tcgen05MmaOp product) {
     RankedTensorType tile = product.getTile();
-    if (!continuesSum(product))
-      sums += countTensorColumns(tile.getShape(),
-                                 getRowsOfInstruction(getLinearLayout(tile)));
+    int64_t columns = countTensorColumns(
+        tile.getShape(), getRowsOfInstruction(getLinearLayout(tile)));
+    if (!continuesSum(product)) {
+      if (isReadAtOnce(product))
+        readAtOnce = std::max(readAtOnce, columns);
+      else
+        sums += columns;
+    }
     if (!product.getScales().empty())
       scales =
           std::max(scales, countScaleColumns(product, MatrixSide::Lhs) +
                                countScaleColumns(product, MatrixSide::Rhs));
   });
-  return getAllocatedTensorColumns(sums + scales);
+  return getAllocatedTensorColumns(sums + readAtOnce + scales);
 }
 
 namespace {

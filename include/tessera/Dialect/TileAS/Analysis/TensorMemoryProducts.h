@@ -48,7 +48,8 @@ int64_t countTensorColumns(llvm::ArrayRef<int64_t> shape, int64_t rows);
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);
 
 /// The columns that a kernel allocates, or will: those of the sums that have none
-/// of another product to begin with, and the scales of one product.
+/// of another product to begin with, of which those that are read at once take
+/// turns, and the scales of one product.
 unsigned countTensorColumns(KernelOpInterface kernel);
 
 } // namespace tessera::tileas

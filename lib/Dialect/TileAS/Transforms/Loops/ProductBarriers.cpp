@@ -17,7 +17,7 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// What threads may have done since the last barrier.
+/// Steps that threads may have taken since the last barrier.
 struct Done {
   bool hasWaited = false, hasRead = false;
 

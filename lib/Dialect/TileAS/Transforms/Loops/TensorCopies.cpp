@@ -125,7 +125,7 @@ public:
   }
 
 private:
-  /// How often the bodies of `op` and of the ops around it are executed.
+  /// Adds how often the bodies of `op` and of the ops around it are executed.
   void addFlow(Operation *op) {
     for (; !isa<KernelOpInterface>(op) && ops.insert(op);
          op = op->getParentOp())

@@ -90,7 +90,7 @@ static int64_t findColumn(const Lifetime &sum, ArrayRef<Lifetime> placed) {
 int64_t tileas::placeInColumns(ArrayRef<TmemStoreOp> stores) {
   SmallVector<Lifetime> sums = llvm::map_to_vector(
       stores, [](TmemStoreOp store) { return Lifetime(store); });
-  // Those that share their columns with no other one leave the rest to others.
+  // Sums that share their columns with no other one leave the rest to others.
   std::stable_partition(sums.begin(), sums.end(),
                         [](const Lifetime &sum) { return !sum.last; });
   int64_t columns = 0;
