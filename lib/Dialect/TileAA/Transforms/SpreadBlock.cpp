@@ -204,7 +204,10 @@ struct SpreadBlockPass : tessera::impl::TileAASpreadBlockBase<SpreadBlockPass> {
                "the tile block is not spread over CTAs: {0}",
                obstacle.empty()
                    ? "its tiles cannot be cut for so many where they are stored"
-                   : obstacle);
+                   : obstacle)
+        << remark::suggest(
+               "ask for one CTA, and for smaller tiles in more tile "
+               "blocks");
   }
 
 private:
