@@ -145,8 +145,11 @@ static int tuneCalls(const Function &function, const Options &options) {
   Expected<std::vector<Parameter>> parameters = readParameters(options);
   if (!parameters)
     return fail(toString(parameters.takeError()));
+  Expected<std::vector<Choice>> choices = listChoices(*parameters);
+  if (!choices)
+    return fail(toString(choices.takeError()));
   std::vector<Variant> variants;
-  for (Choice &choice : listChoices(*parameters)) {
+  for (Choice &choice : *choices) {
     Variant &variant = variants.emplace_back(variants.size());
     variant.options = {options.function};
     variant.choice = std::move(choice);

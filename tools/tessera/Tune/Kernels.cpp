@@ -44,23 +44,26 @@ addDeclared(std::vector<Parameter> given, StringRef program, StringRef file) {
   return given;
 }
 
-/// A variant with values in place of its parameters. `program` is the text of
-/// its kernel, or null if that has no parameters.
+/// A variant with values in place of its parameters; a failed one if they give
+/// an expression no value. `program` is the text of its kernel, or null if that
+/// has no parameters.
 static Expected<Variant> substitute(const Variant &variant,
                                     const Choice &choice,
                                     const std::string *program) {
   Variant result = variant;
   result.choice = choice;
+  auto replace = [&](StringRef text, StringRef where, std::string &into) {
+    return handleErrors(
+        substituteChoice(text, choice, where).moveInto(into),
+        [&](const NoValue &why) { result.failure = why.getMessage(); });
+  };
   for (std::string &option : result.options)
-    if (Error error = substituteChoice(option, choice, option).moveInto(option))
+    if (Error error = replace(option, option, option))
       return error;
-  if (!program)
-    return result;
-  Expected<std::string> text =
-      substituteChoice(*program, choice, variant.options[variant.kernel]);
-  if (!text)
-    return text.takeError();
-  result.program = std::move(*text);
+  if (program)
+    if (Error error = replace(*program, variant.options[variant.kernel],
+                              result.program.emplace()))
+      return error;
   return result;
 }
 
@@ -100,7 +103,10 @@ static Error expand(const Variant &variant, const std::vector<Parameter> &given,
           " or its options; write it in place of a size (of bytecode, "
           "tileirdisasm makes text)");
   }
-  for (const Choice &choice : listChoices(*parameters)) {
+  Expected<std::vector<Choice>> choices = listChoices(*parameters);
+  if (!choices)
+    return choices.takeError();
+  for (const Choice &choice : *choices) {
     Expected<Variant> one =
         choice.empty()
             ? from

@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace tune;
@@ -28,9 +29,29 @@ static Error failBecause(const Twine &reason) {
   return createStringError(reason);
 }
 
+char NoValue::ID = 0;
+
+static Error failAlone(const Twine &reason) {
+  return make_error<NoValue>(reason, inconvertibleErrorCode());
+}
+
 //===----------------------------------------------------------------------===//
 // Declarations
 //===----------------------------------------------------------------------===//
+
+/// Refuses all but words and numbers of 64 bits.
+static Error checkValue(StringRef value, StringRef name) {
+  StringRef digits = value.drop_front(value.starts_with("-"));
+  bool isNumber = !digits.empty() && all_of(digits, isDigit);
+  int64_t number;
+  if (isNumber && value.getAsInteger(10, number))
+    return failBecause("'" + value + "', a value of " + name +
+                       ", does not fit 64 bits");
+  if (isNumber || (!value.empty() && all_of(value, isNameCharacter)))
+    return Error::success();
+  return failBecause("'" + value + "', a value of " + name +
+                     ", is neither a number nor a word");
+}
 
 Expected<Parameter> tune::parseParameter(StringRef text) {
   auto [name, list] = text.split('=');
@@ -39,10 +60,8 @@ Expected<Parameter> tune::parseParameter(StringRef text) {
     return failBecause("'" + text + "' is not of the form NAME=VALUE,VALUE");
   for (StringRef value : split(list, ',')) {
     value = value.trim();
-    if (value.empty() ||
-        !all_of(value.drop_front(value.starts_with("-")), isNameCharacter))
-      return failBecause("'" + value + "', a value of " + parameter.name +
-                         ", is neither a number nor a word");
+    if (Error error = checkValue(value, parameter.name))
+      return error;
     parameter.values.push_back(value.str());
   }
   return parameter;
@@ -64,12 +83,29 @@ Expected<std::vector<Parameter>> tune::readDeclared(StringRef program,
     if (!parameter)
       return failBecause(file + ":" + Twine(number) + ": " +
                          toString(parameter.takeError()));
+    if (any_of(parameters, [&](const Parameter &each) {
+          return each.name == parameter->name;
+        }))
+      return failBecause(file + ":" + Twine(number) + ": " + parameter->name +
+                         " is declared twice; list all values in one line");
     parameters.push_back(std::move(*parameter));
   }
   return parameters;
 }
 
-std::vector<Choice> tune::listChoices(ArrayRef<Parameter> all) {
+Expected<std::vector<Choice>> tune::listChoices(ArrayRef<Parameter> all) {
+  constexpr uint64_t most = 100'000;
+  uint64_t count = 1;
+  bool overflows = false;
+  for (const Parameter &each : all)
+    if (!overflows)
+      count =
+          SaturatingMultiply<uint64_t>(count, each.values.size(), &overflows);
+  if (count > most)
+    return failBecause("the parameters have " +
+                       Twine(overflows ? "more than " : "") + Twine(count) +
+                       " combinations, of which " + Twine(most) +
+                       " can be tried; give fewer values");
   std::vector<Choice> choices(1);
   for (const Parameter &parameter : all) {
     std::vector<Choice> longer;
@@ -87,16 +123,36 @@ std::vector<Choice> tune::listChoices(ArrayRef<Parameter> all) {
 // Substitution
 //===----------------------------------------------------------------------===//
 
+/// True if `name` is one of the identifiers of an expression.
+static bool mentions(StringRef expression, StringRef name) {
+  while (!expression.empty()) {
+    StringRef word = expression.take_while(isNameCharacter);
+    if (word == name)
+      return true;
+    expression = expression.drop_front(std::max<size_t>(1, word.size()));
+  }
+  return false;
+}
+
 /// The value of an affine expression of the parameters that are numbers.
 static Expected<std::string> evaluate(StringRef expression,
                                       const Choice &choice) {
+  // The parser calls itself at each parenthesis and each sign.
+  constexpr size_t longest = 1000;
+  if (expression.size() > longest)
+    return failBecause("an expression has " + Twine(expression.size()) +
+                       " characters, more than " + Twine(longest));
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   std::string names, complaint;
   SmallVector<mlir::AffineExpr> values;
   for (const auto &[name, value] : choice) {
     int64_t number;
-    if (StringRef(value).getAsInteger(10, number))
+    if (StringRef(value).getAsInteger(10, number)) {
+      if (mentions(expression, name))
+        return failAlone("'" + expression + "' has no value: " + name + " is " +
+                         value + ", which is no number");
       continue;
+    }
     names += (values.empty() ? "" : ", ") + name;
     values.push_back(mlir::getAffineConstantExpr(number, &context));
   }
@@ -115,8 +171,8 @@ static Expected<std::string> evaluate(StringRef expression,
   auto value = dyn_cast<mlir::AffineConstantExpr>(
       map.getValue().getResult(0).replaceSymbols(values));
   if (!value)
-    return failBecause("'" + expression +
-                       "' has no value: a divisor is not above 0");
+    return failAlone("'" + expression +
+                     "' has no value: it divides by 0 or does not fit 64 bits");
   return itostr(value.getValue());
 }
 
@@ -162,31 +218,53 @@ static Expected<std::string> takeValue(StringRef &rest, const Choice &choice) {
   return evaluate(expression, choice);
 }
 
+/// Appends the text ahead of the next parameter, in which $$ stands for $. True
+/// if there is one: `rest` then begins behind its $.
+static bool takePlain(StringRef &rest, std::string &plain) {
+  while (true) {
+    size_t dollar = rest.find('$');
+    plain += rest.take_front(dollar);
+    if (dollar == StringRef::npos)
+      return false;
+    rest = rest.drop_front(dollar + 1);
+    if (rest.starts_with("{") || isName(rest.take_front(1)))
+      return true;
+    rest.consume_front("$");
+    plain += '$';
+  }
+}
+
 Expected<std::string>
 tune::substituteChoice(StringRef text, const Choice &choice, StringRef where) {
   std::string result;
   StringRef rest = text;
-  while (true) {
-    size_t dollar = rest.find('$');
-    result += rest.take_front(dollar);
-    if (dollar == StringRef::npos)
-      return result;
-    rest = rest.drop_front(dollar + 1);
+  while (takePlain(rest, result)) {
     StringRef before = text.drop_back(rest.size() + 1);
     Expected<std::string> value = takeValue(rest, choice);
-    if (!value)
-      return failBecause(formatv("{0}:{1}:{2}: ", where, before.count('\n') + 1,
-                                 before.size() - (before.rfind('\n') + 1) + 1) +
-                         toString(value.takeError()));
+    if (!value) {
+      std::string place =
+          formatv("{0}:{1}:{2}: ", where, before.count('\n') + 1,
+                  before.size() - (before.rfind('\n') + 1) + 1);
+      return handleErrors(
+          value.takeError(),
+          [&](const NoValue &why) {
+            return failAlone(place + why.getMessage());
+          },
+          [&](const StringError &why) {
+            return failBecause(place + why.getMessage());
+          });
+    }
     result += *value;
   }
+  return result;
 }
 
 bool tune::usesParameter(StringRef text, StringRef name) {
-  for (StringRef part : drop_begin(split(text, '$'))) {
-    if (part.starts_with(name) && endsName(part.drop_front(name.size())))
+  std::string plain;
+  while (takePlain(text, plain)) {
+    if (text.starts_with(name) && endsName(text.drop_front(name.size())))
       return true;
-    if (part.consume_front("{") && part.split('}').first.contains(name))
+    if (text.consume_front("{") && mentions(text.split('}').first, name))
       return true;
   }
   return false;

@@ -85,8 +85,9 @@ int tune::timeVariants(std::vector<Variant> variants, StringRef gpu,
                        const Options &options,
                        function_ref<Error(Variant &, const Options &)> one) {
   for (Variant &variant : variants)
-    if (Error error = one(variant, options))
-      return fail(toString(std::move(error)));
+    if (variant.failure.empty())
+      if (Error error = one(variant, options))
+        return fail(toString(std::move(error)));
   return report(std::move(variants), gpu, options);
 }
 

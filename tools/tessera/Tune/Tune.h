@@ -120,7 +120,8 @@ llvm::json::Value toJsonValue(llvm::StringRef value);
 int report(std::vector<Variant> variants, llvm::StringRef gpu,
            const Options &options);
 
-/// Times all variants, each by `one`, and reports them.
+/// Times all variants that have not failed before, each by `one`, and reports
+/// them all.
 int timeVariants(
     std::vector<Variant> variants, llvm::StringRef gpu, const Options &options,
     llvm::function_ref<llvm::Error(Variant &, const Options &)> one);
