@@ -109,6 +109,8 @@ if config.sanitize:
     config.available_features.add("sanitized")
 if config.static:
     config.available_features.add("static")
+if shutil.which("localedef") and os.path.exists("/usr/share/i18n/locales/de_DE"):
+    config.available_features.add("locales")
 if shutil.which("pkg-config"):
     config.available_features.add("pkg-config")
 if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):

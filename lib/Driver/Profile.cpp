@@ -12,7 +12,9 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <locale>
 #include <map>
+#include <sstream>
 #include <unistd.h>
 
 using namespace tessera::driver;
@@ -115,6 +117,14 @@ std::string Profile::makeTable() const {
   return table;
 }
 
+/// Six digits of a number as JSON has it, in whatever locale the program is.
+static std::string printNumber(double value) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  text << value;
+  return text.str();
+}
+
 static std::string quote(const std::string &text) {
   std::string quoted = "\"";
   for (char c : text) {
@@ -144,9 +154,9 @@ std::string Profile::makeJson() const {
     if (!kernel.counters.empty())
       json += "\n   }";
     if (!kernel.limit.empty())
-      json += print(",\n   \"model_microseconds\": %.6g,\n   \"limit\": ",
-                    kernel.microseconds) +
-              quote(kernel.limit);
+      json +=
+          ",\n   \"model_microseconds\": " + printNumber(kernel.microseconds) +
+          ",\n   \"limit\": " + quote(kernel.limit);
     json += "\n  }";
     before = ",\n";
   }
