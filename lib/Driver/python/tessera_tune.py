@@ -109,13 +109,14 @@ def load(file, name):
 def print_table(listed, clock):
     kind = "by the model, lower bounds" if clock == "model" else "of the GPU"
     print(f"times {kind}:\n{clock + ', us':>12}  times  configuration")
-    key, first = f"{clock}_microseconds", None
+    key, first = f"{clock}_microseconds", None  # the fastest, which may take 0
     for each in listed:
         if key not in each:
             print(f"      failed         {each['config']}\n    {each['failure']}")
             continue
-        first = first or each[key]
-        print(f"{each[key]:12.3f} {each[key] / first if first else 1:6.2f}  {each['config']}")
+        first = each[key] if first is None else first
+        ratio = f"{each[key] / first:.2f}" if first else "-"
+        print(f"{each[key]:12.3f} {ratio:>6}  {each['config']}")
 
 
 def main():

@@ -65,7 +65,8 @@ static std::vector<std::string> callFunction(const Function &function,
 
 /// Reads the times of the launches from the profile of a call: that of the
 /// variant is their sum, and its limit that of the kernel that takes longest.
-static void readProfile(StringRef text, Variant &variant) {
+/// `said` is the text of the call's output streams.
+static void readProfile(StringRef text, StringRef said, Variant &variant) {
   // A process that calls no driver writes nothing.
   Expected<json::Value> profile = json::parse(text.empty() ? "{}" : text);
   if (!profile) {
@@ -80,6 +81,8 @@ static void readProfile(StringRef text, Variant &variant) {
     if (kernel && kernel->getInteger("failed").value_or(0)) {
       variant.failure =
           "a launch failed of " + kernel->getString("name").value_or("").str();
+      if (said = said.trim(); !said.empty())
+        variant.failure += ": " + said.str();
       return;
     }
     double time =
@@ -117,7 +120,7 @@ static Error modelCall(const Function &function, Variant &variant,
   if (const TargetInfo *target = lookupTarget(options.gpu))
     if (const Board *board = defaultBoard(*target))
       variant.board = board->name.str();
-  readProfile(*text, variant);
+  readProfile(*text, said, variant);
   return Error::success();
 }
 
@@ -193,6 +196,8 @@ int tune::tuneFunction(const Options &options) {
     return fail(
         "--board and --arg are about variants behind --; a function has "
         "its own arguments, and the usual board of the GPU");
+  if (Error error = requireTarget(options.gpu).takeError())
+    return fail(toString(std::move(error)));
   Function function{file.str(), name.str()};
   return options.parameters.empty() ? tuneByFrontEnd(function, options)
                                     : tuneCalls(function, options);

@@ -83,6 +83,11 @@ static void printHead(const Variant &first, StringRef gpu,
         "variant\n";
 }
 
+/// A time in that of the fastest variant, which may be 0.
+static std::string printRatio(double time, double fastest) {
+  return fastest > 0 ? formatv("{0:f2}", time / fastest).str() : "-";
+}
+
 static void printTable(ArrayRef<Variant> variants, StringRef gpu,
                        const Options &options, raw_ostream &os) {
   if (variants.front().failure.empty())
@@ -90,9 +95,10 @@ static void printTable(ArrayRef<Variant> variants, StringRef gpu,
   for (const Variant &variant : variants) {
     std::string title = escapeControls(variant.getTitle());
     if (variant.failure.empty())
-      os << formatv("{0,12:f3} {1,6:f2}  {2,-14} {3}\n", variant.microseconds,
-                    variant.microseconds / variants.front().microseconds,
-                    variant.limit, title);
+      os << formatv(
+          "{0,12:f3} {1,6}  {2,-14} {3}\n", variant.microseconds,
+          printRatio(variant.microseconds, variants.front().microseconds),
+          variant.limit, title);
     else
       os << "      failed                        " << title << "\n    "
          << escapeControls(variant.failure) << '\n';
