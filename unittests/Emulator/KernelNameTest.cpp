@@ -40,9 +40,36 @@ TEST(KernelNameTest, FunctionsOfRustHaveTheirPaths) {
   // The legacy mangling is that of C++, with a hash for the parameters.
   EXPECT_EQ(shortKernelName("_ZN7mycrate7kernels3add17h0123456789abcdefE"),
             "mycrate::kernels::add");
-  EXPECT_EQ(shortKernelName("_ZN38_$LT$f32$u20$as$u20$kernels..Scale$GT$5scale"
+  // PTX has $ for the dots of other targets.
+  EXPECT_EQ(shortKernelName("_ZN38_$LT$f32$u20$as$u20$kernels$$Scale$GT$5scale"
                             "17h0123456789abcdefE"),
             "<f32 as kernels::Scale>::scale");
+}
+
+/// A generic function of a pair of pairs of pairs and so on, each of whose parts
+/// is a back-reference to the one before.
+std::string nestPairs(unsigned depth) {
+  constexpr char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz"
+                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  std::string symbol = "INvC1a1b";
+  size_t last = symbol.size();
+  symbol += "TyyE";
+  for (unsigned i = 0; i < depth; ++i) {
+    size_t number = last - 1; // below 62 * 62
+    std::string reference = "B";
+    if (number >= 62)
+      reference += digits[number / 62];
+    reference += digits[number % 62];
+    last = symbol.size();
+    symbol += "T" + reference + "_" + reference + "_E";
+  }
+  return "_R" + symbol + "E";
+}
+
+TEST(KernelNameTest, SymbolsOfRustWithManyBackReferencesStay) {
+  EXPECT_EQ(shortKernelName(nestPairs(12)), "b::<...>");
+  for (unsigned depth : {13, 100}) // of 2^100 parts
+    EXPECT_EQ(shortKernelName(nestPairs(depth)), nestPairs(depth));
 }
 
 TEST(KernelNameTest, FunctionsOfJuliaLoseTheirNumbers) {

@@ -10,7 +10,8 @@
 //
 // - C++, and CUDA.jl of Julia: https://itanium-cxx-abi.github.io/cxx-abi/abi.html
 // - Rust: https://doc.rust-lang.org/rustc/symbol-mangling/, `_R` or the legacy
-//   `_ZN...17h<hash>E`, which is that of C++ with a hash for parameters
+//   `_ZN...17h<hash>E`, which is that of C++ with a hash for parameters, and with
+//   $ where symbols of PTX have no dot
 // - Julia's own code: `julia_name_1234`, with a number for the method
 // - cuTile: `name_Kt1_A1f32`, with the parameters behind the convention
 //
@@ -68,11 +69,11 @@ inline bool isRustHash(llvm::StringRef part) {
 }
 
 /// Replaces what the legacy mangling of Rust writes for characters that C++ has
-/// not in names: `$LT$` for <, `$u20$` for a space, .. for ::.
+/// not in names: `$LT$` for <, `$u20$` for a space, $$ for ::.
 inline std::string decodeLegacyRust(llvm::StringRef text) {
   constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> escapes[] = {
       {"$SP$", "@"}, {"$BP$", "*"}, {"$RF$", "&"}, {"$LT$", "<"}, {"$GT$", ">"},
-      {"$LP$", "("}, {"$RP$", ")"}, {"$C$", ","},  {"..", "::"}};
+      {"$LP$", "("}, {"$RP$", ")"}, {"$C$", ","},  {"$$", "::"}};
   std::string name;
   while (!text.empty()) {
     // A part of the path that begins with an escape has a _ ahead of it.
@@ -99,11 +100,26 @@ inline std::string decodeLegacyRust(llvm::StringRef text) {
   return name;
 }
 
+/// The most back-references of a symbol of Rust that is demangled: a type that
+/// refers to one twice, which refers to one twice, has a name of exponential length.
+constexpr size_t mostRustBackReferences = 24;
+
+/// The back-references of a symbol: B, digits of base 62, and _. Names of that
+/// form count as well.
+inline size_t countBackReferences(llvm::StringRef symbol) {
+  size_t count = 0;
+  for (llvm::StringRef part : llvm::drop_begin(llvm::split(symbol, 'B')))
+    count += part.drop_while(llvm::isAlnum).starts_with("_");
+  return count;
+}
+
 /// The path of a function of Rust; its last part alone if it is long. Empty for
 /// other symbols.
 inline std::string nameOfRust(llvm::StringRef symbol) {
   std::string name;
   if (symbol.starts_with("_R")) {
+    if (countBackReferences(symbol) > mostRustBackReferences)
+      return "";
     name = takeDemangled(llvm::rustDemangle(symbol));
   } else if (symbol.starts_with("_ZN")) {
     std::string path = takeDemangled(llvm::itaniumDemangle(symbol));
