@@ -10,20 +10,28 @@
 
 #include "tessera/Compiler/PlanOverrides.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstdlib>
 
 namespace tessera {
 
 /// The hidden options of tools for what is forced on kernels. A tool makes an object of this class
-/// before it parses its command line.
+/// before it parses its command line, which ends the process with status 1 and a
+/// message if kernels cannot have so many warps.
 class PlanOverrideOptions {
 public:
   explicit PlanOverrideOptions(
       llvm::cl::OptionCategory &category = llvm::cl::getGeneralCategory())
       : leastWarps("least-warps", llvm::cl::Hidden, llvm::cl::init(0),
                    llvm::cl::cat(category),
+                   llvm::cl::callback([this](const unsigned &warps) {
+                     check(leastWarps, warps, /*most=*/32);
+                   }),
                    llvm::cl::desc("Warps of a CTA at least")),
-        copyWarps("copy-warps", llvm::cl::Hidden, llvm::cl::init(-1),
-                  llvm::cl::cat(category),
+        copyWarps("copy-warps", llvm::cl::Hidden, llvm::cl::cat(category),
+                  llvm::cl::callback([this](const unsigned &warps) {
+                    check(copyWarps, warps, /*most=*/4);
+                  }),
                   llvm::cl::desc("Warps of a CTA that only copy")),
         tensorMaps("tensor-maps", llvm::cl::Hidden, llvm::cl::cat(category),
                    llvm::cl::desc(
@@ -33,7 +41,7 @@ public:
     PlanOverrides overrides;
     if (leastWarps)
       overrides.leastWarps = leastWarps;
-    if (copyWarps >= 0)
+    if (copyWarps.getNumOccurrences() > 0)
       overrides.copyWarps = copyWarps;
     if (tensorMaps != llvm::cl::BOU_UNSET)
       overrides.tensorMaps = tensorMaps == llvm::cl::BOU_TRUE;
@@ -41,8 +49,15 @@ public:
   }
 
 private:
-  llvm::cl::opt<unsigned> leastWarps;
-  llvm::cl::opt<int> copyWarps;
+  static void check(llvm::cl::Option &option, unsigned warps, unsigned most) {
+    if (warps == 0 || (llvm::isPowerOf2_32(warps) && warps <= most))
+      return;
+    option.error(llvm::Twine(warps) +
+                 " is neither 0 nor a power of two up to " + llvm::Twine(most));
+    exit(1);
+  }
+
+  llvm::cl::opt<unsigned> leastWarps, copyWarps;
   llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps;
 };
 
