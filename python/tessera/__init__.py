@@ -18,12 +18,12 @@ disassemble, verify
 
 from ._arrays import output
 from ._compare import Comparison, Difference, compare
+from ._compile_many import compile_for_gpus
 from ._compiler import (
     Cubin,
     KernelResources,
     Remark,
     compile,
-    compile_for_gpus,
     disassemble,
     verify,
 )

@@ -20,13 +20,10 @@ from typing import (
     Iterable,
     Iterator,
     List,
-    Literal,
     Optional,
-    Sequence,
     Tuple,
     TypeVar,
     Union,
-    overload,
 )
 
 from ._errors import (
@@ -42,7 +39,6 @@ from ._errors import (
     out_of_memory,
 )
 from ._library import (
-    Handle,
     Listener,
     RemarkCallback,
     StageCallback,
@@ -149,7 +145,7 @@ class _Details:
 
 
 @dataclasses.dataclass(frozen=True)
-class _Order:
+class Order:
     """The input and options of a compilation."""
 
     source: bytes
@@ -215,39 +211,6 @@ class _Order:
         if status:
             raise FAILURES[status](told, self.source)
 
-    def run_for(self, gpus: Sequence[str]) -> "List[Union[Cubin, Error]]":
-        """Compile for each GPU, and return the results and failures in order."""
-        results = (Handle * len(gpus))()
-        told: List[List[Diagnostic]] = [[] for _ in gpus]
-
-        def keep(diagnostic: Diagnostic) -> None:
-            # The library stores each result before it goes on to the next GPU. A note
-            # without an error is its own, and names the GPU that has failed.
-            number = sum(map(bool, results))
-            if diagnostic.severity != "note" or number < len(gpus) and told[number]:
-                told[number].append(diagnostic)
-
-        listener = Listener(keep)
-        names = (StringRef * len(gpus))(*(StringRef.of(gpu) for gpu in gpus))
-        source, name = StringRef.of(self.source), StringRef.of(self.name)
-        with self.options() as options:
-            library.tesseraCompileForGpus(
-                source, name, options, len(gpus), names, results, listener.callback, None
-            )
-        found: "List[Union[Cubin, Error]]" = []
-        try:
-            for gpu, result, heard in zip(gpus, results, told):
-                try:
-                    self.check(result, heard)
-                    order = dataclasses.replace(self, gpu=gpu)
-                    found.append(_read_cubin(result)._complete(order, tuple(heard)))
-                except Error as failure:
-                    found.append(failure)
-            return found
-        finally:
-            for result in results:
-                library.tesseraCompileResultDestroy(result)
-
 
 def _resources(result: Any) -> Tuple[KernelResources, ...]:
     kernels = []
@@ -277,9 +240,9 @@ class Cubin(bytes):
     ptx: str
     resources: Tuple[KernelResources, ...]
     warnings: Tuple[Diagnostic, ...]
-    _order: _Order
+    _order: Order
 
-    def _complete(self, order: _Order, told: Tuple[Diagnostic, ...]) -> "Cubin":
+    def _complete(self, order: Order, told: Tuple[Diagnostic, ...]) -> "Cubin":
         self.gpu, self.warnings, self._order = order.gpu, told, order
         return self
 
@@ -322,14 +285,14 @@ class Cubin(bytes):
         return f"<Cubin for {self.gpu}: {names}; {len(self)} bytes>"
 
 
-def _read_cubin(result: Any) -> Cubin:
+def read_cubin(result: Any) -> Cubin:
     cubin = Cubin(bytes(library.tesseraCompileResultGetOutput(result)))
     cubin.ptx = str(library.tesseraCompileResultGetPtx(result))
     cubin.resources = _resources(result)
     return cubin
 
 
-def _make_order(
+def make_order(
     source: Source,
     gpu: str,
     opt: int,
@@ -340,16 +303,17 @@ def _make_order(
     name: Optional[str],
     timeout: Optional[float],
     cache: "Union[None, str, os.PathLike[str]]",
-) -> _Order:
+) -> Order:
     given, called = read_source(source, name)
     if stage not in STAGES:
         wrong = Diagnostic("error", f"there is no stage '{stage}'; write {', '.join(STAGES)}")
         raise ConfigurationError([wrong], given)
-    if timeout == 0:
-        wrong = Diagnostic("error", "the time limit is 0 seconds; give more, or None for any time")
+    if timeout is not None and not timeout > 0:
+        limit = f"the time limit is {timeout:g} seconds"
+        wrong = Diagnostic("error", f"{limit}; give more, or None for any time")
         raise ConfigurationError([wrong], given)
     folder = os.fsencode(cache) if cache is not None else b""
-    return _Order(
+    return Order(
         given,
         called,
         gpu,
@@ -433,106 +397,11 @@ def compile(
     >>> missed[0].location.line, missed[0].arguments["Reason"][:30]
     (26, 'no more than 4 bytes are known')
     """
-    order = _make_order(
+    order = make_order(
         source, gpu, opt, stage, kernels, line_info, carry_program, name, timeout, cache
     )
-    cubin, told = order.run(_read_cubin)
+    cubin, told = order.run(read_cubin)
     return cubin._complete(order, told)
-
-
-@overload
-def compile_for_gpus(
-    source: Source,
-    gpus: Iterable[str],
-    opt: int = ...,
-    *,
-    stage: str = ...,
-    kernels: Iterable[str] = ...,
-    line_info: bool = ...,
-    carry_program: bool = ...,
-    name: Optional[str] = ...,
-    timeout: Optional[float] = ...,
-    cache: "Union[None, str, os.PathLike[str]]" = ...,
-    raises: Literal[True] = ...,
-) -> Dict[str, Cubin]: ...
-
-
-@overload
-def compile_for_gpus(
-    source: Source,
-    gpus: Iterable[str],
-    opt: int = ...,
-    *,
-    stage: str = ...,
-    kernels: Iterable[str] = ...,
-    line_info: bool = ...,
-    carry_program: bool = ...,
-    name: Optional[str] = ...,
-    timeout: Optional[float] = ...,
-    cache: "Union[None, str, os.PathLike[str]]" = ...,
-    raises: bool,
-) -> Dict[str, Union[Cubin, Error]]: ...
-
-
-def compile_for_gpus(
-    source: Source,
-    gpus: Iterable[str],
-    opt: int = 3,
-    *,
-    stage: str = "cubin",
-    kernels: Iterable[str] = (),
-    line_info: bool = False,
-    carry_program: bool = False,
-    name: Optional[str] = None,
-    timeout: Optional[float] = None,
-    cache: "Union[None, str, os.PathLike[str]]" = None,
-    raises: bool = True,
-) -> Any:
-    """Compile the same Tile IR for each of several GPUs.
-
-    Parameters
-    ----------
-    gpus : iterable of str
-        The GPUs to compile for, each once.
-    timeout : float, optional
-        Seconds that the compilation for each GPU may take; without it, any time.
-    raises : bool
-        Raise the failure of the first GPU that has one. Otherwise it is in the result, in
-        place of what that GPU would have.
-
-    The other parameters are those of `compile`.
-
-    Returns
-    -------
-    dict of str to Cubin
-        By the names of the GPUs, in their order; with `raises=False`, failures are there
-        as exceptions.
-
-    Raises
-    ------
-    ConfigurationError, VerifyError, CompileError, CompileTimeout
-        As `compile` does, unless `raises` is false: all GPUs are compiled for before.
-        For an unknown stage, or a time that is not above 0, in any case.
-
-    Examples
-    --------
-    >>> source = pathlib.Path("examples/vector_add.mlir")
-    >>> ptx = tessera.compile_for_gpus(source, ["sm_80", "sm_100"], stage="ptx")
-    >>> [(gpu, f".target {gpu}" in each.ptx) for gpu, each in ptx.items()]
-    [('sm_80', True), ('sm_100', True)]
-    >>> some = tessera.compile_for_gpus(source, ["sm_80", "sm_1"], stage="ptx", raises=False)
-    >>> [type(each).__name__ for each in some.values()]
-    ['Cubin', 'ConfigurationError']
-    """
-    names = tuple(dict.fromkeys(gpus))
-    order = _make_order(
-        source, "", opt, stage, kernels, line_info, carry_program, name, timeout, cache
-    )
-    found = order.run_for(names)
-    failures = [each for each in found if isinstance(each, Error)]
-    if raises and failures:
-        raise failures[0]
-    return dict(zip(names, found))
 
 
 def _read(
