@@ -66,6 +66,26 @@ std::string nestPairs(unsigned depth) {
   return "_R" + symbol + "E";
 }
 
+TEST(KernelNameTest, ArgumentsOfCppThatReferBackOftenAreLeftOut) {
+  // void f<P<int, int>, P<the one before, the one before>, and so on>()
+  auto nest = [](unsigned depth, std::string begin, std::string end) {
+    constexpr char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    std::string symbol = begin + "I1PIiiE";
+    for (unsigned i = 1; i <= depth; ++i) {
+      std::string last = std::string("S") + digits[i] + "_";
+      symbol += "S0_I" + last + last + "E";
+    }
+    return symbol + "E" + end;
+  };
+  EXPECT_EQ(shortKernelName(nest(1, "_Z1f", "vv")),
+            "f<P<int, int>, P<P<int, int>, P<int, int>>>");
+  // 2^34 times the name of the first.
+  EXPECT_EQ(shortKernelName(nest(34, "_Z1f", "vv")), "f<...>");
+  EXPECT_EQ(shortKernelName(nest(34, "_ZN1f", "3addEv")), "add");
+  std::string rust = nest(34, "_ZN1f", "17h0123456789abcdefE");
+  EXPECT_EQ(shortKernelName(rust), rust);
+}
+
 TEST(KernelNameTest, SymbolsOfRustWithManyBackReferencesStay) {
   EXPECT_EQ(shortKernelName(nestPairs(12)), "b::<...>");
   for (unsigned depth : {13, 100}) // of 2^100 parts

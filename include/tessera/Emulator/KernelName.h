@@ -46,20 +46,36 @@ inline std::string takeDemangled(char *text) {
   return name;
 }
 
+/// The most back-references of a symbol whose types are written out: a type that
+/// refers to one twice, which refers to one twice, has a name of exponential length.
+constexpr size_t mostBackReferences = 24;
+
+/// The back-references of a symbol: `letter`, which is S in C++ and B in Rust,
+/// digits of a large base, and _. Parts of names that look so count as well.
+inline size_t countBackReferences(llvm::StringRef symbol, char letter) {
+  size_t count = 0;
+  for (llvm::StringRef part : llvm::drop_begin(llvm::split(symbol, letter)))
+    count += part.drop_while(llvm::isAlnum).starts_with("_");
+  return count;
+}
+
 /// The name of a function of C++, with its namespaces and template arguments
-/// and without its parameters; the last part of it alone if that is long. Empty
-/// for other symbols.
+/// and without its parameters; the last part of it alone if that is long or
+/// refers back often. Empty for other symbols.
 inline std::string nameOfCpp(llvm::StringRef symbol) {
   std::string mangled = symbol.str(); // which the parts point into
   llvm::ItaniumPartialDemangler parts;
   if (parts.partialDemangle(mangled.c_str()) || !parts.isFunction())
     return "";
-  std::string name = takeDemangled(parts.getFunctionName(nullptr, nullptr));
-  if (name.size() <= longestKernelName)
-    return name;
-  bool isTemplate = name.back() == '>';
-  return takeDemangled(parts.getFunctionBaseName(nullptr, nullptr)) +
-         (isTemplate ? "<...>" : "");
+  if (countBackReferences(symbol, 'S') <= mostBackReferences) {
+    std::string name = takeDemangled(parts.getFunctionName(nullptr, nullptr));
+    if (name.size() <= longestKernelName)
+      return name;
+  }
+  std::string last = takeDemangled(parts.getFunctionBaseName(nullptr, nullptr));
+  // Arguments stand behind the length and the name, between I and E.
+  bool isTemplate = symbol.contains(std::to_string(last.size()) + last + "I");
+  return last + (isTemplate ? "<...>" : "");
 }
 
 /// True for the hash that the legacy mangling of Rust ends with: h and 16 digits.
@@ -100,28 +116,17 @@ inline std::string decodeLegacyRust(llvm::StringRef text) {
   return name;
 }
 
-/// The most back-references of a symbol of Rust that is demangled: a type that
-/// refers to one twice, which refers to one twice, has a name of exponential length.
-constexpr size_t mostRustBackReferences = 24;
-
-/// The back-references of a symbol: B, digits of base 62, and _. Names of that
-/// form count as well.
-inline size_t countBackReferences(llvm::StringRef symbol) {
-  size_t count = 0;
-  for (llvm::StringRef part : llvm::drop_begin(llvm::split(symbol, 'B')))
-    count += part.drop_while(llvm::isAlnum).starts_with("_");
-  return count;
-}
-
 /// The path of a function of Rust; its last part alone if it is long. Empty for
 /// other symbols.
 inline std::string nameOfRust(llvm::StringRef symbol) {
   std::string name;
   if (symbol.starts_with("_R")) {
-    if (countBackReferences(symbol) > mostRustBackReferences)
+    if (countBackReferences(symbol, 'B') > mostBackReferences)
       return "";
     name = takeDemangled(llvm::rustDemangle(symbol));
-  } else if (symbol.starts_with("_ZN")) {
+  } else if (symbol.starts_with("_ZN") &&
+             isRustHash(symbol.drop_back().take_back(17)) &&
+             countBackReferences(symbol, 'S') <= mostBackReferences) {
     std::string path = takeDemangled(llvm::itaniumDemangle(symbol));
     auto [front, last] = llvm::StringRef(path).rsplit("::");
     if (isRustHash(last))
