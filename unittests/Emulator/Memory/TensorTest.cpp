@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorHarness.h"
+#include "TensorOrderHarness.h"
 #include <gmock/gmock.h>
 #include <random>
 
@@ -256,17 +256,6 @@ TEST_F(Tensor, PixelsAgainstBruteForce) {
   }
 }
 
-/// A map of 16-bit elements of 64 columns and 32 rows.
-TensorMap plainMap() {
-  TensorMap map;
-  map.element = Element::U16;
-  map.rank = 2;
-  map.dims = {64, 32, 1, 1, 1};
-  map.strides[0] = 128;
-  map.box = {16, 8, 1, 1, 1};
-  return map;
-}
-
 TEST_F(Tensor, GatherAndScatter) {
   TensorMap map = plainMap();
   map.box[1] = 1;
@@ -472,30 +461,6 @@ TEST_F(Tensor, Counters) {
 // Order
 //===----------------------------------------------------------------------===//
 
-std::string checkedRun(const TensorMap &map, const std::string &body,
-                       uint64_t seed) {
-  TensorRun test(map, body, Bytes(sharedBytes), Bytes(tensorBytes));
-  test.run.config.checks = Checks::all();
-  test.run.config.checks.benign = true;
-  test.run.config.seed = seed;
-  test.run.config.async = static_cast<AsyncPolicy>(seed % 3);
-  test.run.config.warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
-  test.run.config.stepLimit = 1 << 20;
-  return test.run.launch();
-}
-
-void expectClean(const TensorMap &map, const std::string &body) {
-  for (uint64_t seed = 0; seed != 200; ++seed)
-    ASSERT_EQ(checkedRun(map, body, seed), "") << "seed " << seed << body;
-}
-
-void expectReport(const TensorMap &map, const std::string &body,
-                  const std::string &words) {
-  for (uint64_t seed = 0; seed != 12; ++seed)
-    ASSERT_THAT(checkedRun(map, body, seed), HasSubstr(words))
-        << "seed " << seed << body;
-}
-
 TEST_F(Tensor, ProxiesAndWaits) {
   const std::string fill = "setp.eq.u32 %p9, %t, 0; shl.b32 %r7, %t, 3; "
                            "mov.u32 %r6, s; add.u32 %r6, %r6, %r7; "
@@ -548,98 +513,6 @@ TEST_F(Tensor, ProxiesAndWaits) {
   expectReport(plainMap(),
                loadBody(load, 256) + "bar.sync 0;" + "@%p9 " + load + read,
                "data race");
-}
-
-/// Thread 0 makes the map in shared memory, and all lanes copy it to p3.
-const std::string makeMap = R"(
-  setp.eq.u32 %p9, %t, 0; mov.u32 %r6, s; add.u32 %r7, %r6, %at;
-  st.shared.u32 [%r7], 0; bar.warp.sync 0xffffffff;
-  @%p9 tensormap.replace.tile.global_address.shared::cta.b1024.b64 [s], %rd1;
-  @%p9 tensormap.replace.tile.rank.shared::cta.b1024.b32 [s], 1;
-  @%p9 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [s], 0, 16;
-  @%p9 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [s], 1, 8;
-  @%p9 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [s], 0, 64;
-  @%p9 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [s], 1, 32;
-  @%p9 tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [s], 0, 128;
-  @%p9 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [s], 0, 1;
-  @%p9 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [s], 1, 1;
-  @%p9 tensormap.replace.tile.elemtype.shared::cta.b1024.b32 [s], 1;
-  @%p9 tensormap.replace.tile.interleave_layout.shared::cta.b1024.b32 [s], 0;
-  @%p9 tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [s], 0;
-  @%p9 tensormap.replace.tile.fill_mode.shared::cta.b1024.b32 [s], 0;
-  bar.warp.sync 0xffffffff;)";
-const std::string publish = R"(
-  cvt.u64.u32 %rd6, %r6;
-  tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned
-    [%rd3], [%rd6], 128;
-)";
-const std::string acquire =
-    "fence.proxy.tensormap::generic.acquire.gpu [%rd3], 128;\n";
-const std::string loadByNew =
-    "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes "
-    "[s+1024], [%rd3, {0, 0}], [bar];";
-
-TEST_F(Tensor, MapsReleasedAndAcquired) {
-  // Each lane writes a word of the map.
-  const std::string write =
-      makeMap + "ld.shared.u32 %r8, [%r7]; cvt.u64.u32 %rd6, %at; "
-                "add.u64 %rd6, %rd6, %rd3; st.global.u32 [%rd6], %r8;\n";
-  const std::string release = "fence.proxy.tensormap::generic.release.gpu;\n";
-  const std::string together = "bar.warp.sync 0xffffffff;\n";
-  const std::string load = loadBody(loadByNew, 256);
-  const std::string noRelease =
-      "proxy of its own; after the earlier access, "
-      "fence.proxy.tensormap::generic.release (or tensormap.cp_fenceproxy) is "
-      "missing";
-  expectClean(plainMap(), write + release + together + acquire + load);
-  expectReport(plainMap(), write + together + acquire + load, noRelease);
-  expectReport(plainMap(),
-               write + "fence.acq_rel.gpu;\n" + together + acquire + load,
-               noRelease);
-  expectReport(plainMap(), write + release + together + load,
-               "proxy of its own; before the copy, "
-               "fence.proxy.tensormap::generic.acquire of the map is missing");
-  expectReport(plainMap(), write + together + load,
-               "(or tensormap.cp_fenceproxy) and then, before the copy, "
-               "fence.proxy.tensormap::generic.acquire of the map are missing");
-  // The release comes before the writes, or after the acquire.
-  std::string early = write;
-  early.insert(early.find("st.global"), release);
-  expectReport(plainMap(), early + together + acquire + load, noRelease);
-  expectReport(plainMap(),
-               write + together + acquire + release + together + load,
-               "are missing");
-}
-
-TEST_F(Tensor, MapsMadeOnTheDevice) {
-  expectClean(plainMap(),
-              makeMap + publish + acquire + loadBody(loadByNew, 256));
-  expectReport(plainMap(), makeMap + publish + loadBody(loadByNew, 256),
-               "proxy of its own; before the copy, "
-               "fence.proxy.tensormap::generic.acquire of the map is missing");
-  // The fence is for another map.
-  expectReport(plainMap(),
-               makeMap + publish +
-                   "fence.proxy.tensormap::generic.acquire.gpu [%rd2], 128;\n" +
-                   loadBody(loadByNew, 256),
-               "acquire of the map is missing");
-  // The map changes while a copy may still read it.
-  std::string early = loadBody(loadByNew, 256);
-  early.insert(
-      early.find("W:"),
-      "@%p9 tensormap.replace.tile.rank.global.b1024.b32 [%rd3], 1;\n");
-  expectReport(plainMap(), makeMap + publish + acquire + early,
-               "may still be running");
-  // The thread's bulk groups tell when the map was read, and nothing else.
-  const std::string groups = "@%p9 cp.async.bulk.commit_group;\n"
-                             "@%p9 cp.async.bulk.wait_group.read 0;\n";
-  std::string waits = early;
-  waits.insert(waits.find("@%p9 tensormap.replace"), groups);
-  expectClean(plainMap(), makeMap + publish + acquire + waits);
-  std::string source = loadBody(loadByNew, 256);
-  source.insert(source.find("W:"), groups + "@%p9 st.global.u32 [%rd1], 1;\n");
-  expectReport(plainMap(), makeMap + publish + acquire + source,
-               "may still be running");
 }
 
 } // namespace
