@@ -162,9 +162,6 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
 // Tensor maps
 //===----------------------------------------------------------------------===//
 
-/// Limit on the fences kept for each map.
-static constexpr size_t mostMapFences = 64;
-
 bool Actor::isProxied(const Record &record, Proxied what) const {
   const Moment &begin = agent->begin;
   LaneMask lanes = record.lanes;
@@ -175,19 +172,17 @@ bool Actor::isProxied(const Record &record, Proxied what) const {
 }
 
 bool Actor::isAcquired(const Record &record, Clock MapFence::*clock) const {
-  Record fence;
-  for (const MapFence &each : *mapFences) {
+  return mapFences->any(block.rows, [&](const MapFence &each) {
     const Row *row = (each.*clock).row(record.row);
     if (!row || !covers(*row, record.lanes, record.epoch))
-      continue;
+      return false;
+    Record fence;
     fence.row = each.doer.row;
     fence.lanes = LaneMask(1) << each.doer.lane;
     fence.epoch = each.doer.epoch;
     fence.kind = Access::Load;
-    if (knows(agent->lane, fence))
-      return true;
-  }
-  return false;
+    return knows(agent->lane, fence);
+  });
 }
 
 void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes) {
@@ -206,15 +201,15 @@ void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes) {
 void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
   if (!state->checks.race)
     return;
-  WarpState &w = state->warpOf(warp);
-  std::lock_guard<std::mutex> guard(state->mapMutex);
-  auto &fences = state->mapFences[address];
-  if (fences.size() == mostMapFences)
-    fences.erase(fences.begin());
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  block.fencedMaps.insert(address);
   Knowledge known = state->tell(w, lane);
-  fences.push_back({{w.row, lane, w.epoch},
-                    std::move(known.all),
-                    std::move(known.proxied[Proxied::TensorMaps])});
+  std::lock_guard<std::mutex> guard(state->mapMutex);
+  state->mapFences[address].add(
+      {{w.row, lane, w.epoch},
+       std::move(known.all),
+       std::move(known.proxied[Proxied::TensorMaps])});
   w.tick();
 }
 
@@ -281,11 +276,8 @@ void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
   const AsyncSlot *slot = findSlot(block, agent, epoch);
   if (!state->checks.race || warp.hasFaulted() || !slot)
     return;
-  std::vector<MapFence> fences;
-  {
-    std::lock_guard<std::mutex> guard(state->mapMutex);
-    fences = state->mapFences.lookup(address);
-  }
+  std::lock_guard<std::mutex> guard(state->mapMutex);
+  const MapFences &fences = state->mapFences[address];
   Record record;
   record.row = slot->row;
   record.lanes = LaneMask(1) << slot->lane;

@@ -31,6 +31,11 @@ void RaceChecker::endBlock(Block &block) {
   if (!state->checks.race)
     return;
   BlockState &s = state->blockOf(block);
+  if (!s.fencedMaps.empty()) {
+    std::lock_guard<std::mutex> guard(state->mapMutex);
+    for (uint64_t address : s.fencedMaps)
+      state->mapFences[address].endBlock(s.rows);
+  }
   if (state->ended.size() <= block.launch.number)
     state->ended.resize(block.launch.number + 1);
   Knowledge &known = state->ended[block.launch.number];

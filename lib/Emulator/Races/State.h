@@ -18,6 +18,7 @@
 #include "../Grid/Block.h"
 #include "../Machine/Warp.h"
 #include "Initialized.h"
+#include "MapFences.h"
 #include "Memos.h"
 #include "Races.h"
 #include "RowTable.h"
@@ -27,6 +28,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace tessera::ptx::races {
 
@@ -161,14 +163,6 @@ struct MbarrierState {
   uint64_t phase = 0; ///< number of complete phases
 };
 
-/// An acquire fence of the tensormap proxy: its lane, the accesses that it
-/// follows, and those of them that it has made visible, as they were released
-/// to that proxy.
-struct MapFence {
-  Doer doer;
-  Clock known, shown;
-};
-
 /// The barrier of a cluster.
 struct ClusterState {
   struct Phase {
@@ -205,6 +199,7 @@ struct BlockState {
   /// Arrivals of other blocks at its mbarriers, in phases that none of its
   /// threads has seen complete.
   std::vector<RemoteArrival> arrivals;
+  std::set<uint64_t> fencedMaps; ///< that its threads have acquired
 };
 
 /// A part of the cells of global memory: all that lies in some of its pages.
@@ -231,7 +226,7 @@ struct Actor {
   /// The other block of the cluster whose shared memory is accessed.
   Block *home = nullptr;
   /// Fences of the tensor map that the agent reads.
-  const std::vector<MapFence> *mapFences = nullptr;
+  const MapFences *mapFences = nullptr;
   uint64_t word = 0;     ///< the accessed one
   bool isRepeat = false; ///< a weak store of the value that is already there
   /// For each word that they store, the lanes that store the value already
@@ -525,8 +520,8 @@ public:
   /// The shadow of global memory: one, or a power of two where several host
   /// threads run blocks. Memory of a block is its thread's alone.
   std::vector<races::Shard> shards;
-  std::mutex mapMutex; ///< guards mapFences
-  llvm::DenseMap<uint64_t, std::vector<races::MapFence>> mapFences;
+  std::mutex mapMutex;                            ///< guards mapFences
+  std::map<uint64_t, races::MapFences> mapFences; ///< by address
   /// Number of unordered stores of a value that another store had written.
   std::atomic<uint64_t> repeats{0};
 

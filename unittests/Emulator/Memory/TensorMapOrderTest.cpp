@@ -110,4 +110,31 @@ TEST(TensorMapOrder, MadeOnTheDevice) {
                "may still be running");
 }
 
+/// Block 0 makes the map. Each of 96 threads acquires it, and no block copies by
+/// it before all have; it knows of its own acquires alone.
+TEST(TensorMapOrder, AcquiredByManyThreads) {
+  const std::string body = R"(
+  mov.u32 %r10, %ctaid.x; setp.ne.u32 %p4, %r10, 0; setp.eq.u32 %p9, %t, 0;
+  @%p4 bra MADE;)" + makeMap +
+                           publish +
+                           R"(
+  bar.warp.sync 0xffffffff;
+  @%p9 st.release.gpu.global.u32 [%rd3+128], 1;
+  MADE: ld.acquire.gpu.global.u32 %r9, [%rd3+128]; setp.eq.u32 %p5, %r9, 0;
+  @%p5 bra MADE;
+)" + acquire + R"(
+  @%p9 red.add.relaxed.gpu.global.u32 [%rd3+132], 1;
+  ALL: ld.relaxed.gpu.global.u32 %r9, [%rd3+132]; setp.lt.u32 %p5, %r9, 3;
+  @%p5 bra ALL;
+)" + loadBody(loadByNew, 256);
+  for (uint64_t seed = 0; seed != 20; ++seed) {
+    TensorRun test(plainMap(), body, Bytes(sharedBytes), Bytes(tensorBytes));
+    test.run.config.checks = Checks::all();
+    test.run.config.seed = seed;
+    test.run.config.blocks = OrderPolicy::Random;
+    test.run.config.stepLimit = 1 << 20;
+    ASSERT_EQ(test.run.launch({3, 1, 1}), "") << "seed " << seed;
+  }
+}
+
 } // namespace
