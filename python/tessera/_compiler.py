@@ -101,7 +101,7 @@ class KernelResources:
 
 @dataclasses.dataclass(frozen=True)
 class Remark:
-    """What the compiler did with an operation, did not do, or found.
+    """A remark of the compiler: what it did with an operation, did not do, or found.
 
     Attributes
     ----------
@@ -137,7 +137,7 @@ def _remark(told: Any) -> Remark:
 
 @dataclasses.dataclass(frozen=True)
 class _Details:
-    """What a second compilation tells."""
+    """The results of a second compilation."""
 
     stages: Dict[str, str]
     report: Dict[str, Any]
@@ -277,7 +277,7 @@ class Cubin(bytes):
 
     @property
     def remarks(self) -> Tuple[Remark, ...]:
-        """What the compiler did and did not do, in order: those of `tileiras --remarks`."""
+        """The compiler's remarks, in order: those of `tileiras --remarks`."""
         return self._details.remarks
 
     def __repr__(self) -> str:

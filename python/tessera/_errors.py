@@ -54,7 +54,7 @@ class Diagnostic:
         return f"{place}{self.severity}: {self.message}"
 
 
-#: How the library's diagnostic of that begins.
+#: The begin of the library's message where memory runs out.
 OUT_OF_MEMORY = "out of memory"
 
 #: The form of a program: bytecode, text, or the path of a file with either.

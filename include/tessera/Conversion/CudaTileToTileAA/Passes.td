@@ -50,7 +50,7 @@ def ConvertCudaTileToTileAAPass
     Option<"gpuName", "gpu-name", "std::string", /*default=*/"",
            "The GPU whose hints are kept; by default those for all">,
     Option<"warpGroups", "warp-groups", "bool", /*default=*/"true",
-           "Whether products in scaled blocks may be left to tensor memory">,
+           "Products in scaled blocks may be left to tensor memory">,
   ];
 }
 
@@ -84,7 +84,7 @@ def StructureExitsPass
   }];
   let options = [
     Option<"groupSize", "group-size", "unsigned", /*default=*/"16",
-           "How many exits of one block nest in each other at most">,
+           "The most exits of one block that nest in each other">,
   ];
   let dependentDialects = ["::tessera::cuda_tile::CudaTileDialect"];
 }

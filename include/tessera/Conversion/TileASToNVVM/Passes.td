@@ -111,7 +111,7 @@ def ConvertDebugInfoToLLVM
   let options = [
     Option<"emissionKind", "emission-kind", "::mlir::LLVM::DIEmissionKind",
            /*default=*/"::mlir::LLVM::DIEmissionKind::None",
-           "How much debug information to emit",
+           "The amount of debug information",
            [{::llvm::cl::values(
              clEnumValN(::mlir::LLVM::DIEmissionKind::None, "None", "nothing"),
              clEnumValN(::mlir::LLVM::DIEmissionKind::Full, "Full", "everything"),

@@ -14,7 +14,7 @@ import types
 from . import memory
 from .driver import attribute, call, require_context
 
-#: What torch.cuda.get_device_properties tells, by the numbers of CUdevice_attribute.
+#: The properties of torch.cuda.get_device_properties, as numbers of CUdevice_attribute.
 _PROPERTIES = {
     "multi_processor_count": 16,
     "major": 75,

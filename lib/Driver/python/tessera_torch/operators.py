@@ -354,8 +354,8 @@ def _has_kernel(name):
 
 
 def _serve_compiled_code(torch):
-    """What torch.compile makes calls functions of C++: one allocates, and one launches
-    Triton's kernels, which Triton does as well."""
+    """Replaces the functions of C++ that compiled code calls: one allocates, and one
+    launches Triton's kernels, which Triton does as well."""
     core = torch._C._dynamo.guards
     core._empty_strided_cuda = lambda size, stride, dtype: _empty_strided(
         size, stride, dtype=dtype

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""torch.cuda's streams, events and graphs, which are the driver's. What torch computes is
-in the order of the current stream: the host waits for that stream, and computes."""
+"""torch.cuda's streams, events and graphs, which are the driver's. Torch computes in
+the order of the current stream: the host waits for that stream, and computes."""
 
 import ctypes
 import threading
@@ -170,13 +170,13 @@ class CUDAGraph:
     """A graph captured from a stream. Operators of torch in it are nodes of the host, which
     compute on each launch."""
 
-    #: Of cuStreamBeginCapture.
+    #: The modes of cuStreamBeginCapture.
     modes = {"global": 0, "thread_local": 1, "relaxed": 2}
 
     def __init__(self, keep_graph=False):
         self.keep_graph = keep_graph
         self.graph, self.executable = ctypes.c_void_p(), None
-        #: What nodes use.
+        #: The objects that nodes use.
         self.kept = []
 
     def capture_begin(self, pool=None, capture_error_mode="global", **_):

@@ -21,7 +21,7 @@ def CudaTile_TileViewInterface : TypeInterface<"TileView"> {
       "::mlir::Type", "getTensorView">,
     InterfaceMethod<"The TileType of the tile at one index.",
       "::mlir::Type", "getViewTileType">,
-    InterfaceMethod<"What a load yields outside the tensor; null when that is "
+    InterfaceMethod<"The value of a load outside the tensor; null when that is "
                     "unspecified.",
       "::tessera::cuda_tile::PaddingValueAttr", "getPaddingValue">,
     InterfaceMethod<"The number of indices of an access.",
@@ -56,7 +56,7 @@ def CudaTile_EntryOpInterface : OpInterface<"EntryOpInterface"> {
     InterfaceMethod<"Its parameters.", "::mlir::FunctionType",
                     "getFunctionType">,
     InterfaceMethod<"Its ops.", "::mlir::Region &", "getBody">,
-    InterfaceMethod<"What is advised for it; may be null.",
+    InterfaceMethod<"The hints for it; may be null.",
                     "::tessera::cuda_tile::OptimizationHintsAttr",
                     "getOptimizationHintsAttr">
   ];

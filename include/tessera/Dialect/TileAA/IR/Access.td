@@ -37,7 +37,7 @@ defvar TileAccess_Description = [{
     With `multimem`, the addresses are those of a multicast object, behind which
     the memory of several GPUs lies: a load reduces over them by that mode, a store
     writes to each of them, an atomic access changes each of them and returns
-    nothing. Of one GPU it is the access without `multimem`.
+    nothing. With one GPU it is the access without `multimem`.
 }];
 
 /// The operands that all accesses begin with, tileaa::Access in C++, and what is
@@ -152,9 +152,9 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
   let description = TileAccess_Description # [{
 
     An element x becomes `mode(x, value)`, and the result is what it was. `cas`
-    makes it `value` if it was `compare`, bit for bit. Of an element that does not
-    exist or is masked off the result is `compare`, or else any value. No atomic
-    access is weak.
+    makes it `value` if it was `compare`, bit for bit. The result of an
+    element that does not exist or is masked off is `compare`, or else any value. No
+    atomic access is weak.
   }] # Example<"%x, %t = " # dialect.name # ".atomic<add> %v to %p mask %m : tensor<64xi1> "
       "ordering<relaxed> scope<device> : tensor<64xi32>, tensor<64x!tileaa.ptr> -> tensor<64xi32>">.text;
   let arguments = !con(TileAccess_Arguments, (ins TileAA_Value:$value,

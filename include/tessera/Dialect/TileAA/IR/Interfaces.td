@@ -62,8 +62,8 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
     InterfaceMethod<"The type of that scalar or tile.", "::mlir::Type",
                     "getAccessedType", (ins), "",
                     "return $_op.getAccessed().getType();">,
-    InterfaceMethod<"Whether memory changes.", "bool", "isWrite">,
-    InterfaceMethod<"Whether it goes to the memory of several GPUs at once.",
+    InterfaceMethod<"True if memory changes.", "bool", "isWrite">,
+    InterfaceMethod<"True if it goes to the memory of several GPUs at once.",
                     "bool", "isMultimem">,
     TileAA_PlainMethod<"::mlir::Value", "getBase">,
     TileAA_PlainMethod<"::mlir::ValueRange", "getStarts">,
@@ -129,12 +129,12 @@ def TileAA_EntryOpInterface : OpInterface<"EntryOpInterface"> {
     InterfaceMethod<"Its parameters.", "::mlir::FunctionType",
                     "getFunctionType">,
     InterfaceMethod<"Its ops.", "::mlir::Region &", "getBody">,
-    InterfaceMethod<"What is asked of its launch; may be null.",
+    InterfaceMethod<"The demands on its launch; may be null.",
                     "::tessera::tileaa::LaunchAttr", "getLaunchAttr">,
-    InterfaceMethod<"Replaces what is asked of its launch.", "void",
+    InterfaceMethod<"Replaces the demands on its launch.", "void",
                     "setLaunchAttr",
                     (ins "::tessera::tileaa::LaunchAttr":$launch)>,
-    InterfaceMethod<"What is advised for it; may be null.",
+    InterfaceMethod<"The hints for it; may be null.",
                     "::tessera::tileaa::EntryHintsAttr", "getHintsAttr">
   ];
   let extraClassDeclaration = [{

@@ -20,8 +20,8 @@ defvar TileProduct_Description = [{
     low 13 bits mean nothing; of e2m1, floats of 4 bits, an i8 holds two neighbours
     along K, the first one in its low half, and K counts the i8. Products are exact. Floats are added up in any
     order, with as much precision as the type of `acc` has, at least; integers
-    modulo 2^32. Of 8-bit floats, sums of up to 128 products and, with `fast_acc`,
-    all sums may have as few bits as the GPU's own instruction for them gives.
+    modulo 2^32. Sums of up to 128 products of 8-bit floats and, with `fast_acc`, all
+    such sums may have as few bits as the GPU's own instruction for them gives.
 
     `scales`, if there are any, are those of `lhs`, M x K / V, and of `rhs`,
     K / V x N: each is an i8 that reads as `scale_format` says and multiplies V

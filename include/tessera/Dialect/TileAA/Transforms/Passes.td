@@ -76,7 +76,7 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
            "Warps of a CTA where the entry asks for none and has no large tile; "
            "0 stands for 4, or for as few as small tiles have work for">,
     Option<"warpGroups", "warp-groups", "bool", "true",
-           "Whether warp groups multiply where the GPU has such instructions">,
+           "Warp groups multiply where the GPU has such instructions">,
     Option<"copyWarps", "copy-warps", "int", "-1",
            "Warps of a CTA that only copy: 0, 1, 2 or 4; -1 leaves the number "
            "to the machine model">
@@ -184,7 +184,7 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
     Option<"gpuName", "gpu-name", "std::string", /*default=*/"",
         "The GPU whose formats factors are counted in; by default their own">,
     Option<"warpGroups", "warp-groups", "bool", "true",
-           "Whether warp groups multiply where the GPU has such instructions">
+           "Warp groups multiply where the GPU has such instructions">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }

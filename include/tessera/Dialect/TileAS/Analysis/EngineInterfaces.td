@@ -50,7 +50,7 @@ def TileAS_ProductOpInterface : OpInterface<"ProductOpInterface",
     }], "::llvm::SmallVector<::tessera::tileas::OperandPlace>",
         "getResultPlaces", (ins "unsigned":$warps)>,
     InterfaceMethod<[{
-      Whether the warp goes on while the product is under way, and waits for a
+      True if the warp goes on while the product is under way, and waits for a
       completion.
     }], "bool", "isAsynchronous", (ins), "", "return false;">,
     InterfaceMethod<[{

@@ -331,11 +331,11 @@ def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
     }                                             }
     ```
 
-    Of rings that only stores fill, the verbs become nothing: the barriers that
+    The verbs of rings that only stores fill become nothing: the barriers that
     `tileas-place-barriers` places do what they ask for.
 
     A ring that others read than the agent that fills it gets two mbarriers a
-    stage. Those who fill it arrive at the one, behind their copies if there are
+    stage. Its writers arrive at the one, behind their copies if there are
     any, and all who read it at the other, as many as their agents have warps.
     Turns are counted on where the ring begins again:
 

@@ -75,8 +75,8 @@ def TileAS_ProxyFenceOp : TileAS_Op<"proxy_fence", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Orders a thread's writes to shared memory before async reads";
   let description = [{
-    What the thread has written is seen by accesses of the async proxy that come
-    behind the next barrier, or arrival, of the thread (PTX ISA, "Async proxy").
+    Accesses of the async proxy behind the next barrier, or arrival, of the thread
+    see its writes (PTX ISA, "Async proxy").
     Instructions that read by matrix descriptors are such accesses.
     `tileas-place-barriers` places it.
 

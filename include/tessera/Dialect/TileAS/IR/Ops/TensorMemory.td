@@ -64,7 +64,7 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
   let summary = "A tile in tensor memory, from column `column` on";
   let description = [{
     All threads of the kernel, or of the agent, meet behind it, and a product may
-    begin. Of zeros nothing is stored: the first product adds to nothing. Nobody
+    begin. Zeros are not stored: the first product adds to nothing. Nobody
     meets then, and `tileas-defer-products` places a barrier before it where
     threads may still read what lay there.
 
@@ -103,7 +103,7 @@ def TileAS_AwaitProductsOp : TileAS_Op<"await_products", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Waits for all products in tensor memory that have been begun";
   let description = [{
-    What they read is free behind it, and a barrier.
+    Their factors are free behind it, and a barrier.
 
     ```mlir
     tileas.await_products %m
