@@ -110,7 +110,9 @@ static void advance(Operation *product) {
   for (Operation *op = product->getPrevNode(); op; op = op->getPrevNode()) {
     if (op == zeros)
       continue;
-    bool isNeeded = llvm::is_contained(op->getUsers(), product);
+    bool isNeeded = llvm::any_of(op->getUsers(), [&](Operation *user) {
+      return user == product || user == zeros;
+    });
     bool isCopy = beginsCopies(op);
     if (isNeeded || op->getNumRegions() != 0 ||
         !(isPure(op) || isCopy || isa<CommitGroupOp>(op)))

@@ -250,3 +250,34 @@ tileas.kernel @nested(%n: i32)
   }
   tileas.return
 }
+
+// A product goes in front of copies with the zeros that it adds to, and stays behind
+// the constant that they are.
+// CHECK-LABEL: @late_zeros(
+// CHECK: tileas.barrier
+// CHECK-NEXT: tileas.async_copy
+// CHECK-NEXT: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00>
+// CHECK-NEXT: %[[SUM:.*]] = tileas.tmem_store %[[ZEROS]]
+// CHECK-NEXT: tileas.tcgen05_mma {{.*}}, %[[SUM]] by {{.*}} pending
+// CHECK-NEXT: tileas.async_copy
+tileas.kernel @late_zeros(%p: !tileaa.ptr)
+    attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 64 : i64
+  %a = tileas.alloc_shared : !tileas.buffer<128x32xf16>
+  %b = tileas.alloc_shared : !tileas.buffer<32x64xf16>
+  %c = tileas.alloc_shared : !tileas.buffer<32x64xf16>
+  %address = tileas.alloc_shared : !tileas.buffer<1xi32>
+  %end = tileas.alloc_shared : !tileas.buffer<!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %address, %end : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.barrier
+  %early = tileas.async_copy %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] to %c {tile = tensor<32x64xf16>, width = 8 : i64} : !tileaa.ptr, !tileas.buffer<32x64xf16>
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %late = tileas.async_copy %p[%zero, %pitch] extents [%pitch, %pitch] strides [%pitch, %one] to %c {tile = tensor<32x64xf16>, width = 8 : i64} : !tileaa.ptr, !tileas.buffer<32x64xf16>
+  %first = tileas.tmem_store %none to %m at 0 : tensor<128x64xf32>
+  %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %first by [128, 64, 16] in %m : !tileas.buffer<128x32xf16>, !tileas.buffer<32x64xf16>, !tmem
+  tileas.commit_group
+  tileas.barrier
+  tileas.return
+}
