@@ -7,9 +7,12 @@
 
 #include "ProductBarriers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -24,6 +27,7 @@ struct Done {
   bool isMoreThan(const Done &other) const {
     return hasWaited > other.hasWaited || hasRead > other.hasRead;
   }
+  unsigned getFlags() const { return 2 * hasWaited + hasRead; }
   Done &operator|=(const Done &other) {
     hasWaited |= other.hasWaited;
     hasRead |= other.hasRead;
@@ -40,43 +44,108 @@ static bool waitsForProducts(Operation *op) {
   return isa<AwaitProductsOp>(op) || (product && !product.getPending());
 }
 
-static void placeBarrier(Operation *op) {
-  OpBuilder builder(op);
-  BarrierOp::create(builder, op->getLoc());
+/// The first column of a sum, and the first behind it.
+static std::pair<int64_t, int64_t> getColumns(TmemStoreOp store) {
+  RankedTensorType tile = store.getTile().getType();
+  auto begin = static_cast<int64_t>(store.getColumn());
+  return {begin, begin + countTensorColumns(
+                             tile.getShape(),
+                             getRowsOfInstruction(getLinearLayout(tile)))};
 }
 
-/// Places the barriers of a region without those of regions within, and adds what
-/// op does to what has been done since the last one.
-static void visit(Operation &op, Done &done) {
-  auto store = dyn_cast<TmemStoreOp>(op);
-  bool isOfZeros = store && store.isOfZeros(), waits = waitsForProducts(&op);
-  if ((isOfZeros && done.hasRead) || (waits && done.hasWaited)) {
-    placeBarrier(&op);
+/// True if two sums share columns, in which threads hold other elements of one than
+/// of the other.
+static bool overlap(TmemStoreOp lhs, TmemStoreOp rhs) {
+  auto [lhsBegin, lhsEnd] = getColumns(lhs);
+  auto [rhsBegin, rhsEnd] = getColumns(rhs);
+  bool isSamePlace = lhsBegin == rhsBegin &&
+                     lhs.getTile().getType() == rhs.getTile().getType();
+  return !isSamePlace && lhsBegin < rhsEnd && rhsBegin < lhsEnd;
+}
+
+namespace {
+
+class BarrierPlacement {
+public:
+  explicit BarrierPlacement(KernelOpInterface kernel);
+
+  /// Places the barriers of a region in front of which threads have done something.
+  /// Returns what they have done behind it.
+  Done visit(Region &region, Done done);
+
+private:
+  Done visitRegions(Operation &op, Done done);
+  bool needsBarrier(Operation *op, const Done &done) const;
+  void visit(Operation &op, Done &done);
+
+  /// Stores that write what other threads may read: of zeros, to which one thread
+  /// has the tensor core add, and to columns that another sum has too.
+  llvm::SmallPtrSet<Operation *, 8> overwriting;
+  /// What regions leave behind, by what has been done in front of them: a nest of
+  /// loops is visited once for each, not twice as often for each loop.
+  llvm::DenseMap<std::pair<Region *, unsigned>, Done> visited;
+};
+
+} // namespace
+
+BarrierPlacement::BarrierPlacement(KernelOpInterface kernel) {
+  SmallVector<TmemStoreOp> stores;
+  kernel.walk([&](TmemStoreOp store) { stores.push_back(store); });
+  for (TmemStoreOp store : stores)
+    if (store.isOfZeros() || llvm::any_of(stores, [&](TmemStoreOp other) {
+          return overlap(store, other);
+        }))
+      overwriting.insert(store);
+}
+
+bool BarrierPlacement::needsBarrier(Operation *op, const Done &done) const {
+  return (done.hasRead && overwriting.contains(op)) ||
+         (done.hasWaited && waitsForProducts(op));
+}
+
+/// Places the barrier of an op without those of its regions, and adds what it does
+/// to what has been done since the last one.
+void BarrierPlacement::visit(Operation &op, Done &done) {
+  if (needsBarrier(&op, done)) {
+    OpBuilder builder(&op);
+    BarrierOp::create(builder, op.getLoc());
     done = {};
   }
   // All threads meet behind a store.
-  if (isa<BarrierOp>(op) || (store && !isOfZeros))
+  auto store = dyn_cast<TmemStoreOp>(op);
+  if (isa<BarrierOp>(op) || (store && !store.isOfZeros()))
     done = {};
-  done.hasWaited |= waits;
+  done.hasWaited |= waitsForProducts(&op);
   done.hasRead |= isa<TmemLoadOp>(op);
 }
 
-/// Places the barriers of a region in front of which threads have done something.
-/// Returns what they have done behind it.
-static Done visit(Region &region, Done done) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      Done before = done;
-      for (Region &inner : op.getRegions())
-        done |= visit(inner, before);
-      // The end of an iteration precedes the beginning of the next.
-      if (isa<LoopLikeOpInterface>(op) && done.isMoreThan(before))
-        done |= visit(*op.getRegions().begin(), done);
-      visit(op, done);
-    }
+/// Visits the regions of an op, of which those of a loop follow each other, until
+/// nothing new reaches them. Returns what may have been done behind any of them.
+Done BarrierPlacement::visitRegions(Operation &op, Done done) {
+  bool isLoop = isa<LoopLikeOpInterface>(op);
+  Done before = done, end = done;
+  for (Region &region : op.getRegions()) {
+    end = visit(region, isLoop ? end : before);
+    done |= end;
+  }
+  // The end of an iteration precedes the beginning of the next.
+  if (isLoop && end.isMoreThan(before))
+    done |= visitRegions(op, end |= before);
   return done;
 }
 
+Done BarrierPlacement::visit(Region &region, Done done) {
+  std::pair<Region *, unsigned> key(&region, done.getFlags());
+  if (auto known = visited.find(key); known != visited.end())
+    return known->second;
+  for (Block &block : region)
+    for (Operation &op : block) {
+      done = visitRegions(op, done);
+      visit(op, done);
+    }
+  return visited[key] = done;
+}
+
 void tileas::placeProductBarriers(KernelOpInterface kernel) {
-  visit(kernel->getRegion(0), Done());
+  BarrierPlacement(kernel).visit(kernel->getRegion(0), Done());
 }

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product begins behind a barrier that stands behind the reads of what lay in its
-// columns (`ProductBarriers.h`), so that lifetimes alone say who shares them.
+// What a product adds to is stored behind a barrier, which stands behind the reads by
+// other threads of what lay in its columns (`ProductBarriers.h`), so that lifetimes
+// alone say who shares them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,6 @@
 // Waits for products in tensor memory tell phases of an mbarrier apart by parity, so
 // that a barrier stands between two of them. Another one stands between the reads of a
-// sum and what takes its place.
+// sum and what takes its place, unless each thread overwrites what it has read itself.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-defer-products))' | FileCheck %s
 
@@ -79,5 +79,82 @@ tileas.kernel @reads(%n: i32, %zero: i32, %one: i32, %x: tensor<128x64xf32, #sum
   %b = tileas.tmem_load %a : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
   %c = tileas.tmem_store %x to %m at 0 : tensor<128x64xf32, #sum>
   %e = tileas.tmem_store %0 to %m at 0 : tensor<128x64xf32, #sum>
+  tileas.return
+}
+
+// The condition and the body of a loop with early exit follow each other, and the
+// end of the body precedes the next condition.
+
+// CHECK-LABEL: tileas.kernel @early_exit(
+tileas.kernel @early_exit(%stays: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 256, frozen = false>} {
+  %0 = arith.constant dense<0.0> : tensor<128x64xf32, #sum>
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  // A body whose steps come again in the next iteration.
+  // CHECK: scf.while
+  // CHECK-NEXT: scf.condition
+  // CHECK-NEXT: } do {
+  // CHECK-NEXT: tileas.barrier
+  // CHECK-NEXT: tmem_store
+  // CHECK-NEXT: await_products
+  // CHECK-NEXT: tmem_load
+  // CHECK-NEXT: scf.yield
+  scf.while : () -> () {
+    scf.condition(%stays)
+  } do {
+    %s = tileas.tmem_store %0 to %m at 0 : tensor<128x64xf32, #sum>
+    tileas.await_products %m
+    %t = tileas.tmem_load %s : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+    scf.yield
+  }
+  // A body behind its condition.
+  // CHECK: tileas.barrier
+  // CHECK-NEXT: scf.while
+  // CHECK-NEXT: await_products
+  // CHECK-NEXT: scf.condition
+  // CHECK-NEXT: } do {
+  // CHECK-NEXT: tileas.barrier
+  // CHECK-NEXT: await_products
+  // CHECK-NEXT: tileas.barrier
+  // CHECK-NEXT: scf.yield
+  tileas.barrier
+  scf.while : () -> () {
+    tileas.await_products %m
+    scf.condition(%stays)
+  } do {
+    tileas.await_products %m
+    tileas.barrier
+    scf.yield
+  }
+  tileas.return
+}
+
+// Of eight warps two share lanes, and divide the columns of each sum by its width.
+
+#half = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 16], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0], [0, 32]]>
+#whole = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0], [0, 64]]>
+
+// CHECK-LABEL: tileas.kernel @widths(
+tileas.kernel @widths(%x: tensor<128x64xf32, #half>, %y: tensor<128x128xf32, #whole>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 8, shared = 256, frozen = false>} {
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  // CHECK: tmem_alloc
+  %m = tileas.tmem_alloc 256 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  // CHECK-NEXT: tmem_store {{.*}} at 0
+  // CHECK-NEXT: tmem_load
+  // CHECK-NEXT: tileas.barrier
+  // CHECK-NEXT: tmem_store {{.*}} at 0
+  // CHECK-NEXT: tmem_load
+  %a = tileas.tmem_store %x to %m at 0 : tensor<128x64xf32, #half>
+  %b = tileas.tmem_load %a : !tileas.tmem_tile<tensor<128x64xf32, #half>>
+  %c = tileas.tmem_store %y to %m at 0 : tensor<128x128xf32, #whole>
+  %e = tileas.tmem_load %c : !tileas.tmem_tile<tensor<128x128xf32, #whole>>
+  // Columns of no other sum.
+  // CHECK-NEXT: tmem_store {{.*}} at 128
+  // CHECK-NEXT: return
+  %f = tileas.tmem_store %y to %m at 128 : tensor<128x128xf32, #whole>
   tileas.return
 }

@@ -64,8 +64,8 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
   let summary = "A tile in tensor memory, from column `column` on";
   let description = [{
     All threads of the kernel, or of the agent, meet behind it, and a product may
-    begin. Zeros are not stored: the first product adds to nothing. Nobody
-    meets then, and `tileas-defer-products` places a barrier before it where
+    begin. Zeros are not stored: the first product adds to nothing, and nobody
+    meets. `tileas-defer-products` places a barrier before it where other
     threads may still read what lay there.
 
     ```mlir
