@@ -137,4 +137,15 @@ TEST(TensorMapOrder, AcquiredByManyThreads) {
   }
 }
 
+/// Another thread's acquire, known by a barrier, stays good when that thread
+/// acquires the map once more.
+TEST(TensorMapOrder, AcquiredByAnotherThread) {
+  const std::string by31 = "setp.eq.u32 %p8, %t, 31;\n@%p8 " + acquire;
+  std::string load = loadBody(loadByNew, 256);
+  expectReport(plainMap(), makeMap + publish + load, "acquire of the map");
+  load.insert(load.find("@%p9 mbarrier.arrive"), by31);
+  expectReport(plainMap(), makeMap + publish + load, "acquire of the map");
+  expectClean(plainMap(), makeMap + publish + by31 + load);
+}
+
 } // namespace
