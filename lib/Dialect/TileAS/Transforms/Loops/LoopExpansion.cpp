@@ -234,7 +234,8 @@ scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
   scf::ForOp result = loop;
   if (schedule.getStages() > 1) {
     result = overlap(loop, std::move(order));
-    expanded.insert(result);
+    nameLaterIterations(result);
+    hasOverlapped = true;
   } else {
     for (auto [op, stage] : order)
       op->moveBefore(loop.getBody()->getTerminator());
@@ -274,9 +275,8 @@ scf::ForOp LoopExpander::overlap(scf::ForOp loop, StagedOps order) {
 }
 
 void LoopExpander::foldNumbers(Operation *root) const {
-  if (expanded.empty())
+  if (!hasOverlapped)
     return;
-  nameLaterIterations(root);
   SmallVector<Operation *> numbers;
   root->walk([&](Operation *op) {
     if (isa<arith::MulIOp, arith::AddIOp, arith::SubIOp, arith::CmpIOp,
@@ -294,10 +294,10 @@ void LoopExpander::foldNumbers(Operation *root) const {
   });
 }
 
-void LoopExpander::nameLaterIterations(Operation *root) const {
-  DenseMap<std::pair<Value, Attribute>, arith::AddIOp> known;
-  root->walk([&](arith::AddIOp sum) {
-    if (!isLaterIteration(sum))
+void LoopExpander::nameLaterIterations(scf::ForOp loop) {
+  DenseMap<Attribute, arith::AddIOp> known;
+  loop.walk([&](arith::AddIOp sum) {
+    if (!isLaterIteration(loop, sum))
       return;
     sum.setOverflowFlags(arith::IntegerOverflowFlags::nsw |
                          arith::IntegerOverflowFlags::nuw);
@@ -305,7 +305,7 @@ void LoopExpander::nameLaterIterations(Operation *root) const {
     Value steps = sum.getRhs().getDefiningOp<arith::MulIOp>().getRhs();
     if (!matchPattern(steps, m_Constant(&distance)))
       return;
-    arith::AddIOp &first = known[{sum.getLhs(), distance}];
+    arith::AddIOp &first = known[distance];
     if (!first) {
       first = sum;
     } else if (first->getBlock() == sum->getBlock()) {
@@ -315,15 +315,8 @@ void LoopExpander::nameLaterIterations(Operation *root) const {
   });
 }
 
-/// True if a sum is the pipeliner's induction variable of a later iteration:
-/// the variable plus a multiple of the step. It wraps around only if there is
-/// no such iteration, and then it has no effect.
-bool LoopExpander::isLaterIteration(arith::AddIOp sum) const {
-  auto variable = dyn_cast<BlockArgument>(sum.getLhs());
+bool LoopExpander::isLaterIteration(scf::ForOp loop, arith::AddIOp sum) {
   auto steps = sum.getRhs().getDefiningOp<arith::MulIOp>();
-  if (!variable || !steps)
-    return false;
-  auto loop = dyn_cast<scf::ForOp>(variable.getOwner()->getParentOp());
-  return loop && expanded.contains(loop) &&
-         variable == loop.getInductionVar() && steps.getLhs() == loop.getStep();
+  return steps && sum.getLhs() == loop.getInductionVar() &&
+         steps.getLhs() == loop.getStep();
 }

@@ -42,12 +42,17 @@ private:
   /// Makes iterations of a loop overlap, and puts its prologue before it.
   static mlir::scf::ForOp overlap(mlir::scf::ForOp loop, StagedOps order);
 
-  /// Has each loop compute the number of a later iteration once, which does not
-  /// wrap around.
-  void nameLaterIterations(mlir::Operation *root) const;
-  bool isLaterIteration(mlir::arith::AddIOp sum) const;
+  /// Has an expanded loop compute the number of a later iteration once, which
+  /// does not wrap around. It comes before a loop around it is expanded, which
+  /// makes the loop anew.
+  static void nameLaterIterations(mlir::scf::ForOp loop);
 
-  llvm::SmallPtrSet<mlir::Operation *, 4> expanded;
+  /// True if a sum is the pipeliner's induction variable of a later iteration:
+  /// the variable plus a multiple of the step. It wraps around only if there is
+  /// no such iteration, and then it has no effect.
+  static bool isLaterIteration(mlir::scf::ForOp loop, mlir::arith::AddIOp sum);
+
+  bool hasOverlapped = false;
 };
 
 } // namespace tessera::tileas
