@@ -347,7 +347,7 @@ void LoopDependences::addInnerLoops() {
 static std::optional<int64_t> getDistance(RingOpInterface from,
                                           RingOpInterface to, int64_t lag = 0) {
   std::optional<int64_t> distance = getIterationsBetween(from, to, lag);
-  if (!distance && lag == 0 && from.getTurn() == to.getTurn() &&
+  if (!distance && lag == 0 && haveSameTurn(from, to) &&
       from->isBeforeInBlock(to))
     distance = 0;
   return distance;

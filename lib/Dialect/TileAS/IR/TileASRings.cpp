@@ -50,6 +50,10 @@ StageIndex tileas::getStageIndex(Value count) {
   return index;
 }
 
+bool tileas::haveSameTurn(RingOpInterface first, RingOpInterface second) {
+  return getStageIndex(first.getTurn()) == getStageIndex(second.getTurn());
+}
+
 /// True if a value is the counter of the loop with this body, and grows by one.
 static bool countsByOne(Value base, Block *body) {
   auto loop = dyn_cast<scf::ForOp>(body->getParentOp());
@@ -89,8 +93,7 @@ static bool beginsBehind(RingOpInterface earlier, RingOpInterface verb,
                          ArrayRef<RingOpInterface> verbs) {
   return llvm::any_of(verbs, [&](RingOpInterface other) {
     return other.getVerb() == RingVerb::Acquire &&
-           other->getBlock() == verb->getBlock() &&
-           getStageIndex(other.getTurn()) == getStageIndex(verb.getTurn()) &&
+           other->getBlock() == verb->getBlock() && haveSameTurn(other, verb) &&
            earlier->isBeforeInBlock(other) && other->isBeforeInBlock(verb);
   });
 }
@@ -168,8 +171,7 @@ static LogicalResult verifyUses(RingOpInterface giving,
                                 ArrayRef<RingOpInterface> verbs, RingVerb end) {
   for (RingOpInterface ending : verbs) {
     if (ending.getVerb() != end || ending->getBlock() != giving->getBlock() ||
-        ending.getTurn() != giving.getTurn() ||
-        !giving->isBeforeInBlock(ending))
+        !haveSameTurn(ending, giving) || !giving->isBeforeInBlock(ending))
       continue;
     for (Operation *user : giving->getResult(0).getUsers()) {
       Operation *inBlock = giving->getBlock()->findAncestorOpInBlock(*user);

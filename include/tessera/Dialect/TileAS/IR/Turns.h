@@ -26,6 +26,10 @@ struct StageIndex {
 /// Splits the index of a slice, or a turn, into a value plus a constant.
 StageIndex getStageIndex(mlir::Value count);
 
+/// True if two verbs of one block and one ring name the same turn, where each may
+/// compute it anew.
+bool haveSameTurn(RingOpInterface first, RingOpInterface second);
+
 /// The number of iterations from the one in which a loop executes `first` for a
 /// turn to the one in which it executes `second` for the turn that is `lag`
 /// later. Nothing unless both stand in the body of one loop that counts the

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
+#include "tessera/Dialect/TileAS/IR/Turns.h"
 #include <limits>
 
 namespace tessera::tileas {
@@ -50,8 +51,7 @@ template <typename Op> llvm::SmallVector<Op> getRun(Op op) {
 template <typename Op> Op findVerb(RingOpInterface verb) {
   for (mlir::Operation *user : verb.getRing().getUsers())
     if (auto other = llvm::dyn_cast<Op>(user))
-      if (other->getBlock() == verb->getBlock() &&
-          other.getTurn() == verb.getTurn())
+      if (other->getBlock() == verb->getBlock() && haveSameTurn(other, verb))
         return other;
   return {};
 }

@@ -76,7 +76,7 @@ static std::optional<int64_t> countLaterTurns(WaitOp wait) {
   std::optional<int64_t> later;
   for (CommitOp commit : commits)
     if (commit->isBeforeInBlock(wait)) {
-      if (getStageIndex(commit.getTurn()) == getStageIndex(wait.getTurn()))
+      if (haveSameTurn(commit, wait))
         later = 0;
       else if (later)
         ++*later;

@@ -41,7 +41,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "RingMBarriers.h"
-#include "LoopRings.h"
 #include "RunningTurns.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
@@ -50,6 +49,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Turns.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -79,16 +79,6 @@ static Value getCondition(Value completion) {
   if (!copy || copy.getConditionMutable().empty())
     return {};
   return copy.getConditionMutable()[0].get();
-}
-
-/// That of the copies of a turn, at its `acquire` and its `commit`.
-static Value findCondition(RingOpInterface verb) {
-  CommitOp commit = dyn_cast<CommitOp>(*verb);
-  if (isa<AcquireOp>(*verb))
-    commit = findVerb<CommitOp>(verb);
-  return commit && !commit.getCopies().empty()
-             ? getCondition(commit.getCopies().front())
-             : Value();
 }
 
 void tileas::takeSlot(Operation *verb, Operation *op) {
@@ -128,7 +118,8 @@ public:
       verbs.push_back(cast<RingOpInterface>(user));
     // Before turns get other numbers.
     for (RingOpInterface verb : verbs)
-      conditions[verb] = findCondition(verb);
+      if (RingOpInterface other = findBeside(verb))
+        beside[verb] = other;
   }
 
   LogicalResult run() {
@@ -137,7 +128,7 @@ public:
       return !commit || (!commit.getCopies().empty() &&
                          llvm::all_of(commit.getCopies(), isByMachine));
     });
-    if (failed(check()) || failed(countTurns()))
+    if (failed(findConditions()) || failed(check()) || failed(countTurns()))
       return failure();
     full = makeMBarriers(
         isFilledByOne ? 1 : countWarps({RingVerb::Acquire, RingVerb::Commit}));
@@ -158,6 +149,43 @@ public:
   }
 
 private:
+  /// The `acquire` of the turn that is committed, or the `wait` of the one that
+  /// is released: the last before in the same block; null if there is none.
+  RingOpInterface findBeside(RingOpInterface verb) {
+    if (verb.getVerb() != RingVerb::Commit &&
+        verb.getVerb() != RingVerb::Release)
+      return {};
+    RingVerb kind =
+        verb.getVerb() == RingVerb::Commit ? RingVerb::Acquire : RingVerb::Wait;
+    RingOpInterface found;
+    for (RingOpInterface other : verbs)
+      if (other.getVerb() == kind && other->getBlock() == verb->getBlock() &&
+          haveSameTurn(other, verb) && other->isBeforeInBlock(verb) &&
+          (!found || found->isBeforeInBlock(other)))
+        found = other;
+    return found;
+  }
+
+  /// The condition of a turn's copies is that of its `commit` and its `acquire`,
+  /// which would otherwise count different turns.
+  LogicalResult findConditions() {
+    for (RingOpInterface verb : verbs)
+      if (auto commit = dyn_cast<CommitOp>(*verb)) {
+        Value condition = commit.getCopies().empty()
+                              ? Value()
+                              : getCondition(commit.getCopies().front());
+        conditions[commit] = condition;
+        if (RingOpInterface acquire = beside.lookup(commit))
+          conditions[acquire] = condition;
+      }
+    for (RingOpInterface verb : verbs)
+      if (isa<AcquireOp>(*verb) && !conditions.contains(verb))
+        return verb->emitOpError(
+            "has no 'commit' of its turn behind it in its block (internal "
+            "error: tileas-lower-rings cannot count its turns)");
+    return success();
+  }
+
   LogicalResult check() {
     for (RingOpInterface verb : verbs) {
       if (auto commit = dyn_cast<CommitOp>(*verb);
@@ -199,8 +227,7 @@ private:
   /// A product tells mbarriers where it begins, by the turn that its stage was
   /// waited for with.
   LogicalResult checkReaders(ReleaseOp release) {
-    auto wait = findVerb<WaitOp>(release);
-    waits[release] = wait;
+    auto wait = cast_if_present<WaitOp>(beside.lookup(release));
     for (Value reader : release.getReaders()) {
       auto product = reader.getDefiningOp<Tcgen05MmaOp>();
       if (!product || !wait || product->getBlock() != wait->getBlock() ||
@@ -221,43 +248,25 @@ private:
   /// release need no count of their own where they stand beside one that has
   /// acquired the turn, or waited for it.
   LogicalResult countTurns() {
-    llvm::MapVector<Operation *, RingOpInterface> beside;
+    auto numbered = beside;
     llvm::MapVector<std::pair<Region *, unsigned>, SmallVector<RingOpInterface>>
         counted;
     for (RingOpInterface verb : verbs)
-      if (RingOpInterface other = findBeside(verb))
-        beside[verb] = other;
-    for (RingOpInterface verb : verbs)
       counted[{&getProgram(verb), unsigned(verb.getVerb())}].push_back(verb);
     for (auto &[key, ofKey] : counted) {
-      auto isBeside = [&](RingOpInterface verb) { return beside.count(verb); };
+      auto isBeside = [&](RingOpInterface verb) {
+        return numbered.count(verb);
+      };
       if (!llvm::all_of(ofKey, isBeside)) {
         if (failed(letTurnsRunOn(*key.first, ofKey, conditions)))
           return failure();
         for (RingOpInterface verb : ofKey)
-          beside.erase(verb);
+          numbered.erase(verb);
       }
     }
-    for (auto [verb, other] : beside)
+    for (auto [verb, other] : numbered)
       setTurn(cast<RingOpInterface>(verb), other.getTurn());
     return success();
-  }
-
-  /// The `acquire` of the turn that is committed, or the `wait` of the one that
-  /// is released: the last before in the same block; null if there is none.
-  RingOpInterface findBeside(RingOpInterface verb) {
-    if (verb.getVerb() != RingVerb::Commit &&
-        verb.getVerb() != RingVerb::Release)
-      return {};
-    RingVerb kind =
-        verb.getVerb() == RingVerb::Commit ? RingVerb::Acquire : RingVerb::Wait;
-    RingOpInterface beside;
-    for (RingOpInterface other : verbs)
-      if (other.getVerb() == kind && other->getBlock() == verb->getBlock() &&
-          other.getTurn() == verb.getTurn() && other->isBeforeInBlock(verb) &&
-          (!beside || beside->isBeforeInBlock(other)))
-        beside = other;
-    return beside;
   }
 
   /// The number of warps that execute these verbs.
@@ -369,7 +378,7 @@ private:
                empty && release.getReaders().empty()) {
       arrive(empty, {}, /*condition=*/{}, /*bytes=*/0, Executor::All);
     } else if (empty) {
-      Value turn = waits.lookup(release).getTurn();
+      Value turn = beside.lookup(release).getTurn();
       for (Value reader : release.getReaders()) {
         auto product = reader.getDefiningOp<Tcgen05MmaOp>();
         product.getMbarriersMutable().append(empty);
@@ -401,10 +410,10 @@ private:
 
   RingOp ring;
   SmallVector<RingOpInterface> verbs;
+  /// The verb of the same turn that a `commit` or a `release` stands beside.
+  llvm::MapVector<Operation *, RingOpInterface> beside;
   /// By verb; null where a turn is always filled.
   TurnConditions conditions;
-  /// The waits of releases, for the same turn.
-  llvm::DenseMap<Operation *, WaitOp> waits;
   /// True if commits name copies by the machine alone, so that one thread
   /// arrives at `full`.
   bool isFilledByOne = false;

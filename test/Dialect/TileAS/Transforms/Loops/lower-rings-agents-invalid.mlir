@@ -60,3 +60,22 @@ tileas.kernel @conditions(%p: !tileaa.ptr, %i: i32, %b: i1, %c: i1) attributes {
   tileas.commit %ring[%i] after %first, %second : <!tileas.buffer<32xi32, stages = 2>>
   tileas.return
 }
+
+// -----
+
+// A turn that is acquired is counted by the copies which its `commit` names.
+tileas.kernel @no_commit(%p: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    // expected-error @+1 {{has no 'commit' of its turn behind it in its block (internal error: tileas-lower-rings cannot count its turns)}}
+    %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+    %other = arith.muli %i, %i : i32
+    tileas.commit %ring[%other] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+  }
+  tileas.return
+}
