@@ -8,14 +8,19 @@
 of its tile, and the factor that all need is copied once, each CTA a part of it to all.
 They give what numpy does, whenever copies and warps run and in whatever order CTAs
 begin, on the borders of arrays and for loops shorter and longer than rings. Each wait,
-arrival, barrier and fence of it has to be there.
+arrival, barrier and fence of it has to be there. So do kernels of clusters/, in which
+buffers that are copied to have the bytes of others.
 """
 
+import pathlib
 import re
 
+import numpy as np
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_run
-from kernels import ALL_ALIGNED
+from kernels import ALL_ALIGNED, Run
+
+SHARED_BYTES = pathlib.Path(__file__).parent / "clusters"
 
 #: Kernels, tiles, sizes of arrays, CTAs, and how many factors are copied to all of them:
 #: none whose bytes threads put into another order.
@@ -62,6 +67,52 @@ def spread(tools, real_bytecode, tmp_path):
         return source, arrays
 
     return make
+
+
+def make_shared_bytes(name, count):
+    """A program of clusters/, and a run of COUNT iterations of its inner loops."""
+    random = np.random.default_rng(count)
+    a, b = (
+        random.integers(-2, 3, shape).astype(np.float16) for shape in ((256, 512), (512, 256))
+    )
+    c = np.zeros((256, 256), np.float32)
+    depth, keys = 64 * count, 32 * count
+    wide_a, wide_b = a.astype(np.float32), b.astype(np.float32)
+    product = wide_a[:, :depth] @ wide_b[:depth]
+    if name == "outer":
+        c[:] = product
+    elif name == "branch":
+        c[:128, :128], c[128:, 128:] = product[:128, :128], product[128:, 128:]
+    else:
+        scores = np.maximum(wide_a[:, :64] @ wide_b[:64, :keys], 0)
+        largest = scores.max(axis=1, initial=0, keepdims=True)
+        c[:, :64] = scores @ wide_b[:keys, 64:128] + largest
+    run = Run([np.int32(count), a, b, np.zeros_like(c)], [None, None, None, c], (1, 1, 1))
+    return SHARED_BYTES / f"{name}.mlir", run
+
+
+@pytest.mark.parametrize(
+    "name,gpu",
+    [(name, gpu) for name in ("outer", "branch") for gpu in ("sm_90", "sm_100")]
+    + [("staged", "sm_90")],
+)
+def test_bytes_of_other_buffers(launch, name, gpu):
+    """Loops shorter than a ring have all their turns in the first round, while another
+    CTA may still use the bytes as those of another buffer."""
+    by_maps = (f"--gpu-name={gpu}", "--tensor-maps=true")
+    for count in (0, 1, 2, 3, 5):
+        source, run = make_shared_bytes(name, count)
+        for seed, when in enumerate(("eager", "lazy", "random", "random")):
+            launch(
+                source, "k", run, *by_maps, *HOSTILE, f"--async={when}",
+                f"--seed={seed}", kind="ptr",
+            )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ("outer", "branch", "staged"))
+def test_every_stage_of_other_buffers(launch, name):
+    source, run = make_shared_bytes(name, 2)
+    launch(source, "k", run, *BY_MAPS, "--verify-each-semantically", kind="ptr")
 
 
 @pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
@@ -116,17 +167,17 @@ def test_not_spread(tools, spread, tmp_path):
     assert ptx == compile_with_remarks(tools, source, tmp_path / "n.ptx", "sm_90")[0]
 
 
-def test_mutants(tools, launch, spread, tmp_path):
-    """One word at a time, wherever it stands."""
-    name, tile, size, ctas, _ = KERNELS[0]
-    source, arrays = spread(name, tile, size, ctas)
+def test_mutants(tools, launch, tmp_path):
+    """One word at a time, wherever it stands: three turns of two loops before they
+    begin and one in each, for which each CTA arrives at two and copies two boxes."""
+    source, run = make_shared_bytes("outer", 5)
     ptx, _ = compile_with_remarks(
         tools, source, tmp_path / "k.ptx", "sm_90", "--tensor-maps=true"
     )
     lines = ptx.splitlines(keepends=True)
     places = [place for place, line in enumerate(lines) if HANDOVER.search(line)]
     copies = [place for place, line in enumerate(lines) if MULTICAST in line]
-    assert len(places) == 4 and copies
+    assert len(places) == 8 * 3 + 1 and len(copies) == 8 * 2
     for place in places + copies:
         mutant = tmp_path / "mutant.ptx"
         line = lines[place]
@@ -137,4 +188,4 @@ def test_mutants(tools, launch, spread, tmp_path):
         else:
             line = ""
         mutant.write_text("".join([*lines[:place], line, *lines[place + 1 :]]))
-        launch.complaint(mutant, name, arrays, *HOSTILE, "--async=lazy")
+        launch.complaint(mutant, "k", run, *HOSTILE, "--async=lazy", kind="ptr")

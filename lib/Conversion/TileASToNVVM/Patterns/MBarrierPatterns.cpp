@@ -108,16 +108,11 @@ public:
     MachineCopyBegin begin = beginMachineCopy(rewriter, op, adaptor, kernel);
     scf::IfOp::create(
         rewriter, loc, begin.predicate, [&](OpBuilder &builder, Location) {
-          Value stages = LLVM::ConstantOp::create(
-              builder, loc, builder.getI32IntegerAttr(ring.getStages()));
-          Value hasReaders = LLVM::ICmpOp::create(
-              builder, loc, LLVM::ICmpPredicate::uge, turn, stages);
           ptxops::arriveAtPeers(builder, loc, begin.barrier,
-                                kernel.getSpec().countWorkingCTAs(),
-                                hasReaders);
+                                kernel.getSpec().countWorkingCTAs());
           ptxops::waitForPeers(builder, loc, begin.barrier,
                                getParity(builder, loc, ring, turn,
-                                         /*isPrevious=*/true));
+                                         /*isPrevious=*/false));
           scf::YieldOp::create(builder, loc);
         });
     rewriter.eraseOp(op);

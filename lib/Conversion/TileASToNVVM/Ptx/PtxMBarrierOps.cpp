@@ -59,14 +59,14 @@ void ptxops::waitForPhase(OpBuilder &builder, Location loc, Value barrier,
 }
 
 void ptxops::arriveAtPeers(OpBuilder &builder, Location loc, Value barrier,
-                           unsigned ctas, Value predicate) {
+                           unsigned ctas) {
   for (unsigned rank = 0; rank < ctas; ++rank) {
     Value peer = createAsm(
         builder, loc, builder.getI32Type(), barrier,
         "mapa.shared::cluster.u32 $0, $1, " + Twine(rank) + ";", "=r,r");
-    createPredicated(
-        builder, loc, peer, "r", predicate,
-        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];");
+    createAsm(builder, loc, Type(), peer,
+              "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];",
+              "r");
   }
 }
 

@@ -132,10 +132,9 @@ void acquireTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
 void copyBox(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
              mlir::Value map, mlir::ValueRange positions, mlir::Value barrier,
              mlir::Value predicate, unsigned ctas);
-/// Arrives at the mbarrier at this place of all `ctas` CTAs of the cluster, if the
-/// predicate is true.
+/// Arrives at the mbarrier at this place of all `ctas` CTAs of the cluster.
 void arriveAtPeers(mlir::OpBuilder &builder, mlir::Location loc,
-                   mlir::Value barrier, unsigned ctas, mlir::Value predicate);
+                   mlir::Value barrier, unsigned ctas);
 /// Waits for the end of a phase whose arrivals come from other CTAs of the cluster.
 void waitForPeers(mlir::OpBuilder &builder, mlir::Location loc,
                   mlir::Value barrier, mlir::Value parity);

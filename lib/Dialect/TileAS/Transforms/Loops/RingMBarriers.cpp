@@ -24,8 +24,9 @@
 //   release %ring[%i] after %e
 //
 // Copies that the CTAs of a tile block make for one another, by maps with `ctas`,
-// begin where the stage is free in all CTAs, which their copying threads tell one
-// another from the second round on:
+// begin where the bytes of the stage are free in all CTAs. Their copying threads tell
+// that one another in each turn, the first ones included, as the bytes may have been
+// those of another buffer:
 //
 //   %c = tensor_copy %map ... to %to    mbarrier_meet %ready[%n] for %to
 //                                       tensor_copy %map ... to %to on %full[%n]
@@ -42,7 +43,6 @@
 
 #include "RingMBarriers.h"
 #include "RunningTurns.h"
-#include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -136,9 +136,7 @@ public:
       empty = makeMBarriers(countReleases());
     if (unsigned ctas = countCTAs(); ctas > 1) {
       ready = makeMBarriers(ctas);
-      OpBuilder builder(ready.getContext());
-      builder.setInsertionPointAfter(*ready.user_begin());
-      ClusterBarrierOp::create(builder, ring.getLoc());
+      meetBehind(cast<MBarrierInitOp>(*ready.user_begin()));
     }
     for (RingOpInterface verb : verbs)
       lower(verb);
@@ -189,7 +187,8 @@ private:
   LogicalResult check() {
     for (RingOpInterface verb : verbs) {
       if (auto commit = dyn_cast<CommitOp>(*verb);
-          commit && failed(checkConditions(commit)))
+          commit &&
+          (failed(checkConditions(commit)) || failed(checkMeet(commit))))
         return failure();
       if (auto wait = dyn_cast<WaitOp>(*verb);
           wait && isFilledByOne && hasUsedToken(wait))
@@ -222,6 +221,16 @@ private:
               : "has another condition than another copy of its turn");
     }
     return success();
+  }
+
+  /// The CTAs meet once for a turn: it is one phase of `ready`, before one copy.
+  static LogicalResult checkMeet(CommitOp commit) {
+    if (llvm::count_if(commit.getCopies(), [](Value copy) {
+          return isForAll(copy.getDefiningOp());
+        }) < 2)
+      return success();
+    return commit.emitOpError("names several copies to all CTAs, which meet "
+                              "once for a turn; make a ring for each");
   }
 
   /// A product tells mbarriers where it begins, by the turn that its stage was
@@ -330,6 +339,19 @@ private:
     return alloc;
   }
 
+  /// Lets the CTAs meet behind the beginning of mbarriers, once for those of
+  /// several rings that begin one after another.
+  static void meetBehind(MBarrierInitOp init) {
+    Operation *before = init;
+    while (isa_and_nonnull<MBarrierInitOp, AllocSharedOp>(before))
+      before = before->getPrevNode();
+    if (isa_and_nonnull<ClusterBarrierOp>(before))
+      before->erase();
+    OpBuilder builder(init.getContext());
+    builder.setInsertionPointAfter(init);
+    ClusterBarrierOp::create(builder, init.getLoc());
+  }
+
   void lower(RingOpInterface verb) {
     OpBuilder builder(verb);
     Value number = verb.getTurn();
@@ -387,18 +409,10 @@ private:
     }
   }
 
-  /// True if a stage may have been filled before this turn.
-  bool mayHaveReaders(Value number) {
-    tileaa::ValueFactsAnalysis facts(
-        ring->getParentOfType<KernelOpInterface>());
-    return facts.getFacts(number).getRange().umax().uge(
-        ring.getRing().getType().getStages());
-  }
-
   /// Makes a phase of `full` count the bytes of a copy. Returns their number.
   int64_t noteOnFull(MachineCopyOpInterface copy, Value number) {
     OpBuilder builder(copy);
-    if (isForAll(copy) && mayHaveReaders(number))
+    if (isForAll(copy))
       takeSlot(copy, MBarrierMeetOp::create(
                          builder, copy.getLoc(), ready, number,
                          copy.getBuffer(), getCondition(copy.getCompletion())));

@@ -150,8 +150,8 @@ def TileAS_MBarrierMeetOp : TileAS_MBarrierOp<"meet", [
     Stands before a copy to the buffers of all CTAs of the tile block, and is
     executed by the thread that begins it: it arrives at the mbarrier of the turn
     in each CTA, whose phase has as many arrivals as there are CTAs, and waits until
-    all have arrived at its own. In the first turns nobody reads a stage, so nobody
-    arrives or waits; the phases are those of the turns behind them.
+    all have arrived at its own. It does so in each turn. In the first ones nobody
+    has read the stage, but its bytes may be those of a buffer that lived before.
 
     ```mlir
     tileas.mbarrier_meet %ready[%i] for %stage : <!tileas.mbarrier<2>, stages = 3>, !tileas.buffer<64x32xf16>

@@ -1,0 +1,38 @@
+// Two loops over products in a branch: the rings of the first and of the second, and
+// the buffers through which sums are staged, have the same bytes.
+cuda_tile.module @m {
+  entry @k(%n: tile<i32>, %a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f32>>) optimization_hints=<default = {num_cta_in_cga = 2}> {
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c2 = constant <i32: 2> : tile<i32>
+    %aa = assume div_by<16>, %a : tile<ptr<f16>>
+    %ba = assume div_by<16>, %b : tile<ptr<f16>>
+    %ca = assume div_by<16>, %c : tile<ptr<f32>>
+    %at = make_tensor_view %aa, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf16, strides=[512,1]>
+    %bt = make_tensor_view %ba, shape = [512, 256], strides = [256, 1] : tensor_view<512x256xf16, strides=[256,1]>
+    %ct = make_tensor_view %ca, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>
+    %av = make_partition_view %at : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>
+    %bv = make_partition_view %bt : partition_view<tile=(64x128), tensor_view<512x256xf16, strides=[256,1]>>
+    %cv = make_partition_view %ct : partition_view<tile=(128x128), tensor_view<256x256xf32, strides=[256,1]>>
+    %zero = constant <f32: 0.0> : tile<128x128xf32>
+    %some = cmpi greater_than %n, %c0, signed : tile<i32> -> tile<i1>
+    if %some {
+      %sum1 = for %k1 in (%c0 to %n, step %c1) : tile<i32> iter_values(%acc1 = %zero) -> (tile<128x128xf32>) {
+        %x1, %tx1 = load_view_tko weak %av[%c0, %k1] : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
+        %y1, %ty1 = load_view_tko weak %bv[%k1, %c0] : partition_view<tile=(64x128), tensor_view<512x256xf16, strides=[256,1]>>, tile<i32> -> tile<64x128xf16>, token
+        %next1 = mmaf %x1, %y1, %acc1 : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
+        continue %next1 : tile<128x128xf32>
+      }
+      %t1 = store_view_tko weak %sum1, %cv[%c0, %c0] : tile<128x128xf32>, partition_view<tile=(128x128), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> token
+      %sum2 = for %k2 in (%c0 to %n, step %c1) : tile<i32> iter_values(%acc2 = %zero) -> (tile<128x128xf32>) {
+        %x2, %tx2 = load_view_tko weak %av[%c1, %k2] : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
+        %y2, %ty2 = load_view_tko weak %bv[%k2, %c1] : partition_view<tile=(64x128), tensor_view<512x256xf16, strides=[256,1]>>, tile<i32> -> tile<64x128xf16>, token
+        %next2 = mmaf %x2, %y2, %acc2 : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
+        continue %next2 : tile<128x128xf32>
+      }
+      %t2 = store_view_tko weak %sum2, %cv[%c1, %c1] : tile<128x128xf32>, partition_view<tile=(128x128), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> token
+      yield
+    }
+    return
+  }
+}
