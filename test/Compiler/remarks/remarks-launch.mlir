@@ -3,7 +3,7 @@
 // RUN: tileiras %s --gpu-name=sm_90 --remarks=all --emit=ptx -o %t.ptx | FileCheck %s
 
 // CHECK: RemarkHintIgnored, Reason: 'tt.is_persistent' has no effect: {{.*}}, Suggestion: loop over the tiles in the kernel
-// CHECK: RemarkClusterIdle, Reason: the first CTA of each cluster does all the work, {{.*}}, Suggestion: ask for no cluster
+// CHECK: RemarkClusterIdle, Reason: the first CTA of each cluster does all the work: the tile block is not spread over CTAs, Suggestion: ask for one CTA
 // CHECK: RemarkHintIgnored, Reason: 'num_worker_warps_per_cta' has no effect: 'tt.num_warps' comes first, Suggestion: change 'tt.num_warps'
 // CHECK: RemarkHintIgnored, Reason: 'tt.num_stages' has no effect: no loop of the kernel is pipelined, Suggestion: let more tile blocks run at once
 

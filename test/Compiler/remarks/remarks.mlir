@@ -11,8 +11,8 @@
 // CHECK: Pass: {{ *}}Hints
 // CHECK: Name: {{ *}}RemarkHintIgnored
 // CHECK: Function: {{ *}}k
-// CHECK: Reason: {{ *}}'''num_cta_in_cga'' has no effect: tiles are not spread over several CTAs'
-// CHECK: Suggestion: {{ *}}use smaller tiles and more tile blocks
+// CHECK: Reason: {{ *}}'''num_cta_in_cga'' has no effect: the tile block is not spread over CTAs'
+// CHECK: Suggestion: {{ *}}ask for one CTA, and for smaller tiles in more tile blocks
 // CHECK: Reason: {{ *}}'''latency'' has no effect: loads run ahead
 // CHECK: --- !Passed
 // CHECK: Pass: {{ *}}Memory

@@ -32,9 +32,7 @@ constexpr Ignored isPersistent{
     "the kernel runs once for each tile block of the launch in any case",
     "loop over the tiles in the kernel, and launch as many tile blocks as the "
     "GPU runs at once"};
-constexpr Ignored numCtas{"num_cta_in_cga",
-                          "tiles are not spread over several CTAs",
-                          "use smaller tiles and more tile blocks"};
+constexpr Ignored numCtas{"num_cta_in_cga", notSpread, askForOneCTA};
 constexpr Ignored occupancy{
     "occupancy", "ptxas chooses how many registers a thread gets",
     "use smaller tiles or, where that many CTAs have to fit on a "
@@ -72,9 +70,10 @@ void tileaa::explainIgnored(EntryOpInterface entry, LaunchAttr launch) {
     explain(entry, isPersistent);
   if (launch.countCTAs() > 1 && !launch.getSpread())
     remark::missed(entry.getLoc(), aboutHint("RemarkClusterIdle", entry))
-        << remark::reason("the first CTA of each cluster does all the work, "
-                          "as tiles are not spread over CTAs")
-        << remark::suggest("ask for no cluster, and for smaller tiles");
+        << remark::reason(
+               "the first CTA of each cluster does all the work: {0}",
+               notSpread)
+        << remark::suggest("{0}", askForOneCTA);
   if (EntryHintsAttr hints = entry.getHintsAttr()) {
     if (hints.getCtas() > 1 && !launch.getSpread())
       explain(entry, numCtas);

@@ -16,6 +16,13 @@
 
 namespace tessera::tileaa {
 
+/// The reason and the advice of remarks where one CTA works off a tile block for
+/// which several were asked. RemarkSpread gives the reason behind it.
+inline constexpr llvm::StringLiteral notSpread =
+    "the tile block is not spread over CTAs";
+inline constexpr llvm::StringLiteral askForOneCTA =
+    "ask for one CTA, and for smaller tiles in more tile blocks";
+
 /// Emits a remark for every request of the front end, or hint of an entry or an
 /// access, that changes nothing. `launch` holds the requests of the front end.
 void explainIgnored(EntryOpInterface entry, LaunchAttr launch);

@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Explanations.h"
 #include "LoopSlicer.h"
 #include "Slicer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -72,6 +73,10 @@ static StringRef findObstacle(EntryOpInterface entry) {
         op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
         op->hasTrait<OpTrait::IsTerminator>())
       return WalkResult::advance();
+    if (isa<KeepLoopOp>(op)) {
+      obstacle = "loops that end early cannot be cut into slices";
+      return WalkResult::interrupt();
+    }
     if (!isa<LoadOp, StoreOp>(op)) {
       obstacle = "it has effects other than loads and stores";
       return WalkResult::interrupt();
@@ -201,13 +206,11 @@ struct SpreadBlockPass : tessera::impl::TileAASpreadBlockBase<SpreadBlockPass> {
                                        .category(remarks::schedule)
                                        .function(entry.getSymName()))
         << remark::reason(
-               "the tile block is not spread over CTAs: {0}",
+               "{0}: {1}", notSpread,
                obstacle.empty()
                    ? "its tiles cannot be cut for so many where they are stored"
                    : obstacle)
-        << remark::suggest(
-               "ask for one CTA, and for smaller tiles in more tile "
-               "blocks");
+        << remark::suggest("{0}", askForOneCTA);
   }
 
 private:
