@@ -41,7 +41,7 @@ struct ProductNeeds {
   /// True if a left factor is computed by the program, so that each warp has
   /// whole rows of it and needs all columns of the right factor.
   bool isChain = false;
-  /// True if a sum in tensor memory is read in each iteration of a loop.
+  /// True if one of them has its sum in tensor memory, and `isReadInLoop`.
   bool isReadInLoop = false;
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;

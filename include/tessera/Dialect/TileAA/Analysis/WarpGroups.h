@@ -48,8 +48,9 @@ bool isPromoted(MmaOp product);
 /// none.
 const MatrixInstruction *findGroupForm(MmaOp product, const TargetInfo &target);
 
-/// True for a product of a loop whose sum threads read in each iteration, as
-/// others than products use it, or what it is added to.
+/// True for a product in a loop that does more than to add to what the innermost
+/// loop carries, or whose sum others use there, too: threads read the sum, or that of
+/// the products that add to it, in each iteration.
 bool isReadInLoop(MmaOp product);
 
 /// True for such a product whose sum, where it lies in tensor memory, threads add
