@@ -7,6 +7,7 @@
 
 #include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/Occupancy.h"
@@ -119,27 +120,68 @@ static bool isReadAtOnce(Tcgen05MmaOp product) {
   });
 }
 
-unsigned tileas::countTensorColumns(KernelOpInterface kernel) {
-  int64_t allocated = 0, sums = 0, readAtOnce = 0, scales = 0;
-  kernel.walk([&](TmemAllocOp op) { allocated = op.getColumns(); });
-  if (allocated)
-    return allocated;
-  kernel.walk([&](Tcgen05MmaOp product) {
+/// True for a product whose sum is read in its block, by those that add to it or
+/// behind them, so that it is not live round a loop.
+static bool isReadInBlock(Tcgen05MmaOp product) {
+  return llvm::all_of(product.getResult().getUsers(), [&](Operation *user) {
+    auto next = dyn_cast<Tcgen05MmaOp>(user);
+    return user->getBlock() == product->getBlock() &&
+           !isa<scf::YieldOp>(user) && (!next || isReadInBlock(next));
+  });
+}
+
+/// The outermost loop around a product; null if there is none.
+static Operation *findOutermostLoop(Tcgen05MmaOp product) {
+  Operation *outermost = nullptr;
+  for (auto loop = product->getParentOfType<LoopLikeOpInterface>(); loop;
+       loop = loop->getParentOfType<LoopLikeOpInterface>())
+    outermost = loop;
+  return outermost;
+}
+
+namespace {
+
+/// The columns of the sums of a kernel, by how long they are live.
+struct SumsOfKernel {
+  void add(Tcgen05MmaOp product) {
     RankedTensorType tile = product.getTile();
     int64_t columns = countTensorColumns(
         tile.getShape(), getRowsOfInstruction(getLinearLayout(tile)));
-    if (!continuesSum(product)) {
-      if (isReadAtOnce(product))
-        readAtOnce = std::max(readAtOnce, columns);
-      else
-        sums += columns;
-    }
+    if (isReadAtOnce(product))
+      atOnce = std::max(atOnce, columns);
+    else if (isReadInBlock(product))
+      inBlocks =
+          std::max(inBlocks, ofLoops[findOutermostLoop(product)] += columns);
+    else
+      carried += columns;
+  }
+
+  int64_t count() const { return carried + inBlocks + atOnce; }
+
+private:
+  int64_t carried = 0, inBlocks = 0, atOnce = 0;
+  /// Of those that are read in the blocks of each outermost loop.
+  llvm::SmallDenseMap<Operation *, int64_t> ofLoops;
+};
+
+} // namespace
+
+unsigned tileas::countTensorColumns(KernelOpInterface kernel) {
+  int64_t allocated = 0, scales = 0;
+  kernel.walk([&](TmemAllocOp op) { allocated = op.getColumns(); });
+  if (allocated)
+    return allocated;
+  SumsOfKernel sums;
+  kernel.walk([&](Tcgen05MmaOp product) {
+    if (!continuesSum(product))
+      sums.add(product);
     if (!product.getScales().empty())
       scales =
           std::max(scales, countScaleColumns(product, MatrixSide::Lhs) +
                                countScaleColumns(product, MatrixSide::Rhs));
   });
-  return getAllocatedTensorColumns(sums + readAtOnce + scales);
+  return getAllocatedTensorColumns(
+      std::min(sums.count() + scales, kMostTensorColumns));
 }
 
 namespace {

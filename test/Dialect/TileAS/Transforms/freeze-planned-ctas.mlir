@@ -180,3 +180,55 @@ tileas.kernel @columns() attributes {
   tileas.tmem_free %m columns 256 by %place : !tileas.buffer<1xi32>
   tileas.return
 }
+
+// -----
+
+// Two loops add up products and read the sums in the same 128 columns, of which four
+// CTAs have room.
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+
+// CHECK-LABEL: tileas.kernel @columns_of_loops(
+// CHECK-SAME: plan = <blocks = 4, registers = 64>
+tileas.kernel @columns_of_loops(%n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, plan = <blocks = 4, registers = 64>, shared = 64, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : tensor<128x128xf32, #sum>
+  %a = tileas.alloc_shared : <128x16xf16>
+  %b = tileas.alloc_shared : <16x128xf16>
+  scf.for %i = %zero to %n step %one : i32 {
+    %0, %end0 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %1, %end1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+  }
+  scf.for %i = %zero to %n step %one : i32 {
+    %0, %end0 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %1, %end1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+  }
+  tileas.return
+}
+
+// Of sums that follow each other within a loop 640 columns are counted: a CTA may have
+// all 512.
+// CHECK-LABEL: tileas.kernel @all_columns(
+// CHECK-SAME: plan = <blocks = 1, registers = 64>
+tileas.kernel @all_columns(%n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, plan = <blocks = 1, registers = 64>, shared = 64, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : tensor<128x128xf32, #sum>
+  %a = tileas.alloc_shared : <128x16xf16>
+  %b = tileas.alloc_shared : <16x128xf16>
+  scf.for %i = %zero to %n step %one : i32 {
+    %0, %end0 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %1, %end1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %2, %end2 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %3, %end3 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %2 by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %4, %end4 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %5, %end5 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %4 by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %6, %end6 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %7, %end7 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %6 by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %8, %end8 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %none by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+    %9, %end9 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %8 by [128, 128, 16] : !tileas.buffer<128x16xf16>, !tileas.buffer<16x128xf16>, tensor<128x128xf32, #sum>
+  }
+  tileas.return
+}

@@ -47,9 +47,13 @@ int64_t countTensorColumns(llvm::ArrayRef<int64_t> shape, int64_t rows);
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);
 
+/// The columns that a kernel may have (PTX ISA, "tcgen05.alloc").
+inline constexpr int64_t kMostTensorColumns = 512;
+
 /// The columns that a kernel allocates, or will: those of the sums that have none
-/// of another product to begin with, of which those that are read at once take
-/// turns, and the scales of one product.
+/// of another product to begin with, and the scales of one product. Sums that are
+/// read at once take turns, and so do loops with those that are read in their block.
+/// At most all columns, as sums whose lives this does not compare may share some.
 unsigned countTensorColumns(KernelOpInterface kernel);
 
 } // namespace tessera::tileas

@@ -37,9 +37,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Columns that a kernel may have, and the least of an allocation (PTX ISA,
-/// "tcgen05.alloc").
-static constexpr int64_t kMostColumns = 512, kLeastColumns = 32;
+/// The least columns of an allocation (PTX ISA, "tcgen05.alloc").
+static constexpr int64_t kLeastColumns = 32;
 
 /// Has a product add to a sum in tensor memory, which is stored before it and
 /// loaded behind it.
@@ -132,11 +131,11 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
         sink(store);
     int64_t columns = placeInColumns(stores);
     columns += placeScales(products, columns);
-    if (columns > kMostColumns) {
+    if (columns > kMostTensorColumns) {
       getOperation()->emitError("needs ")
           << columns
           << " columns of tensor memory for its sums and scales, and there are "
-          << kMostColumns << "; use smaller tiles";
+          << kMostTensorColumns << "; use smaller tiles";
       return signalPassFailure();
     }
     numSums += stores.size();
