@@ -81,8 +81,8 @@ private:
   /// Stores that write what other threads may read: of zeros, to which one thread
   /// has the tensor core add, and to columns that another sum has too.
   llvm::SmallPtrSet<Operation *, 8> overwriting;
-  /// What regions leave behind, by what has been done in front of them: a nest of
-  /// loops is visited once for each, not twice as often for each loop.
+  /// Steps behind each region by those in front of it, so that a nest of loops is
+  /// not visited twice as often for each loop.
   llvm::DenseMap<std::pair<Region *, unsigned>, Done> visited;
 };
 

@@ -16,8 +16,8 @@ namespace tessera::tileas {
 /// front of each wait that another one may precede, since the thread that commits
 /// would else end a second phase before a slow warp has seen the first, which then
 /// waits for ever; and in front of a store to columns that other threads may still
-/// read. Those are zeros, to which a product adds, and a sum that shares columns
-/// with another one: where eight warps divide columns, each has others of a wider sum.
+/// read: of zeros, to which a product adds, and of a sum that shares columns with
+/// another one, as each of eight warps has other columns of a wider sum.
 void placeProductBarriers(KernelOpInterface kernel);
 
 } // namespace tessera::tileas

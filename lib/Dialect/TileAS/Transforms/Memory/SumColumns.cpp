@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a product adds to is stored behind a barrier, which stands behind the reads by
-// other threads of what lay in its columns (`ProductBarriers.h`), so that lifetimes
-// alone say who shares them.
+// A sum is stored behind a barrier, which stands behind the reads by other threads of
+// the one before in its columns (`ProductBarriers.h`), so that lifetimes alone say who
+// shares them.
 //
 //===----------------------------------------------------------------------===//
 
