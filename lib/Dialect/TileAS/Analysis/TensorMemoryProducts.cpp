@@ -160,7 +160,7 @@ struct SumsOfKernel {
 
 private:
   int64_t carried = 0, inBlocks = 0, atOnce = 0;
-  /// Of those that are read in the blocks of each outermost loop.
+  /// Columns of those that are read in the blocks of each outermost loop.
   llvm::SmallDenseMap<Operation *, int64_t> ofLoops;
 };
 
