@@ -14,7 +14,7 @@
 #include "TensorMemory.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/MachineModel.h"
 #include "tessera/Target/RegisterBudget.h"
@@ -93,15 +93,6 @@ bool tileaa::isReadInLoop(MmaOp product) { return !isAccumulated(product); }
 
 bool tileaa::isAddedApart(MmaOp product) {
   return isReadInLoop(product) && !isZero(product.getAcc());
-}
-
-/// The outermost loop around a product; null if there is none.
-static Operation *findOutermostLoop(MmaOp product) {
-  Operation *outermost = nullptr;
-  for (auto loop = product->getParentOfType<LoopLikeOpInterface>(); loop;
-       loop = loop->getParentOfType<LoopLikeOpInterface>())
-    outermost = loop;
-  return outermost;
 }
 
 /// Columns that the sums of all products of a kernel take, and the scales of one

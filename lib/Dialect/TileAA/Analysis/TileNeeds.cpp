@@ -14,6 +14,7 @@
 #include "FactorLoad.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/Analysis/CopyObstacles.h"
+#include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
@@ -146,9 +147,9 @@ private:
   /// True if a loop around the product loads a number, such as the bound of
   /// another loop, which agents do not hand over.
   static bool loadsNumber(MmaOp product) {
-    Operation *outermost = product;
-    while (auto loop = outermost->getParentOfType<LoopLikeOpInterface>())
-      outermost = loop;
+    Operation *outermost = findOutermostLoop(product);
+    if (!outermost)
+      return false;
     WalkResult found = outermost->walk([](LoadOp load) {
       auto tile = dyn_cast<RankedTensorType>(load.getResult().getType());
       bool isNumber = !tile || tile.getNumElements() == 1;

@@ -7,7 +7,7 @@
 
 #include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/Occupancy.h"
@@ -96,8 +96,8 @@ int64_t tileas::getRowsOfInstruction(const LinearLayout &sum) {
   return kWarpsOfGroup * sum.getBasis(kWarp, 0).end()[-2];
 }
 
-int64_t tileas::countTensorColumns(ArrayRef<int64_t> shape, int64_t rows) {
-  return ShapedType::getNumElements(shape) / rows;
+int64_t tileas::countTensorColumns(RankedTensorType sum) {
+  return sum.getNumElements() / getRowsOfInstruction(getLinearLayout(sum));
 }
 
 int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
@@ -130,28 +130,17 @@ static bool isReadInBlock(Tcgen05MmaOp product) {
   });
 }
 
-/// The outermost loop around a product; null if there is none.
-static Operation *findOutermostLoop(Tcgen05MmaOp product) {
-  Operation *outermost = nullptr;
-  for (auto loop = product->getParentOfType<LoopLikeOpInterface>(); loop;
-       loop = loop->getParentOfType<LoopLikeOpInterface>())
-    outermost = loop;
-  return outermost;
-}
-
 namespace {
 
 /// The columns of the sums of a kernel, by how long they are live.
 struct SumsOfKernel {
   void add(Tcgen05MmaOp product) {
-    RankedTensorType tile = product.getTile();
-    int64_t columns = countTensorColumns(
-        tile.getShape(), getRowsOfInstruction(getLinearLayout(tile)));
+    int64_t columns = countTensorColumns(product.getTile());
     if (isReadAtOnce(product))
       atOnce = std::max(atOnce, columns);
     else if (isReadInBlock(product))
-      inBlocks =
-          std::max(inBlocks, ofLoops[findOutermostLoop(product)] += columns);
+      inBlocks = std::max(
+          inBlocks, ofLoops[tileaa::findOutermostLoop(product)] += columns);
     else
       carried += columns;
   }

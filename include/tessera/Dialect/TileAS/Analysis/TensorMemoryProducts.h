@@ -40,9 +40,8 @@ bool isTensorMemoryLayout(const LinearLayout &layout);
 /// quarter in this layout.
 int64_t getRowsOfInstruction(const LinearLayout &sum);
 
-/// The columns of tensor memory that a sum takes, whose instructions compute
-/// `rows` rows each.
-int64_t countTensorColumns(llvm::ArrayRef<int64_t> shape, int64_t rows);
+/// The columns of tensor memory that a sum takes, by its layout.
+int64_t countTensorColumns(mlir::RankedTensorType sum);
 
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);

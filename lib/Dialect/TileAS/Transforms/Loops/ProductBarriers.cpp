@@ -46,11 +46,8 @@ static bool waitsForProducts(Operation *op) {
 
 /// The first column of a sum, and the first behind it.
 static std::pair<int64_t, int64_t> getColumns(TmemStoreOp store) {
-  RankedTensorType tile = store.getTile().getType();
   auto begin = static_cast<int64_t>(store.getColumn());
-  return {begin, begin + countTensorColumns(
-                             tile.getShape(),
-                             getRowsOfInstruction(getLinearLayout(tile)))};
+  return {begin, begin + countTensorColumns(store.getTile().getType())};
 }
 
 /// True if two sums share columns, in which threads hold other elements of one than

@@ -27,9 +27,7 @@ namespace {
 /// one if it leaves the block.
 struct Lifetime {
   explicit Lifetime(TmemStoreOp store) : first(store) {
-    RankedTensorType tile = store.getTile().getType();
-    columns = countTensorColumns(tile.getShape(),
-                                 getRowsOfInstruction(getLinearLayout(tile)));
+    columns = countTensorColumns(store.getTile().getType());
     last = findLast(store);
   }
 
