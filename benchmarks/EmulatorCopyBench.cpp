@@ -44,7 +44,7 @@ static std::string kernel(unsigned columnsOfBox) {
   fence.mbarrier_init.release.cluster;
   mov.u32 %column, 0;
 LOOP:
-  // Of the buffer's last use, two boxes ago.
+  // The store of the buffer's last use, two boxes ago.
   cp.async.bulk.wait_group.read 1;
   mov.u32 %buffer, buffers; and.b32 %t, %which, 1;
   mad.lo.u32 %buffer, %t, )" +

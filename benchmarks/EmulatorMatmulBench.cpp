@@ -181,7 +181,7 @@ static std::string descriptorTiles(const char *target, unsigned rows,
          std::to_string(0x4000004000010000 | constant) +
          ";\n  or.b64 %db, %db, " +
          std::to_string(0x4000004002000000 | constant) + R"(;
-  // Of A, the thread has cell t % 8 of row t / 8.
+  // The thread has cell t % 8 of row t / 8 of A.
   shr.u32 %r6, %r0, 3; and.b32 %r7, %r0, 7;
   and.b32 %r8, %r6, 7; xor.b32 %r8, %r8, %r7;
   mad.lo.u32 %r12, %r6, 128, %r3; mad.lo.u32 %r12, %r8, 16, %r12;
@@ -189,7 +189,7 @@ static std::string descriptorTiles(const char *target, unsigned rows,
          number(rows) + R"(, %r6; mul.lo.u32 %r9, %r9, 1024;
   mad.lo.u32 %r9, %r7, 16, %r9;
   cvt.u64.u32 %rd1, %r9; add.u64 %rd1, %rd1, %rd0;
-  // Of B, cell t % 32 of row t / 32.
+  // And cell t % 32 of row t / 32 of B.
   shr.u32 %r6, %r0, 5; and.b32 %r7, %r0, 31;
   shl.b32 %r9, %r6, 10; mad.lo.u32 %r9, %r7, 16, %r9; mad.lo.u32 %r9, %r5, 512, %r9;
   cvt.u64.u32 %rd2, %r9; add.u64 %rd2, %rd2, %rd0;

@@ -110,7 +110,7 @@ class Line:
 
 
 def print_choices(lines):
-    """Of two products of one type and size, which tile size is faster."""
+    """Prints for two products of one type and size which tile size is faster."""
     right, all_pairs = 0, 0
     for a in lines:
         for b in lines:

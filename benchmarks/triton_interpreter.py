@@ -32,7 +32,7 @@ import time
 import numpy as np
 from triton_kernels import SOURCE_DIR, chosen, clients
 
-#: What launches, and how it is started.
+#: Engines that launch, and how each is started.
 WAYS = {
     "Triton's interpreter": [],
     "plain": ["run", "--check=none"],
@@ -80,7 +80,7 @@ class Tensor:
 
 
 def engine():
-    """What makes a tensor and what waits for launches, in this process."""
+    """The functions that make a tensor and wait for launches, in this process."""
     sys.path.insert(0, str(SOURCE_DIR / "test" / "Clients" / "driver"))
     if os.environ.get("TRITON_INTERPRET") == "1":
         return Tensor, lambda: None

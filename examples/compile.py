@@ -25,7 +25,7 @@ class StringRef(ctypes.Structure):
 
     @classmethod
     def of(cls, value):
-        """Of bytes, which must live as long."""
+        """A view of bytes, which must live as long."""
         return cls(ctypes.cast(ctypes.c_char_p(value), ctypes.c_void_p), len(value))
 
     def __bytes__(self):

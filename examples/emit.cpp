@@ -34,7 +34,7 @@ static DISubprogramAttr makeScope(Builder &builder, StringRef name) {
                                unit, /*scopeLine=*/3, /*isDeclaration=*/false);
 }
 
-/// What the compiler may take as advice, on every GPU.
+/// Advice that the compiler may take, on every GPU.
 static OptimizationHintsAttr makeHints(Builder &builder) {
   auto hints = builder.getDictionaryAttr(builder.getNamedAttr(
       "num_worker_warps_per_cta", builder.getI32IntegerAttr(4)));

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bytes are cases in comments, or an error is said. What a case says of its
-// arguments, and each line as an option of a saved case, is read likewise.
+// The bytes are cases in comments, or an error is said. The text of a case's
+// arguments, and each line as an option of a saved case, are read likewise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ template <typename T> static bool judge(llvm::Expected<T> value) {
   return false;
 }
 
-/// Whether the text names a file: none is read here.
+/// True if the text names a file: none is read here.
 static bool namesFile(StringRef text) {
   return !text.contains("new:") && !text.contains('@') &&
          (text.starts_with("ptr") || text.starts_with("array"));

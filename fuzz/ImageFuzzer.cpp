@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The bytes are read as an image of their size, and as one at an address at the
-// end of what may be read. What the second gives the first gives, too. Of one
-// input in some dozens, what is read goes on to the engines: the bytes are
+// end of what may be read. The first gives all that the second gives. One input
+// in some dozens goes on to the engines with what is read: the bytes are
 // linked, and loaded as a file. Both give a program or both give an error, of
 // those that the manual names.
 //
@@ -45,8 +45,8 @@ static CUresult findInPlace(const uint8_t *bytes, size_t size,
   return findProgram(ImageBytes(end - size), program);
 }
 
-/// Whether it holds an address, which is followed where it is in place: it may
-/// be that of memory which the sanitizer guards.
+/// True if it holds an address, which is followed where it is in place: it may be
+/// that of memory which the sanitizer guards.
 static bool isWrapper(const uint8_t *bytes, size_t size) {
   constexpr uint32_t magic = 0x466243B1;
   return size >= sizeof magic && !memcmp(bytes, &magic, sizeof magic);

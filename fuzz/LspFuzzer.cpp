@@ -42,7 +42,7 @@ LogicalResult runMlirLSPServer(MLIRServer &server,
 } // namespace mlir::lsp
 
 namespace {
-/// What a client sends.
+/// The messages that a client sends.
 class Session {
 public:
   void sendRaw(StringRef bytes) { text += bytes; }
@@ -91,8 +91,8 @@ void Session::open(StringRef document) {
     send(method, parameters);
 }
 
-/// Of what the server is made of nothing counts what it has run. Its messages
-/// stand for that: a new one makes an input worth keeping.
+/// The server's own code is not counted by the fuzzer. Its messages stand for
+/// that: a new one makes an input worth keeping.
 __attribute__((
     section("__libfuzzer_extra_counters"))) static uint8_t said[8192];
 

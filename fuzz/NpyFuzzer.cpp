@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bytes are an array or an error that says something. What an array is
-// written as is read as the same array.
+// The bytes are an array or an error that says something. An array that is written is
+// read as the same array.
 //
 //===----------------------------------------------------------------------===//
 

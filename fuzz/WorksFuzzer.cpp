@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bytes are works, or an error is said. What works are written as is read
-// as the same works.
+// The bytes are works, or an error is said. Works that are written are read as the
+// same works.
 //
 //===----------------------------------------------------------------------===//
 

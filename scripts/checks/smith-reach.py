@@ -21,7 +21,7 @@ import re
 import subprocess
 import sys
 
-#: How much of what is met today the list demands. Each rule of the generator draws
+#: The share of today's counts that the list demands. Each rule of the generator draws
 #: numbers of its own, so that most programs stay where another one changes.
 DEMANDED = 0.5
 
@@ -33,8 +33,8 @@ def read_list(path):
 
 
 def find_marks(tool, size, first, count):
-    """The marks of each program. What cannot be compiled is for the oracles to
-    find: it meets nothing here, even where it ends the compiler."""
+    """The marks of each program. One that cannot be compiled meets nothing here, even where it
+    ends the compiler: the oracles find it."""
     programs, crashes = [], 0
     while len(programs) < count:
         begin, left = first + len(programs), count - len(programs)

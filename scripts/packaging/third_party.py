@@ -5,13 +5,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What others wrote and a program or library of Tessera is linked with.
+"""Parts that others wrote and a program or library of Tessera is linked with.
 
 usage: scripts/packaging/third_party.py version                     that of the project
        scripts/packaging/third_party.py notices BUILD               their licences, as a text
        scripts/packaging/third_party.py spdx BUILD... -- FILE...    a list of parts of these files (SPDX 2.3)
 
-BUILD is the folder of a build. What it links are the packages of Debian of this machine, or
+BUILD is the folder of a build. It links the packages of Debian of this machine, or
 those in the folder that its CMakeCache.txt names as CMAKE_SYSROOT (scripts/packaging/cross.sh).
 
 The last two are the same for the same packages and files. SOURCE_DATE_EPOCH is the date of the

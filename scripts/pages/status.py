@@ -158,7 +158,7 @@ def product_program(factors):
 
 
 def unit_of(path, gpu):
-    """What the compiler's remarks say: the unit that multiplies, and a faster one."""
+    """The unit that multiplies, and a faster one, by the compiler's remarks."""
     options = ["--emit=ptx", "-o", os.devnull, "--remarks=tensorcore"]
     result = tool("tileiras", path, f"--gpu-name={gpu}", *options)
     if result.returncode != 0:

@@ -19,7 +19,7 @@ os.environ["TESSERA_LIBRARY"] = str(BIN_DIR.parent / "lib" / "libTessera.so.1")
 sys.path.insert(0, str(SOURCE_DIR / "python"))
 import tessera  # noqa: E402
 
-#: Of pip (scripts/pins/newest.in): the toolkit of the tests has no tile kernels in C++.
+#: It comes from pip (scripts/pins/newest.in): the toolkit of the tests has no tile kernels in C++.
 NVCC = BIN_DIR.parent / "newest-cuda" / "bin" / "nvcc"
 GPUS = ["sm_80", "sm_90", "sm_120"]
 

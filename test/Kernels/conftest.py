@@ -202,7 +202,7 @@ class Launcher:
         return printed
 
     def messages(self, kernel, entry, run, *options):
-        """What a run that must succeed says on both streams."""
+        """The output of a run that must succeed, on both streams."""
         command, _ = self.command_line(kernel, entry, run)
         command = list(map(str, [BIN_DIR / "cuda-tile-run", *command, *options]))
         done = subprocess.run(command, capture_output=True, text=True)

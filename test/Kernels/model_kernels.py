@@ -144,7 +144,7 @@ def convolution(x, w, y, M: ConstInt, N: ConstInt, C: ConstInt):
 
 @ct.kernel
 def max_pool(x, y, N: ConstInt):
-    """Of 2 x 2."""
+    """A pool of 2 x 2."""
     i, j = ct.bid(0), ct.bid(1)
     column = j * N + ct.arange(N, dtype=ct.int32)
     result = ct.gather(x, (2 * i, 2 * column), padding_value=-(2**31))
@@ -193,7 +193,7 @@ def sort_by_ranks(x, y, T: ConstInt):
 
 @ct.kernel
 def fourier(real, imaginary, cosine, sine, yr, yi, M: ConstInt, N: ConstInt):
-    """Of N points, M rows at a time, as products with the matrix of the transform."""
+    """A transform of N points, M rows at a time, as products with the matrix of the transform."""
     i = ct.bid(0)
     x = ct.load(real, index=(i, 0), shape=(M, N), padding_mode=ZERO)
     z = ct.load(imaginary, index=(i, 0), shape=(M, N), padding_mode=ZERO)

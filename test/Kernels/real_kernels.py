@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What people write tile programs for, as they write it.
+"""Programs that people write tile kernels for, as they write them.
 
 Some blocks wait for others here: no kernel of this file depends on the order in
 which blocks begin, run and end. Where memory orders make that so, a function gives
@@ -107,7 +107,7 @@ def matmul_tf32(a, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
 
 @ct.function
 def online_powers(score, high, total):
-    """Of a part of each row, the powers of two below the maximum so far; the factor
+    """The powers of two of a part of each row below the maximum so far; the factor
     for what has been summed up below the maximum before; the new maximum and sum."""
     higher = ct.maximum(high, ct.max(score, axis=1, keepdims=True))
     power = ct.exp2(score - higher)
@@ -213,7 +213,7 @@ def histogram_without_atomics(x, bins, T: ConstInt):
 
 @ct.function
 def share_of_product(a, b, i, j, s, M, N, K, S):
-    """Of the sums over k, every S-th tile from the s-th on."""
+    """Every S-th tile from the s-th on of the sums over k."""
     total = ct.full((M, N), 0, dtype=ct.float32)
     for k in range(s, ct.num_tiles(a, axis=1, shape=(M, K)), S):
         x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)

@@ -17,7 +17,7 @@ import pytest
 COUNT = 64
 KINDS = ("f16", "bf16", "f32")
 
-# How each computes %r of %a and %b: tiles of the type {t}, of elements {k}. {h} is a
+# Texts that compute %r of %a and %b: tiles of the type {t}, of elements {k}. {h} is a
 # tile half as long, {m} a square one, {n} one of integers.
 OPERATIONS = {
     "addf": ("addf %a, %b : {t}", np.add),

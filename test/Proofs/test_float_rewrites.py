@@ -7,7 +7,7 @@
 """Every fold and canonicalization of floats, on every number of up to 16 bits.
 
 All programs of one operation, of two, and of up to three conversions go through
-`canonicalize`, as those of integers do. What it changes is interpreted as it stood and
+`canonicalize`, as those of integers do. A changed program is interpreted as it stood and
 as it was rewritten: on all 65,536 numbers of f16 and bf16, and all of the narrower
 formats as sources of conversions. The second argument is every number too, in other
 orders. f32 has modes that f16 has not; all its signs, exponents and upper fractions are
@@ -323,7 +323,7 @@ def test_roundings_of_integers(tmp_path, kind):
     assert_same_numbers(tmp_path, writer, trees)
 
 
-# What looks like an identity, and for which number it is none.
+# Rewrites that look like identities, and a number for which each is none.
 WRONG = {
     "x + 0 is 0 for -0": ("addf", "zero"),
     "x * 0 is NaN for an infinity": ("mulf", "zero"),

@@ -22,7 +22,7 @@
 #include <atomic>
 #include <functional>
 
-/// How many allocations from now on one fails; 0 for none.
+/// Counts down to the allocation that fails; 0 for none.
 static std::atomic<int64_t> untilFailure{0};
 
 static bool failsNow() {

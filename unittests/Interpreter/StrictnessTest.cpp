@@ -250,7 +250,7 @@ TEST(Strictness, unknownOperationsAreRefusedBeforeTheRun) {
 // Fault classes of a GPU
 //===----------------------------------------------------------------------===//
 
-/// What ends a run of the body over `%p`, a pointer to one i32.
+/// The fault that ends a run of the body over `%p`, a pointer to one i32.
 static tessera::LaunchFault
 faultOf(const std::string &body, uint64_t offset = 0,
         decltype(LaunchConfig::progress) progress = nullptr) {

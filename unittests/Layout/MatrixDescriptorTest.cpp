@@ -156,8 +156,8 @@ TEST(MatrixDescriptor, RefusesOtherLayouts) {
   EXPECT_TRUE(refuses(rowMajorMap({64, 64})));
   EXPECT_TRUE(refuses(rowMajorMap({64, 8})));
   EXPECT_TRUE(refuses(rowMajorMap({32, 64})));
-  // Any two bases of an offset exchanged, or one added to another. What is
-  // still named must be so rightly.
+  // Any two bases of an offset exchanged, or one added to another. A layout
+  // that is still named must be so rightly.
   LinearLayout good = makeDescribedLayout({128, 64}, 1, 2);
   std::vector<LinearLayout::Basis> bases = good.getBases(kOffset);
   unsigned refused = 0;

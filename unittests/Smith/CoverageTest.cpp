@@ -185,7 +185,7 @@ static bool isLeftOut(StringRef op, StringRef part, StringRef element) {
   if (part != "index" &&
       (op == "atomic_rmw_tko" || op == "atomic_red_view_tko"))
     return !is({"i32", "i64", "f16", "bf16", "f32", "f64"});
-  // Of a newer version than the programs here.
+  // These are of a newer version than the programs here.
   if (op.starts_with("multimem_"))
     return true;
   if (op == "atomic_cas_tko")

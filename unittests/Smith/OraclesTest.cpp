@@ -66,7 +66,7 @@ protected:
     return judge(module, data, frequentOracles());
   }
 
-  /// Those that are asked of many programs.
+  /// The oracles that are asked of many programs.
   static std::vector<Oracle> frequentOracles() {
     std::vector<Oracle> oracles = allOracles();
     llvm::erase_if(oracles, [](const Oracle &o) {
@@ -484,7 +484,7 @@ TEST_F(OraclesTest, FusionOfProductsIsWithinTheBoundsOfTheReals) {
                     wrongOracles(interp::BoundsMode::Reals)));
 }
 
-/// Bounds that decided nothing would find nothing. Of these programs 99 % are
+/// Bounds that decided nothing would find nothing. 99 % of these programs are
 /// decidable, and 30 % have open results; few elements are undecided.
 TEST_F(OraclesTest, MostArbitraryDataIsDecided) {
   Tally tally;

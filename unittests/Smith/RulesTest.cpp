@@ -16,7 +16,7 @@
 using namespace tessera;
 using namespace tessera::smith;
 
-/// What rules have been drawn, each with the number that it has drawn first.
+/// The rules that were drawn, each with the number that it has drawn first.
 static std::vector<std::pair<char, uint64_t>> drawn;
 
 template <char Name, unsigned Numbers> static void note(Generator &g) {

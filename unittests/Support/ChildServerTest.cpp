@@ -23,7 +23,7 @@ static std::string answer(llvm::Expected<std::string> answer) {
 }
 
 TEST(ChildServerTest, OneProcessAnswersEachRequest) {
-  // What comes back is what was sent.
+  // The answer is the request.
   std::unique_ptr<ChildServer> server = startScript("exec cat <&3 >&3");
   for (const char *text : {"a", "", "bc"}) {
     EXPECT_TRUE(server->isListening());

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What programs with kernels of Triton do with tensors, as Triton's tutorials show it, and
-what torch.compile makes of torch's operators."""
+"""Tensors in programs with kernels of Triton, as Triton's tutorials have them, and kernels
+that torch.compile makes of torch's operators."""
 
 import subprocess
 import sys
@@ -150,7 +150,7 @@ def test_attention_by_tensor_copies():
     _attention[(2,)](*maps, 0.125 * 1.44269504, 128, 64, 64)
     q, k, v = (x.float()[None, None] for x in (q, k, v))
     expected = torch.nn.functional.scaled_dot_product_attention(q, k, v)[0, 0]
-    # Of the products in float16: p to 2**-11, and the result.
+    # Two roundings to float16, of p and of the result: 2**-11 each.
     torch.testing.assert_close(out.float(), expected, atol=2e-3, rtol=2e-3)
 
 

@@ -1,4 +1,4 @@
-# What programs ask NVML of devices before they use them.
+# Questions that programs ask NVML about devices before they use them.
 
 import ctypes
 import os

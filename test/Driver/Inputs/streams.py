@@ -3,7 +3,7 @@
 usage: streams.py CASE [captured]
 
 A CASE that fails ends the program with the number of its error; otherwise the
-first element of each buffer is printed. What is captured runs as a graph. See
+first element of each buffer is printed. Captured work runs as a graph. See
 streams.test."""
 
 import ctypes

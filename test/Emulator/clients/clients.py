@@ -4,12 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What a program of Triton, Warp or numba is, and how PTX is made of it.
+"""Programs of Triton, Warp or numba, and the PTX that is made of them.
 
 A topic is a module that registers programs: a kernel, the types of its parameters,
 and a function that makes inputs and right answers with numpy. The PTX is made once
 for each text of the topic, GPU and version of the compiler, and lies in the build
-folder. How a program runs and how results are judged is what test/Emulator/cuda
+folder. The run of a program and the way that results are judged is what test/Emulator/cuda
 does (suite.py there).
 """
 
@@ -69,7 +69,7 @@ class Descriptor:
     array: object
 
     def arguments(self, name, about):
-        """What stands for it, where ABOUT is what the compiler says of the map."""
+        """The arguments that stand for it. ABOUT is what the compiler says of the map."""
         array = getattr(self.array, "expected", self.array)
         box = ",".join(map(str, about["block_size"]))
         swizzle = [0, 32, 64, 128][about["swizzle"]]
@@ -132,7 +132,7 @@ class Compiled:
         self.steps = Steps(buffers, [Launch(self.entry, grid, block, args, shared)])
 
     def judge(self, results):
-        """What is wrong with the arrays RESULTS, by name of their buffers."""
+        """A complaint about the arrays RESULTS, by name of their buffers, or nothing."""
         for name, buffer in self.steps.buffers.items():
             complaint = isinstance(buffer, Out) and buffer.complaint(results[name])
             if complaint:

@@ -17,7 +17,7 @@ def tensor_map(array, options):
 
 
 def tensor(name, rows):
-    """Of matrices of f16, ROWS of 64 elements along K at once."""
+    """A map of matrices of f16, ROWS of 64 elements along K at once."""
     return tensor_map(name, f"box=1,{rows},64:swizzle=128")
 
 
@@ -47,7 +47,7 @@ def short_divisor(number):
 
 
 def hardware(multiprocessors):
-    """What the kernel is told of the GPU."""
+    """The GPU, as the kernel is told."""
     return f"{{i32:0,i32:{multiprocessors},i32:0,{{i32:0,i32:0,i32:0}},{{i32:0,i32:0,i32:0}}}}"
 
 

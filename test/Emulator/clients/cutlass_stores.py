@@ -63,7 +63,7 @@ def stream_k(random):
     epilogue = f"{{{factors()},{','.join(stored(128))},i32:16384}}"
     order = [
         *[power_divisor(1)] * 2,
-        # Of tiles, of those along N, of units, of their groups, of units of a group.
+        # Divisors by tiles, those along N, units, their groups, units of a group.
         *[divisor(number) for number in (tiles, 1, units, 1, units)],
         f"i64:{units}",
         short_divisor(steps),

@@ -9,7 +9,7 @@
 Compilers synchronise more than they must. A mutant that nobody finds is right only
 where one of the rules below says so. They look at the paths of the entry: what may
 have run since the last instruction that orders as much, and what may run until the
-next one. Of addresses they know the shared variable that they are computed from, no more,
+next one. They know of addresses the shared variable that they are computed from, no more,
 so that what they call redundant is so for all inputs; what needs an address to prove
 is not called redundant.
 """
@@ -38,7 +38,7 @@ ORDERED = re.compile(r"\b(atom|red)\.\S*(acq_rel|acquire|release)\b")
 
 
 def effects(text):
-    """What an instruction does to memory, as pairs of a space and r, w or a."""
+    """Effects of an instruction on memory, as pairs of a space and r, w or a."""
     if WAIT.search(text):
         return {("shared", "w")}
     if COPY.search(text):
@@ -117,7 +117,7 @@ class Paths:
         return found.pop() if len(found) == 1 else ""
 
     def stores_back(self, number):
-        """Whether an instruction stores what its thread has just loaded from there:
+        """True if an instruction stores what its thread has just loaded from there:
         memory stays as it is."""
         store = STORE.search(self.lines[number])
         if not store:
@@ -154,7 +154,7 @@ class Paths:
             yield start
 
     def effects(self, number):
-        """What an instruction does, with the shared variable where there is one."""
+        """Effects of an instruction, with the shared variable where there is one."""
         if self.stores_back(number):
             return set()
         address = ADDRESS.search(self.lines[number])
@@ -223,7 +223,7 @@ def barrier(paths, number, ends):
 
 
 def owns(paths, others, line, lines):
-    """Whether each thread that makes an access at a line stores to its place on the
+    """True if each thread that makes an access at a line stores to its place on the
     other side of the barrier as well, at one of the lines OTHERS, by which all come:
     who else accessed it there would race in the correct kernel. LINES are those of
     both sides."""
@@ -251,7 +251,7 @@ def bounds(paths, number):
 
 
 def covered(paths, number):
-    """Whether another wait comes before on all paths, with no group between."""
+    """True if another wait comes before on all paths, with no group between."""
     as_strong, ends = bounds(paths, number)
     earlier = paths.walk(number, paths.before, ends)
     stops = [i for i in earlier if ends(paths.lines[i])]

@@ -19,7 +19,7 @@ import re
 
 from clients import emulate, verdict
 
-#: What orders memory, and what becomes of it: nothing, or the same without an order.
+#: Instructions that order memory, and what becomes of them: nothing, or the same without an order.
 SYNCHRONISATION = [
     (re.compile(r"\b(bar|barrier)(\.cta)?\.sync(\.aligned)?\s[^;]*;"), ""),
     (re.compile(r"\bbar\.warp\.sync\s[^;]*;"), ""),
@@ -119,7 +119,7 @@ def checks_of(tool, made, folder):
 
 
 def search(tool, made, mutant, folder, checks):
-    """How the mutant was found, or None."""
+    """The way in which the mutant was found, or None."""
     lines = made.text.split("\n")
     lines[mutant.line - 1] = mutant.text
     file = folder / "mutant.ptx"

@@ -49,7 +49,7 @@ def test_missing_fence_of_cutlass(compiler, emulator, tmp_path):
     assert "data race" in outcome.said and "mbarrier.init" in outcome.said, outcome.said
 
 
-#: What is taken out of a product of CUTLASS, and what is said of the rest.
+#: Instructions taken out of a product of CUTLASS, and the finding about the rest.
 BROKEN = [
     ("cutlass_stream_k", r"fence\.acq_rel\.gpu;", "data race on global address"),
     ("cutlass_stream_k", r"fence\.proxy\.async\.shared::cta;", "through another proxy"),

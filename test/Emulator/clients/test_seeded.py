@@ -6,8 +6,8 @@
 # ===------------------------------------------------------------------------===#
 """Every synchronisation of every program for GPUs before sm_90 is taken away, and every access moved out
 of its buffer, one at a time: each mutant is found, or a rule of redundant.py proves
-from the text that what was taken away is not needed. What is called redundant and
-found all the same is a false finding or a wrong rule."""
+from the text that what was taken away is not needed. One that is called redundant
+and found all the same is a false finding or a wrong rule."""
 
 import clients
 import pytest
@@ -22,7 +22,7 @@ CASES = [
     for gpu in [clients.variants(entry)[number % len(clients.variants(entry))]]
 ]
 
-#: What no rule over the text proves: the program, the instruction, and the reason.
+#: Mutants that no rule over the text proves: the program, the instruction, and the reason.
 EXPLAINED = {
     ("cutlass_f16_3_stages", "cp.async.wait_all;"): "behind the loop; the predicates of "
     "all copies past the end of K are off, so that none is in flight there",

@@ -16,7 +16,7 @@ import triton
 import triton.language as tl
 from clients import Out, integers, program
 
-#: What ex2.approx, div.full, sqrt.approx and rcp.approx may be off by, relative.
+#: The relative error that ex2.approx, div.full, sqrt.approx and rcp.approx may have.
 APPROXIMATE = 2.0**-22
 
 

@@ -36,7 +36,7 @@ import tempfile
 #: A line of the source below a message, and the mark below it.
 EXCERPT = re.compile(r" *\d+ \| | {6}\| ")
 PLACED = re.compile(r"^(?:(?!loc\().+?:\d+:\d+|[^:]+): (error|note|warning): (.+)$")
-# What the tools add after the messages about the program.
+# Messages that the tools add after those about the program.
 UNPLACED = ("error: failed to compile Tile IR program",)
 IMPLEMENTATION = re.compile(
     r"""\w+::\w+                      # C++ scopes

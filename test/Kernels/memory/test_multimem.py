@@ -71,7 +71,7 @@ def narrow(numbers):
 
 
 def combine(kind, parts, type):
-    """What `kind` makes of arrays, in their order; sums of halves are rounded once."""
+    """Combines arrays by `kind`, in their order; sums of halves are rounded once."""
     if type == "bf16":
         return narrow(combine(kind, [widen(part) for part in parts], "f32"))
     functions = {

@@ -37,7 +37,7 @@ OTHERS = (
 #: Heads and queries: of two tiles and a part.
 SIZE = (1, 144)
 NAME = "flash_attention_f16"
-#: What is taken out of a kernel, what stands in its place, and how the emulator
+#: Instructions taken out of a kernel, what stands in their place, and how the emulator
 #: finds it.
 MUTANTS = {
     "fence.proxy.async": ("", "a fence.proxy.async after the earlier access is missing"),
@@ -94,7 +94,7 @@ def test_every_stage_means_the_same(launch, real_bytecode, tile):
 
 @pytest.mark.parametrize("word", MUTANTS)
 def test_mutants(tools, launch, real_bytecode, tmp_path, word):
-    """One line at a time up to the last product. What stands behind it is there for a
+    """One line at a time up to the last product. The lines behind it are there for a
     loop that does not run."""
     instead, finding = MUTANTS[word]
     case = make_case(NAME, (64, 64, 64))

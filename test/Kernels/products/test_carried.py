@@ -5,7 +5,7 @@
 #
 # ===------------------------------------------------------------------------===#
 """Products as Triton's kernels have them: a loop carries the tiles of pointers to
-both factors, and moves them on by a step. What copies and loads ahead takes the
+both factors, and moves them on by a step. Copies and loads ahead take the
 pointers of a later iteration, element by element as they lie.
 
 A few of all shapes, types and masks are compared with the interpreter; all of them

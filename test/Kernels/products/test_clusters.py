@@ -38,7 +38,7 @@ KERNELS = (
 MULTICAST = "multicast::cluster"
 #: The model would copy such small tiles by threads.
 BY_MAPS = ("--gpu-name=sm_90", "--tensor-maps=true")
-#: What one CTA says to others, and waits for.
+#: Signals of one CTA to others, and waits for them.
 HANDOVER = re.compile(
     r"mbarrier\.(?:arrive\.release|try_wait\.parity\.acquire)\.cluster"
     r"|\tbarrier\.cluster\.wait"

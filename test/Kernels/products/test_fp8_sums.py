@@ -148,7 +148,7 @@ def test_promoted_sums(factor, shape, tools, tmp_path):
 
 
 def test_promoted_depth(tools, tmp_path):
-    """Of 2^11 and 2^-4, 14 bits hold no sum, in whatever order: it is right where both
+    """14 bits hold no sum of 2^11 and 2^-4, in whatever order: it is right where both
     are in different parts of 128 products, and wrong where they are in the same."""
     m, n, k = 64, 128, 256
     file = write(tmp_path, (m, n, k), "f8E4M3FN", "f32")

@@ -59,7 +59,7 @@ ATTENTION = {
     (256, 128, 128): (None, 4.6),
     (128, 128, 256): (None, 3.6),
 }
-#: How many `ldmatrix` an iteration has there. On sm_80, where reads from shared memory
+#: The number of `ldmatrix` in an iteration. On sm_80, where reads from shared memory
 #: set the pace, 8 of the queries' 16 steps are read before the loop; with 128 keys all,
 #: as 8 warps share the sums, and on sm_120, too, whose shared memory has no room.
 MATRICES = {

@@ -42,7 +42,7 @@ def extents(shape, *dims):
 
 
 def strides(extents, is_transposed):
-    """Of rows, or of columns."""
+    """Strides of rows, or of columns."""
     order = list(range(len(extents)))
     if is_transposed:
         order[-1], order[-2] = order[-2], order[-1]
@@ -319,8 +319,8 @@ def test_scaled_without_instruction(tools, tmp_path, types):
     assert "mma.sync" in ptx and "block_scale" not in ptx
 
 
-#: A loop along K over rows that begin anywhere. Of their distances and of K it is only
-#: promised that they are multiples; the last tiles are ragged.
+#: A loop along K over rows that begin anywhere. Their distances and K are only
+#: promised to be multiples; the last tiles are ragged.
 ROWS_KERNEL = """cuda_tile.module @m {{
   entry @k(%a_p: tile<ptr<i8>>, %b_p: tile<ptr<i8>>, %s_p: tile<ptr<{scale}>>,
            %t_p: tile<ptr<{scale}>>, %c_p: tile<ptr<f32>>, %m: tile<i32>, %n: tile<i32>,

@@ -6,7 +6,7 @@
 # ===------------------------------------------------------------------------===#
 r"""Schedules count on as many blocks of an SM as the registers allow that a thread needs by
 an estimate. The plan of the kernel has these blocks, and the registers that ptxas takes by
-another one, told to make room for them. Of each kernel of benchmarks/tensor_share.py, on
+another one, told to make room for them. For each kernel of benchmarks/tensor_share.py, on
 each GPU,
 
 - no more blocks are planned than run, or than the plan of warps has registers for,
@@ -57,7 +57,7 @@ ALLOWED = json.loads(pathlib.Path(__file__).with_name("residency.json").read_tex
 
 @dataclasses.dataclass
 class Residency:
-    """What was planned for a kernel, and what became of it."""
+    """The plan for a kernel, and what became of it."""
 
     estimated: int
     registers: int
@@ -69,7 +69,7 @@ class Residency:
 
 
 def report(row, gpu, folder):
-    """What the compiler tells of the kernel of a row."""
+    """The compiler's account of the kernel of a row."""
     case, constants = tensor_share.ROWS[row]
     source, told = folder / "k.tileirbc", folder / "k.json"
     case = dataclasses.replace(CASES[case], constants=constants)

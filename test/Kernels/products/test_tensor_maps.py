@@ -31,7 +31,7 @@ KERNELS = (
     ("flash_attention_f16", (64, 64, 64), (1, 176)),
 )  # fmt: skip
 GPUS = ("sm_90", "sm_100", "sm_120")
-#: What the machine's copies need in the PTX.
+#: Instructions of the PTX that the machine's copies need.
 HANDOVER = re.compile(
     r"^\s*(?:@!?%p\d+\s+)?(?:mbarrier\.(?:arrive|init)|fence\.proxy\.tensormap::generic\.acquire)"
     r"[^;]*;"

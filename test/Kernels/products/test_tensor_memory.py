@@ -51,7 +51,7 @@ PRODUCTS = (
 WITH_AGENTS = "--copy-warps=4"
 #: Rows, columns and K, of more turns than a ring has stages.
 MANY_TURNS = (144, 80, 336)
-#: What is taken out of a product, what stands in its place, and how the emulator
+#: Instructions taken out of a product, what stands in their place, and how the emulator
 #: finds it.
 MUTANTS = {
     "fence.proxy.async": ("", "a fence.proxy.async after the earlier access is missing"),
@@ -142,8 +142,8 @@ def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
 
 @pytest.mark.parametrize("tile,factors", (((128, 64, 32), 2), ((256, 256, 64), 3)))
 def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
-    """The loop of products has one wait for each factor, and none for products. Of a
-    tile in two halves, threads read one when they have stored the other."""
+    """The loop of products has one wait for each factor, and none for products. Threads
+    read one half of a tile in two when they have stored the other."""
     source = real_bytecode(make_case("matmul_f16_f32", tile), "13.3", ALL_ALIGNED)
     file = tmp_path / "k.mlir"
     tools.run(

@@ -36,7 +36,7 @@ PRODUCTS = (
 )
 #: Queries, keys and columns.
 ATTENTION = ((64, 64, 64), (128, 64, 64), (64, 64, 128), (128, 64, 128), (64, 64, 256))
-#: What is taken out of a product, and how the emulator finds it.
+#: Instructions taken out of a product, and how the emulator finds it.
 MUTANTS = {
     "fence.proxy.async": "a fence.proxy.async after the earlier access is missing",
     "wgmma.fence": "needs a wgmma.fence before it",

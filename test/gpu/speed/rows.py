@@ -86,7 +86,7 @@ class Product(Row):
         return -(-size // self.tile[0]), -(-size // self.tile[1])
 
     def shapes(self, size):
-        """Of the inputs, and of the output at the end."""
+        """Shapes of the inputs, and of the output at the end."""
         return [(size, size)] * 3
 
     def inputs(self, size):

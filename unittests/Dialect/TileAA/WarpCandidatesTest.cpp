@@ -119,8 +119,8 @@ TEST(WarpCandidates, MoreWarpsReadMore) {
   needs.sums = 128 * 128;
   needs.products = {makeProduct(128, 128, 64)};
   WarpDecision decision = decide(needs);
-  // Each factor of 16 KiB is written once. Of 2 x 2 warps two read the same rows
-  // and two the same columns; of 2 x 4, four and two.
+  // Each factor of 16 KiB is written once. With 2 x 2 warps two read the same
+  // rows and two the same columns; with 2 x 4, four and two.
   EXPECT_EQ(at(decision, 2).sharedCycles, (2 + 4) * 16384 / 128);
   EXPECT_EQ(at(decision, 3).sharedCycles, (2 + 6) * 16384 / 128);
   EXPECT_EQ(at(decision, 2).tensorCycles, 1024);

@@ -34,7 +34,7 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Of a tile in memory: rows of 128 bytes whose pieces of 16 are exchanged.
+/// A factor in memory has rows of 128 bytes whose pieces of 16 are exchanged.
 LayoutAttr getFactorLayout(MLIRContext *context) {
   std::vector<LinearLayout::Basis> bases;
   for (int32_t bit = 1; bit < 64; bit *= 2)

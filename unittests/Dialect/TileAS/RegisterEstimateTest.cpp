@@ -37,7 +37,7 @@ struct Product {
   /// None for multiply-adds.
   const char *instruction = "[16, 8, 16]";
   int64_t depth = 32;
-  /// Whether threads hold the left factor, which is 64x32 f16 then.
+  /// Threads hold the left factor, which is 64x32 f16 then.
   bool isLhsHeld = false;
 };
 
@@ -210,7 +210,7 @@ protected:
     loop->moveBefore(around.getBody()->getTerminator());
   }
 
-  /// Of the loop that was parsed last, where its load runs ahead or does not.
+  /// Estimates the loop that was parsed last, with its load ahead or not.
   RegisterEstimate estimate(bool isAhead = false) {
     llvm::SmallPtrSet<Operation *, 1> ahead;
     if (isAhead)

@@ -180,8 +180,8 @@ int64_t raceBytes(uint32_t blocks, const std::string &body) {
   return mostBytes - before;
 }
 
-/// Of a thread's reads of one word, the last one stands for the others. The
-/// index of the records is counted here, the records are not.
+/// The last of a thread's reads of one word stands for the others. The index of
+/// the records is counted here, the records are not.
 TEST(RaceCost, ReadsOfOneWordByOneThreadAreOne) {
   auto bytesOf = [](unsigned rounds) {
     return raceBytes(1024, "mov.u32 %r1, 0; mov.u32 %r2, 0;\n"
@@ -195,7 +195,7 @@ TEST(RaceCost, ReadsOfOneWordByOneThreadAreOne) {
   EXPECT_LE(bytesOf(32), 3 * bytesOf(1));
 }
 
-/// Each block passes on all that it knows. Of its four warps, three are known
+/// Each block passes on all that it knows. Three of its four warps are known
 /// up to the same barrier.
 TEST(RaceCost, WarpsOfABarrierShareTheirRow) {
   auto bytesOf = [](uint32_t blocks) {
@@ -207,7 +207,7 @@ TEST(RaceCost, WarpsOfABarrierShareTheirRow) {
   EXPECT_LE(bytesOf(few + more), bytesOf(few) + more * bytesOfBlock);
 }
 
-/// How a grid of a test is made and run.
+/// A grid of a test, and the way it runs.
 struct Setting {
   const char *name;
   std::string body;

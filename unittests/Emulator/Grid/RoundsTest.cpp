@@ -77,8 +77,8 @@ const char deadlock[] = "deadlock in entry 'k': all threads wait, or look";
 } // namespace
 
 /// The first round changes registers and memory, the second one nothing, and the
-/// third one is seen to begin like it. What a block has changed makes the others
-/// go round once more.
+/// third one is seen to begin like it. The others go round once more when a block
+/// has changed something.
 TEST(Rounds, EachBlockRunsItsLoopAFewTimes) {
   for (uint32_t blocks : {1u, 8u})
     for (const Checks &checks : {Checks::none(), Checks::all()}) {

@@ -229,7 +229,7 @@ TEST(Standstill, ALoopThatRewritesWhatIsThereIsEndless) {
                  {2, 1, 1}, {32, 1, 1});
 }
 
-/// Of a round 8,000 instructions rewrite shared memory, as products do; 120
+/// In a round 8,000 instructions rewrite shared memory, as products do; 120
 /// rounds would be far beyond the limit.
 TEST(Standstill, WorkBetweenLooksIsDoneAFewTimes) {
   KernelRun run(kernel(R"(

@@ -130,7 +130,7 @@ def functions(random, kind, column):
     x, y = x.astype(kind), y.astype(kind)
     x[60:70] = np.where(np.arange(10) < 5, x[60:70], x[60:70] % kind(100))
     a, unit, small = np.abs(x), x - np.trunc(x), x / kind(4)
-    # What is out of range of exp and its like as a float has its own place.
+    # Numbers out of range of exp and its like as floats have their own place.
     arguments = {
         "x": (x,),
         "xy": (x, y),

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What lanes of a warp do together, and apart: the answers come from a plain
+"""Lanes of a warp, together and apart: the answers come from a plain
 model of one warp, lane by lane."""
 
 import numpy as np

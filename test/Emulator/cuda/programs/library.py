@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What CUB makes of blocks and warps."""
+"""Algorithms of CUB for blocks and warps."""
 
 import numpy as np
 from suite import Out, program

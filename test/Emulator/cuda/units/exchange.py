@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""What blocks of a cluster give one another: by loads and stores, atomic operations,
+"""Data that blocks of a cluster give one another: by loads and stores, atomic operations,
 mbarriers, st.async, red.async, and bulk copies."""
 
 import numpy as np

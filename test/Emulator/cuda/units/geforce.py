@@ -89,6 +89,6 @@ def geforce_spread(random):
 @program(**OPTIONS)
 def geforce_transposed(random):
     tile = random.integers(0, 256, (16, 16)).astype(np.uint8)
-    # Of the transposed matrix a row's quarters lie in four lanes.
+    # A row's quarters of the transposed matrix lie in four lanes.
     right = np.ascontiguousarray(tile.T).reshape(2, 32, 4).view(np.uint32)
     return [tile, Out(right.ravel())]

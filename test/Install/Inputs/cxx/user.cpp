@@ -42,7 +42,7 @@ static OwningOpRef<mlir::ModuleOp> build(MLIRContext &context) {
   return outer;
 }
 
-/// What the interpreter makes of 21.
+/// The interpreter's result for 21.
 static float run(StringRef bytecode) {
   std::unique_ptr<runtime::Kernel> kernel = runtime::Kernel::read(
       llvm::MemoryBuffer::getMemBufferCopy(bytecode, "twice"), llvm::errs());
