@@ -7,6 +7,7 @@
 
 #include "tessera/Support/LackOfMemory.h"
 
+#include "tessera/Support/PlainNumbers.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include <atomic>
 #include <csetjmp>
@@ -63,6 +64,7 @@ static __thread bool isThrowing = false;
 bool tessera::runWithinMemory(llvm::function_ref<void()> body) {
   if (!innermost)
     fillReserve();
+  const PlainNumbers numbers; // of this frame: that of `body` may be left
   // Volatile, as is all that changes and is read after a longjmp.
   volatile bool isDone = false;
   const unsigned locks = heldLocks;

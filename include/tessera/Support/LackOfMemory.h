@@ -27,7 +27,8 @@ namespace tessera {
 /// Runs `body`; false where the host has no memory for all that it does. Then
 /// no destructor of `body` has run: what it made is leaked, and what it was
 /// changing must not be used again. Calls nest, each on the stack of its
-/// thread; `body` must not leave a mutex locked that was not so before.
+/// thread; `body` must not leave a mutex locked that was not so before. All calls
+/// of the library and their threads work in here, and so have PlainNumbers.
 bool runWithinMemory(llvm::function_ref<void()> body);
 
 /// Leaves the innermost runWithinMemory of this thread, which returns false.

@@ -8,6 +8,7 @@
 #include "Scheduler.h"
 #include "../Machine/Warp.h"
 #include "../Races/Races.h"
+#include "tessera/Support/PlainNumbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Threading.h"
 #include <new>
@@ -555,7 +556,10 @@ void Scheduler::workOnThreads(unsigned count) {
   try {
     others.reserve(count - 1);
     while (others.size() + 1 != count)
-      others.emplace_back([this] { work(); });
+      others.emplace_back([this] {
+        const PlainNumbers numbers;
+        work();
+      });
   } catch (const std::system_error &) {
   } catch (const std::bad_alloc &) {
   }
