@@ -12,6 +12,7 @@
 
 #include "../Folders.h"
 #include "Tune.h"
+#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -30,6 +31,7 @@ static std::vector<Variant> splitVariants(ArrayRef<char *> arguments) {
   }
   return variants;
 }
+
 /// The parameters that `given` has, and those that the program declares beside.
 static Expected<std::vector<Parameter>>
 addDeclared(std::vector<Parameter> given, StringRef program, StringRef file) {
@@ -49,12 +51,13 @@ addDeclared(std::vector<Parameter> given, StringRef program, StringRef file) {
 /// has no parameters.
 static Expected<Variant> substitute(const Variant &variant,
                                     const Choice &choice,
-                                    const std::string *program) {
+                                    const std::string *program,
+                                    mlir::MLIRContext &context) {
   Variant result = variant;
   result.choice = choice;
   auto replace = [&](StringRef text, StringRef where, std::string &into) {
     return handleErrors(
-        substituteChoice(text, choice, where).moveInto(into),
+        substituteChoice(text, choice, where, context).moveInto(into),
         [&](const NoValue &why) { result.failure = why.getMessage(); });
   };
   for (std::string &option : result.options)
@@ -67,10 +70,22 @@ static Expected<Variant> substitute(const Variant &variant,
   return result;
 }
 
+/// The text of a file without its byte-order mark; empty for bytecode, and for a
+/// file that cannot be read.
+static std::string readText(StringRef file) {
+  auto buffer = MemoryBuffer::getFile(file);
+  if (!buffer || (*buffer)->getBuffer().contains('\0'))
+    return "";
+  StringRef text = (*buffer)->getBuffer();
+  (void)text.consume_front("\xEF\xBB\xBF");
+  return text.str();
+}
+
 /// Appends the variants that `variant` stands for: one for each combination of
 /// values of its parameters. A file that cannot be read is left to whoever runs
-/// it.
+/// it. Expressions are parsed in `context`.
 static Error expand(const Variant &variant, const std::vector<Parameter> &given,
+                    mlir::MLIRContext &context,
                     std::vector<Variant> &expanded) {
   Variant from = variant;
   from.kernel =
@@ -81,10 +96,7 @@ static Error expand(const Variant &variant, const std::vector<Parameter> &given,
       variant.options.begin();
   std::string program;
   if (from.kernel != variant.options.size())
-    if (auto file = MemoryBuffer::getFile(variant.options[from.kernel]))
-      program = (*file)->getBuffer().str();
-  if (program.find('\0') != std::string::npos)
-    program.clear(); // bytecode
+    program = readText(variant.options[from.kernel]);
   StringRef name = from.kernel == variant.options.size()
                        ? StringRef("the variant")
                        : variant.options[from.kernel];
@@ -106,11 +118,13 @@ static Error expand(const Variant &variant, const std::vector<Parameter> &given,
   Expected<std::vector<Choice>> choices = listChoices(*parameters);
   if (!choices)
     return choices.takeError();
+  if (parameters->empty())
+    from.hint = explainUndeclared(program + " " + options);
   for (const Choice &choice : *choices) {
     Expected<Variant> one =
-        choice.empty()
-            ? from
-            : substitute(from, choice, isTemplate ? &program : nullptr);
+        choice.empty() ? from
+                       : substitute(from, choice,
+                                    isTemplate ? &program : nullptr, context);
     if (!one)
       return one.takeError();
     one->number = expanded.size();
@@ -141,6 +155,7 @@ static void readBound(StringRef text, Variant &variant) {
       variant.parts.emplace_back(fields->getString("name").value_or(""),
                                  fields->getNumber("cycles").value_or(0));
 }
+
 /// Replaces all occurrences of `from`.
 static void replaceAll(std::string &text, StringRef from, StringRef to) {
   text = join(split(text, from), to);
@@ -156,8 +171,12 @@ static Expected<bool> runVariant(Variant &variant, const Options &options,
     command.push_back("--arg=" + argument);
   size_t first = command.size();
   append_range(command, variant.options);
-  if (!variant.program)
-    return runFor(variant, command, said, files);
+  if (!variant.program) {
+    Expected<bool> ran = runFor(variant, command, said, files);
+    if (!variant.failure.empty() && !variant.hint.empty())
+      variant.failure += "\n" + variant.hint;
+    return ran;
+  }
   Expected<MemoryFile> program =
       MemoryFile::create("tune.mlir", *variant.program);
   if (!program)
@@ -195,6 +214,7 @@ static Error model(Variant &variant, const Options &options) {
   readBound(*text, variant);
   return Error::success();
 }
+
 /// Measures the time of a variant.
 static Error measure(Variant &variant, const Options &options) {
   std::string said;
@@ -208,15 +228,17 @@ static Error measure(Variant &variant, const Options &options) {
   readMeasured(said, variant);
   return Error::success();
 }
+
 int tune::tuneKernels(ArrayRef<char *> arguments, const Options &options) {
   std::vector<Variant> variants;
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   Expected<std::vector<Parameter>> parameters = readParameters(options);
   if (!parameters)
     return fail(toString(parameters.takeError()));
   for (const Variant &variant : splitVariants(arguments)) {
     if (variant.options.empty())
       return fail("a variant is a kernel and its options: -- KERNEL --grid=X");
-    if (Error error = expand(variant, *parameters, variants))
+    if (Error error = expand(variant, *parameters, context, variants))
       return fail(toString(std::move(error)));
   }
   Expected<std::string> gpu = findGpu(options);

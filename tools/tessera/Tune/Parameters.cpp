@@ -134,15 +134,38 @@ static bool mentions(StringRef expression, StringRef name) {
   return false;
 }
 
+/// Says how a parameter comes to have values.
+static std::string sayHowToDeclare(StringRef name) {
+  return ("declare it: --param=" + name +
+          "=64,128, or a comment ahead of the program, // param: " + name +
+          " = 64, 128")
+      .str();
+}
+
+/// The first name in an expression that no parameter has; empty if there is none.
+static StringRef findUndeclared(StringRef expression, const Choice &choice) {
+  while (!expression.empty()) {
+    StringRef word = expression.take_while(isNameCharacter);
+    if (isName(word) && !is_contained({"ceildiv", "floordiv", "mod"}, word) &&
+        none_of(choice, [&](const auto &each) { return each.first == word; }))
+      return word;
+    expression = expression.drop_front(std::max<size_t>(1, word.size()));
+  }
+  return {};
+}
+
 /// The value of an affine expression of the parameters that are numbers.
 static Expected<std::string> evaluate(StringRef expression,
-                                      const Choice &choice) {
+                                      const Choice &choice,
+                                      mlir::MLIRContext &context) {
   // The parser calls itself at each parenthesis and each sign.
   constexpr size_t longest = 1000;
   if (expression.size() > longest)
     return failBecause("an expression has " + Twine(expression.size()) +
                        " characters, more than " + Twine(longest));
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  if (StringRef name = findUndeclared(expression, choice); !name.empty())
+    return failBecause("no parameter fits '" + name + "' in '" + expression +
+                       "'; " + sayHowToDeclare(name));
   std::string names, complaint;
   SmallVector<mlir::AffineExpr> values;
   for (const auto &[name, value] : choice) {
@@ -192,18 +215,16 @@ static Expected<std::string> takeName(StringRef &rest, const Choice &choice) {
       longest = &each;
   if (!longest) {
     StringRef name = rest.take_while(isNameCharacter);
-    return failBecause("no parameter fits '$" + name +
-                       "'; declare it: --param=" + name +
-                       "=64,128, or a comment ahead of the program, // "
-                       "param: " +
-                       name + " = 64, 128");
+    return failBecause("no parameter fits '$" + name + "'; " +
+                       sayHowToDeclare(name));
   }
   rest = rest.drop_front(longest->first.size());
   return longest->second;
 }
 
 /// The value of what stands behind a $, which `rest` then lacks.
-static Expected<std::string> takeValue(StringRef &rest, const Choice &choice) {
+static Expected<std::string> takeValue(StringRef &rest, const Choice &choice,
+                                       mlir::MLIRContext &context) {
   if (!rest.consume_front("{"))
     return takeName(rest, choice);
   size_t end = rest.find('}');
@@ -215,7 +236,7 @@ static Expected<std::string> takeValue(StringRef &rest, const Choice &choice) {
   for (const auto &[name, value] : choice)
     if (expression.trim() == name)
       return value;
-  return evaluate(expression, choice);
+  return evaluate(expression, choice, context);
 }
 
 /// Appends the text ahead of the next parameter, in which $$ stands for $. True
@@ -234,13 +255,15 @@ static bool takePlain(StringRef &rest, std::string &plain) {
   }
 }
 
-Expected<std::string>
-tune::substituteChoice(StringRef text, const Choice &choice, StringRef where) {
+Expected<std::string> tune::substituteChoice(StringRef text,
+                                             const Choice &choice,
+                                             StringRef where,
+                                             mlir::MLIRContext &context) {
   std::string result;
   StringRef rest = text;
   while (takePlain(rest, result)) {
     StringRef before = text.drop_back(rest.size() + 1);
-    Expected<std::string> value = takeValue(rest, choice);
+    Expected<std::string> value = takeValue(rest, choice, context);
     if (!value) {
       std::string place =
           formatv("{0}:{1}:{2}: ", where, before.count('\n') + 1,
@@ -268,4 +291,18 @@ bool tune::usesParameter(StringRef text, StringRef name) {
       return true;
   }
   return false;
+}
+
+std::string tune::explainUndeclared(StringRef text) {
+  std::string plain;
+  StringRef rest = text;
+  if (!takePlain(rest, plain))
+    return "";
+  StringRef name = rest.take_while(isNameCharacter);
+  if (rest.consume_front("{"))
+    name = findUndeclared(rest.split('}').first, {});
+  if (name.empty())
+    return "";
+  return ("if '" + name + "' is to be a parameter, " + sayHowToDeclare(name))
+      .str();
 }

@@ -21,6 +21,10 @@
 #include <utility>
 #include <vector>
 
+namespace mlir {
+class MLIRContext;
+} // namespace mlir
+
 namespace tune {
 
 /// A parameter, and the values that are tried.
@@ -61,10 +65,15 @@ llvm::Expected<std::vector<Choice>> listChoices(llvm::ArrayRef<Parameter> all);
 /// the longest counts. An error has
 /// the line and column of the first $ that no parameter fits, or whose
 /// expression has no value, behind `where`; it is NoValue if that is due to the
-/// values.
+/// values. Expressions are parsed in `context`.
 llvm::Expected<std::string> substituteChoice(llvm::StringRef text,
                                              const Choice &choice,
-                                             llvm::StringRef where);
+                                             llvm::StringRef where,
+                                             mlir::MLIRContext &context);
+
+/// Says how to declare the first name behind a $ of a text without parameters;
+/// empty if there is none. Such a $ may also be the program's own.
+std::string explainUndeclared(llvm::StringRef text);
 
 /// True if `text` names the parameter behind a $ or in an expression.
 bool usesParameter(llvm::StringRef text, llvm::StringRef name);

@@ -80,6 +80,8 @@ struct Variant {
   std::vector<std::pair<std::string, double>> parts;
   /// The reason why it did not run; empty if it did.
   std::string failure;
+  /// Said behind a failure of a program that names no parameter it has.
+  std::string hint;
 
   std::string getTitle() const {
     std::string title = llvm::join(options, " ");
