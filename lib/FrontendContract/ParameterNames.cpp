@@ -7,6 +7,8 @@
 
 #include "tessera/FrontendContract/ParameterNames.h"
 
+#include "Signatures.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Emulator/KernelName.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/SourceFiles.h"
@@ -40,7 +42,7 @@ static std::string findOwnName(BlockArgument parameter, SourceLines &sources) {
 }
 
 //===----------------------------------------------------------------------===//
-// Functions of Python
+// Functions of other languages
 //===----------------------------------------------------------------------===//
 
 /// The number of dimensions of each parameter that a symbol of cuTile lists, -1
@@ -79,76 +81,32 @@ static std::optional<std::vector<int>> ranksOfCuTile(StringRef symbol) {
   return ranks;
 }
 
-/// The names of the parameters of a function whose text begins at its `def`.
-static std::vector<StringRef> namesOfPython(StringRef text) {
-  std::vector<StringRef> names;
-  size_t at = text.find('(');
-  if (at == StringRef::npos)
-    return names;
-  int depth = 1;
-  bool isAhead = true; // of a name
-  while (++at < text.size() && depth > 0) {
-    char c = text[at];
-    if (c == '#' || c == '"' || c == '\'') {
-      at = std::min(text.find(c == '#' ? '\n' : c, at + 1), text.size());
-      continue;
-    }
-    depth +=
-        (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
-    if (depth == 1 && c == ',') {
-      isAhead = true;
-    } else if (isAhead && isNameChar(c)) {
-      names.push_back(text.substr(at).take_while(isNameChar));
-      at += names.back().size() - 1;
-      isAhead = false;
-    }
-  }
-  return names;
-}
-
-/// The text of the function from its `def` on, which stands at or below the
-/// place of the kernel, behind decorators.
-static std::string findFunction(FileLineColLoc place, StringRef name,
-                                SourceLines &sources) {
-  constexpr unsigned mostDecorators = 30, mostLines = 100;
-  std::string text;
-  unsigned line = place.getLine();
-  for (unsigned end = line + mostDecorators; line < end; ++line) {
-    StringRef head = sources.getLine(place.getFilename(), line).ltrim();
-    if (!head.consume_front("def "))
-      continue;
-    head = head.ltrim();
-    if (head.consume_front(name) && head.ltrim().starts_with("("))
-      break;
-  }
-  for (unsigned end = line + mostLines; line < end; ++line)
-    text += (sources.getLine(place.getFilename(), line) + "\n").str();
-  return text;
-}
-
-/// Fills `names` if the function has the parameters that the symbol lists.
-static void findPythonNames(FunctionOpInterface kernel, SourceLines &sources,
-                            std::vector<std::string> &names) {
-  std::optional<std::vector<int>> ranks = ranksOfCuTile(kernel.getName());
+/// The parameters of the function that a kernel was compiled from, which stands
+/// at its place, and below that of a decorator or of a module. Empty if that is
+/// not to be found.
+static std::vector<SourceParameter> readSource(FunctionOpInterface kernel,
+                                               SourceLines &sources) {
   FileLineColLoc place = findFileLocation(kernel.getLoc());
-  if (!ranks || !place)
-    return;
-  std::string text =
-      findFunction(place, nameOfCuTile(kernel.getName()), sources);
-  std::vector<StringRef> parameters = namesOfPython(text);
-  if (parameters.size() != ranks->size())
-    return;
-  std::vector<std::string> found;
-  for (auto [name, rank] : llvm::zip(parameters, *ranks)) {
-    if (rank < 0)
-      continue;
-    found.push_back(name.str());
-    for (StringRef part : {".shape[", ".strides["})
-      for (int i = 0; i < rank; ++i)
-        found.push_back((name + part + Twine(i) + "]").str());
+  if (!place)
+    return {};
+  StringRef symbol = kernel.getName(), file = place.getFilename();
+  if (std::optional<std::vector<int>> ranks = ranksOfCuTile(symbol))
+    return readPython(sources, file, place.getLine(), nameOfCuTile(symbol),
+                      *ranks);
+  if (file.ends_with(".rs")) {
+    (void)symbol.consume_back("_entry"); // of cutile-rs
+    return readRust(sources, file, place.getLine(), symbol);
   }
-  if (found.size() == names.size())
-    names = std::move(found);
+  if (file.ends_with(".jl"))
+    return readJulia(sources, file, place.getLine(), shortKernelName(symbol));
+  return {};
+}
+
+/// True for pointers of any stage: those of later stages are types of their own.
+static bool isPointer(Type type) {
+  if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+    type = tile.getElementType();
+  return !type.isIntOrFloat();
 }
 
 std::vector<std::string>
@@ -157,7 +115,10 @@ tessera::findParameterNames(FunctionOpInterface kernel) {
   std::vector<std::string> names;
   for (BlockArgument parameter : kernel.getArguments())
     names.push_back(findOwnName(parameter, sources));
-  if (llvm::all_of(names, [](const std::string &name) { return name.empty(); }))
-    findPythonNames(kernel, sources, names);
-  return names;
+  if (!llvm::all_of(names,
+                    [](const std::string &name) { return name.empty(); }))
+    return names;
+  SmallVector<bool> arePointers(
+      llvm::map_range(kernel.getArgumentTypes(), isPointer));
+  return matchParameters(readSource(kernel, sources), arePointers);
 }

@@ -12,11 +12,15 @@
 using llvm::StringRef;
 
 bool tessera::isLibraryFile(StringRef path) {
-  // Python names code that has no file "<frozen ...>" or "<string>".
   static constexpr llvm::StringLiteral folders[] = {
-      "/site-packages/", "/dist-packages/", "/lib/python",
-      "/usr/include/",   "/usr/local/cuda", "/cuda/include/"};
-  return path.starts_with("<") || llvm::any_of(folders, [&](StringRef folder) {
+      "/site-packages/",   "/dist-packages/", "/lib/python", "/usr/include/",
+      "/usr/local/cuda",   "/cuda/include/",  "/.cargo/",    "/rustc/",
+      "/.julia/packages/", "/share/julia/"};
+  // Python names code that has no file "<frozen ...>" or "<string>", and Julia
+  // its own base "int.jl".
+  bool hasNoFolder =
+      path.starts_with("<") || (path.ends_with(".jl") && !path.contains('/'));
+  return hasNoFolder || llvm::any_of(folders, [&](StringRef folder) {
            return path.contains(folder);
          });
 }

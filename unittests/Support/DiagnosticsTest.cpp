@@ -135,6 +135,11 @@ TEST(Diagnostics, UsersPlaceIsOutsideOfLibraries) {
   EXPECT_EQ(findUserLocation(CallSiteLoc::get(helper, kernel)), helper);
   EXPECT_EQ(findUserLocation(FusedLoc::get(&context, {library, kernel})),
             kernel);
+  for (StringRef file : {"/home/me/.julia/packages/cuTile/a1/src/ops.jl",
+                         "/usr/share/julia/stdlib/math.jl", "int.jl",
+                         "/home/me/.cargo/registry/src/cutile/core.rs",
+                         "/rustc/1f2e/library/core/src/ops.rs"})
+    EXPECT_EQ(findUserLocation(CallSiteLoc::get(at(file, 9), helper)), helper);
   EXPECT_EQ(findUserLocation(library), library);
   EXPECT_FALSE(findUserLocation(UnknownLoc::get(&context)));
 }

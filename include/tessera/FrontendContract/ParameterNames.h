@@ -12,6 +12,9 @@
 //   %dst: tile<ptr<f32>>          text of Tile IR: the place of the parameter
 //   def rowsum(x, out, N: int):   Python: the place of the kernel. cuTile's
 //                                 symbol says what became of each parameter
+//   fn f(x: &Tensor<f32, {[-1]}>) Rust: the place of the kernel's module. The
+//                                 types say what becomes of each
+//   function f(x::TileArray{T,1}) Julia: the place of the kernel, and the types
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +29,9 @@ namespace tessera {
 
 /// The names of the parameters of a kernel of any stage, in order: "x" for a
 /// scalar, a pointer and the pointer of an array, "x.shape[0]" and
-/// "x.strides[1]" for the other parameters that cuTile hands an array over by.
-/// Empty for those that are not known, and for names that a printer has made up.
+/// "x.strides[1]", in Julia "size(x, 1)" and "stride(x, 2)", for the other
+/// parameters that a front end hands an array over by. Empty for those that are
+/// not known for sure, and for names that a printer has made up.
 std::vector<std::string> findParameterNames(mlir::FunctionOpInterface kernel);
 
 } // namespace tessera

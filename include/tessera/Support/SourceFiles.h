@@ -17,8 +17,8 @@
 namespace tessera {
 
 /// True if the path is of a library that front ends inline into kernels: an
-/// installed package of Python, a header of a toolkit or of the system, or code
-/// without a file. Users do not change these.
+/// installed package of Python, Rust or Julia, a header of a toolkit or of the
+/// system, or code without a file. Users do not change these.
 bool isLibraryFile(llvm::StringRef path);
 
 /// The lines of the files that places are in, each file read once.

@@ -1,0 +1,491 @@
+//===- Signatures.cpp - Parameters of functions in source text ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A front end hands an array over by its pointer, its extents and its strides,
+// and leaves out constants:
+//
+//   cuTile Python  pointer, shape, strides; the symbol lists all parameters
+//   cutile-rs      the same for &Tensor; &mut Tensor goes on with the shape and
+//                  the strides of a part. Constants are generic
+//   cuTile.jl      pointer, sizes, strides; a parameter of a type of numbers is
+//                  a constant where the launch gives one
+//
+//===----------------------------------------------------------------------===//
+
+#include "Signatures.h"
+
+#include "tessera/Support/SourceFiles.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include <optional>
+
+using namespace tessera;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+using llvm::StringRef;
+using llvm::Twine;
+
+static bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The lexical rules of a language that parameter lists depend on.
+struct Lexis {
+  /// Where a comment begins that ends with its line.
+  StringRef comment;
+  /// The brackets of a comment of several lines, if there are any.
+  StringRef opensComment, closesComment;
+  /// The brackets that parameters may have.
+  StringRef opening, closing;
+  /// The quotes of strings.
+  StringRef quotes;
+};
+} // namespace
+
+static constexpr Lexis pythonLexis = {"#", "", "", "([{", ")]}", "\"'"};
+// The ' of Rust begins lifetimes, and that of Julia is an operator.
+static constexpr Lexis rustLexis = {"//", "/*", "*/", "([{<", ")]}>", "\""};
+static constexpr Lexis juliaLexis = {"#", "#=", "=#", "([{", ")]}", "\""};
+
+/// The text of some lines, without comments.
+static std::string takeText(SourceLines &sources, StringRef file, unsigned line,
+                            const Lexis &lexis) {
+  constexpr unsigned mostLines = 100;
+  std::string all, text;
+  for (unsigned end = line + mostLines; line < end; ++line)
+    all += (sources.getLine(file, line) + "\n").str();
+  StringRef rest = all;
+  char quote = 0;
+  while (!rest.empty()) {
+    if (!quote && !lexis.opensComment.empty() &&
+        rest.consume_front(lexis.opensComment)) {
+      rest = rest.split(lexis.closesComment).second;
+      text += ' ';
+      continue;
+    }
+    if (!quote && rest.starts_with(lexis.comment)) {
+      rest = rest.drop_until([](char c) { return c == '\n'; });
+      continue;
+    }
+    char c = rest.front();
+    if (quote ? c == quote : lexis.quotes.contains(c))
+      quote = quote ? 0 : c;
+    text += c;
+    rest = rest.drop_front();
+  }
+  return text;
+}
+
+/// The size of what stands ahead of a separator that is not inside of brackets
+/// or strings, or ahead of a bracket that was not opened.
+static size_t findEnd(StringRef text, StringRef separators,
+                      const Lexis &lexis) {
+  unsigned depth = 0;
+  char quote = 0;
+  for (auto [at, c] : llvm::enumerate(text)) {
+    if (quote || lexis.quotes.contains(c)) {
+      quote = !quote ? c : quote == c ? 0 : quote;
+      continue;
+    }
+    if (depth == 0 && (separators.contains(c) || lexis.closing.contains(c)))
+      return at;
+    depth += lexis.opening.contains(c);
+    depth -= lexis.closing.contains(c);
+  }
+  return text.size();
+}
+
+/// The parts of a list up to the bracket that closes it, without those that are
+/// blank.
+static SmallVector<StringRef> splitList(StringRef text, const Lexis &lexis,
+                                        StringRef separators = ",") {
+  SmallVector<StringRef> parts;
+  while (true) {
+    size_t end = findEnd(text, separators, lexis);
+    if (StringRef part = text.take_front(end).trim(); !part.empty())
+      parts.push_back(part);
+    if (end == text.size() || !separators.contains(text[end]))
+      return parts;
+    text = text.drop_front(end + 1);
+  }
+}
+
+/// The list of parameters behind the name of a function, and behind what is
+/// generic in it; std::nullopt if there is none.
+static std::optional<StringRef> findList(StringRef text, const Lexis &lexis) {
+  text = text.ltrim();
+  if (text.starts_with("<") || text.starts_with("[")) {
+    text = text.drop_front();
+    text = text.drop_front(findEnd(text, "", lexis)).drop_front().ltrim();
+  }
+  if (!text.consume_front("("))
+    return std::nullopt;
+  return text;
+}
+
+/// The text behind the head of a function, "def name"; std::nullopt if this line
+/// has none.
+static std::optional<StringRef> findHead(StringRef line, StringRef keyword,
+                                         StringRef name) {
+  for (size_t at = 0; (at = line.find(keyword, at)) != StringRef::npos; ++at) {
+    if (at > 0 && isNameChar(line[at - 1]))
+      continue;
+    StringRef behind = line.drop_front(at + keyword.size());
+    StringRef rest = behind.ltrim();
+    if (rest.size() < behind.size() && rest.consume_front(name) &&
+        (rest.empty() || !isNameChar(rest.front())))
+      return rest;
+  }
+  return std::nullopt;
+}
+
+/// The list of parameters of a function, whose head stands in one of some lines;
+/// std::nullopt if there is none. `text` keeps it.
+static std::optional<StringRef>
+findFunction(SourceLines &sources, StringRef file, unsigned line,
+             unsigned mostLines, StringRef keyword, StringRef name,
+             const Lexis &lexis, std::string &text) {
+  for (unsigned end = line + mostLines; line < end; ++line) {
+    StringRef first = sources.getLine(file, line);
+    if (!findHead(first.split(lexis.comment).first, keyword, name))
+      continue;
+    text = takeText(sources, file, line, lexis);
+    if (std::optional<StringRef> head = findHead(text, keyword, name))
+      return findList(*head, lexis);
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Readings
+//===----------------------------------------------------------------------===//
+
+/// The largest number of dimensions where the source does not say it.
+static constexpr int mostDimensions = 8;
+
+static Reading readScalar(StringRef name) { return {{name.str(), false}}; }
+static Reading readPointer(StringRef name) { return {{name.str(), true}}; }
+
+/// Appends a parameter for each dimension, called by what stands ahead of its
+/// number and behind it.
+static void addDimensions(Reading &reading, int rank, const Twine &ahead,
+                          StringRef behind, int first = 0) {
+  for (int i = first; i < first + rank; ++i)
+    reading.push_back({(ahead + Twine(i) + behind).str(), false});
+}
+
+/// The readings that `read` makes for a rank, or for all if that is not known.
+template <typename Fn>
+static SourceParameter readRanks(std::optional<int> rank, Fn read) {
+  SourceParameter parameter;
+  for (int each = rank.value_or(1); each <= rank.value_or(mostDimensions);
+       ++each)
+    parameter.readings.push_back(read(each));
+  return parameter;
+}
+
+/// An array by its pointer, its shape and its strides.
+static Reading readArray(StringRef name, int rank) {
+  Reading reading = readPointer(name);
+  addDimensions(reading, rank, name + ".shape[", "]");
+  addDimensions(reading, rank, name + ".strides[", "]");
+  return reading;
+}
+
+//===----------------------------------------------------------------------===//
+// Python
+//===----------------------------------------------------------------------===//
+
+std::vector<SourceParameter> tessera::readPython(SourceLines &sources,
+                                                 StringRef file, unsigned line,
+                                                 StringRef name,
+                                                 ArrayRef<int> ranks) {
+  constexpr unsigned mostDecorators = 30;
+  std::string text;
+  std::optional<StringRef> list = findFunction(
+      sources, file, line, mostDecorators, "def", name, pythonLexis, text);
+  if (!list)
+    return {};
+  SmallVector<StringRef> names;
+  // A star or slash of its own is no parameter.
+  for (StringRef part : splitList(*list, pythonLexis))
+    if (StringRef each = part.ltrim('*').take_while(isNameChar); !each.empty())
+      names.push_back(each);
+  if (names.size() != ranks.size())
+    return {};
+  std::vector<SourceParameter> parameters;
+  for (auto [each, rank] : llvm::zip(names, ranks)) {
+    SourceParameter &parameter = parameters.emplace_back();
+    if (rank == 0) // a number, or an array without dimensions
+      parameter.readings = {readScalar(each), readPointer(each)};
+    else
+      parameter.readings = {rank < 0 ? Reading() : readArray(each, rank)};
+  }
+  return parameters;
+}
+
+//===----------------------------------------------------------------------===//
+// Rust
+//===----------------------------------------------------------------------===//
+
+/// The last part of a path, without what is generic in it.
+static StringRef lastOfPath(StringRef path, StringRef generic,
+                            StringRef separator) {
+  path = path.take_until([&](char c) { return generic.contains(c); }).trim();
+  size_t at = path.rfind(separator);
+  return at == StringRef::npos ? path : path.drop_front(at + separator.size());
+}
+
+/// The number of dimensions of `Tensor<f32, {[-1, N]}>` or `{[-1; 2]}`.
+static std::optional<int> findRustRank(StringRef type) {
+  auto [ahead, list] = type.split('[');
+  if (ahead.size() == type.size())
+    return std::nullopt; // a generic shape
+  int count = 0;
+  StringRef repeated = list.drop_front(findEnd(list, ";", rustLexis));
+  if (!repeated.consume_front(";"))
+    return splitList(list, rustLexis).size();
+  if (repeated.ltrim().consumeInteger(10, count))
+    return std::nullopt; // a generic rank
+  return count;
+}
+
+static SourceParameter readRustTensor(StringRef name, StringRef type,
+                                      bool isMutable) {
+  return readRanks(findRustRank(type), [&](int rank) {
+    Reading reading = readArray(name, rank);
+    if (isMutable) {
+      addDimensions(reading, rank, name + ".partition.shape[", "]");
+      addDimensions(reading, rank, name + ".partition.strides[", "]");
+    }
+    return reading;
+  });
+}
+
+static SourceParameter readRustParameter(StringRef name, StringRef type) {
+  static constexpr llvm::StringLiteral numbers[] = {
+      "bool", "i8",  "i16",  "i32",  "i64", "u8",  "u16",      "u32",
+      "u64",  "f16", "bf16", "tf32", "f32", "f64", "f8e4m3fn", "f8e5m2"};
+  if (type.consume_front("&")) {
+    if (type = type.ltrim(); type.starts_with("'"))
+      type = type.drop_until(llvm::isSpace).ltrim();
+    bool isMutable = type.consume_front("mut ");
+    if (lastOfPath(type, "<", "::") == "Tensor")
+      return readRustTensor(name, type, isMutable);
+    return {};
+  }
+  if (type.starts_with("*"))
+    return {{readPointer(name)}};
+  if (llvm::is_contained(numbers, lastOfPath(type, "<", "::")))
+    return {{readScalar(name)}};
+  return {};
+}
+
+std::vector<SourceParameter> tessera::readRust(SourceLines &sources,
+                                               StringRef file, unsigned line,
+                                               StringRef name) {
+  constexpr unsigned mostLines = 10'000;
+  std::string text;
+  std::optional<StringRef> list =
+      findFunction(sources, file, line, mostLines, "fn", name, rustLexis, text);
+  std::vector<SourceParameter> parameters;
+  if (!list)
+    return parameters;
+  for (StringRef part : splitList(*list, rustLexis)) {
+    auto [pattern, type] = part.split(':');
+    (void)pattern.consume_front("mut ");
+    parameters.push_back(readRustParameter(pattern.trim(), type.trim()));
+  }
+  return parameters;
+}
+
+//===----------------------------------------------------------------------===//
+// Julia
+//===----------------------------------------------------------------------===//
+
+/// The number of dimensions of `TileArray{Float32, 2}`.
+static std::optional<int> findJuliaRank(StringRef type) {
+  SmallVector<StringRef> arguments =
+      splitList(type.split('{').second, juliaLexis);
+  int rank = 0;
+  if (arguments.size() < 2 || arguments[1].getAsInteger(10, rank))
+    return std::nullopt;
+  return rank;
+}
+
+static SourceParameter readJuliaParameter(StringRef name, StringRef type) {
+  static constexpr llvm::StringLiteral numbers[] = {
+      "Bool",     "Int",     "Int8",    "Int16",   "Int32",  "Int64",
+      "UInt",     "UInt8",   "UInt16",  "UInt32",  "UInt64", "Float16",
+      "BFloat16", "Float32", "Float64", "TFloat32"};
+  static constexpr llvm::StringLiteral constants[] = {"Constant", "Val",
+                                                      "Type"};
+  StringRef last = lastOfPath(type, "{", ".");
+  if (last == "TileArray")
+    return readRanks(findJuliaRank(type), [&](int rank) {
+      Reading reading = readPointer(name);
+      addDimensions(reading, rank, "size(" + name + ", ", ")", 1);
+      addDimensions(reading, rank, "stride(" + name + ", ", ")", 1);
+      return reading;
+    });
+  if (llvm::is_contained(constants, last))
+    return {{Reading()}};
+  if (llvm::is_contained(numbers, last))
+    return {{Reading(), readScalar(name)}};
+  if (last == "Ptr")
+    return {{readPointer(name)}};
+  return {};
+}
+
+/// The list of parameters behind the name of a method, `function name(` or
+/// `name(` ahead of a =. A symbol has no ! and the like.
+static std::optional<StringRef> findMethod(StringRef text, StringRef name) {
+  size_t end = text.find('(');
+  if (end == StringRef::npos)
+    return std::nullopt;
+  auto isPlain = [](char c) { return llvm::isAlnum(c); };
+  StringRef head = text.take_front(end).rtrim();
+  size_t last = head.find_last_of(" \t\n.");
+  head = head.drop_front(last == StringRef::npos ? 0 : last + 1);
+  if (!llvm::equal(llvm::make_filter_range(head, isPlain),
+                   llvm::make_filter_range(name, isPlain)))
+    return std::nullopt;
+  return text.drop_front(end + 1);
+}
+
+std::vector<SourceParameter> tessera::readJulia(SourceLines &sources,
+                                                StringRef file, unsigned line,
+                                                StringRef name) {
+  std::string text = takeText(sources, file, line, juliaLexis);
+  std::optional<StringRef> list = findMethod(text, name);
+  std::vector<SourceParameter> parameters;
+  if (!list)
+    return parameters;
+  // Keywords stand behind a ; and are no parameters of kernels.
+  StringRef positional = list->take_front(findEnd(*list, ";", juliaLexis));
+  for (StringRef part : splitList(positional, juliaLexis)) {
+    part = part.take_front(findEnd(part, "=", juliaLexis)).trim();
+    auto [each, type] = part.split("::");
+    parameters.push_back(part.ends_with("...")
+                             ? SourceParameter()
+                             : readJuliaParameter(each.trim(), type.trim()));
+  }
+  return parameters;
+}
+
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The ways to hand the parameters of a kernel out, in order, to those of its
+/// source.
+class Match {
+public:
+  Match(ArrayRef<SourceParameter> source, ArrayRef<bool> arePointers)
+      : source(source), arePointers(arePointers),
+        begins(source.size() + 1, llvm::BitVector(arePointers.size() + 1)),
+        names(arePointers.size()), areNamed(arePointers.size()) {}
+
+  std::vector<std::string> run();
+
+private:
+  bool fits(const Reading &reading, size_t at) const;
+  void findBegins();
+  bool keepThoseThatEnd();
+  void name(size_t at, StringRef name);
+  void nameAll(size_t parameter);
+
+  ArrayRef<SourceParameter> source;
+  ArrayRef<bool> arePointers;
+  /// The parameters of the kernel that each of the source may begin with.
+  std::vector<llvm::BitVector> begins;
+  std::vector<std::string> names;
+  llvm::BitVector areNamed;
+};
+} // namespace
+
+bool Match::fits(const Reading &reading, size_t at) const {
+  return at + reading.size() <= arePointers.size() &&
+         llvm::equal(reading, arePointers.slice(at, reading.size()),
+                     [](const KernelParameter &parameter, bool isPointer) {
+                       return parameter.isPointer == isPointer;
+                     });
+}
+
+void Match::findBegins() {
+  begins.front().set(0);
+  for (size_t i = 0; i < source.size(); ++i) {
+    for (unsigned at : begins[i].set_bits())
+      for (const Reading &reading : source[i].readings)
+        if (fits(reading, at))
+          begins[i + 1].set(at + reading.size());
+    if (source[i].readings.empty() && begins[i].any())
+      begins[i + 1].set(begins[i].find_first(), arePointers.size() + 1);
+  }
+}
+
+/// Keeps the beginnings from which all is handed out at the end. Returns false
+/// if there are none.
+bool Match::keepThoseThatEnd() {
+  begins.back().reset(0, arePointers.size());
+  for (size_t i = source.size(); i-- > 0;) {
+    const llvm::BitVector &next = begins[i + 1];
+    for (unsigned at : begins[i].set_bits()) {
+      auto leadsOn = [&](const Reading &reading) {
+        return fits(reading, at) && next.test(at + reading.size());
+      };
+      bool ends = source[i].readings.empty()
+                      ? next.any() && at <= unsigned(next.find_last())
+                      : llvm::any_of(source[i].readings, leadsOn);
+      if (!ends)
+        begins[i].reset(at);
+    }
+  }
+  return begins.front().any();
+}
+
+/// Gives a parameter of the kernel a name, none if it has another.
+void Match::name(size_t at, StringRef name) {
+  if (areNamed.test(at) && names[at] != name)
+    name = "";
+  names[at] = name.str();
+  areNamed.set(at);
+}
+
+void Match::nameAll(size_t parameter) {
+  const llvm::BitVector &next = begins[parameter + 1];
+  const std::vector<Reading> &readings = source[parameter].readings;
+  if (readings.empty())
+    for (int at = begins[parameter].find_first(); at < next.find_last(); ++at)
+      name(at, "");
+  for (unsigned at : begins[parameter].set_bits())
+    for (const Reading &reading : readings)
+      if (fits(reading, at) && next.test(at + reading.size()))
+        for (auto [i, each] : llvm::enumerate(reading))
+          name(at + i, each.name);
+}
+
+std::vector<std::string> Match::run() {
+  findBegins();
+  if (keepThoseThatEnd())
+    for (size_t i = 0; i < source.size(); ++i)
+      nameAll(i);
+  return std::move(names);
+}
+
+std::vector<std::string>
+tessera::matchParameters(ArrayRef<SourceParameter> source,
+                         ArrayRef<bool> arePointers) {
+  return Match(source, arePointers).run();
+}
