@@ -215,3 +215,18 @@ def test_pytest_finds_the_plugin(prefix):
     """test/Clients/driver/test_pytest_plugin.py runs a suite with it."""
     said = run(sys.executable, "-m", "pytest", "--help", PYTHONPATH=str(site_packages(prefix)))
     assert "--tessera-cases" in said
+
+
+@pytest.mark.parametrize("page", ("README.md", "docs/tutorial.md", "docs/debugging.md"))
+def test_pages_are_true_of_the_wheel(prefix, page):
+    """What they tell the reader to type does what they say, with a clone beside it."""
+    python = os.path.dirname(sys.executable)
+    run(
+        sys.executable,
+        SOURCE_DIR / "test/Docs/Inputs/pages.py",
+        "run",
+        SOURCE_DIR / page,
+        SOURCE_DIR,
+        prefix,
+        PATH=f"{prefix}/bin{os.pathsep}{python}{os.pathsep}{os.environ['PATH']}",
+    )

@@ -19,12 +19,15 @@ usage: pages.py names ROOT             all targets of links and names exist, and
 run types all blocks of `sh` into one shell, in an empty folder that looks like a
 built tree. A block without a language right behind one is what it must print,
 among other lines; it must succeed unless an error is shown. Calls of
-bootstrap.sh are left out.
+bootstrap.sh are left out, and blocks that begin with one where BUILD is an
+installed prefix. Of other blocks, the lines behind a $ are typed, and those behind
+the debugger's prompt are its input; what follows is what they must print.
 """
 
 import glob
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -168,19 +171,36 @@ def check_examples(page, build):
     return problems
 
 
-def shell_blocks(text):
-    """The blocks of sh, each with what it must print."""
+def typed_lines(block):
+    """The commands behind a $ in a block, each with what it must print."""
+    for command, printed in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+        keys = re.findall(r"^\(tessera\) (.*)", printed, re.MULTILINE)
+        if keys:
+            command = "printf '%s\\n' " + shlex.join(keys) + " | " + command
+        if not command.startswith("pip install"):
+            yield command, printed
+
+
+def shell_blocks(text, is_built):
+    """The blocks of sh and the commands of others, each with what it must print."""
     found = list(BLOCK.finditer(text))
     for i, block in enumerate(found):
-        if block.group(1) != "sh":
+        language, contents = block.groups()
+        if language in ("", "console"):
+            yield from typed_lines(contents)
+        if language != "sh" or (contents.startswith("./bootstrap.sh") and not is_built):
             continue
-        lines = block.group(2).splitlines()
+        lines = contents.splitlines()
         commands = [line for line in lines if not line.startswith("./bootstrap.sh")]
         expected = ""
         if i + 1 < len(found) and not found[i + 1].group(1):
             if not text[block.end() : found[i + 1].start()].strip():
                 expected = found[i + 1].group(2)
-        yield "\n".join(commands), expected
+        yield "\n".join(commands), "" if expected.startswith("$ ") else expected
+
+
+def is_build(folder):
+    return os.path.exists(os.path.join(folder, "CMakeCache.txt"))
 
 
 def make_tree(folder, root, build):
@@ -188,13 +208,14 @@ def make_tree(folder, root, build):
     os.mkdir(os.path.join(folder, "build"))
     os.symlink(build, os.path.join(folder, "build/release"))
     venv = os.path.join(os.path.dirname(build), "venv")
-    os.symlink(venv, os.path.join(folder, "build/venv"))
+    if is_build(build):
+        os.symlink(venv, os.path.join(folder, "build/venv"))
     for name in ("examples", "scripts", "test"):
         os.symlink(os.path.join(root, name), os.path.join(folder, name))
 
 
 def run(page, root, build):
-    blocks = list(shell_blocks(read(page)))
+    blocks = list(shell_blocks(read(page), is_build(build)))
     end = "--- end of a block: "
     script = "\n".join(f'{commands}\necho "{end}$?"' for commands, _ in blocks)
     with tempfile.TemporaryDirectory() as folder:
