@@ -409,3 +409,20 @@ def test_no_thread_of_autograd_is_left_when_python_ends():
     command = [sys.executable, "-c", NAMES_AT_THE_END]
     names = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert names.count("pt_autograd") == 1, names
+
+
+@pytest.mark.parametrize("dtype", (torch.float16, torch.bfloat16))
+def test_gradients_of_a_norm_are_sums_of_f32(dtype):
+    """As on a GPU: one rounding to the narrow format, of at most half a unit, behind sums
+    whose errors are those of f32."""
+    rows, columns = 512, 64
+    torch.manual_seed(3)
+    values = torch.randn(rows, columns, device="cuda").to(dtype)
+    weight = torch.randn(columns, device="cuda").to(dtype).requires_grad_()
+    bias = torch.zeros(columns, device="cuda", dtype=dtype, requires_grad=True)
+    gradient = torch.rand(rows, columns, device="cuda").to(dtype)
+    torch.nn.functional.layer_norm(values, (columns,), weight, bias).backward(gradient)
+    exact = gradient.double().sum(0)
+    rounding = torch.finfo(dtype).eps / 2 + rows * torch.finfo(torch.float32).eps
+    assert ((bias.grad.double() - exact).abs() <= rounding * exact.abs()).all()
+    assert weight.grad.dtype == dtype

@@ -292,6 +292,25 @@ def _choose_attention(*_, **__):
     return 0
 
 
+_host_norm = _Lazy("native_layer_norm_backward")
+
+
+def _layer_norm_backward(gradient, values, shape, mean, rstd, weight, bias, mask):
+    """A GPU adds up gradients of f16 and bf16 in f32, the host in their own format."""
+    given = (values, weight, bias)
+    formats = [None if x is None else x.dtype for x in given]
+    if not {torch.float16, torch.bfloat16} & set(formats):
+        return _host_norm(gradient, values, shape, mean, rstd, weight, bias, mask)
+    values, weight, bias = (None if x is None else x.float() for x in given)
+    results = _host_norm(
+        gradient.float(), values, shape, mean.float(), rstd.float(), weight, bias, mask
+    )
+    return tuple(
+        None if result is None or format_ is None else result.to(format_)
+        for result, format_ in zip(results, formats)
+    )
+
+
 def _lstm_cell(from_input, from_hidden, cell, input_bias=None, hidden_bias=None):
     gates = from_input + from_hidden
     if input_bias is not None:
@@ -331,6 +350,7 @@ _OWN = {
     "set_.source_Tensor": _set_to_tensor,
     "_fused_sdp_choice": _choose_attention,
     "_pack_padded_sequence": _pack_padded_sequence,
+    "native_layer_norm_backward": _layer_norm_backward,
 }
 for _library in ("cudnn", "miopen"):
     for _overload in ("", ".Tensor"):
