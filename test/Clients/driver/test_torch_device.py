@@ -426,3 +426,5 @@ def test_gradients_of_a_norm_are_sums_of_f32(dtype):
     rounding = torch.finfo(dtype).eps / 2 + rows * torch.finfo(torch.float32).eps
     assert ((bias.grad.double() - exact).abs() <= rounding * exact.abs()).all()
     assert weight.grad.dtype == dtype
+    norm, mean, rstd = torch.native_layer_norm(values, (columns,), weight, bias, 1e-5)
+    assert (norm.dtype, mean.dtype, rstd.dtype) == (dtype, torch.float32, torch.float32)

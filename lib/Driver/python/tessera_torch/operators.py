@@ -292,19 +292,31 @@ def _choose_attention(*_, **__):
     return 0
 
 
-_host_norm = _Lazy("native_layer_norm_backward")
+#: The formats whose sums are of f32 on a GPU, and of their own in some of the host's kernels.
+_NARROW = (torch.float16, torch.bfloat16)
+
+_host_norm = _Lazy("native_layer_norm")
+_host_norm_backward = _Lazy("native_layer_norm_backward")
+
+
+def _widened(*values):
+    return (None if x is None else x.float() for x in values)
+
+
+def _layer_norm(values, shape, weight, bias, epsilon):
+    if values.dtype not in _NARROW:
+        return _host_norm(values, shape, weight, bias, epsilon)
+    norm, *statistics = _host_norm(values.float(), shape, *_widened(weight, bias), epsilon)
+    return norm.to(values.dtype), *statistics
 
 
 def _layer_norm_backward(gradient, values, shape, mean, rstd, weight, bias, mask):
-    """A GPU adds up gradients of f16 and bf16 in f32, the host in their own format."""
     given = (values, weight, bias)
     formats = [None if x is None else x.dtype for x in given]
-    if not {torch.float16, torch.bfloat16} & set(formats):
-        return _host_norm(gradient, values, shape, mean, rstd, weight, bias, mask)
-    values, weight, bias = (None if x is None else x.float() for x in given)
-    results = _host_norm(
-        gradient.float(), values, shape, mean.float(), rstd.float(), weight, bias, mask
-    )
+    if not set(_NARROW) & set(formats):
+        return _host_norm_backward(gradient, values, shape, mean, rstd, weight, bias, mask)
+    gradient, values, mean, rstd, *others = _widened(gradient, values, mean, rstd, weight, bias)
+    results = _host_norm_backward(gradient, values, shape, mean, rstd, *others, mask)
     return tuple(
         None if result is None or format_ is None else result.to(format_)
         for result, format_ in zip(results, formats)
@@ -350,6 +362,7 @@ _OWN = {
     "set_.source_Tensor": _set_to_tensor,
     "_fused_sdp_choice": _choose_attention,
     "_pack_padded_sequence": _pack_padded_sequence,
+    "native_layer_norm": _layer_norm,
     "native_layer_norm_backward": _layer_norm_backward,
 }
 for _library in ("cudnn", "miopen"):
