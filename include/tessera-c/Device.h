@@ -230,6 +230,12 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetParameter(
 MLIR_CAPI_EXPORTED MlirStringRef tesseraModuleGetParameterType(
     TesseraModule module, intptr_t entry, intptr_t parameter);
 
+/// Returns the name that the author of a kernel has given a parameter, such as "x"
+/// or, for what comes with an array, "x.shape[0]"; empty if it is not known. It is
+/// read off the source, which the program names, and lives as long as the module.
+MLIR_CAPI_EXPORTED MlirStringRef tesseraModuleGetParameterName(
+    TesseraModule module, intptr_t entry, intptr_t parameter);
+
 /// Finds a variable of the program that the host may see; failure if there is
 /// none of this name, or if the engine has it in memory of its own.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetGlobal(

@@ -15,6 +15,7 @@
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
 #include <chrono>
+#include <map>
 
 using namespace tessera;
 using namespace tessera::capi;
@@ -39,6 +40,8 @@ struct DeviceState {
 struct ModuleState {
   DeviceState &device;
   std::unique_ptr<runtime::HostModule> module;
+  /// The names of the parameters of entries that were asked for.
+  std::map<intptr_t, std::vector<std::string>> names = {};
 };
 } // namespace
 
@@ -360,6 +363,23 @@ MlirStringRef tesseraModuleGetParameterType(TesseraModule module,
                                             intptr_t parameter) {
   const auto *from = getParameter(module, entry, parameter);
   return wrap(from ? StringRef(from->type) : StringRef());
+}
+
+MlirStringRef tesseraModuleGetParameterName(TesseraModule module,
+                                            intptr_t entry,
+                                            intptr_t parameter) {
+  if (!getParameter(module, entry, parameter))
+    return wrap(StringRef());
+  ModuleState *from = unwrap(module);
+  from->device.run([&] {
+    if (!from->names.count(entry))
+      from->names[entry] =
+          from->module->findParameterNames(getEntry(module, entry)->name);
+  });
+  auto known = from->names.find(entry);
+  if (known == from->names.end() || parameter >= intptr_t(known->second.size()))
+    return wrap(StringRef());
+  return wrap(StringRef(known->second[parameter]));
 }
 
 MlirLogicalResult tesseraModuleGetGlobal(TesseraModule module,

@@ -189,6 +189,21 @@ static bool mayAccess(const Context &context, const Allocation &allocation) {
       [&](const Context *peer) { return peer->device == allocation.device; });
 }
 
+/// "parameter 2, dst (.param .u64) of 'scale'": the number, the name that the
+/// kernel's author has given it, if that is known, and the type.
+static std::string describeParameter(const Function &function, intptr_t i) {
+  TesseraModule program = function.module->program;
+  MlirStringRef name =
+      tesseraModuleGetParameterName(program, function.entry, i);
+  MlirStringRef type =
+      tesseraModuleGetParameterType(program, function.entry, i);
+  std::string text = "parameter " + std::to_string(i + 1);
+  if (name.length)
+    text += ", " + std::string(name.data, name.length);
+  return text + " (" + std::string(type.data, type.length) + ") of '" +
+         shortKernelName(function.name) + "'";
+}
+
 /// Checks that no parameter of a launch points to memory of a device without
 /// access. Memory that a kernel finds in another way is not checked.
 static CUresult checkPeers(const KernelLaunch &launch,
@@ -202,9 +217,8 @@ static CUresult checkPeers(const KernelLaunch &launch,
                  [&](intptr_t i, uint64_t, const Allocation &to) {
                    if (mayAccess(*context, to))
                      return;
-                   tellUser("error: parameter " + std::to_string(i + 1) +
-                            " of '" + shortKernelName(function.name) +
-                            "' points to memory of device " +
+                   tellUser("error: " + describeParameter(function, i) +
+                            " points to memory of device " +
                             std::to_string(to.device) +
                             ", and the launch is "
                             "on device " +
@@ -215,19 +229,37 @@ static CUresult checkPeers(const KernelLaunch &launch,
   return result;
 }
 
+/// True if a message has an address of an allocation: of its memory, of its
+/// beginning as the nearest one, or of its end.
+static bool names(const std::string &message, const Allocation &allocation) {
+  for (size_t at = message.find("0x"); at != std::string::npos;
+       at = message.find("0x", at + 2)) {
+    uint64_t address = strtoull(message.c_str() + at, nullptr, 16);
+    if (address - allocation.address <= allocation.bytes)
+      return true;
+  }
+  return false;
+}
+
 /// Says which memory the parameters of a launch point to, for a message that
-/// names an address.
-static void tellPointers(const Function &function, const Values &values) {
+/// names addresses: those that point to what is at one, or all if none does.
+static void tellPointers(const Function &function, const Values &values,
+                         const std::string &message) {
+  if (message.find("address 0x") == std::string::npos)
+    return;
+  bool isOne = false;
+  forEachPointer(function, values,
+                 [&](intptr_t, uint64_t, const Allocation &to) {
+                   isOne |= names(message, to);
+                 });
   auto tell = [&](intptr_t i, uint64_t address, const Allocation &to) {
-    MlirStringRef type = tesseraModuleGetParameterType(function.module->program,
-                                                       function.entry, i);
+    if (isOne && !names(message, to))
+      return;
     char text[200];
     snprintf(text, sizeof text,
-             "' points to byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
+             " points to byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
              address - to.address, to.bytes, to.address);
-    tellUser("note: parameter " + std::to_string(i + 1) + " (" +
-             std::string(type.data, type.length) + ") of '" +
-             shortKernelName(function.name) + text);
+    tellUser("note: " + describeParameter(function, i) + text);
   };
   forEachPointer(function, values, tell);
 }
@@ -240,15 +272,15 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
   TesseraModule program = function->module->program;
   TesseraLaunchShape shape = shapeOf(launch);
   LaunchGuard guard;
+  std::string said;
   bool ran = mlirLogicalResultIsSuccess(tesseraModuleLaunch(
       program, function->entry, &shape, launch.values->each.data(), print,
-      nullptr, takeDiagnostic, nullptr));
+      nullptr, takeDiagnostic, &said));
   Driver::get().profile.add(function->name, product(shape.grid), ran);
-  CUresult result = ran ? CUDA_SUCCESS : errorOf(program);
-  if (result == CUDA_ERROR_ILLEGAL_ADDRESS ||
-      result == CUDA_ERROR_MISALIGNED_ADDRESS)
-    tellPointers(*function, *launch.values);
-  return result;
+  if (ran)
+    return CUDA_SUCCESS;
+  tellPointers(*function, *launch.values, said);
+  return errorOf(program);
 }
 
 //===----------------------------------------------------------------------===//

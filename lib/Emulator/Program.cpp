@@ -10,9 +10,11 @@
 #include "Machine/Builtins.h"
 #include "Machine/Report.h"
 #include "Syntax/Parser.h"
+#include "tessera/Emulator/SourcePlace.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;
@@ -164,4 +166,44 @@ uint64_t Program::constantBytes() const {
     if (variable.space == Space::Const && !variable.isExtern)
       place(variable, bytes);
   return bytes;
+}
+
+/// The syntax of an entry; null if there is none of this name.
+static const Function *findSyntax(const Image &image, llvm::StringRef entry) {
+  for (auto [known, number] :
+       llvm::zip_equal(image.entries, image.entryFunctions))
+    if (known.name == entry)
+      return image.codes[number].syntax;
+  return nullptr;
+}
+
+SourceLine tessera::ptx::findSourceLine(const Program &program,
+                                        llvm::StringRef entry) {
+  const Module &module = *program.image().module;
+  const Function *function = findSyntax(program.image(), entry);
+  if (!function)
+    return {};
+  for (const Instruction &each : function->instructions) {
+    const SourcePlace *place = &each.source;
+    while (place->caller >= 0)
+      place = &module.callers[place->caller];
+    auto file = module.sourceFiles.find(place->file);
+    if (place->line && file != module.sourceFiles.end())
+      return {file->second, place->line};
+  }
+  return {};
+}
+
+std::vector<llvm::StringRef>
+tessera::ptx::findParameterComment(const Program &program,
+                                   llvm::StringRef entry) {
+  llvm::StringRef text = program.image().module->text;
+  size_t at = text.find(("\n// parameters of " + entry + ": ").str());
+  std::vector<llvm::StringRef> names;
+  if (at == llvm::StringRef::npos)
+    return names;
+  llvm::StringRef line = text.drop_front(at + 1).split('\n').first;
+  for (llvm::StringRef name : llvm::split(line.split(": ").second, ','))
+    names.push_back(name.trim());
+  return names;
 }

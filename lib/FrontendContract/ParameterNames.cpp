@@ -81,32 +81,45 @@ static std::optional<std::vector<int>> ranksOfCuTile(StringRef symbol) {
   return ranks;
 }
 
-/// The parameters of the function that a kernel was compiled from, which stands
-/// at its place, and below that of a decorator or of a module. Empty if that is
-/// not to be found.
-static std::vector<SourceParameter> readSource(FunctionOpInterface kernel,
-                                               SourceLines &sources) {
-  FileLineColLoc place = findFileLocation(kernel.getLoc());
-  if (!place)
-    return {};
-  StringRef symbol = kernel.getName(), file = place.getFilename();
+/// The name of a function without its path and the marks behind it, "[abi:v1]".
+static StringRef lastOfPath(StringRef name) {
+  name = name.split('[').first;
+  size_t at = name.rfind("::");
+  return at == StringRef::npos ? name : name.drop_front(at + 2);
+}
+
+/// The types of the parameters, between parentheses, that the symbol of a kernel
+/// of numba lists; "" for others. It marks functions as of one of its versions.
+static std::string typesOfNumba(StringRef symbol) {
+  std::string demangled = tessera::detail::takeDemangled(
+      llvm::itaniumDemangle(std::string_view(symbol.data(), symbol.size())));
+  auto [path, types] = StringRef(demangled).split('(');
+  return path.contains("[abi:") && types.consume_back(")") ? types.str() : "";
+}
+
+/// The parameters of the function that a kernel was compiled from. Empty if that
+/// is not to be found.
+static std::vector<SourceParameter>
+readSource(StringRef symbol, const FunctionPlace &place, SourceLines &sources) {
   if (std::optional<std::vector<int>> ranks = ranksOfCuTile(symbol))
-    return readPython(sources, file, place.getLine(), nameOfCuTile(symbol),
-                      *ranks);
-  if (file.ends_with(".rs")) {
+    return readPython(sources, place, nameOfCuTile(symbol), *ranks);
+  std::string shortName = shortKernelName(symbol);
+  if (place.file.ends_with(".rs")) {
     (void)symbol.consume_back("_entry"); // of cutile-rs
-    return readRust(sources, file, place.getLine(), symbol);
+    return readRust(sources, place, symbol);
   }
-  if (file.ends_with(".jl"))
-    return readJulia(sources, file, place.getLine(), shortKernelName(symbol));
+  if (place.file.ends_with(".jl"))
+    return readJulia(sources, place, shortName);
+  if (std::string types = typesOfNumba(symbol); !types.empty())
+    return readNumba(sources, place, lastOfPath(shortName), types);
   return {};
 }
 
-/// True for pointers of any stage: those of later stages are types of their own.
-static bool isPointer(Type type) {
+/// Pointers of later stages are types of their own.
+static ParameterKind kindOf(Type type) {
   if (auto tile = dyn_cast<cuda_tile::TileType>(type))
     type = tile.getElementType();
-  return !type.isIntOrFloat();
+  return type.isIntOrFloat() ? ParameterKind::Number : ParameterKind::Pointer;
 }
 
 std::vector<std::string>
@@ -115,10 +128,22 @@ tessera::findParameterNames(FunctionOpInterface kernel) {
   std::vector<std::string> names;
   for (BlockArgument parameter : kernel.getArguments())
     names.push_back(findOwnName(parameter, sources));
-  if (!llvm::all_of(names,
-                    [](const std::string &name) { return name.empty(); }))
+  FileLineColLoc place = findFileLocation(kernel.getLoc());
+  auto isEmpty = [](const std::string &name) { return name.empty(); };
+  if (!place || !llvm::all_of(names, isEmpty))
     return names;
-  SmallVector<bool> arePointers(
-      llvm::map_range(kernel.getArgumentTypes(), isPointer));
-  return matchParameters(readSource(kernel, sources), arePointers);
+  SmallVector<ParameterKind> kinds(
+      llvm::map_range(kernel.getArgumentTypes(), kindOf));
+  return matchParameters(readSource(kernel.getName(),
+                                    {place.getFilename(), place.getLine()},
+                                    sources),
+                         kinds);
+}
+
+std::vector<std::string>
+tessera::findParameterNames(StringRef symbol, StringRef file, unsigned line,
+                            ArrayRef<ParameterKind> kinds) {
+  SourceLines sources;
+  return matchParameters(
+      readSource(symbol, {file, line, /*isInside=*/true}, sources), kinds);
 }

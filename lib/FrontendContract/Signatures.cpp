@@ -13,6 +13,7 @@
 //                  the strides of a part. Constants are generic
 //   cuTile.jl      pointer, sizes, strides; a parameter of a type of numbers is
 //                  a constant where the launch gives one
+//   numba          the fields of its array, of which the data are the fifth
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +22,7 @@
 #include "tessera/Support/SourceFiles.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -149,21 +151,38 @@ static std::optional<StringRef> findHead(StringRef line, StringRef keyword,
   return std::nullopt;
 }
 
-/// The list of parameters of a function, whose head stands in one of some lines;
-/// std::nullopt if there is none. `text` keeps it.
+/// The line of a function's head, as `isHead` knows it: the first one from the
+/// place on, in at most `mostLines`, or the last one ahead of it. 0 if there is
+/// none.
+static unsigned findHeadLine(SourceLines &sources, const FunctionPlace &place,
+                             unsigned mostLines,
+                             llvm::function_ref<bool(StringRef)> isHead) {
+  constexpr unsigned mostOfFunction = 10'000;
+  unsigned count =
+      place.isInside ? std::min(place.line, mostOfFunction) : mostLines;
+  for (unsigned i = 0; i < count; ++i) {
+    unsigned line = place.isInside ? place.line - i : place.line + i;
+    if (isHead(sources.getLine(place.file, line)))
+      return line;
+  }
+  return 0;
+}
+
+/// The list of parameters of a function with this head, which `text` keeps;
+/// std::nullopt if there is none.
 static std::optional<StringRef>
-findFunction(SourceLines &sources, StringRef file, unsigned line,
+findFunction(SourceLines &sources, const FunctionPlace &place,
              unsigned mostLines, StringRef keyword, StringRef name,
              const Lexis &lexis, std::string &text) {
-  for (unsigned end = line + mostLines; line < end; ++line) {
-    StringRef first = sources.getLine(file, line);
-    if (!findHead(first.split(lexis.comment).first, keyword, name))
-      continue;
-    text = takeText(sources, file, line, lexis);
-    if (std::optional<StringRef> head = findHead(text, keyword, name))
-      return findList(*head, lexis);
-  }
-  return std::nullopt;
+  unsigned line = findHeadLine(sources, place, mostLines, [&](StringRef first) {
+    return findHead(first.split(lexis.comment).first, keyword, name)
+        .has_value();
+  });
+  if (!line)
+    return std::nullopt;
+  text = takeText(sources, place.file, line, lexis);
+  std::optional<StringRef> head = findHead(text, keyword, name);
+  return head ? findList(*head, lexis) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,15 +192,20 @@ findFunction(SourceLines &sources, StringRef file, unsigned line,
 /// The largest number of dimensions where the source does not say it.
 static constexpr int mostDimensions = 8;
 
-static Reading readScalar(StringRef name) { return {{name.str(), false}}; }
-static Reading readPointer(StringRef name) { return {{name.str(), true}}; }
+static Reading readScalar(StringRef name) {
+  return {{name.str(), ParameterKind::Number}};
+}
+static Reading readPointer(StringRef name) {
+  return {{name.str(), ParameterKind::Pointer}};
+}
 
 /// Appends a parameter for each dimension, called by what stands ahead of its
 /// number and behind it.
 static void addDimensions(Reading &reading, int rank, const Twine &ahead,
                           StringRef behind, int first = 0) {
   for (int i = first; i < first + rank; ++i)
-    reading.push_back({(ahead + Twine(i) + behind).str(), false});
+    reading.push_back(
+        {(ahead + Twine(i) + behind).str(), ParameterKind::Number});
 }
 
 /// The readings that `read` makes for a rank, or for all if that is not known.
@@ -206,30 +230,79 @@ static Reading readArray(StringRef name, int rank) {
 // Python
 //===----------------------------------------------------------------------===//
 
-std::vector<SourceParameter> tessera::readPython(SourceLines &sources,
-                                                 StringRef file, unsigned line,
-                                                 StringRef name,
-                                                 ArrayRef<int> ranks) {
+/// The parameters of a function of Python, each with its annotation and default,
+/// without a * or / of its own; std::nullopt if there is no such function.
+static std::optional<std::vector<std::string>>
+listPython(SourceLines &sources, const FunctionPlace &place, StringRef name) {
   constexpr unsigned mostDecorators = 30;
   std::string text;
-  std::optional<StringRef> list = findFunction(
-      sources, file, line, mostDecorators, "def", name, pythonLexis, text);
+  std::optional<StringRef> list = findFunction(sources, place, mostDecorators,
+                                               "def", name, pythonLexis, text);
   if (!list)
-    return {};
-  SmallVector<StringRef> names;
-  // A star or slash of its own is no parameter.
+    return std::nullopt;
+  std::vector<std::string> parameters;
   for (StringRef part : splitList(*list, pythonLexis))
-    if (StringRef each = part.ltrim('*').take_while(isNameChar); !each.empty())
-      names.push_back(each);
-  if (names.size() != ranks.size())
+    if (part = part.ltrim('*'); !part.empty() && isNameChar(part.front()))
+      parameters.push_back(part.str());
+  return parameters;
+}
+
+static StringRef nameOfPython(StringRef parameter) {
+  return parameter.take_while(isNameChar);
+}
+
+std::vector<SourceParameter> tessera::readPython(SourceLines &sources,
+                                                 const FunctionPlace &place,
+                                                 StringRef name,
+                                                 ArrayRef<int> ranks) {
+  std::optional<std::vector<std::string>> list =
+      listPython(sources, place, name);
+  if (!list || list->size() != ranks.size())
     return {};
   std::vector<SourceParameter> parameters;
-  for (auto [each, rank] : llvm::zip(names, ranks)) {
+  for (auto [text, rank] : llvm::zip(*list, ranks)) {
+    StringRef each = nameOfPython(text);
     SourceParameter &parameter = parameters.emplace_back();
     if (rank == 0) // a number, or an array without dimensions
       parameter.readings = {readScalar(each), readPointer(each)};
     else
       parameter.readings = {rank < 0 ? Reading() : readArray(each, rank)};
+  }
+  return parameters;
+}
+
+/// An array as numba hands it over, of so many dimensions.
+static Reading readNumbaArray(StringRef name, int rank) {
+  Reading reading;
+  for (StringRef part : {".meminfo", ".parent", ".size", ".itemsize"})
+    reading.push_back({(name + part).str(), ParameterKind::Unknown});
+  reading.push_back({name.str(), ParameterKind::Pointer});
+  addDimensions(reading, rank, name + ".shape[", "]");
+  addDimensions(reading, rank, name + ".strides[", "]");
+  return reading;
+}
+
+std::vector<SourceParameter> tessera::readNumba(SourceLines &sources,
+                                                const FunctionPlace &place,
+                                                StringRef name,
+                                                StringRef types) {
+  std::optional<std::vector<std::string>> list =
+      listPython(sources, place, name);
+  SmallVector<StringRef> parts = splitList(types, rustLexis);
+  std::vector<SourceParameter> parameters;
+  for (auto [i, type] : llvm::enumerate(parts)) {
+    std::string each = list && list->size() == parts.size()
+                           ? nameOfPython((*list)[i]).str()
+                           : ("arguments[" + Twine(i) + "]").str();
+    SourceParameter &parameter = parameters.emplace_back();
+    int rank = 0;
+    if (type.consume_front("Array<")) {
+      SmallVector<StringRef> arguments = splitList(type, rustLexis);
+      if (arguments.size() > 1 && !arguments[1].getAsInteger(10, rank))
+        parameter.readings = {readNumbaArray(each, rank)};
+    } else if (!type.contains('<')) {
+      parameter.readings = {readScalar(each)};
+    }
   }
   return parameters;
 }
@@ -292,12 +365,12 @@ static SourceParameter readRustParameter(StringRef name, StringRef type) {
 }
 
 std::vector<SourceParameter> tessera::readRust(SourceLines &sources,
-                                               StringRef file, unsigned line,
+                                               const FunctionPlace &place,
                                                StringRef name) {
-  constexpr unsigned mostLines = 10'000;
+  constexpr unsigned mostOfModule = 10'000;
   std::string text;
   std::optional<StringRef> list =
-      findFunction(sources, file, line, mostLines, "fn", name, rustLexis, text);
+      findFunction(sources, place, mostOfModule, "fn", name, rustLexis, text);
   std::vector<SourceParameter> parameters;
   if (!list)
     return parameters;
@@ -364,9 +437,13 @@ static std::optional<StringRef> findMethod(StringRef text, StringRef name) {
 }
 
 std::vector<SourceParameter> tessera::readJulia(SourceLines &sources,
-                                                StringRef file, unsigned line,
+                                                const FunctionPlace &place,
                                                 StringRef name) {
-  std::string text = takeText(sources, file, line, juliaLexis);
+  unsigned line =
+      findHeadLine(sources, place, /*mostLines=*/1, [&](StringRef first) {
+        return findMethod(first, name).has_value();
+      });
+  std::string text = takeText(sources, place.file, line, juliaLexis);
   std::optional<StringRef> list = findMethod(text, name);
   std::vector<SourceParameter> parameters;
   if (!list)
@@ -392,10 +469,10 @@ namespace {
 /// source.
 class Match {
 public:
-  Match(ArrayRef<SourceParameter> source, ArrayRef<bool> arePointers)
-      : source(source), arePointers(arePointers),
-        begins(source.size() + 1, llvm::BitVector(arePointers.size() + 1)),
-        names(arePointers.size()), areNamed(arePointers.size()) {}
+  Match(ArrayRef<SourceParameter> source, ArrayRef<ParameterKind> kinds)
+      : source(source), kinds(kinds),
+        begins(source.size() + 1, llvm::BitVector(kinds.size() + 1)),
+        names(kinds.size()), areNamed(kinds.size()) {}
 
   std::vector<std::string> run();
 
@@ -407,7 +484,7 @@ private:
   void nameAll(size_t parameter);
 
   ArrayRef<SourceParameter> source;
-  ArrayRef<bool> arePointers;
+  ArrayRef<ParameterKind> kinds;
   /// The parameters of the kernel that each of the source may begin with.
   std::vector<llvm::BitVector> begins;
   std::vector<std::string> names;
@@ -416,10 +493,12 @@ private:
 } // namespace
 
 bool Match::fits(const Reading &reading, size_t at) const {
-  return at + reading.size() <= arePointers.size() &&
-         llvm::equal(reading, arePointers.slice(at, reading.size()),
-                     [](const KernelParameter &parameter, bool isPointer) {
-                       return parameter.isPointer == isPointer;
+  constexpr ParameterKind unknown = ParameterKind::Unknown;
+  return at + reading.size() <= kinds.size() &&
+         llvm::equal(reading, kinds.slice(at, reading.size()),
+                     [](const KernelParameter &parameter, ParameterKind kind) {
+                       return parameter.kind == kind || kind == unknown ||
+                              parameter.kind == unknown;
                      });
 }
 
@@ -431,14 +510,14 @@ void Match::findBegins() {
         if (fits(reading, at))
           begins[i + 1].set(at + reading.size());
     if (source[i].readings.empty() && begins[i].any())
-      begins[i + 1].set(begins[i].find_first(), arePointers.size() + 1);
+      begins[i + 1].set(begins[i].find_first(), kinds.size() + 1);
   }
 }
 
 /// Keeps the beginnings from which all is handed out at the end. Returns false
 /// if there are none.
 bool Match::keepThoseThatEnd() {
-  begins.back().reset(0, arePointers.size());
+  begins.back().reset(0, kinds.size());
   for (size_t i = source.size(); i-- > 0;) {
     const llvm::BitVector &next = begins[i + 1];
     for (unsigned at : begins[i].set_bits()) {
@@ -486,6 +565,6 @@ std::vector<std::string> Match::run() {
 
 std::vector<std::string>
 tessera::matchParameters(ArrayRef<SourceParameter> source,
-                         ArrayRef<bool> arePointers) {
-  return Match(source, arePointers).run();
+                         ArrayRef<ParameterKind> kinds) {
+  return Match(source, kinds).run();
 }

@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_FRONTENDCONTRACT_SIGNATURES_H
 #define TESSERA_LIB_FRONTENDCONTRACT_SIGNATURES_H
 
+#include "tessera/FrontendContract/ParameterNames.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -21,7 +22,7 @@ class SourceLines;
 struct KernelParameter {
   /// Its name in the words of the language, such as "x.shape[0]".
   std::string name;
-  bool isPointer = false;
+  ParameterKind kind = ParameterKind::Number;
 };
 
 /// All parameters of the kernel that a parameter of the source becomes, in order.
@@ -34,30 +35,44 @@ struct SourceParameter {
   std::vector<Reading> readings;
 };
 
-/// The parameters of a function of Python whose `def` stands at or below `line`,
-/// behind decorators. The symbol says what became of each: `ranks` has the number
-/// of dimensions, -1 for a constant. Empty if the function has others.
+/// A line that leads to a function: one in it, or one at or above its head, that
+/// of a decorator or of a module.
+struct FunctionPlace {
+  llvm::StringRef file;
+  unsigned line = 0;
+  bool isInside = false;
+};
+
+/// The parameters of a function of Python. The symbol says what became of each:
+/// `ranks` has the number of dimensions, -1 for a constant. Empty if the function
+/// has others.
 std::vector<SourceParameter> readPython(SourceLines &sources,
-                                        llvm::StringRef file, unsigned line,
+                                        const FunctionPlace &place,
                                         llvm::StringRef name,
                                         llvm::ArrayRef<int> ranks);
 
-/// The parameters of a function of Rust that stands at or below `line`, which is
-/// that of its module in cutile-rs. Empty if there is none.
+/// The parameters of a kernel of numba, of which `types` are as its symbol lists
+/// them, between parentheses.
+std::vector<SourceParameter> readNumba(SourceLines &sources,
+                                       const FunctionPlace &place,
+                                       llvm::StringRef name,
+                                       llvm::StringRef types);
+
+/// The parameters of a function of Rust. Empty if there is none.
 std::vector<SourceParameter> readRust(SourceLines &sources,
-                                      llvm::StringRef file, unsigned line,
+                                      const FunctionPlace &place,
                                       llvm::StringRef name);
 
-/// The parameters of a method of Julia at `line`. Empty if there is none.
+/// The parameters of a method of Julia. Empty if there is none.
 std::vector<SourceParameter> readJulia(SourceLines &sources,
-                                       llvm::StringRef file, unsigned line,
+                                       const FunctionPlace &place,
                                        llvm::StringRef name);
 
-/// The names of the parameters of a kernel, of which `arePointers` says which are
-/// pointers. All ways to hand them out to the parameters of the source are
-/// looked at, and a name counts if it is that of all. Empty for the others.
+/// The names of the parameters of a kernel. All ways to hand them out to the
+/// parameters of the source are looked at, and a name counts if it is that of
+/// all. Empty for the others.
 std::vector<std::string> matchParameters(llvm::ArrayRef<SourceParameter> source,
-                                         llvm::ArrayRef<bool> arePointers);
+                                         llvm::ArrayRef<ParameterKind> kinds);
 
 } // namespace tessera
 

@@ -40,6 +40,14 @@ HostModule::HostModule(HostDevice &device,
                        std::shared_ptr<const Program> program)
     : device(device), program(std::move(program)) {}
 
+std::vector<std::string>
+HostModule::findParameterNames(llvm::StringRef entry) const {
+  std::vector<std::string> names;
+  for (ParameterType &each : program->kernel->getNamedParameters(entry))
+    names.push_back(std::move(each.name));
+  return names;
+}
+
 HostModule::~HostModule() {
   emulated.reset();
   for (const auto &[memory, address] : variables) {

@@ -13,6 +13,7 @@
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "tessera/Emulator/SourcePlace.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/FrontendContract/ParameterNames.h"
 #include "tessera/Support/Diagnostics.h"
@@ -188,8 +189,22 @@ std::vector<ParameterType> Kernel::getParameters(StringRef name) const {
 
 std::vector<ParameterType> Kernel::getNamedParameters(StringRef name) const {
   std::vector<ParameterType> parameters = getParameters(name);
-  if (ptx)
+  if (ptx) {
+    for (auto [parameter, found] :
+         llvm::zip(parameters, ptx::findParameterComment(*ptx, name)))
+      parameter.name = found.str();
+    if (!parameters.empty() && !parameters.front().name.empty())
+      return parameters;
+    llvm::SmallVector<ParameterKind> kinds;
+    for (const ptx::Parameter &each : ptx->findEntry(name)->parameters)
+      kinds.push_back(each.size == 8 ? ParameterKind::Unknown
+                                     : ParameterKind::Number);
+    auto [file, line] = ptx::findSourceLine(*ptx, name);
+    for (auto [parameter, found] :
+         llvm::zip(parameters, findParameterNames(name, file, line, kinds)))
+      parameter.name = std::move(found);
     return parameters;
+  }
   for (mlir::FunctionOpInterface entry : entriesOf(program))
     if (entry.getName() == name)
       for (auto [parameter, found] :

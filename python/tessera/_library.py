@@ -296,6 +296,7 @@ MlirLogicalResult tesseraModuleGetEntry(TesseraModule, intptr_t, TesseraEntryInf
 MlirLogicalResult tesseraModuleGetParameter(
     TesseraModule, intptr_t, intptr_t, uint64_t *, uint64_t *);
 MlirStringRef tesseraModuleGetParameterType(TesseraModule, intptr_t, intptr_t);
+MlirStringRef tesseraModuleGetParameterName(TesseraModule, intptr_t, intptr_t);
 MlirLogicalResult tesseraModuleLaunch(
     TesseraModule, intptr_t, const TesseraLaunchShape *, const void *const *,
     MlirStringCallback, void *, TesseraDiagnosticCallback, void *);

@@ -34,6 +34,16 @@ namespace tessera {
 /// not known for sure, and for names that a printer has made up.
 std::vector<std::string> findParameterNames(mlir::FunctionOpInterface kernel);
 
+/// The knowledge of the type of a kernel's parameter.
+enum class ParameterKind { Number, Pointer, Unknown };
+
+/// The same for a kernel of code that has no more than a symbol, a line in the
+/// function that it was written as, and parameters: also of numba, whose symbol
+/// lists the types. Without the source, its parameters are `arguments[0]`.
+std::vector<std::string>
+findParameterNames(llvm::StringRef symbol, llvm::StringRef file, unsigned line,
+                   llvm::ArrayRef<ParameterKind> kinds);
+
 } // namespace tessera
 
 #endif // TESSERA_FRONTENDCONTRACT_PARAMETERNAMES_H

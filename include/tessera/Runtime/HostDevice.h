@@ -96,6 +96,9 @@ class HostModule {
 public:
   ~HostModule();
   llvm::ArrayRef<HostEntry> getEntries() const { return entries; }
+  /// The names that the author of an entry has given its parameters, read off the
+  /// source; empty for those that are not known.
+  std::vector<std::string> findParameterNames(llvm::StringRef entry) const;
 
   struct Global {
     std::string name;

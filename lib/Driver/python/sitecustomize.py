@@ -7,10 +7,12 @@
 """Python imports the first module of this name that it finds. This one prepares modules
 that programs import later, and then runs the sitecustomize that it hides."""
 
+import functools
 import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
+import re
 import sys
 
 
@@ -64,6 +66,60 @@ def _hide_the_compiler(compile_):
         compile_._find_pip_tileiras = lambda: None
 
 
+def _keep_lines(dispatcher):
+    """numba's code has the lines of the source if a kernel asks for them, which changes
+    nothing else: messages have them then."""
+    make = dispatcher._Kernel.__init__
+
+    @functools.wraps(make)
+    def make_with_lines(self, *arguments, **options):
+        if "lineinfo" in options and not options.get("debug"):
+            options["lineinfo"] = True
+        make(self, *arguments, **options)
+
+    dispatcher._Kernel.__init__ = make_with_lines
+
+
+def _name_parameters(compiler):
+    """Triton's PTX says in a comment which parameters of the function its own are: those
+    that are constants are left out, and only the front end knows which."""
+    compile_ = compiler.compile
+
+    @functools.wraps(compile_)
+    def compile_with_names(src, target=None, *arguments, **options):
+        signature = getattr(src, "signature", None) or {}
+        types = {name: t for name, t in signature.items() if t != "constexpr"}
+        _names.append(list(types) if all(map(_is_one, types.values())) else [])
+        try:
+            return compile_(src, target, *arguments, **options)
+        finally:
+            _names.pop()
+
+    compiler.compile = compile_with_names
+
+
+#: The names of the parameters of the functions that are being compiled.
+_names = []
+
+
+def _is_one(type_):
+    """True of a type of which an argument is one parameter: numbers and pointers."""
+    return isinstance(type_, str) and re.fullmatch(r"\*?k?\*?[a-z]+[0-9]\w*", type_)
+
+
+def _comment_names(compiler):
+    make = compiler.CUDABackend.make_ptx
+
+    @functools.wraps(make)
+    def make_with_names(self, src, metadata, *arguments, **options):
+        text = make(self, src, metadata, *arguments, **options)
+        if _names and _names[-1]:
+            text += f"\n// parameters of {metadata['name']}: {', '.join(_names[-1])}\n"
+        return text
+
+    compiler.CUDABackend.make_ptx = make_with_names
+
+
 def _run_the_next():
     here = os.path.dirname(os.path.abspath(__file__))
     others = [p for p in sys.path if os.path.abspath(p or os.curdir) != here]
@@ -75,4 +131,7 @@ def _run_the_next():
 _AfterImport("torch", _start_torch)
 _AfterImport("cuda.pathfinder", _hide_the_linker)
 _AfterImport("cuda.tile._compile", _hide_the_compiler)
+_AfterImport("numba.cuda.dispatcher", _keep_lines)
+_AfterImport("triton.compiler.compiler", _name_parameters)
+_AfterImport("triton.backends.nvidia.compiler", _comment_names)
 _run_the_next()

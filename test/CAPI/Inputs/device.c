@@ -240,6 +240,8 @@ static void testModule(void) {
   CHECK(!succeeded(tesseraModuleGetParameter(module, 0, 2, NULL, NULL)));
   CHECK(is(tesseraModuleGetParameterType(module, 0, 0), "tile<ptr<i32>>"));
   CHECK(is(tesseraModuleGetParameterType(module, 0, 2), ""));
+  CHECK(is(tesseraModuleGetParameterName(module, 0, 0), ""));
+  CHECK(is(tesseraModuleGetParameterName(module, 0, 2), ""));
   tesseraModuleUnload(module);
 
   void *memory = NULL;
@@ -317,6 +319,7 @@ static void testWrong(void) {
   CHECK(!succeeded(tesseraDeviceRun(none, NULL, 0, NULL, NULL, listen, &told)));
   CHECK(tesseraDeviceGetCounters(none).length == 0);
   CHECK(is(tesseraModuleGetParameterType(nothing, 0, 0), ""));
+  CHECK(is(tesseraModuleGetParameterName(nothing, 0, 0), ""));
   CHECK(!tesseraModuleLoad(none, str(ptx), str("k"), listen, &told).ptr);
   CHECK(tesseraModuleGetNumEntries(nothing) == 0);
   CHECK(!succeeded(launch(nothing, NULL, 1)));

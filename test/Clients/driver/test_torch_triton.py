@@ -7,6 +7,7 @@
 """Tensors in programs with kernels of Triton, as Triton's tutorials have them, and kernels
 that torch.compile makes of torch's operators."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -223,3 +224,30 @@ def test_compiled_functions(tmp_path, monkeypatch):
     y = torch.compile(layer)(torch.ones(2, 8, device="cuda"))
     y.relu().sum().backward()
     assert layer.weight.grad.is_cuda
+
+
+WILD = """
+import torch, triton
+import triton.language as tl
+
+@triton.jit
+def scale(src, dst, n, stride, factor, BLOCK: tl.constexpr):
+    at = (tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)) * stride
+    tl.store(dst + at, tl.load(src + at, mask=at < n) * factor)
+
+src, dst = torch.ones(4096, device="cuda"), torch.ones(1024, device="cuda")
+scale[(16,)](src, dst, 4096, 1, 2.5, BLOCK=256)
+torch.cuda.synchronize()
+"""
+
+
+def test_an_error_names_the_tensor_and_the_line(tmp_path):
+    """`stride` is 1, and so a constant: the parameters are src, dst, n and factor."""
+    program = tmp_path / "program.py"
+    program.write_text(WILD)
+    environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path / "cache")}
+    command = [sys.executable, program]
+    said = subprocess.run(command, capture_output=True, text=True, env=environment).stderr
+    assert f"source: {program}:8" in said
+    assert "parameter 2, dst (" in said and ") of 'scale' points to byte 0 of 4096" in said
+    assert ", src (" not in said
