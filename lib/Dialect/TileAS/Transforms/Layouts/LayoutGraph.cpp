@@ -51,20 +51,38 @@ static std::pair<ValueRange, ValueRange> getTied(Operation *op) {
   return {};
 }
 
+SmallVector<LayoutAttr> tileas::getSumLayouts(ProductOpInterface product,
+                                              unsigned warps) {
+  SmallVector<LayoutAttr> layouts;
+  for (const OperandPlace &place : product.getResultPlaces(warps))
+    if (place.kind == OperandPlace::Kind::Registers)
+      layouts.push_back(place.layout);
+  return layouts;
+}
+
 //===----------------------------------------------------------------------===//
 // Construction
 //===----------------------------------------------------------------------===//
 
 /// Numbers the tiles, joins the numbers of tiles that share a layout, and makes
-/// nodes of the others.
+/// nodes of the others. Sums of products whose instructions leave them in no
+/// common layout are never joined, however one becomes the other: an edge says
+/// that the tile is converted.
 class LayoutGraph::Builder {
 public:
   explicit Builder(LayoutGraph &graph) : graph(graph) {}
 
   void run(KernelOpInterface kernel) {
+    warps = kernel.getSpec().getWarps();
+    kernel.getBody().walk([&](ProductOpInterface product) {
+      if (product.getResult() && product.getInstruction())
+        products[product.getResult()] = product;
+    });
     visit(kernel.getBody(), /*times=*/1);
     classes.compress();
     graph.nodes.resize(classes.getNumClasses());
+    for (auto &[number, layouts] : sumLayouts)
+      graph.nodes[classes[number]].sumLayouts.assign(layouts);
     for (auto &[tile, number] : graph.nodeOf) {
       number = classes[number];
       graph.nodes[number].shape = getShape(tile);
@@ -86,13 +104,47 @@ private:
 
   unsigned getNumber(Value tile) {
     auto [it, isNew] = graph.nodeOf.try_emplace(tile, 0);
-    if (isNew)
-      it->second = makeNumber();
+    if (!isNew)
+      return it->second;
+    it->second = makeNumber();
+    if (ProductOpInterface product = products.lookup(tile))
+      sumLayouts[it->second] = getSumLayouts(product, warps);
     return it->second;
   }
   unsigned makeNumber() {
     classes.grow(numNumbers + 1);
     return numNumbers++;
+  }
+
+  /// Joins two numbers; false if their sums have no layout in common.
+  bool tryJoin(unsigned one, unsigned other) {
+    one = classes.findLeader(one);
+    other = classes.findLeader(other);
+    if (one == other)
+      return true;
+    SmallVector<LayoutAttr> ofOne = sumLayouts.lookup(one),
+                            ofOther = sumLayouts.lookup(other);
+    if (ofOne.empty())
+      std::swap(ofOne, ofOther);
+    if (!ofOther.empty())
+      llvm::erase_if(ofOne, [&](LayoutAttr layout) {
+        return !llvm::is_contained(ofOther, layout);
+      });
+    bool areSums = sumLayouts.contains(one) || sumLayouts.contains(other);
+    if (areSums && ofOne.empty())
+      return false;
+    sumLayouts.erase(one);
+    sumLayouts.erase(other);
+    unsigned leader = classes.join(one, other);
+    if (areSums)
+      sumLayouts[leader] = std::move(ofOne);
+    return true;
+  }
+
+  /// Joins the number of a tile with one that no product leaves its sum in.
+  void joinFresh(unsigned number, unsigned fresh) {
+    [[maybe_unused]] bool isJoined = tryJoin(number, fresh);
+    assert(isJoined && "any layout will do for one of the two");
   }
 
   void visit(Region &region, int64_t times) {
@@ -117,8 +169,10 @@ private:
       });
       auto [carried, results] = getTied(op);
       for (auto [from, to] : llvm::zip_equal(carried, results))
-        if (isTile(to))
-          classes.join(getNumber(from), getNumber(to));
+        if (isTile(to)) {
+          unsigned number = getNumber(from), result = getNumber(to);
+          joinFresh(number, result);
+        }
     } else if (op->getNumResults() == 1 &&
                graph.cheap.contains(op->getResult(0))) {
       // A cheap tile is rematerialized where its users need it.
@@ -155,9 +209,11 @@ private:
     } else if (auto publish = dyn_cast<PublishOp>(op)) {
       // Before publication only owners hold the value, so its layout does not
       // change.
-      if (isTile(publish.getValue()))
-        enter(op, classes.join(getNumber(publish.getValue()),
-                               getNumber(publish.getResult())));
+      if (isTile(publish.getValue())) {
+        unsigned number = enter(op, getNumber(publish.getValue()));
+        unsigned result = getNumber(publish.getResult());
+        joinFresh(number, result);
+      }
     } else if (llvm::any_of(op->getResults(), isTile)) {
       unsigned number = enter(op, joinResults(op->getResults()));
       for (Value operand : op->getOperands())
@@ -182,11 +238,12 @@ private:
 
   /// A loaded tile may have another layout than the values computed from it.
   void join(Value tile, unsigned number, int64_t times) {
-    if (isa_and_nonnull<tileaa::AccessOpInterface, PublishOp>(
-            tile.getDefiningOp()))
+    if (graph.cheap.contains(tile))
+      return;
+    bool isAccessed = isa_and_nonnull<tileaa::AccessOpInterface, PublishOp>(
+        tile.getDefiningOp());
+    if (isAccessed || !tryJoin(getNumber(tile), number))
       addEdge(tile, number, /*through=*/nullptr, times);
-    else if (!graph.cheap.contains(tile))
-      classes.join(getNumber(tile), number);
   }
 
   /// A conversion would stand where the tile is defined.
@@ -239,7 +296,12 @@ private:
 
   LayoutGraph &graph;
   llvm::IntEqClasses classes;
-  unsigned numNumbers = 0;
+  unsigned numNumbers = 0, warps = 0;
+  /// The products that have an instruction, by their results.
+  llvm::DenseMap<Value, ProductOpInterface> products;
+  /// The layouts that all sums of a class can have, by the number of its leader;
+  /// nothing where any will do.
+  llvm::DenseMap<unsigned, SmallVector<LayoutAttr>> sumLayouts;
   llvm::DenseMap<Operation *, int64_t> timesOf;
 };
 

@@ -59,8 +59,15 @@ struct LayoutNode {
   llvm::SmallVector<std::pair<unsigned, int64_t>, 0> reductions;
   /// The products whose accumulators these tiles are.
   llvm::SmallVector<ProductOpInterface, 0> products;
+  /// The layouts in which the instructions of all of them leave their sums; empty
+  /// if no product has an instruction.
+  llvm::SmallVector<LayoutAttr, 0> sumLayouts;
   llvm::SmallVector<unsigned, 4> edges;
 };
+
+/// The layouts in which a product may leave its sum in registers.
+llvm::SmallVector<LayoutAttr> getSumLayouts(ProductOpInterface product,
+                                            unsigned warps);
 
 class LayoutGraph {
 public:

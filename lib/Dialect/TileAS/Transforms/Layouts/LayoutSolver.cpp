@@ -160,17 +160,9 @@ LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
 /// product with an instruction.
 SmallVector<LayoutAttr>
 LayoutSolver::getProductLayouts(const LayoutNode &node) const {
-  const ProductOpInterface *found =
-      llvm::find_if(node.products, [](ProductOpInterface op) {
-        return op.getInstruction() != nullptr;
-      });
-  ProductOpInterface product =
-      found == node.products.end() ? node.products.front() : *found;
-  SmallVector<LayoutAttr> layouts;
-  for (const OperandPlace &place : product.getResultPlaces(numWarps))
-    if (place.kind == OperandPlace::Kind::Registers)
-      layouts.push_back(place.layout);
-  return layouts;
+  if (!node.sumLayouts.empty())
+    return to_vector(node.sumLayouts);
+  return getSumLayouts(node.products.front(), numWarps);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,41 @@
+// A sum that two instructions add to, one of warps and one of warp groups, lies in a
+// layout that both of them can have, in front of a loop, in it and behind it.
+//
+// RUN: %python %S/../Dialect/TileAS/Inputs/numbers.py %t
+// RUN: tileiras %s --gpu-name=sm_90 --emit=tileas -o - | FileCheck %s
+// RUN: sh -c 'set -e; for gpu in sm_80 sm_90 sm_100; do for n in 0 1 3; do cuda-tile-run %s --engine=emulate --compare=interpret --check=all --warps=random --gpu-name=$gpu --arg=ptr:%t.bytes.x.npy --arg=ptr:new:i32[64,64] --arg=i32:$n; done; done'
+
+// CHECK: tileas.mma {{.*}} by [16, 8, 32] : {{.*}}, [[SUM:![a-z0-9]+]]
+// CHECK: scf.while
+// CHECK: tileas.wgmma {{.*}} by [64, 64, 32] : {{.*}}, [[SUM]]
+// CHECK: tileas.mma {{.*}} by [16, 8, 32] : {{.*}}, [[SUM]]
+
+cuda_tile.module @kernels {
+  entry @k(%x: tile<ptr<i8>>, %c: tile<ptr<i32>>, %n: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <i32: 0> : tile<64x64xi32>
+    %twos = constant <i8: 2> : tile<64x64xi8>
+    %px = assume div_by<16>, %x : tile<ptr<i8>>
+    %pc = assume div_by<16>, %c : tile<ptr<i32>>
+    %tx = make_tensor_view %px, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xi8, strides=[64,1]>
+    %vx = make_partition_view %tx : partition_view<tile=(64x64), tensor_view<64x64xi8, strides=[64,1]>>
+    %tc = make_tensor_view %pc, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xi32, strides=[64,1]>
+    %vc = make_partition_view %tc : partition_view<tile=(64x64), tensor_view<64x64xi32, strides=[64,1]>>
+    // Its right factor has rows of memory as columns, which warp groups cannot read.
+    %b, %tb = load_view_tko weak %vx[%zero, %zero] : partition_view<tile=(64x64), tensor_view<64x64xi8, strides=[64,1]>>, tile<i32> -> tile<64x64xi8>, token
+    %first = mmai %twos, %b, %none signed signed : tile<64x64xi8>, tile<64x64xi8>, tile<64x64xi32>
+    %last, %turns = loop iter_values(%sum = %first, %k = %zero) : tile<64x64xi32>, tile<i32> -> tile<64x64xi32>, tile<i32> {
+      %ends = cmpi greater_than_or_equal %k, %n, signed : tile<i32> -> tile<i1>
+      if %ends {
+        break %sum, %k : tile<64x64xi32>, tile<i32>
+      }
+      %product = mmai %twos, %twos, %sum signed signed : tile<64x64xi8>, tile<64x64xi8>, tile<64x64xi32>
+      %next = addi %k, %one : tile<i32>
+      continue %product, %next : tile<64x64xi32>, tile<i32>
+    }
+    %all = mmai %twos, %b, %last signed signed : tile<64x64xi8>, tile<64x64xi8>, tile<64x64xi32>
+    %s = store_view_tko weak %all, %vc[%zero, %zero] : tile<64x64xi32>, partition_view<tile=(64x64), tensor_view<64x64xi32, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+}
