@@ -7,29 +7,34 @@
 """Runs random programs of agents and rings, and compares what comes of them with the
 plain loads of one program.
 
-    ring_programs.py [FIRST [COUNT [KEEP]]]
+    ring_programs.py [FIRST [COUNT]] [--seconds=N] [--keep=FOLDER]
 
-Programs FIRST to FIRST + COUNT - 1 are run as rings and as tileas-lower-rings leaves
-them, in the interpreter under several seeds; and one of each file in the emulator. KEEP
-is a folder for the files.
+Programs FIRST to FIRST + COUNT - 1, or as many as N seconds allow, are run as rings and
+as tileas-lower-rings leaves them, in the interpreter under several seeds, and lowered in
+the emulator, with all checks. Each file of them is for one GPU. The files of a finding
+are in FOLDER.
 
 All agents of a program run the same loops and branches, in the middle of which slices
 are handed on: there, the agent that fills a ring takes a turn of it, those who read it
 make 3 * sum + slice of their sums, and others do nothing. Loops may end early, hold
-stages back, or run ahead of themselves.
+stages back, or run ahead of themselves. Rings are filled by stores, by copies of threads,
+or by the machine where the GPU has such copies.
 """
 
+import argparse
 import pathlib
 import random
-import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 LANES, SLICES = 32, 8
 SIZE = LANES * SLICES
 PER_FILE = 20
 SEEDS = 3
+#: The GPUs, and how threads of each fill a ring that they do not store to.
+GPUS = {"sm_80": ["async"], "sm_90": ["async", "bulk"], "sm_120": ["async", "bulk"]}
 PASSES = (
     "builtin.module(tileas.kernel(tileas-lower-rings,tileas-allocate-shared,"
     "tileas-place-barriers,tileas-freeze-kernel-spec))"
@@ -42,12 +47,13 @@ def wrapped(number):
 
 
 class Ring:
-    def __init__(self, rng, agents, number):
+    def __init__(self, rng, agents, number, copies):
         self.name = f"%ring{number}"
         self.stages = rng.randint(1, 4)
         self.filler = rng.randrange(agents)
         self.readers = rng.sample(range(agents), rng.randint(1, min(agents, 2)))
-        self.copies = rng.random() < 0.7
+        #: How it is filled: by stores of threads, or by one of the GPU's copies.
+        self.filling = rng.choice(copies) if rng.random() < 0.7 else "stores"
         self.type = f"<!tileas.buffer<{LANES}xi32, stages = {self.stages}>>"
         if self.stages == 1:
             self.type = f"<!tileas.buffer<{LANES}xi32>>"
@@ -57,12 +63,13 @@ class Ring:
 class Program:
     """A tree of loops, branches and transfers: tuples that begin with their kind."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, gpu):
         rng = self.rng = random.Random(seed)
-        self.name = f"k{seed}"
+        self.name, self.gpu = f"k{seed}", gpu
         self.warps = [rng.choice([1, 1, 2, 4]) for _ in range(rng.randint(1, 4))]
         agents = len(self.warps)
-        self.rings = [Ring(rng, agents, n) for n in range(rng.randint(1, 3))]
+        numbers = range(rng.randint(1, 3))
+        self.rings = [Ring(rng, agents, n, GPUS[gpu]) for n in numbers]
         self.body = self.make_body(0, 0)
 
     def make_body(self, depth, loops):
@@ -78,7 +85,7 @@ class Program:
                 return ("turn", ring, source, rng.choice([None, rng.randrange(5)]))
             later = rng.randrange(ring.stages)
             first = rng.choice([0, 0, rng.randrange(4)])
-            guarded = not ring.copies or rng.random() < 0.5
+            guarded = ring.filling == "stores" or rng.random() < 0.5
             return ("turns", ring, source, self.make_end(loops), first, later, guarded)
         if kind == "for":
             return ("for", self.make_end(loops), self.make_body(depth + 1, loops + 1))
@@ -184,25 +191,32 @@ class Writer:
     def fill(self, ring, turn, source, counters, condition=""):
         start = self.start(source, counters)
         to = self.op(f"tileas.acquire {ring.name}[{turn}] : {ring.type}")
-        place = f"%p[{start}] extents [%all] strides [%one]"
-        buffer = f"!tileas.buffer<{LANES}xi32>"
-        after = ""
-        if ring.copies:
-            if condition:
-                condition = "if " + condition
-            copy = self.op(
-                f"tileas.async_copy {place} {condition} to {to} "
-                f"{{tile = {self.tile}, width = 1 : i64}} : !tileaa.ptr, {buffer}"
-            )
-            after = f" after {copy}"
-        else:
-            tile, token = self.new(), self.new()
-            self.emit(
-                f"{tile}, {token} = tileas.load {place} : !tileaa.ptr -> {self.tile}"
-            )
-            types = f"{self.tile}, <{LANES}xi32>"
-            self.emit(f"tileas.shared_store {tile} to {to} : {types}")
+        if condition:
+            condition = "if " + condition
+        completion = getattr(self, "fill_by_" + ring.filling)(start, to, condition)
+        after = f" after {completion}" if completion else ""
         self.emit(f"tileas.commit {ring.name}[{turn}]{after} : {ring.type}")
+
+    def fill_by_stores(self, start, to, condition):
+        tile, token = self.new(), self.new()
+        place = f"%p[{start}] extents [%all] strides [%one]"
+        self.emit(f"{tile}, {token} = tileas.load {place} : !tileaa.ptr -> {self.tile}")
+        types = f"{self.tile}, <{LANES}xi32>"
+        self.emit(f"tileas.shared_store {tile} to {to} : {types}")
+
+    def fill_by_async(self, start, to, condition):
+        return self.op(
+            f"tileas.async_copy %p[{start}] extents [%all] strides [%one] {condition} "
+            f"to {to} {{tile = {self.tile}, width = 1 : i64}} : !tileaa.ptr, "
+            f"!tileas.buffer<{LANES}xi32>"
+        )
+
+    def fill_by_bulk(self, start, to, condition):
+        four = self.op("arith.constant 4 : i64")
+        bytes = self.op(f"arith.muli {start}, {four} : i64")
+        place = self.op(f"tileaa.ptr_add %base, {bytes} : !tileaa.ptr, i64")
+        types = f"<{LANES}xi32> -> !tileas.completion"
+        return self.op(f"tileas.bulk_copy {place} to {to} {condition} : {types}")
 
     def read(self, ring, turn, total, releases=True):
         stage = self.op(f"tileas.wait {ring.name}[{turn}] : {ring.type}")
@@ -371,8 +385,9 @@ def write_kernel(program):
     agents = len(program.warps)
     lines = [
         f"tileas.kernel @{program.name}(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {{"
-        f'spec = #tileas.kernel_spec<target = "sm_90", warps = {sum(program.warps)}, '
+        f'spec = #tileas.kernel_spec<target = "{program.gpu}", warps = {sum(program.warps)}, '
         "shared = 0, frozen = false>} {",
+        "%base = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr",
         "%one = arith.constant 1 : i64",
         f"%all = arith.constant {SIZE} : i64",
         f"%outs = arith.constant {agents * LANES} : i64",
@@ -426,18 +441,10 @@ def call(*command):
         sys.exit(" ".join(command) + "\n" + done.stdout)
 
 
-def write_inputs(path):
-    header = f"{{'descr': '<i4', 'fortran_order': False, 'shape': ({SIZE},), }}"
-    header = header.ljust(117) + "\n"
-    path.write_bytes(
-        b"\x93NUMPY\x01\x00"
-        + struct.pack("<H", len(header))
-        + header.encode()
-        + struct.pack(f"<{SIZE}i", *inputs())
-    )
-
-
-def check(folder, programs):
+def check(folder, first, count):
+    """Runs the programs of one file."""
+    gpu = list(GPUS)[first // PER_FILE % len(GPUS)]
+    programs = [Program(seed, gpu) for seed in range(first, first + count)]
     rings, lowered = folder / "rings.mlir", folder / "lowered.mlir"
     lines = [
         f"#l{w} = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], "
@@ -453,29 +460,29 @@ def check(folder, programs):
     for file in (rings, lowered):
         for seed in range(SEEDS):
             call("cuda-tile-run", "--self-check", file, f"--seed={seed}")
-    write_inputs(folder / "in.npy")
-    call(
-        "cuda-tile-run",
-        lowered,
-        f"--entry={programs[0].name}",
-        f"--arg=ptr:{folder / 'in.npy'}",
-        f"--arg=ptr:new:i32[{len(programs[0].warps) * LANES}]",
-        "--compare=emulate",
-        "--check=all",
-        "--async=random",
-        "--warps=random",
-    )
+    orders = ["--async=random", "--warps=random", f"--seed={first}"]
+    emulator = ["--engine=emulate", "--check=all", f"--gpu-name={gpu}", *orders]
+    call("cuda-tile-run", "--self-check", lowered, *emulator)
 
 
 def main():
-    first = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else PER_FILE
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("first", type=int, nargs="?", default=0)
+    parser.add_argument("count", type=int, nargs="?", default=PER_FILE)
+    parser.add_argument("--seconds", type=int, help="stop after so many")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the files")
+    arguments = parser.parse_args()
+    first, last, made = arguments.first, arguments.first + arguments.count, 0
+    end = time.monotonic() + (arguments.seconds or float("inf"))
     with tempfile.TemporaryDirectory() as folder:
-        keep = pathlib.Path(sys.argv[3] if len(sys.argv) > 3 else folder)
-        for begin in range(first, first + count, PER_FILE):
-            end = min(begin + PER_FILE, first + count)
-            check(keep, [Program(seed) for seed in range(begin, end)])
-    print(f"{count} programs")
+        keep = arguments.keep or pathlib.Path(folder)
+        keep.mkdir(parents=True, exist_ok=True)
+        while first + made < last and time.monotonic() < end:
+            begin = first + made
+            number = min(PER_FILE - begin % PER_FILE, last - begin)
+            check(keep, begin, number)
+            made += number
+    print(f"{made} programs of rings from {first} on")
 
 
 main()

@@ -18,6 +18,10 @@
 //   %c = bulk_copy %p to %to   bulk_copy %p to %to on %full[%n]
 //   commit %ring[%i] after %c  mbarrier_arrive %full[%n] expecting 4096 by<one>
 //
+// The warps of an agent that fills a ring for another one do not meet. Where it has
+// several, all of them arrive: one that waits late for %empty would otherwise find
+// the parity of the phase after the next.
+//
 // Products that go on by themselves tell %empty of their end:
 //
 //   %d, %e = tcgen05_mma %a, ...    %d, %e = tcgen05_mma %a, ... on %empty[%n]
@@ -123,15 +127,17 @@ public:
   }
 
   LogicalResult run() {
-    isFilledByOne = llvm::all_of(verbs, [](RingOpInterface verb) {
+    isFilledByMachine = llvm::all_of(verbs, [](RingOpInterface verb) {
       auto commit = dyn_cast<CommitOp>(*verb);
       return !commit || (!commit.getCopies().empty() &&
                          llvm::all_of(commit.getCopies(), isByMachine));
     });
+    unsigned fillers = countWarps({RingVerb::Acquire, RingVerb::Commit});
+    bool meetElsewhere = !crossesAgents(ring.getRing());
+    isFilledByOne = isFilledByMachine && (meetElsewhere || fillers == 1);
     if (failed(findConditions()) || failed(check()) || failed(countTurns()))
       return failure();
-    full = makeMBarriers(
-        isFilledByOne ? 1 : countWarps({RingVerb::Acquire, RingVerb::Commit}));
+    full = makeMBarriers(isFilledByOne ? 1 : fillers);
     if (crossesAgents(ring.getRing()))
       empty = makeMBarriers(countReleases());
     if (unsigned ctas = countCTAs(); ctas > 1) {
@@ -191,7 +197,7 @@ private:
           (failed(checkConditions(commit)) || failed(checkMeet(commit))))
         return failure();
       if (auto wait = dyn_cast<WaitOp>(*verb);
-          wait && isFilledByOne && hasUsedToken(wait))
+          wait && isFilledByMachine && hasUsedToken(wait))
         return wait.emitOpError("gives a token of what the machine copies, "
                                 "which is no part of the order of accesses; "
                                 "copy by threads what others write");
@@ -428,9 +434,9 @@ private:
   llvm::MapVector<Operation *, RingOpInterface> beside;
   /// By verb; null where a turn is always filled.
   TurnConditions conditions;
-  /// True if commits name copies by the machine alone, so that one thread
-  /// arrives at `full`.
-  bool isFilledByOne = false;
+  /// True if commits name copies by the machine alone; and if one thread arrives
+  /// at `full`, as the other warps that fill the ring go in step with it.
+  bool isFilledByMachine = false, isFilledByOne = false;
   Value full, empty, ready;
   /// The copies that have been made anew.
   SmallVector<Operation *> replaced;
