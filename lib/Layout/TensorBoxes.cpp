@@ -99,6 +99,9 @@ TensorBoxes::matchSwizzle(const LinearLayout &offsets, int64_t bytes,
     extent *= 2;
     ++ofBox;
   }
+  // The neighbours in memory are no neighbours in the tile.
+  if (result.order.empty())
+    return std::nullopt;
   int64_t row = result.box[result.order.front()] * bytes;
   if (row % kRowUnit || (swizzle != MatrixSwizzle::None && row != span))
     return std::nullopt;

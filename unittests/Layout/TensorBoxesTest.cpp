@@ -90,6 +90,12 @@ TEST(TensorBoxes, AreNone) {
                               {{kOffset, 8}});
   ASSERT_TRUE(bool(shared));
   EXPECT_FALSE(TensorBoxes::match(*shared, 4));
+  // Neighbours in memory that are no neighbours in the tile.
+  auto apart = LinearLayout::fromBases(
+      {{dimName(0), {{8}, {16}, {32}}}, {dimName(1), {{4}, {1}, {2}}}},
+      {{kOffset, 6}});
+  ASSERT_TRUE(bool(apart));
+  EXPECT_FALSE(TensorBoxes::match(*apart, 4));
   // Rows of more dimensions than a map has.
   EXPECT_FALSE(TensorBoxes::match(rowMajorMap({2, 2, 2, 2, 2, 8}), 4));
 }
