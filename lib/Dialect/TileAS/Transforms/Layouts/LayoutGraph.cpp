@@ -163,16 +163,17 @@ private:
   void visit(Operation *op, int64_t times) {
     timesOf[op] = times;
     if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op)) {
-      forEachFlow(op, [&](OpOperand &from, Value to) {
-        if (isTile(to))
-          join(from.get(), getNumber(to), times);
-      });
+      // Before a sum flows to either of them.
       auto [carried, results] = getTied(op);
       for (auto [from, to] : llvm::zip_equal(carried, results))
         if (isTile(to)) {
           unsigned number = getNumber(from), result = getNumber(to);
           joinFresh(number, result);
         }
+      forEachFlow(op, [&](OpOperand &from, Value to) {
+        if (isTile(to))
+          join(from.get(), getNumber(to), times);
+      });
     } else if (op->getNumResults() == 1 &&
                graph.cheap.contains(op->getResult(0))) {
       // A cheap tile is rematerialized where its users need it.
