@@ -9,7 +9,8 @@
 # usage: scripts/smith.sh SECONDS [SEED]
 #
 # Makes programs with cuda-tile-smith for SECONDS, in turn with exact and arbitrary
-# data, and asks all oracles about each. SEED is the first program's. Without it the
+# data and with nests of loops, and asks all oracles about each; a quarter of the time
+# is for random programs of rings. SEED is the first program's. Without it the
 # seed is a hash of the committed files, so that each commit gets programs of its own,
 # and the same verdict on any machine; outside of a clone it comes from the clock.
 # Fails if there is a finding; the programs that show one are in build/smith.
@@ -20,13 +21,13 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=scripts/bootstrap/common.sh
 . "$HERE/scripts/bootstrap/common.sh"
 
-usage="usage: scripts/smith.sh SECONDS [SEED], with at least 2 seconds"
+usage="usage: scripts/smith.sh SECONDS [SEED], with at least 4 seconds"
 for number in "${@:-none}"; do
   case $number in *[!0-9]* | '') die "$usage" ;; esac
 done
 seconds=$1
-# Half of the time goes to each kind of data, and --seconds=0 would mean for ever.
-[ "$seconds" -ge 2 ] || die "$usage"
+# A quarter of the time goes to each kind, and --seconds=0 would mean for ever.
+[ "$seconds" -ge 4 ] || die "$usage"
 [ -x "$BUILD_DIR/bin/cuda-tile-smith" ] || die "there is no cuda-tile-smith in $BUILD_DIR/bin: ./bootstrap.sh build makes it."
 tree=$(git -C "$HERE" rev-parse --verify --quiet 'HEAD^{tree}' || date +%s)
 seed=${2:-$((16#${tree:0:12}))}
@@ -35,8 +36,10 @@ mkdir -p "$findings"
 
 say "Random programs: $seconds seconds from seed $seed on"
 status=0
-for data in exact arbitrary; do
-  "$BUILD_DIR/bin/cuda-tile-smith" --oracles --data="$data" --seed="$seed" --count=1000000000 \
-    --seconds=$((seconds / 2)) --findings="$findings" || status=1
+for kind in --data=exact --data=arbitrary --size=nested; do
+  "$BUILD_DIR/bin/cuda-tile-smith" --oracles "$kind" --seed="$seed" --count=1000000000 \
+    --seconds=$((seconds / 4)) --findings="$findings" || status=1
 done
-[ "$status" = 0 ] || die "a program shows a defect; it is in $findings, and the lines above say which oracle to ask"
+PATH=$BUILD_DIR/bin:$PATH python3 "$HERE/test/Interpreter/ring_programs.py" "$seed" 1000000000 \
+  --seconds=$((seconds / 4)) --keep="$findings" || status=1
+[ "$status" = 0 ] || die "a program shows a defect; it is in $findings, and the lines above say which oracle, or which tool, to ask"

@@ -125,6 +125,12 @@ static CompileOptions withAgents(CompileOptions options) {
   return options;
 }
 
+/// As if copies by the machine were better wherever they are possible.
+static CompileOptions withMaps(CompileOptions options) {
+  options.overrides.tensorMaps = true;
+  return options;
+}
+
 /// As if tiles were larger: small ones alone would be of one warp.
 static CompileOptions withUsualWarps(CompileOptions options) {
   options.overrides.leastWarps = tileaa::kUsualWarps;
@@ -298,6 +304,10 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
       "emulator-with-agents", [options](const Subject &subject) {
         return judgeEmulation(subject, withAgents(options));
       }};
+  Oracle emulatorWithMaps = {
+      "emulator-with-maps", [options](const Subject &subject) {
+        return judgeEmulation(subject, withMaps(options));
+      }};
   Oracle stagesOfUsualWarps = {
       "stages-of-usual-warps", [options](const Subject &subject) {
         return judgeStages(subject, withUsualWarps(options));
@@ -320,6 +330,7 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
     others.push_back(makeEmulatorOracle(gpu, 3));
   others.push_back(std::move(emulatorInSlices));
   others.push_back(std::move(emulatorWithAgents));
+  others.push_back(std::move(emulatorWithMaps));
   addRotating(oracles, std::move(plain));
   addRotating(oracles, std::move(optimized));
   emulatorOfUsualWarps.oneIn = 2;

@@ -267,7 +267,7 @@ static constexpr unsigned mostStepsOfLarge = 10;
 
 static bool drawIsLarge(Random &rng, Size size) {
   bool isLarge = rng.chance(22);
-  return size == Size::Drawn ? isLarge : size == Size::Large;
+  return size == Size::Drawn ? isLarge : size != Size::Small;
 }
 
 /// Draws a number of steps, small ones more often than large.
@@ -429,6 +429,12 @@ void Generator::charge(Operation *op) {
 void Generator::emitSteps() {
   // The kernel of a large program comes at a random place among the steps.
   unsigned kernels = isLarge ? 1 + rng.chance(20) : 0;
+  // Several CTAs share no tile block that does more than load, multiply and
+  // store.
+  if (options.size == Size::Nested && rng.chance(40)) {
+    wantsCluster = true;
+    stepsLeft = 0;
+  }
   while (stepsLeft > 0 || kernels > 0) {
     if (kernels > 0 && rng.below(stepsLeft + 1) < kernels) {
       --kernels;

@@ -325,6 +325,8 @@ public:
   Value condition;
   /// True if `return` may stand at the place at hand.
   bool mayReturn = true;
+  /// True if hints shall ask for a cluster of few CTAs for each tile block.
+  bool wantsCluster = false;
   /// True if the program has large tiles; and the number of elements that a run
   /// may still process.
   bool isLarge = false;

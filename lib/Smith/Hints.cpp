@@ -69,11 +69,13 @@ OptimizationHintsAttr smith::anyHints(Generator &g, bool isView) {
 }
 
 OptimizationHintsAttr smith::anyEntryHints(Generator &g) {
-  if (g.rng.chance(60))
+  if (g.rng.chance(g.wantsCluster ? 10 : 60))
     return nullptr;
   return drawHints(g, [&] {
     SmallVector<NamedAttribute> hints;
-    if (g.rng.chance(50))
+    if (g.wantsCluster)
+      hints.push_back(drawPower(g, "num_cta_in_cga", 1, 2));
+    else if (g.rng.chance(50))
       hints.push_back(drawPower(g, "num_cta_in_cga", 0, 4));
     if (g.has(3) && g.rng.chance(50))
       hints.push_back(drawPower(g, "num_worker_warps_per_cta", 2, 3));

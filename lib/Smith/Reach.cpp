@@ -40,20 +40,30 @@ static void addInstructions(StringRef ptx, std::set<std::string> &marks) {
   }
 }
 
-ArrayRef<StringLiteral> smith::gpusToReach(Operation *module) {
-  static constexpr StringLiteral gpus[] = {"sm_75", "sm_90", "sm_120"};
-  return isMulticast(module) ? ArrayRef(multicastGPU) : ArrayRef(gpus);
+ArrayRef<ReachRun> smith::runsToReach(Operation *module) {
+  static constexpr ReachRun runs[] = {{"sm_75"},
+                                      {"sm_90"},
+                                      {"sm_90", /*hasAgents=*/true},
+                                      {"sm_90", false, /*hasMaps=*/true},
+                                      {"sm_100"},
+                                      {"sm_120"}};
+  static constexpr ReachRun ofMulticast[] = {{multicastGPU}};
+  return isMulticast(module) ? ArrayRef(ofMulticast) : ArrayRef(runs);
 }
 
-LogicalResult smith::findReach(Operation *module, StringRef gpu,
+LogicalResult smith::findReach(Operation *module, const ReachRun &run,
                                std::set<std::string> &marks) {
-  OwningOpRef<mlir::ModuleOp> outer = wrap(module, gpu);
+  OwningOpRef<mlir::ModuleOp> outer = wrap(module, run.gpu);
   std::vector<ReportedRemark> remarks;
   RemarkCollector collector(*module->getContext(), RemarkOptions(), &remarks);
   runtime::ProgramJudge nobody = [](Operation *) { return std::nullopt; };
   runtime::PassReport report;
   CompileOptions options;
-  options.gpuName = gpu.str();
+  options.gpuName = run.gpu.str();
+  if (run.hasAgents)
+    options.overrides.copyWarps = 1;
+  if (run.hasMaps)
+    options.overrides.tensorMaps = true;
   options.emit = Stage::PTX;
   options.configure = [&](PassManager &passes) {
     runtime::addPassVerifier(passes, nobody, report);

@@ -115,6 +115,41 @@ Value Matrix::makeView(Generator &g, unsigned along, int64_t missing) const {
 }
 
 //===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+Tiles::Tiles(Generator &g, const Matrix &matrix) : g(g), matrix(matrix) {
+  if (isHalfByte(matrix.format) || g.rng.chance(50))
+    view = matrix.makeView(g);
+}
+
+Value Tiles::pointersTo(ValueRange index) {
+  Value corner = matrix.base;
+  for (auto [dim, number] : llvm::enumerate(index)) {
+    Value elements = matrix.elementsTo(g, number, dim);
+    corner = g.advance(corner, elements);
+  }
+  return matrix.pointersAt(g, corner);
+}
+
+std::pair<Value, Value> Tiles::load(ValueRange index, Value token) {
+  if (view) {
+    auto load = g.make<LoadViewTkoOp>(view, index, token);
+    return {load.getTile(), load.getResultToken()};
+  }
+  Value pointers = pointersTo(index);
+  auto load = g.make<LoadPtrTkoOp>(pointers, Value(), Value(), token);
+  return {load.getResult(), load.getResultToken()};
+}
+
+Value Tiles::store(Value tile, ValueRange index, Value token) {
+  if (view)
+    return g.make<StoreViewTkoOp>(tile, view, index, token).getResultToken();
+  Value pointers = pointersTo(index);
+  return g.make<StorePtrTkoOp>(pointers, tile, Value(), token).getResultToken();
+}
+
+//===----------------------------------------------------------------------===//
 // Streams
 //===----------------------------------------------------------------------===//
 

@@ -57,6 +57,24 @@ struct Matrix {
 /// Memory for the matrix, separate for each tile block. Not in loops.
 Value reserveAligned(Generator &g, const Matrix &matrix);
 
+/// A matrix in tiles, accessed through a view or through pointers.
+class Tiles {
+public:
+  Tiles(Generator &g, const Matrix &matrix);
+
+  /// The tile at `index`, and the token of the load.
+  std::pair<Value, Value> load(mlir::ValueRange index, Value token = nullptr);
+  /// Stores the tile at `index`, and returns the token.
+  Value store(Value tile, mlir::ValueRange index, Value token = nullptr);
+
+private:
+  Value pointersTo(mlir::ValueRange index);
+
+  Generator &g;
+  const Matrix &matrix;
+  Value view;
+};
+
 /// The indices along one dimension of a tile, in a tile with extent 1 in the
 /// other.
 Value countAlong(Generator &g, const Shape &tile, unsigned dim);

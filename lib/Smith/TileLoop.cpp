@@ -42,8 +42,7 @@ Value TileLoop::drawEnd(int64_t step) {
   }
 }
 
-/// Draws a condition that holds in some iterations, in all, or in none.
-Value TileLoop::drawCondition(Operand counter) {
+Value smith::drawCondition(Generator &g, Operand counter, int64_t trips) {
   Value number = counter.value;
   switch (g.rng.below(3)) {
   case 0: {
@@ -89,7 +88,7 @@ SmallVector<Value> TileLoop::workOff(Operand counter, ValueRange sums,
   SmallVector<Operand> tiles;
   for (auto [stream, carried] : llvm::zip(streams, ofStreams)) {
     if (mayBranch && stream.mayBeUnderCondition()) {
-      Value condition = drawCondition(counter);
+      Value condition = drawCondition(g, counter, trips);
       tiles.push_back(loadUnder(condition, stream, counter, carried));
       mayBranch = g.rng.chance(30);
     } else {
@@ -119,7 +118,7 @@ SmallVector<Value> TileLoop::emitIteration(Operand counter, ValueRange carried,
   };
   SmallVector<Value> next;
   if (branch == Branch::Iteration && llvm::all_of(streams, mayBeUnder)) {
-    Value condition = drawCondition(counter);
+    Value condition = drawCondition(g, counter, trips);
     auto op = g.make<IfOp>(
         sums.getTypes(), condition,
         [&](OpBuilder &, Location) {
@@ -159,43 +158,63 @@ SmallVector<Value> TileLoop::emitFor(ArrayRef<Value> initial, Body body) {
   return llvm::to_vector_of<Value>(op.getResults());
 }
 
+void TileLoop::breakIf(Value condition, ValueRange results) {
+  g.make<IfOp>(TypeRange(), condition,
+               [&](OpBuilder &, Location) { g.make<BreakOp>(results); });
+}
+
 /// The same as a `loop` with a count of its own, at whose end it breaks, if it
 /// does not earlier.
-SmallVector<Value> TileLoop::emitLoop(ArrayRef<Value> initial, Body body) {
+SmallVector<Value> TileLoop::emitLoop(LoopForm form, ArrayRef<Value> initial,
+                                      Body body) {
   SmallVector<Value> counted{g.scalar(Format::I32, 0).value};
   llvm::append_range(counted, initial);
   Value end = drawEnd(/*step=*/1);
-  auto op = g.make<LoopOp>(
-      ValueRange(initial).getTypes(), counted,
-      [&](OpBuilder &, Location, ValueRange carried) {
-        RegionScope scope(g, {}, trips + 1);
-        g.mayReturn = false;
-        Value isOver = g.make<CmpIOp>(ComparisonPredicate::GreaterThanOrEqual,
-                                      carried.front(), end, Signedness::Signed);
-        ValueRange mine = carried.drop_front();
-        g.make<IfOp>(TypeRange(), isOver,
-                     [&](OpBuilder &, Location) { g.make<BreakOp>(mine); });
-        Operand counter{carried.front(), Fact::range(0, trips - 1)};
-        SmallVector<Value> next = emitIteration(counter, mine, body);
-        if (g.rng.chance(50)) {
-          Value isEnough = drawCondition(counter);
-          g.make<IfOp>(TypeRange(), isEnough,
-                       [&](OpBuilder &, Location) { g.make<BreakOp>(next); });
-        }
-        Value one = g.scalar(Format::I32, 1).value;
-        next.insert(next.begin(), g.make<AddIOp>(carried.front(), one));
-        g.make<ContinueOp>(next);
-      });
+  auto breakAtEnd = [&](Value count, ValueRange results) {
+    Value isOver = g.make<CmpIOp>(ComparisonPredicate::GreaterThanOrEqual,
+                                  count, end, Signedness::Signed);
+    breakIf(isOver, results);
+  };
+  auto op = g.make<LoopOp>(ValueRange(initial).getTypes(), counted,
+                           [&](OpBuilder &, Location, ValueRange carried) {
+                             RegionScope scope(g, {}, trips + 1);
+                             g.mayReturn = false;
+                             Value count = carried.front();
+                             ValueRange mine = carried.drop_front();
+                             if (form == LoopForm::Loop)
+                               breakAtEnd(count, mine);
+                             Operand counter{count, Fact::range(0, trips - 1)};
+                             SmallVector<Value> next =
+                                 emitIteration(counter, mine, body);
+                             if (g.rng.chance(50)) {
+                               Value isEnough =
+                                   drawCondition(g, counter, trips);
+                               breakIf(isEnough, next);
+                             }
+                             Value one = g.scalar(Format::I32, 1).value;
+                             count = g.make<AddIOp>(count, one);
+                             if (form == LoopForm::DoWhile)
+                               breakAtEnd(count, next);
+                             next.insert(next.begin(), count);
+                             g.make<ContinueOp>(next);
+                           });
   return llvm::to_vector_of<Value>(op.getResults());
 }
 
 SmallVector<Value> TileLoop::emit(ArrayRef<Value> sums, Body body) {
+  LoopForm form = g.rng.chance(85) ? LoopForm::For : LoopForm::Loop;
+  return emit(form, sums, body);
+}
+
+SmallVector<Value> TileLoop::emit(LoopForm form, ArrayRef<Value> sums,
+                                  Body body) {
   numSums = sums.size();
   SmallVector<Value> initial(sums);
   for (auto [stream, band] : llvm::zip(streams, bands))
     stream.begin(band, initial);
-  SmallVector<Value> results =
-      g.rng.chance(85) ? emitFor(initial, body) : emitLoop(initial, body);
+  SmallVector<Value> results = form == LoopForm::For
+                                   ? emitFor(initial, body)
+                                   : emitLoop(form, initial, body);
   ValueRange rest = ValueRange(results).drop_front(numSums);
   for (Stream &stream : streams) {
     stream.end(rest.take_front(stream.numCarried()));

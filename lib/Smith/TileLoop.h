@@ -19,6 +19,14 @@
 
 namespace tessera::smith {
 
+/// The forms of a loop: one that counts, or one with a count of its own that
+/// ends it where an iteration begins or where it ends.
+enum class LoopForm { For, Loop, DoWhile };
+
+/// Draws a condition that holds in some iterations, in all, or in none. The
+/// counter is below `trips`.
+Value drawCondition(Generator &g, Operand counter, int64_t trips);
+
 class TileLoop {
 public:
   /// Emits an iteration and returns the next `sums`.
@@ -27,26 +35,31 @@ public:
 
   /// A loop of at most `trips` iterations, which is more than one.
   TileLoop(Generator &g, int64_t trips);
+  int64_t getTrips() const { return trips; }
 
   /// Adds a stream that takes tiles of one band: the given one, or the only
   /// one.
   void add(Stream stream, Value band = nullptr);
   /// Emits the loop and returns the final sums.
   llvm::SmallVector<Value> emit(llvm::ArrayRef<Value> sums, Body body);
+  /// The same in the given form.
+  llvm::SmallVector<Value> emit(LoopForm form, llvm::ArrayRef<Value> sums,
+                                Body body);
 
 private:
   /// The part of an iteration that is under a condition.
   enum class Branch { None, Load, Iteration };
 
   Value drawEnd(int64_t step);
-  Value drawCondition(Operand counter);
   Operand loadUnder(Value condition, Stream &stream, Operand counter,
                     mlir::ValueRange carried);
   llvm::SmallVector<Value> workOff(Operand counter, mlir::ValueRange sums,
                                    llvm::ArrayRef<mlir::ValueRange> ofStreams,
                                    Body body);
   llvm::SmallVector<Value> emitFor(llvm::ArrayRef<Value> initial, Body body);
-  llvm::SmallVector<Value> emitLoop(llvm::ArrayRef<Value> initial, Body body);
+  llvm::SmallVector<Value> emitLoop(LoopForm form,
+                                    llvm::ArrayRef<Value> initial, Body body);
+  void breakIf(Value condition, mlir::ValueRange results);
   llvm::SmallVector<Value> emitIteration(Operand counter,
                                          mlir::ValueRange carried, Body body);
 

@@ -62,7 +62,10 @@ struct Options {
           clEnumValN(smith::Size::Small, "small", "up to 64 elements, mostly"),
           clEnumValN(smith::Size::Large, "large",
                      "up to 16384 elements, in loops as kernels have "
-                     "them"))};
+                     "them"),
+          clEnumValN(smith::Size::Nested, "nested",
+                     "large, with matrix products anywhere in a nest of "
+                     "loops"))};
   cl::opt<std::string> version{
       "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode that can hold the program (default: "
@@ -302,10 +305,10 @@ static int printReach(const Options &options, smith::Options wanted) {
     PlainDiagnosticHandler diagnostics(context.get());
     auto module = smith::generate(context.get(), wanted);
     std::set<std::string> marks;
-    for (llvm::StringRef gpu : smith::gpusToReach(*module))
-      if (failed(smith::findReach(*module, gpu, marks))) {
+    for (const smith::ReachRun &run : smith::runsToReach(*module))
+      if (failed(smith::findReach(*module, run, marks))) {
         fail("the program of seed " + llvm::Twine(wanted.seed) +
-             " cannot be compiled for " + gpu);
+             " cannot be compiled for " + run.gpu);
         isWhole = false;
       }
     llvm::outs() << wanted.seed;

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Program.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 
@@ -48,6 +50,8 @@ TEST(Generator, StepsDecideTheSize) {
     for (uint64_t seed = 0; seed < 10; ++seed) {
       Options options;
       options.seed = seed;
+      // The kernel of a large program is no step.
+      options.size = Size::Small;
       options.steps = steps;
       length += makeText(options).size();
     }
@@ -334,6 +338,83 @@ TEST(Generator, ScansKeepAnOrderAndSomeTilesAreHuge) {
   EXPECT_GE(hugeTiles, 10u);
   EXPECT_GE(multicast, 5u);
   EXPECT_GE(clusters, 10u);
+}
+
+namespace {
+/// Products in nests of loops, and shapes of loops around them.
+struct NestCensus {
+  unsigned inBoth = 0, inLoops = 0, endsAtEnd = 0, branches = 0, clusters = 0;
+
+  void count(Operation *module);
+};
+} // namespace
+
+static bool isProduct(Operation *op) {
+  return isa<cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op);
+}
+
+/// True if a product stands in the region of `op`, in no other loop.
+static bool multiplies(Operation *op) {
+  bool found = false;
+  op->walk([&](Operation *inner) {
+    found |= isProduct(inner) && inner->getParentOp() == op;
+  });
+  return found;
+}
+
+void NestCensus::count(Operation *module) {
+  bool hasBoth = false, hasLoop = false, hasDoWhile = false, hasBranch = false;
+  auto isLoop = [](Operation *op) {
+    return isa<cuda_tile::ForOp, cuda_tile::LoopOp>(op);
+  };
+  module->walk([&](Operation *op) {
+    if (isa<cuda_tile::IfOp>(op))
+      hasBranch |= multiplies(op);
+    if (!isLoop(op) || !multiplies(op))
+      return;
+    hasLoop |= isa<cuda_tile::LoopOp>(op);
+    for (Operation *around = op->getParentOp(); around;
+         around = around->getParentOp())
+      hasBoth |= isLoop(around) && multiplies(around);
+    // A loop that multiplies before anything can end it.
+    if (auto loop = dyn_cast<cuda_tile::LoopOp>(op))
+      for (Operation &inner : loop.getRegion().front()) {
+        hasDoWhile |= isProduct(&inner);
+        if (isa<cuda_tile::IfOp>(inner) || isProduct(&inner))
+          break;
+      }
+  });
+  inBoth += hasBoth;
+  inLoops += hasLoop;
+  endsAtEnd += hasDoWhile;
+  branches += hasBranch;
+  module->walk([&](cuda_tile::EntryOp entry) {
+    std::string hints;
+    llvm::raw_string_ostream os(hints);
+    if (Attribute attr = entry.getOptimizationHintsAttr())
+      attr.print(os);
+    clusters += StringRef(hints).contains("num_cta_in_cga = 2") ||
+                StringRef(hints).contains("num_cta_in_cga = 4");
+  });
+}
+
+TEST(Generator, NestsMultiplyAnywhereInLoops) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  NestCensus census;
+  for (uint64_t seed = 0; seed < 120; ++seed) {
+    Options options;
+    options.seed = seed;
+    options.size = Size::Nested;
+    auto module = generate(&context, options);
+    EXPECT_TRUE(succeeded(verify(*module))) << seed;
+    census.count(*module);
+  }
+  EXPECT_GE(census.inBoth, 12u);
+  EXPECT_GE(census.inLoops, 18u);
+  EXPECT_GE(census.endsAtEnd, 6u);
+  EXPECT_GE(census.branches, 3u);
+  EXPECT_GE(census.clusters, 12u);
 }
 
 TEST(Generator, EveryVersionIsDrawnAndKept) {

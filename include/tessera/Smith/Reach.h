@@ -19,10 +19,17 @@
 
 namespace tessera::smith {
 
-/// The GPUs for which the program is compiled to find out what it meets.
-llvm::ArrayRef<llvm::StringLiteral> gpusToReach(mlir::Operation *module);
+/// A compilation that finds out what a program meets.
+struct ReachRun {
+  llvm::StringLiteral gpu;
+  /// True if warps that only copy are planned for each kernel, or tensor maps.
+  bool hasAgents = false, hasMaps = false;
+};
 
-/// Compiles `module`, a `cuda_tile.module`, for this GPU at the highest level
+/// The compilations that together say what the program meets.
+llvm::ArrayRef<ReachRun> runsToReach(mlir::Operation *module);
+
+/// Compiles `module`, a `cuda_tile.module`, at the highest level
 /// and adds marks for what it reaches to `marks`:
 ///
 ///   pass:NAME           a pass that changes it
@@ -31,7 +38,7 @@ llvm::ArrayRef<llvm::StringLiteral> gpusToReach(mlir::Operation *module);
 ///
 /// Fails with the error in the diagnostics of the context if it cannot be
 /// compiled.
-llvm::LogicalResult findReach(mlir::Operation *module, llvm::StringRef gpu,
+llvm::LogicalResult findReach(mlir::Operation *module, const ReachRun &run,
                               std::set<std::string> &marks);
 
 } // namespace tessera::smith

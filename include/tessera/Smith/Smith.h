@@ -45,6 +45,9 @@ enum class Size {
   /// Some tiles have 2^10 to 2^14 elements, and loops multiply matrices with 16
   /// to 128 rows and columns.
   Large,
+  /// As large ones, each with a nest of loops that multiply matrices with up to
+  /// 256 rows and columns.
+  Nested,
 };
 
 struct Options {

@@ -73,26 +73,6 @@ struct Sizes {
 // Sums of products
 //===----------------------------------------------------------------------===//
 
-/// The fact for factors: integers with exact products if `exact`, otherwise any
-/// numbers.
-static Fact factorFact(Format format, int64_t most, bool exact) {
-  if (numerics::isInteger(format) || !exact)
-    return Fact::any(format);
-  if (format == Format::F8E8M0FNU)
-    return Fact::range(1, 4);
-  return Fact::range(numerics::encodingOf(format).hasSign ? -most : 0, most);
-}
-
-/// Makes a tile from memory a factor: converts or transposes it.
-static Value asFactor(Generator &g, Value tile, Format factor,
-                      bool isTransposed) {
-  auto type = cast<TileType>(tile.getType());
-  Type wanted = g.elementType(factor);
-  if (type.getElementType() != wanted)
-    tile = g.make<FToFOp>(TileType::get(type.getShape(), wanted), tile);
-  return isTransposed ? g.make<PermuteOp>(tile, ArrayRef<int32_t>{1, 0}) : tile;
-}
-
 namespace {
 /// A loop that sums products of tiles, from a band of rows and a band of
 /// columns.
@@ -124,14 +104,6 @@ private:
   std::vector<Stream> streams;
 };
 } // namespace
-
-/// The format in memory of a tile that becomes a factor of format `factor`.
-static Format memoryFormat(Generator &g, Format factor) {
-  if (factor == Format::TF32)
-    return Format::F32;
-  bool mayWiden = factor == Format::F16 || factor == Format::BF16;
-  return mayWiden && g.rng.chance(15) ? Format::F32 : factor;
-}
 
 Stream ProductLoop::makeStream(Format format, int64_t most, Shape tile,
                                bool isTransposed, int64_t bands) {
@@ -253,30 +225,18 @@ static void emitProducts(Generator &g) {
 // Attention
 //===----------------------------------------------------------------------===//
 
-/// The maxima of rows, or their sums.
-template <typename Op>
-static Value reduceRows(Generator &g, Value tile, float identity) {
-  auto type = cast<TileType>(tile.getType());
-  int64_t rows = type.getShape()[0];
-  Attribute neutral =
-      FloatAttr::get(cast<FloatType>(type.getElementType()), APFloat(identity));
-  auto reduce =
-      g.make<ReduceOp>(ValueRange{tile}, 1u, ArrayRef(neutral),
-                       [&](OpBuilder &builder, Location loc, ValueRange args) {
-                         Value result =
-                             Op::create(builder, loc, args[0], args[1]);
-                         YieldOp::create(builder, loc, result);
-                       });
-  return g.make<ReshapeOp>(reduce.getResult(0), Shape{rows, 1});
-}
-
 namespace {
 /// softmax(Q K) V in tiles of K and V: each new maximum rescales the sum so far
 /// (online softmax).
 class Attention {
 public:
-  explicit Attention(Generator &g);
-  void emit();
+  /// Keys and values come from one of `bands` bands.
+  explicit Attention(Generator &g, int64_t times = 1, int64_t bands = 1);
+  /// Emits the loop for these queries, and returns the result.
+  Value emit(Value queries, Value band);
+  Format format() const { return factor; }
+  Shape shapeOfQueries() const { return {rows, depth}; }
+  const Fact &getFact() const { return fact; }
 
 private:
   SmallVector<Value> step(Operand counter, ValueRange sums,
@@ -290,16 +250,19 @@ private:
   Generator &g;
   bool exact, isCausal, turnsKeys;
   Format factor;
-  int64_t rows, keys, depth, trips;
+  Fact fact;
+  int64_t rows, keys, depth, trips, bands;
   Value queries;
 };
 } // namespace
 
-Attention::Attention(Generator &g) : g(g), exact(g.wantsExact()) {
+Attention::Attention(Generator &g, int64_t times, int64_t bands)
+    : g(g), exact(g.wantsExact()), bands(bands) {
   isCausal = g.rng.chance(30);
   turnsKeys = g.rng.chance(60);
   factor = g.rng.pick({Format::F16, Format::F16, Format::BF16});
-  Sizes sizes(g, /*times=*/2);
+  fact = exact ? Fact::range(-4, 4) : Fact::range(-8, 8, /*quantum=*/-3);
+  Sizes sizes(g, 2 * times);
   rows = std::min<int64_t>(sizes.rows, 64);
   keys = std::min<int64_t>(sizes.columns, 64);
   depth = std::min<int64_t>(sizes.depth, 64);
@@ -346,11 +309,11 @@ SmallVector<Value> Attention::step(Operand counter, ValueRange sums,
                                    ArrayRef<Operand> tiles) {
   Value most = sums[0], total = sums[1], acc = sums[2];
   Value now = scores(counter, tiles[0].value);
-  Value greatest = reduceRows<MaxFOp>(g, now, -INFINITY);
+  Value greatest = maximaOfRows(g, now);
   greatest = g.make<MaxFOp>(greatest, most);
   Value weights = weigh(now, asWide(greatest, keys));
   Value rescale = weigh(most, greatest);
-  Value sum = reduceRows<AddFOp>(g, weights, 0);
+  Value sum = sumsOfRows(g, weights);
   total = g.make<MulFOp>(total, rescale);
   total = g.make<AddFOp>(total, sum);
   acc = g.make<MulFOp>(acc, asWide(rescale, depth));
@@ -359,13 +322,12 @@ SmallVector<Value> Attention::step(Operand counter, ValueRange sums,
   return {greatest, total, acc};
 }
 
-void Attention::emit() {
-  Fact fact = exact ? Fact::range(-4, 4) : Fact::range(-8, 8, /*quantum=*/-3);
-  queries = loadWhole(g, factor, {rows, depth}, fact).value;
+Value Attention::emit(Value of, Value band) {
+  queries = of;
   TileLoop loop(g, trips);
   Shape ofKeys = turnsKeys ? Shape{keys, depth} : Shape{depth, keys};
-  loop.add(Stream(g, factor, fact, ofKeys, trips));
-  loop.add(Stream(g, factor, fact, {keys, depth}, trips));
+  loop.add(Stream(g, factor, fact, ofKeys, trips, bands), band);
+  loop.add(Stream(g, factor, fact, {keys, depth}, trips, bands), band);
   SmallVector<Value> sums;
   sums.push_back(g.splat(Format::F32, {rows, 1}, -20000).value);
   sums.push_back(g.splat(Format::F32, {rows, 1}, 0).value);
@@ -379,57 +341,21 @@ void Attention::emit() {
   if (g.rng.chance(50))
     result = g.make<DivFOp>(result, asWide(sums[1], depth),
                             RoundingMode::NearestEven);
-  g.define(result, Fact::any(Format::F32));
   g.define(sums[0], Fact::any(Format::F32));
+  return result;
 }
 
-static void emitAttention(Generator &g) { Attention(g).emit(); }
+static void emitAttention(Generator &g) {
+  Attention attention(g);
+  Operand queries = loadWhole(g, attention.format(), attention.shapeOfQueries(),
+                              attention.getFact());
+  Value result = attention.emit(queries.value, Value());
+  g.define(result, Fact::any(Format::F32));
+}
 
 //===----------------------------------------------------------------------===//
 // Persistent loops
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// A matrix in tiles, accessed through a view or through pointers.
-class Tiles {
-public:
-  Tiles(Generator &g, const Matrix &matrix) : g(g), matrix(matrix) {
-    if (isHalfByte(matrix.format) || g.rng.chance(50))
-      view = matrix.makeView(g);
-  }
-
-  std::pair<Value, Value> load(ValueRange index, Value token = nullptr) {
-    if (view) {
-      auto load = g.make<LoadViewTkoOp>(view, index, token);
-      return {load.getTile(), load.getResultToken()};
-    }
-    Value pointers = pointersTo(index);
-    auto load = g.make<LoadPtrTkoOp>(pointers, Value(), Value(), token);
-    return {load.getResult(), load.getResultToken()};
-  }
-  Value store(Value tile, ValueRange index, Value token = nullptr) {
-    if (view)
-      return g.make<StoreViewTkoOp>(tile, view, index, token).getResultToken();
-    Value pointers = pointersTo(index);
-    return g.make<StorePtrTkoOp>(pointers, tile, Value(), token)
-        .getResultToken();
-  }
-
-private:
-  Value pointersTo(ValueRange index) {
-    Value corner = matrix.base;
-    for (auto [dim, number] : llvm::enumerate(index)) {
-      Value elements = matrix.elementsTo(g, number, dim);
-      corner = g.advance(corner, elements);
-    }
-    return matrix.pointersAt(g, corner);
-  }
-
-  Generator &g;
-  const Matrix &matrix;
-  Value view;
-};
-} // namespace
 
 /// A persistent loop: each tile block takes tiles of a grid, with the number of
 /// tile blocks as step. `emitTile` returns the result for one tile.
@@ -471,6 +397,24 @@ static void emitPersistentProducts(Generator &g) {
       makeResults(g, products.format(), products.shape(), rows, columns);
   emitShared(g, results, rows, columns, [&](Value row, Value column) {
     return products.emit(row, column).value;
+  });
+}
+
+/// Attention of each band of queries with the keys and values of each head.
+static void emitPersistentAttention(Generator &g) {
+  int64_t rows = g.rng.between(1, 3), heads = g.rng.between(1, 2);
+  int64_t times = llvm::divideCeil(rows * heads, g.numBlocks);
+  Attention attention(g, times, heads);
+  Shape tile = attention.shapeOfQueries();
+  Matrix queries(g, attention.format(), tile, {rows * tile[0], tile[1]});
+  queries.setBase(
+      g, g.addMemory(queries.format, queries.elements(), attention.getFact()));
+  Tiles loaded(g, queries);
+  Matrix results = makeResults(g, Format::F32, tile, rows, heads);
+  Value zero = g.scalar(Format::I32, 0).value;
+  emitShared(g, results, rows, heads, [&](Value row, Value head) {
+    Value tile = loaded.load({row, zero}).first;
+    return attention.emit(tile, head);
   });
 }
 
@@ -552,8 +496,11 @@ void smith::emitKernel(Generator &g) {
       {"kernel.products", 1, 10, emitProducts},
       {"kernel.attention", 1, 4, emitAttention},
       {"kernel.persistent-products", 1, 4, emitPersistentProducts},
+      {"kernel.persistent-attention", 1, 2, emitPersistentAttention},
       {"kernel.persistent-map", 1, 2, emitPersistentMap},
       {"kernel.chain", 1, 2, emitChain},
-      {"kernel.huge-reduction", 1, 2, emitHugeReduction}};
-  emitAny(g, kernels);
+      {"kernel.huge-reduction", 1, 2, emitHugeReduction},
+      {"kernel.nest", 1, 6, emitNest}};
+  bool isNest = g.options.size == Size::Nested;
+  emitAny(g, isNest ? ArrayRef(kernels).take_back() : ArrayRef(kernels));
 }

@@ -7,7 +7,12 @@
 
 #include "MatrixRules.h"
 #include "Rules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -62,6 +67,55 @@ int64_t smith::mostOfFactors(Format factor, Format sum, int64_t depth) {
   while (most * most > room)
     most /= 2;
   return most;
+}
+
+Fact smith::factorFact(Format format, int64_t most, bool exact) {
+  if (numerics::isInteger(format) || !exact)
+    return Fact::any(format);
+  if (format == Format::F8E8M0FNU)
+    return Fact::range(1, 4);
+  return Fact::range(numerics::encodingOf(format).hasSign ? -most : 0, most);
+}
+
+Format smith::memoryFormat(Generator &g, Format factor) {
+  if (factor == Format::TF32)
+    return Format::F32;
+  bool mayWiden = factor == Format::F16 || factor == Format::BF16;
+  return mayWiden && g.rng.chance(15) ? Format::F32 : factor;
+}
+
+Value smith::asFactor(Generator &g, Value tile, Format factor,
+                      bool isTransposed) {
+  auto type = cast<TileType>(tile.getType());
+  Type wanted = g.elementType(factor);
+  if (type.getElementType() != wanted)
+    tile = g.make<FToFOp>(TileType::get(type.getShape(), wanted), tile);
+  return isTransposed ? g.make<PermuteOp>(tile, ArrayRef<int32_t>{1, 0}) : tile;
+}
+
+/// The maxima of rows, or their sums.
+template <typename Op>
+static Value reduceRows(Generator &g, Value tile, float identity) {
+  auto type = cast<TileType>(tile.getType());
+  int64_t rows = type.getShape()[0];
+  Attribute neutral =
+      FloatAttr::get(cast<FloatType>(type.getElementType()), APFloat(identity));
+  auto reduce =
+      g.make<ReduceOp>(ValueRange{tile}, 1u, ArrayRef(neutral),
+                       [&](OpBuilder &builder, Location loc, ValueRange args) {
+                         Value result =
+                             Op::create(builder, loc, args[0], args[1]);
+                         YieldOp::create(builder, loc, result);
+                       });
+  return g.make<ReshapeOp>(reduce.getResult(0), Shape{rows, 1});
+}
+
+Value smith::maximaOfRows(Generator &g, Value tile) {
+  return reduceRows<MaxFOp>(g, tile, -INFINITY);
+}
+
+Value smith::sumsOfRows(Generator &g, Value tile) {
+  return reduceRows<AddFOp>(g, tile, 0);
 }
 
 /// A tile to add products to. If `exact`, it has integers and no -0, so that

@@ -8,9 +8,7 @@
 #ifndef TESSERA_LIB_SMITH_RULES_MATRIXRULES_H
 #define TESSERA_LIB_SMITH_RULES_MATRIXRULES_H
 
-#include "../Fact.h"
-
-#include "llvm/ADT/ArrayRef.h"
+#include "../Generator.h"
 
 namespace tessera::smith {
 
@@ -31,6 +29,23 @@ llvm::ArrayRef<ScaledKind> scaledKinds();
 /// The largest integer that `factor` holds and for which `depth` products, plus
 /// as much again, add up exactly in `sum`.
 int64_t mostOfFactors(Format factor, Format sum, int64_t depth);
+
+/// The fact for factors: integers with exact products if `exact`, otherwise any
+/// numbers.
+Fact factorFact(Format format, int64_t most, bool exact);
+
+/// Draws the format in memory of a tile that becomes a factor of format
+/// `factor`.
+Format memoryFormat(Generator &g, Format factor);
+
+/// Makes a tile from memory a factor: converts or transposes it.
+Value asFactor(Generator &g, Value tile, Format factor, bool isTransposed);
+
+/// \name A column of the maxima of rows, or of their sums
+/// @{
+Value maximaOfRows(Generator &g, Value tile);
+Value sumsOfRows(Generator &g, Value tile);
+/// @}
 
 /// The largest integer that sums of products may reach with `fast_acc`: the
 /// tensor cores of sm_89 then keep 13 bits.

@@ -49,6 +49,8 @@ inline cuda_tile::ComparisonPredicate anyPredicate(Generator &g) {
 /// Emits a loop over tiles of memory as in real kernels; large programs have
 /// one besides the rules of the table.
 void emitKernel(Generator &g);
+/// A nest of loops with products anywhere in it.
+void emitNest(Generator &g);
 /// The reduction of a tile that registers do not hold.
 void emitHugeReduction(Generator &g);
 
