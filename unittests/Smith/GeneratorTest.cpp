@@ -9,7 +9,6 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program/Program.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 
@@ -388,11 +387,13 @@ void NestCensus::count(Operation *module) {
   inLoops += hasLoop;
   endsAtEnd += hasDoWhile;
   branches += hasBranch;
-  module->walk([&](cuda_tile::EntryOp entry) {
+  module->walk([&](Operation *op) {
+    Attribute attr = op->getAttr("optimization_hints");
+    if (!attr || op->getName().stripDialect() != "entry")
+      return;
     std::string hints;
     llvm::raw_string_ostream os(hints);
-    if (Attribute attr = entry.getOptimizationHintsAttr())
-      attr.print(os);
+    attr.print(os);
     clusters += StringRef(hints).contains("num_cta_in_cga = 2") ||
                 StringRef(hints).contains("num_cta_in_cga = 4");
   });

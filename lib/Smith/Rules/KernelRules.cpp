@@ -20,12 +20,8 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
