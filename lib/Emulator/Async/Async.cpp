@@ -90,8 +90,16 @@ void AsyncUnit::share(AsyncReference operation, unsigned lane, bool isBulk) {
     return;
   Thread &owner = thread(*operation->origin.warp, lane);
   Groups &groups = isBulk ? owner.bulk : owner.copies;
-  forgetOpen(groups);
+  forgetOpen(groups, lane);
   groups.open.push_back(std::move(operation));
+}
+
+void AsyncUnit::keepDone(const AsyncReference &operation, LaneMask lanes) {
+  operation->hasRead = operation->isDone = true;
+  for (; lanes; lanes &= lanes - 1)
+    share(operation, static_cast<unsigned>(llvm::countr_zero(lanes)),
+          /*isBulk=*/false);
+  block.noteNews();
 }
 
 void AsyncUnit::launch(AsyncReference operation) {
@@ -139,13 +147,14 @@ void AsyncUnit::finish(AsyncOperation &operation) {
     operations.erase(std::next(self).base());
   auto tell = [&](AsyncOperation &done) {
     if (races)
-      races->arriveAsync(operation.origin.warp->block, done.agent, home.block,
-                         *operation.mbarrier);
+      races->arriveAsync(operation.origin.warp->block, done.origin.lane,
+                         done.agent, home.block, *operation.mbarrier);
   };
   tell(operation);
   if (operation.mapReading) {
     tell(*operation.mapReading);
-    operation.mapReading->toldMbarrier = *operation.mbarrier;
+    operation.mapReading->toldOf(operation.origin.lane).mbarrier =
+        *operation.mbarrier;
   }
   home.complete(operation.origin, *mbarrier, operation.transactions);
 }
@@ -168,11 +177,10 @@ void AsyncUnit::finish(AsyncArrival &arrival) {
                  [](const auto &other) { return other->isDone; });
   arrival.phase = mbarrier->phase;
   for (const AsyncReference &copy : arrival.after) {
-    copy->toldMbarrier = arrival.mbarrier;
-    copy->toldPhase = mbarrier->phase;
+    copy->toldOf(arrival.origin.lane) = {arrival.mbarrier, mbarrier->phase};
     if (races)
-      races->arriveAsync(copy->origin.warp->block, copy->agent, block,
-                         arrival.mbarrier);
+      races->arriveAsync(copy->origin.warp->block, arrival.origin.lane,
+                         copy->agent, block, arrival.mbarrier);
   }
   arrive(arrival.origin, *mbarrier, 1);
 }
@@ -188,14 +196,14 @@ void AsyncUnit::step(AsyncOperation &operation) {
 /// A thread that waits by mbarriers alone never commits. Its completed copies
 /// matter to the race checker alone, as a later arrival tells of them too;
 /// copies that some mbarrier has been told of are dropped when they are old.
-void AsyncUnit::forgetOpen(Groups &groups) {
+void AsyncUnit::forgetOpen(Groups &groups, unsigned lane) {
   std::vector<AsyncReference> &open = groups.open;
   if (open.size() < groups.mostOpen)
     return;
   auto recent = open.begin() + open.size() / 2;
   auto last =
       std::remove_if(open.begin(), recent, [&](const AsyncReference &copy) {
-        return copy->isDone && (!races || copy->isTold());
+        return copy->isDone && (!races || copy->toldOf(lane).isAny());
       });
   open.erase(last, recent);
   groups.mostOpen = std::max<size_t>(128, 2 * open.size());
@@ -203,12 +211,12 @@ void AsyncUnit::forgetOpen(Groups &groups) {
 
 /// The first `count` groups have been waited for. A later
 /// cp.async.mbarrier.arrive still tells of their copies.
-void AsyncUnit::keepPast(Groups &groups, size_t count) {
+void AsyncUnit::keepPast(Groups &groups, unsigned lane, size_t count) {
   constexpr size_t mostPast = 64;
   for (size_t i = 0; i != count; ++i)
-    for (const AsyncReference &copy : groups.committed[i])
-      if (!copy->isTold())
-        groups.past.push_back(copy);
+    for (AsyncReference &copy : groups.committed[i])
+      if (!copy->toldOf(lane).isAny())
+        groups.past.push_back(std::move(copy));
   if (groups.past.size() > mostPast)
     groups.past.erase(groups.past.begin(), groups.past.end() - mostPast / 2);
 }
@@ -270,7 +278,7 @@ void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
   if (readsOnly)
     return;
   if (races && !isBulk)
-    keepPast(owner.copies, count);
+    keepPast(owner.copies, lane, count);
   committed.erase(committed.begin(), committed.begin() + count);
 }
 

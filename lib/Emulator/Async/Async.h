@@ -39,6 +39,13 @@ struct AsyncOrigin {
   unsigned lane;
 };
 
+/// The mbarrier that was last told of the end of an operation in a group, and
+/// the phase that it was in.
+struct Told {
+  uint64_t mbarrier = ~uint64_t(0), phase = 0;
+  bool isAny() const { return mbarrier != ~uint64_t(0); }
+};
+
 /// An operation in flight.
 class AsyncOperation {
 public:
@@ -65,10 +72,11 @@ public:
   bool hasRead = false;
   bool isDone = false;
   bool writesGlobal = true; ///< may change global memory
-  /// For a copy in a group: the mbarrier that was last told of its end, and
-  /// that mbarrier's phase.
-  uint64_t toldMbarrier = ~uint64_t(0), toldPhase = 0;
-  bool isTold() const { return toldMbarrier != ~uint64_t(0); }
+  /// For a copy in a group: what was told of the part of it that a lane began.
+  virtual Told &toldOf(unsigned) { return told; }
+
+private:
+  Told told;
 };
 using AsyncReference = std::shared_ptr<AsyncOperation>;
 
@@ -137,8 +145,13 @@ public:
   /// Adds an operation in a group of its thread to the groups of another lane
   /// of its warp, which then waits for it, too.
   void share(AsyncReference operation, unsigned lane, bool isBulk);
+  /// Adds an operation that has taken place to the groups of the lanes that
+  /// began it together.
+  void keepDone(const AsyncReference &operation, LaneMask lanes);
   /// True if operations have to be recorded even if they are done at once.
   bool isTracking() const { return !isEager || races; }
+  /// True if operations take place when they begin.
+  bool isImmediate() const { return isEager; }
 
   void commitGroup(Warp &warp, unsigned lane, bool isBulk);
   /// Waits until at most `mostPending` groups of the lane are not complete;
@@ -245,8 +258,8 @@ private:
   void launch(AsyncReference operation);
   /// Schedules an arrival at an mbarrier of this block.
   void launch(std::shared_ptr<AsyncArrival> arrival, Mbarrier &mbarrier);
-  void forgetOpen(Groups &groups);
-  static void keepPast(Groups &groups, size_t count);
+  void forgetOpen(Groups &groups, unsigned lane);
+  static void keepPast(Groups &groups, unsigned lane, size_t count);
   void finish(AsyncOperation &operation);
   void finish(AsyncArrival &arrival);
   void noteArrival(const AsyncOrigin &origin, const Mbarrier &mbarrier) const;

@@ -296,11 +296,12 @@ void AsyncUnit::observe(Warp &warp, unsigned lane, const Inst &inst,
     return;
   races->observeMbarrier(warp, lane, mbarrier.offset, inst.order, inst.scope);
   // From now on the lane itself knows that these copies have ended.
-  llvm::erase_if(
-      thread(warp, lane).copies.open, [&](const AsyncReference &copy) {
-        return copy->isDone && copy->toldMbarrier == mbarrier.offset &&
-               copy->toldPhase < mbarrier.phase;
-      });
+  llvm::erase_if(thread(warp, lane).copies.open,
+                 [&](const AsyncReference &copy) {
+                   const Told &told = copy->toldOf(lane);
+                   return copy->isDone && told.mbarrier == mbarrier.offset &&
+                          told.phase < mbarrier.phase;
+                 });
 }
 
 std::string AsyncUnit::describeWait(const Fragment &fragment) const {

@@ -309,14 +309,26 @@ bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
                    warp.block.shared.size(), warp.block.shared.data(), size,
                    at))
       return true;
-  } else if (lastAllocation &&
-             (space == Space::Global || space == Space::Generic)) {
-    if (findWithin(addresses, mask, lastAllocation->address,
-                   lastAllocation->size, lastAllocation->bytes.get(), size,
-                   at)) {
+  } else if (mask && (space == Space::Global || space == Space::Generic)) {
+    auto areInLast = [&] {
+      if (!lastAllocation ||
+          !findWithin(addresses, mask, lastAllocation->address,
+                      lastAllocation->size, lastAllocation->bytes.get(), size,
+                      at))
+        return false;
       ofAllLanes = lastAllocation;
       return true;
-    }
+    };
+    if (areInLast())
+      return true;
+    // Where a warp takes turns between arrays, they lie in that of the first
+    // lane.
+    const Allocation *before = lastAllocation;
+    const auto first = static_cast<unsigned>(llvm::countr_zero(mask));
+    if (!resolve(space, addresses[first], size, first, kind))
+      return false;
+    if (lastAllocation != before && areInLast())
+      return true;
   }
   for (; mask; mask &= mask - 1) {
     unsigned lane = static_cast<unsigned>(llvm::countr_zero(mask));

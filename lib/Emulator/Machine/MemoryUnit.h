@@ -65,6 +65,11 @@ public:
   /// shown them.
   uint8_t *resolve(Space space, uint64_t address, uint64_t size, unsigned lane,
                    Access access);
+  /// The same for all lanes of `mask`; false after a fault.
+  bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
+                  uint32_t size, Access kind, LanePointers &at);
+  /// The allocation that has all elements of the last call; null if unknown.
+  const Allocation *allocationOfAll() const { return ofAllLanes; }
   /// True if a range of global memory lies in one allocation.
   bool isAllocated(uint64_t address, uint64_t size) const;
   /// Addresses that a memory instruction gives for all lanes, whether they
@@ -111,8 +116,6 @@ private:
   void notePoll(const Inst &inst, const uint8_t *at, uint32_t size);
   void watch(const Inst &inst, Space space, const uint64_t *addresses,
              LaneMask mask, uint32_t size, Access kind, const LanePointers &at);
-  bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
-                  uint32_t size, Access kind, LanePointers &at);
   bool accessWatched(const Inst &inst, Space space, const uint64_t *addresses,
                      LaneMask mask, uint32_t size, Access kind,
                      LanePointers &at, AccessDetails details);

@@ -75,18 +75,39 @@ static Step &stepOf(const Actor &actor, const Record &record,
   return memo.step;
 }
 
-/// True if the step of a loaded word does not depend on its writes, as all
-/// threads of the block are ordered behind them.
+/// Stands for a chain on which a step does not depend.
+static constexpr Chain anyChain = ~Chain(0);
+
+/// The cell as far as an access depends on it. All threads of a block are
+/// ordered behind common accesses: a load behind any writes, and a weak store of
+/// a whole word, which replaces all of them, behind any writes and reads.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
-static bool isFreeOfWrites(const Actor &actor, const Record &record,
-                           const Cell &cell) {
-  return actor.keepsCommon() && record.kind == Access::Load &&
-         !(record.bytes & Record::isRow) && actor.followsCommon() &&
-         !(actor.shadow.chains[cell.writes].record.bytes & Record::isRow) &&
-         actor.areCommon(cell.writes);
+static Cell causeOf(const Actor &actor, const Record &record,
+                    const Cell &cell) {
+  if (!actor.keepsCommon() || (record.bytes & Record::isRow) ||
+      !actor.followsCommon())
+    return cell;
+  auto isFree = [&](Chain chain) {
+    return !(actor.shadow.chains[chain].record.bytes & Record::isRow) &&
+           actor.areCommon(chain);
+  };
+  if (record.kind == Access::Load)
+    return isFree(cell.writes) ? Cell{anyChain, cell.reads} : cell;
+  const bool isWhole = record.kind == Access::Store && !record.how.isStrong &&
+                       !record.how.isMixed && !actor.isRepeat &&
+                       record.bytes == (1u << wordBytes) - 1;
+  return isWhole && isFree(cell.writes) && isFree(cell.reads)
+             ? Cell{anyChain, anyChain}
+             : cell;
 }
-/// Stands for such writes in the cells of remembered steps.
-static constexpr Chain anyWrites = ~Chain(0);
+
+/// Makes the step that an equal cause has made before. A load leaves writes that
+/// it does not depend on as they are.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+static void repeatStep(Cell &cell, const Cell &cause, const Cell &after) {
+  const bool isLoad = cause.writes == anyChain && cause.reads != anyChain;
+  cell = {isLoad ? cell.writes : after.writes, after.reads};
+}
 
 /// Repeats a step without a check if the warp has made it before with the
 /// knowledge that it has now.
@@ -98,18 +119,17 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
   actor.repeats = actor.isRepeat ? record.bytes : 0;
   if (actor.agent || actor.home)
     return accessByAgent(actor, record, cell);
-  const bool isFree = isFreeOfWrites(actor, record, cell);
-  const Cell before = {isFree ? anyWrites : cell.writes, cell.reads};
+  const Cell cause = causeOf(actor, record, cell);
   uint64_t id;
-  Step &known = stepOf(actor, record, before, id);
-  if (known.id == id && known.before == before) {
-    cell = {isFree ? cell.writes : known.after.writes, known.after.reads};
+  Step &known = stepOf(actor, record, cause, id);
+  if (known.id == id && known.before == cause) {
+    repeatStep(cell, cause, known.after);
     return true;
   }
   if (!accessNewly(actor, record, cell))
     return false;
   if (!actor.isWordBound)
-    known = {id, before, cell};
+    known = {id, cause, cell};
   return true;
 }
 
@@ -134,7 +154,7 @@ bool State::accessByAgent(Actor &actor, const Record &record, Cell &cell) {
   }
   const Cell before = cell;
   Step &known =
-      actor.state.agentMemos.of(chains, actor.agent->lane, record, before);
+      actor.state.agentMemos.of(chains, actor.agent->lane(), record, before);
   if (known.id) {
     cell = known.after;
     return true;
@@ -372,50 +392,90 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
   return accessEach(actor, record, request, left);
 }
 
-/// Most words of a row have equal cells, so that the step of one is applied to
-/// the next. Several elements may share a word.
+/// Records of the lanes differ by their turned lane alone, so that the step of
+/// one word is good for each next word with an equal cell.
+bool State::accessOperations(Actor &actor, Record record,
+                             const Request &request) {
+  struct Known {
+    bool is = false;
+    Cell before, cause, after;
+  };
+  std::array<Known, warpSize> steps; // by turned lane
+  record.bytes = 0xF;
+  actor.repeats = 0;
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    const unsigned lane = firstLane(left);
+    const uint64_t address = request.addresses[lane];
+    const unsigned bit =
+        record.turn ? turnedLane(lane, address, request.size, record.turn)
+                    : lane;
+    record.lanes = LaneMask(1) << bit;
+    Known &known = steps[bit];
+    Cell *cell = &actor.shadow.cell(address);
+    for (uint64_t at = 0; at != request.size; at += wordBytes, ++cell) {
+      if (known.is && *cell == known.before) {
+        *cell = known.after;
+        continue;
+      }
+      const Cell cause = causeOf(actor, record, *cell);
+      if (known.is && cause == known.cause) {
+        repeatStep(*cell, cause, known.after);
+        continue;
+      }
+      actor.word = address + at;
+      actor.isWordBound = false;
+      known.before = *cell;
+      known.cause = cause;
+      *cell = takeApart(actor.shadow.chains, *cell);
+      if (!step(actor, *cell, record))
+        return false;
+      known.after = *cell;
+      known.is = !actor.isWordBound;
+    }
+  }
+  return true;
+}
+
+/// Most words have equal cells where records are equal, so that the step of one
+/// is applied to the next. Several elements may share a word.
 bool State::accessEach(Actor &actor, Record record, const Request &request,
                        LaneMask left) {
   struct Known {
-    bool is = false, isFreeOfWrites = false;
-    LaneMask lanes = 0;
-    Cell before, after;
+    uint8_t bytes = 0; ///< 0: no step
+    Cell before, cause, after;
   };
-  std::array<std::array<Known, 2>, wordBytes> places;
+  std::array<std::array<Known, 2>, warpSize> steps; // by turned lane
   const bool hasRepeats = actor.someRepeated() != 0;
   for (; left; left &= left - 1) {
     unsigned lane = firstLane(left);
-    uint64_t within = request.addresses[lane] % wordBytes;
-    uint64_t address = request.addresses[lane] - within;
-    std::array<Known, 2> &knownHere = places[within];
+    const uint64_t address =
+        llvm::alignDown(request.addresses[lane], wordBytes);
     record.bytes = bytesOf(request.addresses[lane], request.size);
-    record.lanes = LaneMask(1) << turnedLane(lane, request.addresses[lane],
-                                             request.size, record.turn);
-    for (Known &known : knownHere)
-      known.is &= known.lanes == record.lanes;
+    const unsigned bit =
+        turnedLane(lane, request.addresses[lane], request.size, record.turn);
+    record.lanes = LaneMask(1) << bit;
     Cell *cell = (*actor.cells)[lane];
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
       if (hasRepeats)
         actor.isRepeat = actor.repeated[at / wordBytes] >> lane & 1;
-      Known &known = knownHere[actor.isRepeat];
-      if (known.is) {
+      Known &known = steps[bit][actor.isRepeat];
+      if (known.bytes == record.bytes) {
         if (*cell == known.before) {
           *cell = known.after;
           continue;
         }
-        if (known.isFreeOfWrites && cell->reads == known.before.reads &&
-            isFreeOfWrites(actor, record, *cell)) {
-          cell->reads = known.after.reads;
+        if (const Cell cause = causeOf(actor, record, *cell);
+            cause == known.cause) {
+          repeatStep(*cell, cause, known.after);
           continue;
         }
       }
       known.before = *cell;
-      known.isFreeOfWrites = isFreeOfWrites(actor, record, *cell);
+      known.cause = causeOf(actor, record, *cell);
       if (!accessWord(actor, record, address + at, *cell))
         return false;
       known.after = *cell;
-      known.lanes = record.lanes;
-      known.is = !actor.isWordBound;
+      known.bytes = actor.isWordBound ? 0 : record.bytes;
     }
   }
   return true;

@@ -30,11 +30,34 @@ static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
   return &slot;
 }
 
-/// True if a lane knows that an operation is over.
+/// True if a lane knows that the operations of a slot are over.
 static bool hasSeen(const LaneState &lane, const AsyncSlot &slot) {
-  LaneMask lanes = LaneMask(1) << slot.lane;
-  return lane.knows(slot.row, lanes, slot.epoch) &&
-         lane.knows(slot.row + 1, lanes, slot.epoch);
+  return lane.knows(slot.row, slot.lanes, slot.epoch) &&
+         lane.knows(slot.row + 1, slot.lanes, slot.epoch);
+}
+
+/// Takes the number of a slot that can be used again out of a list, the oldest
+/// of which are its first `most`; none if there is none.
+template <typename F>
+static std::optional<uint32_t> takeAgain(std::vector<uint32_t> &slots,
+                                         size_t most, F isOver) {
+  const auto end = slots.begin() + std::min(most, slots.size());
+  const auto again = std::find_if(slots.begin(), end, isOver);
+  if (again == end)
+    return std::nullopt;
+  const uint32_t number = *again;
+  slots.erase(again);
+  return number;
+}
+
+/// Begins an operation in a slot, with what a lane knows now.
+static AsyncAgent beginIn(State &state, BlockState &block, WarpState &warp,
+                          uint32_t number, unsigned lane, Proxy proxy) {
+  AsyncSlot &slot = block.slots[number];
+  ++slot.epoch;
+  slot.proxy = proxy;
+  slot.begin = state.now(warp, lane);
+  return number | slot.epoch << asyncSlotBits;
 }
 
 AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
@@ -43,32 +66,53 @@ AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   LaneState &l = w.lanes[lane];
-  auto again = l.slots.begin();
-  if (again != l.slots.end() && !hasSeen(l, block.slots[*again]) &&
-      ++again != l.slots.end() && !hasSeen(l, block.slots[*again]))
-    again = l.slots.end();
-  uint32_t number;
-  if (again != l.slots.end()) {
-    number = *again;
-    l.slots.erase(again);
-  } else {
+  std::optional<uint32_t> number =
+      takeAgain(l.slots, 2, [&](uint32_t candidate) {
+        return hasSeen(l, block.slots[candidate]);
+      });
+  if (!number) {
     number = static_cast<uint32_t>(block.slots.size());
-    if (number >> asyncSlotBits)
+    if (*number >> asyncSlotBits)
       return noAgent;
     size_t order = l.slots.size();
     if (order >= w.asyncRows.size())
-      w.asyncRows.push_back(state->takePair(block, warp, order));
+      w.asyncRows.push_back(state->takePair(block, warp, w.asyncPairs++));
     AsyncSlot slot;
     slot.row = w.asyncRows[order];
-    slot.lane = lane;
+    slot.lanes = LaneMask(1) << lane;
     block.slots.push_back(slot);
   }
-  l.slots.push_back(number);
-  AsyncSlot &slot = block.slots[number];
-  ++slot.epoch;
-  slot.proxy = proxy;
-  slot.begin = state->now(w, lane);
-  return number | slot.epoch << asyncSlotBits;
+  l.slots.push_back(*number);
+  return beginIn(*state, block, w, *number, lane, proxy);
+}
+
+std::optional<AsyncAgent> RaceChecker::beginTogether(Warp &warp,
+                                                     LaneMask lanes) {
+  if (!state->checks.race)
+    return noAgent;
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  if (state->isOnThreads() || !w.areAlike(warp.live))
+    return std::nullopt;
+  const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
+  // As many as a thread has under way in a loop of some stages.
+  constexpr size_t mostLooked = 4;
+  std::optional<uint32_t> number =
+      takeAgain(w.slots, mostLooked, [&](uint32_t candidate) {
+        const AsyncSlot &slot = block.slots[candidate];
+        return slot.lanes == lanes && hasSeen(w.lanes[lane], slot);
+      });
+  if (!number) {
+    number = static_cast<uint32_t>(block.slots.size());
+    if (*number >> asyncSlotBits)
+      return std::nullopt;
+    AsyncSlot slot;
+    slot.row = state->takePair(block, warp, w.asyncPairs++);
+    slot.lanes = lanes;
+    block.slots.push_back(slot);
+  }
+  w.slots.push_back(*number);
+  return beginIn(*state, block, w, *number, lane, Proxy::Generic);
 }
 
 void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
@@ -82,15 +126,16 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     LaneState &known = w.lanes[lane];
     if (known.waited.size() >= mostWaited)
       known.settle();
-    known.waited.push_back({slot->row, slot->lane, epoch});
+    const unsigned begun = slot->laneFor(lane);
+    known.waited.push_back({slot->row, begun, epoch});
     if (!readsOnly)
-      known.waited.push_back({slot->row + 1, slot->lane, epoch});
+      known.waited.push_back({slot->row + 1, begun, epoch});
     ++w.version;
   }
 }
 
-void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
-                              uint64_t offset) {
+void RaceChecker::arriveAsync(Block &block, unsigned lane, AsyncAgent agent,
+                              Block &home, uint64_t offset) {
   if (!state->checks.race)
     return;
   BlockState &s = state->blockOf(block);
@@ -100,8 +145,8 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
   AsyncSlot *slot = findSlot(s, agent, epoch);
   if (slot)
     for (uint32_t row : {slot->row, slot->row + 1})
-      state->blockOf(home).mbarriers[offset].pending.all.raise(row, slot->lane,
-                                                               epoch);
+      state->blockOf(home).mbarriers[offset].pending.all.raise(
+          row, slot->laneFor(lane), epoch);
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,7 +211,7 @@ bool Actor::isProxied(const Record &record, Proxied what) const {
   const Moment &begin = agent->begin;
   LaneMask lanes = record.lanes;
   if (record.row == state.row && begin.shown[what] >= record.epoch)
-    lanes &= ~(LaneMask(1) << agent->lane);
+    lanes &= ~agent->lanes;
   const Row *row = begin.base.proxied[what].row(record.row);
   return !lanes || (row && covers(*row, lanes, record.epoch));
 }
@@ -181,7 +226,7 @@ bool Actor::isAcquired(const Record &record, Clock MapFence::*clock) const {
     fence.lanes = LaneMask(1) << each.doer.lane;
     fence.epoch = each.doer.epoch;
     fence.kind = Access::Load;
-    return knows(agent->lane, fence);
+    return knows(agent->lane(), fence);
   });
 }
 
@@ -231,7 +276,7 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   BlockState &owner = home ? state->blockOf(*home) : block;
   Record record;
   record.row = slot.row + (kind != Access::Load);
-  record.lanes = LaneMask(1) << slot.lane;
+  record.lanes = slot.lanes;
   record.epoch = slot.epoch;
   record.site = state->site(warp, w);
   record.kind = kind;
@@ -258,6 +303,30 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     state->forEachPiece(warp, address, size, accessPiece);
 }
 
+void RaceChecker::accessTogether(Warp &warp, AsyncAgent agent,
+                                 const Request &request, uint8_t turn) {
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  if (state->checks.memory)
+    state->checkWrittenRanges(warp, request);
+  Epoch epoch;
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
+  if (!state->checks.race || warp.hasFaulted() || !slot)
+    return;
+  Record record;
+  record.row = slot->row + (request.kind != Access::Load);
+  record.epoch = slot->epoch;
+  record.site = state->site(warp, w);
+  record.kind = request.kind;
+  record.how.shift = 2;
+  record.turn = turn;
+  Shadow &shadow = state->shadowOf(warp, request);
+  if (shadow.chains.wantsCollection())
+    shadow.collect();
+  Actor actor{warp, w, block, shadow, isShared(request.space), slot};
+  state->accessOperations(actor, record, request);
+}
+
 uint8_t RaceChecker::turnOfCopies(Warp &warp, const Request &request) {
   BlockState &block = state->blockOf(warp.block);
   return races::turnOf(request, state->site(warp, block.warps[warp.number]),
@@ -280,7 +349,7 @@ void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
   const MapFences &fences = state->mapFences[address];
   Record record;
   record.row = slot->row;
-  record.lanes = LaneMask(1) << slot->lane;
+  record.lanes = slot->lanes;
   record.epoch = slot->epoch;
   record.site = state->site(warp, w);
   record.kind = Access::Load;

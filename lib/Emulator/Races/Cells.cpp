@@ -96,7 +96,11 @@ bool Actor::knowsRow(const Record &record) const {
     return true;
   Record ofAll = record;
   ofAll.lanes = allLanes;
-  if (!knows(agent->lane, ofAll))
+  // A lane's own steps come first by program order. Two lanes that each know the
+  // others' steps have between them all from barriers.
+  const LaneMask others = agent->lanes & (agent->lanes - 1);
+  if (!knows(agent->lane(), ofAll) ||
+      (others && !knows(firstLane(others), ofAll)))
     return false;
   knownRow = {record.row, record.epoch, isFenced};
   return true;
@@ -118,18 +122,18 @@ bool Actor::allKnow(LaneMask lanes, const Record &record) const {
   return true;
 }
 
-bool Actor::areAlike() const {
-  if (state.alikeVersion == state.version)
-    return state.isAlike;
-  state.alikeVersion = state.version;
-  state.isAlike = true;
-  const LaneState &first = state.lanes[firstLane(warp.live)];
-  for (LaneMask left = warp.live; left; left &= left - 1) {
-    const LaneState &other = state.lanes[firstLane(left)];
-    state.isAlike &= other.base.all == first.base.all &&
-                     other.warpRow == first.warpRow && other.waited.empty();
+bool WarpState::areAlike(LaneMask live) {
+  if (alikeVersion == version)
+    return isAlike;
+  alikeVersion = version;
+  isAlike = true;
+  const LaneState &first = lanes[firstLane(live)];
+  for (LaneMask left = live; left; left &= left - 1) {
+    const LaneState &other = lanes[firstLane(left)];
+    isAlike &= other.base.all == first.base.all &&
+               other.warpRow == first.warpRow && other.waited.empty();
   }
-  return state.isAlike;
+  return isAlike;
 }
 
 bool Actor::comesAfter(const Record &now, const Record &earlier) const {

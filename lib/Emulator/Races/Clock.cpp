@@ -160,7 +160,7 @@ void Clock::liftTo(uint32_t row) {
     root = lift(root, root->level + 1);
 }
 
-void Clock::raise(uint32_t row, unsigned lane, Epoch epoch) {
+void Clock::raiseLanes(uint32_t row, LaneMask lanes, Epoch epoch) {
   liftTo(row);
   ClockRef *at = &root;
   while (unsigned level = (*at)->level) {
@@ -173,9 +173,12 @@ void Clock::raise(uint32_t row, unsigned lane, Epoch epoch) {
   RowRef &known = makeOwn(*at).rows[row % fanOut];
   if (!known)
     known = new Row;
-  else if (known->epochs[lane] >= epoch)
+  else if (covers(*known, lanes, epoch))
     return;
-  makeOwn(known).epochs[lane] = epoch;
+  Row &own = makeOwn(known);
+  for (unsigned lane = 0; lane != warpSize; ++lane)
+    own.epochs[lane] =
+        std::max(own.epochs[lane], lanes >> lane & 1 ? epoch : 0);
 }
 
 FullNodes::FullNodes() : row(new Row) {

@@ -140,7 +140,11 @@ public:
   void join(const Clock &other);
   /// Adds everything that one lane of a row did up to an epoch. Nodes that no
   /// other clock shares are changed in place.
-  void raise(uint32_t row, unsigned lane, Epoch epoch);
+  void raise(uint32_t row, unsigned lane, Epoch epoch) {
+    raiseLanes(row, LaneMask(1) << lane, epoch);
+  }
+  /// The same for several lanes.
+  void raiseLanes(uint32_t row, LaneMask lanes, Epoch epoch);
   /// Knows all that is done in `count` rows, now and later.
   void fill(uint32_t first, uint32_t count, const FullNodes &full);
 

@@ -343,6 +343,22 @@ void State::checkWrittenRange(Warp &warp, unsigned lane, Access kind,
     tracked.mark(space, lane, address, size);
 }
 
+void State::checkWrittenRanges(Warp &warp, const Request &request) {
+  if (LLVM_UNLIKELY(warp.block.launch.heap != nullptr) &&
+      !checkHeapOf(*this, warp, request))
+    return;
+  BlockState &block = blockOf(warp.block);
+  Tracked tracked(warp, block, block.warps[warp.number]);
+  if (request.kind == Access::Load && tracked.hasWhole(request))
+    return;
+  for (LaneMask left = request.lanes; left && !warp.hasFaulted();
+       left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    checkWrittenRange(warp, lane, request.kind, request.space,
+                      request.addresses[lane], request.size, nullptr);
+  }
+}
+
 void RaceChecker::renewGlobal(Warp &warp, uint64_t address, uint64_t size) {
   const Allocation *allocation =
       warp.block.launch.memory.findAtOrBelow(address);

@@ -121,6 +121,10 @@ public:
 
   /// `lane` begins an operation of this proxy.
   AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
+  /// Lanes begin an operation each of the generic proxy. The agent is one for
+  /// all, so that where it is given it stands for that of the lane. None if
+  /// their knowledge differs: each begins its own.
+  std::optional<AsyncAgent> beginTogether(Warp &warp, LaneMask lanes);
   /// Checks an access of the operation when it is issued, whenever it takes
   /// place: `kind` of `size` bytes. `leavesUnwritten`: the bytes that it writes
   /// still count as unwritten. `turn`: see turnOfCopies(); 0 for an
@@ -129,6 +133,10 @@ public:
                    Space space, uint64_t address, uint64_t size,
                    Block *home = nullptr, bool leavesUnwritten = false,
                    uint8_t turn = 0);
+  /// The same for some of the lanes that began operations together: whole words
+  /// of each.
+  void accessTogether(Warp &warp, AsyncAgent agent, const Request &request,
+                      uint8_t turn);
   /// The turn of the records (Shadow.h) of one operation for each lane, for
   /// which they have the fewest records.
   uint8_t turnOfCopies(Warp &warp, const Request &request);
@@ -144,8 +152,8 @@ public:
   /// The lane has waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.
   void joinAsync(Warp &warp, unsigned lane, AsyncAgent agent, bool readsOnly);
-  /// The operation's completion arrives at an mbarrier.
-  void arriveAsync(Block &block, AsyncAgent agent, Block &home,
+  /// The completion of the operation of a lane arrives at an mbarrier.
+  void arriveAsync(Block &block, unsigned lane, AsyncAgent agent, Block &home,
                    uint64_t offset);
   /// True if something that `other` did is ordered before the lane's next access,
   /// so that the block has begun by then; also if races are not checked.

@@ -171,7 +171,7 @@ static std::string advise(const Actor &actor, const Record &earlier,
   if (actor.needsProxyFence(earlier)) {
     const Row *row = actor.agent->begin.base.all.row(earlier.row);
     bool isOrdered = (isOfBlock && earlier.row == actor.state.row &&
-                      earlier.lanes == LaneMask(1) << actor.agent->lane) ||
+                      earlier.lanes == actor.agent->lanes) ||
                      (row && covers(*row, earlier.lanes, earlier.epoch));
     if (isOrdered)
       return "the earlier access is ordered before the asynchronous one, but "
@@ -215,7 +215,7 @@ racingLanes(const Actor &actor, const Record &earlier, const Record &later) {
       if (!actor.knows(laneOf(left), one))
         return {laneOf(left), one};
     }
-  return {actor.agent ? actor.agent->lane : laneOf(later.lanes), earlier};
+  return {laneOf(later.lanes), earlier};
 }
 
 void State::reportRace(const Actor &actor, const Record &all,

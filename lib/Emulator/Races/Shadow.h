@@ -65,7 +65,8 @@ struct Record {
   uint32_t row = 0;
   /// The lanes, rotated by `turn` so that neighbouring lanes with neighbouring
   /// elements of 2^(turn - 1) bytes have equal records, in each of the rows
-  /// that a warp may access; not rotated if `turn` is 0.
+  /// that a warp may access; not rotated if `turn` is 0. From `swizzledTurn` on,
+  /// elements are 16 bytes of rows in a swizzle.
   LaneMask lanes = 0;
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
@@ -80,9 +81,15 @@ struct Record {
   /// bytes.
   static constexpr uint8_t isRow = 1 << wordBytes;
 
+  /// The turns for the swizzles of 128 and of 64 bytes, whose rows each have
+  /// their 16 bytes in an order of their own.
+  static constexpr uint8_t swizzledTurn = 14, lastTurn = 15;
   /// The rotation of a mask for the word at an address.
   static unsigned turnAt(uint64_t word, unsigned turn) {
-    return word >> (turn - 1) & (warpSize - 1);
+    if (turn < swizzledTurn)
+      return word >> (turn - 1) & (warpSize - 1);
+    const unsigned rows = turn == swizzledTurn ? 7 : 3;
+    return (word >> 4 ^ (word >> 7 & rows)) & (warpSize - 1);
   }
   LaneMask lanesAt(uint64_t word) const {
     return turn ? llvm::rotl(lanes, static_cast<int>(turnAt(word, turn)))

@@ -94,15 +94,27 @@ struct LaneState {
 constexpr unsigned asyncSlotBits = 20;
 constexpr AsyncAgent noAgent = ~AsyncAgent(0);
 
-/// One asynchronous operation. Its lane may reuse the slot once it knows that
-/// the operation is over.
+/// One asynchronous operation, or one of each of several lanes that an
+/// instruction begins with the same knowledge. Their lanes may reuse the slot
+/// once they know that the operations are over.
 struct AsyncSlot {
   uint32_t row = 0; ///< of its reads; the next row is of its writes
-  unsigned lane = 0;
+  LaneMask lanes = 0;
   Epoch epoch = 0;
   Proxy proxy = Proxy::Generic;
   bool isWaitedFor = false;
   Moment begin;
+
+  /// The lane whose operation counts for a thread that waits: its own or, of an
+  /// operation that lanes share, that of the lane which began it.
+  unsigned laneFor(unsigned waiting) const {
+    return lanes >> waiting & 1
+               ? waiting
+               : static_cast<unsigned>(llvm::countr_zero(lanes));
+  }
+  unsigned lane() const {
+    return static_cast<unsigned>(llvm::countr_zero(lanes));
+  }
 };
 
 struct WarpState {
@@ -114,6 +126,8 @@ struct WarpState {
   uint64_t alikeVersion = ~uint64_t(0);
   std::array<LaneState, warpSize> lanes;
   std::vector<uint32_t> asyncRows; ///< row n is for the n-th slots of its lanes
+  std::vector<uint32_t> slots;     ///< of several lanes, the oldest first
+  size_t asyncPairs = 0;           ///< pairs of rows that its slots have
   std::vector<Memo> memos;
   AgentMemos agentMemos;
   JoinMemo lastJoin;
@@ -142,6 +156,9 @@ struct WarpState {
   uint32_t lastBase = 0; ///< of its sites
   const Allocation *lastAllocation = nullptr;
 
+  /// True if lanes know the same of other warps, and of their own one from
+  /// barriers. Any set of lanes gives the same until the version changes.
+  bool areAlike(LaneMask live);
   /// Increments the counter: steps from here on are unknown to threads that
   /// were told of the earlier ones.
   void tick() {
@@ -301,7 +318,7 @@ struct Actor {
   /// True if `some` and `all` are of one row, and the lanes of `some` are among
   /// those of `all`.
   bool isWithin(const Record &some, const Record &all) const;
-  bool areAlike() const;
+  bool areAlike() const { return state.areAlike(warp.live); }
   /// True if an acquire of its map, which the agent follows, has a write in a
   /// clock of the fence.
   bool isAcquired(const Record &record, Clock MapFence::*clock) const;
@@ -451,6 +468,8 @@ public:
                     bool isContiguous);
   void checkWrittenRange(Warp &warp, unsigned lane, Access kind, Space space,
                          uint64_t address, uint64_t size, Block *home);
+  /// The same for operations that lanes began together.
+  void checkWrittenRanges(Warp &warp, const Request &request);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar,
                   bool isContiguous);
   bool accessLanes(races::Actor &actor, races::Record &record,
@@ -462,6 +481,10 @@ public:
   /// Accesses each word, for one group of lanes or an agent.
   bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
                    uint64_t size);
+  /// Accesses the words of operations that lanes began together: elements of
+  /// whole words.
+  bool accessOperations(races::Actor &actor, races::Record record,
+                        const Request &request);
   /// Accesses the words of lanes `left`, whose elements are distinct.
   bool accessRow(races::Actor &actor, races::Record record,
                  const Request &request, LaneMask left);

@@ -422,6 +422,29 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   w.syncedAccess = warp.memory.accessesOutside();
 }
 
+/// Adds to a clock what lanes have waited for. They mostly wait for operations
+/// of the same instructions, each for its own: such are one step of the clock.
+static void joinWaited(Clock &clock, const WarpState &warp, LaneMask lanes) {
+  bool isAny = true;
+  for (size_t i = 0; isAny; ++i) {
+    Doer doer;
+    LaneMask doers = 0;
+    isAny = false;
+    forLanes(lanes, [&](unsigned lane) {
+      const auto &waited = warp.lanes[lane].waited;
+      if (i >= waited.size())
+        return;
+      isAny = true;
+      if (doers && (waited[i].row != doer.row || waited[i].epoch != doer.epoch))
+        clock.raiseLanes(doer.row, std::exchange(doers, 0), doer.epoch);
+      doer = waited[i];
+      doers |= LaneMask(1) << doer.lane;
+    });
+    if (doers)
+      clock.raiseLanes(doer.row, doers, doer.epoch);
+  }
+}
+
 void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
   if (!state->checks.race)
     return;
@@ -436,15 +459,13 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
     const LaneState &other = w.lanes[lane];
     if (!last || !(last->base == other.base))
       b.joined.join(other.base);
-    if (!last || last->waited != other.waited)
-      for (const Doer &doer : other.waited)
-        b.joined.all.raise(doer.row, doer.lane, doer.epoch);
     addShown(other.shown, b.joined, w.row, lane);
     if (other.warpRow && (!last || other.warpRow != last->warpRow))
       for (unsigned i = 0; i != warpSize; ++i)
         row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
     last = &other;
   });
+  joinWaited(b.joined.all, w, lanes);
   forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
   w.tick();
 }

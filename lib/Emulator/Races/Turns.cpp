@@ -7,8 +7,9 @@
 //
 // Words whose records are equal are checked once. The lane masks of records are
 // rotated by the address, so that lanes which access elements at a distance
-// that is a power of two have equal records. The distance is a guess: any gives
-// the same verdicts, and a good one saves time.
+// that is a power of two, or 16 bytes each of rows in a swizzle, have equal
+// records. The distance is a guess: any gives the same verdicts, and a good one
+// saves time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,8 +53,11 @@ static unsigned countRecords(const Request &request, unsigned turn) {
 /// there must be few.
 static uint8_t findTurn(const Request &request) {
   const uint8_t usual = usualTurn(request);
-  constexpr unsigned mostTurn = 13;
-  static_assert(pageBytes == 1u << (mostTurn - 1));
+  static_assert(pageBytes == 1u << (Record::swizzledTurn - 2));
+  constexpr unsigned elementOfSwizzle = 16;
+  const unsigned mostTurn = request.size == elementOfSwizzle
+                                ? Record::lastTurn
+                                : Record::swizzledTurn - 1;
   constexpr unsigned few = 4;
   unsigned least = countRecords(request, usual) / 2 + 1;
   if (!isShared(request.space))
@@ -73,7 +77,7 @@ uint8_t tessera::ptx::races::turnOf(const Request &request, uint32_t site,
   if (!(request.lanes & (request.lanes - 1)) ||
       !llvm::isPowerOf2_32(request.size))
     return 0;
-  constexpr size_t guesses = 64;
+  constexpr size_t guesses = 512;
   if (block.turnGuesses.empty())
     block.turnGuesses.resize(guesses);
   TurnGuess &guess = block.turnGuesses[site % guesses];

@@ -96,6 +96,48 @@ TEST(RacesAsync, BuffersAreUsedAgainWhenAllHaveRead) {
   expectRace(body(""), "asynchronous write");
 }
 
+/// The copies of a warp's instruction are checked at once, each as of its lane.
+TEST(RacesAsync, LanesThatBeginTogetherAreToldApart) {
+  // %r9: the word of the neighbouring lane.
+  const std::string begin =
+      std::string(places) + "xor.b32 %r9, %at, 4; add.u32 %r9, %r9, %r1;\n";
+  const std::string wait = "cp.async.wait_all;\n",
+                    load = "ld.shared.u32 %r4, [%r9];\n";
+  expectClean(begin + copy + wait + "bar.warp.sync -1;\n" + load);
+  expectRace(begin + copy + wait + load, "asynchronous write");
+  // Some lanes copy, twice with the same operation.
+  const std::string some = "setp.lt.u32 %p1, %t, 16;\n@%p1 " +
+                           std::string(copy) + wait + "bar.warp.sync -1;\n";
+  expectClean(begin + some + some);
+  expectRace(begin + some + "@%p1 " + copy + load, inFlight);
+  // Two lanes copy to one place.
+  expectRace(begin + "cp.async.ca.shared.global [%r1], [%rd5], 4;\n" + wait,
+             "asynchronous write");
+  // What a lane did comes before its own copy alone.
+  const std::string store = "st.shared.u32 [%r9], %t;\n",
+                    own = "st.shared.u32 [%r2], %t;\n";
+  expectClean(begin + own + copy + wait);
+  expectRace(begin + store + copy + wait, "lanes of one warp");
+  expectClean(begin + store + "bar.warp.sync -1;\n" + copy + wait);
+}
+
+/// An mbarrier is told of the copies of the lanes that arrive at it.
+TEST(RacesAsync, LanesThatBeginTogetherArriveByThemselves) {
+  auto body = [](const std::string &who, const std::string &load) {
+    return std::string(places) +
+           "setp.ne.u32 %p1, %t, 0;\n"
+           "@!%p1 mbarrier.init.shared.b64 [mb], 1;\nbar.sync 0;\n" +
+           copy + "setp.ne.u32 %p2, %t, " + who +
+           ";\n@!%p2 cp.async.mbarrier.arrive.noinc.shared.b64 [mb];\n"
+           "TAKE: mbarrier.try_wait.parity.shared.b64 %p3, [mb], 0;\n"
+           "@!%p3 bra TAKE;\n@%p1 bra DONE; " +
+           load + "DONE:";
+  };
+  expectClean(body("0", "ld.shared.u32 %r4, [%r1];\n"), 32);
+  expectClean(body("5", "ld.shared.u32 %r4, [%r1+20];\n"), 32);
+  expectRace(body("5", "ld.shared.u32 %r4, [%r1+16];\n"), inFlight, 32);
+}
+
 TEST(RacesAsync, ProxiesAreFenced) {
   auto body = [](const std::string &fence, const std::string &wait) {
     return std::string(places) + "st.shared.u32 [%r2], %t;\n" + fence +

@@ -27,6 +27,20 @@ uint64_t tessera::ptx::listedAddress(const Warp &warp, const Inst &inst,
   return base + (words[2] | uint64_t(words[3]) << 32);
 }
 
+/// The addresses of all lanes.
+static void listedAddresses(const Warp &warp, const Inst &inst,
+                            unsigned position, uint64_t *addresses) {
+  const Slot *words = warp.list(inst) + wordsOfAddress * position;
+  const uint64_t offset = words[2] | uint64_t(words[3]) << 32;
+  auto add = [&](const auto *bases) {
+    forLanes(allLanes, [=](unsigned l) { addresses[l] = bases[l] + offset; });
+  };
+  if (words[1])
+    add(warp.read<uint64_t>(words[0]));
+  else
+    add(warp.read<uint32_t>(words[0]));
+}
+
 uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
                                     uint64_t address, uint64_t size,
                                     uint64_t alignment, Access access) {
@@ -119,47 +133,78 @@ std::optional<uint32_t> sourceSize(Warp &warp, const Inst &inst,
   return std::nullopt;
 }
 
+/// Copies of several lanes that have taken place.
+class CopiesOfLanes : public AsyncOperation {
+public:
+  using AsyncOperation::AsyncOperation;
+  void read() override {}
+  void write() override {}
+  Told &toldOf(unsigned lane) override {
+    if (!told)
+      told = std::make_unique<std::array<Told, warpSize>>();
+    return (*told)[lane];
+  }
+
+private:
+  std::unique_ptr<std::array<Told, warpSize>> told; ///< mostly of nobody
+};
+
 /// The copies of a warp's lanes by cp.async.
 struct CopyRequests {
   uint64_t sources[warpSize], destinations[warpSize];
   uint32_t taken[warpSize]; ///< bytes of the source
   LanePointers sourceBytes, destinationBytes;
   LaneMask reading = 0;
+  bool areWhole =
+      true; ///< each source has as many bytes as are copied, or none
+  /// That all sources lie in; null if unknown.
+  const Allocation *allocation = nullptr;
 
   bool resolve(Warp &warp, const Inst &inst, LaneMask mask);
   /// The accesses of all lanes to the sources and to the destinations.
   Request reads(const Inst &inst) const;
   Request writes(const Inst &inst, LaneMask mask) const;
   void count(Warp &warp, const Inst &inst, LaneMask mask) const;
+  void copy(const Inst &inst, unsigned lane) const;
+  std::optional<AsyncAgent> tellTogether(Warp &warp, const Inst &inst,
+                                         LaneMask mask,
+                                         std::array<uint8_t, 2> turns) const;
 };
 
 /// Resolves the addresses; false after a fault.
 bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
-  auto size = static_cast<uint32_t>(inst.immediate);
+  const auto size = static_cast<uint32_t>(inst.immediate);
+  listedAddresses(warp, inst, 0, destinations);
+  listedAddresses(warp, inst, 1, sources);
   for (LaneMask left = mask; left; left &= left - 1) {
     unsigned lane = firstLane(left);
-    destinations[lane] = listedAddress(warp, inst, 0, lane);
-    sources[lane] = listedAddress(warp, inst, 1, lane);
     auto bytes = sourceSize(warp, inst, lane);
     if (!bytes)
       return false;
     taken[lane] = *bytes;
-    destinationBytes[lane] = warp.memory.resolve(
-        Space::Shared, destinations[lane], size, lane, Access::Store);
-    if (!destinationBytes[lane])
-      return false;
-    sourceBytes[lane] = nullptr;
-    if (!*bytes)
-      continue;
+    reading |= LaneMask(*bytes != 0) << lane;
+    areWhole &= !*bytes || *bytes == size;
+  }
+  MemoryUnit &memory = warp.memory;
+  if (!memory.resolveAll(Space::Shared, destinations, mask, size, Access::Store,
+                         destinationBytes))
+    return false;
+  for (uint64_t &destination : destinations)
+    destination &= sharedOffsetMask;
+  if (areWhole) {
+    const bool isFound =
+        !reading || memory.resolveAll(Space::Global, sources, reading, size,
+                                      Access::Load, sourceBytes);
+    allocation = reading ? memory.allocationOfAll() : nullptr;
+    return isFound;
+  }
+  for (LaneMask left = reading; left; left &= left - 1) {
+    unsigned lane = firstLane(left);
     sourceBytes[lane] =
-        *bytes == size
-            ? warp.memory.resolve(Space::Global, sources[lane], size, lane,
-                                  Access::Load)
-            : resolveRange(AsyncOrigin(warp, inst, lane), Space::Global,
-                           sources[lane], *bytes, size, Access::Load);
+        resolveRange(AsyncOrigin(warp, inst, lane), Space::Global,
+                     sources[lane], taken[lane], size, Access::Load);
     if (!sourceBytes[lane])
       return false;
-    reading |= LaneMask(1) << lane;
   }
   return true;
 }
@@ -170,6 +215,7 @@ Request CopyRequests::reads(const Inst &inst) const {
   request.kind = Access::Load;
   request.space = Space::Global;
   request.lanes = reading;
+  request.allocation = allocation;
   request.addresses = sources;
   request.bytes = sourceBytes.data();
   return request;
@@ -197,6 +243,33 @@ void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
   warp.counters->access(code, pc, writes(inst, mask));
 }
 
+/// Copies at once.
+void CopyRequests::copy(const Inst &inst, unsigned lane) const {
+  uint8_t bytes[16] = {};
+  if (taken[lane])
+    std::memcpy(bytes, sourceBytes[lane], taken[lane]);
+  std::memcpy(destinationBytes[lane], bytes,
+              static_cast<size_t>(inst.immediate));
+}
+
+/// Tells the race checker of all copies as of one instruction; none if each has
+/// to be told by itself.
+std::optional<AsyncAgent>
+CopyRequests::tellTogether(Warp &warp, const Inst &inst, LaneMask mask,
+                           std::array<uint8_t, 2> turns) const {
+  if (!areWhole)
+    return std::nullopt;
+  RaceChecker &races = *warp.block.launch.races;
+  auto agent = races.beginTogether(warp, mask);
+  if (!agent)
+    return std::nullopt;
+  if (reading)
+    races.accessTogether(warp, *agent, reads(inst), turns[0]);
+  if (!warp.hasFaulted())
+    races.accessTogether(warp, *agent, writes(inst, mask), turns[1]);
+  return agent;
+}
+
 void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
   warp.memory.noteAccessOutside();
@@ -205,37 +278,43 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!requests.resolve(warp, inst, mask))
     return;
   requests.count(warp, inst, mask);
-  uint8_t turns[2] = {};
-  if (RaceChecker *races = warp.block.launch.races;
-      races && async.isTracking()) {
+  std::array<uint8_t, 2> turns = {};
+  std::optional<AsyncAgent> together;
+  if (RaceChecker *races = warp.block.launch.races) {
     turns[0] = races->turnOfCopies(warp, requests.reads(inst));
     turns[1] = races->turnOfCopies(warp, requests.writes(inst, mask));
+    together = requests.tellTogether(warp, inst, mask, turns);
   }
+  const bool areDone = !async.isTracking() || (together && async.isImmediate());
   for (LaneMask left = mask; left && !warp.hasFaulted(); left &= left - 1) {
     unsigned lane = firstLane(left);
-    uint32_t taken = requests.taken[lane];
-    uint8_t *to = requests.destinationBytes[lane];
-    const uint8_t *from = requests.sourceBytes[lane];
-    if (!async.isTracking()) {
-      uint8_t bytes[16] = {};
-      if (taken)
-        std::memcpy(bytes, from, taken);
-      std::memcpy(to, bytes, size);
+    if (areDone) {
+      requests.copy(inst, lane);
       continue;
     }
     auto copy = std::make_shared<CopyOperation>(AsyncOrigin(warp, inst, lane));
-    copy->from = from;
-    copy->to = to;
+    copy->from = requests.sourceBytes[lane];
+    copy->to = requests.destinationBytes[lane];
     copy->size = size;
-    copy->sourceSize = taken;
+    copy->sourceSize = requests.taken[lane];
     copy->writesGlobal = false;
-    tellRaces(*copy, Proxy::Generic,
-              {{Access::Load, Space::Global, requests.sources[lane], taken,
-                /*isBeside=*/false, turns[0]},
-               {Access::Store, Space::Shared, requests.destinations[lane], size,
-                /*isBeside=*/false, turns[1]}});
+    if (together)
+      copy->agent = *together;
+    else
+      tellRaces(*copy, Proxy::Generic,
+                {{Access::Load, Space::Global, requests.sources[lane],
+                  requests.taken[lane], /*isBeside=*/false, turns[0]},
+                 {Access::Store, Space::Shared, requests.destinations[lane],
+                  size, /*isBeside=*/false, turns[1]}});
     async.begin(std::move(copy), /*isBulk=*/false);
   }
+  if (!async.isTracking() || !areDone || warp.hasFaulted())
+    return;
+  auto copies =
+      std::make_shared<CopiesOfLanes>(AsyncOrigin(warp, inst, firstLane(mask)));
+  copies->agent = *together;
+  copies->writesGlobal = false;
+  async.keepDone(copies, mask);
 }
 
 void arriveAfterCopiesLanes(Warp &warp, const Inst &inst, LaneMask mask) {
