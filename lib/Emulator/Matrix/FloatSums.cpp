@@ -24,6 +24,9 @@ namespace {
 
 /// Terms whose integers fit a sum of 32 bits.
 constexpr unsigned exactTerms = 16;
+/// Terms whose sum, with an accumulator, is so far from the ends of 32 bits that
+/// nobody has to look.
+constexpr unsigned safeTerms = 13;
 
 /// Neighbouring columns, which compilers split into registers of the host.
 template <unsigned width> struct Vectors {
@@ -146,12 +149,15 @@ addBlock(const SumModel &model, const float *a, const uint32_t *aExponents,
     typedef uint32_t Words
         __attribute__((vector_size(width * sizeof(uint32_t))));
     Ints sum = (Ints)((Words)totals + (Words)part);
-    areBad |= ((sum ^ totals) & (sum ^ part)) < 0;
+    if constexpr (length > safeTerms)
+      areBad |= ((sum ^ totals) & (sum ^ part)) < 0;
     totals = sum;
   }
   // A number that rounds to 2^31 does not come back from float.
   constexpr int32_t most = INT32_MAX - 0x80;
-  areBad |= (totals > most) | (totals < -most);
+  static_assert((safeTerms + 1) * (int64_t(1) << 27) < most);
+  if constexpr (length > safeTerms)
+    areBad |= (totals > most) | (totals < -most);
   totals = areBad ? Ints{} : totals;
   const unsigned resultBits = model.isHalf ? 23 : model.resultBits;
   sums.values = cutOff<width>(totals, units, resultBits, model.isHalf);

@@ -204,6 +204,27 @@ void tessera::ptx::scatterRowsOfD(MatrixShape shape, bool isHalf,
   });
 }
 
+void tessera::ptx::loadHalves(const uint8_t *const *rows, bool isTransposed,
+                              uint32_t *to) {
+  if (!isTransposed) {
+    for (unsigned g = 0; g != groups; ++g)
+      std::memcpy(to + g * threads, rows[g], threads * sizeof(uint32_t));
+    return;
+  }
+  runLoop([&]() __attribute__((always_inline)) {
+    uint32_t pairs[lanes];
+    for (unsigned t = 0; t != threads; ++t) {
+      uint16_t first[groups], second[groups];
+      std::memcpy(first, rows[2 * t], sizeof first);
+      std::memcpy(second, rows[2 * t + 1], sizeof second);
+      for (unsigned g = 0; g != groups; ++g)
+        pairs[t * groups + g] = first[g] | uint32_t(second[g]) << 16;
+    }
+    const Lanes all = byLane(load(pairs));
+    std::memcpy(to, &all, sizeof all);
+  });
+}
+
 void tessera::ptx::gatherC(MatrixShape shape, bool isHalf,
                            ConstRegisters registers, uint32_t *matrix) {
   runLoop([&]() __attribute__((always_inline)) {

@@ -44,6 +44,10 @@ void gatherC(MatrixShape shape, bool isHalf, ConstRegisters registers,
 void scatterD(MatrixShape shape, bool isHalf, const uint32_t *matrix,
               Registers registers);
 
+/// A matrix of ldmatrix: 8 rows of 8 numbers of 16 bits. Lane 4g + t gets
+/// numbers 2t and 2t + 1 of row g, or of column g.
+void loadHalves(const uint8_t *const *rows, bool isTransposed, uint32_t *to);
+
 // The same for matrices that lie row by row, as those of warp groups.
 
 void gatherRowsOfA(MatrixShape shape, Packing packing, ConstRegisters registers,

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../Matrix/FragmentVectors.h"
 #include "Matrix.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -73,16 +74,9 @@ void loadMatrices(Warp &warp, const Inst &inst, LaneMask) {
   if (!resolveRows(warp, inst, Access::Load, at))
     return;
   const Slot *list = warp.list(inst);
-  Matrix matrices[4];
   for (unsigned i = 0; i != inst.count; ++i)
-    for (unsigned row = 0; row != side; ++row)
-      std::memcpy(matrices[i][row], at[side * i + row], rowBytes);
-  for (unsigned i = 0; i != inst.count; ++i) {
-    uint32_t *d = warp.write<uint32_t>(list[i]);
-    for (unsigned l = 0; l != warpSize; ++l)
-      d[l] = elementOf(matrices[i], l, 0, inst.isNegated) |
-             uint32_t(elementOf(matrices[i], l, 1, inst.isNegated)) << 16;
-  }
+    loadHalves(at.data() + size_t(side) * i, inst.isNegated,
+               warp.write<uint32_t>(list[i]));
 }
 
 /// Stores consecutive rows at the addresses of the lanes.

@@ -14,6 +14,7 @@
 #include "../../Matrix/FloatSums.h"
 #include "../../Matrix/FragmentVectors.h"
 #include "Matrix.h"
+#include <memory>
 
 using namespace tessera::ptx;
 
@@ -128,6 +129,79 @@ struct Matrices {
   }
 };
 
+/// Multiplicands of the last products, decoded, by their first register. A tile's
+/// products take each fragment of A and of B several times, in turn.
+template <typename Exponent> class DecodedFragments {
+public:
+  using Gather = void (*)(MatrixShape, Packing, ConstRegisters, uint32_t *);
+  struct Form {
+    Type type = Type::None;
+    MatrixShape shape = {0, 0, 0};
+    Packing packing = {0, 0, 0};
+    bool convertsToHalf = false;
+
+    bool operator==(const Form &o) const {
+      return type == o.type && shape == o.shape &&
+             packing.stride == o.packing.stride &&
+             packing.shift == o.packing.shift &&
+             packing.width == o.packing.width &&
+             convertsToHalf == o.convertsToHalf;
+    }
+  };
+
+  /// The factors in `count` registers, from those that `slots` begin with.
+  FloatFactors<Exponent> find(const Warp &warp, const Form &form,
+                              const SumModel &model, const Slot *slots,
+                              unsigned count, unsigned elements,
+                              Gather gather) {
+    constexpr unsigned bytesOfRegister = warpSize * sizeof(uint32_t);
+    Entry &entry = entries[slots[0] / bytesOfRegister * 0x9E3779B1u >> 28];
+    const RegisterList registers(warp, slots, count);
+    const ConstRegisters lanes = registers;
+    bool isSame = entry.count == count && entry.form == form;
+    for (unsigned i = 0; isSame && i != count; ++i)
+      isSame = !std::memcmp(entry.bits[i], lanes[i], bytesOfRegister);
+    FloatFactors<Exponent> factors = {entry.values, entry.exponents,
+                                      entry.range};
+    if (isSame)
+      return factors;
+    entry.form = form;
+    entry.count = count;
+    for (unsigned i = 0; i != count; ++i)
+      std::memcpy(entry.bits[i], lanes[i], bytesOfRegister);
+    alignas(64) uint32_t matrix[mostMultiplicands];
+    gather(form.shape, form.packing, lanes, matrix);
+    factors.decode(model, form.type, matrix, elements);
+    entry.range = factors.range;
+    return factors;
+  }
+
+private:
+  static constexpr unsigned mostRegisters = 16;
+  struct Entry {
+    alignas(64) float values[mostMultiplicands];
+    alignas(64) Exponent exponents[mostMultiplicands];
+    uint32_t bits[mostRegisters][warpSize];
+    Form form;
+    unsigned count = 0;
+    FloatRange range;
+  };
+  std::array<Entry, 16> entries;
+};
+
+/// The fragments of A and of B, with the places of the transposed product.
+struct Decoded {
+  DecodedFragments<int16_t> a;
+  DecodedFragments<uint32_t> b;
+
+  /// The host thread's own. Contents are compared with the registers, whichever
+  /// warp's they are.
+  static Decoded &ofThread() {
+    static thread_local auto decoded = std::make_unique<Decoded>();
+    return *decoded;
+  }
+};
+
 void scatterVectors(const Warp &warp, const Product &p, const uint32_t *d) {
   const MatrixOperation &op = p.operation;
   llvm::SmallVector<uint32_t *, 16> lanes;
@@ -142,18 +216,20 @@ bool multiplyFloatVectors(const Warp &warp, const Product &p) {
     return false;
   ProductKind kind = p.operation.kind;
   const MatrixShape shape = kind.shape;
-  Matrices matrices;
-  matrices.gather(warp, p);
-  alignas(64) uint32_t d[mostAccumulators];
-  alignas(64) float values[2][mostMultiplicands];
-  alignas(64) uint32_t bExponents[mostMultiplicands];
-  alignas(64) int16_t aExponents[mostMultiplicands];
-  LeftFactors left = {values[0], bExponents};
-  RightFactors right = {values[1], aExponents};
-  left.decode(kind.model, kind.b, matrices.b, unsigned(shape.n) * shape.k);
-  right.decode(kind.model, kind.a, matrices.a, unsigned(shape.m) * shape.k);
+  const MatrixOperation &op = p.operation;
+  Decoded &decoded = Decoded::ofThread();
+  const bool convertsToHalf = kind.model.convertsToHalf;
+  const LeftFactors left = decoded.b.find(
+      warp, {kind.b, shape, packingOf(kind.b, op.elementBits), convertsToHalf},
+      kind.model, p.b, op.bRegisters, unsigned(shape.n) * shape.k, gatherB);
+  const RightFactors right = decoded.a.find(
+      warp, {kind.a, shape, packingOf(kind.a, op.elementBits), convertsToHalf},
+      kind.model, p.a, op.aRegisters, unsigned(shape.m) * shape.k, gatherA);
+  alignas(64) uint32_t c[mostAccumulators], d[mostAccumulators];
+  gatherC(shape, kind.c == Type::F16, RegisterList(warp, p.c, op.cRegisters),
+          c);
   kind.shape = {shape.n, shape.m, shape.k};
-  if (!multiplyInFloats(kind, left, right, matrices.c, d))
+  if (!multiplyInFloats(kind, left, right, c, d))
     return false;
   scatterVectors(warp, p, d);
   return true;
