@@ -104,6 +104,10 @@ void TensorMemory::observe(const Mbarrier &mbarrier) {
 void TensorMemory::keepObserved(const std::shared_ptr<TensorWork> &work) {
   // As many as the works of some iterations of a loop.
   constexpr size_t most = 256;
+  for (const TensorUse &use : work->uses)
+    use.memory->past.add({TensorHistory::Actor::Work, use.region, use.isWrite,
+                          work->origin,
+                          block.launch.races->doneBy(block, work->agent)});
   observed.push_back(work);
   if (observed.size() > most)
     observed.pop_front();
@@ -263,8 +267,11 @@ std::optional<uint32_t> TensorMemory::deallocate(Warp &warp, uint32_t address,
   all.first = address;
   all.count = count;
   const Inst &inst = warp.code().instructions[warp.pc()];
-  if (!checkFlight(AsyncOrigin(warp, inst, 0), all, /*isWrite=*/true, nullptr))
+  const AsyncOrigin origin(warp, inst, 0);
+  if (!checkFlight(origin, all, /*isWrite=*/true, nullptr) ||
+      !checkPast(origin, all, /*isWrite=*/true, /*isWork=*/false))
     return std::nullopt;
+  past.forget(address, count);
   allocations.erase(it);
   block.noteProgress();
   columns->wakeOthers(*this);
@@ -372,6 +379,28 @@ bool TensorMemory::checkFlight(const AsyncOrigin &origin,
   return true;
 }
 
+bool TensorMemory::checkPast(const AsyncOrigin &origin,
+                             const TensorRegion &region, bool isWrite,
+                             bool isWork) const {
+  RaceChecker *races = block.launch.races;
+  const TensorHistory::Access *first =
+      races ? past.findRace(*races, origin, region, isWrite, isWork) : nullptr;
+  if (!first)
+    return true;
+  using Actor = TensorHistory::Actor;
+  origin.fault(
+      llvm::Twine("race on tensor memory: nothing orders the threads that ") +
+      (isWrite ? "write" : "read") + " it here behind " +
+      (first->actor == Actor::Load    ? "a load"
+       : first->actor == Actor::Store ? "a store"
+                                      : "work") +
+      " that " + (first->isWrite ? "writes" : "reads") +
+      " it; a barrier, or a wait at the mbarrier of a commit, would\n  "
+      "first: " +
+      describe(first->origin));
+  return false;
+}
+
 void TensorMemory::order(TensorWork &work) {
   work.number = ++begun;
   // Work comes after all predecessors of its predecessors.
@@ -393,6 +422,8 @@ bool TensorMemory::checkUses(TensorWork &work, bool needsOldD) {
     const TensorMemory &memory = *use.memory;
     return memory.check(work.origin, use.region) &&
            memory.checkFlight(work.origin, use.region, use.isWrite, &work) &&
+           memory.checkPast(work.origin, use.region, use.isWrite,
+                            /*isWork=*/true) &&
            ((use.isWrite && !needsOldD) ||
             memory.checkWritten(work.origin, use.region));
   });
@@ -410,7 +441,14 @@ void TensorMemory::noteStore(const AsyncOrigin &origin,
 }
 
 void TensorMemory::wait(Warp &warp, bool isForLoads) {
-  (isForLoads ? loads : stores)[warp.number].clear();
+  std::vector<Flight> &flights = (isForLoads ? loads : stores)[warp.number];
+  if (RaceChecker *races = block.launch.races)
+    for (const Flight &flight : flights)
+      past.add({isForLoads ? TensorHistory::Actor::Load
+                           : TensorHistory::Actor::Store,
+                flight.region, !isForLoads, flight.origin,
+                races->doneBy(warp)});
+  flights.clear();
 }
 
 void TensorMemory::markWritten(const TensorRegion &region) {

@@ -20,6 +20,7 @@
 #define TESSERA_LIB_EMULATOR_ASYNC_TENSORMEMORY_H
 
 #include "TensorColumns.h"
+#include "TensorHistory.h"
 #include "TensorWork.h"
 
 namespace tessera::ptx {
@@ -84,6 +85,10 @@ public:
   /// faults otherwise. `work` is the work that makes the access, or null.
   bool checkFlight(const AsyncOrigin &origin, const TensorRegion &region,
                    bool isWrite, const TensorWork *work) const;
+  /// True if the instruction's threads are ordered behind conflicting accesses
+  /// that are over; faults otherwise.
+  bool checkPast(const AsyncOrigin &origin, const TensorRegion &region,
+                 bool isWrite, bool isWork) const;
   /// Makes these checks for all uses of work that will begin, and orders it
   /// behind the earlier work that it is pipelined after.
   bool checkUses(TensorWork &work, bool needsOldD);
@@ -158,6 +163,7 @@ private:
   /// one alone is ordered behind them.
   std::deque<std::shared_ptr<TensorWork>> observed;
   std::deque<Commit> commits; ///< to mbarriers of the block
+  TensorHistory past;         ///< if races are checked
 };
 
 } // namespace tessera::ptx

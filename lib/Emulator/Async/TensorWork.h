@@ -34,6 +34,10 @@ struct TensorRegion {
     return first < other.first + other.count && other.first < first + count &&
            (lanes & other.lanes).any();
   }
+  bool contains(const TensorRegion &other) const {
+    return other.first >= first && other.first + other.count <= first + count &&
+           (other.lanes & ~lanes).none();
+  }
 };
 
 struct TensorAddress {

@@ -150,6 +150,41 @@ void RaceChecker::arriveAsync(Block &block, unsigned lane, AsyncAgent agent,
 }
 
 //===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+RaceStep RaceChecker::doneBy(Warp &warp) const {
+  if (!state->checks.race)
+    return {};
+  const WarpState &w = state->warpOf(warp);
+  return {w.row, allLanes, w.epoch};
+}
+
+RaceStep RaceChecker::doneBy(Block &block, AsyncAgent agent) const {
+  if (!state->checks.race)
+    return {};
+  Epoch epoch;
+  const AsyncSlot *slot = findSlot(state->blockOf(block), agent, epoch);
+  return slot ? RaceStep{slot->row + 1, slot->lanes, epoch} : RaceStep();
+}
+
+bool RaceChecker::follows(Warp &warp, LaneMask lanes,
+                          const RaceStep &step) const {
+  if (!step.lanes)
+    return true;
+  const WarpState &w = state->warpOf(warp);
+  if (step.row == w.row)
+    return true;
+  for (; lanes; lanes &= lanes - 1) {
+    const LaneState &lane = w.lanes[llvm::countr_zero(lanes)];
+    for (LaneMask left = step.lanes; left; left &= left - 1)
+      if (lane.knows(step.row, left & -left, step.epoch))
+        return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
 // Fences of the async proxy
 //===----------------------------------------------------------------------===//
 

@@ -34,6 +34,14 @@ class Warp;
 /// before threads that wait for it.
 using AsyncAgent = uint32_t;
 
+/// Everything that any of some lanes of a row of clocks has done by now, or an
+/// operation of a lane as a whole. Lanes: none if races are not checked.
+struct RaceStep {
+  uint32_t row = 0;
+  LaneMask lanes = 0;
+  uint32_t epoch = 0;
+};
+
 class RaceChecker {
 public:
   /// One checker serves all launches that run over one memory at once.
@@ -155,6 +163,12 @@ public:
   /// The completion of the operation of a lane arrives at an mbarrier.
   void arriveAsync(Block &block, unsigned lane, AsyncAgent agent, Block &home,
                    uint64_t offset);
+  /// For accesses of whole warps, and of operations, to memory without cells:
+  /// the step that a warp, or an operation of a block, has come to, and if one
+  /// of a warp's lanes follows what one of the step's lanes did.
+  RaceStep doneBy(Warp &warp) const;
+  RaceStep doneBy(Block &block, AsyncAgent agent) const;
+  bool follows(Warp &warp, LaneMask lanes, const RaceStep &step) const;
   /// True if something that `other` did is ordered before the lane's next access,
   /// so that the block has begun by then; also if races are not checked.
   bool knowsBegun(Warp &warp, unsigned lane, Block &other);

@@ -132,6 +132,7 @@ bool Movement::resolve(Warp &warp, const Inst &inst, bool isWrite) {
   for (unsigned i = 0; i != regionCount; ++i)
     if (!memory.check(origin, regions[i]) ||
         !memory.checkFlight(origin, regions[i], isWrite, nullptr) ||
+        !memory.checkPast(origin, regions[i], isWrite, /*isWork=*/false) ||
         (!isWrite && !memory.checkWritten(origin, regions[i])))
       return false;
   return true;
