@@ -251,11 +251,14 @@ bool Actor::isProxied(const Record &record, Proxied what) const {
   return !lanes || (row && covers(*row, lanes, record.epoch));
 }
 
-bool Actor::isAcquired(const Record &record, Clock MapFence::*clock) const {
+bool Actor::isAcquired(const Record &record,
+                       std::initializer_list<Clock MapFence::*> clocks) const {
   return mapFences->any(block.rows, [&](const MapFence &each) {
-    const Row *row = (each.*clock).row(record.row);
-    if (!row || !covers(*row, record.lanes, record.epoch))
-      return false;
+    for (Clock MapFence::*clock : clocks) {
+      const Row *row = (each.*clock).row(record.row);
+      if (!row || !covers(*row, record.lanes, record.epoch))
+        return false;
+    }
     Record fence;
     fence.row = each.doer.row;
     fence.lanes = LaneMask(1) << each.doer.lane;
@@ -265,20 +268,29 @@ bool Actor::isAcquired(const Record &record, Clock MapFence::*clock) const {
   });
 }
 
-void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes) {
+void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes, Scope scope) {
   if (!state->checks.race)
     return;
-  WarpState &w = state->warpOf(warp);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  std::lock_guard<std::mutex> guard(state->mapMutex);
   FenceOfProxy fence(w);
   for (; lanes; lanes &= lanes - 1) {
-    LaneState &l = w.lanes[llvm::countr_zero(lanes)];
+    const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
+    LaneState &l = w.lanes[lane];
     l.settle();
     fence.show(l, Proxied::TensorMaps);
+    const Clock shown =
+        state->tell(w, lane).proxied[size_t(Proxied::TensorMaps)];
+    block.mapsReleased.join(shown);
+    if (state->isWide(block, scope))
+      state->mapsReleased.join(shown);
   }
   w.tick();
 }
 
-void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
+void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address,
+                           Scope scope) {
   if (!state->checks.race)
     return;
   BlockState &block = state->blockOf(warp.block);
@@ -286,10 +298,18 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
   block.fencedMaps.insert(address);
   Knowledge known = state->tell(w, lane);
   std::lock_guard<std::mutex> guard(state->mapMutex);
-  state->mapFences[address].add(
-      {{w.row, lane, w.epoch},
-       std::move(known.all),
-       std::move(known.proxied[Proxied::TensorMaps])});
+  // Two threads of a block are in any scope of the other.
+  Clock released = block.mapsReleased;
+  if (state->isWide(block, scope))
+    released.join(state->mapsReleased);
+  // The end of a launch needs no fence.
+  for (bool isAwaited : {false, true})
+    released.join(state->knownBefore(warp.block.launch, isAwaited)
+                      .proxied[Proxied::TensorMaps]);
+  state->mapFences[address].add({{w.row, lane, w.epoch},
+                                 std::move(known.all),
+                                 std::move(known.proxied[Proxied::TensorMaps]),
+                                 std::move(released)});
   w.tick();
 }
 

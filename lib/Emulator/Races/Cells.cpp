@@ -67,7 +67,7 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   const Knowledge &base = agent ? agent->begin.base : now.base;
   const Row *warpRow = (agent ? agent->begin.warpRow : now.warpRow).get();
   if (mapFences && record.kind != Access::Load)
-    return isAcquired(record, &MapFence::shown);
+    return isAcquired(record, {&MapFence::shown, &MapFence::released});
   if (needsProxyFence(record))
     return isProxied(record,
                      isShared ? Proxied::SharedMemory : Proxied::GlobalMemory);

@@ -19,6 +19,7 @@ void MapFences::add(MapFence fence) {
   // Nothing was released since the last one, which more threads know.
   if (!own.empty() && own.back().shown == fence.shown) {
     own.back().known = std::move(fence.known);
+    own.back().released.join(fence.released);
     return;
   }
   if (own.size() == mostOfThread)

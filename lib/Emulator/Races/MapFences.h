@@ -19,10 +19,11 @@ namespace tessera::ptx::races {
 
 /// An acquire fence of the tensormap proxy: its lane, the accesses that it
 /// follows, and those of them that it has made visible, as they were released
-/// to that proxy.
+/// to that proxy. `released` has those of them whose release, by its scope and
+/// that of the fence, holds both threads.
 struct MapFence {
   Doer doer;
-  Clock known, shown;
+  Clock known, shown, released;
 };
 
 /// The acquire fences of one tensor map. Each thread of a running block keeps

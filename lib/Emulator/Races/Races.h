@@ -153,10 +153,10 @@ public:
   void accessMap(Warp &warp, unsigned lane, AsyncAgent agent, uint64_t address);
   /// fence.proxy.tensormap::generic.release, by itself or as a part of
   /// tensormap.cp_fenceproxy: releases what the lanes know to that proxy.
-  void releaseMaps(Warp &warp, LaneMask lanes);
+  void releaseMaps(Warp &warp, LaneMask lanes, Scope scope);
   /// fence.proxy.tensormap::generic.acquire: makes what was released to that
   /// proxy, as far as the lane knows, visible to copies by the map.
-  void fenceMap(Warp &warp, unsigned lane, uint64_t address);
+  void fenceMap(Warp &warp, unsigned lane, uint64_t address, Scope scope);
   /// The lane has waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.
   void joinAsync(Warp &warp, unsigned lane, AsyncAgent agent, bool readsOnly);

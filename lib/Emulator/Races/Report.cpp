@@ -144,7 +144,12 @@ static std::string adviseLaunches(const LaunchState &launch,
 
 /// Says which fences are missing between a write to a tensor map and a copy.
 static std::string adviseOnMap(const Actor &actor, const Record &write) {
-  const bool isAcquired = actor.isAcquired(write, &MapFence::known);
+  if (actor.isAcquired(write, {&MapFence::shown}))
+    return "the tensor map is read through a proxy of its own; the scope of "
+           "the "
+           "release to it, or of the acquire, does not hold the block of the "
+           "other; .gpu would";
+  const bool isAcquired = actor.isAcquired(write, {&MapFence::known});
   const bool isReleased = actor.isProxied(write, Proxied::TensorMaps);
   // With both, the acquire did not follow the release.
   const bool lacksBoth = isAcquired == isReleased;

@@ -217,6 +217,7 @@ struct BlockState {
   /// threads has seen complete.
   std::vector<RemoteArrival> arrivals;
   std::set<uint64_t> fencedMaps; ///< that its threads have acquired
+  Clock mapsReleased; ///< to the proxy of tensor maps, by its threads
 };
 
 /// A part of the cells of global memory: all that lies in some of its pages.
@@ -319,9 +320,10 @@ struct Actor {
   /// those of `all`.
   bool isWithin(const Record &some, const Record &all) const;
   bool areAlike() const { return state.areAlike(warp.live); }
-  /// True if an acquire of its map, which the agent follows, has a write in a
-  /// clock of the fence.
-  bool isAcquired(const Record &record, Clock MapFence::*clock) const;
+  /// True if an acquire of its map, which the agent follows, has a write in some
+  /// clocks of the fence.
+  bool isAcquired(const Record &record,
+                  std::initializer_list<Clock MapFence::*> clocks) const;
   /// True if a fence has shown an access to another proxy, as far as the agent
   /// knows.
   bool isProxied(const Record &record, Proxied what) const;
@@ -543,8 +545,10 @@ public:
   /// The shadow of global memory: one, or a power of two where several host
   /// threads run blocks. Memory of a block is its thread's alone.
   std::vector<races::Shard> shards;
-  std::mutex mapMutex;                            ///< guards mapFences
+  std::mutex mapMutex;                            ///< guards these
   std::map<uint64_t, races::MapFences> mapFences; ///< by address
+  /// Released to the proxy of tensor maps by fences whose scope is wide.
+  races::Clock mapsReleased;
   /// Number of unordered stores of a value that another store had written.
   std::atomic<uint64_t> repeats{0};
 

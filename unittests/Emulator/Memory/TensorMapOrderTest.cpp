@@ -111,8 +111,9 @@ TEST(TensorMapOrder, MadeOnTheDevice) {
 }
 
 /// Block 0 makes the map. Each of 96 threads acquires it, and no block copies by
-/// it before all have; it knows of its own acquires alone.
-TEST(TensorMapOrder, AcquiredByManyThreads) {
+/// it before all have; it knows of its own acquires alone. Returns the error.
+std::string copyInBlocks(const std::string &publish, const std::string &acquire,
+                         uint64_t seed) {
   const std::string body = R"(
   mov.u32 %r10, %ctaid.x; setp.ne.u32 %p4, %r10, 0; setp.eq.u32 %p9, %t, 0;
   @%p4 bra MADE;)" + makeMap +
@@ -127,14 +128,32 @@ TEST(TensorMapOrder, AcquiredByManyThreads) {
   ALL: ld.relaxed.gpu.global.u32 %r9, [%rd3+132]; setp.lt.u32 %p5, %r9, 3;
   @%p5 bra ALL;
 )" + loadBody(loadByNew, 256);
+  TensorRun test(plainMap(), body, Bytes(sharedBytes), Bytes(tensorBytes));
+  test.run.config.checks = Checks::all();
+  test.run.config.seed = seed;
+  test.run.config.blocks = OrderPolicy::Random;
+  test.run.config.stepLimit = 1 << 20;
+  return test.run.launch({3, 1, 1});
+}
+
+TEST(TensorMapOrder, AcquiredByManyThreads) {
+  for (uint64_t seed = 0; seed != 20; ++seed)
+    ASSERT_EQ(copyInBlocks(publish, acquire, seed), "") << "seed " << seed;
+}
+
+/// The order between the blocks is of the whole GPU in each of them.
+TEST(TensorMapOrder, ScopesHoldBothThreads) {
+  auto narrow = [](std::string text) {
+    return text.replace(text.find(".gpu"), 4, ".cta");
+  };
   for (uint64_t seed = 0; seed != 20; ++seed) {
-    TensorRun test(plainMap(), body, Bytes(sharedBytes), Bytes(tensorBytes));
-    test.run.config.checks = Checks::all();
-    test.run.config.seed = seed;
-    test.run.config.blocks = OrderPolicy::Random;
-    test.run.config.stepLimit = 1 << 20;
-    ASSERT_EQ(test.run.launch({3, 1, 1}), "") << "seed " << seed;
+    EXPECT_THAT(copyInBlocks(narrow(publish), acquire, seed),
+                testing::HasSubstr("the scope of the release"));
+    EXPECT_THAT(copyInBlocks(publish, narrow(acquire), seed),
+                testing::HasSubstr("the scope of the release"));
   }
+  const std::string load = loadBody(loadByNew, 256);
+  expectClean(plainMap(), makeMap + narrow(publish) + narrow(acquire) + load);
 }
 
 /// Another thread's acquire, known by a barrier, stays good when that thread

@@ -144,14 +144,14 @@ void copyFencedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
               TensorMap::bytes);
   if (RaceChecker *races = warp.block.launch.races) {
     races->syncWarp(warp, mask);
-    races->releaseMaps(warp, mask);
+    races->releaseMaps(warp, mask, inst.scope);
     races->fence(warp, mask, MemoryOrder::Release, inst.scope);
   }
 }
 
 void releaseMapLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (RaceChecker *races = warp.block.launch.races) {
-    races->releaseMaps(warp, mask);
+    races->releaseMaps(warp, mask, inst.scope);
     races->fence(warp, mask, MemoryOrder::Release, inst.scope);
   }
 }
@@ -163,7 +163,8 @@ void acquireMapLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   races->fence(warp, mask, MemoryOrder::Acquire, inst.scope);
   for (; mask; mask &= mask - 1) {
     unsigned lane = firstLane(mask);
-    races->fenceMap(warp, lane, warp.memory.effectiveAddress(inst, lane));
+    races->fenceMap(warp, lane, warp.memory.effectiveAddress(inst, lane),
+                    inst.scope);
   }
 }
 
