@@ -63,6 +63,8 @@ unsigned getMostRegistersPerThread(unsigned warps, unsigned blocks) {
   uint64_t perWarp =
       alignDown(Capacities::registersPerSM / kPartitions / warpsOfPartition,
                 kRegisterUnit);
+  // No warp has less, so that more blocks than there are registers for take it.
+  perWarp = std::max<uint64_t>(perWarp, kRegisterUnit);
   return std::min<uint64_t>(perWarp / Capacities::threadsPerWarp,
                             Capacities::maxRegistersPerThread);
 }

@@ -82,6 +82,13 @@ TEST(Occupancy, MoreOfAnythingNeverFitsMoreOften) {
         }
 }
 
+TEST(Occupancy, NoThreadHasFewerThanAWarpIsGiven) {
+  EXPECT_EQ(getMostRegistersPerThread(/*warps=*/4, /*blocks=*/16), 32u);
+  EXPECT_EQ(getMostRegistersPerThread(4, 64), 8u);
+  EXPECT_EQ(getMostRegistersPerThread(4, 1000), 8u);
+  EXPECT_EQ(getMostRegistersPerThread(32, 100000), 8u);
+}
+
 TEST(Occupancy, TheMostIsWhatFitsAndNoMore) {
   for (const TargetInfo &target : allTargets()) {
     const Capacities &capacities = target.getCapacities();

@@ -52,7 +52,8 @@ Occupancy computeOccupancy(const Capacities &capacities,
 unsigned getAllocatedTensorColumns(unsigned needed);
 
 /// The inverse question: the largest number of registers per thread with which
-/// an SM holds `blocks` (at least one) blocks of `warps` warps each.
+/// an SM holds `blocks` (at least one) blocks of `warps` warps each; the least of a
+/// thread, 8, where it holds fewer in any case.
 unsigned getMostRegistersPerThread(unsigned warps, unsigned blocks);
 
 /// The most registers of all threads of a block with which an SM holds `blocks`

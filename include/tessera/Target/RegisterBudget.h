@@ -78,6 +78,14 @@ inline constexpr int64_t kOfBoxesBesideResults = 16;
 /// 128x256x64 227, of which 35.
 inline constexpr int64_t kBesideTilesOfOneThread = 24;
 
+/// Further registers that it takes where threads read sums in the loop that makes
+/// them, as long as it has room: addresses and temporaries as in any loop, which are
+/// computed again elsewhere, and what stays free between the 32 or 64 consecutive
+/// registers of a `tcgen05.ld`. Attention of 64x64 with 128 columns has 34 live
+/// beside its tiles, and takes 53.
+inline constexpr int64_t kBesideReadSums =
+    kBesideTiles - kBesideTilesOfOneThread;
+
 /// Registers that ptxas takes beside so many of sums that are read from tensor
 /// memory behind their loop: addresses and conditions of what is stored. Beside
 /// 32 it takes 14 to 18, beside 128 up to 34.

@@ -115,6 +115,27 @@ tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 }
 )";
 
+/// A loop with a product in tensor memory, whose sum is 64 registers of a thread
+/// where it is read.
+constexpr const char *memoryText = R"(
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x64xf32, #sum>
+!lhs = !tileas.buffer<128x16xf16, #tileas.layout<offset = [[0, 1 to 4], [1 to 64, 0], [0, 8]]>>
+!rhs = !tileas.buffer<16x64xf16, #tileas.layout<offset = [[1 to 4, 0], [0, 1 to 32], [8, 0]]>>
+tileas.kernel @k(%n: i32, %zero: i32, %one: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
+    %s, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, {0} by [128, 64, 16] : !lhs, !rhs, !sum
+    %t = tileaa.addf %acc, %s : !sum
+    scf.yield {1} : !sum
+  }
+  tileas.return
+}
+)";
+
 class RegisterEstimateTest : public testing::Test {
 protected:
   RegisterEstimateTest() {
@@ -182,6 +203,19 @@ protected:
       mma = cast<ProductOpInterface>(op.getOperation());
       loop = op->getParentOfType<scf::ForOp>();
     });
+  }
+
+  /// Parses the loop with a product in tensor memory, whose sum its threads read.
+  void parseInMemory(bool isRead) {
+    std::string filled = memoryText;
+    filled.replace(filled.find("{0}"), 3, isRead ? "%0" : "%acc");
+    filled.replace(filled.find("{1}"), 3, isRead ? "%t" : "%s");
+    if (!isRead)
+      filled.erase(filled.find("    %t"),
+                   filled.find("    scf.yield") - filled.find("    %t"));
+    module = parseSourceString<ModuleOp>(filled, &context);
+    ASSERT_TRUE(module) << filled;
+    module->walk([&](scf::ForOp op) { loop = op; });
   }
 
   int64_t countFragments(const Product &product) {
@@ -520,6 +554,26 @@ TEST_F(RegisterEstimateTest, TakesAddressesOfStoredRows) {
   ASSERT_TRUE(module);
   loop = loop->getParentOfType<scf::ForOp>();
   EXPECT_EQ(estimate().getTaken(255), 32 + 2 * 16 + 52 + 8 - 12);
+}
+
+// Threads that read a sum in each iteration have 24 registers beside what they add it
+// to, and where there is room the 52 of other loops.
+TEST_F(RegisterEstimateTest, TakesMoreWhereSumsAreReadIfThereIsRoom) {
+  parseInMemory(/*isRead=*/true);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getHeld(255), 64 + 24);
+  EXPECT_EQ(estimate().getTaken(255), 64 + 52);
+  EXPECT_EQ(estimate().getTaken(100), 100);
+  EXPECT_EQ(estimate().getTaken(80), 80);
+}
+
+// A sum that only products add to is read behind the loop, beside 14 registers and
+// one for each 16 of it.
+TEST_F(RegisterEstimateTest, TakesWhatIsReadBehindTheLoop) {
+  parseInMemory(/*isRead=*/false);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getHeld(255), 64 + 14 + 64 / 16);
+  EXPECT_EQ(estimate().getTaken(255), estimate().getHeld(255));
 }
 
 TEST_F(RegisterEstimateTest, GivesAThreadNoMoreThanItCanHave) {

@@ -16,6 +16,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/MapVector.h"
@@ -56,12 +57,15 @@ static bool isInTensorMemory(Operation *op) {
 
 int64_t tileas::countRegistersOfSums(Operation *loop) {
   int64_t registers = 0;
-  loop->walk([&](tileaa::ProductOpInterface product) {
+  loop->walk([&](Operation *op) {
+    auto product = dyn_cast<tileaa::ProductOpInterface>(op);
     // The sum of a part of K takes the place of the one that it is added to;
-    // one in tensor memory takes no registers.
-    if (product.getResult() && !isInTensorMemory(product) &&
+    // one in tensor memory takes registers where it is loaded.
+    if (product && product.getResult() && !isInTensorMemory(product) &&
         !product.getAcc().getDefiningOp<tileaa::ProductOpInterface>())
       registers += countRegistersOfSum(product.getResult());
+    if (isa<TmemLoadOp>(op))
+      registers += countRegistersOfThread(op->getResult(0));
   });
   return registers;
 }
@@ -385,8 +389,18 @@ static bool multipliesInTensorMemory(scf::ForOp loop) {
          });
 }
 
-/// The registers that ptxas takes in a loop beside tiles and words, where it
-/// has room.
+/// True if threads read a sum of tensor memory in the loop that makes it.
+static bool readsSums(scf::ForOp loop) {
+  auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
+  return llvm::any_of(products, [](tileaa::ProductOpInterface product) {
+    return product.getResult() && isInTensorMemory(product) &&
+           llvm::any_of(product.getResult().getUsers(), [](Operation *user) {
+             return !isInTensorMemory(user) && !isa<scf::YieldOp>(user);
+           });
+  });
+}
+
+/// The registers that ptxas takes in a loop beside tiles and words.
 static int64_t countBesideTilesOf(scf::ForOp loop) {
   if (multipliesInTensorMemory(loop))
     return registers::kBesideTilesOfOneThread +
@@ -486,6 +500,8 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
 void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
   LoadsAhead loads(loop, ahead);
   int64_t beside = countBesideTilesOf(loop);
+  if (readsSums(loop))
+    dispensable = registers::kBesideReadSums;
   bool isAround = isAroundOthers(loop);
   LiveTiles tiles(loop, ahead);
   for (auto [op, most, least] :
@@ -533,15 +549,17 @@ int64_t RegisterEstimate::getOfThread() const {
   return std::min<int64_t>(ofThread, Capacities::maxRegistersPerThread);
 }
 
-int64_t RegisterEstimate::getTaken(int64_t most) const {
+int64_t RegisterEstimate::getHeld(int64_t most) const {
   return std::min(takenWithAllReads <= most ? std::max(taken, takenWithAllReads)
                                             : taken,
                   most);
 }
 
-int64_t RegisterEstimate::getTakenAtPowers(unsigned together) const {
-  int64_t most = 0;
-  for (auto [taken, exponents] : powers)
-    most = std::max(most, taken + std::min<int64_t>(exponents, together));
-  return most;
+int64_t RegisterEstimate::getTaken(int64_t most, unsigned together) const {
+  int64_t registers = getHeld(most);
+  if (together != 0)
+    for (auto [held, exponents] : powers)
+      registers =
+          std::max(registers, held + std::min<int64_t>(exponents, together));
+  return std::min(registers + dispensable, most);
 }

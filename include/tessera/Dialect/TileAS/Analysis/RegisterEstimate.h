@@ -66,11 +66,11 @@ public:
   /// what an op computes with included. With fewer, ptxas may spill some.
   int64_t getOfThread() const;
   /// The registers that ptxas takes for a thread which may have `most`
-  /// registers.
-  int64_t getTaken(int64_t most) const;
-  /// The same at powers, so many of which are guarded together: until a guard
-  /// has decided, their exponents are kept beside them. 0 without such powers.
-  int64_t getTakenAtPowers(unsigned together) const;
+  /// registers, but for those that it can do without.
+  int64_t getHeld(int64_t most) const;
+  /// All that it takes, where so many powers are guarded together: until a guard
+  /// has decided, their exponents are kept beside what is held there.
+  int64_t getTaken(int64_t most, unsigned together = 0) const;
 
 private:
   void countInLoop(mlir::scf::ForOp loop, const OpSet &ahead);
@@ -78,7 +78,7 @@ private:
   void countBehind(mlir::scf::ForOp loop);
 
   int64_t live = 0, ofThread = 0, taken = 0;
-  int64_t leastLive = 0;
+  int64_t leastLive = 0, dispensable = 0;
   /// Taken where all words of a product fit.
   int64_t takenWithAllReads = 0;
   /// Tiles of powers that may be guarded together: taken without their

@@ -78,8 +78,9 @@ def TileAS_PlanAttr : AttrDef<TileAS_Dialect, "Plan"> {
     at most `registers` registers, an estimate. All loops of the kernel are
     scheduled for as many blocks, which share the units of the SM. So the warps
     and registers of `blocks` blocks fit into an SM, and in a frozen spec their
-    shared memory, too. `of_guards` is by how much guards of many powers of two
-    raise the estimate: their exponents stay until it is known that none is small.
+    shared memory, too. `of_guards` are those of the estimate that guards of many
+    powers of two may have: their exponents stay until it is known that none is
+    small, and what else ptxas keeps in them is computed again.
 
     ```mlir
     #tileas.plan<blocks = 3, registers = 168>

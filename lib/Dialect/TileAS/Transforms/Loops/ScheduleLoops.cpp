@@ -194,11 +194,14 @@ private:
           failed(scheduleAgain(choice, blocks)))
         return failure();
     KernelOpInterface kernel = getOperation();
-    // Front ends may ask for more blocks than there is a register for.
-    int64_t plain = std::max<int64_t>(limitRegisters(findTaken(blocks)), 1);
-    int64_t taken =
-        std::max(plain, limitRegisters(findTakenAtPowers(blocks, plain)));
-    auto plan = PlanAttr::get(&getContext(), blocks, taken, taken - plain);
+    int64_t room = getResidency().getMostRegisters(blocks);
+    int64_t held = limitRegisters(findMost(
+        [&](const RegisterEstimate &loop) { return loop.getHeld(room); }));
+    unsigned together = countPowersTogether(room - held);
+    int64_t taken = limitRegisters(findMost([&](const RegisterEstimate &loop) {
+      return loop.getTaken(room, together);
+    }));
+    auto plan = PlanAttr::get(&getContext(), blocks, taken, taken - held);
     kernel.setSpecAttr(kernel.getSpec().withPlan(plan));
     remark::analysis(kernel.getLoc(), named("RemarkPlan"))
         << remark::metric("Blocks", plan.getBlocks())
@@ -289,7 +292,7 @@ private:
 
   /// The most registers that a thread takes in a loop of the kernel, but for
   /// one.
-  int64_t findMostRegisters(scf::ForOp except = {}) const {
+  int64_t findMostRegisters(scf::ForOp except) const {
     int64_t most = 0;
     for (const LoopChoice &choice : loops)
       if (choice.loop != except)
@@ -297,23 +300,13 @@ private:
     return most;
   }
 
-  /// The most registers that ptxas takes for a thread, told to make room for
-  /// `blocks` blocks: it keeps in registers what it has room for.
-  int64_t findTaken(int64_t blocks) {
-    int64_t room = getResidency().getMostRegisters(blocks), most = 0;
+  /// The most registers of a thread in a loop of the kernel.
+  int64_t
+  findMost(function_ref<int64_t(const RegisterEstimate &)> count) const {
+    int64_t most = 0;
     for (const LoopChoice &choice : loops)
-      most = std::max(most, choice.estimate.getTaken(room));
+      most = std::max(most, count(choice.estimate));
     return most;
-  }
-
-  /// The same at powers that are guarded together, where the rest takes
-  /// `plain`.
-  int64_t findTakenAtPowers(int64_t blocks, int64_t plain) {
-    int64_t room = getResidency().getMostRegisters(blocks), most = 0;
-    unsigned together = countPowersTogether(room - plain);
-    for (const LoopChoice &choice : loops)
-      most = std::max(most, choice.estimate.getTakenAtPowers(together));
-    return std::min(most, room);
   }
 
   remark::RemarkOpts named(StringRef name) {
