@@ -29,6 +29,27 @@ uint64_t interp::movedBy(Format format, uint64_t bits, int steps) {
   return bits;
 }
 
+Bits interp::randomNumbers(Random &random, Format format, size_t count,
+                           double spread) {
+  std::normal_distribution<double> normal(0, spread);
+  Bits bits(count);
+  for (uint64_t &b : bits)
+    b = numerics::roundFloat(format, llvm::APFloat(normal(random)));
+  return bits;
+}
+
+Bits interp::integers(Random &random, Format format, size_t count, int most) {
+  Bits bits(count);
+  for (uint64_t &b : bits)
+    b = numerics::roundFloat(
+        format, llvm::APFloat(double(int(random() % (2 * most + 1)) - most)));
+  return bits;
+}
+
+std::string interp::type(Format format, const TileProgram::Shape &shape) {
+  return TileProgram::type(numerics::name(format), shape);
+}
+
 /// Calls `fn` with a zero of the unsigned type of the format's storage.
 template <typename Fn> static auto withStorage(Format format, Fn fn) {
   switch (numerics::storageBytes(format)) {

@@ -10,16 +10,30 @@
 
 #include "../TileProgram.h"
 #include "tessera/Interpreter/ErrorBounds.h"
+#include <random>
 
 namespace tessera::interp {
 
 using numerics::Format;
+using Random = std::mt19937;
+/// Elements of a tile.
+using Bits = std::vector<uint64_t>;
 
 /// The value of a float; long doubles hold those of every format.
 long double valueOf(Format format, uint64_t bits);
 
 /// The float `steps` numbers further up.
 uint64_t movedBy(Format format, uint64_t bits, int steps);
+
+/// Numbers of a normal distribution about 0, rounded to a format.
+Bits randomNumbers(Random &random, Format format, size_t count,
+                   double spread = 1);
+
+/// Whole numbers from `-most` to `most`.
+Bits integers(Random &random, Format format, size_t count, int most);
+
+/// The type of a tile, as text.
+std::string type(Format format, const TileProgram::Shape &shape);
 
 /// A kernel on tiles of one float format, run with error bounds. Elements are
 /// given and read by their bits.

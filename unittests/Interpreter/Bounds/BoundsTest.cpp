@@ -23,7 +23,6 @@ using namespace tessera;
 using namespace tessera::interp;
 
 namespace {
-using Random = std::mt19937;
 
 /// An operation of random programs: its text, with %a, %b and %c for operands;
 /// its function; and its allowed distance from the result, in numbers.
