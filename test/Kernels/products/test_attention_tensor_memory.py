@@ -83,6 +83,16 @@ def test_others(launch, real_bytecode, name):
     )  # fmt: skip
 
 
+def test_fills_shared_memory(launch, real_bytecode):
+    """Rings take all that mbarriers and the address of columns leave, and no more."""
+    case, run = make_run("late_attention_f16", (256, 64, 128), (1, 300))
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), "late_attention_f16", run,
+        "--engine=emulate", f"--gpu-name={GPU}", "--tensor-maps=true", "--async=lazy",
+        "--warps=random", "--check=all",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("tile", ((64, 64, 64), (128, 128, 128)))
 def test_every_stage_means_the_same(launch, real_bytecode, tile):
     case, run = make_run(NAME, tile, SIZE)

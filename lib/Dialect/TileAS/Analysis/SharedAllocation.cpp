@@ -7,8 +7,10 @@
 
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,11 +45,12 @@ bool SharedInterval::overlaps(const SharedInterval &other) const {
          agent->getParentOp() == other.agent->getParentOp();
 }
 
-/// True if a matrix descriptor or a tensor map names a buffer.
+/// True if a matrix descriptor names a buffer, or it is where copies by a tensor map
+/// go, and no mbarrier that counts their bytes.
 static bool isDescribed(Value buffer) {
   return llvm::any_of(buffer.getUses(), [](OpOperand &use) {
-    if (isa<TensorCopyOp>(use.getOwner()))
-      return true;
+    if (auto copy = dyn_cast<TensorCopyOp>(use.getOwner()))
+      return copy.getBuffer() == use.get();
     auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
     return accessing &&
            llvm::any_of(accessing.getBufferAccesses(),
@@ -77,23 +80,57 @@ bool tileas::isFilledByMachine(CommitOp commit) {
   });
 }
 
-int64_t tileas::getMBarrierBytes(RingType ring) {
-  constexpr int64_t kMBarrierBytes = 8;
-  return int64_t(
-      llvm::alignTo(kMBarrierBytes * ring.getStages(), kMaxSharedAccessBytes));
+bool tileas::isForAllCTAs(Operation *copy) {
+  auto byMap = dyn_cast_or_null<TensorCopyOp>(copy);
+  return byMap && byMap.getMap().getType().getCtas() > 1;
 }
 
-/// The bytes of the mbarriers that tileas-lower-rings makes of the rings that the
-/// machine fills.
-static int64_t countMBarrierBytes(Operation *kernel) {
+RingMBarriers RingMBarriers::find(RingOp ring) {
+  RingMBarriers found;
+  found.empty = !llvm::all_equal(llvm::map_range(
+      ring->getUsers(), [](Operation *op) { return getAgent(op); }));
+  found.full = found.empty;
+  for (Operation *user : ring->getUsers())
+    if (auto commit = dyn_cast<CommitOp>(user)) {
+      found.full |= isFilledByMachine(commit);
+      found.ready |= llvm::any_of(commit.getCopies(), [](Value copy) {
+        return isForAllCTAs(copy.getDefiningOp());
+      });
+    }
+  return found;
+}
+
+/// The bytes of a buffer among others of its kind.
+static int64_t getAlignedBytes(BufferType buffer) {
+  return int64_t(llvm::alignTo(buffer.getSizeInBytes(), kMaxSharedAccessBytes));
+}
+
+BufferType RingMBarriers::getBuffer(RingType ring, unsigned arrivals) {
+  MLIRContext *context = ring.getContext();
+  return BufferType::get(context, /*shape=*/{},
+                         MBarrierType::get(context, arrivals), /*layout=*/{},
+                         ring.getStages());
+}
+
+int64_t RingMBarriers::countBytes(RingType ring) const {
+  return (full + empty + ready) * getAlignedBytes(getBuffer(ring, 1));
+}
+
+/// The bytes of buffers that later passes make: mbarriers of rings, and what
+/// products in tensor memory need beside their columns.
+static int64_t countLaterBytes(Operation *kernel) {
   int64_t bytes = 0;
-  kernel->walk([&](RingOp ring) {
-    if (llvm::any_of(ring->getUsers(), [](Operation *user) {
-          auto commit = dyn_cast<CommitOp>(user);
-          return commit && isFilledByMachine(commit);
-        }))
-      bytes += getMBarrierBytes(ring.getRing().getType());
+  bool needsColumns = false;
+  kernel->walk([&](Operation *op) {
+    if (auto ring = dyn_cast<RingOp>(op))
+      bytes += RingMBarriers::find(ring).countBytes(ring.getRing().getType());
+    auto product = dyn_cast<Tcgen05MmaOp>(op);
+    needsColumns |= product && !product.getMemory();
   });
+  if (needsColumns)
+    for (BufferType buffer :
+         TensorMemoryBuffers::get(kernel->getContext()).all())
+      bytes += getAlignedBytes(buffer);
   return bytes;
 }
 
@@ -104,7 +141,7 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
     (*positions)[op] = next;
   });
   SharedAllocation result(positions);
-  result.mbarrierBytes = countMBarrierBytes(kernel);
+  result.laterBytes = countLaterBytes(kernel);
   BufferOrigins origins(kernel);
   WalkResult walked = kernel->walk([&](AllocSharedOp op) {
     ArrayRef<Value> values = origins.getValues(op);
@@ -224,8 +261,8 @@ int64_t SharedAllocation::place() {
     placeOne(i);
     total = std::max(total, intervals[i].offset + intervals[i].size);
   }
-  if (mbarrierBytes)
-    total = llvm::alignTo(total, kMaxSharedAccessBytes) + mbarrierBytes;
+  if (laterBytes)
+    total = llvm::alignTo(total, kMaxSharedAccessBytes) + laterBytes;
   return total;
 }
 

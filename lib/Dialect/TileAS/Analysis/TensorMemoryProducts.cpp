@@ -155,6 +155,12 @@ private:
 
 } // namespace
 
+TensorMemoryBuffers TensorMemoryBuffers::get(MLIRContext *context) {
+  return {BufferType::get(context, {1}, IntegerType::get(context, 32)),
+          BufferType::get(context, /*shape=*/{},
+                          MBarrierType::get(context, /*arrivals=*/1))};
+}
+
 unsigned tileas::countTensorColumns(KernelOpInterface kernel) {
   int64_t allocated = 0, scales = 0;
   kernel.walk([&](TmemAllocOp op) { allocated = op.getColumns(); });

@@ -21,6 +21,7 @@
 namespace tessera::tileas {
 
 class CommitOp;
+class RingOp;
 
 /// The live range of a buffer: the op at which it ends, the numbers of the
 /// first and last op, the buffer's size in bytes, and of what its offset is a
@@ -46,8 +47,28 @@ inline constexpr int64_t kDescribedAlignment = 1024;
 /// True if the machine makes one of the copies that fill a turn of a ring.
 bool isFilledByMachine(CommitOp commit);
 
-/// The bytes of one mbarrier for each stage of a ring.
-int64_t getMBarrierBytes(RingType ring);
+/// True for a copy that a tensor map makes to all CTAs of a tile block.
+bool isForAllCTAs(mlir::Operation *copy);
+
+/// The kinds of mbarriers that tileas-lower-rings makes of a ring, each with one for
+/// every stage.
+struct RingMBarriers {
+  static RingMBarriers find(RingOp ring);
+
+  /// The buffer of those of one kind.
+  static BufferType getBuffer(RingType ring, unsigned arrivals);
+
+  /// The bytes of all kinds that a ring has.
+  int64_t countBytes(RingType ring) const;
+
+  /// The stage is full: where others than those who fill it read it, or the
+  /// machine fills it.
+  bool full = false;
+  /// The stage is empty: where other agents than those who fill it read it.
+  bool empty = false;
+  /// The stage is free in all CTAs: where they fill it for one another.
+  bool ready = false;
+};
 
 /// The live ranges of a kernel's buffers. A buffer is live from its allocation
 /// to the end of the last op that uses it, in program order. Only ops of the
@@ -82,8 +103,9 @@ public:
   llvm::SmallVector<AllocSharedOp> findCrowded(int64_t bytes) const;
 
   /// Gives each buffer the lowest offset that no other live buffer occupies.
-  /// Returns the total size in bytes, with the mbarriers of rings that the machine
-  /// fills, as long as there are rings.
+  /// Returns the total size in bytes, with what later passes will allocate: the
+  /// mbarriers of rings as long as there are rings, and what products in tensor
+  /// memory need until sums have their columns.
   int64_t place();
 
 private:
@@ -101,8 +123,8 @@ private:
   std::shared_ptr<const Positions> positions;
   /// Sorted by begin, with what is no tile after all others.
   llvm::SmallVector<SharedInterval> intervals;
-  /// Bytes of mbarriers that rings will have.
-  int64_t mbarrierBytes = 0;
+  /// Bytes of buffers that later passes make.
+  int64_t laterBytes = 0;
 };
 
 } // namespace tessera::tileas

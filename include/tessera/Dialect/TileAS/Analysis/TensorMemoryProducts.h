@@ -46,6 +46,16 @@ int64_t countTensorColumns(mlir::RankedTensorType sum);
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);
 
+/// The buffers that a kernel with sums in tensor memory has beside its tiles:
+/// of the address of its columns, and of the mbarrier that counts products.
+struct TensorMemoryBuffers {
+  static TensorMemoryBuffers get(mlir::MLIRContext *context);
+
+  std::array<BufferType, 2> all() const { return {place, done}; }
+
+  BufferType place, done;
+};
+
 /// The columns that a kernel may have (PTX ISA, "tcgen05.alloc").
 inline constexpr int64_t kMostTensorColumns = 512;
 

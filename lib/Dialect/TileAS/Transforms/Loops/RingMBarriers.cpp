@@ -60,21 +60,12 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-static bool crossesAgents(Value ring) {
-  return !llvm::all_equal(llvm::map_range(
-      ring.getUsers(), [](Operation *op) { return getAgent(op); }));
-}
-
 static bool isByMachine(Value completion) {
   return isa_and_nonnull<MachineCopyOpInterface>(completion.getDefiningOp());
 }
 
 bool tileas::needsMBarriers(Value ring) {
-  return crossesAgents(ring) ||
-         llvm::any_of(ring.getUsers(), [](Operation *user) {
-           auto commit = dyn_cast<CommitOp>(user);
-           return commit && isFilledByMachine(commit);
-         });
+  return RingMBarriers::find(ring.getDefiningOp<RingOp>()).full;
 }
 
 /// The condition under which a copy is executed; null if it always is.
@@ -132,16 +123,17 @@ public:
       return !commit || (!commit.getCopies().empty() &&
                          llvm::all_of(commit.getCopies(), isByMachine));
     });
+    RingMBarriers kinds = RingMBarriers::find(ring);
     unsigned fillers = countWarps({RingVerb::Acquire, RingVerb::Commit});
-    bool meetElsewhere = !crossesAgents(ring.getRing());
+    bool meetElsewhere = !kinds.empty;
     isFilledByOne = isFilledByMachine && (meetElsewhere || fillers == 1);
     if (failed(findConditions()) || failed(check()) || failed(countTurns()))
       return failure();
     full = makeMBarriers(isFilledByOne ? 1 : fillers);
-    if (crossesAgents(ring.getRing()))
+    if (kinds.empty)
       empty = makeMBarriers(countReleases());
-    if (unsigned ctas = countCTAs(); ctas > 1) {
-      ready = makeMBarriers(ctas);
+    if (kinds.ready) {
+      ready = makeMBarriers(getKernel().getSpec().countWorkingCTAs());
       meetBehind(cast<MBarrierInitOp>(*ready.user_begin()));
     }
     for (RingOpInterface verb : verbs)
@@ -232,7 +224,7 @@ private:
   /// The CTAs meet once for a turn: it is one phase of `ready`, before one copy.
   static LogicalResult checkMeet(CommitOp commit) {
     if (llvm::count_if(commit.getCopies(), [](Value copy) {
-          return isForAll(copy.getDefiningOp());
+          return isForAllCTAs(copy.getDefiningOp());
         }) < 2)
       return success();
     return commit.emitOpError("names several copies to all CTAs, which meet "
@@ -313,32 +305,15 @@ private:
     return llvm::sum_of(llvm::make_second_range(arrivals));
   }
 
-  /// The CTAs that fill the ring together.
-  unsigned countCTAs() {
-    unsigned ctas = 1;
-    for (RingOpInterface verb : verbs)
-      if (auto commit = dyn_cast<CommitOp>(*verb))
-        for (Value copy : commit.getCopies())
-          if (isForAll(copy.getDefiningOp()))
-            ctas = ring->getParentOfType<KernelOpInterface>()
-                       .getSpec()
-                       .countWorkingCTAs();
-    return ctas;
-  }
-
-  static bool isForAll(Operation *copy) {
-    auto byMap = dyn_cast_or_null<TensorCopyOp>(copy);
-    return byMap && byMap.getMap().getType().getCtas() > 1;
+  KernelOpInterface getKernel() {
+    return ring->getParentOfType<KernelOpInterface>();
   }
 
   /// mbarriers for the stages. They begin once, in the kernel's own block.
   Value makeMBarriers(unsigned arrivals) {
-    MLIRContext *context = ring->getContext();
-    auto type = BufferType::get(
-        context, /*shape=*/{}, MBarrierType::get(context, arrivals),
-        /*layout=*/{}, ring.getRing().getType().getStages());
-    auto kernel = ring->getParentOfType<KernelOpInterface>();
-    OpBuilder builder(kernel.getBody().findAncestorOpInRegion(*ring));
+    BufferType type =
+        RingMBarriers::getBuffer(ring.getRing().getType(), arrivals);
+    OpBuilder builder(getKernel().getBody().findAncestorOpInRegion(*ring));
     auto alloc = AllocSharedOp::create(builder, ring.getLoc(), type,
                                        /*offset=*/IntegerAttr());
     MBarrierInitOp::create(builder, ring.getLoc(), alloc);
@@ -418,7 +393,7 @@ private:
   /// Makes a phase of `full` count the bytes of a copy. Returns their number.
   int64_t noteOnFull(MachineCopyOpInterface copy, Value number) {
     OpBuilder builder(copy);
-    if (isForAll(copy))
+    if (isForAllCTAs(copy))
       takeSlot(copy, MBarrierMeetOp::create(
                          builder, copy.getLoc(), ready, number,
                          copy.getBuffer(), getCondition(copy.getCompletion())));

@@ -264,10 +264,14 @@ private:
       allocation.keepThroughout(getOperation(), choice.rings.getBuffers(),
                                 /*stages=*/1);
     sharedBytesOfAgents = allocation.place();
+    // Rings will have these when they cross agents, beside those counted yet.
     for (const LoopChoice &choice : loops)
-      for (const LoopRing &ring : choice.rings.get())
-        sharedBytesOfAgents +=
-            2 * getMBarrierBytes(RingOp(ring.ring).getRing().getType());
+      for (const LoopRing &each : choice.rings.get()) {
+        RingOp ring = each.ring;
+        RingMBarriers missing = RingMBarriers::find(ring);
+        missing = {!missing.full, !missing.empty, /*ready=*/false};
+        sharedBytesOfAgents += missing.countBytes(ring.getRing().getType());
+      }
   }
 
   /// True if shared memory has room for agents with rings that are shorter by

@@ -375,7 +375,7 @@ private:
     KernelSpecAttr spec = kernel.getSpec();
     Operation *whole = kernel->clone();
     emit(agents, programs, outside);
-    if (hasRoom(outside)) {
+    if (hasRoom()) {
       ++numKernels;
     } else {
       kernel.getBody().takeBody(whole->getRegion(0));
@@ -387,18 +387,15 @@ private:
   }
 
   /// True if shared memory has room for the buffers of all agents, and for the
-  /// mbarriers of the rings between them, two for each stage.
-  bool hasRoom(const llvm::SmallPtrSetImpl<Operation *> &outside) {
+  /// mbarriers of the rings between them.
+  bool hasRoom() {
     KernelOpInterface kernel = getOperation();
     const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
     FailureOr<SharedAllocation> allocation = SharedAllocation::create(kernel);
     if (!target || failed(allocation))
       return true;
-    int64_t bytes = allocation->place();
-    for (Operation *op : outside)
-      if (auto ring = dyn_cast<RingOp>(op))
-        bytes += 2 * getMBarrierBytes(ring.getRing().getType());
-    return bytes <= target->getCapacities().maxSharedBytesPerBlock;
+    return allocation->place() <=
+           target->getCapacities().maxSharedBytesPerBlock;
   }
 
   /// Rings that several agents use, and their buffers.

@@ -182,13 +182,13 @@ private:
   TmemAllocOp allocate() {
     Location loc = getOperation()->getLoc();
     auto builder = OpBuilder::atBlockBegin(&getOperation().getBody().front());
-    auto alloc = [&](ArrayRef<int64_t> shape, Type element) {
-      return AllocSharedOp::create(
-          builder, loc, BufferType::get(&getContext(), shape, element),
-          /*offset=*/IntegerAttr());
+    auto alloc = [&](BufferType type) {
+      return AllocSharedOp::create(builder, loc, type,
+                                   /*offset=*/IntegerAttr());
     };
-    Value place = alloc({1}, builder.getI32Type());
-    Value done = alloc({}, MBarrierType::get(&getContext(), /*arrivals=*/1));
+    auto buffers = TensorMemoryBuffers::get(&getContext());
+    Value place = alloc(buffers.place);
+    Value done = alloc(buffers.done);
     MBarrierInitOp::create(builder, loc, done);
     return TmemAllocOp::create(builder, loc, TmemType::get(&getContext()),
                                kLeastColumns, place, done);
