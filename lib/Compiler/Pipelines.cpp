@@ -121,6 +121,7 @@ void buildTileASPipeline(OpPassManager &passes,
   kernel.addPass(createTileASDecomposeReductions());
   kernel.addPass(createTileASPlaceInShared());
   if (options.optLevel > 1) {
+    kernel.addPass(createTileASKeepTiles());
     TileASMakeAsynchronousOptions asynchronous;
     if (options.overrides.tensorMaps)
       asynchronous.tensorMaps = *options.overrides.tensorMaps;

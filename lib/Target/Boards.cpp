@@ -204,6 +204,10 @@ const Board *defaultBoard(const TargetInfo &target) {
   return nullptr;
 }
 
+double getDramBytesPerCycle(const Board &board) {
+  return board.dramGBPerSecond * 1e3 / board.clockMHz / board.sms;
+}
+
 static std::string listBoards(const TargetInfo &target) {
   std::vector<StringRef> names;
   for (const Board &board : figures)

@@ -60,6 +60,9 @@ const Board *defaultBoard(const TargetInfo &target);
 llvm::Expected<const Board *> requireBoard(llvm::StringRef name,
                                            const TargetInfo &target);
 
+/// The bytes that its memory gives to each SM in a cycle of the boost clock.
+double getDramBytesPerCycle(const Board &board);
+
 /// Operations a second of an m x n x k product on the board, two for each
 /// product that is added, without sparsity. Nothing if the board has no
 /// instruction for these types.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MovableLoads.h"
+#include "tessera/Dialect/TileAA/Analysis/SameValues.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 
@@ -13,35 +14,11 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-/// Structural equality, `depth` ops deep: the same ops without effects on equal
-/// operands. False means unknown.
-static bool isSameValue(Value lhs, Value rhs, unsigned depth = 12) {
-  if (lhs == rhs)
-    return true;
-  Operation *left = lhs ? lhs.getDefiningOp() : nullptr;
-  Operation *right = rhs ? rhs.getDefiningOp() : nullptr;
-  if (!left || !right || depth == 0 || !isMemoryEffectFree(left) ||
-      left->getNumRegions() != 0 ||
-      cast<OpResult>(lhs).getResultNumber() !=
-          cast<OpResult>(rhs).getResultNumber())
-    return false;
-  return OperationEquivalence::isEquivalentTo(
-      left, right,
-      [&](Value l, Value r) { return success(isSameValue(l, r, depth - 1)); },
-      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
-}
-
 /// True if two accesses are known to have the same address for each element.
 static bool isSamePlace(AccessOpInterface lhs, AccessOpInterface rhs) {
-  auto areSame = [](ValueRange left, ValueRange right) {
-    return left.size() == right.size() &&
-           llvm::all_of(llvm::zip(left, right), [](auto pair) {
-             return isSameValue(std::get<0>(pair), std::get<1>(pair));
-           });
-  };
   return isSameValue(lhs.getBase(), rhs.getBase()) &&
-         areSame(lhs.getStarts(), rhs.getStarts()) &&
-         areSame(lhs.getStrides(), rhs.getStrides());
+         areSameValues(lhs.getStarts(), rhs.getStarts()) &&
+         areSameValues(lhs.getStrides(), rhs.getStrides());
 }
 
 /// The token operand of an op of tileaa.

@@ -140,6 +140,42 @@ def TileASPlaceInShared : TileAS_KernelPass<"tileas-place-in-shared"> {
   ];
 }
 
+def TileASKeepTiles : TileAS_KernelPass<"tileas-keep-tiles"> {
+  let summary = "Keeps tiles in shared memory that several loops load";
+  let description = [{
+    Loops of one block that load the same tile in the same iteration, as those
+    of a norm or a softmax over a row, read global memory once: the first loop
+    keeps its first tiles in shared memory, where the others find them. Tiles
+    that do not fit are loaded again.
+
+    ```mlir
+    scf.for %i = ... {              %kept = tileas.alloc_shared : <1x1024xf32, stages = 8>
+      %x = tileas.load %p[%a]       scf.for %i = ... {
+    }                                 %x = tileas.load %p[%a]
+    scf.for %j = ... {         ->     scf.if %i < 8 { %s = tileas.slice %kept[%i]
+      %y = tileas.load %p[%b]                         tileas.shared_store %x to %s }
+    }                               }
+                                    scf.for %j = ... {
+                                      %y = scf.if %j < 8 { %s = tileas.slice %kept[%j]
+                                                           tileas.shared_load %s }
+                                           else { tileas.load %p[%b] }
+                                    }
+    ```
+
+    A load that comes after an access, by tokens, which may have changed the tile
+    since it was read first, remains. A load with another padding reads kept
+    tiles only where all their elements exist.
+
+    As many tiles are kept as leave an SM the blocks whose loads keep memory
+    busy. `RemarkTilesKept` says how many, `RemarkTilesNotKept` why none are.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect",
+                           "tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numTiles", "tiles", "Tiles of loops that are kept">
+  ];
+}
+
 def TileASAllocateShared : TileAS_KernelPass<"tileas-allocate-shared"> {
   let summary = "Assigns each buffer its offset in shared memory";
   let description = [{
@@ -159,7 +195,8 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
   let description = [{
     Two accesses conflict
 
-    - in shared memory if their bytes overlap and one of them writes;
+    - in shared memory if their bytes overlap, one of them writes, and layouts
+      do not say that each thread reads what it has written itself;
     - in global memory if a token path orders them, one of them writes, and they
       are not known to have the same owner for each element.
 

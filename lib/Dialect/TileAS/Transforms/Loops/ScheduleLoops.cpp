@@ -157,9 +157,7 @@ private:
     for (auto access : plain.loop.getOps<tileaa::AccessOpInterface>())
       if (auto tile = dyn_cast<RankedTensorType>(access.getAccessedType()))
         bytes += tile.getNumElements() * getElementBytes(tile.getElementType());
-    double bytesPerCycle =
-        board->dramGBPerSecond * 1e3 / board->clockMHz / board->sms;
-    return (plain.best->blocks - 1) * bytes / bytesPerCycle >=
+    return (plain.best->blocks - 1) * bytes / getDramBytesPerCycle(*board) >=
            plain.best->schedule.interval;
   }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedAccesses.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -27,8 +28,29 @@ static bool areOtherStages(const BufferOrigin &a, const BufferOrigin &b) {
          a.stage->base == b.stage->base && a.stage->offset != b.stage->offset;
 }
 
+/// The tile of an access if it is all of the buffer, and every thread moves
+/// elements of its own, by the time the op is over.
+static RankedTensorType getOwnTile(const BufferAccess &access) {
+  RankedTensorType tile = access.tile;
+  if (!tile || !tile.getEncoding() ||
+      access.part != BufferAccess::Part::Whole ||
+      (access.executor != Executor::All && access.executor != Executor::Owner))
+    return {};
+  auto buffer = cast<BufferType>(access.buffer->get().getType());
+  // ldmatrix brings a lane what others have stored.
+  if (tile.getShape() != buffer.getShape() ||
+      getSharedRead(buffer, tile).row > 1)
+    return {};
+  const LinearLayout &layout = getLinearLayout(tile);
+  bool isOwn = layout.freeBits(kLane) == 0 && layout.freeBits(kWarp) == 0;
+  return isOwn ? tile : RankedTensorType();
+}
+
 bool SharedAccess::conflictsWith(const SharedAccess &other) const {
   if ((!isWrite && !other.isWrite) || areOtherStages(origin, other.origin))
+    return false;
+  // A thread has the same elements of each stage of a buffer.
+  if (ownTile && ownTile == other.ownTile && origin.alloc == other.origin.alloc)
     return false;
   auto [begin, end] = getBytes(origin);
   auto [otherBegin, otherEnd] = getBytes(other.origin);
@@ -36,7 +58,7 @@ bool SharedAccess::conflictsWith(const SharedAccess &other) const {
 }
 
 SharedAccess SharedAccess::inNextIteration(Operation *loop) const {
-  return {origin.inNextIteration(loop), isWrite, part};
+  return {origin.inNextIteration(loop), isWrite, part, ownTile};
 }
 
 SmallVector<SharedAccess>
@@ -47,7 +69,7 @@ tileas::getSharedAccesses(Operation *op, const BufferOrigins &origins) {
     return accesses;
   for (const BufferAccess &access : accessing.getBufferAccesses())
     for (const BufferOrigin &origin : origins.lookup(access.buffer->get()))
-      accesses.push_back(
-          {origin, access.kind == BufferAccess::Kind::Write, access.part});
+      accesses.push_back({origin, access.kind == BufferAccess::Kind::Write,
+                          access.part, getOwnTile(access)});
   return accesses;
 }

@@ -17,18 +17,22 @@
 namespace tessera::tileas {
 
 /// An access to a buffer with a known offset, or to a part of one. Two accesses
-/// conflict if their bytes may overlap and one of them writes.
+/// conflict if their bytes may overlap, one of them writes, and a thread may
+/// access what another one does.
 struct SharedAccess {
   BufferOrigin origin;
   bool isWrite;
   BufferAccess::Part part = BufferAccess::Part::Whole;
+  /// The tile that threads move at once, if each moves elements that no other
+  /// thread has; otherwise null.
+  mlir::RankedTensorType ownTile = {};
 
   bool conflictsWith(const SharedAccess &other) const;
   /// The same access, as seen from the next iteration of a loop around it.
   SharedAccess inNextIteration(mlir::Operation *loop) const;
   bool operator==(const SharedAccess &other) const {
     return origin == other.origin && isWrite == other.isWrite &&
-           part == other.part;
+           part == other.part && ownTile == other.ownTile;
   }
 };
 

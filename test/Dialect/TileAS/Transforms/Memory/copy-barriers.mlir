@@ -48,6 +48,7 @@
 // FAULT: {{race|deadlock|barrier}}
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64], [128]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32], [64], [128]]>
 #four = #tileas.layout<register = [[128]], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64]]>
 !ring = !tileas.buffer<256xi32, stages = 3>
 tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
@@ -199,7 +200,7 @@ tileas.kernel @stores(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     tileas.commit %ringa[%later] after %copy : <!ring>
     %x = tileas.shared_load %from : <256xi32> -> tensor<256xi32, #l>
     tileas.release %ringa[%i] : <!ring>
-    %old = tileas.shared_load %other : <256xi32> -> tensor<256xi32, #l>
+    %old = tileas.shared_load %other : <256xi32> -> tensor<256xi32, #turned>
     tileas.shared_store %acc to %other : tensor<256xi32, #l>, <256xi32>
     %three = arith.muli %acc, %x : tensor<256xi32, #l>
     %s = arith.addi %acc, %x : tensor<256xi32, #l>

@@ -8,6 +8,7 @@
 #rhs = #tileas.layout<register = [[0, 1], [0, 2], [0, 4]], lane = [[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = [[4, 0], [8, 0]]>
 #named = #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32], [8, 0]]>
 #other = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32], [64]]>
 #spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>
 
 // The buffer that the machine reads is aligned to a pattern of the swizzle.
@@ -29,7 +30,7 @@ tileas.kernel @straight(%a: tensor<64x16xf16, #lhs>, %b: tensor<16x64xf16, #rhs>
   %y = tileas.alloc_shared : <16x64xf16, #named>
   tileas.shared_store %v to %x : tensor<128xf32, #other>, <128xf32>
   tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
-  %w = tileas.shared_load %x : <128xf32> -> tensor<128xf32, #other>
+  %w = tileas.shared_load %x : <128xf32> -> tensor<128xf32, #turned>
   %d = tileas.wgmma %a as<f16>, %y as<f16>, %c by [64, 64, 16] : tensor<64x16xf16, #lhs>, !tileas.buffer<16x64xf16, #named>, tensor<64x64xf32, #sum>
   tileas.shared_store %v to %x : tensor<128xf32, #other>, <128xf32>
   tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>

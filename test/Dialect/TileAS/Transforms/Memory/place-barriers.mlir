@@ -37,6 +37,7 @@ tileas.kernel @shared(%v: tensor<32xf32, #copies>) attributes {
 // -----
 
 #one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32]]>
 
 // A loop comes back: what it reads at its end it may write at its start.
 // CHECK-LABEL: tileas.kernel @back_edge(
@@ -53,7 +54,7 @@ tileas.kernel @back_edge(%v: tensor<64xf32, #one>, %n: index) attributes {
   scf.for %i = %n to %n step %n {
     %a = tileas.alloc_shared at 0 : <64xf32>
     tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
-    %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #one>
+    %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #turned>
   }
   tileas.return
 }
@@ -61,6 +62,7 @@ tileas.kernel @back_edge(%v: tensor<64xf32, #one>, %n: index) attributes {
 // -----
 
 #one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32]]>
 
 // Both regions of a while loop lie on its way round.
 // CHECK-LABEL: tileas.kernel @while(
@@ -78,7 +80,7 @@ tileas.kernel @while(%v: tensor<64xf32, #one>, %c: i1) attributes {
     tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
     scf.condition(%c)
   } do {
-    %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #one>
+    %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #turned>
     scf.yield
   }
   tileas.return
@@ -87,6 +89,7 @@ tileas.kernel @while(%v: tensor<64xf32, #one>, %c: i1) attributes {
 // -----
 
 #one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32]]>
 
 // After a branch, either side may have been.
 // CHECK-LABEL: tileas.kernel @branch(
@@ -102,7 +105,7 @@ tileas.kernel @branch(%v: tensor<64xf32, #one>, %c: i1) attributes {
     tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
   } else {
   }
-  %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #one>
+  %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #turned>
   tileas.return
 }
 
@@ -265,6 +268,8 @@ tileas.kernel @acquire(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) attributes {
 // -----
 
 #one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#copies = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [[0]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32]]>
 
 // A barrier of an early round that one of a later round makes needless goes: the
 // accesses to %b are separated by the barrier that %a needs on its way round.
@@ -275,15 +280,15 @@ tileas.kernel @acquire(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) attributes {
 // CHECK-NEXT: scf.if
 // CHECK-NEXT: shared_load
 // CHECK-NEXT: }
-tileas.kernel @needless(%v: tensor<64xf32, #one>, %n: index, %c: i1) attributes {
+tileas.kernel @needless(%v: tensor<64xf32, #one>, %w: tensor<64xf32, #copies>, %n: index, %c: i1) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 512, frozen = false>} {
   %a = tileas.alloc_shared at 0 : <64xf32>
   %b = tileas.alloc_shared at 256 : <64xf32>
   tileas.shared_store %v to %b : tensor<64xf32, #one>, <64xf32>
   scf.for %i = %n to %n step %n {
-    tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
+    tileas.shared_store %w to %a : tensor<64xf32, #copies>, <64xf32>
     scf.if %c {
-      %0 = tileas.shared_load %b : <64xf32> -> tensor<64xf32, #one>
+      %0 = tileas.shared_load %b : <64xf32> -> tensor<64xf32, #turned>
     }
   }
   tileas.return
@@ -331,5 +336,39 @@ tileas.kernel @apart(%p: !tileaa.ptr, %v: tensor<64xf32, #one>, %n: i64, %m: i32
   // CHECK: barrier
   // CHECK-NEXT: tileas.store {{.*}} ordering<release>
   %t5 = tileas.store %v to %p[%far] extents[%n] strides[%one] after %t4 ordering<release> scope<device> by<owner> : tensor<64xf32, #one>, !tileaa.ptr
+  tileas.return
+}
+
+// -----
+
+#one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32]]>
+#copies = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [[0]]>
+
+// A thread that reads what it has written itself waits for nobody, in whichever
+// stage; other threads do, and those that hold copies.
+// CHECK-LABEL: tileas.kernel @own(
+// CHECK: shared_store
+// CHECK-NEXT: slice
+// CHECK-NEXT: shared_load
+// CHECK-NEXT: shared_store
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: shared_load
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: shared_store
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: shared_load
+// CHECK-NEXT: return
+tileas.kernel @own(%v: tensor<64xf32, #one>, %w: tensor<64xf32, #copies>, %m: i32, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 512, frozen = false>} {
+  %a = tileas.alloc_shared at 0 : <64xf32, stages = 2>
+  %s = tileas.slice %a[%m] : <64xf32, stages = 2>
+  tileas.shared_store %v to %s : tensor<64xf32, #one>, <64xf32>
+  %t = tileas.slice %a[%n] : <64xf32, stages = 2>
+  %0 = tileas.shared_load %t : <64xf32> -> tensor<64xf32, #one>
+  tileas.shared_store %0 to %t : tensor<64xf32, #one>, <64xf32>
+  %1 = tileas.shared_load %t : <64xf32> -> tensor<64xf32, #turned>
+  tileas.shared_store %w to %t : tensor<64xf32, #copies>, <64xf32>
+  %2 = tileas.shared_load %t : <64xf32> -> tensor<64xf32, #copies>
   tileas.return
 }

@@ -1,0 +1,333 @@
+//===- KeepTiles.cpp - Tiles that are read once from global memory --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   scf.for %i = ... {            %kept = tileas.alloc_shared : <..., stages = K>
+//     %x = tileas.load ...        scf.for %i = ... {
+//     use %x                        %x = tileas.load ...
+//   }                               scf.if %i < K { store %x to %kept[%i] }
+//   scf.for %j = ... {       ->     use %x
+//     %y = tileas.load ...        }
+//     use %y                      scf.for %j = ... {
+//   }                               %y = scf.if %j < K { read %kept[%j] }
+//                                        else { tileas.load ... }
+//                                   use %y
+//                                 }
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Loops/CountedLoops.h"
+#include "RereadTiles.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Boards.h"
+#include "tessera/Target/MachineModel.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASKEEPTILES
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+using tileaa::AccessOpInterface;
+
+//===----------------------------------------------------------------------===//
+// Carrying out
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Keeps the first tiles of loops in a buffer, and reads them there.
+class TileKeeper {
+public:
+  TileKeeper(RereadTile tile, int64_t stages)
+      : tile(std::move(tile)), stages(stages) {
+    auto trips = RereadTile::getLoop(this->tile.first).getStaticTripCount();
+    areAllKept = trips && trips->ule(stages);
+  }
+
+  void run() {
+    scf::ForOp loop = count(tile.first);
+    OpBuilder builder(loop);
+    auto type = cast<RankedTensorType>(tile.first.getAccessedType());
+    buffer = AllocSharedOp::create(
+        builder, tile.first.getLoc(),
+        BufferType::get(builder.getContext(), type.getShape(),
+                        type.getElementType(), LayoutAttr(), stages),
+        /*offset=*/IntegerAttr());
+    fill();
+    for (AccessOpInterface load : tile.again) {
+      count(load);
+      read(cast<LoadOp>(load.getOperation()));
+    }
+  }
+
+private:
+  /// Makes the loop of a load count the stages of the buffer.
+  static scf::ForOp count(AccessOpInterface load) {
+    scf::ForOp loop = RereadTile::getLoop(load);
+    DictionaryAttr attributes = loop->getDiscardableAttrDictionary();
+    scf::ForOp counted = countFromZero(loop);
+    counted->setDiscardableAttrs(attributes);
+    return counted;
+  }
+
+  /// True in iterations whose tile is kept; null if all are.
+  Value makeIsKept(OpBuilder &builder, scf::ForOp loop) {
+    if (areAllKept)
+      return {};
+    APInt first;
+    matchPattern(loop.getLowerBound(), m_ConstantInt(&first));
+    Location loc = loop.getLoc();
+    Type type = loop.getInductionVar().getType();
+    Value end = arith::ConstantOp::create(
+        builder, loc,
+        builder.getIntegerAttr(type, first.getSExtValue() + stages));
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                 loop.getInductionVar(), end);
+  }
+
+  /// The stage of this iteration.
+  Value makeStage(OpBuilder &builder, scf::ForOp loop) {
+    if (stages == 1)
+      return buffer;
+    Value turn = loop.getInductionVar();
+    if (!turn.getType().isInteger(32))
+      turn = arith::TruncIOp::create(builder, loop.getLoc(),
+                                     builder.getI32Type(), turn);
+    return SliceOp::create(builder, loop.getLoc(), buffer, turn);
+  }
+
+  void fill() {
+    scf::ForOp loop = RereadTile::getLoop(tile.first);
+    Location loc = tile.first.getLoc();
+    OpBuilder builder(loop.getContext());
+    builder.setInsertionPointAfter(tile.first);
+    if (Value isKept = makeIsKept(builder, loop)) {
+      auto branch = scf::IfOp::create(builder, loc, isKept);
+      builder.setInsertionPointToStart(branch.thenBlock());
+    }
+    Value stage = makeStage(builder, loop);
+    SharedStoreOp::create(builder, loc, tile.first.getAccessed(), stage);
+  }
+
+  void read(LoadOp load) {
+    scf::ForOp loop = RereadTile::getLoop(load);
+    OpBuilder builder(load);
+    Value isKept = makeIsKept(builder, loop);
+    if (havePaddingOfTheirOwn(tile.first, load))
+      isKept = both(builder, isKept, makeIsWhole(builder, load));
+    if (!isKept) {
+      load.getResultToken().replaceAllUsesWith(makeToken(builder, load));
+      load.getResult().replaceAllUsesWith(readStage(builder, loop, load));
+      return load.erase();
+    }
+    // Few loads have an order that anybody asks for.
+    bool isOrdered = !load.getResultToken().use_empty();
+    ValueRange results = load->getResults().take_front(isOrdered ? 2 : 1);
+    auto branch =
+        scf::IfOp::create(builder, load.getLoc(), results.getTypes(), isKept,
+                          /*withElseRegion=*/true);
+    for (auto [result, either] : llvm::zip_equal(results, branch.getResults()))
+      result.replaceAllUsesWith(either);
+    load->moveBefore(branch.elseBlock(), branch.elseBlock()->end());
+    builder.setInsertionPointToEnd(branch.elseBlock());
+    scf::YieldOp::create(builder, load.getLoc(), results);
+    builder.setInsertionPointToEnd(branch.thenBlock());
+    SmallVector<Value> kept{readStage(builder, loop, load)};
+    if (isOrdered)
+      kept.push_back(makeToken(builder, load));
+    scf::YieldOp::create(builder, load.getLoc(), kept);
+  }
+
+  Value readStage(OpBuilder &builder, scf::ForOp loop, LoadOp load) {
+    Value stage = makeStage(builder, loop);
+    return SharedLoadOp::create(builder, load.getLoc(),
+                                load.getResult().getType(), stage);
+  }
+
+  /// The token of a load that is gone: that of the accesses before it.
+  static Value makeToken(OpBuilder &builder, LoadOp load) {
+    if (Value token = load.getToken())
+      return token;
+    return tileaa::MakeTokenOp::create(builder, load.getLoc());
+  }
+
+  static Value both(OpBuilder &builder, Value lhs, Value rhs) {
+    if (!lhs || !rhs)
+      return lhs ? lhs : rhs;
+    return arith::AndIOp::create(builder, lhs.getLoc(), lhs, rhs);
+  }
+
+  /// True if all elements of a load exist; null if that is known.
+  static Value makeIsWhole(OpBuilder &builder, LoadOp load) {
+    Location loc = load.getLoc();
+    Value isWhole;
+    auto shape = cast<RankedTensorType>(load.getResult().getType()).getShape();
+    for (auto [dim, start] : llvm::enumerate(load.getStarts())) {
+      if (AccessOpInterface(load).isInside(dim))
+        continue;
+      Value size = arith::ConstantOp::create(
+          builder, loc,
+          builder.getIntegerAttr(start.getType(), shape[dim] - 1));
+      Value last = arith::AddIOp::create(builder, loc, start, size);
+      // Positions of 64 bits may wrap around.
+      Value isBehind = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::ule, start, last);
+      Value isInside =
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, last,
+                                load.getExtents()[dim]);
+      isWhole = both(builder, both(builder, isWhole, isBehind), isInside);
+    }
+    return isWhole;
+  }
+
+  RereadTile tile;
+  int64_t stages;
+  /// True if the loops have no more iterations than the buffer has stages.
+  bool areAllKept;
+  Value buffer;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Deciding
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct KeepTilesPass : tessera::impl::TileASKeepTilesBase<KeepTilesPass> {
+  void runOnOperation() override {
+    target = lookupTarget(getOperation().getSpec().getTarget());
+    if (!target)
+      return;
+    RereadTiles found = findRereadTiles(getOperation());
+    for (AccessOpInterface load : found.changed)
+      remark::missed(load.getLoc(), named("RemarkTilesNotKept"))
+          << remark::reason("an access that comes before the load may have "
+                            "changed what an earlier loop has read");
+    if (found.tiles.empty())
+      return;
+    std::optional<Choice> choice = choose(found.tiles);
+    if (!choice)
+      return signalPassFailure();
+    for (RereadTile &tile : found.tiles)
+      explain(tile, *choice);
+    if (choice->stages > 0)
+      for (RereadTile &tile : found.tiles) {
+        TileKeeper(tile, countStages(tile, choice->stages)).run();
+        ++numTiles;
+      }
+  }
+
+private:
+  struct Choice {
+    /// The most tiles of a loop that are kept.
+    int64_t stages = 0;
+    /// The blocks that an SM holds at most with them, and without; and as many
+    /// as keep memory busy.
+    int64_t blocks, before, least;
+  };
+
+  /// Warps of an SM that hide one another's latencies between the loads.
+  static constexpr int64_t kLeastWarps = 4 * partitionsPerSM;
+  static constexpr int64_t kMostStages = 64;
+
+  /// A loop keeps no more tiles than it has iterations.
+  static int64_t countStages(RereadTile &tile, int64_t most) {
+    auto trips = RereadTile::getLoop(tile.first).getStaticTripCount();
+    return trips ? std::clamp<int64_t>(trips->getLimitedValue(most), 1, most)
+                 : most;
+  }
+
+  /// Chooses the largest power of two, with which a stage is found by its bits.
+  /// None if shared memory cannot be measured.
+  std::optional<Choice> choose(MutableArrayRef<RereadTile> tiles) {
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
+      return std::nullopt;
+    int64_t shared = allocation->place();
+    KernelSpecAttr spec = getOperation().getSpec();
+    Residency residency(*target, spec.getAllWarps());
+    Choice choice;
+    choice.before = choice.blocks = residency.countBlocks(shared);
+    choice.least = std::min(choice.before, countLeastBlocks(tiles));
+    for (int64_t stages = kMostStages; stages > 0; stages /= 2) {
+      int64_t bytes = shared;
+      for (RereadTile &tile : tiles)
+        bytes += countStages(tile, stages) * tile.getBytes();
+      int64_t blocks = residency.countBlocks(bytes);
+      if (bytes > target->getCapacities().maxSharedBytesPerBlock ||
+          blocks < std::max<int64_t>(choice.least, 1))
+        continue;
+      choice.stages = stages;
+      choice.blocks = blocks;
+      break;
+    }
+    return choice;
+  }
+
+  /// The blocks of an SM whose loads of one iteration keep memory busy (Little's
+  /// law), and that the front end asks for.
+  int64_t countLeastBlocks(ArrayRef<RereadTile> tiles) {
+    KernelSpecAttr spec = getOperation().getSpec();
+    int64_t bytes = tiles.front().getBytes();
+    for (const RereadTile &tile : tiles)
+      bytes = std::min(bytes, tile.getBytes());
+    int64_t forMemory = llvm::divideCeil(countBytesInFlight(), bytes);
+    int64_t forWarps = llvm::divideCeil(kLeastWarps, spec.getAllWarps());
+    return std::max({forMemory, forWarps, int64_t(spec.getMinCtasPerSm())});
+  }
+
+  int64_t countBytesInFlight() {
+    const MachineModel &model = MachineModel::of(*target);
+    const Board *board = defaultBoard(*target);
+    if (!board)
+      return model.getBytesInFlight();
+    return int64_t(getDramBytesPerCycle(*board) *
+                   model.getMemory().copyLatency.value);
+  }
+
+  void explain(RereadTile &tile, const Choice &choice) {
+    if (choice.stages == 0) {
+      remark::missed(tile.first.getLoc(), named("RemarkTilesNotKept"))
+          << remark::reason("with one tile of a loop in shared memory an SM "
+                            "holds fewer than {0} blocks, which memory takes "
+                            "to be busy",
+                            choice.least);
+      return;
+    }
+    remark::passed(tile.first.getLoc(), named("RemarkTilesKept"))
+        << remark::metric("Tiles", countStages(tile, choice.stages))
+        << remark::metric("Bytes",
+                          countStages(tile, choice.stages) * tile.getBytes())
+        << remark::metric("Loads", tile.again.size())
+        << remark::metric("Blocks", choice.blocks)
+        << remark::metric("BlocksWithout", choice.before)
+        << remark::metric("BlocksNeeded", choice.least);
+  }
+
+  remark::RemarkOpts named(StringRef name) {
+    return remark::RemarkOpts::name(name)
+        .category(remarks::memory)
+        .function(getOperation().getSymName());
+  }
+
+  const TargetInfo *target = nullptr;
+};
+
+} // namespace
