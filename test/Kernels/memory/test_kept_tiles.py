@@ -12,6 +12,7 @@ result is what the interpreter has, on the emulator with all its checks.
 import dataclasses
 import json
 
+import cuda.tile as ct
 import numpy as np
 import pytest
 from all_cases import CASES
@@ -85,6 +86,39 @@ def test_without_optimisation(measure, name):
     """Level 1 keeps nothing: a row is read by each loop."""
     whole, loaded = measure(name, (1, 1024), (16, 2048), "sm_90", "-O1")
     assert loaded == LOOPS[name] * whole
+
+
+@ct.kernel
+def row_after_row(x, y, M: ct.Constant[int], N: ct.Constant[int]):
+    """A softmax of which each of two blocks has every second row of tiles."""
+    tiles = ct.num_tiles(x, axis=1, shape=(M, N))
+    for i in range(ct.bid(0), ct.num_tiles(x, axis=0, shape=(M, N)), 2):
+        total = ct.full((M, 1), 0, dtype=ct.float32)
+        for k in range(tiles):
+            part = ct.load(
+                x, index=(i, k), shape=(M, N), padding_mode=ct.PaddingMode.NEG_INF
+            )
+            total += ct.sum(ct.exp2(part), axis=1, keepdims=True)
+        for k in range(tiles):
+            part = ct.load(x, index=(i, k), shape=(M, N), padding_mode=ct.PaddingMode.ZERO)
+            ct.store(y, index=(i, k), tile=ct.exp2(part) / total)
+
+
+@every_gpu
+@pytest.mark.parametrize("tile", ((1, 512), (4, 256)))
+@pytest.mark.parametrize("columns", (1, 700, 20 * 512))
+def test_row_after_row(launch, real_bytecode, tmp_path, tile, columns, gpu):
+    """The tiles of the next row take the places of the last one's."""
+    case = dataclasses.replace(
+        CASES["two_pass_softmax"], name="row_after_row", kernel=row_after_row, constants=tile
+    )
+    made = case.make_run(case, (5 * tile[0] + 1, columns), False)
+    for seed in range(3):
+        launch(
+            real_bytecode(case, "13.3", True), case.name,
+            dataclasses.replace(made, grid=(2,)), "--engine=emulate", f"--gpu-name={gpu}",
+            "--warps=random", "--blocks=random", f"--seed={seed}",
+        )  # fmt: skip
 
 
 #: Sums a row of x twice, tile by tile; in between {change}.
