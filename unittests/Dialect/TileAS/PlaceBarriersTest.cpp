@@ -48,8 +48,29 @@ bool isRelease(const Event &event) {
   return store && store.getOrdering() == tileaa::Ordering::Release;
 }
 
+/// The tile that threads move to or from a buffer; null for a scalar, and for
+/// other accesses.
+RankedTensorType getMovedTile(const Event &event) {
+  Value value;
+  if (auto load = dyn_cast<SharedLoadOp>(event.op))
+    value = load.getResult();
+  else if (auto store = dyn_cast<SharedStoreOp>(event.op))
+    value = store.getValue();
+  return value ? dyn_cast<RankedTensorType>(value.getType())
+               : RankedTensorType();
+}
+
+/// The programs have 64 threads: of a tile with as many elements each thread
+/// has one of its own, at the same place of each stage of a buffer.
+bool areOfTheSameThreads(const Event &a, const Event &b) {
+  RankedTensorType tile = getMovedTile(a);
+  return tile && tile == getMovedTile(b) && tile.getNumElements() == 64 &&
+         a.alloc == b.alloc;
+}
+
 bool conflictInShared(const Event &a, const Event &b) {
-  if (!a.alloc || !b.alloc || (!isWrite(a) && !isWrite(b)))
+  if (!a.alloc || !b.alloc || (!isWrite(a) && !isWrite(b)) ||
+      areOfTheSameThreads(a, b))
     return false;
   auto [begin, end] = getBytes(a);
   auto [otherBegin, otherEnd] = getBytes(b);
