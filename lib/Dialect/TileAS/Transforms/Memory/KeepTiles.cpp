@@ -27,7 +27,6 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Boards.h"
@@ -70,7 +69,7 @@ public:
     fill();
     for (AccessOpInterface load : tile.again) {
       count(load);
-      read(cast<LoadOp>(load.getOperation()));
+      read(load);
     }
   }
 
@@ -123,7 +122,7 @@ private:
     SharedStoreOp::create(builder, loc, tile.first.getAccessed(), stage);
   }
 
-  void read(LoadOp load) {
+  void read(AccessOpInterface load) {
     scf::ForOp loop = RereadTile::getLoop(load);
     OpBuilder builder(load);
     Value isKept = makeIsKept(builder, loop);
@@ -131,8 +130,8 @@ private:
       isKept = both(builder, isKept, makeIsWhole(builder, load));
     if (!isKept) {
       load.getResultToken().replaceAllUsesWith(makeToken(builder, load));
-      load.getResult().replaceAllUsesWith(readStage(builder, loop, load));
-      return load.erase();
+      load.getAccessed().replaceAllUsesWith(readStage(builder, loop, load));
+      return load->erase();
     }
     // Few loads have an order that anybody asks for.
     bool isOrdered = !load.getResultToken().use_empty();
@@ -152,14 +151,14 @@ private:
     scf::YieldOp::create(builder, load.getLoc(), kept);
   }
 
-  Value readStage(OpBuilder &builder, scf::ForOp loop, LoadOp load) {
+  Value readStage(OpBuilder &builder, scf::ForOp loop, AccessOpInterface load) {
     Value stage = makeStage(builder, loop);
-    return SharedLoadOp::create(builder, load.getLoc(),
-                                load.getResult().getType(), stage);
+    return SharedLoadOp::create(builder, load.getLoc(), load.getAccessedType(),
+                                stage);
   }
 
   /// The token of a load that is gone: that of the accesses before it.
-  static Value makeToken(OpBuilder &builder, LoadOp load) {
+  static Value makeToken(OpBuilder &builder, AccessOpInterface load) {
     if (Value token = load.getToken())
       return token;
     return tileaa::MakeTokenOp::create(builder, load.getLoc());
@@ -172,12 +171,12 @@ private:
   }
 
   /// True if all elements of a load exist; null if that is known.
-  static Value makeIsWhole(OpBuilder &builder, LoadOp load) {
+  static Value makeIsWhole(OpBuilder &builder, AccessOpInterface load) {
     Location loc = load.getLoc();
     Value isWhole;
-    auto shape = cast<RankedTensorType>(load.getResult().getType()).getShape();
+    auto shape = cast<RankedTensorType>(load.getAccessedType()).getShape();
     for (auto [dim, start] : llvm::enumerate(load.getStarts())) {
-      if (AccessOpInterface(load).isInside(dim))
+      if (load.isInside(dim))
         continue;
       Value size = arith::ConstantOp::create(
           builder, loc,

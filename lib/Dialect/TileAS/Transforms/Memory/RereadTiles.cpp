@@ -11,7 +11,6 @@
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -48,7 +47,7 @@ static bool canBeKept(AccessOpInterface access) {
     return false;
   // A tile that goes to shared memory alone is copied there asynchronously.
   if (load.getResult().hasOneUse() &&
-      isa<SharedStoreOp>(*load.getResult().user_begin()))
+      isa<BufferAccessOpInterface>(*load.getResult().user_begin()))
     return false;
   const LinearLayout &layout = getLinearLayout(tile);
   return layout.freeBits(kLane) == 0 && layout.freeBits(kWarp) == 0;
