@@ -59,6 +59,21 @@ bool tileas::hasFactorInRegisters(tileaa::ProductOpInterface product) {
          isa<RankedTensorType>(product.getRhs().getType());
 }
 
+bool tileas::isOfFragments(ProductOpInterface product) {
+  const MatrixInstruction *form = product.getInstruction();
+  return form && form->unit == MatrixUnit::MmaSync;
+}
+
+int64_t tileas::getStepOfCuts(ProductOpInterface product) {
+  int64_t end = getMultipliedPart(product).second;
+  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+    // Data in buffers of this part alone is small, and has no parts.
+    if (!isa<BufferType>(product.getFactor(side).get().getType()) ||
+        getFactorDepth(product, side) < end)
+      return 0;
+  return product.getStepOfParts();
+}
+
 std::pair<int64_t, int64_t>
 tileas::getMultipliedPart(tileaa::ProductOpInterface product) {
   if (std::optional<ArrayRef<int64_t>> part = product.getPart())

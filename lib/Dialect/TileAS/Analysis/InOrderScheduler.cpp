@@ -50,7 +50,9 @@ public:
       add(positions[edge.from], positions[edge.to], edge.latency,
           getDistance(edge, stages));
     for (unsigned position = 1; position < order.size(); ++position)
-      add(position - 1, position, 0, 0);
+      // Ops of later stages come first of those that start in one cycle.
+      add(position - 1, position,
+          stages[order[position - 1]] < stages[order[position]], 0);
     if (!order.empty())
       add(order.size() - 1, 0, 1, 1);
     addUnits(problem, order);
@@ -104,7 +106,7 @@ private:
     SmallVector<std::optional<Occupied>> units;
     for (auto [position, op] : enumerate(order))
       for (const ModuloProblem::Use &use : problem.ops[op]) {
-        if (use.cycles == 0)
+        if (!use.occupies())
           continue;
         if (use.unit >= units.size())
           units.resize(use.unit + 1);

@@ -57,10 +57,14 @@ void OpTimes::addUses(Operation *op, int64_t trips, Uses &uses) const {
     auto *use = llvm::find_if(uses, [&](const ModuloProblem::Use &each) {
       return each.unit == cost.unit.number;
     });
-    if (use == uses.end())
-      uses.push_back({cost.unit.number, cycles});
-    else
-      use->cycles += cycles;
+    // Copies keep the banks busy when memory brings what they write.
+    bool isAtStart = !(cost.unit == Unit::banks() && getFilledBuffer(op));
+    if (use == uses.end()) {
+      uses.push_back({cost.unit.number, cycles, isAtStart});
+      continue;
+    }
+    use->cycles += cycles;
+    use->isAtStart |= isAtStart;
   }
   for (Region &region : op->getRegions())
     for (Operation &inner : region.getOps())
@@ -289,6 +293,18 @@ ModuloSchedule LoopDependences::scheduleInOrder(StagedOps order) const {
   if (ops.size() <= kMostOps)
     found.isMinimal |= found.interval == getLowerBound(ofBlocks);
   return found;
+}
+
+void LoopDependences::setSlots(StagedOps order,
+                               const ModuloSchedule &found) const {
+  int64_t cycle = found.interval - 1;
+  for (auto [op, stage] : llvm::reverse(order)) {
+    if (std::optional<unsigned> number = find(op))
+      cycle = found.getCycle(*number);
+    SlotAttr before = getSlot(op);
+    setSlot(op, SlotAttr::get(op->getContext(), stage, cycle,
+                              before ? before.getAgent() : StringRef()));
+  }
 }
 
 void LoopDependences::add(Operation *from, Operation *to, int64_t latency,

@@ -110,6 +110,13 @@ int64_t tileas::countRegistersOfLoopsAround(scf::ForOp loop) {
   return 2 * registers::kForAddresses * countLoopsAround(loop);
 }
 
+bool tileas::isCrowded(scf::ForOp loop) {
+  llvm::SmallPtrSet<Operation *, 1> none;
+  return RegisterEstimate(loop, none).getLive() + 2 * registers::kForAddresses +
+             countRegistersOfLoopsAround(loop) >
+         Capacities::maxRegistersPerThread;
+}
+
 /// True for a tile that is the sum of a product in tensor memory.
 static bool isSumInTensorMemory(Value value) {
   if (Operation *op = value.getDefiningOp())

@@ -112,6 +112,14 @@ int64_t getFactorDepth(tileaa::ProductOpInterface product, MatrixSide side);
 /// parts of a factor from memory alone.
 bool hasFactorInRegisters(tileaa::ProductOpInterface product);
 
+/// True for a product whose factors warps read to registers, where its warp waits
+/// for each of the instructions.
+bool isOfFragments(ProductOpInterface product);
+
+/// The number of elements of K behind any of which a product may be cut as it
+/// is, as both factors of all parts are read from memory; 0 where it may not.
+int64_t getStepOfCuts(ProductOpInterface product);
+
 /// Where along K the part that a product multiplies begins and ends; all of K
 /// without one.
 std::pair<int64_t, int64_t>

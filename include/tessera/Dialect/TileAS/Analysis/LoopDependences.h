@@ -114,6 +114,9 @@ public:
   /// The shortest schedule in an order without contradictions, for as many
   /// resident blocks as the plan of the kernel says.
   ModuloSchedule scheduleInOrder(StagedOps order) const;
+  /// Gives ops their slots by such a schedule: a free op starts with the next one
+  /// that takes time.
+  void setSlots(StagedOps order, const ModuloSchedule &found) const;
 
 private:
   std::pair<llvm::SmallVector<unsigned>, llvm::SmallVector<int64_t>>

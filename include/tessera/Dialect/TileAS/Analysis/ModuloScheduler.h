@@ -28,10 +28,15 @@ namespace tessera::tileas {
 
 /// A loop in the form that the scheduler needs.
 struct ModuloProblem {
-  /// A unit that an op occupies from its start on, and the number of cycles.
+  /// A unit that an op keeps busy, and the number of cycles.
   struct Use {
     unsigned unit;
     int64_t cycles;
+    /// False for cycles that come when memory answers, and not from the start of
+    /// the op on: in a given order they keep no other op from the unit.
+    bool isAtStart = true;
+
+    bool occupies() const { return isAtStart && cycles != 0; }
   };
   /// `to` of an iteration starts at least `latency` cycles after `from` of the
   /// iteration `distance` before it (or after it, if `distance` is negative).
@@ -42,7 +47,7 @@ struct ModuloProblem {
     int64_t distance;
   };
 
-  /// The units that each op occupies, each unit at most once.
+  /// The units that each op keeps busy, each unit at most once.
   llvm::SmallVector<llvm::SmallVector<Use, 2>> ops;
   llvm::SmallVector<Edge> edges;
   /// A shorter interval has no benefit, because other blocks occupy the units.
@@ -66,6 +71,10 @@ struct ModuloSchedule {
 
   int64_t getStage(unsigned op) const { return times[op] / interval; }
   int64_t getCycle(unsigned op) const { return times[op] % interval; }
+  /// The cycles of an interval from the start of one op to the next of another.
+  int64_t countBehind(unsigned op, unsigned other) const {
+    return (getCycle(other) - getCycle(op) + interval) % interval;
+  }
 };
 
 /// A lower bound of the interval by units alone: the cycles of the busiest one,
@@ -97,7 +106,8 @@ const ModuloProblem::Edge *findContradiction(const ModuloProblem &problem,
                                              llvm::ArrayRef<int64_t> stages);
 
 /// A schedule in which ops start in the given order within an interval, each in
-/// its stage, with the least interval for that order. Takes time linear in the
+/// its stage, with the least interval for that order; no two start in one cycle
+/// of which the first is in the earlier stage. Takes time linear in the
 /// number of ops and edges, but for the digits of the interval; `last` and
 /// `anchor` do not count. It is minimal where a unit is busy all the time.
 /// Nothing if an edge contradicts the order.

@@ -38,6 +38,10 @@ int64_t countRegistersOfSums(mlir::Operation *loop);
 /// for addresses of their loads and stores.
 int64_t countRegistersOfLoopsAround(mlir::scf::ForOp loop);
 
+/// True if the tiles of a loop, and the loops around it, leave a thread too few
+/// registers for addresses, and for as many factors that ptxas reads ahead.
+bool isCrowded(mlir::scf::ForOp loop);
+
 /// True for a tile of powers of f32 that may be subnormal, of which a thread
 /// has enough for one guard of many to pay, where there are registers for it.
 bool canBeGuardedTogether(tileaa::Exp2Op op);

@@ -38,6 +38,19 @@ static Operation *predicate(RewriterBase &rewriter, Operation *op,
   return op;
 }
 
+StagedOps tileas::getScheduledOrder(scf::ForOp loop) {
+  StagedOps order;
+  for (Operation &op : loop.getBody()->without_terminator())
+    order.emplace_back(&op, getSlot(&op).getStage());
+  // A stable order: the schedule decides, and program order breaks ties.
+  llvm::sort(order, [](const auto &a, const auto &b) {
+    SlotAttr slotOfA = getSlot(a.first), slotOfB = getSlot(b.first);
+    return comesFirst(slotOfA, slotOfB) ||
+           (!comesFirst(slotOfB, slotOfA) && a.first->isBeforeInBlock(b.first));
+  });
+  return order;
+}
+
 //===----------------------------------------------------------------------===//
 // Times
 //===----------------------------------------------------------------------===//

@@ -21,6 +21,9 @@ namespace tessera::tileas {
 /// All ops of a loop's body in the order of the new loop, each with its stage.
 using StagedOps = std::vector<std::pair<mlir::Operation *, unsigned>>;
 
+/// That order by the slots of the ops.
+StagedOps getScheduledOrder(mlir::scf::ForOp loop);
+
 /// Expands loops, and in the end folds the arithmetic that expansion adds.
 class LoopExpander {
 public:

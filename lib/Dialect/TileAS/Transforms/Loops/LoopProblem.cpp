@@ -241,29 +241,32 @@ void LoopProblem::placeReleases(Times &times) const {
   }
 }
 
+int64_t LoopProblem::getConflict(unsigned op, int64_t at,
+                                 const ModuloSchedule &schedule,
+                                 function_ref<bool(unsigned)> isIgnored) const {
+  for (const ModuloProblem::Use &use : problem.ops[op])
+    for (unsigned other = 0; other < ops.size(); ++other)
+      for (const ModuloProblem::Use &its : problem.ops[other]) {
+        if (other == op || isIgnored(other) || its.unit != use.unit ||
+            !its.occupies() || !use.isAtStart)
+          continue;
+        int64_t behind =
+            llvm::mod(schedule.times[other] - at, schedule.interval);
+        if (behind < use.cycles)
+          return use.cycles - behind;
+        int64_t ahead = schedule.interval - behind;
+        if (ahead < its.cycles)
+          return use.cycles + ahead;
+      }
+  return 0;
+}
+
 /// The latest time from `time` to `limit` at which the units of an op are free.
 int64_t LoopProblem::findLateTime(unsigned op, int64_t time, int64_t limit,
                                   const ModuloSchedule &schedule) const {
-  // The number of cycles by which an op must start earlier, to end before
-  // another one on its unit begins.
-  auto getConflict = [&](int64_t at) -> int64_t {
-    for (const ModuloProblem::Use &use : problem.ops[op])
-      for (unsigned other = 0; other < ops.size(); ++other)
-        for (const ModuloProblem::Use &its : problem.ops[other]) {
-          if (other == op || its.unit != use.unit || its.cycles == 0)
-            continue;
-          int64_t behind =
-              llvm::mod(schedule.times[other] - at, schedule.interval);
-          if (behind < use.cycles)
-            return use.cycles - behind;
-          int64_t ahead = schedule.interval - behind;
-          if (ahead < its.cycles)
-            return use.cycles + ahead;
-        }
-    return 0;
-  };
   for (int64_t at = limit; at > time;) {
-    int64_t conflict = getConflict(at);
+    int64_t conflict =
+        getConflict(op, at, schedule, [](unsigned) { return false; });
     if (conflict == 0)
       return at;
     at -= conflict;
@@ -294,10 +297,11 @@ void LoopProblem::delay(ModuloSchedule &schedule) const {
   }
 }
 
-void LoopProblem::apply(const ModuloSchedule &schedule) const {
+bool LoopProblem::apply(const ModuloSchedule &schedule) const {
   Times times;
   for (auto [op, number] : numbers)
     times[op] = schedule.times[number];
+  bool hasCut = cutProducts(schedule, times);
   placeFreeOps(schedule, times);
   placeReleases(times);
   MLIRContext *context = loop.getContext();
@@ -307,6 +311,7 @@ void LoopProblem::apply(const ModuloSchedule &schedule) const {
                SlotAttr::get(context, time / schedule.interval,
                              time % schedule.interval, chooseAgent(&op)));
   }
+  return hasCut;
 }
 
 StringRef LoopProblem::chooseAgent(Operation *op) const {

@@ -19,6 +19,7 @@
 #include "LoopRings.h"
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tessera::tileas {
 
@@ -52,9 +53,15 @@ public:
   /// registers. Takes time quadratic in the number of ops.
   void delay(ModuloSchedule &schedule) const;
 
+  /// Begins copies by threads behind the first steps of the product that follows
+  /// the barrier behind which their stages are free, where they still end in
+  /// time: in front of it, the tensor cores would wait until all are begun.
+  void delayCopies(ModuloSchedule &schedule, int64_t ringStages) const;
+
   /// Gives all ops of the body their slots by a schedule of this problem, with
-  /// their agents.
-  void apply(const ModuloSchedule &schedule) const;
+  /// their agents. A product within which copies begin is cut there; true if one
+  /// is, so that the times of its parts are rounded.
+  bool apply(const ModuloSchedule &schedule) const;
 
 private:
   void addOp(mlir::Operation *op, bool isEarly);
@@ -67,6 +74,18 @@ private:
   int64_t findLateTime(unsigned op, int64_t time, int64_t limit,
                        const ModuloSchedule &schedule) const;
   using Times = llvm::DenseMap<mlir::Operation *, int64_t>;
+  /// The number of cycles by which an op must start before `at`, to end before
+  /// another one on its unit begins; 0 if its units are free there.
+  int64_t getConflict(unsigned op, int64_t at, const ModuloSchedule &schedule,
+                      llvm::function_ref<bool(unsigned)> isIgnored) const;
+  /// Copies that begin one behind the other, and their commits.
+  using Group = llvm::SmallSetVector<unsigned, 8>;
+  Group findCopiesBehind(unsigned wait) const;
+  std::optional<unsigned>
+  findProductBehind(unsigned wait, const ModuloSchedule &schedule) const;
+  bool canMove(const Group &group, int64_t by, const ModuloSchedule &schedule,
+               const ModuloProblem &limits) const;
+  bool cutProducts(const ModuloSchedule &schedule, Times &times) const;
   void placeFreeOps(const ModuloSchedule &schedule, Times &times) const;
   void placeReleases(Times &times) const;
   /// The agent of an op: where the kernel has one that loads, it fills rings.

@@ -50,7 +50,7 @@ struct PipelineLoopsPass
 
 private:
   void carryOut(scf::ForOp loop, LoopExpander &expander) {
-    StagedOps order = makeOrder(loop);
+    StagedOps order = getScheduledOrder(loop);
     StringRef obstacle = LoopExpander::findObstacle(loop, order);
     if (!obstacle.empty())
       return giveUp(loop, obstacle);
@@ -69,21 +69,6 @@ private:
                        .category(remarks::schedule)
                        .function(getOperation().getSymName()))
         << remark::reason("not pipelined: by its schedule, {0}", obstacle);
-  }
-
-  /// All ops of the body in their new order, each with its stage.
-  static StagedOps makeOrder(scf::ForOp loop) {
-    StagedOps order;
-    for (Operation &op : loop.getBody()->without_terminator())
-      order.emplace_back(&op, getSlot(&op).getStage());
-    // A stable order: the schedule decides, and program order breaks ties.
-    llvm::sort(order, [](const auto &a, const auto &b) {
-      SlotAttr slotOfA = getSlot(a.first), slotOfB = getSlot(b.first);
-      return comesFirst(slotOfA, slotOfB) ||
-             (!comesFirst(slotOfB, slotOfA) &&
-              a.first->isBeforeInBlock(b.first));
-    });
-    return order;
   }
 };
 

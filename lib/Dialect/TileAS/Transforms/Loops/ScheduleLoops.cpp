@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CountedLoops.h"
+#include "LoopExpansion.h"
 #include "LoopProblem.h"
 #include "OverlapTiles.h"
 #include "RunAhead.h"
@@ -325,7 +326,11 @@ private:
     ModuloSchedule &found = choice.best->schedule;
     if (problem.getNumOps() <= kMostOps)
       problem.delay(found);
-    problem.apply(found);
+    // Their addresses would wait beside the words of a product.
+    if (!isCrowded(loop))
+      problem.delayCopies(found, choice.best->ringStages);
+    if (problem.apply(found))
+      timeParts(loop, found);
     loop->setAttr(ScheduleAttr::attributeName,
                   ScheduleAttr::get(&getContext(), found.interval, found.stages,
                                     found.isMinimal, /*expanded=*/false));
@@ -338,6 +343,21 @@ private:
         << remark::metric("Minimal", found.isMinimal);
     if (!found.isMinimal)
       reportBound(loop, problem.getNumOps());
+  }
+
+  /// Gives a loop whose products were cut the times of the parts, in the order
+  /// that was found.
+  void timeParts(scf::ForOp loop, ModuloSchedule &found) {
+    OpTimes times(getOperation().getSpec().getWarps(), *target);
+    LoopDependences dependences(loop, times);
+    StagedOps order = getScheduledOrder(loop);
+    // By the times that have been rounded, the schedule is verified anyway.
+    if (dependences.findContradiction(order))
+      return;
+    ModuloSchedule inOrder = dependences.scheduleInOrder(order);
+    dependences.setSlots(order, inOrder);
+    found.isMinimal &= inOrder.interval <= found.interval;
+    found.interval = inOrder.interval;
   }
 
   /// Says what was compared to choose the stages of rings and, by them, blocks.

@@ -26,8 +26,6 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
-#include "tessera/Target/RegisterBudget.h"
-#include "tessera/Target/TargetInfo.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASSEPARATEPRODUCTS
@@ -42,41 +40,45 @@ using namespace tessera::tileas;
 /// multiplied, the factors of the next one are read.
 static constexpr int64_t kStepsOfPart = 2;
 
-/// True if the tiles of a loop, and the loops around it, leave a thread too few
-/// registers for addresses, and for as many factors that ptxas reads ahead.
-static bool isCrowded(scf::ForOp loop) {
-  llvm::SmallPtrSet<Operation *, 1> none;
-  return RegisterEstimate(loop, none).getLive() + 2 * registers::kForAddresses +
-             countRegistersOfLoopsAround(loop) >
-         Capacities::maxRegistersPerThread;
-}
-
-/// True for a product whose factors warps read to registers.
-static bool isOfFragments(ProductOpInterface product) {
-  const MatrixInstruction *form = product.getInstruction();
-  return form && form->unit == MatrixUnit::MmaSync;
-}
-
 static void separate(OpBuilder &builder, Location loc) {
   SchedBarrierOp::create(builder, loc);
 }
 
 /// Cuts a product whose factors are read from buffers into parts along K.
 static void cut(ProductOpInterface product) {
-  int64_t size = kStepsOfPart * product.getStepOfParts();
+  int64_t size = kStepsOfPart * getStepOfCuts(product);
   if (size == 0)
     return;
   auto [begin, end] = getMultipliedPart(product);
-  for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
-    // Data in buffers of this part alone is small, and has no parts.
-    if (!isa<BufferType>(product.getFactor(side).get().getType()) ||
-        getFactorDepth(product, side) < end)
-      return;
   OpBuilder builder(product);
   for (; begin + size < end; begin += size) {
     product.cutOffBeginning(size);
     separate(builder, product.getLoc());
   }
+}
+
+/// True for the part of a product that follows another one along K in the same
+/// buffers.
+static bool isNextPart(ProductOpInterface part, ProductOpInterface before) {
+  return part.getAcc() == before.getResult() &&
+         part.getLhs() == before.getLhs() && part.getRhs() == before.getRhs() &&
+         getMultipliedPart(part).first == getMultipliedPart(before).second;
+}
+
+using Parts = SmallVector<ProductOpInterface, 2>;
+
+/// The products of fragments of a loop, each as the parts that it was cut into
+/// where copies begin.
+static SmallVector<Parts> findProducts(scf::ForOp loop) {
+  SmallVector<Parts> products;
+  for (auto product : loop.getOps<ProductOpInterface>()) {
+    if (!isOfFragments(product))
+      continue;
+    if (products.empty() || !isNextPart(product, products.back().back()))
+      products.emplace_back();
+    products.back().push_back(product);
+  }
+  return products;
 }
 
 namespace {
@@ -85,20 +87,18 @@ struct SeparateProductsPass
     : tessera::impl::TileASSeparateProductsBase<SeparateProductsPass> {
   void runOnOperation() override {
     getOperation().walk([&](scf::ForOp loop) {
-      SmallVector<ProductOpInterface> products;
-      for (auto product : loop.getOps<ProductOpInterface>())
-        if (isOfFragments(product))
-          products.push_back(product);
+      SmallVector<Parts> products = findProducts(loop);
       if (products.size() < 2 || !isCrowded(loop))
         return;
-      for (auto [product, next] :
+      for (const auto &[parts, next] :
            llvm::zip(products, llvm::drop_begin(products))) {
-        OpBuilder builder(product);
-        builder.setInsertionPointAfter(product);
-        separate(builder, product.getLoc());
-        builder.setInsertionPoint(next);
-        separate(builder, next.getLoc());
-        cut(product);
+        ProductOpInterface last = parts.back(), first = next.front();
+        OpBuilder builder(last);
+        builder.setInsertionPointAfter(last);
+        separate(builder, last.getLoc());
+        builder.setInsertionPoint(first);
+        separate(builder, first.getLoc());
+        llvm::for_each(parts, cut);
       }
       ++numLoops;
     });

@@ -36,19 +36,19 @@ static LogicalResult reportContradiction(const LoopDependences &dependences,
 }
 
 /// Gives an expanded loop and its ops their times. An op that was added to the
-/// loop has the stage of the one that it stands before, and a free op starts with
-/// the next one that takes time.
+/// loop has the stage of the one that it stands before.
 static void setTimes(scf::ForOp loop, const LoopDependences &dependences,
                      const ModuloSchedule &found) {
   ScheduleAttr by = getExpandedBy(loop);
-  int64_t stage = by.getStages() - 1, cycle = found.interval - 1;
+  int64_t stage = by.getStages() - 1;
+  SmallVector<std::pair<Operation *, unsigned>> order;
   for (Operation &op : llvm::reverse(loop.getBody()->without_terminator())) {
     stage = findStage(&op).value_or(stage);
-    if (std::optional<unsigned> number = dependences.find(&op))
-      cycle = found.getCycle(*number);
     op.removeAttr(kStageName);
-    setSlot(&op, SlotAttr::get(loop.getContext(), stage, cycle));
+    order.emplace_back(&op, stage);
   }
+  std::reverse(order.begin(), order.end());
+  dependences.setSlots(order, found);
   // The scheduler has proven it for the dependences that leave it a choice.
   bool isMinimal = found.isMinimal ||
                    (by.getMinimal() && found.interval == by.getInterval());

@@ -50,7 +50,7 @@ static LogicalResult verifyUnits(ScheduleAttr schedule,
   for (auto [op, uses] :
        llvm::zip_equal(dependences.getOps(), dependences.getProblem().ops))
     for (const ModuloProblem::Use &use : uses)
-      if (use.cycles)
+      if (use.occupies())
         units[use.unit].emplace(getSlot(op).getCycle(),
                                 Occupied{use.cycles, op});
   for (const auto &[unit, starts] : units) {

@@ -78,10 +78,18 @@ tileas.kernel @crowded(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tileaa.pt
   tileas.return
 }
 
-// With four warps there are registers enough.
+// With four warps there are registers enough: the only cut is the one behind which copies
+// begin.
 // CHECK-LABEL: @roomy(
 // CHECK-NOT: tileas.sched_barrier
 // CHECK-NOT: along
+// CHECK: %[[O:.*]] = tileas.mma {{.*}} along [0, 16]
+// CHECK-NOT: tileas.sched_barrier
+// CHECK: tileas.async_copy
+// CHECK-NOT: tileas.sched_barrier
+// CHECK: tileas.mma {{.*}}, %[[O]] by [16, 8, 16] along [16, 64]
+// CHECK-NOT: tileas.sched_barrier
+// CHECK: tileas.return
 tileas.kernel @roomy(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tileaa.ptr) attributes {
     spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32

@@ -1,0 +1,187 @@
+//===- CopiesUnderProducts.cpp - Copies that begin under products ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   wait                      wait
+//   barrier                   barrier
+//   begin copies of lhs       mma %l, %r, %acc along [0, 16]
+//   begin copies of rhs   ->  begin copies of lhs
+//   mma %l, %r, %acc          mma %l, %r, %0 along [16, 32]
+//                             begin copies of rhs
+//                             mma %l, %r, %1 along [32, 64]
+//
+// A warp issues its instructions in order, and those that begin copies, with
+// addresses and bounds, are as many as half of its products. In front of these,
+// the tensor cores wait for them; between them, they are issued while the
+// tensor cores multiply.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopProblem.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// The steps along K of a product, behind which it may be cut.
+class Steps {
+public:
+  Steps(ProductOpInterface product, const OpTimes &times)
+      : size(getStepOfCuts(product)), duration(times.getDuration(product)),
+        latency(times.getLatency(product)) {
+    auto [begin, end] = getMultipliedPart(product);
+    count = size ? llvm::divideCeil(end - begin, size) : 1;
+  }
+
+  int64_t getCount() const { return count; }
+  int64_t getCycles(int64_t steps) const {
+    return llvm::divideCeil(steps * duration, count);
+  }
+  int64_t getDepth(int64_t steps) const { return steps * size; }
+
+  /// The first steps that take so many cycles more than `done` ones; all where
+  /// there are none. No part of a product takes less than the latency of an
+  /// instruction, for which the next part would wait.
+  int64_t find(int64_t cycles, int64_t done = 0) const {
+    int64_t steps = done + 1;
+    while (steps < count &&
+           (getCycles(steps) < cycles || getCycles(steps - done) < latency))
+      ++steps;
+    return getCycles(count - steps) < latency ? count : steps;
+  }
+
+private:
+  int64_t size, duration, latency, count;
+};
+
+} // namespace
+
+/// The copies by threads to stages that are free behind a wait, and their
+/// commits; none if the machine makes some of them.
+LoopProblem::Group LoopProblem::findCopiesBehind(unsigned wait) const {
+  Group group;
+  for (const LoopRing &ring : rings.get()) {
+    if (numbers.lookup(ring.next) != wait)
+      continue;
+    // Otherwise a barrier would stand between what a product reads and copies:
+    // the expanded loop carries turns on, and nothing tells their stages apart.
+    if (getStageIndex(WaitOp(ring.wait).getTurn()).base !=
+        loop.getInductionVar())
+      return {};
+    for (auto [number, op] : llvm::enumerate(ops)) {
+      if (!getFilledBuffer(op) || !ring.isFilledBy(op))
+        continue;
+      if (isa<MachineCopyOpInterface>(op))
+        return {};
+      group.insert(number);
+    }
+    group.insert(numbers.lookup(ring.commit));
+  }
+  return group;
+}
+
+/// The next product of fragments behind a wait, if there is one.
+std::optional<unsigned>
+LoopProblem::findProductBehind(unsigned wait,
+                               const ModuloSchedule &schedule) const {
+  std::optional<unsigned> next;
+  int64_t least = schedule.interval;
+  for (unsigned op : problem.last) {
+    auto product = dyn_cast<ProductOpInterface>(ops[op]);
+    if (!product || !isOfFragments(product))
+      continue;
+    int64_t behind = schedule.countBehind(wait, op);
+    if (behind < least) {
+      least = behind;
+      next = op;
+    }
+  }
+  return next;
+}
+
+/// True if ops may begin by so many cycles later, all of them.
+bool LoopProblem::canMove(const Group &group, int64_t by,
+                          const ModuloSchedule &schedule,
+                          const ModuloProblem &limits) const {
+  auto isInGroup = [&](unsigned op) { return group.contains(op); };
+  for (const ModuloProblem::Edge &edge : limits.edges)
+    if (isInGroup(edge.from) && !isInGroup(edge.to) &&
+        schedule.times[edge.from] + by + edge.latency >
+            schedule.times[edge.to] + edge.distance * schedule.interval)
+      return false;
+  return llvm::all_of(group, [&](unsigned op) {
+    return getConflict(op, schedule.times[op] + by, schedule, isInGroup) == 0;
+  });
+}
+
+void LoopProblem::delayCopies(ModuloSchedule &schedule,
+                              int64_t ringStages) const {
+  ModuloProblem limits = get(ringStages, /*blocks=*/1);
+  llvm::SmallSetVector<unsigned, 4> waits;
+  for (const LoopRing &ring : rings.get())
+    waits.insert(numbers.lookup(ring.next));
+  for (unsigned wait : waits) {
+    Group group = findCopiesBehind(wait);
+    std::optional<unsigned> product = findProductBehind(wait, schedule);
+    if (group.empty() || !product)
+      continue;
+    int64_t first = schedule.interval;
+    for (unsigned op : group)
+      first = std::min(first, schedule.countBehind(wait, op));
+    auto engine = cast<ProductOpInterface>(ops[*product]);
+    // Behind a product that cannot be cut, copies would come among what follows.
+    if (getStepOfCuts(engine) == 0)
+      continue;
+    Steps steps(engine, opTimes);
+    int64_t by = schedule.countBehind(wait, *product) +
+                 steps.getCycles(steps.find(/*cycles=*/1)) - first;
+    if (by > 0 && canMove(group, by, schedule, limits))
+      for (unsigned op : group)
+        schedule.times[op] += by;
+  }
+}
+
+/// Cuts products where copies by threads begin while they are under way; returns
+/// true if there are any.
+bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
+                              Times &times) const {
+  llvm::SmallVector<unsigned> copies;
+  for (auto [number, op] : llvm::enumerate(ops))
+    if (getFilledBuffer(op) && !isa<MachineCopyOpInterface>(op))
+      copies.push_back(number);
+  bool hasCut = false;
+  for (unsigned op : problem.last) {
+    auto product = dyn_cast<ProductOpInterface>(ops[op]);
+    if (!product || !isOfFragments(product))
+      continue;
+    llvm::sort(copies, [&](unsigned a, unsigned b) {
+      return schedule.getCycle(a) < schedule.getCycle(b);
+    });
+    Steps steps(product, opTimes);
+    int64_t done = 0, start = schedule.times[op];
+    for (unsigned copy : copies) {
+      int64_t behind = schedule.getCycle(copy) - schedule.getCycle(op);
+      if (behind <= steps.getCycles(done))
+        continue;
+      int64_t next = steps.find(behind, done);
+      // All parts start in one interval.
+      if (next >= steps.getCount() ||
+          schedule.getCycle(op) + steps.getCycles(next) + 1 >=
+              schedule.interval)
+        break;
+      times[product.cutOffBeginning(steps.getDepth(next - done))] = start;
+      done = next;
+      // Ops of the last stage come first of those in one cycle.
+      start = schedule.times[op] + steps.getCycles(done) + 1;
+      hasCut = true;
+    }
+    times[product] = start;
+  }
+  return hasCut;
+}
