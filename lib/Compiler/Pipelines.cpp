@@ -127,6 +127,7 @@ void buildTileASPipeline(OpPassManager &passes,
       asynchronous.tensorMaps = *options.overrides.tensorMaps;
     kernel.addPass(createTileASMakeAsynchronous(asynchronous));
     kernel.addPass(createTileASScheduleLoops());
+    kernel.addPass(createTileASOverlapProducts());
     kernel.addPass(createTileASVerifySchedules());
     kernel.addPass(createTileASSplitAgents());
     kernel.addPass(createTileASPipelineLoops());

@@ -329,12 +329,15 @@ void LoopDependences::addValues(Operation *op) {
 }
 
 /// Effects keep their order. All of them are of one iteration, also where a
-/// loop is expanded, as none may come for an iteration that does not exist.
+/// loop is expanded, as none may come for an iteration that does not exist: what
+/// waits and multiplies in an earlier stage keeps its order by itself.
 void LoopDependences::addEffects() {
-  Operation *before = nullptr;
+  llvm::SmallDenseMap<int64_t, Operation *> last;
   for (Operation *op : ops) {
     if (isPlacedByOthers(op) || isOrderedByValues(op))
       continue;
+    SlotAttr slot = isExpanded(loop) ? SlotAttr() : getSlot(op);
+    Operation *&before = last[slot ? slot.getStage() : 0];
     if (before)
       add(before, op,
           isa<WaitOp>(op) && isa<WaitOp>(before)

@@ -79,7 +79,7 @@ def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
     between the starts of two iterations, and `tileas.slot` on each op with its
     pipeline stage and its cycle within the interval. The interval is the
     shortest that the units of the SM (by the machine model) and the dependences
-    allow. Only copies, loads and the ops that compute their addresses may be in
+    allow. Only copies, loads and the ops that compute their addresses are in
     earlier stages than the last.
 
     ```mlir
@@ -107,6 +107,35 @@ def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
     Statistic<"numLoops", "loops", "Loops scheduled">,
     Statistic<"numUnproven", "unproven",
               "Loops for which a shorter interval may exist">
+  ];
+}
+
+def TileASOverlapProducts : TileAS_KernelPass<"tileas-overlap-products"> {
+  let summary = "Lets a product go on under the arithmetic of the next iteration";
+  let description = [{
+    Where warp groups multiply, compute a factor of the result, and multiply by
+    that, as attention does, all up to the factor leads by an iteration: it gets the
+    last stage but one. It stands on both sides of what follows, so that the second
+    product is under way while the factor of the next one is computed:
+
+    ```mlir
+    wait for keys                 {stage = 2}    {stage = 1, cycle = 0}
+    %s = tileas.wgmma %q, %keys   {stage = 2}    {stage = 1, cycle = 20}
+    %p = ... exp2 %s              {stage = 2} -> {stage = 1, cycle = 540}
+    wait for values               {stage = 2}    {stage = 2, cycle = 0}
+    %o = tileas.wgmma %p, %values {stage = 2}    {stage = 2, cycle = 40}
+    ```
+
+    What leads is executed once more than there are iterations. So it may have no
+    effect, and waits for nothing but copies by the machine, which
+    `tileas-pipeline-loops` begins once more, too. The order is taken if its
+    interval is shorter, and if a thread has the registers for what goes from one
+    part to the other, with as many blocks on an SM; they are added to the plan of
+    the kernel.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops in which a part leads">
   ];
 }
 
@@ -144,7 +173,8 @@ def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
     old iteration i + N - 1 - S, in the order of their cycles. The earlier
     stages of the first N - 1 iterations become a prologue. There is no
     epilogue: copies and loads get a condition, so that they do nothing for
-    iterations that do not exist.
+    iterations that do not exist. But a turn that the last stage but one waits for
+    is filled for one such iteration, too, by the machine.
 
     ```mlir
     copy 0; copy 1                    // prologue, for N = 3
@@ -211,7 +241,8 @@ def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
     }                                     }
     ```
 
-    where `%middle` is the least bound, clamped to `%a` and `%b`. Loop-carried
+    where `%middle` is the least bound, clamped to `%a` and `%b`. A mask that leads
+    by iterations, `%mask or (%i + 1 < %end)`, ends as many earlier. Loop-carried
     values pass from the first loop to the second, and the second one continues
     with the turns of the rings. Both have the stages and the order of the loop
     that was split, since what the first one has begun the second one goes on

@@ -172,6 +172,21 @@ static Operation *findEndOfFactor(WgmmaOp product) {
   return maker ? product->getBlock()->findAncestorOpInBlock(*maker) : nullptr;
 }
 
+/// The op that makes the factor of a loop's next iteration, behind a product whose
+/// own factor came from the iteration before; null if there is none.
+static Operation *findMakerOfNextFactor(WgmmaOp product) {
+  auto argument = dyn_cast<BlockArgument>(product.getFactorOfM());
+  auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
+  if (!argument || !loop || argument.getOwner() != loop.getBody())
+    return nullptr;
+  Operation *maker = findMaker(loop.getTiedLoopYieldedValue(argument)->get());
+  Operation *inBody =
+      maker ? loop.getBody()->findAncestorOpInBlock(*maker) : nullptr;
+  return inBody && product->isBeforeInBlock(inBody)
+             ? inBody
+             : loop.getBody()->getTerminator();
+}
+
 /// The outermost loop round which a product's sum only goes on to the product, with
 /// nothing on its way that has to wait for it.
 static scf::ForOp findCarrier(Tcgen05MmaOp product) {
@@ -215,6 +230,20 @@ static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   if (inNext != product)
     await(inNext);
   await(findCarrier(product)->getNextNode());
+}
+
+/// Keeps ptxas from waiting for a product before what is computed under it, and
+/// from computing what it adds to before another one begins.
+static void computeUnder(WgmmaOp product, Operation *end) {
+  OpBuilder builder(end);
+  SchedBarrierOp::create(builder, product.getLoc());
+  Operation *other = product->getPrevNode();
+  while (other && !isa<WgmmaOp>(other))
+    other = other->getPrevNode();
+  if (!other)
+    return;
+  builder.setInsertionPointAfter(other);
+  SchedBarrierOp::create(builder, product.getLoc());
 }
 
 /// The argument of the loop that a sum becomes, and nothing else; null if there
@@ -397,6 +426,14 @@ private:
               *end = findEnd(next, product.getResult());
     BlockArgument argument = findArgument(product);
     Operation *endOfFactor = findEndOfFactor(product);
+    if (Operation *maker = findMakerOfNextFactor(product)) {
+      // Both factors lie in the same registers.
+      endOfFactor = nullptr;
+      if (maker != next && maker->isBeforeInBlock(end)) {
+        end = maker;
+        computeUnder(product, end);
+      }
+    }
     if (argument && endOfFactor && end->hasTrait<OpTrait::IsTerminator>()) {
       Operation *endOfSum = findEnd(&product->getBlock()->front(), argument);
       settleInNextIteration(product, argument,

@@ -6,13 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopExpansion.h"
+#include "LoopRings.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/FoldUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
@@ -20,6 +23,20 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
+
+/// The name of the attribute, while a loop is expanded, of copies that fill a turn
+/// more than there are iterations.
+static constexpr llvm::StringLiteral kFillsOneMore = "tileas.fills_one_more";
+
+/// The predicate `number < end` for one iteration more.
+static Value addIteration(RewriterBase &rewriter, Value condition) {
+  auto below = condition.getDefiningOp<arith::CmpIOp>();
+  assert(below && below.getPredicate() == arith::CmpIPredicate::slt &&
+         "the pipeliner compares the number of an iteration");
+  return arith::CmpIOp::create(rewriter, below.getLoc(),
+                               arith::CmpIPredicate::sle, below.getLhs(),
+                               below.getRhs());
+}
 
 /// Copies and loads get a predicate, so that they do nothing for iterations
 /// that do not exist. Other ops that run ahead have no effects. The turn of a
@@ -31,6 +48,8 @@ static Operation *predicate(RewriterBase &rewriter, Operation *op,
     return op;
   MutableOperandRange own = conditional.getConditionMutable();
   rewriter.setInsertionPoint(op);
+  if (op->removeAttr(kFillsOneMore))
+    condition = addIteration(rewriter, condition);
   if (!own.empty())
     condition =
         arith::AndIOp::create(rewriter, op->getLoc(), own[0].get(), condition);
@@ -99,10 +118,23 @@ static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
   });
 }
 
+/// The copies by the machine to the ring of a turn that is waited for or released.
+static SmallVector<Operation *> findMachineCopies(Operation *op) {
+  auto commit = isa<WaitOp, ReleaseOp>(op)
+                    ? findVerb<CommitOp>(cast<RingOpInterface>(op))
+                    : CommitOp();
+  SmallVector<Operation *> copies;
+  if (commit && isFilledByMachine(commit))
+    for (Value copy : commit.getCopies())
+      copies.push_back(copy.getDefiningOp());
+  return copies;
+}
+
 /// True if an op may be executed for an iteration that does not exist.
 static bool mayRunAhead(Operation *op) {
-  return isMemoryEffectFree(op) || isa<AllocSharedOp, RingOp, AcquireOp,
-                                       CommitOp, ConditionalOpInterface>(op);
+  return isMemoryEffectFree(op) || !findMachineCopies(op).empty() ||
+         isa<AllocSharedOp, RingOp, AcquireOp, CommitOp, WgmmaOp,
+             ConditionalOpInterface>(op);
 }
 
 StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {
@@ -115,6 +147,8 @@ StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {
     if (stage < last && !mayRunAhead(op))
       return "an op with an effect starts before it is known that its "
              "iteration runs";
+    else if (stage + 1 < last && isa<WaitOp>(op))
+      return "a turn is waited for several iterations ahead";
   return "";
 }
 
@@ -237,6 +271,23 @@ private:
 // Expansion
 //===----------------------------------------------------------------------===//
 
+/// Has the machine fill the turn of the iteration that does not exist, if it is
+/// waited for, as the first one is where there is none.
+static void fillAhead(scf::ForOp loop, const StagedOps &order, int64_t last) {
+  bool isAhead = false;
+  for (auto [op, stage] : order)
+    if (isa<WaitOp>(op) && stage < last)
+      for (Operation *copy : findMachineCopies(op)) {
+        copy->setAttr(kFillsOneMore, UnitAttr::get(op->getContext()));
+        isAhead = true;
+      }
+  if (!isAhead)
+    return;
+  OpBuilder builder(loop);
+  loop.setUpperBound(builder.createOrFold<arith::MaxSIOp>(
+      loop.getLoc(), loop.getLowerBound(), loop.getUpperBound()));
+}
+
 scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
   ScheduleAttr schedule = getSchedule(loop);
   OpBuilder builder(loop);
@@ -265,6 +316,7 @@ scf::ForOp LoopExpander::overlap(scf::ForOp loop, StagedOps order) {
   for (Operation &op : *around)
     if (&op != loop)
       others.insert(&op);
+  fillAhead(loop, order, getSchedule(loop).getStages() - 1);
   HandedOnValues handedOn(loop, order);
   scf::PipeliningOption options;
   options.getScheduleFn = [&](scf::ForOp, StagedOps &result) {
@@ -278,6 +330,9 @@ scf::ForOp LoopExpander::overlap(scf::ForOp loop, StagedOps order) {
   FailureOr<scf::ForOp> result = scf::pipelineForLoop(rewriter, loop, options);
   assert(succeeded(result) && "the order is possible, and all values are made");
   handedOn.remove();
+  // A first iteration that is known to exist has no predicates.
+  for (Operation &op : *around)
+    op.removeAttr(kFillsOneMore);
   // The prologue takes the place of the loop in an outer loop's schedule.
   for (Operation &op : *around)
     if (!others.contains(&op)) {

@@ -34,7 +34,9 @@ public:
   /// Expands a loop with a schedule of N stages, and returns the new one. It has
   /// no times yet (`tileas.expanded`): its iteration i runs the ops of stage S for
   /// the old iteration i + N - 1 - S. Copies and loads of iterations that do not
-  /// exist do nothing. Other ops in earlier stages must have no effects.
+  /// exist do nothing, but those by the machine that an earlier stage than the
+  /// last waits for: there is one turn more. Other ops in earlier stages must have
+  /// no effects.
   mlir::scf::ForOp expand(mlir::scf::ForOp loop, StagedOps order);
 
   /// Folds the numbers of later iterations in `root`, and erases numbers that

@@ -40,16 +40,34 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// `mask or splat(counter < end)` in the body of a loop with steps of 1, so
-/// that the loop can stop at `end` and continue from there.
+/// `mask or splat(counter + ahead < end)` in the body of a loop with steps of 1, so
+/// that the loop can stop at `end - ahead` and continue from there.
 struct Alternative {
   arith::OrIOp either;
   Value mask, end;
+  /// The iterations by which the mask leads, as that of scores may.
+  int64_t ahead;
 
   static std::optional<Alternative> match(scf::ForOp loop, arith::OrIOp either);
 };
 
 } // namespace
+
+/// The iterations by which a number is ahead of a loop's counter; none if it is
+/// another number, or may wrap around.
+static std::optional<int64_t> findLead(scf::ForOp loop, Value number) {
+  if (number == loop.getInductionVar())
+    return 0;
+  auto sum = number.getDefiningOp<arith::AddIOp>();
+  APInt ahead;
+  if (!sum || sum.getLhs() != loop.getInductionVar() ||
+      !bitEnumContainsAll(sum.getOverflowFlags(),
+                          arith::IntegerOverflowFlags::nsw) ||
+      !matchPattern(sum.getRhs(), m_ConstantInt(&ahead)) ||
+      !ahead.isStrictlyPositive())
+    return std::nullopt;
+  return ahead.getSExtValue();
+}
 
 std::optional<Alternative> Alternative::match(scf::ForOp loop,
                                               arith::OrIOp either) {
@@ -60,10 +78,11 @@ std::optional<Alternative> Alternative::match(scf::ForOp loop,
     auto splat = uniform.getDefiningOp<tileaa::SplatOp>();
     auto below = splat ? splat.getValue().getDefiningOp<arith::CmpIOp>()
                        : arith::CmpIOp();
-    if (below && below.getPredicate() == arith::CmpIPredicate::slt &&
-        below.getLhs() == loop.getInductionVar() &&
-        loop.isDefinedOutsideOfLoop(below.getRhs()))
-      return Alternative{either, mask, below.getRhs()};
+    if (!below || below.getPredicate() != arith::CmpIPredicate::slt ||
+        !loop.isDefinedOutsideOfLoop(below.getRhs()))
+      continue;
+    if (std::optional<int64_t> ahead = findLead(loop, below.getLhs()))
+      return Alternative{either, mask, below.getRhs(), *ahead};
   }
   return std::nullopt;
 }
@@ -86,17 +105,34 @@ static void removeMask(arith::OrIOp mask) {
   }
 }
 
+/// `end - ahead`, or the least number where that would wrap around.
+static Value moveBack(OpBuilder &builder, Location loc, Value end,
+                      int64_t ahead) {
+  if (ahead == 0)
+    return end;
+  unsigned width = end.getType().getIntOrFloatBitWidth();
+  APInt distance(width, ahead);
+  auto make = [&](const APInt &value) -> Value {
+    return arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(end.getType(), value));
+  };
+  Value least = make(APInt::getSignedMinValue(width) + distance);
+  Value clamped = arith::MaxSIOp::create(builder, loc, end, least);
+  return arith::SubIOp::create(builder, loc, clamped, make(distance));
+}
+
 /// Splits off the iterations below all bounds of `alternatives` as a loop of
 /// their own, which comes first.
 static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
-  SetVector<Value> ends;
+  SetVector<std::pair<Value, int64_t>> ends;
   for (const Alternative &each : alternatives)
-    ends.insert(each.end);
+    ends.insert({each.end, each.ahead});
   Value middle = loop.getUpperBound();
-  for (Value end : ends)
-    middle = arith::MinSIOp::create(builder, loc, middle, end);
+  for (auto [end, ahead] : ends)
+    middle = arith::MinSIOp::create(builder, loc, middle,
+                                    moveBack(builder, loc, end, ahead));
   middle = arith::MaxSIOp::create(builder, loc, middle, loop.getLowerBound());
   IRMapping mapping;
   auto first = cast<scf::ForOp>(builder.clone(*loop, mapping));

@@ -1,0 +1,97 @@
+# ===- test_overlapped_products.py - Products under powers ----------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Attention on sm_90 with 128 columns, whose product with the values goes on while the
+powers of the next iteration are computed. On the emulator, with all checks, results are
+within their bounds for any time of copies and products, on the borders of arrays and
+with a single iteration; each wait for a product has to be there.
+"""
+
+import dataclasses
+import re
+
+import pytest
+from all_cases import CASES
+from borders import HOSTILE, compile_with_remarks
+from kernels import ALL_ALIGNED
+from ptx_loops import product_blocks
+from test_attention import KERNELS
+
+GPU = "sm_90"
+TILES = ((128, 64, 128),)
+#: Numbers of queries and keys: one iteration, several, and a part of one at the end.
+LENGTHS = (48, 64, 320, 336)
+
+each_kernel = pytest.mark.parametrize("name", KERNELS)
+each_tile = pytest.mark.parametrize("tile", TILES)
+
+
+def make(name, tile, length):
+    case = dataclasses.replace(CASES[name], constants=tile)
+    return case, case.make_run(case, (1, length), False)
+
+
+def find_steps(block):
+    """Begins of products, powers and waits for products of a loop, in order."""
+    words = r"wgmma\.commit_group|ex2\.approx|wgmma\.wait_group\.sync\.aligned \d"
+    steps = re.findall(words, block)
+    return [step for number, step in enumerate(steps) if step != steps[number - 1]]
+
+
+@each_tile
+@each_kernel
+def test_order(tools, real_bytecode, tmp_path, name, tile):
+    """Two products begin, of which the second is waited for behind the powers; ptxas has no
+    advice, and nothing spills."""
+    case, _ = make(name, tile, LENGTHS[0])
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
+    assert "RemarkProductsOverlap" in printed
+    wait = "wgmma.wait_group.sync.aligned"
+    for block in product_blocks(ptx):
+        steps = find_steps(block)
+        first, second = steps.index(f"{wait} 1"), steps.index(f"{wait} 0")
+        assert "ex2.approx" not in steps[:first]
+        assert "ex2.approx" in steps[first:second]
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+
+
+@each_tile
+@each_kernel
+@pytest.mark.parametrize("length", LENGTHS)
+def test_results(launch, real_bytecode, name, tile, length):
+    case, run = make(name, tile, length)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    for when in ("eager", "lazy", "random"):
+        launch(
+            source, name, run, *HOSTILE, f"--gpu-name={GPU}", f"--async={when}",
+            f"--seed={length}",
+        )  # fmt: skip
+
+
+def test_every_stage_means_the_same(launch, real_bytecode):
+    case, run = make(KERNELS[0], TILES[0], 144)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), case.name, run, "--seed=1",
+        "--verify-each-semantically", f"--gpu-name={GPU}",
+    )  # fmt: skip
+
+
+def test_mutants(tools, launch, real_bytecode, tmp_path):
+    """Without a wait for a product of the loop, or for a tile, or an announcement of one."""
+    name = "full_attention_f16"
+    case, run = make(name, TILES[0], 320)
+    ptx = tools.compile(
+        real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx", GPU, 3, "ptx"
+    ).decode()
+    lines = ptx.splitlines(keepends=True)
+    words = ("wgmma.wait_group", "mbarrier.arrive")
+    places = [number for number, line in enumerate(lines) if any(word in line for word in words)]
+    assert places
+    for place in places:
+        mutant = tmp_path / "mutant.ptx"
+        mutant.write_text("".join(lines[:place] + lines[place + 1 :]))
+        launch.complaint(mutant, name, run, *HOSTILE, "--async=lazy")
