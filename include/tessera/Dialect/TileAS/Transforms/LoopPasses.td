@@ -126,7 +126,7 @@ def TileASOverlapProducts : TileAS_KernelPass<"tileas-overlap-products"> {
     %o = tileas.wgmma %p, %values {stage = 2}    {stage = 2, cycle = 40}
     ```
 
-    What leads is executed once more than there are iterations. So it may have no
+    The part that leads is executed once more than there are iterations. So it has no
     effect, and waits for nothing but copies by the machine, which
     `tileas-pipeline-loops` begins once more, too. The order is taken if its
     interval is shorter, and if a thread has the registers for what goes from one

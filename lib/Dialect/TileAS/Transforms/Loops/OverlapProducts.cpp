@@ -260,8 +260,8 @@ static OpSet findDependents(scf::ForOp loop, Operation *op) {
   return dependents;
 }
 
-/// What leads and needs no product, as masks, is computed while the first one is
-/// under way.
+/// Masks, and all else that leads and needs no product, are computed while the
+/// first one is under way.
 void Rotation::makeOrder(const Parts &parts) {
   StagedOps order = getScheduledOrder(loop);
   auto isLeadingProduct = [&](const auto &each) {
