@@ -84,6 +84,8 @@ public:
   bool follows(Operation *op) const { return following.contains(op); }
   /// The registers of a thread that take what goes from the one to the other.
   int64_t countCrossing() const;
+  /// The registers of factors among them, in which the next ones are made.
+  int64_t countFactors() const;
 
 private:
   Parts(scf::ForOp loop, unsigned last) : loop(loop), last(last) {}
@@ -214,6 +216,14 @@ int64_t Parts::countCrossing() const {
             return inBody && follows(inBody);
           }))
         registers += countRegistersOfThread(value);
+  return registers;
+}
+
+int64_t Parts::countFactors() const {
+  int64_t registers = 0;
+  for (auto product : loop.getOps<WgmmaOp>())
+    if (follows(product))
+      registers += countRegistersOfThread(Value(product.getFactorOfM()));
   return registers;
 }
 
@@ -365,7 +375,7 @@ private:
     std::optional<ModuloSchedule> found =
         rotation.schedule(spec.getPlan().getBlocks());
     if (!found || found->interval >= before.getInterval() ||
-        !takeRegisters(loop, parts->countCrossing()))
+        !takeRegisters(loop, *parts))
       return;
     rotation.apply(*found);
     ++numLoops;
@@ -379,7 +389,8 @@ private:
 
   /// Adds these registers of a thread to the plan, if as many blocks as before
   /// have them.
-  bool takeRegisters(scf::ForOp loop, int64_t registers) {
+  bool takeRegisters(scf::ForOp loop, const Parts &parts) {
+    int64_t registers = parts.countCrossing();
     KernelOpInterface kernel = getOperation();
     KernelSpecAttr spec = kernel.getSpec();
     const TargetInfo *target = lookupTarget(spec.getTarget());
@@ -392,7 +403,8 @@ private:
     if (estimate.getOfThread() + registers > most)
       return false;
     int64_t plain = std::max<int64_t>(plan.getRegisters() - plan.getOfGuards(),
-                                      estimate.getTaken(most) + registers);
+                                      estimate.getTaken(most) + registers -
+                                          parts.countFactors());
     plain = std::min(plain, most);
     int64_t taken = std::min(plain + plan.getOfGuards(), most);
     kernel.setSpecAttr(spec.withPlan(
