@@ -13,8 +13,9 @@
 # programs (smith); ten minutes of each fuzz target (fuzz); ThreadSanitizer (threads); the
 # bytes that a compiler built by gcc writes (same-bytes); what is installed, in systems
 # that hold nothing else (roots); what the Dockerfile makes (stages); a release, made twice
-# (same-release); planted faults that the tests have to find (mutants). Runs the named
-# steps, or all.
+# (same-release); planted faults that the tests have to find (mutants); the tests with
+# AddressSanitizer and UBSan (sanitizers); the lines and branches that tests reach
+# (coverage). Runs the named steps, or all.
 #
 # build/nightly.md has the steps, the commit, and each step's result and counts. A step
 # that fails, or exceeds its time, does not stop the later ones; the script then fails at
@@ -29,7 +30,8 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/bootstrap/packages.sh"
 
 REPORT=$BUILD_ROOT/nightly.md
-STEPS=(check aarch64 smith fuzz threads same-bytes roots stages same-release mutants)
+STEPS=(check aarch64 smith fuzz threads same-bytes roots stages same-release mutants sanitizers
+  coverage)
 
 # command_of STEP: sets COMMAND, and its time limit MINUTES.
 command_of() {
@@ -44,6 +46,8 @@ command_of() {
   stages) COMMAND=(scripts/packaging/empty-roots.sh stages) MINUTES=120 ;;
   same-release) COMMAND=(scripts/checks/same-release.sh) MINUTES=300 ;;
   mutants) COMMAND=(python3 scripts/mutate.py) MINUTES=300 ;;
+  sanitizers) COMMAND=(scripts/checks/address-sanitizer.sh) MINUTES=300 ;;
+  coverage) COMMAND=(scripts/coverage.sh) MINUTES=120 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
   esac
 }
@@ -66,7 +70,7 @@ run_step() {
 
 # figures LOG: prints the lines of LOG with counts, on one line.
 figures() {
-  grep -aE '[0-9]+ (passed|inputs|programs|files|seeds|faults)\b' "$1" | tail -n 12 |
+  grep -aE '[0-9]+ (passed|inputs|programs|files|seeds|faults|lines|branches)\b' "$1" | tail -n 12 |
     sed -E 's/^ +//; s/\|/\\|/g' | paste -sd ';' | sed 's/;/; /g'
 }
 

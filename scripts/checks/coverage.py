@@ -1,4 +1,4 @@
-# ===- coverage.py - Lines that tests reach, by file --------------------------===#
+# ===- coverage.py - Lines and branches that tests reach, by file -------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,28 +6,40 @@
 # ===------------------------------------------------------------------------===#
 """Reads a report of llvm-cov in the form of lcov.
 
-usage: coverage.py REPORT SOURCE_DIR PERCENT
+usage: coverage.py REPORT SOURCE_DIR FLOORS
 
-Prints for each file the number of lines that were reached, and the lines that were not;
-then the sum. Exits 1 if the sum is below PERCENT, or if nothing was measured.
+Prints for each file the shares of lines and of branches that were reached, and the lines
+that were not, or of which a branch was not; then the sums. FLOORS has the least share of
+each, in percent ("lines = 95.0"). Exits 1 if a sum is below its floor, or if nothing was
+measured. As the floor only rises, it also exits 1 if a floor lags behind by more than half
+a point, and says what to write there; so nobody can lower one unless coverage falls.
 """
 
 import itertools
 import pathlib
 import sys
+import tomllib
+
+LAG = 0.5
 
 
 def read(report):
-    """The counts of lines, by file."""
-    counts, lines = {}, {}
+    """For each file: the counts of lines, and by line those of branches."""
+    files, lines, branches = {}, {}, {}
     for line in pathlib.Path(report).read_text().splitlines():
         kind, _, rest = line.partition(":")
         if kind == "SF":
-            lines = counts.setdefault(rest, {})
+            lines, branches = files.setdefault(rest, ({}, {}))
         elif kind == "DA":
             number, count = rest.split(",")[:2]
             lines[int(number)] = int(count)
-    return counts
+        elif kind == "BRDA":
+            number, block, branch, count = rest.split(",")
+            # A template has its branches once for each instance: one that any takes counts.
+            taken = branches.setdefault(int(number), {})
+            key = block, branch
+            taken[key] = taken.get(key, 0) + (0 if count == "-" else int(count))
+    return files
 
 
 def ranges(numbers):
@@ -39,23 +51,51 @@ def ranges(numbers):
     return ", ".join(parts)
 
 
-def main(report, source, percent):
-    reached = total = 0
-    for file, lines in sorted(read(report).items()):
+def share(reached, total):
+    return 100 * reached / total if total else 100.0
+
+
+def judge(sums, floors):
+    """The complaints about the sums."""
+    for name, (reached, total) in sums.items():
+        found, floor = share(reached, total), floors.get(name)
+        if not total:
+            yield f"no {name} were measured"
+        elif floor is None:
+            yield f"there is no floor for {name}: {name} = {found - LAG / 2:.1f}"
+        elif found < floor:
+            yield f"{found:.2f} % of {name} are reached, and {floor} % have been before"
+        elif found > floor + LAG:
+            yield f"the floor for {name} lags behind: {name} = {found - LAG / 2:.1f}"
+
+
+def main(report, source, floors):
+    sums = {"lines": [0, 0], "branches": [0, 0]}
+    for file, (lines, branches) in sorted(read(report).items()):
+        ways = [count for taken in branches.values() for count in taken.values()]
+        counts = {"lines": list(lines.values()), "branches": ways}
+        shares = []
+        for name, values in counts.items():
+            reached = sum(count > 0 for count in values)
+            sums[name][0] += reached
+            sums[name][1] += len(values)
+            shares.append(f"{share(reached, len(values)):6.1f} % of {len(values):4}")
         missed = sorted(number for number, count in lines.items() if not count)
-        reached += len(lines) - len(missed)
-        total += len(lines)
+        halves = sorted(
+            number
+            for number, taken in branches.items()
+            if lines.get(number) and not all(taken.values())
+        )
         name = pathlib.Path(file).relative_to(source)
-        share = 100 * (len(lines) - len(missed)) / len(lines)
-        print(f"{share:6.1f} % of {len(lines):4}  {name}  {ranges(missed)}".rstrip())
-    if not total:
-        print("error: no line was measured")
-        return 1
-    print(f"{100 * reached / total:6.2f} % of {total} lines")
-    if 100 * reached < float(percent) * total:
-        print(f"error: {percent} % are asked for")
-        return 1
-    return 0
+        print(f"{' '.join(shares)}  {name}  {ranges(missed)}".rstrip())
+        if halves:
+            print(f"{'':40}branches: {ranges(halves)}")
+    for name, (reached, total) in sums.items():
+        print(f"{share(reached, total):6.2f} % of {total} {name}")
+    complaints = list(judge(sums, tomllib.loads(pathlib.Path(floors).read_text())))
+    for complaint in complaints:
+        print(f"error: {complaint}")
+    return int(bool(complaints))
 
 
 if __name__ == "__main__":
