@@ -5,7 +5,9 @@
 #
 # ===------------------------------------------------------------------------===#
 """usage: mutate.py [NAME...]
+       mutate.py --judges [NAME...]
        mutate.py --check
+       mutate.py --passes FILE
 
 Clones the commit that is checked out to build/mutants, plants the faults of
 test/Mutants/mutants.toml there, and builds it. Each fault is behind a condition: a program
@@ -14,11 +16,19 @@ with each fault (or with the named ones) until one fails: the near ones first, t
 suites of every commit. Prints a row of a table for each fault, and fails if a test fails
 without any, or if one is not found.
 
+--judges: shows each fault to all judges of test/Kernels/judges.py and to its near tests
+instead, and writes which of them find it to test/Mutants/found.toml, of which
+scripts/pages/faults.py makes docs/planted-faults.md.
+
 --check: only fails if a fault no longer fits its file.
+
+--passes: only fails if a pass of ours that FILE names, a pipeline as
+--dump-pass-pipeline prints it, has no fault.
 """
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -27,6 +37,7 @@ import xml.etree.ElementTree as ElementTree
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 LIST = "test/Mutants/mutants.toml"
+FOUND = "test/Mutants/found.toml"
 HEADER = "lib/Support/Mutant.h"
 # The tests that read the sources themselves see what is planted there.
 TEXT_TESTS = "Lint|Docs|Mutants"
@@ -142,6 +153,64 @@ def run_tests(folder, name, near):
     return None
 
 
+def ask_judges(folder, name, near):
+    """The judges that find a fault, each with the test or the kernel that shows it."""
+    build = folder / "build/release"
+    environment = os.environ | {"TESSERA_MUTANT": name, "TESSERA_BIN": str(build / "bin")}
+    found = {}
+    if name:
+        report = build / "test-reports/near.xml"
+        report.parent.mkdir(exist_ok=True)
+        lit = ["/usr/lib/llvm-22/bin/lit", "-sv", "--max-failures=1", f"--filter={near}"]
+        tests = [f"--filter-out={TEXT_TESTS}", build / "test", build / "test/Unit"]
+        command = [*lit, "--xunit-xml-output", report, *tests]
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True)
+        if done.returncode != 0:
+            found["tests"] = failed_test(folder)
+    python = SOURCE / "build/venv/bin/python"
+    judges = [python, folder / "test/Kernels/judges.py", f"--jobs={os.cpu_count()}"]
+    done = subprocess.run(judges, env=environment, capture_output=True, text=True, check=True)
+    return found | dict(line.split(": ") for line in done.stdout.splitlines())
+
+
+def write_found(found):
+    """Writes what judges have found, beside what is known of other faults."""
+    path = SOURCE / FOUND
+    known = tomllib.loads(path.read_text()) if path.exists() else {}
+    lines = ["# Made by scripts/mutate.py --judges: who finds which fault, and by what."]
+    for name in read_mutants():
+        if name in known | found:
+            lines.append(f"\n[{name}]")
+            judges = (known | found)[name].items()
+            lines += [f'{judge} = "{shown}"' for judge, shown in judges]
+    path.write_text("\n".join(lines) + "\n")
+
+
+def judge_all(folder, names):
+    mutants = read_mutants()
+    if right := ask_judges(folder, "", ""):
+        sys.exit(f"error: judges find something without any fault: {right}")
+    for name in names or mutants:
+        found = ask_judges(folder, name, mutants[name]["near"])
+        print(f"{name}: {', '.join(found) or 'nobody'}", flush=True)
+        write_found({name: found})
+
+
+def check_passes(file):
+    """Fails if a pass of ours in a pipeline has no fault."""
+    ours = set()
+    for records in (SOURCE / "include/tessera").rglob("*.td"):
+        ours |= set(re.findall(r'Pass<\s*"([\w-]+)"', records.read_text()))
+    used = set(re.findall(r"[\w-]+", pathlib.Path(file).read_text())) & ours
+    if not used:
+        sys.exit(f"error: {file} names no pass")
+    planted = {mutant.get("pass") for mutant in read_mutants().values()}
+    if missing := sorted(used - planted):
+        sys.exit(f"error: {LIST} has no fault of the pass {', '.join(missing)}")
+    if unknown := sorted(planted - ours - {None}):
+        sys.exit(f"error: {LIST} names a pass that does not exist: {', '.join(unknown)}")
+
+
 def run(folder, names):
     mutants = read_mutants()
     print("| fault | found by | test | s |\n|---|---|---|---|", flush=True)
@@ -165,11 +234,16 @@ def main(arguments):
     if arguments == ["--check"]:
         plant_all(SOURCE)
         return
+    if arguments[:1] == ["--passes"]:
+        check_passes(arguments[1])
+        return
+    judges = arguments[:1] == ["--judges"]
+    arguments = arguments[judges:]
     if unknown := set(arguments) - set(read_mutants()):
         sys.exit(f"error: {LIST} has no fault {', '.join(sorted(unknown))}")
     folder = SOURCE / "build/mutants"
     make_clone(folder)
-    run(folder, arguments)
+    (judge_all if judges else run)(folder, arguments)
 
 
 if __name__ == "__main__":
