@@ -235,11 +235,16 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
     Element total{concrete, identity.empty() ? 0 : identity.front().bits,
                   results.front().getFormat()};
     bool isConcrete = true;
+    SourceSets::Set combined = 0;
+    for (const Element &element : identity)
+      table.collect(combined, element);
     for (const Partial &tiles : all) {
       SmallVector<Element> elements = llvm::map_to_vector(
           tiles, [&](const Tile &tile) { return tile.elementAt(at); });
-      for (const Element &element : elements)
+      for (const Element &element : elements) {
         isConcrete &= !element.term;
+        table.collect(combined, element);
+      }
       sum += table.summandOf(elements, law);
       if (isSum)
         total.term = table.apply(symbols::addi(), {total, elements[0]}, total);
@@ -249,7 +254,7 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
       result.setTerm(at,
                      isConcrete ? concrete
                      : isSum    ? total.term
-                                : table.combination(law, k, sum),
+                                : table.combination(law, k, sum, combined),
                      &table);
   }
   return success();

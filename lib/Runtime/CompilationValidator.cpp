@@ -163,7 +163,23 @@ void CompilationValidator::attach(mlir::PassManager &passes) {
                   [this](mlir::Operation *program) { begin(program); });
 }
 
+void CompilationValidator::judgeCode(llvm::StringRef ptx) {
+  if (report.passes.blame || validators.empty())
+    return;
+  llvm::Expected<ptx::Program> code =
+      ptx::Program::parse(ptx, "the compiled PTX");
+  if (!code) {
+    wrongCode = llvm::toString(code.takeError());
+    return;
+  }
+  for (const std::unique_ptr<Validator> &validator : validators)
+    if (!wrongCode)
+      wrongCode = validator->judgeCode(*code, report);
+}
+
 std::string CompilationValidator::describe() const {
+  if (wrongCode)
+    return *wrongCode;
   if (report.passes.blame)
     return report.passes.describeBlame();
   std::string text = "validation: " + report.describe();

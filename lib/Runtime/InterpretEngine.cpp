@@ -10,6 +10,7 @@
 #include "tessera/Interpreter/SymbolicRun.h"
 #include "tessera/Runtime/Engine.h"
 #include "tessera/Support/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -97,9 +98,12 @@ static bool requireOneGPU(const Launch &launch, llvm::raw_ostream &errors) {
 /// Makes symbols of all bytes of buffers, but for those that hold addresses.
 static void addSymbols(const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
                        interp::SymbolicRun &symbolic) {
-  for (auto [buffer, address] : llvm::zip_equal(launch.buffers, addresses))
+  for (auto [number, address] : llvm::enumerate(addresses)) {
+    const Buffer &buffer = launch.buffers[number];
     if (buffer.pointers.empty())
-      symbolic.addSymbols(address, buffer.bytes);
+      symbolic.addSymbols(address, buffer.bytes, buffer.elementBytes,
+                          firstSource(number));
+  }
 }
 
 bool tessera::runtime::interpret(

@@ -26,6 +26,12 @@ bool interpret(mlir::Operation *program, Launch &launch,
                std::vector<uint64_t> &addresses, llvm::raw_ostream &printed,
                llvm::raw_ostream &errors, LaunchFault *fault = nullptr);
 
+/// The number of a buffer's first element among all sources of a launch.
+constexpr unsigned logBufferSources = 48;
+inline uint64_t firstSource(uint64_t buffer) {
+  return buffer << logBufferSources;
+}
+
 /// The Tile IR of a kernel; null for PTX, after writing that to `errors`.
 mlir::Operation *findTileIR(const Kernel &kernel, llvm::raw_ostream &errors);
 

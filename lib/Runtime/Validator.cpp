@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Validator.h"
-#include "Interpretation.h"
+#include "Emulation.h"
+#include "Entries.h"
+#include "ValidationRun.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,20 +27,15 @@ std::string ValidationReport::describe() const {
   os << ")";
   for (const Undecided &each : undecided)
     os << "\nundecided: " << each.pass << ": " << each.reason;
+  if (code.runs)
+    os << "\nPTX: " << code.proved << " of " << code.runs
+       << " launches store each element from the sources that the program "
+          "gives it ("
+       << code.elements << " elements)";
+  for (const std::string &reason : code.undecided)
+    os << "\nundecided: PTX: " << reason;
   return text;
 }
-
-/// A launch on symbolic memory, which lives on for the comparison.
-struct Validator::Run {
-  Run(const Launch &launch, std::shared_ptr<interp::TermTable> table)
-      : launch(launch), symbolic(std::move(table)) {}
-
-  Launch launch;
-  interp::GlobalMemory memory;
-  std::vector<uint64_t> addresses;
-  std::string printed;
-  SymbolicRun symbolic;
-};
 
 Validator::Validator(const Launch &launch, const interp::LaunchConfig &config)
     : launch(launch), config(config), table(SymbolicRun::makeTable()) {
@@ -87,13 +84,26 @@ Validator::runAsWritten(mlir::Operation *program,
   return result;
 }
 
+/// Takes the sizes of elements from the types of the entry's pointers.
+void Validator::measureElements(mlir::Operation *program) {
+  for (mlir::FunctionOpInterface entry : entriesOf(program)) {
+    if (entry.getName() != launch.entry)
+      continue;
+    for (auto [type, value] : llvm::zip(parametersOf(entry), launch.parameters))
+      if (value.buffer && type.format)
+        launch.buffers[*value.buffer].elementBytes =
+            numerics::storageBytes(*type.format);
+  }
+}
+
 bool Validator::begin(mlir::Operation *program, llvm::raw_ostream &errors) {
+  measureElements(program);
   last = runAsWritten(program, table, errors);
   lastProgram = program->clone();
   return last != nullptr;
 }
 
-static std::string nameOf(mlir::Operation *op) {
+std::string tessera::runtime::nameOf(mlir::Operation *op) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << op->getName() << " at ";
@@ -178,10 +188,29 @@ public:
            llvm::raw_ostream &errors) override;
 
 private:
+  bool judgeCode(Validator &validator, const Launch &launch,
+                 ValidationReport &found, RunReport &report,
+                 llvm::raw_ostream &errors) const;
+
   EngineOptions options;
   const Kernel *kernel = nullptr;
 };
 } // namespace
+
+/// Compiles the kernel once more, to PTX. False, with a message, if that takes
+/// other elements than the program.
+bool ValidatingEngine::judgeCode(Validator &validator, const Launch &launch,
+                                 ValidationReport &found, RunReport &report,
+                                 llvm::raw_ostream &errors) const {
+  std::optional<ptx::Program> code =
+      makeProgram(*kernel, {launch.entry}, options, report, errors);
+  if (!code)
+    return false;
+  std::optional<std::string> message = validator.judgeCode(*code, found);
+  if (message)
+    errors << "error: " << *message << '\n';
+  return !message;
+}
 
 bool ValidatingEngine::run(Launch &launch, RunReport &report,
                            llvm::raw_ostream &errors) {
@@ -196,6 +225,8 @@ bool ValidatingEngine::run(Launch &launch, RunReport &report,
       *kernel, launch.entry, options,
       [&](mlir::Operation *program) { return validator.judge(program, found); },
       found.passes, errors);
+  if (isRight)
+    isRight = judgeCode(validator, launch, found, report, errors);
   report.statistics.emplace_back("passes", std::to_string(found.passes.passes));
   report.statistics.emplace_back("validated", found.describe());
   return isRight;

@@ -26,6 +26,7 @@ GPUS = ("sm_80", "sm_90", "sm_100")
 JUDGES = (
     ("stages", ("--verify-each-semantically",), "changes what the program does"),
     ("terms", ("--validate",), "changes what the program does"),
+    ("sources", ("--validate",), "error: the PTX"),
     ("data", ("--engine=emulate", "--check=none", "--compare=interpret"), ""),
     ("checks", ("--engine=emulate",), ""),
 )

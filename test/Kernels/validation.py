@@ -8,7 +8,7 @@
 
 Validates the compilation of all test kernels, or of those whose names begin so, and prints a
 table: for each kernel how many changes by passes are proved, how many are not, and the time.
-Fails if a pass is refuted, or if more than 2 % of the changes are undecided.
+Fails if a pass or the PTX is refuted, or if more than 2 % of the changes are undecided.
 """
 
 import concurrent.futures
@@ -25,6 +25,7 @@ import kernels
 import real_cases
 from all_cases import CASES
 
+CODE = re.compile(r"PTX: (\d+) of (\d+) launches store each element .* \((\d+) elements\)")
 FOUND = re.compile(r"(\d+) of (\d+) changes by passes proved \((\d+) elements")
 
 
@@ -74,7 +75,7 @@ def main(*arguments):
     options = [each for each in arguments if re.match("--gpu-name=|-O", each)]
     jobs = next((int(each[7:]) for each in arguments if each.startswith("--jobs=")), 1)
     names = [each for each in arguments if not each.startswith("-")]
-    proved = changes = elements = refuted = 0
+    proved = changes = elements = refuted = code = codes = 0
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
@@ -83,20 +84,26 @@ def main(*arguments):
                 for name, command in runs(pathlib.Path(folder), names)
             ]
             for done in work:
-                name, said, code, seconds = done.result()
+                name, said, status, seconds = done.result()
                 found = FOUND.search(said)
                 if found:
                     proved += int(found[1])
                     changes += int(found[2])
                     elements += int(found[3])
+                of_code = CODE.search(said)
+                if of_code:
+                    code += int(of_code[1])
+                    codes += int(of_code[2])
                 counts = f"{found[1]} of {found[2]}" if found else "-"
                 print(f"{name:44} {counts:>10} {seconds:6.1f} s", flush=True)
-                refuted += code != 0
-                if code or not found or found[1] != found[2]:
+                refuted += status != 0
+                wholly = found and found[1] == found[2] and of_code and of_code[1] == of_code[2]
+                if status or not wholly:
                     print(said, flush=True)
     undecided = changes - proved
     print(
         f"{len(work)} kernels, {proved} of {changes} changes proved, {undecided} undecided, "
+        f"{code} of {codes} PTX proved, "
         f"{refuted} failed, {elements} elements, {time.monotonic() - begin:.0f} s"
     )
     return int(refuted > 0 or undecided * 50 > changes)

@@ -505,6 +505,8 @@ static int compileFile(Options &options, int argc, char **argv) {
     return exitCode(result.status, options);
   if (badPassOptions)
     return badConfiguration;
+  if (options.validate && !result.ptx.empty())
+    validator.judgeCode(result.ptx);
   if (options.validate && validator.hasFound())
     return options.log.fail(validator.describe(), compilationFailed);
   if (options.validate)

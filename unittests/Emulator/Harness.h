@@ -56,6 +56,7 @@ public:
   }
 
   uint64_t addressOf(size_t index) const { return addresses[index]; }
+  const GlobalMemory &getMemory() const { return memory; }
   void write(size_t index, llvm::ArrayRef<uint8_t> bytes) {
     llvm::cantFail(memory.write(addresses[index], bytes));
   }

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Runtime/Validator.h"
+#include "SymbolicKernel.h"
 
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
@@ -28,46 +28,6 @@ using namespace tessera;
 using namespace tessera::runtime;
 
 namespace {
-
-/// Elementwise operations, a reduction and a product, in a loop; all arrays hold
-/// zeros.
-constexpr llvm::StringLiteral kernel = R"(
-cuda_tile.module @kernels {
-  entry @all(%in: tile<ptr<f32>>, %half: tile<ptr<f16>>, %out: tile<ptr<f32>>, %n: tile<i32>) {
-    %zero = constant <i32: 0> : tile<i32>
-    %one = constant <i32: 1> : tile<i32>
-    %view = make_tensor_view %in, shape = [60, 32], strides = [32, 1] : tensor_view<60x32xf32, strides=[32,1]>
-    %tiles = make_partition_view %view : partition_view<tile=(64x32), padding_value = zero, tensor_view<60x32xf32, strides=[32,1]>>
-    %x, %t0 = load_view_tko weak %tiles[%zero, %zero] : partition_view<tile=(64x32), padding_value = zero, tensor_view<60x32xf32, strides=[32,1]>>, tile<i32> -> tile<64x32xf32>, token
-    %third = constant <f32: 0.3> : tile<64x32xf32>
-    %y0 = subf %x, %third rounding<zero> : tile<64x32xf32>
-    %y1 = mulf %y0, %x rounding<nearest_even> : tile<64x32xf32>
-    %y = divf %y1, %third rounding<nearest_even> : tile<64x32xf32>
-    %max = reduce %y dim=0 identities=[0xFF800000 : f32] : tile<64x32xf32> -> tile<32xf32> (%a: tile<f32>, %b: tile<f32>) {
-      %c = maxf %a, %b : tile<f32>
-      yield %c : tile<f32>
-    }
-    %hv = make_tensor_view %half, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf16, strides=[64,1]>
-    %ht = make_partition_view %hv : partition_view<tile=(32x32), tensor_view<64x64xf16, strides=[64,1]>>
-    %nothing = constant <f32: 0.0> : tile<32x32xf32>
-    %sum = for %k in (%zero to %n, step %one) : tile<i32> iter_values(%acc = %nothing) -> (tile<32x32xf32>) {
-      %p, %t1 = load_view_tko weak %ht[%zero, %k] : partition_view<tile=(32x32), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<32x32xf16>, token
-      %q, %t2 = load_view_tko weak %ht[%k, %one] : partition_view<tile=(32x32), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<32x32xf16>, token
-      %next = mmaf %p, %q, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
-      continue %next : tile<32x32xf32>
-    }
-    %row = reshape %max : tile<32xf32> -> tile<1x32xf32>
-    %rows = broadcast %row : tile<1x32xf32> -> tile<32x32xf32>
-    %isLess = cmpf less_than ordered %sum, %rows : tile<32x32xf32> -> tile<32x32xi1>
-    %chosen = select %isLess, %sum, %rows : tile<32x32xi1>, tile<32x32xf32>
-    %turned = permute %chosen [1, 0] : tile<32x32xf32> -> tile<32x32xf32>
-    %ov = make_tensor_view %out, shape = [32, 32], strides = [32, 1] : tensor_view<32x32xf32, strides=[32,1]>
-    %ot = make_partition_view %ov : partition_view<tile=(32x32), tensor_view<32x32xf32, strides=[32,1]>>
-    %t3 = store_view_tko weak %turned, %ot[%zero, %zero] : tile<32x32xf32>, partition_view<tile=(32x32), tensor_view<32x32xf32, strides=[32,1]>>, tile<i32> -> token
-    return
-  }
-}
-)";
 
 bool isNamed(Operation *op, StringRef name) {
   return op->getName().stripDialect() == name;
@@ -226,29 +186,14 @@ private:
 class ValidatorTest : public ::testing::Test {
 protected:
   ValidatorTest() : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
-    module = readModule(llvm::MemoryBufferRef(kernel, "kernel.mlir"), &context);
+    module = readModule(llvm::MemoryBufferRef(symbolicKernel, "kernel.mlir"),
+                        &context);
   }
 
   static DialectRegistry makeRegistry() {
     DialectRegistry registry;
     registerAllDialects(registry);
     return registry;
-  }
-
-  static Launch makeZeros() {
-    Launch launch;
-    launch.entry = "all";
-    for (auto [name, bytes] : {std::pair("in", 60 * 32 * 4),
-                               {"half", 64 * 64 * 2},
-                               {"out", 32 * 32 * 4}}) {
-      launch.parameters.push_back({unsigned(launch.buffers.size())});
-      launch.buffers.emplace_back();
-      launch.buffers.back().name = name;
-      launch.buffers.back().bytes = bytes;
-      launch.buffers.back().makeContents();
-    }
-    launch.parameters.push_back({std::nullopt, numerics::Format::I32, 2});
-    return launch;
   }
 
   /// Validates the compilation, with `plant` applied behind a stage. None if

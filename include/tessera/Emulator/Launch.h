@@ -20,6 +20,8 @@ namespace tessera::ptx {
 
 using Dim3 = std::array<uint32_t, 3>;
 
+class SourceRun;
+
 /// Checks that a launch makes beyond those that are always on: an access out of
 /// bounds, a trap and a deadlock end every launch. A finding ends the launch
 /// with an error.
@@ -110,6 +112,9 @@ struct LaunchConfig {
   bool wantsEvents = false;
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
+  /// Follows the values of the launch, which then runs on one thread of the
+  /// host; null: nobody does.
+  SourceRun *sources = nullptr;
   /// Called now and then, one call at a time, with the blocks of all launches
   /// that have ended, the number of all blocks, and the warp instructions run
   /// so far. The first call comes before any block starts. Returns "" to go on,

@@ -16,6 +16,8 @@
 #define TESSERA_INTERPRETER_SYMBOLICRUN_H
 
 #include "tessera/Interpreter/GlobalMemory.h"
+#include "tessera/Support/SourceSets.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,11 +56,33 @@ public:
   static bool hasOpenSums(const TermTable &table);
 
   /// Makes these bytes symbols. All others are concrete until a program stores
-  /// elements there that are not.
-  void addSymbols(uint64_t address, uint64_t bytes);
+  /// elements there that are not. As sources, the elements have the numbers from
+  /// `first` on.
+  void addSymbols(uint64_t address, uint64_t bytes, unsigned elementBytes,
+                  uint64_t first);
   /// Call before the launch, and after it.
   void begin();
   void end();
+
+  /// \name Sources: the elements of memory that a term comes from
+  /// @{
+  /// Makes runs on the table from now on keep the sources of each term.
+  static void trackSources(TermTable &table, SourceSets &sets);
+  /// The sources of all decisions of these runs.
+  static SourceSets::Set getDecidedSources(const TermTable &table);
+
+  struct StoredElement {
+    uint64_t address;
+    unsigned bytes;
+    SourceSets::Set sources;
+    mlir::Operation *writer;
+    int64_t element; ///< of the tile that the writer has stored
+  };
+  /// Calls `what` with what the run has stored in a range.
+  void
+  forEachStored(uint64_t address, uint64_t bytes,
+                llvm::function_ref<void(const StoredElement &)> what) const;
+  /// @}
 
   TermTable &getTable() { return *table; }
   TermMemory &getMemory() { return *memory; }

@@ -200,6 +200,8 @@ struct Buffer {
   /// The name in reports.
   std::string name;
   uint64_t bytes = 0;
+  /// Bytes of each of its elements, which count as one source (Validator.h).
+  unsigned elementBytes = 1;
   /// Before the run: the contents that the kernel finds; none if nobody has
   /// written the memory, which then takes no memory of the host. After the run:
   /// the contents that the kernel left, if `wanted`.

@@ -16,6 +16,7 @@
 #define TESSERA_RUNTIME_VALIDATOR_H
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "tessera/Emulator/Program.h"
 #include "tessera/Interpreter/SymbolicRun.h"
 #include "tessera/Runtime/PassVerifier.h"
 
@@ -38,6 +39,14 @@ struct ValidationReport {
   /// Decisions that depend on what memory holds, in the programs as written:
   /// the proofs are about contents that lead to the same ones.
   uint64_t decisions = 0;
+
+  /// The comparison of the PTX with the end of tileas.
+  struct Code {
+    unsigned runs = 0, proved = 0;
+    uint64_t elements = 0;
+    std::vector<std::string> undecided;
+  };
+  Code code;
 
   /// "34 of 34 changes proved (8192 elements)", and a line for each that is
   /// not.
@@ -63,6 +72,11 @@ public:
   /// they differ for certain.
   std::optional<std::string> judge(mlir::Operation *program,
                                    ValidationReport &report);
+  /// Compares the sources of what PTX stores with those of what the program of
+  /// the last call does: the elements of memory that each one comes from. The
+  /// reason in words if they differ for certain.
+  std::optional<std::string> judgeCode(const ptx::Program &code,
+                                       ValidationReport &report);
 
 private:
   struct Run;
@@ -74,8 +88,9 @@ private:
                const std::shared_ptr<interp::TermTable> &table,
                llvm::raw_ostream &errors) const;
   std::string explain(mlir::Operation *program) const;
+  void measureElements(mlir::Operation *program);
 
-  const Launch launch;
+  Launch launch;
   interp::LaunchConfig config;
   std::shared_ptr<interp::TermTable> table;
   std::unique_ptr<Run> last;
@@ -96,8 +111,11 @@ public:
   /// of the compilation.
   void attach(mlir::PassManager &passes);
 
-  /// Says that a pass is wrong.
-  bool hasFound() const { return report.passes.blame.has_value(); }
+  /// Judges the PTX at the end of the compilation.
+  void judgeCode(llvm::StringRef ptx);
+
+  /// Says that a pass is wrong, or the PTX.
+  bool hasFound() const { return report.passes.blame || wrongCode; }
   /// The outcome in words, with the entries that no made-up launch runs.
   std::string describe() const;
 
@@ -109,6 +127,7 @@ private:
   std::vector<std::unique_ptr<Validator>> validators;
   std::vector<std::string> notRun;
   ValidationReport report;
+  std::optional<std::string> wrongCode;
   ProgramJudge judgeProgram = [this](mlir::Operation *program) {
     return judge(program);
   };

@@ -8,6 +8,7 @@
 #include "Async.h"
 #include "../Grid/Block.h"
 #include "../Machine/Warp.h"
+#include "../Sources/SourceTracker.h"
 #include "TensorMemory.h"
 #include "WarpGroups.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +30,32 @@ void AsyncOrigin::fault(LaunchFault kind, const llvm::Twine &message) const {
   warp->faultAt(kind, *code, pc, lane, message);
   warp->block.blamed = warp;
   warp->block.noteProgress(); // makes the block look for the fault
+}
+
+void AsyncOrigin::noteCopy(const void *to, const void *from,
+                           uint64_t bytes) const {
+  if (SourceTracker *sources = warp->sources)
+    sources->getMemory().copy(
+        static_cast<const uint8_t *>(to), static_cast<const uint8_t *>(from),
+        bytes, sources->writerAt(warp->block.launch.image, *code, pc));
+}
+
+void AsyncOrigin::noteNothing(const void *at, uint64_t bytes) const {
+  if (SourceTracker *sources = warp->sources)
+    sources->getMemory().clear(static_cast<const uint8_t *>(at), bytes);
+}
+
+void AsyncOrigin::noteCombination(const void *to, const void *from,
+                                  unsigned bytes) const {
+  if (SourceTracker *sources = warp->sources)
+    sources->combine(static_cast<const uint8_t *>(to),
+                     static_cast<const uint8_t *>(from), bytes,
+                     sources->writerAt(warp->block.launch.image, *code, pc));
+}
+
+void AsyncOrigin::noteLoss() const {
+  if (SourceTracker *sources = warp->sources)
+    sources->lose(warp->block.launch.image, *code, pc);
 }
 
 /// Bound on the exponent of `rarity`, about a power of two.

@@ -33,6 +33,19 @@ struct AsyncOrigin {
   void fault(const llvm::Twine &message) const;
   void fault(LaunchFault kind, const llvm::Twine &message) const;
 
+  /// \name Sources of bytes that an operation moves (SourceTracker)
+  /// Nothing happens if the launch is not followed.
+  /// @{
+  /// `to` has got a copy of `bytes` bytes at `from`.
+  void noteCopy(const void *to, const void *from, uint64_t bytes) const;
+  /// These bytes have got values without sources.
+  void noteNothing(const void *at, uint64_t bytes) const;
+  /// The element at `to` was combined with that at `from`.
+  void noteCombination(const void *to, const void *from, unsigned bytes) const;
+  /// Values go on in a way that nobody follows.
+  void noteLoss() const;
+  /// @}
+
   Warp *warp;
   const Code *code;
   uint32_t pc;
@@ -126,6 +139,7 @@ struct Mbarrier {
   std::string describe() const;
 };
 
+class SourceTracker;
 class StateHash;
 class TensorMemory;
 class WarpGroup;

@@ -8,10 +8,13 @@
 #include "TensorProduct.h"
 #include "../Grid/Block.h"
 #include "../Machine/Warp.h"
+#include "../Sources/ProductSources.h"
 #include "TensorMemory.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
 using namespace tessera::ptx;
+using Set = SourceSet;
 
 static constexpr unsigned partitionLanes = 32, partitions = 4;
 
@@ -108,6 +111,8 @@ void TensorProduct::read() {
   for (Part &part : parts) {
     part.aBytes = readCells(part.memory->block, aCells);
     part.bBytes = readCells(part.memory->block, bCells);
+    noteCells(origin, part.memory->block, aCells, part.aBytes);
+    noteCells(origin, part.memory->block, bCells, part.bBytes);
     // 4-bit numbers without padding stay in pairs until the end.
     if (aBitsInMemory() == 4)
       continue;
@@ -332,6 +337,58 @@ void TensorProduct::compute() {
   forD([&](llvm::ArrayRef<uint32_t> elements, uint32_t *words) {
     std::copy(elements.begin(), elements.end(), words);
   });
+  if (origin.warp->sources)
+    followSources(*origin.warp->sources);
   for (Part &part : parts)
     part.aBytes = part.bBytes = {};
+}
+
+/// The sources of a row of an A in tensor memory.
+Set TensorProduct::sourcesOfA(SourceTracker &tracker, const Part &part,
+                              unsigned row) const {
+  const unsigned lane = layout == TensorLayout::HalfRows ? laneOf(row) : row;
+  Set all = 0;
+  for (unsigned column = 0; column != aColumns(); ++column) {
+    const auto *word = reinterpret_cast<const uint8_t *>(
+        &part.memory->word(lane, TensorAddress(aAddress).column + column));
+    for (unsigned byte = 0; byte != 4; ++byte)
+      all = tracker.unite(all, tracker.getMemory().get(word + byte));
+  }
+  return all;
+}
+
+/// An element of D has the sources of its row of A and of its column of B.
+void TensorProduct::followSources(SourceTracker &tracker) const {
+  // Which of them count is up to numbers in memory, or to shifts of rows.
+  if (isSparse || shiftsA || zeroColumns.any() || kind.scaleVector ||
+      bitWidth(kind.a) < 8 || bitWidth(kind.b) < 8)
+    return origin.noteLoss();
+  std::vector<Set> rows, columns;
+  for (const Part &part : parts) {
+    if (isAInTensorMemory)
+      for (unsigned row = 0; row != rowsOfPart(); ++row)
+        rows.push_back(sourcesOfA(tracker, part, row));
+    else
+      llvm::append_range(rows, sourcesOfCells(tracker, a, part.aBytes));
+    std::vector<Set> ofPart = sourcesOfCells(tracker, b, part.bBytes);
+    const unsigned count = kind.shape.n / static_cast<unsigned>(parts.size());
+    columns.insert(columns.end(), ofPart.begin() + columnShift,
+                   ofPart.begin() + columnShift + count);
+  }
+  const LabelMemory::Writer writer = tracker.writerAt(
+      origin.warp->block.launch.image, *origin.code, origin.pc);
+  for (unsigned row = 0; row != kind.shape.m; ++row)
+    for (unsigned column = 0; column != kind.shape.n; ++column) {
+      const Part &part = parts[row / rowsOfPart()];
+      const unsigned lane = laneOf(row % rowsOfPart(), column);
+      if (part.disabled[lane])
+        continue;
+      const auto *word = reinterpret_cast<const uint8_t *>(
+          &part.memory->word(lane, columnOf(column)));
+      Set all = tracker.unite(rows[row], columns[column]);
+      for (unsigned byte = 0; accumulates && byte != 4; ++byte)
+        all = tracker.unite(all, tracker.getMemory().get(word + byte));
+      for (unsigned byte = 0; byte != 4; ++byte)
+        tracker.getMemory().set(word + byte, all, writer);
+    }
 }

@@ -14,6 +14,7 @@
 #define TESSERA_LIB_EMULATOR_ASYNC_TENSORPRODUCT_H
 
 #include "TensorWork.h"
+#include "tessera/Emulator/SourceRun.h"
 
 namespace tessera::ptx {
 
@@ -86,6 +87,9 @@ private:
   bool takeScales(bool isOfA, std::vector<uint8_t> &scales) const;
   unsigned metadataColumns() const;
   bool takeIndices(std::vector<uint16_t> &indices) const;
+  void followSources(SourceTracker &tracker) const;
+  SourceSet sourcesOfA(SourceTracker &tracker, const Part &part,
+                       unsigned row) const;
   void multiply(std::vector<uint32_t> &left, std::vector<uint32_t> &right,
                 std::vector<uint32_t> &d) const;
 };

@@ -37,9 +37,18 @@ tessera::ptx::readCells(const Block &block,
   return bytes;
 }
 
+void tessera::ptx::noteCells(const AsyncOrigin &origin, const Block &block,
+                             const std::vector<uint32_t> &cells,
+                             const std::vector<uint8_t> &bytes) {
+  for (size_t i = 0; i != cells.size(); ++i)
+    origin.noteCopy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
+}
+
 void TensorCopy::read() {
-  for (TensorMemory *of : memories)
+  for (TensorMemory *of : memories) {
     bytes.push_back(readCells(of->block, cells));
+    noteCells(origin, of->block, cells, bytes.back());
+  }
 }
 
 void TensorCopy::compute() {
@@ -49,16 +58,21 @@ void TensorCopy::compute() {
     if (packedBits == 4)
       for (uint8_t &byte : bytes[m])
         byte = static_cast<uint8_t>(byte << shiftOfNibbles);
+    if (packedBits < 8)
+      origin.noteLoss();
     for (size_t i = 0; i != targets.size(); ++i)
       for (unsigned lane = 0; lane != tensorLanes; ++lane)
-        if (targets[i].lanes[lane])
-          std::memcpy(&memories[m]->word(lane, targets[i].column),
-                      &bytes[m][i * cellBytes], wordsOfCell * 4);
+        if (targets[i].lanes[lane]) {
+          uint32_t *to = &memories[m]->word(lane, targets[i].column);
+          std::memcpy(to, &bytes[m][i * cellBytes], wordsOfCell * 4);
+          origin.noteCopy(to, &bytes[m][i * cellBytes], wordsOfCell * 4);
+        }
   }
   bytes.clear();
 }
 
 void TensorShift::compute() {
+  origin.noteLoss();
   for (TensorMemory *of : memories)
     for (unsigned i = 0; i != 31; ++i)
       for (unsigned c = 0; c != columns; ++c)

@@ -91,6 +91,10 @@ public:
 /// The contents of 16-byte cells in a block's shared memory.
 std::vector<uint8_t> readCells(const Block &block,
                                const std::vector<uint32_t> &cells);
+/// Gives what readCells() has returned its sources.
+void noteCells(const AsyncOrigin &origin, const Block &block,
+               const std::vector<uint32_t> &cells,
+               const std::vector<uint8_t> &bytes);
 
 /// tcgen05.cp: cells to lanes and columns.
 class TensorCopy : public TensorWork {

@@ -12,6 +12,8 @@
 #include "../Machine/Report.h"
 #include "../Machine/Warp.h"
 #include "../Matrix/FragmentVectors.h"
+#include "../Sources/ProductSources.h"
+#include "TensorWork.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -24,17 +26,11 @@ static constexpr unsigned cellBytes = 16;
 // One product
 //===----------------------------------------------------------------------===//
 
-static std::vector<uint8_t> readCells(const Block &block,
-                                      const std::vector<uint32_t> &cells) {
-  std::vector<uint8_t> bytes(cells.size() * cellBytes);
-  for (size_t i = 0; i != cells.size(); ++i)
-    std::memcpy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
-  return bytes;
-}
-
 void GroupProduct::read() {
   aBytes = readCells(group.block, aCells);
   bBytes = readCells(group.block, bCells);
+  noteCells(origin, group.block, aCells, aBytes);
+  noteCells(origin, group.block, bCells, bBytes);
 }
 
 void GroupProduct::write() { group.finishThrough(*this); }
@@ -97,11 +93,57 @@ void GroupProduct::compute() {
     operation.a.unpack(aBytes.data(), a.data(), k, 1);
   operation.b.unpack(bBytes.data(), b.data(), 1, n);
   multiplyGroup(operation, a, b, sparse, d.data());
+  if (origin.warp->sources)
+    followSources(*origin.warp->sources, ofD, ofA);
   for (unsigned w = 0; w != warpsOfGroup; ++w)
     scatterRows(*parts[w].frame, ofD, operation,
                 &d[size_t(w) * rowsOfWarp * n]);
   aBytes = {};
   bBytes = {};
+}
+
+/// An element of D has the sources of its row of A and of its column of B.
+void GroupProduct::followSources(SourceTracker &tracker,
+                                 llvm::ArrayRef<Slot> ofD,
+                                 llvm::ArrayRef<Slot> ofA) const {
+  if (operation.isSparse)
+    return origin.noteLoss();
+  const MatrixShape shape = operation.shapeOfWarp();
+  const unsigned n = shape.n, k = shape.k, bits = operation.a.bits;
+  const bool isHalf = operation.kind.d == Type::F16;
+  const auto columns = sourcesOfCells(tracker, operation.b, bBytes);
+  std::vector<SourceSet> rows;
+  if (!operation.isAInRegisters)
+    rows = sourcesOfCells(tracker, operation.a, aBytes);
+  for (unsigned w = 0; w != warpsOfGroup; ++w) {
+    const Part &part = parts[w];
+    if (operation.isAInRegisters) {
+      const auto ofRows =
+          FragmentSources(*part.frame, ofA, bits)
+              .gather(size_t(rowsOfWarp) * k,
+                      [&](const uint32_t *const *lanes, uint32_t *matrix) {
+                        gatherRowsOfA(shape, {bits, 0, bits}, lanes, matrix);
+                      });
+      rows.resize(size_t(w + 1) * rowsOfWarp);
+      for (size_t i = 0; i != ofRows.size(); ++i) {
+        SourceSet &row = rows[w * rowsOfWarp + i / k];
+        row = tracker.unite(row, ofRows[i]);
+      }
+    }
+    FragmentSources sums(*part.frame, ofD, isHalf ? 16 : 32);
+    std::vector<SourceSet> d(size_t(rowsOfWarp) * n);
+    if (part.accumulates)
+      d = sums.gather(d.size(),
+                      [&](const uint32_t *const *lanes, uint32_t *matrix) {
+                        gatherRowsOfC(shape, isHalf, lanes, matrix);
+                      });
+    for (size_t i = 0; i != d.size(); ++i)
+      d[i] = tracker.unite(
+          d[i], tracker.unite(rows[w * rowsOfWarp + i / n], columns[i % n]));
+    sums.scatter(d, [&](const uint32_t *matrix, uint32_t *const *lanes) {
+      scatterRowsOfD(shape, isHalf, matrix, lanes);
+    });
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -54,6 +54,9 @@ public:
   SparseIndices sparse;
 
 private:
+  void followSources(SourceTracker &tracker, llvm::ArrayRef<Slot> ofD,
+                     llvm::ArrayRef<Slot> ofA) const;
+
   WarpGroup &group;
   std::vector<uint8_t> aBytes, bBytes;
 };

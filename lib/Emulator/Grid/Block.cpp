@@ -8,6 +8,8 @@
 #include "Block.h"
 #include "../Async/Async.h"
 #include "../Machine/Warp.h"
+#include "../Sources/SourceTracker.h"
+#include "tessera/Emulator/SourceRun.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -42,6 +44,9 @@ Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket,
     LaneMask lanes = count == warpSize ? allLanes : (LaneMask(1) << count) - 1;
     warps.push_back(std::make_unique<Warp>(*this, first / warpSize, lanes));
   }
+  if (launch.config.sources)
+    launch.config.sources->getTracker().getMemory().clear(shared.data(),
+                                                          shared.size());
   if (isRandom)
     heldUntil.resize(warps.size());
 }

@@ -533,7 +533,7 @@ void Scheduler::run() {
                   ? 1
                   : llvm::hardware_concurrency().compute_thread_count();
   bool mustRepeat = isOrdered || isRandom || policy.wantsEvents ||
-                    policy.loads == LoadPolicy::Random ||
+                    policy.sources || policy.loads == LoadPolicy::Random ||
                     policy.warps == OrderPolicy::Random ||
                     policy.async == AsyncPolicy::Random;
   threads =

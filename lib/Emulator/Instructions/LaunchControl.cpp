@@ -40,7 +40,10 @@ public:
   }
 
   void read() override {}
-  void write() override { std::memcpy(to, &answer, sizeof answer); }
+  void write() override {
+    std::memcpy(to, &answer, sizeof answer);
+    origin.noteNothing(to, sizeof answer);
+  }
 
   const Answer answer;
   uint8_t *to = nullptr;

@@ -14,6 +14,7 @@
 #include "../Counters/Counters.h"
 #include "../Grid/Block.h"
 #include "../Races/Races.h"
+#include "../Sources/SourceTracker.h"
 #include "Control.h"
 #include "Warp.h"
 #include "llvm/ADT/SmallVector.h"
@@ -159,6 +160,8 @@ static bool meetElsewhere(Warp &warp, Fragment &fragment, const Inst &inst,
   if (members & warp.live & ~present)
     return false;
   executeTogether(warp, parties, /*isOfShadow=*/false);
+  if (warp.sources)
+    warp.sources->lose(warp.block.launch.image, warp.code(), warp.pc());
   if (ShadowRegisters *shadow = warp.getShadow())
     shadow->runTogether(
         [&] { executeTogether(warp, parties, /*isOfShadow=*/true); });

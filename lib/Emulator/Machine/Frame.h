@@ -68,6 +68,8 @@ struct Frame {
   const uint8_t *constants;
   LaneBuffer registers;
   std::unique_ptr<LaneBuffer> shadow; ///< of the registers, see ShadowRegisters
+  /// The sources of registers that have some, by slot; see SourceTracker.
+  llvm::DenseMap<Slot, std::vector<uint32_t>> sources;
   std::shared_ptr<Frame> caller;
   unsigned depth = 0;
   uint32_t returnPc = 0;

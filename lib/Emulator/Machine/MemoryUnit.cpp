@@ -9,6 +9,7 @@
 #include "../Counters/Counters.h"
 #include "../Grid/Block.h"
 #include "../Races/Races.h"
+#include "../Sources/SourceTracker.h"
 #include "Access.h"
 #include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
@@ -433,7 +434,7 @@ bool MemoryUnit::accessAt(const Inst &inst, Space space,
     watch(inst, space, addresses, mask, size, kind, at);
   if (LLVM_UNLIKELY(warp.counters || warp.block.launch.races ||
                     (warp.block.async && warp.block.async->isGuarding()) ||
-                    warp.block.watchesCluster))
+                    warp.block.watchesCluster || warp.sources))
     return accessWatched(inst, space, addresses, mask, size, kind, at, details);
   return true;
 }
@@ -442,6 +443,8 @@ bool MemoryUnit::accessWatched(const Inst &inst, Space space,
                                const uint64_t *addresses, LaneMask mask,
                                uint32_t size, Access kind, LanePointers &at,
                                AccessDetails details) {
+  if (warp.sources && warp.sources->access(mask, size, kind, at))
+    return true;
   if (ShadowRegisters *shadow = warp.getShadow();
       shadow && shadow->isRunning()) {
     shadow->access(inst, space, addresses, mask, size, kind, at);

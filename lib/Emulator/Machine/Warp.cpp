@@ -9,9 +9,11 @@
 #include "../Counters/Counters.h"
 #include "../Grid/Block.h"
 #include "../Races/Races.h"
+#include "../Sources/SourceTracker.h"
 #include "Control.h"
 #include "RegisterWatch.h"
 #include "Report.h"
+#include "tessera/Emulator/SourceRun.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -21,8 +23,11 @@
 using namespace tessera::ptx;
 
 Warp::Warp(Block &block, unsigned number, LaneMask lanes)
-    : block(block), number(number), live(lanes), fragments(block), stack(*this),
-      memory(*this) {
+    : block(block), number(number), live(lanes),
+      sources(block.launch.config.sources
+                  ? &block.launch.config.sources->getTracker()
+                  : nullptr),
+      fragments(block), stack(*this), memory(*this) {
   fragments.add(stack.begin(), lanes);
 }
 Warp::~Warp() = default;
@@ -85,6 +90,8 @@ void Warp::runShadowed(const Inst &inst, LaneMask lanes, LaneMask mask) {
 void Warp::execute(const Inst &inst, LaneMask mask) {
   if (LLVM_UNLIKELY(shadow))
     return runShadowed(inst, mask, mask);
+  if (LLVM_UNLIKELY(sources))
+    return sources->execute(*this, inst, mask);
   inst.execute(*this, inst, mask);
   if (LLVM_UNLIKELY(shadow))
     shadow->finishFirst(inst, mask);
@@ -108,7 +115,7 @@ RunStatus Warp::run(uint64_t &budget) {
     }
     uint64_t slice = fragments.sliceFor(*fragment, budget), left = slice;
     const RaceChecker *races = block.launch.races;
-    if (counters || shadow || watch)
+    if (counters || shadow || watch || sources)
       runFragment<true, true>(*fragment, left);
     else if (races && races->isOnThreads())
       runFragment<false, true>(*fragment, left);
@@ -186,8 +193,14 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
       if (hasFaulted())
         return;
     }
+    if (isWatched && sources && inst.guard != noSlot)
+      sources->decideGuard(*this, inst, fragment.lanes);
     if (LLVM_LIKELY(inst.control == Control::None)) {
-      if (isWatched && shadow) {
+      if (isWatched && sources && mask) {
+        sources->execute(*this, inst, mask);
+        if (hasFaulted())
+          return;
+      } else if (isWatched && shadow) {
         runShadowed(inst, fragment.lanes, mask);
         if (hasFaulted())
           return;

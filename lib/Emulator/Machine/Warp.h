@@ -26,6 +26,7 @@ namespace tessera::ptx {
 class Block;
 class Counters;
 class RegisterWatch;
+class SourceTracker;
 
 enum class RunStatus : uint8_t { Ready, Waiting, Done, Faulted };
 
@@ -119,6 +120,7 @@ public:
   LaneMask live;
   LaneMask carry = 0;           ///< CC.CF of each lane
   Counters *counters = nullptr; ///< null if nothing is counted
+  SourceTracker *const sources; ///< null if no values are followed
   Fragments fragments;
   CallStack stack;
   MemoryUnit memory;

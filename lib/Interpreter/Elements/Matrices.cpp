@@ -110,14 +110,17 @@ static Tile productWithTerms(Tile result, const Tile &lhs, const Tile &rhs,
     int64_t batch = at / (m * n), i = at / n % m, j = at % n;
     uint64_t products = 0;
     bool isConcrete = true;
+    SourceSets::Set factors = 0;
     for (int64_t k = 0; k < depth; ++k) {
       const Element &left = x[(batch * m + i) * depth + k];
       const Element &right = y[(batch * depth + k) * n + j];
       isConcrete &= !left.term && !right.term;
       products += table->productOf(left, right, reading);
+      table->collect(factors, left);
+      table->collect(factors, right);
     }
     terms.words<uint64_t>()[at] = table->known(
-        table->accumulated(acc.elementAt(at), products, isConcrete));
+        table->accumulated(acc.elementAt(at), products, isConcrete, factors));
   }
   result.setTerms(std::make_shared<TileTerms>(TileTerms{terms, table}));
   return result;

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
+using tessera::SourceSets;
 using namespace tessera::interp;
 
 /// The effects of a run beside its stores.
@@ -47,8 +48,41 @@ bool SymbolicRun::hasOpenSums(const TermTable &table) {
   return table.countOpenLaws() || table.hasCombinations();
 }
 
-void SymbolicRun::addSymbols(uint64_t address, uint64_t bytes) {
-  memory->addSymbols(address, bytes);
+void SymbolicRun::addSymbols(uint64_t address, uint64_t bytes,
+                             unsigned elementBytes, uint64_t first) {
+  memory->addSymbols(address, bytes, elementBytes, first);
+}
+
+void SymbolicRun::trackSources(TermTable &table, SourceSets &sets) {
+  table.trackSources(sets);
+}
+
+SourceSets::Set SymbolicRun::getDecidedSources(const TermTable &table) {
+  return table.getDecidedSources();
+}
+
+void SymbolicRun::forEachStored(
+    uint64_t address, uint64_t bytes,
+    function_ref<void(const StoredElement &)> what) const {
+  constexpr uint64_t pageHalves = 2 * TermMemory::pageBytes;
+  const auto &pages = memory->getPages();
+  for (auto at = pages.lower_bound(address / TermMemory::pageBytes);
+       at != pages.end() && at->first * TermMemory::pageBytes < address + bytes;
+       ++at) {
+    // Parts of bytes are shown as whole ones.
+    const unsigned halves = std::max(2u, at->second.halves);
+    for (uint64_t half = 0; half < pageHalves; half += halves) {
+      const uint64_t place = at->first * pageHalves + half;
+      if (place / 2 < address || place / 2 >= address + bytes)
+        continue;
+      TermMemory::Cell cell = memory->peek(place, halves, 0);
+      if (halves != at->second.halves && !cell.writer)
+        cell = at->second.cells[half + 1];
+      if (cell.writer)
+        what({place / 2, halves / 2, table->sourcesOf(cell.term), cell.writer,
+              cell.element});
+    }
+  }
 }
 
 void SymbolicRun::begin() { table->beginRun(); }

@@ -12,18 +12,31 @@ using namespace tessera::interp;
 
 static constexpr unsigned logPageHalves = TermMemory::logPageBytes + 1;
 
-bool TermMemory::isSymbol(uint64_t address) const {
+TermMemory::Ranges::const_iterator
+TermMemory::findSymbol(uint64_t address) const {
   auto after = symbols.upper_bound(address);
-  return after != symbols.begin() && address < std::prev(after)->second;
+  if (after == symbols.begin() || address >= std::prev(after)->second.end)
+    return symbols.end();
+  return std::prev(after);
 }
 
 /// A byte is the symbol; a half is a part of it.
 Term TermMemory::initial(uint64_t place, unsigned halves) {
-  if (!isSymbol(place / 2))
+  auto found = findSymbol(place / 2);
+  if (found == symbols.end())
     return concrete;
-  if (halves == 1)
-    return table.partOf(table.initial(place / 2, 1), place % 2, 2);
-  return table.initial(place / 2, halves / 2);
+  const unsigned bytes = std::max(1u, halves / 2);
+  Term term = table.initial(place / 2, bytes);
+  if (SourceSets *sets = table.getSets()) {
+    const auto &[begin, range] = *found;
+    SourceSets::Set all = 0;
+    for (unsigned i = 0; i < bytes; ++i)
+      all =
+          sets->unite(all, sets->single(range.first + (place / 2 + i - begin) /
+                                                          range.elementBytes));
+    table.setSources(term, all);
+  }
+  return halves == 1 ? table.partOf(term, place % 2, 2) : term;
 }
 
 /// Goes over to a cell for each half of a byte.

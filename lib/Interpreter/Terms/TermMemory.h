@@ -38,8 +38,10 @@ public:
 
   explicit TermMemory(TermTable &table) : table(table) {}
 
-  void addSymbols(uint64_t address, uint64_t bytes) {
-    symbols[address] = address + bytes;
+  /// Elements of the range have the numbers from `first` on, as sources.
+  void addSymbols(uint64_t address, uint64_t bytes, unsigned elementBytes,
+                  uint64_t first) {
+    symbols[address] = {address + bytes, elementBytes, first};
   }
 
   /// \name An element at a place, counted in half bytes, of so many
@@ -55,15 +57,23 @@ public:
   TermTable &getTable() { return table; }
 
 private:
-  bool isSymbol(uint64_t address) const;
+  struct Range {
+    uint64_t end;
+    unsigned elementBytes;
+    uint64_t first;
+  };
+  /// By first address.
+  using Ranges = std::map<uint64_t, Range>;
+
+  /// The range of symbols that the address lies in; the end if it is none.
+  Ranges::const_iterator findSymbol(uint64_t address) const;
   Term initial(uint64_t place, unsigned halves);
   Page &pageAt(uint64_t place, unsigned halves);
   static void split(Page &page);
   Term joinCells(uint64_t place, unsigned halves, uint64_t bits);
 
   TermTable &table;
-  /// First addresses and ends.
-  std::map<uint64_t, uint64_t> symbols;
+  Ranges symbols;
   std::map<uint64_t, Page> pages;
   /// The last page, which most accesses meet again.
   uint64_t lastNumber = ~uint64_t(0);

@@ -285,13 +285,16 @@ uint64_t TermTable::summandOf(ArrayRef<Element> elements, Term law) {
   return state;
 }
 
-Term TermTable::combination(Term law, unsigned k, uint64_t sum) {
+Term TermTable::combination(Term law, unsigned k, uint64_t sum,
+                            SourceSets::Set combined) {
   if (!sum)
     return concrete;
   if (auto single = singles.find(mix(sum, k)); single != singles.end())
     return single->second;
   Term term = asTerm(mix(mix(mix(8, law), k), sum));
   combinations[term] = {law, k, sum};
+  if (sets)
+    setSources(term, combined);
   keep(term, "combination in open order", {});
   return term;
 }
@@ -320,12 +323,14 @@ Term TermTable::combineOpenly(const Symbol &symbol, ArrayRef<Element> operands,
       (!openLaws.contains(law) && none_of(operands, follows)))
     return node(symbol, operands, result.format);
   uint64_t sum = 0;
+  SourceSets::Set combined = 0;
   for (const Element &element : operands) {
+    collect(combined, element);
     // Sums begin with a zero of either sign.
     bool isNothing = StringRef(symbol.name) == "addf" && isZero(element);
     sum += isNothing ? 0 : summandOf(element, law);
   }
-  return combination(law, 0, sum);
+  return combination(law, 0, sum, combined);
 }
 
 //===----------------------------------------------------------------------===//
@@ -352,19 +357,23 @@ uint64_t TermTable::productOf(const Element &x, const Element &y,
 }
 
 Term TermTable::accumulated(const Element &accumulator, uint64_t products,
-                            bool areConcrete) {
+                            bool areConcrete, SourceSets::Set factors) {
   hasMadeTerm = true;
   if (areConcrete && !accumulator.term)
     return concrete;
+  collect(factors, accumulator);
   if (numerics::isInteger(accumulator.format)) {
     Linear sum = linearOf(accumulator);
     sum.atoms += products;
-    return linear(sum, numerics::bitWidth(accumulator.format));
+    Term term = linear(sum, numerics::bitWidth(accumulator.format));
+    if (sets)
+      setSources(term, factors);
+    return term;
   }
   Term law = lawOf(symbols::addf({}), accumulator.format);
   if (!isZero(accumulator))
     products += summandOf(accumulator, law);
-  return combination(law, 0, products);
+  return combination(law, 0, products, factors);
 }
 
 //===----------------------------------------------------------------------===//
@@ -419,6 +428,15 @@ size_t TermTable::learnDecisions() {
   return knownTerms.size();
 }
 
+SourceSets::Set TermTable::getDecidedSources() const {
+  SourceSets::Set all = 0;
+  for (Term term : knownTerms)
+    all = sets->unite(all, sourcesOf(term));
+  for (auto [term, op] : decisions)
+    all = sets->unite(all, sourcesOf(term));
+  return all;
+}
+
 void TermTable::beginRun() {
   decisions.clear();
   lostAt = nullptr;
@@ -432,6 +450,12 @@ void TermTable::keep(Term term, StringRef name, ArrayRef<Element> operands) {
   // A sum with zero is its operand, and no expression of its own.
   bool isOperand = any_of(
       operands, [&](const Element &operand) { return operand.term == term; });
+  if (sets && term) {
+    SourceSets::Set all = 0;
+    for (const Element &operand : operands)
+      collect(all, operand);
+    setSources(term, all);
+  }
   if (keepsTerms && !isOperand)
     nodes.try_emplace(term,
                       Node{name.str(), SmallVector<Element, 3>(operands)});

@@ -16,6 +16,7 @@
 #define TESSERA_LIB_INTERPRETER_TERMS_TERMTABLE_H
 
 #include "../Tile.h"
+#include "tessera/Support/SourceSets.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -92,8 +93,10 @@ public:
   /// Declares that these elements change nothing that they are combined with,
   /// by this law. Without proof, only the programs as written are believed.
   void addNeutral(llvm::ArrayRef<Element> elements, Term law, bool isProved);
-  /// Result `k` of the combination of these summands, added up.
-  Term combination(Term law, unsigned k, uint64_t sum);
+  /// Result `k` of the combination of these summands, added up, from these
+  /// sources.
+  Term combination(Term law, unsigned k, uint64_t sum,
+                   SourceSets::Set combined);
   /// @}
 
   /// \name Matrix products
@@ -104,10 +107,28 @@ public:
   /// says.
   uint64_t productOf(const Element &x, const Element &y,
                      uint64_t reading) const;
-  /// The sum of an accumulator and products. If all factors are concrete, their
-  /// sum is a number.
+  /// The sum of an accumulator and products, from these sources. If all factors
+  /// are concrete, their sum is a number.
   Term accumulated(const Element &accumulator, uint64_t products,
-                   bool areConcrete);
+                   bool areConcrete, SourceSets::Set factors);
+  /// @}
+
+  /// \name Sources
+  /// @{
+  /// Gives each new term the set of those elements of memory that it comes from.
+  void trackSources(SourceSets &newSets) { sets = &newSets; }
+  SourceSets *getSets() { return sets; }
+  SourceSets::Set sourcesOf(Term term) const { return sources.lookup(term); }
+  void setSources(Term term, SourceSets::Set set) {
+    sources.try_emplace(term, set);
+  }
+  /// Adds the sources of an element to a set, if there are any.
+  void collect(SourceSets::Set &into, const Element &element) const {
+    if (sets && element.term)
+      into = sets->unite(into, sourcesOf(element.term));
+  }
+  /// The sources of all terms by which runs have decided.
+  SourceSets::Set getDecidedSources() const;
   /// @}
 
   /// The run depends on an element's bits: it takes a branch, an address or a
@@ -203,6 +224,8 @@ private:
   bool isAsWritten = true;
   mlir::Operation *lostAt = nullptr;
   bool keepsTerms = false;
+  SourceSets *sets = nullptr; ///< null: nobody asks for sources
+  llvm::DenseMap<Term, SourceSets::Set> sources;
   llvm::DenseMap<Term, Node> nodes;
 };
 

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../Sources/SourceTracker.h"
 #include "../Memory/AsyncCopy.h"
 #include "Matrix.h"
 #include "TensorCore.h"
@@ -151,6 +152,12 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask) {
         if (movement.isPacked)
           value = (value & 0xFFFF) | memory.word(lane, column + 1) << 16;
         warp.write<uint32_t>(movement.slots[r])[t] = value;
+        if (LLVM_LIKELY(!warp.sources))
+          return;
+        const unsigned bytes = movement.isPacked ? 2 : 4;
+        for (unsigned i = 0; i != 4 / bytes; ++i)
+          warp.sources->noteLoad(warp, movement.slots[r], t, i * bytes,
+                                 &memory.word(lane, column + i), bytes);
       });
   for (unsigned i = 0; i != movement.regionCount; ++i)
     memory.noteLoad(AsyncOrigin(warp, inst, 0), movement.regions[i]);
@@ -185,6 +192,7 @@ void loadAndReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
       results[t] = reduce(inst, results[t], valueOf(r));
   }
   std::copy_n(results, warpSize, warp.write<uint32_t>(inst.dst));
+  AsyncOrigin(warp, inst, 0).noteLoss();
 }
 
 void storeLanes(Warp &warp, const Inst &inst, LaneMask) {
@@ -198,6 +206,15 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask) {
         memory.word(lane, column) = movement.isPacked ? value & 0xFFFF : value;
         if (movement.isPacked)
           memory.word(lane, column + 1) = value >> 16;
+        if (LLVM_LIKELY(!warp.sources))
+          return;
+        const unsigned bytes = movement.isPacked ? 2 : 4;
+        for (unsigned i = 0; i != 4 / bytes; ++i) {
+          uint32_t *word = &memory.word(lane, column + i);
+          AsyncOrigin(warp, inst, t).noteNothing(word, sizeof *word);
+          warp.sources->noteStore(warp, movement.slots[r], t, i * bytes, word,
+                                  bytes);
+        }
       });
   for (unsigned i = 0; i != movement.regionCount; ++i)
     memory.noteStore(AsyncOrigin(warp, inst, 0), movement.regions[i]);

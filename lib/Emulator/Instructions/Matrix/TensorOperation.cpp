@@ -29,6 +29,7 @@ template <typename F> void TensorOperation::forCells(F what) const {
 /// choice: all but the sign, as in canonical NaNs.
 void TensorOperation::fill() {
   data.assign(box.bytes, 0);
+  origin.noteNothing(data.data(), box.bytes);
   if (!map.fillsNan)
     return;
   const unsigned size = map.globalUnit();
@@ -76,10 +77,12 @@ void TensorOperation::readGlobal() {
     uint8_t *place = data.data() + row.offset;
     if (from == to) {
       std::memcpy(place, globalRows[i], size_t(row.units) * from);
+      origin.noteCopy(place, globalRows[i], size_t(row.units) * from);
       continue;
     }
     for (uint32_t unit = 0; unit != row.units; ++unit)
       std::memcpy(place + unit * to, globalRows[i] + unit * from, from);
+    origin.noteLoss();
   }
   convertFloats();
 }
@@ -88,12 +91,14 @@ void TensorOperation::readShared() {
   data.resize(box.bytes);
   forCells([&](uint64_t from, uint32_t at, auto size) {
     std::memcpy(data.data() + at, shared + from, size);
+    origin.noteCopy(data.data() + at, shared + from, size);
   });
 }
 
 void TensorOperation::writeShared() {
   forCells([&](uint64_t to, uint32_t at, auto size) {
     std::memcpy(shared + to, data.data() + at, size);
+    origin.noteCopy(shared + to, data.data() + at, size);
   });
 }
 
@@ -115,8 +120,11 @@ void TensorOperation::writeGlobal() {
     const uint8_t *place = data.data() + row.offset;
     if (from == to && !reduction) {
       std::memcpy(globalRows[i], place, size_t(row.units) * to + row.beside);
+      origin.noteCopy(globalRows[i], place,
+                      size_t(row.units) * to + row.beside);
       continue;
     }
+    origin.noteLoss();
     for (uint32_t unit = 0; unit != row.units; ++unit, place += from) {
       uint8_t *element = globalRows[i] + unit * to;
       if (reduction)

@@ -165,7 +165,7 @@ struct CopyRequests {
   Request reads(const Inst &inst) const;
   Request writes(const Inst &inst, LaneMask mask) const;
   void count(Warp &warp, const Inst &inst, LaneMask mask) const;
-  void copy(const Inst &inst, unsigned lane) const;
+  void copy(const Inst &inst, const AsyncOrigin &origin) const;
   std::optional<AsyncAgent> tellTogether(Warp &warp, const Inst &inst,
                                          LaneMask mask,
                                          std::array<uint8_t, 2> turns) const;
@@ -244,12 +244,17 @@ void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
 }
 
 /// Copies at once.
-void CopyRequests::copy(const Inst &inst, unsigned lane) const {
+void CopyRequests::copy(const Inst &inst, const AsyncOrigin &origin) const {
+  const auto size = static_cast<size_t>(inst.immediate);
+  const uint32_t moved = taken[origin.lane];
+  uint8_t *to = destinationBytes[origin.lane];
+  const uint8_t *from = sourceBytes[origin.lane];
   uint8_t bytes[16] = {};
-  if (taken[lane])
-    std::memcpy(bytes, sourceBytes[lane], taken[lane]);
-  std::memcpy(destinationBytes[lane], bytes,
-              static_cast<size_t>(inst.immediate));
+  if (moved)
+    std::memcpy(bytes, from, moved);
+  std::memcpy(to, bytes, size);
+  origin.noteCopy(to, from, moved);
+  origin.noteNothing(to + moved, size - moved);
 }
 
 /// Tells the race checker of all copies as of one instruction; none if each has
@@ -288,11 +293,12 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const bool areDone = !async.isTracking() || (together && async.isImmediate());
   for (LaneMask left = mask; left && !warp.hasFaulted(); left &= left - 1) {
     unsigned lane = firstLane(left);
+    const AsyncOrigin origin(warp, inst, lane);
     if (areDone) {
-      requests.copy(inst, lane);
+      requests.copy(inst, origin);
       continue;
     }
-    auto copy = std::make_shared<CopyOperation>(AsyncOrigin(warp, inst, lane));
+    auto copy = std::make_shared<CopyOperation>(origin);
     copy->from = requests.sourceBytes[lane];
     copy->to = requests.destinationBytes[lane];
     copy->size = size;

@@ -21,17 +21,23 @@ public:
 
   void read() override {
     data.assign(size, rest);
-    if (sourceSize)
-      std::memcpy(data.data() + sourceAt, from, sourceSize);
+    origin.noteNothing(data.data(), size);
+    if (!sourceSize)
+      return;
+    std::memcpy(data.data() + sourceAt, from, sourceSize);
+    origin.noteCopy(data.data() + sourceAt, from, sourceSize);
   }
   void write() override {
     if (byteMask == 0xFFFF) {
       if (size)
         std::memcpy(to, data.data(), size);
+      origin.noteCopy(to, data.data(), size);
     } else {
       for (uint32_t i = 0; i != size; ++i)
-        if (byteMask >> (i % 16) & 1)
+        if (byteMask >> (i % 16) & 1) {
           to[i] = data[i];
+          origin.noteCopy(to + i, &data[i], 1);
+        }
     }
     data.clear();
   }

@@ -29,10 +29,16 @@ public:
   ReduceOperation(const AsyncOrigin &origin, const Inst &inst)
       : AsyncOperation(origin), inst(inst) {}
 
-  void read() override { data.assign(from, from + size); }
+  void read() override {
+    data.assign(from, from + size);
+    origin.noteCopy(data.data(), from, size);
+  }
   void write() override {
-    for (uint32_t i = 0; i < size; i += byteWidth(inst.type))
+    const uint32_t step = byteWidth(inst.type);
+    for (uint32_t i = 0; i < size; i += step) {
       reduceElement(inst, to + i, data.data() + i);
+      origin.noteCombination(to + i, data.data() + i, step);
+    }
     data.clear();
   }
 

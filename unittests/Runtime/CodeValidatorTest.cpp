@@ -1,0 +1,259 @@
+//===- CodeValidatorTest.cpp - Faults behind tileas, and who names them ---===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The faults are of the kinds that a lowering has: registers in the place of one
+// another, a swizzle that is left out, a contribution that is lost, a mask that
+// is another one. Each is planted in what the conversion to NVVM has made. All
+// arrays hold zeros, so that most leave the same bits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SymbolicKernel.h"
+
+#include "tessera/Compiler/Input.h"
+#include "tessera/Compiler/Registration.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::runtime;
+
+namespace {
+
+/// A fault, which says if it could be planted.
+struct Fault {
+  const char *words;
+  std::function<bool(Operation *)> plant;
+};
+
+/// Ops in order for which a condition holds.
+SmallVector<Operation *> collectOps(Operation *root,
+                                    function_ref<bool(Operation *)> holds) {
+  SmallVector<Operation *> found;
+  root->walk([&](Operation *op) {
+    if (holds(op))
+      found.push_back(op);
+  });
+  return found;
+}
+
+/// Inline PTX with this instruction.
+SmallVector<Operation *> findPtx(Operation *root, StringRef instruction) {
+  return collectOps(root, [&](Operation *op) {
+    auto assembly = dyn_cast<LLVM::InlineAsmOp>(op);
+    return assembly && assembly.getAsmString().contains(instruction);
+  });
+}
+
+/// Calls of an intrinsic whose name has this part.
+SmallVector<Operation *> findCalls(Operation *root, StringRef name) {
+  return collectOps(root, [&](Operation *op) {
+    auto call = dyn_cast<LLVM::CallIntrinsicOp>(op);
+    return call && call.getIntrin().contains(name);
+  });
+}
+
+/// Two ops get each the operand of the other.
+bool swapOperands(ArrayRef<Operation *> ops, unsigned first, unsigned second,
+                  unsigned number) {
+  if (ops.size() <= std::max(first, second))
+    return false;
+  Value value = ops[first]->getOperand(number);
+  ops[first]->setOperand(number, ops[second]->getOperand(number));
+  ops[second]->setOperand(number, value);
+  return true;
+}
+
+/// An op's result becomes one of its operands.
+bool skip(ArrayRef<Operation *> ops, unsigned number, unsigned operand) {
+  if (ops.size() <= number)
+    return false;
+  ops[number]->getResult(0).replaceAllUsesWith(
+      ops[number]->getOperand(operand));
+  return true;
+}
+
+const Fault faults[] = {
+    {"two registers of a store change places",
+     [](Operation *root) {
+       return swapOperands(findPtx(root, "st.global"), 0, 1, 1);
+     }},
+    {"two stores have each the address of the other",
+     [](Operation *root) {
+       SmallVector<Operation *> stores = findPtx(root, "st.global");
+       if (stores.size() < 2)
+         return false;
+       auto first = cast<LLVM::InlineAsmOp>(stores[0]);
+       auto second = cast<LLVM::InlineAsmOp>(stores[1]);
+       StringAttr text = first.getAsmStringAttr();
+       first.setAsmStringAttr(second.getAsmStringAttr());
+       second.setAsmStringAttr(text);
+       return true;
+     }},
+    {"a swizzle is left out",
+     [](Operation *root) {
+       return skip(
+           collectOps(root, [](Operation *op) { return isa<LLVM::XOrOp>(op); }),
+           0, 0);
+     }},
+    {"an element of a reduction is lost",
+     [](Operation *root) { return skip(findCalls(root, "fmax"), 0, 0); }},
+    {"the last element of a reduction is lost",
+     [](Operation *root) {
+       SmallVector<Operation *> calls = findCalls(root, "fmax");
+       return skip(calls, calls.size() - 1, 0);
+     }},
+    {"two fragments of a product's factor change places",
+     [](Operation *root) {
+       SmallVector<Operation *> products = findCalls(root, "mma");
+       if (products.empty())
+         return false;
+       Value value = products[0]->getOperand(0);
+       products[0]->setOperand(0, products[0]->getOperand(1));
+       products[0]->setOperand(1, value);
+       return true;
+     }},
+    {"two products add to the sums of one another",
+     [](Operation *root) {
+       SmallVector<Operation *> products = findCalls(root, "mma");
+       return products.size() > 1 &&
+              swapOperands(products, 0, 1, products[0]->getNumOperands() - 1);
+     }},
+    {"a store has another mask",
+     [](Operation *root) {
+       SmallVector<Operation *> stores = findPtx(root, "st.global");
+       if (stores.empty())
+         return false;
+       OpBuilder builder(stores[0]);
+       stores[0]->setOperand(
+           2, LLVM::ConstantOp::create(builder, stores[0]->getLoc(),
+                                       builder.getI1Type(),
+                                       builder.getBoolAttr(false)));
+       return true;
+     }},
+    {"a mask at a ragged edge begins one element too late",
+     [](Operation *root) {
+       for (Operation *load : findPtx(root, "ld.global")) {
+         auto isInside = load->getOperand(1).getDefiningOp<LLVM::ICmpOp>();
+         if (!isInside || isInside.getPredicate() != LLVM::ICmpPredicate::slt)
+           continue;
+         isInside.setPredicate(LLVM::ICmpPredicate::sle);
+         return true;
+       }
+       return false;
+     }},
+};
+
+/// Plants a fault in front of the conversion to LLVM.
+class Seeded : public PassWrapper<Seeded, OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Seeded)
+
+  Seeded(const Fault &fault, bool &isPlanted)
+      : fault(fault), isPlanted(isPlanted) {}
+
+  void runOnOperation() override { isPlanted |= fault.plant(getOperation()); }
+
+private:
+  const Fault &fault;
+  bool &isPlanted;
+};
+
+class CodeValidatorTest : public ::testing::TestWithParam<const char *> {
+protected:
+  CodeValidatorTest()
+      : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+    module = readModule(llvm::MemoryBufferRef(symbolicKernel, "kernel.mlir"),
+                        &context);
+    options.gpuName = GetParam();
+  }
+
+  static DialectRegistry makeRegistry() {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    return registry;
+  }
+
+  /// The PTX, with a fault where there is one; none if it cannot be planted.
+  std::optional<ptx::Program> compileWith(const Fault *fault) {
+    bool isPlanted = !fault;
+    // The conversion to LLVM's dialect has the last of the pass managers.
+    unsigned managers = 0;
+    CompileOptions each = options;
+    each.emit = Stage::PTX;
+    each.configure = [&](PassManager &passes) {
+      if (fault && managers++ == 3)
+        passes.addPass(std::make_unique<Seeded>(*fault, isPlanted));
+    };
+    OwningOpRef<ModuleOp> copy = module->clone();
+    CompileResult result = compile(*copy, each);
+    if (!result || !isPlanted)
+      return std::nullopt;
+    llvm::Expected<ptx::Program> parsed =
+        ptx::Program::parse(result.ptx, "compiled.ptx");
+    if (parsed)
+      return std::move(*parsed);
+    ADD_FAILURE() << llvm::toString(parsed.takeError());
+    return std::nullopt;
+  }
+
+  /// Runs the compilation down to tileas, whose end the PTX is compared with.
+  void begin(Validator &validator, ValidationReport &report) {
+    std::string errors;
+    llvm::raw_string_ostream os(errors);
+    ASSERT_TRUE(validator.begin(&module->getBody()->front(), os)) << errors;
+    verifyEachPass(
+        *module, options,
+        [&](Operation *program) { return validator.judge(program, report); },
+        report.passes);
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+  CompileOptions options;
+};
+
+TEST_P(CodeValidatorTest, RightCodeIsProved) {
+  for (unsigned level : {0, 1, 3}) {
+    options.optLevel = level;
+    Validator validator(makeZeros(), {});
+    ValidationReport report;
+    begin(validator, report);
+    std::optional<ptx::Program> code = compileWith(nullptr);
+    ASSERT_TRUE(code);
+    std::optional<std::string> wrong = validator.judgeCode(*code, report);
+    EXPECT_FALSE(wrong) << *wrong;
+    EXPECT_EQ(report.code.proved, 1u) << report.describe();
+    EXPECT_EQ(report.code.elements, 32u * 32);
+  }
+}
+
+TEST_P(CodeValidatorTest, EveryFaultIsNamed) {
+  Validator validator(makeZeros(), {});
+  ValidationReport report;
+  begin(validator, report);
+  unsigned planted = 0;
+  for (const Fault &fault : faults) {
+    std::optional<ptx::Program> code = compileWith(&fault);
+    if (!code)
+      continue;
+    ++planted;
+    std::optional<std::string> wrong = validator.judgeCode(*code, report);
+    EXPECT_TRUE(wrong) << fault.words << ": " << report.describe();
+  }
+  EXPECT_GE(planted, 5u);
+}
+
+INSTANTIATE_TEST_SUITE_P(GPUs, CodeValidatorTest,
+                         ::testing::Values("sm_80", "sm_90", "sm_100",
+                                           "sm_120"));
+
+} // namespace
