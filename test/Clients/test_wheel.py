@@ -219,7 +219,7 @@ def test_pytest_finds_the_plugin(prefix):
 
 @pytest.mark.parametrize("page", ("README.md", "docs/tutorial.md", "docs/debugging.md"))
 def test_pages_are_true_of_the_wheel(prefix, page):
-    """What they tell the reader to type does what they say, with a clone beside it."""
+    """Commands that they tell the reader to type do what they say, with a clone beside it."""
     python = os.path.dirname(sys.executable)
     run(
         sys.executable,

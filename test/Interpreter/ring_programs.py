@@ -52,7 +52,7 @@ class Ring:
         self.stages = rng.randint(1, 4)
         self.filler = rng.randrange(agents)
         self.readers = rng.sample(range(agents), rng.randint(1, min(agents, 2)))
-        #: How it is filled: by stores of threads, or by one of the GPU's copies.
+        #: Stores of threads fill it, or one of the GPU's copies.
         self.filling = rng.choice(copies) if rng.random() < 0.7 else "stores"
         self.type = f"<!tileas.buffer<{LANES}xi32, stages = {self.stages}>>"
         if self.stages == 1:

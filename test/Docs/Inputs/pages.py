@@ -20,7 +20,7 @@ run types all blocks of `sh` into one shell, in an empty folder that looks like 
 built tree. A block without a language right behind one is what it must print,
 among other lines; it must succeed unless an error is shown. Calls of
 bootstrap.sh are left out, and blocks that begin with one where BUILD is an
-installed prefix. Of other blocks, the lines behind a $ are typed, and those behind
+installed prefix. In other blocks, the lines behind a $ are typed, and those behind
 the debugger's prompt are its input; what follows is what they must print.
 """
 

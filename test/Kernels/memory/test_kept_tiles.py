@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Softmax and norms walk over their rows in two or three loops. What fits in shared
-memory is read from global memory once, the rest as often as there are loops, and every
+"""Softmax and norms walk over their rows in two or three loops. Tiles that fit in shared
+memory are read from global memory once, the rest as often as there are loops, and every
 result is what the interpreter has, on the emulator with all its checks.
 """
 

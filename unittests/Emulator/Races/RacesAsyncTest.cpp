@@ -113,7 +113,7 @@ TEST(RacesAsync, LanesThatBeginTogetherAreToldApart) {
   // Two lanes copy to one place.
   expectRace(begin + "cp.async.ca.shared.global [%r1], [%rd5], 4;\n" + wait,
              "asynchronous write");
-  // What a lane did comes before its own copy alone.
+  // An access of a lane comes before its own copy alone.
   const std::string store = "st.shared.u32 [%r9], %t;\n",
                     own = "st.shared.u32 [%r2], %t;\n";
   expectClean(begin + own + copy + wait);
