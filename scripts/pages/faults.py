@@ -31,13 +31,18 @@ def read(name):
 
 
 def rows():
+    """A row for each fault; who finds it is a column once judges have been asked."""
     found = read("found.toml")
-    yield "| pass or part | fault | " + " | ".join(JUDGES) + " |"
-    yield "|---|---|" + "---|" * len(JUDGES)
+    columns = ["pass or part", "fault", *(["found by"] if found else [])]
+    yield "| " + " | ".join(columns) + " |"
+    yield "|---" * len(columns) + "|"
     for name, mutant in read("mutants.toml").items():
-        judges = found.get(name)
-        marks = ("?" if judges is None else "x" if judge in judges else "" for judge in JUDGES)
-        yield f"| `{mutant.get('pass', name)}` | {mutant['fault']} | " + " | ".join(marks) + " |"
+        cells = [f"`{mutant.get('pass', name)}`", mutant["fault"]]
+        if found:
+            judges = found.get(name)
+            words = [judge for judge in JUDGES if judge in (judges or {})]
+            cells.append("not asked" if judges is None else ", ".join(words) or "nobody")
+        yield "| " + " | ".join(cells) + " |"
 
 
 def main(arguments):
