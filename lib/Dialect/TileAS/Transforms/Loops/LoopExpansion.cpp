@@ -12,9 +12,9 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/FoldUtils.h"
-#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
@@ -28,14 +28,24 @@ using namespace tessera::tileas;
 /// more than there are iterations.
 static constexpr llvm::StringLiteral kFillsOneMore = "tileas.fills_one_more";
 
-/// The predicate `number < end` for one iteration more.
-static Value addIteration(RewriterBase &rewriter, Value condition) {
+/// The predicate `number < end` for one iteration more. In that one, `copy` fills
+/// its stage with zeros: it copies a tile in front of the tensor, so that nobody
+/// reads memory that the program does not.
+static Value addIteration(RewriterBase &rewriter, Value condition,
+                          TensorCopyOp copy) {
   auto below = condition.getDefiningOp<arith::CmpIOp>();
   assert(below && below.getPredicate() == arith::CmpIPredicate::slt &&
          "the pipeliner compares the number of an iteration");
-  return arith::CmpIOp::create(rewriter, below.getLoc(),
-                               arith::CmpIPredicate::sle, below.getLhs(),
-                               below.getRhs());
+  Location loc = copy.getLoc();
+  TensorMapType map = copy.getMap().getType();
+  OpOperand &start = copy.getStartsMutable()[map.getOuter()];
+  int64_t extent = map.getTile().getShape().front();
+  Value outside = arith::ConstantOp::create(
+      rewriter, loc, rewriter.getI32IntegerAttr(-extent));
+  start.set(
+      arith::SelectOp::create(rewriter, loc, condition, start.get(), outside));
+  return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sle,
+                               below.getLhs(), below.getRhs());
 }
 
 /// Copies and loads get a predicate, so that they do nothing for iterations
@@ -49,7 +59,7 @@ static Operation *predicate(RewriterBase &rewriter, Operation *op,
   MutableOperandRange own = conditional.getConditionMutable();
   rewriter.setInsertionPoint(op);
   if (op->removeAttr(kFillsOneMore))
-    condition = addIteration(rewriter, condition);
+    condition = addIteration(rewriter, condition, cast<TensorCopyOp>(op));
   if (!own.empty())
     condition =
         arith::AndIOp::create(rewriter, op->getLoc(), own[0].get(), condition);
@@ -118,21 +128,28 @@ static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
   });
 }
 
-/// The copies by the machine to the ring of a turn that is waited for or released.
-static SmallVector<Operation *> findMachineCopies(Operation *op) {
+/// The copies that fill the ring of a turn which is waited for or released; none if
+/// it is filled by anything but tensor maps.
+static SmallVector<TensorCopyOp> findTensorCopies(Operation *op) {
   auto commit = isa<WaitOp, ReleaseOp>(op)
                     ? findVerb<CommitOp>(cast<RingOpInterface>(op))
                     : CommitOp();
-  SmallVector<Operation *> copies;
-  if (commit && isFilledByMachine(commit))
+  SmallVector<TensorCopyOp> copies;
+  if (commit)
     for (Value copy : commit.getCopies())
-      copies.push_back(copy.getDefiningOp());
+      copies.push_back(copy.getDefiningOp<TensorCopyOp>());
+  if (llvm::is_contained(copies, TensorCopyOp()))
+    copies.clear();
   return copies;
+}
+
+bool LoopExpander::canFillAhead(Operation *op) {
+  return !findTensorCopies(op).empty();
 }
 
 /// True if an op may be executed for an iteration that does not exist.
 static bool mayRunAhead(Operation *op) {
-  return isMemoryEffectFree(op) || !findMachineCopies(op).empty() ||
+  return isMemoryEffectFree(op) || LoopExpander::canFillAhead(op) ||
          isa<AllocSharedOp, RingOp, AcquireOp, CommitOp, WgmmaOp,
              ConditionalOpInterface>(op);
 }
@@ -277,7 +294,7 @@ static void fillAhead(scf::ForOp loop, const StagedOps &order, int64_t last) {
   bool isAhead = false;
   for (auto [op, stage] : order)
     if (isa<WaitOp>(op) && stage < last)
-      for (Operation *copy : findMachineCopies(op)) {
+      for (TensorCopyOp copy : findTensorCopies(op)) {
         copy->setAttr(kFillsOneMore, UnitAttr::get(op->getContext()));
         isAhead = true;
       }

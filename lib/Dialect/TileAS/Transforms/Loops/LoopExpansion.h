@@ -31,6 +31,11 @@ public:
   static llvm::StringRef findObstacle(mlir::scf::ForOp loop,
                                       const StagedOps &order);
 
+  /// True for a wait or a release of a turn that tensor maps alone fill: they fill
+  /// one turn more than there are iterations, with zeros, where it may stand in an
+  /// earlier stage than the last.
+  static bool canFillAhead(mlir::Operation *op);
+
   /// Expands a loop with a schedule of N stages, and returns the new one. It has
   /// no times yet (`tileas.expanded`): its iteration i runs the ops of stage S for
   /// the old iteration i + N - 1 - S. Copies and loads of iterations that do not

@@ -27,7 +27,6 @@
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
-#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -180,7 +179,7 @@ bool Parts::canLead(Operation *op) const {
   auto verb = dyn_cast<RingOpInterface>(op);
   auto commit = verb ? findVerb<CommitOp>(verb) : CommitOp();
   return isa<WaitOp, ReleaseOp>(op) && commit && !isLast(commit) &&
-         isFilledByMachine(commit);
+         LoopExpander::canFillAhead(op);
 }
 
 std::optional<Parts> Parts::find(scf::ForOp loop, unsigned last) {
