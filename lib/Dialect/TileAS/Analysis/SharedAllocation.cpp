@@ -66,11 +66,14 @@ static bool holdsMBarriers(AllocSharedOp op) {
   return isa<MBarrierType>(op.getBuffer().getType().getElementType());
 }
 
-/// True for a buffer that is no tile: mbarriers, a pointer, or an address in tensor
-/// memory, which may live as long as the kernel does.
+/// True for a buffer that is no tile: mbarriers, one pointer, or an address in tensor
+/// memory, which may live as long as the kernel does. Pointers of a tile are as large
+/// as tiles are, and would find no room behind those.
 static bool isNoTile(AllocSharedOp op) {
-  return isa<MBarrierType, tileaa::PtrType>(
-             op.getBuffer().getType().getElementType()) ||
+  BufferType type = op.getBuffer().getType();
+  return holdsMBarriers(op) ||
+         (isa<tileaa::PtrType>(type.getElementType()) &&
+          type.getShape().empty()) ||
          llvm::any_of(op->getUsers(), llvm::IsaPred<TmemAllocOp>);
 }
 

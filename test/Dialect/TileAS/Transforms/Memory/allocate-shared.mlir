@@ -71,6 +71,26 @@ tileas.kernel @at_once(%v: tensor<32xi1, #l>, %n: i32) attributes {
   tileas.return
 }
 
+// A tile of pointers takes the bytes of tiles that are dead, before those that no tile
+// uses again are given away.
+// CHECK-LABEL: tileas.kernel @pointers(
+// CHECK-SAME: shared = 280,
+// CHECK: alloc_shared at 256 : <!tileas.mbarrier<1>>
+// CHECK: alloc_shared at 0 : <32xf32>
+// CHECK: alloc_shared at 0 : <32x!tileaa.ptr>
+// CHECK: alloc_shared at 272 : <!tileaa.ptr>
+tileas.kernel @pointers(%v: tensor<32xf32, #l>, %p: tensor<32x!tileaa.ptr, #l>, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %a = tileas.alloc_shared : <32xf32>
+  tileas.shared_store %v to %a : tensor<32xf32, #l>, <32xf32>
+  %b = tileas.alloc_shared : <32x!tileaa.ptr>
+  %c = tileas.alloc_shared : <!tileaa.ptr>
+  tileas.shared_store %q to %c : !tileaa.ptr, <!tileaa.ptr>
+  tileas.shared_store %p to %b : tensor<32x!tileaa.ptr, #l>, <32x!tileaa.ptr>
+  tileas.return
+}
+
 // A buffer that a loop uses is live through all of it, even where the text uses
 // it only before another one is made: the next iteration comes back.
 // CHECK-LABEL: tileas.kernel @loop(
