@@ -160,21 +160,41 @@ Operation *tileas::findMaker(Value tile) {
   return op;
 }
 
-/// The sum becomes the loop's argument that the product adds to, or one that is
-/// dead where the product begins, which then adds to no other argument.
+/// The first of the products of a block that add to the registers of one sum, one
+/// behind the other, up to `product`.
+static WgmmaOp findFirstOfSum(WgmmaOp product) {
+  while (auto before = product.getAcc().getDefiningOp<WgmmaOp>()) {
+    if (before->getBlock() != product->getBlock())
+      break;
+    product = before;
+  }
+  return product;
+}
+
+/// True if an argument has no registers behind its uses: what is made of it has
+/// others, which that of a product that adds to it has not.
+static bool isDeadBefore(BlockArgument argument, WgmmaOp product) {
+  return llvm::all_of(argument.getUsers(), [&](Operation *user) {
+    auto adding = dyn_cast<WgmmaOp>(user);
+    return user->getBlock() == product->getBlock() &&
+           user->isBeforeInBlock(product) &&
+           !(adding && adding.getAcc() == argument);
+  });
+}
+
+/// The sum becomes the loop's argument that its first product adds to, or one that
+/// is dead where that begins, which then adds to no other argument.
 static bool goesRound(OpOperand &yielded, WgmmaOp product) {
   auto loop = dyn_cast<scf::ForOp>(yielded.getOwner()->getParentOp());
   if (!loop)
     return false;
   BlockArgument argument = loop.getRegionIterArg(yielded.getOperandNumber());
-  if (argument == product.getAcc())
+  WgmmaOp first = findFirstOfSum(product);
+  if (argument == first.getAcc())
     return argument.hasOneUse();
-  Operation *source = product.getAcc().getDefiningOp();
+  Operation *source = first.getAcc().getDefiningOp();
   return source && (computes(source) || matchPattern(source, m_Constant())) &&
-         llvm::all_of(argument.getUsers(), [&](Operation *user) {
-           return user->getBlock() == product->getBlock() &&
-                  user->isBeforeInBlock(product);
-         });
+         isDeadBefore(argument, first);
 }
 
 bool tileas::isUpdatedInPlace(WgmmaOp product) {

@@ -176,6 +176,51 @@ tileas.kernel @promoted(%p: !tileaa.ptr, %n: i32, %wanted: i1)
   tileas.return
 }
 
+// Sums that take turns move between registers at the end of an iteration, and so no
+// product of them goes on there, be it the second one that adds to its sum.
+// CHECK-LABEL: @turns(
+// CHECK: scf.for
+// CHECK-NOT: pending
+// CHECK: scf.yield
+// CHECK-LABEL: @no_turns(
+// CHECK: scf.for
+// CHECK: tileas.wgmma {{.*}} pending
+// CHECK: scf.yield
+tileas.kernel @turns(%n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : !sum
+  %ones = arith.constant dense<1.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %s:2 = scf.for %k = %c0 to %n step %c1 iter_args(%even = %none, %odd = %ones) -> (!sum, !sum) : i32 {
+    tileas.barrier
+    %d = tileas.wgmma %a as<f16>, %b as<f16>, %even by [64, 64, 16] : !lhs, !rhs, !sum
+    %e = tileas.wgmma %a as<f16>, %b as<f16>, %odd by [64, 64, 16] : !lhs, !rhs, !sum
+    %f = tileas.wgmma %a as<f16>, %b as<f16>, %e by [64, 64, 16] : !lhs, !rhs, !sum
+    scf.yield %f, %d : !sum, !sum
+  }
+  %t = arith.negf %s#0 : !sum
+  tileas.return
+}
+tileas.kernel @no_turns(%n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %s = scf.for %k = %c0 to %n step %c1 iter_args(%sum = %none) -> (!sum) : i32 {
+    tileas.barrier
+    %e = tileas.wgmma %a as<f16>, %b as<f16>, %sum by [64, 64, 16] : !lhs, !rhs, !sum
+    %f = tileas.wgmma %a as<f16>, %b as<f16>, %e by [64, 64, 16] : !lhs, !rhs, !sum
+    scf.yield %f : !sum
+  }
+  %t = arith.negf %s : !sum
+  tileas.return
+}
+
 // A sum that nobody reads: nothing stops the search but the block's end.
 // CHECK-LABEL: @unread(
 // CHECK: scf.for
