@@ -147,6 +147,19 @@ void LoopProblem::delayCopies(ModuloSchedule &schedule,
   }
 }
 
+/// The time before which all parts of an op start: in one interval, and in front of
+/// what follows the op, be it only in order, as the wait for a tile of the next
+/// product does.
+int64_t LoopProblem::findEndOfStarts(unsigned op,
+                                     const ModuloSchedule &schedule) const {
+  int64_t end = schedule.times[op] - schedule.getCycle(op) + schedule.interval;
+  for (const ModuloProblem::Edge &edge : problem.edges)
+    if (edge.from == op)
+      end = std::min(end, schedule.times[edge.to] +
+                              edge.distance * schedule.interval);
+  return end;
+}
+
 /// Cuts products where copies by threads begin while they are under way; returns
 /// true if there are any.
 bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
@@ -164,16 +177,15 @@ bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
       return schedule.getCycle(a) < schedule.getCycle(b);
     });
     Steps steps(product, opTimes);
-    int64_t done = 0, start = schedule.times[op];
+    int64_t done = 0, start = schedule.times[op],
+            end = findEndOfStarts(op, schedule);
     for (unsigned copy : copies) {
       int64_t behind = schedule.getCycle(copy) - schedule.getCycle(op);
       if (behind <= steps.getCycles(done))
         continue;
       int64_t next = steps.find(behind, done);
-      // All parts start in one interval.
       if (next >= steps.getCount() ||
-          schedule.getCycle(op) + steps.getCycles(next) + 1 >=
-              schedule.interval)
+          schedule.times[op] + steps.getCycles(next) + 1 >= end)
         break;
       times[product.cutOffBeginning(steps.getDepth(next - done))] = start;
       done = next;

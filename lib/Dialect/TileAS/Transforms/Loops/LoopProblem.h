@@ -85,6 +85,7 @@ private:
   findProductBehind(unsigned wait, const ModuloSchedule &schedule) const;
   bool canMove(const Group &group, int64_t by, const ModuloSchedule &schedule,
                const ModuloProblem &limits) const;
+  int64_t findEndOfStarts(unsigned op, const ModuloSchedule &schedule) const;
   bool cutProducts(const ModuloSchedule &schedule, Times &times) const;
   void placeFreeOps(const ModuloSchedule &schedule, Times &times) const;
   void placeReleases(Times &times) const;

@@ -52,3 +52,40 @@ tileas.kernel @product(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tileaa.pt
   %t3 = tileas.store %sum to %out[%0, %0] extents[%128, %64] strides[%64, %1] by<owner> : tensor<128x64xf32>, !tileaa.ptr
   tileas.return
 }
+
+// All parts of a product start in front of the wait for the tiles of the next one, which
+// follows it: here the first copies begin too late for that.
+// CHECK-LABEL: @two_products(
+// CHECK: tileas.mma
+// CHECK: tileas.return
+tileas.kernel @two_products(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c8 = arith.constant 8 : i32
+  %0 = arith.constant 0 : i64
+  %1 = arith.constant 1 : i64
+  %k = arith.constant 64 : i64
+  %n = arith.constant 64 : i64
+  %m = arith.constant 128 : i64
+  %kk = arith.constant 1024 : i64
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %x = tileaa.assume %left {div_by = 16 : i64} : !tileaa.ptr
+  %w = tileaa.assume %right {div_by = 16 : i64} : !tileaa.ptr
+  %sum = scf.for %j = %c0 to %c8 step %c1 iter_args(%acc = %none) -> (tensor<128x64xf32>) : i32 {
+    %j64 = arith.extui %j : i32 to i64
+    %at = arith.muli %j64, %k : i64
+    %next = arith.addi %at, %k : i64
+    %a, %t0 = tileas.load %x[%0, %at] extents[%m, %kk] strides[%kk, %1] : !tileaa.ptr -> tensor<128x64xf32>
+    %b, %t1 = tileas.load %w[%at, %0] extents[%kk, %n] strides[%n, %1] : !tileaa.ptr -> tensor<64x64xf32>
+    %p = tileas.mma %a as<tf32>, %b as<tf32>, %none by [16, 8, 8] : tensor<128x64xf32>, tensor<64x64xf32>, tensor<128x64xf32>
+    %d = tileaa.addf %acc, %p rounding<nearest_even> : tensor<128x64xf32>
+    %e, %t2 = tileas.load %x[%0, %next] extents[%m, %kk] strides[%kk, %1] : !tileaa.ptr -> tensor<128x64xf32>
+    %f, %t3 = tileas.load %w[%next, %0] extents[%kk, %n] strides[%n, %1] : !tileaa.ptr -> tensor<64x64xf32>
+    %q = tileas.mma %e as<tf32>, %f as<tf32>, %none by [16, 8, 8] : tensor<128x64xf32>, tensor<64x64xf32>, tensor<128x64xf32>
+    %g = tileaa.addf %d, %q rounding<nearest_even> : tensor<128x64xf32>
+    scf.yield %g : tensor<128x64xf32>
+  }
+  %t = tileas.store %sum to %out[%0, %0] extents[%m, %n] strides[%n, %1] by<owner> : tensor<128x64xf32>, !tileaa.ptr
+  tileas.return
+}
