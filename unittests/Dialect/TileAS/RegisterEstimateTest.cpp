@@ -39,12 +39,15 @@ struct Product {
   int64_t depth = 32;
   /// Threads hold the left factor, which is 64x32 f16 then.
   bool isLhsHeld = false;
+  /// Where a copy of 1x64x32 f16 begins.
+  const char *copied = nullptr;
 };
 
 constexpr const char *text = R"(
 #sums = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32], [16, 0], [32, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
 #held = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [16, 0], [32, 0], [0, 16]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
 #loaded = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [32, 0], [16, 0], [8, 0]], lane = [[0, 8], [0, 16], [1, 0], [2, 0], [4, 0]], warp = []>
+#copied = #tileas.layout<register = [[0, 0, 1], [0, 0, 2], [0, 0, 4], [0, 32, 0], [0, 16, 0], [0, 8, 0]], lane = [[0, 0, 8], [0, 0, 16], [0, 1, 0], [0, 2, 0], [0, 4, 0]], warp = []>
 tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
     spec = #tileas.kernel_spec<target = "{0}", warps = 1, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
@@ -59,6 +62,8 @@ tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<64x64x{2}, #sums>) : i32 {
     %x, %t = tileas.load %p[%zero, %one] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<64x32xf16, #loaded>
     tileas.shared_store %x to %first : tensor<64x32xf16, #loaded>, <64x32xf16>
+    %at = arith.extui %i : i32 to i64
+    {10}
     %d = tileas.mma {5} as<{6}>, %other as<{6}>, %acc {7} {8} : {9}, !tileas.buffer<{3}x64x{4}>, tensor<64x64x{2}, #sums>
     scf.yield %d : tensor<64x64x{2}, #sums>
   }
@@ -166,6 +171,13 @@ protected:
     fill("{7}", product.instruction ? "by " + std::string(product.instruction)
                                     : std::string());
     fill("{8}", product.part);
+    std::string copy;
+    if (product.copied)
+      copy = "%c = tileas.async_copy %p[" + std::string(product.copied) +
+             "] extents [%e, %e, %e] strides [%e, %e, %one] to %first {tile = "
+             "tensor<1x64x32xf16, #copied>, whole, width = 8 : i64} : "
+             "!tileaa.ptr, !tileas.buffer<64x32xf16>";
+    fill("{10}", copy);
     fill("{9}",
          product.isLhsHeld ? "tensor<64x32xf16, #held>" : StringRef(lhs));
     module = parseSourceString<ModuleOp>(filled, &context);
@@ -245,11 +257,12 @@ protected:
   }
 
   /// Estimates the loop that was parsed last, with its load ahead or not.
-  RegisterEstimate estimate(bool isAhead = false) {
+  RegisterEstimate estimate(bool isAhead = false,
+                            bool beginsCopiesUnderProducts = false) {
     llvm::SmallPtrSet<Operation *, 1> ahead;
     if (isAhead)
       ahead.insert(load);
-    return RegisterEstimate(loop, ahead);
+    return RegisterEstimate(loop, ahead, beginsCopiesUnderProducts);
   }
 
   MLIRContext context;
@@ -393,6 +406,27 @@ TEST_F(RegisterEstimateTest, CountsWhatIsReadLate) {
   product.target = "sm_80";
   EXPECT_EQ(countReads(product), 32);
   EXPECT_EQ(countRegistersOfAllReads(mma), 0);
+}
+
+// A copy that has the bounds of its batch and its row in one predicate, which the
+// loop keeps, begins early, and with it the reads in front of it.
+TEST_F(RegisterEstimateTest, ReadsEarlyInFrontOfCopiesWithPredicates) {
+  auto take = [&](const char *copied, bool isUnderProducts) {
+    Product product;
+    product.target = "sm_120";
+    product.depth = 64;
+    product.copied = copied;
+    parse(product);
+    if (!module)
+      return int64_t(-1);
+    // With its addresses the load would take as much.
+    load->getResult(0).getUsers().begin()->erase();
+    load->erase();
+    return estimate(/*isAhead=*/false, isUnderProducts).getTaken(255);
+  };
+  EXPECT_EQ(take("%zero, %one, %at", true), 128 + 48 + 52);
+  EXPECT_EQ(take("%zero, %one, %at", false), 128 + 32 + 52);
+  EXPECT_EQ(take("%zero, %at, %one", true), 128 + 32 + 52);
 }
 
 // ptxas puts four cycles between products of integers on sm_103, and reads half

@@ -415,17 +415,17 @@ static unsigned getComputeCapability(MmaOp product) {
 
 /// Quarters of the words of two steps that ptxas has at once. It reads a half
 /// of a step before the one ahead of it is multiplied, if these are f16, but
-/// for sm_120 only where there are two steps. On sm_103 it puts four cycles
+/// for sm_120 only where it must, or there are two steps. On sm_103 it puts four cycles
 /// between products of integers, which leave it time to read half a step at a
 /// time.
-static int64_t getQuartersOfReads(MmaOp product) {
+static int64_t getQuartersOfReads(MmaOp product, bool mustReadEarly) {
   if (!isOfHalves(product)) {
     bool areSlow = getElementTypeOrSelf(product.getType()).isInteger() &&
                    getComputeCapability(product) == 103;
     return becomesF16(product) ? 3 : areSlow ? 1 : 2;
   }
   auto [begin, end] = getMultipliedPart(product);
-  return getComputeCapability(product) < 120 ||
+  return mustReadEarly || getComputeCapability(product) < 120 ||
                  end - begin <= 2 * getStepOfReads(product)
              ? 3
              : 2;
@@ -452,7 +452,8 @@ static int64_t countWordsOfMultiplyAdds(MmaOp product, MatrixSide side) {
       getBeginning(engine, tileas::getFactor(product, side), steps));
 }
 
-int64_t tileas::countRegistersOfReads(ProductOpInterface engine) {
+int64_t tileas::countRegistersOfReads(ProductOpInterface engine,
+                                      bool mustReadEarly) {
   if (auto ofGroups = dyn_cast<WgmmaOp>(engine.getOperation()))
     return ofGroups.countRegistersOfPromotion();
   auto product = dyn_cast<MmaOp>(engine.getOperation());
@@ -462,7 +463,8 @@ int64_t tileas::countRegistersOfReads(ProductOpInterface engine) {
     return countWordsOfMultiplyAdds(product, MatrixSide::Lhs) +
            countWordsOfMultiplyAdds(product, MatrixSide::Rhs);
   int64_t words = countWordsOfSteps(product, getStepOfReads(product));
-  return llvm::divideCeil(getQuartersOfReads(product) * words, 4);
+  return llvm::divideCeil(getQuartersOfReads(product, mustReadEarly) * words,
+                          4);
 }
 
 int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine) {
@@ -475,7 +477,7 @@ int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine) {
   if (end - begin <= step)
     return words;
   // Where no step is read early, it keeps a quarter of them for later.
-  int64_t quarters = getQuartersOfReads(product) + 1;
+  int64_t quarters = getQuartersOfReads(product, /*mustReadEarly=*/false) + 1;
   return llvm::divideCeil(quarters * words * (end - begin) / (2 * step), 4);
 }
 

@@ -12,6 +12,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -302,8 +303,9 @@ static int64_t countStored(Operation &op) {
 /// The registers that an op takes beside its operands and results: the addresses of
 /// a load, the fragments of products, also of those in its regions. A loop in these
 /// has an estimate of its own.
-static int64_t countBesideTiles(Operation &op,
-                                int64_t (*countOfProduct)(ProductOpInterface)) {
+static int64_t
+countBesideTiles(Operation &op,
+                 function_ref<int64_t(ProductOpInterface)> countOfProduct) {
   int64_t most = countAddresses(&op);
   op.walk<WalkOrder::PreOrder>([&](Operation *inner) {
     if (isa<LoopLikeOpInterface>(inner))
@@ -499,17 +501,50 @@ private:
 
 } // namespace
 
-RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead) {
-  countInLoop(loop, ahead);
+/// True for a value that is the same in all iterations of a loop.
+static bool isSameInAll(scf::ForOp loop, Value value) {
+  SetVector<Value> all;
+  all.insert(value);
+  for (size_t k = 0; k < all.size(); ++k) {
+    if (loop.isDefinedOutsideOfLoop(all[k]))
+      continue;
+    Operation *op = all[k].getDefiningOp();
+    if (!op || !isPure(op))
+      return false;
+    all.insert_range(op->getOperands());
+  }
+  return true;
+}
+
+/// True if the first two dimensions of a copy by threads, or more, have the same
+/// bounds in all iterations. Comparisons are joined from the first dimension on:
+/// those of two become a predicate that a loop keeps for each row of a thread, and
+/// a single one can be made anew.
+static bool keepsPredicates(scf::ForOp loop) {
+  return llvm::any_of(loop.getOps<AsyncCopyOp>(), [&](AsyncCopyOp copy) {
+    auto varying = llvm::find_if_not(copy.getStarts(), [&](Value start) {
+      return isSameInAll(loop, start);
+    });
+    return std::distance(copy.getStarts().begin(), varying) > 1;
+  });
+}
+
+RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead,
+                                   bool beginsCopiesUnderProducts) {
+  countInLoop(loop, ahead, beginsCopiesUnderProducts);
   countBehind(loop);
 }
 
-void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
+void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
+                                   bool beginsCopiesUnderProducts) {
   LoadsAhead loads(loop, ahead);
   int64_t beside = countBesideTilesOf(loop);
   if (readsSums(loop))
     dispensable = registers::kBesideReadSums;
   bool isAround = isAroundOthers(loop);
+  // ptxas begins such copies early, to be done with their predicates, and with them
+  // reads that come before them.
+  bool mustReadEarly = beginsCopiesUnderProducts && keepsPredicates(loop);
   LiveTiles tiles(loop, ahead);
   for (auto [op, most, least] :
        llvm::zip(*loop.getBody(), tiles.count(LiveTiles::Reductions::InOrder),
@@ -517,11 +552,14 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead) {
     live = std::max(live, most);
     if (ahead.contains(&op))
       continue;
-    auto countWith = [&, &op = op](int64_t (*ofProduct)(ProductOpInterface)) {
-      return countBesideTiles(op, ofProduct);
-    };
+    auto countWith =
+        [&, &op = op](function_ref<int64_t(ProductOpInterface)> ofProduct) {
+          return countBesideTiles(op, ofProduct);
+        };
     ofThread = std::max(ofThread, least + countWith(countRegistersOfFragments));
-    int64_t reads = countWith(countRegistersOfReads);
+    int64_t reads = countWith([&](ProductOpInterface product) {
+      return countRegistersOfReads(product, mustReadEarly);
+    });
     int64_t here = most + loads.getTaken(op, reads) + beside +
                    (isAround ? countStored(op) : 0);
     taken = std::max(taken, here);

@@ -48,8 +48,9 @@ int64_t countRegistersOfFragments(ProductOpInterface product);
 
 /// Registers of a thread that ptxas has for the same, where it may take more
 /// than it needs: a step of the instruction, and half of the next one if it
-/// begins to read that early; at least what an `ldmatrix` reads.
-int64_t countRegistersOfReads(ProductOpInterface product);
+/// begins to read that early, or must; at least what an `ldmatrix` reads.
+int64_t countRegistersOfReads(ProductOpInterface product,
+                              bool mustReadEarly = false);
 
 /// Registers of a thread for all words of the factors in shared memory if these
 /// are f16, which ptxas reads before it multiplies where it has room; 0 for

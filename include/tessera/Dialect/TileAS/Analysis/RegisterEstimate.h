@@ -58,8 +58,10 @@ public:
   using OpSet = llvm::SmallPtrSetImpl<mlir::Operation *>;
 
   /// For the body of a loop in which the loads of `ahead` are for later
-  /// iterations.
-  RegisterEstimate(mlir::scf::ForOp loop, const OpSet &ahead);
+  /// iterations, and whose copies by threads begin in front of its products, or
+  /// behind their first steps.
+  RegisterEstimate(mlir::scf::ForOp loop, const OpSet &ahead,
+                   bool beginsCopiesUnderProducts = false);
 
   /// The largest number of registers of live tiles that are not loaded ahead.
   int64_t getLive() const { return live; }
@@ -77,7 +79,8 @@ public:
   int64_t getTaken(int64_t most, unsigned together = 0) const;
 
 private:
-  void countInLoop(mlir::scf::ForOp loop, const OpSet &ahead);
+  void countInLoop(mlir::scf::ForOp loop, const OpSet &ahead,
+                   bool beginsCopiesUnderProducts);
   /// Behind a loop sums are read from tensor memory, and little else is live.
   void countBehind(mlir::scf::ForOp loop);
 

@@ -120,9 +120,10 @@ bool LoopProblem::canMove(const Group &group, int64_t by,
   });
 }
 
-void LoopProblem::delayCopies(ModuloSchedule &schedule,
+bool LoopProblem::delayCopies(ModuloSchedule &schedule,
                               int64_t ringStages) const {
   ModuloProblem limits = get(ringStages, /*blocks=*/1);
+  bool hasDelayed = false;
   llvm::SmallSetVector<unsigned, 4> waits;
   for (const LoopRing &ring : rings.get())
     waits.insert(numbers.lookup(ring.next));
@@ -141,10 +142,13 @@ void LoopProblem::delayCopies(ModuloSchedule &schedule,
     Steps steps(engine, opTimes);
     int64_t by = schedule.countBehind(wait, *product) +
                  steps.getCycles(steps.find(/*cycles=*/1)) - first;
-    if (by > 0 && canMove(group, by, schedule, limits))
-      for (unsigned op : group)
-        schedule.times[op] += by;
+    if (by <= 0 || !canMove(group, by, schedule, limits))
+      continue;
+    for (unsigned op : group)
+      schedule.times[op] += by;
+    hasDelayed = true;
   }
+  return hasDelayed;
 }
 
 /// The time before which all parts of an op start: in one interval, and in front of

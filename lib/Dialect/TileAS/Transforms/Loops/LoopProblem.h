@@ -55,8 +55,9 @@ public:
 
   /// Begins copies by threads behind the first steps of the product that follows
   /// the barrier behind which their stages are free, where they still end in
-  /// time: in front of it, the tensor cores would wait until all are begun.
-  void delayCopies(ModuloSchedule &schedule, int64_t ringStages) const;
+  /// time: in front of it, the tensor cores would wait until all are begun. True
+  /// if there are any.
+  bool delayCopies(ModuloSchedule &schedule, int64_t ringStages) const;
 
   /// Gives all ops of the body their slots by a schedule of this problem, with
   /// their agents. A product within which copies begin is cut there; true if one

@@ -192,6 +192,9 @@ private:
       if (choice.best && choice.best->blocks > blocks &&
           failed(scheduleAgain(choice, blocks)))
         return failure();
+    for (LoopChoice &choice : loops)
+      if (choice.best)
+        delay(choice);
     KernelOpInterface kernel = getOperation();
     int64_t room = getResidency().getMostRegisters(blocks);
     int64_t held = limitRegisters(findMost(
@@ -318,17 +321,30 @@ private:
         .function(getOperation().getSymName());
   }
 
-  /// Puts its schedule on a loop.
-  void put(LoopChoice &choice) {
-    scf::ForOp loop = choice.loop;
-    LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
-                        choice.rings, choice.ahead);
+  LoopProblem getProblem(const LoopChoice &choice) {
+    return LoopProblem(choice.loop, getOperation().getSpec().getWarps(),
+                       *target, choice.rings, choice.ahead);
+  }
+
+  /// Moves to later times what gains by them: masks, and copies by threads.
+  void delay(LoopChoice &choice) {
+    LoopProblem problem = getProblem(choice);
     ModuloSchedule &found = choice.best->schedule;
     if (problem.getNumOps() <= kMostOps)
       problem.delay(found);
     // Their addresses would wait beside the words of a product.
-    if (!isCrowded(loop))
-      problem.delayCopies(found, choice.best->ringStages);
+    if (isCrowded(choice.loop) ||
+        !problem.delayCopies(found, choice.best->ringStages))
+      return;
+    choice.estimate = RegisterEstimate(choice.loop, choice.ahead,
+                                       /*beginsCopiesUnderProducts=*/true);
+  }
+
+  /// Puts its schedule on a loop.
+  void put(LoopChoice &choice) {
+    scf::ForOp loop = choice.loop;
+    LoopProblem problem = getProblem(choice);
+    ModuloSchedule &found = choice.best->schedule;
     if (problem.apply(found))
       timeParts(loop, found);
     loop->setAttr(ScheduleAttr::attributeName,
@@ -424,8 +440,7 @@ private:
   std::optional<LoopCandidate> choose(const LoopChoice &choice,
                                       std::optional<int64_t> planned = {}) {
     const LoopRings &rings = choice.rings;
-    LoopProblem problem(choice.loop, getOperation().getSpec().getWarps(),
-                        *target, rings, choice.ahead);
+    LoopProblem problem = getProblem(choice);
     bool isLarge = problem.getNumOps() > kMostOps;
     if (isLarge && !choice.ahead.empty())
       return std::nullopt;
