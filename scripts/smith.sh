@@ -9,8 +9,8 @@
 # usage: scripts/smith.sh SECONDS [SEED]
 #
 # Makes programs with cuda-tile-smith for SECONDS, in turn with exact and arbitrary
-# data and with nests of loops, and asks all oracles about each; a quarter of the time
-# is for random programs of rings. SEED is the first program's. Without it the
+# data and, from ten minutes on, with nests of loops, and asks all oracles about each; as
+# much time is for random programs of rings. SEED is the first program's. Without it the
 # seed is a hash of the committed files, so that each commit gets programs of its own,
 # and the same verdict on any machine; outside of a clone it comes from the clock.
 # Fails if there is a finding; the programs that show one are in build/smith.
@@ -26,8 +26,12 @@ for number in "${@:-none}"; do
   case $number in *[!0-9]* | '') die "$usage" ;; esac
 done
 seconds=$1
-# A quarter of the time goes to each kind, and --seconds=0 would mean for ever.
+# Each kind has as much time, and --seconds=0 would mean for ever.
 [ "$seconds" -ge 4 ] || die "$usage"
+kinds=(--data=exact --data=arbitrary)
+# A nest takes seconds, so that two minutes would judge a dozen of them.
+[ "$seconds" -lt 600 ] || kinds+=(--size=nested)
+each=$((seconds / (${#kinds[@]} + 1)))
 [ -x "$BUILD_DIR/bin/cuda-tile-smith" ] || die "there is no cuda-tile-smith in $BUILD_DIR/bin: ./bootstrap.sh build makes it."
 tree=$(git -C "$HERE" rev-parse --verify --quiet 'HEAD^{tree}' || date +%s)
 seed=${2:-$((16#${tree:0:12}))}
@@ -36,10 +40,10 @@ mkdir -p "$findings"
 
 say "Random programs: $seconds seconds from seed $seed on"
 status=0
-for kind in --data=exact --data=arbitrary --size=nested; do
+for kind in "${kinds[@]}"; do
   "$BUILD_DIR/bin/cuda-tile-smith" --oracles "$kind" --seed="$seed" --count=1000000000 \
-    --seconds=$((seconds / 4)) --findings="$findings" || status=1
+    --seconds="$each" --findings="$findings" || status=1
 done
 PATH=$BUILD_DIR/bin:$PATH python3 "$HERE/test/Interpreter/ring_programs.py" "$seed" 1000000000 \
-  --seconds=$((seconds / 4)) --keep="$findings" || status=1
+  --seconds="$each" --keep="$findings" || status=1
 [ "$status" = 0 ] || die "a program shows a defect; it is in $findings, and the lines above say which oracle, or which tool, to ask"

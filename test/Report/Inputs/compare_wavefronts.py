@@ -25,7 +25,9 @@ inside = {op["line"] for op in loop["ops"]}
 derived = collections.Counter()
 for access in kernel["shared_accesses"]:
     runs = loop["trips"] if access["line"] in inside else 1
-    derived[access["line"]] += access["wavefronts"] * kernel["warps"] * blocks * runs
+    # A copy in front of the loop is one of an iteration; parts of a product are counted.
+    parts = 1 if access["kind"] == "async_copy" else access["count"]
+    derived[access["line"]] += access["wavefronts"] * kernel["warps"] * blocks * runs * parts
 
 counted = collections.Counter()
 for line in counters["lines"]:
