@@ -17,6 +17,7 @@
 #define TESSERA_EMULATOR_COUNTERREPORT_H
 
 #include "tessera/Emulator/EventLog.h"
+#include "tessera/Emulator/SourcePlace.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
@@ -156,12 +157,6 @@ private:
 
 /// Writes the counters that are not zero into the current object of JSON.
 void printCounters(llvm::json::OStream &json, const CounterValues &values);
-
-/// A line of a file of the source.
-struct SourceLine {
-  std::string file;
-  uint32_t line = 0;
-};
 
 /// An instruction of the program that a launch has executed.
 struct CounterLine {

@@ -9,16 +9,18 @@
 #define TESSERA_EMULATOR_SOURCEPLACE_H
 
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
 #include <vector>
 
 namespace tessera::ptx {
 
 class Program;
 
-/// A line of a source file; 0 if none is known.
+/// A line of a file of the source; 0 if none is known.
 struct SourceLine {
-  llvm::StringRef file;
-  unsigned line = 0;
+  std::string file;
+  uint32_t line = 0;
 };
 
 /// The line of the first instruction of an entry that has one: in the entry's own
