@@ -48,14 +48,18 @@ using tileaa::AccessOpInterface;
 
 namespace {
 
+/// The stages of the buffer of a tile.
+struct Stages {
+  int64_t count;
+  /// True if the loops have no more iterations than the buffer has stages.
+  bool areForAll;
+};
+
 /// Keeps the first tiles of loops in a buffer, and reads them there.
 class TileKeeper {
 public:
-  TileKeeper(RereadTile tile, int64_t stages)
-      : tile(std::move(tile)), stages(stages) {
-    auto trips = RereadTile::getLoop(this->tile.first).getStaticTripCount();
-    areAllKept = trips && trips->ule(stages);
-  }
+  TileKeeper(RereadTile tile, Stages stages)
+      : tile(std::move(tile)), stages(stages) {}
 
   void run() {
     scf::ForOp loop = count(tile.first);
@@ -64,7 +68,7 @@ public:
     buffer = AllocSharedOp::create(
         builder, tile.first.getLoc(),
         BufferType::get(builder.getContext(), type.getShape(),
-                        type.getElementType(), LayoutAttr(), stages),
+                        type.getElementType(), LayoutAttr(), stages.count),
         /*offset=*/IntegerAttr());
     fill();
     for (AccessOpInterface load : tile.again) {
@@ -85,7 +89,7 @@ private:
 
   /// True in iterations whose tile is kept; null if all are.
   Value makeIsKept(OpBuilder &builder, scf::ForOp loop) {
-    if (areAllKept)
+    if (stages.areForAll)
       return {};
     APInt first;
     matchPattern(loop.getLowerBound(), m_ConstantInt(&first));
@@ -93,14 +97,14 @@ private:
     Type type = loop.getInductionVar().getType();
     Value end = arith::ConstantOp::create(
         builder, loc,
-        builder.getIntegerAttr(type, first.getSExtValue() + stages));
+        builder.getIntegerAttr(type, first.getSExtValue() + stages.count));
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
                                  loop.getInductionVar(), end);
   }
 
   /// The stage of this iteration.
   Value makeStage(OpBuilder &builder, scf::ForOp loop) {
-    if (stages == 1)
+    if (stages.count == 1)
       return buffer;
     Value turn = loop.getInductionVar();
     if (!turn.getType().isInteger(32))
@@ -194,9 +198,7 @@ private:
   }
 
   RereadTile tile;
-  int64_t stages;
-  /// True if the loops have no more iterations than the buffer has stages.
-  bool areAllKept;
+  Stages stages;
   Value buffer;
 };
 
@@ -223,19 +225,23 @@ struct KeepTilesPass : tessera::impl::TileASKeepTilesBase<KeepTilesPass> {
     std::optional<Choice> choice = choose(found.tiles);
     if (!choice)
       return signalPassFailure();
-    for (RereadTile &tile : found.tiles)
-      explain(tile, *choice);
-    if (choice->stages > 0)
-      for (RereadTile &tile : found.tiles) {
-        TileKeeper(tile, countStages(tile, choice->stages)).run();
-        ++numTiles;
-      }
+    if (choice->stages.empty()) {
+      for (RereadTile &tile : found.tiles)
+        explainWhyNot(tile, *choice);
+      return;
+    }
+    for (auto [tile, stages] : llvm::zip_equal(found.tiles, choice->stages)) {
+      explain(tile, stages, *choice);
+      TileKeeper(tile, stages).run();
+      ++numTiles;
+    }
   }
 
 private:
   struct Choice {
-    /// The most tiles of a loop that are kept.
-    int64_t stages = 0;
+    /// The stages of each tile; empty if none is kept. All are chosen before a
+    /// loop is made to count them, after which its trip count is no constant.
+    SmallVector<Stages> stages;
     /// The blocks that an SM holds at most with them, and without; and as many
     /// as keep memory busy.
     int64_t blocks, before, least;
@@ -246,15 +252,17 @@ private:
   static constexpr int64_t kMostStages = 64;
 
   /// A loop keeps no more tiles than it has iterations.
-  static int64_t countStages(RereadTile &tile, int64_t most) {
+  static Stages countStages(const RereadTile &tile, int64_t most) {
     auto trips = RereadTile::getLoop(tile.first).getStaticTripCount();
-    return trips ? std::clamp<int64_t>(trips->getLimitedValue(most), 1, most)
-                 : most;
+    if (!trips)
+      return {most, /*areForAll=*/false};
+    return {std::clamp<int64_t>(trips->getLimitedValue(most), 1, most),
+            trips->ule(most)};
   }
 
   /// Chooses the largest power of two, with which a stage is found by its bits.
   /// None if shared memory cannot be measured.
-  std::optional<Choice> choose(MutableArrayRef<RereadTile> tiles) {
+  std::optional<Choice> choose(ArrayRef<RereadTile> tiles) {
     FailureOr<SharedAllocation> allocation =
         SharedAllocation::create(getOperation());
     if (failed(allocation))
@@ -265,15 +273,18 @@ private:
     Choice choice;
     choice.before = choice.blocks = residency.countBlocks(shared);
     choice.least = std::min(choice.before, countLeastBlocks(tiles));
-    for (int64_t stages = kMostStages; stages > 0; stages /= 2) {
+    for (int64_t most = kMostStages; most > 0; most /= 2) {
+      SmallVector<Stages> stages;
       int64_t bytes = shared;
-      for (RereadTile &tile : tiles)
-        bytes += countStages(tile, stages) * tile.getBytes();
+      for (const RereadTile &tile : tiles) {
+        stages.push_back(countStages(tile, most));
+        bytes += stages.back().count * tile.getBytes();
+      }
       int64_t blocks = residency.countBlocks(bytes);
       if (bytes > target->getCapacities().maxSharedBytesPerBlock ||
           blocks < std::max<int64_t>(choice.least, 1))
         continue;
-      choice.stages = stages;
+      choice.stages = std::move(stages);
       choice.blocks = blocks;
       break;
     }
@@ -301,19 +312,18 @@ private:
                    model.getMemory().copyLatency.value);
   }
 
-  void explain(RereadTile &tile, const Choice &choice) {
-    if (choice.stages == 0) {
-      remark::missed(tile.first.getLoc(), named("RemarkTilesNotKept"))
-          << remark::reason("with one tile of a loop in shared memory an SM "
-                            "holds fewer than {0} blocks, which memory takes "
-                            "to be busy",
-                            choice.least);
-      return;
-    }
+  void explainWhyNot(RereadTile &tile, const Choice &choice) {
+    remark::missed(tile.first.getLoc(), named("RemarkTilesNotKept"))
+        << remark::reason("with one tile of a loop in shared memory an SM "
+                          "holds fewer than {0} blocks, which memory takes "
+                          "to be busy",
+                          choice.least);
+  }
+
+  void explain(RereadTile &tile, Stages stages, const Choice &choice) {
     remark::passed(tile.first.getLoc(), named("RemarkTilesKept"))
-        << remark::metric("Tiles", countStages(tile, choice.stages))
-        << remark::metric("Bytes",
-                          countStages(tile, choice.stages) * tile.getBytes())
+        << remark::metric("Tiles", stages.count)
+        << remark::metric("Bytes", stages.count * tile.getBytes())
         << remark::metric("Loads", tile.again.size())
         << remark::metric("Blocks", choice.blocks)
         << remark::metric("BlocksWithout", choice.before)

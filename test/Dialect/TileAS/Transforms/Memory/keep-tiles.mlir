@@ -1,4 +1,6 @@
 // RUN: cuda-tile-opt %s -split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-keep-tiles))' | FileCheck %s
+// RUN: cuda-tile-opt %s -split-input-file --remarks-filter=Memory --remark-format=emitRemark \
+// RUN:     --pass-pipeline='builtin.module(tileas.kernel(tileas-keep-tiles))' 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 #row = #tileas.layout<register = [[1], [2], [128]], lane = [[4], [8], [16], [32], [64]], warp = [[256], [512]]>
 !row = tensor<1024xf32, #row>
@@ -303,6 +305,44 @@ tileas.kernel @others(%p: !tileaa.ptr, %columns: i64, %n: i32, %m: i32, %start: 
     %at = arith.muli %k, %size : i64
     %x, %t = tileas.load %p[%at] extents[%columns] strides[%stride] : !tileaa.ptr -> !row
     %next = tileaa.addf %s, %x : !row
+    scf.yield %next : !row
+  }
+  tileas.return
+}
+
+// -----
+
+#row = #tileas.layout<register = [[1], [2], [128]], lane = [[4], [8], [16], [32], [64]], warp = [[256], [512]]>
+!row = tensor<1024xf32, #row>
+
+// Each of two tiles of a loop has as many stages as the loop has iterations, also once
+// the loop counts them for the other tile.
+// CHECK-LABEL: tileas.kernel @two(
+// CHECK-COUNT-2: tileas.alloc_shared : <1024xf32, stages = 3>
+// CHECK-NOT: scf.if
+// CHECK: return
+// REMARK-COUNT-2: RemarkTilesKept | Category:Memory | Function=two {{.*}}Bytes=12288, {{.*}}Tiles=3
+tileas.kernel @two(%p: !tileaa.ptr, %q: !tileaa.ptr, %columns: i64, %start: !row) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %first = arith.constant 0 : i64
+  %end = arith.constant 6 : i64
+  %step = arith.constant 2 : i64
+  %size = arith.constant 1024 : i64
+  %stride = arith.constant 1 : i64
+  %a = scf.for %i = %first to %end step %step iter_args(%s = %start) -> (!row) : i64 {
+    %at = arith.muli %i, %size : i64
+    %x, %t = tileas.load %p[%at] extents[%columns] strides[%stride] : !tileaa.ptr -> !row
+    %y, %u = tileas.load %q[%at] extents[%columns] strides[%stride] : !tileaa.ptr -> !row
+    %both = tileaa.addf %x, %y : !row
+    %next = tileaa.addf %s, %both : !row
+    scf.yield %next : !row
+  }
+  %b = scf.for %i = %first to %end step %step iter_args(%s = %a) -> (!row) : i64 {
+    %at = arith.muli %i, %size : i64
+    %x, %t = tileas.load %p[%at] extents[%columns] strides[%stride] : !tileaa.ptr -> !row
+    %y, %u = tileas.load %q[%at] extents[%columns] strides[%stride] : !tileaa.ptr -> !row
+    %both = tileaa.addf %x, %y : !row
+    %next = tileaa.addf %s, %both : !row
     scf.yield %next : !row
   }
   tileas.return
