@@ -242,6 +242,8 @@ private:
     /// The stages of each tile; empty if none is kept. All are chosen before a
     /// loop is made to count them, after which its trip count is no constant.
     SmallVector<Stages> stages;
+    /// True if shared memory has room for one stage of each tile.
+    bool hasRoom = false;
     /// The blocks that an SM holds at most with them, and without; and as many
     /// as keep memory busy.
     int64_t blocks, before, least;
@@ -281,8 +283,8 @@ private:
         bytes += stages.back().count * tile.getBytes();
       }
       int64_t blocks = residency.countBlocks(bytes);
-      if (bytes > target->getCapacities().maxSharedBytesPerBlock ||
-          blocks < std::max<int64_t>(choice.least, 1))
+      choice.hasRoom = bytes <= target->getCapacities().maxSharedBytesPerBlock;
+      if (!choice.hasRoom || blocks < std::max<int64_t>(choice.least, 1))
         continue;
       choice.stages = std::move(stages);
       choice.blocks = blocks;
@@ -313,11 +315,16 @@ private:
   }
 
   void explainWhyNot(RereadTile &tile, const Choice &choice) {
-    remark::missed(tile.first.getLoc(), named("RemarkTilesNotKept"))
-        << remark::reason("with one tile of a loop in shared memory an SM "
-                          "holds fewer than {0} blocks, which memory takes "
-                          "to be busy",
-                          choice.least);
+    auto remark =
+        remark::missed(tile.first.getLoc(), named("RemarkTilesNotKept"));
+    if (!choice.hasRoom)
+      remark << remark::reason(
+          "shared memory has no room for one tile of a loop");
+    else
+      remark << remark::reason(
+          "with one tile of a loop in shared memory an SM holds fewer than {0} "
+          "blocks, which memory takes to be busy",
+          choice.least);
   }
 
   void explain(RereadTile &tile, Stages stages, const Choice &choice) {

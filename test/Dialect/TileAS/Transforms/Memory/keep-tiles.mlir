@@ -347,3 +347,34 @@ tileas.kernel @two(%p: !tileaa.ptr, %q: !tileaa.ptr, %columns: i64, %start: !row
   }
   tileas.return
 }
+
+// -----
+
+#large = #tileas.layout<register = [[1], [2], [512], [1024], [2048], [4096], [8192], [16384], [32768]], lane = [[4], [8], [16], [32], [64]], warp = [[128], [256]]>
+!large = tensor<65536xf32, #large>
+
+// A block has no room for a tile of 256 KiB.
+// CHECK-LABEL: tileas.kernel @large(
+// CHECK-NOT: alloc_shared
+// CHECK: return
+// REMARK: RemarkTilesNotKept | Category:Memory | Function=large {{.*}}shared memory has no room for one tile of a loop
+tileas.kernel @large(%p: !tileaa.ptr, %columns: i64, %n: i64, %start: !large) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 65536 : i64
+  %stride = arith.constant 1 : i64
+  %a = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (!large) : i64 {
+    %at = arith.muli %i, %size : i64
+    %x, %t = tileas.load %p[%at] extents[%columns] strides[%stride] : !tileaa.ptr -> !large
+    %next = tileaa.addf %s, %x : !large
+    scf.yield %next : !large
+  }
+  %b = scf.for %i = %zero to %n step %one iter_args(%s = %a) -> (!large) : i64 {
+    %at = arith.muli %i, %size : i64
+    %x, %t = tileas.load %p[%at] extents[%columns] strides[%stride] : !tileaa.ptr -> !large
+    %next = tileaa.addf %s, %x : !large
+    scf.yield %next : !large
+  }
+  tileas.return
+}
