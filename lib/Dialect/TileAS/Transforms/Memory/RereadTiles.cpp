@@ -84,16 +84,16 @@ public:
   }
 
 private:
+  bool areInOneIteration(Value lhs, Value rhs) {
+    return lhs == loop.getInductionVar() && rhs == later.getInductionVar();
+  }
   bool isSame(Value lhs, Value rhs) {
-    return tileaa::isSameValue(lhs, rhs, [&](Value l, Value r) {
-      return l == loop.getInductionVar() && r == later.getInductionVar();
-    });
+    return tileaa::isSameValue(
+        lhs, rhs, [&](Value l, Value r) { return areInOneIteration(l, r); });
   }
   bool areSame(ValueRange lhs, ValueRange rhs) {
-    return lhs.size() == rhs.size() &&
-           llvm::all_of(llvm::zip(lhs, rhs), [&](auto pair) {
-             return isSame(std::get<0>(pair), std::get<1>(pair));
-           });
+    return tileaa::areSameValues(
+        lhs, rhs, [&](Value l, Value r) { return areInOneIteration(l, r); });
   }
 
   AccessOpInterface first, again;
