@@ -172,14 +172,14 @@ bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
   for (auto [number, op] : llvm::enumerate(ops))
     if (getFilledBuffer(op) && !isa<MachineCopyOpInterface>(op))
       copies.push_back(number);
+  llvm::sort(copies, [&](unsigned a, unsigned b) {
+    return schedule.getCycle(a) < schedule.getCycle(b);
+  });
   bool hasCut = false;
   for (unsigned op : problem.last) {
     auto product = dyn_cast<ProductOpInterface>(ops[op]);
     if (!product || !isOfFragments(product))
       continue;
-    llvm::sort(copies, [&](unsigned a, unsigned b) {
-      return schedule.getCycle(a) < schedule.getCycle(b);
-    });
     Steps steps(product, opTimes);
     int64_t done = 0, start = schedule.times[op],
             end = findEndOfStarts(op, schedule);
