@@ -55,6 +55,23 @@ static DescribedFactor makeFactor(OpBuilder &builder, WgmmaOp op,
       agent.apply(getStartOfGroup(op, side, descriptor)).front());
 }
 
+/// True for bits that only some instruction gives, perhaps converted, so that LLVM
+/// keeps them in their register and computes them nowhere else.
+static bool areOfInstruction(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || matchPattern(op, m_Constant()))
+    return false;
+  if (auto insert = dyn_cast<LLVM::InsertElementOp>(op))
+    return areOfInstruction(insert.getValue()) &&
+           (insert.getVector().getDefiningOp<LLVM::PoisonOp>() ||
+            insert.getVector().getDefiningOp<LLVM::UndefOp>() ||
+            areOfInstruction(insert.getVector()));
+  if (isa<LLVM::BitcastOp, LLVM::FPTruncOp, LLVM::ExtractElementOp,
+          LLVM::ExtractValueOp>(op))
+    return areOfInstruction(op->getOperand(0));
+  return !isPure(op);
+}
+
 namespace {
 
 /// Emits the instructions of one product. Their left factor is that of the op,
@@ -86,7 +103,10 @@ public:
       promote();
       return sums;
     }
-    fence(sums);
+    if (op.getPending())
+      fencePending();
+    else
+      fence(sums);
     for (size_t block : llvm::seq(countBlocks()))
       multiply(getAll(block), getSums(getAll(block)), /*isAdded=*/true);
     ptxops::commitGroupProducts(builder, loc);
@@ -112,6 +132,21 @@ private:
     llvm::copy(ArrayRef(fenced).take_front(registers.size()),
                registers.begin());
     llvm::copy(ArrayRef(fenced).drop_front(registers.size()), others.begin());
+  }
+
+  /// Lets a product that goes on change the sums, and read the words. The fence
+  /// gives those that LLVM could compute anew, which would set their registers
+  /// while the product reads them.
+  void fencePending() {
+    SmallVector<Value> given(sums), taken;
+    for (Value word : lhsWords)
+      (areOfInstruction(word) ? taken : given).push_back(word);
+    given = ptxops::fenceGroupRegisters(builder, loc, given, taken);
+    llvm::copy(ArrayRef(given).take_front(sums.size()), sums.begin());
+    const Value *next = given.begin() + sums.size();
+    for (Value &word : lhsWords)
+      if (!areOfInstruction(word))
+        word = *next++;
   }
 
   /// A part of the product that some instructions make: some columns of a block

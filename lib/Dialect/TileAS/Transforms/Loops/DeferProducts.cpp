@@ -23,7 +23,6 @@
 
 #include "ProductBarriers.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -158,13 +157,10 @@ static Operation *findEnd(Operation *op, Value sum) {
 
 /// The last place in its block up to which a loop may carry the registers of a
 /// product's factor: before those of the next one are made, which are to be the
-/// same. Null if there is none, as of a constant, which each iteration makes where
-/// the machine code will have it.
+/// same. Null if there is none.
 static Operation *findEndOfFactor(WgmmaOp product) {
   Operation *terminator = product->getBlock()->getTerminator();
   Value factor = product.getFactorOfM();
-  if (matchPattern(factor, m_Constant()))
-    return nullptr;
   if (isa<BufferType>(factor.getType()) ||
       factor.getParentBlock() != product->getBlock())
     return terminator;
