@@ -329,14 +329,10 @@ std::optional<ModuloSchedule> Rotation::schedule(int64_t blocks) const {
 }
 
 void Rotation::apply(const ModuloSchedule &found) {
-  int64_t cycle = found.interval - 1;
-  for (const StagedOps *part : {&behind, &following, &before})
-    for (auto [op, stage] : llvm::reverse(*part)) {
-      if (std::optional<unsigned> number = dependences.find(op))
-        cycle = found.getCycle(*number);
-      setSlot(op, SlotAttr::get(op->getContext(), stage, cycle,
-                                getSlot(op).getAgent()));
-    }
+  StagedOps order(before);
+  llvm::append_range(order, following);
+  llvm::append_range(order, behind);
+  dependences.setSlots(order, found);
   loop->setAttr(ScheduleAttr::attributeName,
                 ScheduleAttr::get(loop.getContext(), found.interval, last + 1,
                                   found.isMinimal, /*expanded=*/false));
