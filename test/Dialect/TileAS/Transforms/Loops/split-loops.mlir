@@ -185,3 +185,64 @@ tileas.kernel @steps(%q: !tileaa.ptr, %n: i32, %end: i32, %two: i32) attributes 
   %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
   tileas.return
 }
+
+// Masks that lead, by one iteration and by two: the first loop ends two iterations before
+// the one bound or one before the other, and in front of the loop where the least number is
+// a bound.
+// RUN: sh -c 'set -e; for end in -2147483648 -2147483647 2 4 9; do for other in -2147483648 3 9; do for n in 1 5; do cuda-tile-run %t.mlir --entry=leads --arg=ptr:new:i32[128] --arg=i32:$n --arg=i32:$end --arg=i32:$other --engine=emulate --check=all --out=0=%t.leads.npy; %python -c "import struct, sys; n, end, other = map(int, sys.argv[2:]); v = struct.unpack(\"<128i\", open(sys.argv[1], \"rb\").read()[-512:]); assert v == tuple(sum((10 if i + 2 < end or c < 64 else 1) + (1000 if i + 1 < other or c < 32 else 100) for i in range(n)) for c in range(128)), v" %t.leads.npy $n $end $other; done; done; done'
+// CHECK-LABEL: @leads(
+// CHECK: %[[END:.*]] = arith.maxsi %arg2, %c-2147483646_i32
+// CHECK: %[[BACK:.*]] = arith.subi %[[END]], %c2_i32
+// CHECK: %[[ONE:.*]] = arith.minsi %arg1, %[[BACK]]
+// CHECK: %[[OTHER:.*]] = arith.maxsi %arg3, %c-2147483647_i32
+// CHECK: %[[BACK:.*]] = arith.subi %[[OTHER]], %c1_i32
+// CHECK: %[[LEAST:.*]] = arith.minsi %[[ONE]], %[[BACK]]
+// CHECK: %[[MIDDLE:.*]] = arith.maxsi %[[LEAST]], %c0_i32
+// CHECK: scf.for %{{.*}} = %c0_i32 to %[[MIDDLE]]
+// CHECK-NOT: arith.select
+// CHECK: scf.yield
+// CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg1
+// CHECK-NOT: arith.ori
+// CHECK-COUNT-2: arith.select {{.*}} : !
+// CHECK: tileas.store
+tileas.kernel @leads(%q: !tileaa.ptr, %n: i32, %end: i32, %other: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %none = arith.constant dense<0> : tensor<128xi32, #r>
+  %ones = arith.constant dense<1> : tensor<128xi32, #r>
+  %tens = arith.constant dense<10> : tensor<128xi32, #r>
+  %hundreds = arith.constant dense<100> : tensor<128xi32, #r>
+  %thousands = arith.constant dense<1000> : tensor<128xi32, #r>
+  %whole = arith.constant 128 : i32
+  %half = arith.constant 64 : i32
+  %quarter = arith.constant 32 : i32
+  %columns = tileaa.iota : tensor<128xi32, #r>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
+    %late = arith.addi %i, %c2 overflow<nsw> : i32
+    %below = arith.cmpi slt, %late, %end : i32
+    %some = arith.select %below, %whole, %half : i32
+    %most = tileaa.splat %some : i32 -> tensor<128xi32, #r>
+    %mask = arith.cmpi slt, %columns, %most : tensor<128xi32, #r>
+    %uniform = tileaa.splat %below : i1 -> tensor<128xi1, #r>
+    %either = arith.ori %mask, %uniform : tensor<128xi1, #r>
+    %x = arith.select %either, %tens, %ones : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %next = arith.addi %i, %c1 overflow<nsw> : i32
+    %belowOther = arith.cmpi slt, %next, %other : i32
+    %someOfOther = arith.select %belowOther, %whole, %quarter : i32
+    %mostOfOther = tileaa.splat %someOfOther : i32 -> tensor<128xi32, #r>
+    %maskOfOther = arith.cmpi slt, %columns, %mostOfOther : tensor<128xi32, #r>
+    %uniformOther = tileaa.splat %belowOther : i1 -> tensor<128xi1, #r>
+    %eitherOther = arith.ori %maskOfOther, %uniformOther : tensor<128xi1, #r>
+    %y = arith.select %eitherOther, %thousands, %hundreds : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %both = arith.addi %x, %y : tensor<128xi32, #r>
+    %s = arith.addi %acc, %both : tensor<128xi32, #r>
+    scf.yield %s : tensor<128xi32, #r>
+  }
+  %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
+  tileas.return
+}
