@@ -26,6 +26,7 @@ scripts/pages/faults.py makes docs/planted-faults.md.
 --dump-pass-pipeline prints it, has no fault.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -128,6 +129,12 @@ def failed_test(folder):
     return "-"
 
 
+def check_near(name, command, done):
+    """Ends the script if lit has run no test: that finds no fault."""
+    if b"did not match any tests" in done.stderr + done.stdout:
+        sys.exit(f"error: {LIST}: the filter of [{name}] matches no test: {command}")
+
+
 def run_tests(folder, name, near):
     """Runs tests with a fault until one fails. Returns its suite and name, or None."""
     build = folder / "build/release"
@@ -148,6 +155,7 @@ def run_tests(folder, name, near):
     for command in commands:
         suite_file.write_text("near tests")
         done = subprocess.run(command, cwd=folder, env=environment, capture_output=True)
+        check_near(name, command, done)
         if done.returncode != 0:
             return suite_file.read_text().strip(), failed_test(folder)
     return None
@@ -165,24 +173,30 @@ def ask_judges(folder, name, near):
         tests = [f"--filter-out={TEXT_TESTS}", build / "test", build / "test/Unit"]
         command = [*lit, "--xunit-xml-output", report, *tests]
         done = subprocess.run(command, cwd=folder, env=environment, capture_output=True)
+        check_near(name, command, done)
         if done.returncode != 0:
             found["tests"] = failed_test(folder)
     python = SOURCE / "build/venv/bin/python"
     judges = [python, folder / "test/Kernels/judges.py", f"--jobs={os.cpu_count()}"]
     done = subprocess.run(judges, env=environment, capture_output=True, text=True, check=True)
-    return found | dict(line.split(": ") for line in done.stdout.splitlines())
+    return found | read_lines(done.stdout)
 
 
-def write_found(found):
+def read_lines(text):
+    """The judges that judges.py names, each with a kernel."""
+    return dict(line.split(": ", 1) for line in text.splitlines())
+
+
+def write_found(found, path=SOURCE / FOUND):
     """Writes what judges have found, beside what is known of other faults."""
-    path = SOURCE / FOUND
     known = tomllib.loads(path.read_text()) if path.exists() else {}
     lines = ["# Made by scripts/mutate.py --judges: who finds which fault, and by what."]
     for name in read_mutants():
         if name in known | found:
             lines.append(f"\n[{name}]")
             judges = (known | found)[name].items()
-            lines += [f'{judge} = "{shown}"' for judge, shown in judges]
+            # The strings of TOML are those of JSON.
+            lines += [f"{judge} = {json.dumps(shown)}" for judge, shown in judges]
     path.write_text("\n".join(lines) + "\n")
 
 
