@@ -104,6 +104,14 @@ static Dependence dependenceOf(const Instruction &syntax, const Inst &inst) {
   return packedBytes(syntax) ? Dependence::Bytes : Dependence::Whole;
 }
 
+/// The first operand that says how far bits move, or which; 0: none does.
+static unsigned firstAmount(llvm::StringRef opcode) {
+  return llvm::StringSwitch<unsigned>(opcode)
+      .Cases({"shl", "shr", "bfe"}, 2)
+      .Cases({"shf", "bfi", "prmt", "slct"}, 3)
+      .Default(0);
+}
+
 /// True if the first operand is what the instruction computes.
 static bool hasResult(const Instruction &syntax, const Inst &inst) {
   if (syntax.opcode == "st" || syntax.opcode == "stmatrix" ||
@@ -138,6 +146,10 @@ Plan::Plan(const Code &code, uint32_t pc) {
                  addresses);
   for (const LaneRegister &each : operands)
     operandBytes += each.bytes;
+  if (unsigned first = firstAmount(syntax.opcode))
+    for (const Operand &operand :
+         llvm::ArrayRef(syntax.operands).drop_front(first))
+      addRegisters(code, operand, amounts, addresses);
   // Scales would have to be of a size that hides no product.
   if (dependence == Dependence::Product && has(syntax, "block_scale"))
     dependence = Dependence::Unknown;

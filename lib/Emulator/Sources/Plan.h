@@ -54,6 +54,8 @@ struct Plan {
 
   Dependence dependence;
   llvm::SmallVector<LaneRegister, 4> results, operands, addresses;
+  /// Operands that say how far bits move, or which.
+  llvm::SmallVector<LaneRegister, 2> amounts;
   unsigned operandBytes = 0; ///< of a lane
   /// Bytes of an element of the results, all of which have the same sources.
   unsigned granule = 1;

@@ -273,7 +273,12 @@ void SourceTracker::follow(Warp &warp, const Inst &inst, const Plan &plan,
     const Set whole = unite(0, inputs.size());
     return give(warp, plan, mask, [&](unsigned, unsigned) { return whole; });
   }
-  if (plan.dependence == Dependence::Whole) {
+  // Random amounts would be too large nearly always, and move nothing.
+  const bool hasOpenAmount =
+      llvm::any_of(plan.amounts, [&](const LaneRegister &each) {
+        return hasSources(warp, each, mask);
+      });
+  if (plan.dependence == Dependence::Whole || hasOpenAmount) {
     std::array<Set, warpSize> ofLanes;
     for (unsigned lane = 0; lane != warpSize; ++lane)
       ofLanes[lane] = unite(lane * all, (lane + 1) * all);

@@ -108,6 +108,17 @@ TEST_F(SourcesTest, BytesMoveByRegistersAsTheyAre) {
   EXPECT_EQ(of(5, 3, 1), Numbers{});
 }
 
+TEST_F(SourcesTest, AmountsFromMemoryLeaveWhatIsMoved) {
+  for (const char *move :
+       {"shl.b32 %r3, %r1, %r2;", "shr.u32 %r3, %r1, %r2;",
+        "shf.l.clamp.b32 %r3, %r1, %t, %r2;", "bfe.u32 %r3, %r1, %r2, 8;",
+        "bfi.b32 %r3, %r1, %t, %r2, 8;"}) {
+    run(move);
+    for (u32 lane : {0, 31})
+      EXPECT_EQ(of(lane), (Numbers{lane, ofSecond + lane})) << move;
+  }
+}
+
 TEST_F(SourcesTest, HalvesAreApart) {
   run("add.rn.f16x2 %r3, %r1, %r2;", 2);
   EXPECT_EQ(of(3, 0, 2), (Numbers{6, ofSecond + 6}));
