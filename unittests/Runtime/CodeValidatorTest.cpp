@@ -252,6 +252,80 @@ TEST_P(CodeValidatorTest, EveryFaultIsNamed) {
   EXPECT_GE(planted, 5u);
 }
 
+/// A body on %x and %y from memory, which leaves %r.
+struct RightBody {
+  const char *words;
+  const char *body;
+  /// True if the PTX keeps all sources that the program has, which is a proof.
+  bool isProved;
+};
+
+const RightBody rightBodies[] = {
+    {"a source that is absorbed",
+     "%o = ori %x, %y : tile<128xi32> %r = andi %o, %y : tile<128xi32>", false},
+    {"a bit that is always zero",
+     "%o = muli %x, %two : tile<128xi32> %p = andi %o, %one : tile<128xi32> "
+     "%r = addi %p, %y : tile<128xi32>",
+     false},
+    {"an amount from memory",
+     "%s = andi %y, %seven : tile<128xi32> %r = shli %x, %s : tile<128xi32>",
+     true},
+    {"a scan",
+     "%r = scan %x dim=0 reverse=false identities=[0 : i32] : tile<128xi32> -> "
+     "tile<128xi32> (%e: tile<i32>, %f: tile<i32>) { %q = addi %e, %f : "
+     "tile<i32> yield %q : tile<i32> }",
+     false},
+};
+
+std::string makeKernel(StringRef body) {
+  std::string text = "cuda_tile.module @kernels { entry @all(%a: "
+                     "tile<ptr<i32>>, %b: tile<ptr<i32>>, %c: tile<ptr<i32>>) {"
+                     "%io = iota : tile<128xi32>";
+  for (const char *name : {"a", "b", "c"}) {
+    std::string v = "%" + std::string(name);
+    text += v + "1 = reshape " + v + " : tile<ptr<i32>> -> tile<1xptr<i32>> " +
+            v + "2 = broadcast " + v +
+            "1 : tile<1xptr<i32>> -> tile<128xptr<i32>> " + v + "3 = offset " +
+            v +
+            "2, %io : tile<128xptr<i32>>, tile<128xi32> -> tile<128xptr<i32>> ";
+  }
+  text += "%x, %t0 = load_ptr_tko weak %a3 : tile<128xptr<i32>> -> "
+          "tile<128xi32>, token "
+          "%y, %t1 = load_ptr_tko weak %b3 : tile<128xptr<i32>> -> "
+          "tile<128xi32>, token "
+          "%one = constant <i32: 1> : tile<128xi32> "
+          "%two = constant <i32: 2> : tile<128xi32> "
+          "%seven = constant <i32: 7> : tile<128xi32> ";
+  return text + body.str() +
+         " %t2 = store_ptr_tko weak %c3, %r : tile<128xptr<i32>>, "
+         "tile<128xi32> -> token return } }";
+}
+
+TEST_P(CodeValidatorTest, SourcesThatChangeNothingAreNoFault) {
+  Launch launch;
+  launch.entry = "all";
+  for (const char *name : {"x", "y", "z"}) {
+    launch.parameters.push_back({unsigned(launch.buffers.size())});
+    launch.buffers.emplace_back();
+    launch.buffers.back().name = name;
+    launch.buffers.back().bytes = 128 * 4;
+    launch.buffers.back().makeContents();
+  }
+  for (const RightBody &each : rightBodies) {
+    std::string text = makeKernel(each.body);
+    module = readModule(llvm::MemoryBufferRef(text, "kernel.mlir"), &context);
+    ASSERT_TRUE(module) << each.words;
+    Validator validator(launch, {});
+    ValidationReport report;
+    begin(validator, report);
+    std::optional<ptx::Program> code = compileWith(nullptr);
+    ASSERT_TRUE(code);
+    std::optional<std::string> wrong = validator.judgeCode(*code, report);
+    EXPECT_FALSE(wrong) << each.words << ": " << *wrong;
+    EXPECT_GE(report.code.proved, unsigned(each.isProved)) << report.describe();
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(GPUs, CodeValidatorTest,
                          ::testing::Values("sm_80", "sm_90", "sm_100",
                                            "sm_120"));
