@@ -66,11 +66,16 @@ void TensorMemory::commit(const AsyncOrigin &origin, Block &home,
       commit.work.push_back(work);
       commit.arrival->after.push_back(work);
     }
-  llvm::copy_if(observed, std::back_inserter(commit.arrival->after), isOwn);
   // A thread that waits for the mbarrier is ordered behind the committing one.
-  if (RaceChecker *races = block.launch.races)
+  if (RaceChecker *races = block.launch.races) {
     races->arriveMbarrier(*origin.warp, origin.lane, home, mbarrier.offset,
                           MemoryOrder::Release, Scope::Cluster);
+    llvm::SmallVector<AsyncAgent, 8> underWay;
+    for (const auto &work : commit.work)
+      underWay.push_back(work->agent);
+    races->commitWork(*origin.warp, origin.lane, underWay, home,
+                      mbarrier.offset);
+  }
   auto arrival = commit.arrival;
   AsyncUnit &unit = home.asyncUnit();
   unit.tensorMemory().commits.push_back(std::move(commit));
@@ -102,15 +107,12 @@ void TensorMemory::observe(const Mbarrier &mbarrier) {
 }
 
 void TensorMemory::keepObserved(const std::shared_ptr<TensorWork> &work) {
-  // As many as the works of some iterations of a loop.
-  constexpr size_t most = 256;
+  const AsyncOrigin &origin = work->origin;
+  const RaceStep over =
+      block.launch.races->endWork(*origin.warp, origin.lane, work->agent);
   for (const TensorUse &use : work->uses)
-    use.memory->past.add({TensorHistory::Actor::Work, use.region, use.isWrite,
-                          work->origin,
-                          block.launch.races->doneBy(block, work->agent)});
-  observed.push_back(work);
-  if (observed.size() > most)
-    observed.pop_front();
+    use.memory->past.add(
+        {TensorHistory::Actor::Work, use.region, use.isWrite, origin, over});
 }
 
 //===----------------------------------------------------------------------===//
@@ -442,12 +444,14 @@ void TensorMemory::noteStore(const AsyncOrigin &origin,
 
 void TensorMemory::wait(Warp &warp, bool isForLoads) {
   std::vector<Flight> &flights = (isForLoads ? loads : stores)[warp.number];
-  if (RaceChecker *races = block.launch.races)
+  RaceChecker *races = block.launch.races;
+  if (races && !flights.empty()) {
+    const RaceStep over = races->endAccesses(warp);
     for (const Flight &flight : flights)
       past.add({isForLoads ? TensorHistory::Actor::Load
                            : TensorHistory::Actor::Store,
-                flight.region, !isForLoads, flight.origin,
-                races->doneBy(warp)});
+                flight.region, !isForLoads, flight.origin, over});
+  }
   flights.clear();
 }
 

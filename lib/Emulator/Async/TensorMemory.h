@@ -158,10 +158,6 @@ private:
   std::vector<std::vector<Flight>> loads, stores;      ///< by warp
   std::deque<std::shared_ptr<TensorWork>> pending;     ///< in order
   std::vector<std::shared_ptr<TensorWork>> unobserved; ///< by any wait
-  /// The latest of the others that this block has begun, whichever block of a pair
-  /// has seen their end: a later commit tells of them, too, and who waits for that
-  /// one alone is ordered behind them.
-  std::deque<std::shared_ptr<TensorWork>> observed;
   std::deque<Commit> commits; ///< to mbarriers of the block
   TensorHistory past;         ///< if races are checked
 };

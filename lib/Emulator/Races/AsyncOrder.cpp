@@ -143,29 +143,69 @@ void RaceChecker::arriveAsync(Block &block, unsigned lane, AsyncAgent agent,
   // PTX ISA, section "Asynchronous Operations": this orders only the operation
   // itself, not the accesses before it.
   AsyncSlot *slot = findSlot(s, agent, epoch);
-  if (slot)
-    for (uint32_t row : {slot->row, slot->row + 1})
-      state->blockOf(home).mbarriers[offset].pending.all.raise(
-          row, slot->laneFor(lane), epoch);
+  if (!slot)
+    return;
+  Knowledge &pending = state->blockOf(home).mbarriers[offset].pending;
+  for (uint32_t row : {slot->row, slot->row + 1})
+    pending.all.raise(row, slot->laneFor(lane), epoch);
+  pending.tensor.join(slot->begin.base.tensor);
 }
 
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//
 
-RaceStep RaceChecker::doneBy(Warp &warp) const {
+RaceStep RaceChecker::endAccesses(Warp &warp) {
   if (!state->checks.race)
     return {};
-  const WarpState &w = state->warpOf(warp);
-  return {w.row, allLanes, w.epoch};
+  WarpState &w = state->warpOf(warp);
+  const RaceStep step = {w.row, allLanes, w.epoch};
+  RowRef row(new Row);
+  row->epochs.fill(w.epoch);
+  const Clock own(w.row, row);
+  // Lanes mostly know the same: the sum made for one is good for the next.
+  Clock before, after = own;
+  for (LaneState &lane : w.lanes) {
+    Clock &tensor = lane.base.tensor;
+    if (!(tensor == before)) {
+      before = after = tensor;
+      after.join(own);
+    }
+    tensor = after;
+  }
+  w.tick();
+  return step;
 }
 
-RaceStep RaceChecker::doneBy(Block &block, AsyncAgent agent) const {
+RaceStep RaceChecker::endWork(Warp &warp, unsigned lane, AsyncAgent agent) {
   if (!state->checks.race)
     return {};
+  BlockState &block = state->blockOf(warp.block);
   Epoch epoch;
-  const AsyncSlot *slot = findSlot(state->blockOf(block), agent, epoch);
-  return slot ? RaceStep{slot->row + 1, slot->lanes, epoch} : RaceStep();
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
+  if (!slot)
+    return {};
+  Clock &ended = block.warps[warp.number].endedWork[lane];
+  for (uint32_t row : {slot->row, slot->row + 1})
+    ended.raise(row, lane, epoch);
+  return {slot->row + 1, slot->lanes, epoch};
+}
+
+void RaceChecker::commitWork(Warp &warp, unsigned lane,
+                             llvm::ArrayRef<AsyncAgent> underWay, Block &home,
+                             uint64_t offset) {
+  if (!state->checks.race)
+    return;
+  BlockState &block = state->blockOf(warp.block);
+  Knowledge &pending = state->blockOf(home).mbarriers[offset].pending;
+  const Clock &ended = block.warps[warp.number].endedWork[lane];
+  pending.all.join(ended);
+  pending.tensor.join(ended);
+  for (AsyncAgent agent : underWay) {
+    Epoch epoch;
+    if (const AsyncSlot *slot = findSlot(block, agent, epoch))
+      pending.tensor.raise(slot->row + 1, lane, epoch);
+  }
 }
 
 bool RaceChecker::follows(Warp &warp, LaneMask lanes,
@@ -177,8 +217,9 @@ bool RaceChecker::follows(Warp &warp, LaneMask lanes,
     return true;
   for (; lanes; lanes &= lanes - 1) {
     const LaneState &lane = w.lanes[llvm::countr_zero(lanes)];
-    for (LaneMask left = step.lanes; left; left &= left - 1)
-      if (lane.knows(step.row, left & -left, step.epoch))
+    const Row *row = lane.base.tensor.row(step.row);
+    for (LaneMask left = step.lanes; row && left; left &= left - 1)
+      if (covers(*row, left & -left, step.epoch))
         return true;
   }
   return false;

@@ -46,6 +46,7 @@ void RaceChecker::arriveCluster(Warp &warp, LaneMask lanes, bool isRelaxed) {
       phase.inits.join(state->tell(w, lane, strong->initFence));
     if (isRelaxed && strong && strong->wideFence.isSet)
       phase.joined.join(state->tell(w, lane, strong->wideFence));
+    phase.joined.tensor.join(w.lanes[lane].base.tensor);
     if (!isRelaxed)
       phase.joined.join(state->tell(w, lane));
   });

@@ -163,11 +163,18 @@ public:
   /// The completion of the operation of a lane arrives at an mbarrier.
   void arriveAsync(Block &block, unsigned lane, AsyncAgent agent, Block &home,
                    uint64_t offset);
-  /// For accesses of whole warps, and of operations, to memory without cells:
-  /// the step that a warp, or an operation of a block, has come to, and if one
-  /// of a warp's lanes follows what one of the step's lanes did.
-  RaceStep doneBy(Warp &warp) const;
-  RaceStep doneBy(Block &block, AsyncAgent agent) const;
+  /// For accesses to tensor memory. Their order is that of execution: arrivals,
+  /// waits and strong accesses pass it on, relaxed ones too.
+  /// A warp has waited for its accesses: its step until now.
+  RaceStep endAccesses(Warp &warp);
+  /// A wait has seen the end of a lane's work: the step of that.
+  RaceStep endWork(Warp &warp, unsigned lane, AsyncAgent agent);
+  /// A commit: the mbarrier tells of the end of the lane's work, of that which
+  /// is under way and of that whose end was seen.
+  void commitWork(Warp &warp, unsigned lane,
+                  llvm::ArrayRef<AsyncAgent> underWay, Block &home,
+                  uint64_t offset);
+  /// True if one of a warp's lanes follows what one of the step's lanes did.
   bool follows(Warp &warp, LaneMask lanes, const RaceStep &step) const;
   /// True if something that `other` did is ordered before the lane's next access,
   /// so that the block has begun by then; also if races are not checked.

@@ -270,6 +270,8 @@ struct Knowledge {
   /// Everything that comes before by the order in which fence.sc were executed.
   /// Only the choice of values uses it (Values.cpp).
   Clock ordered;
+  /// Steps of tensor memory (RaceStep), which relaxed operations pass on, too.
+  Clock tensor;
 
   Knowledge() = default;
   Knowledge(const Knowledge &) = default;
@@ -286,6 +288,8 @@ struct Knowledge {
       seen = other.seen;
     if (!(ordered == other.ordered))
       ordered = other.ordered;
+    if (!(tensor == other.tensor))
+      tensor = other.tensor;
     return *this;
   }
 
@@ -296,10 +300,11 @@ struct Knowledge {
     fenced.join(other.fenced);
     seen.join(other.seen);
     ordered.join(other.ordered);
+    tensor.join(other.tensor);
   }
   bool operator==(const Knowledge &o) const {
     return all == o.all && proxied == o.proxied && fenced == o.fenced &&
-           seen == o.seen && ordered == o.ordered;
+           seen == o.seen && ordered == o.ordered && tensor == o.tensor;
   }
 };
 
@@ -326,6 +331,8 @@ struct Location {
   /// Everything ordered before fence.sc that precede its strong reads and
   /// writes.
   Clock fencedReads, fencedWrites;
+  /// Knowledge::tensor of all who have written it by strong accesses.
+  Clock tensor;
 
   /// Another value has replaced the one that releases wrote.
   void overwrite() {

@@ -128,6 +128,7 @@ struct WarpState {
   std::vector<uint32_t> asyncRows; ///< row n is for the n-th slots of its lanes
   std::vector<uint32_t> slots;     ///< of several lanes, the oldest first
   size_t asyncPairs = 0;           ///< pairs of rows that its slots have
+  std::map<unsigned, Clock> endedWork; ///< by lane: its work seen to be over
   std::vector<Memo> memos;
   AgentMemos agentMemos;
   JoinMemo lastJoin;

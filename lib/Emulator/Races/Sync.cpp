@@ -296,6 +296,11 @@ void State::synchronizeLane(const Request &request, Shadow &shadow,
   Location *location =
       found == page.locations.end() ? nullptr : found->second.get();
   const Location *seen = locationSeen(warp, lane, address, location);
+  Clock &tensor = state.base.tensor;
+  if (isRead && location && !location->tensor.isEmpty()) {
+    tensor.join(location->tensor);
+    ++warp.version;
+  }
   if (isRead)
     acquire(block, warp, state, request, address, seen);
   if (!isWrite && seen != location)
@@ -304,8 +309,9 @@ void State::synchronizeLane(const Request &request, Shadow &shadow,
   StrongState *strong = state.strong.get();
   bool hasFence = isWrite && strong && strong->fence.isSet;
   bool isFenced = wide && !state.base.fenced.isEmpty();
+  bool hasTensor = isWrite && !tensor.isEmpty();
   if (!location) {
-    if (!releases && !hasFence && !isFenced)
+    if (!releases && !hasFence && !isFenced && !hasTensor)
       return;
     location =
         (page.locations[address % pageBytes] = std::make_unique<Location>())
@@ -315,6 +321,7 @@ void State::synchronizeLane(const Request &request, Shadow &shadow,
     followFences(state.base, *location, isWrite);
   if (!isWrite)
     return;
+  location->tensor.join(tensor);
   if (request.kind == Access::Store)
     location->overwrite();
   for (const Location::Release &old : location->releases)
@@ -575,6 +582,7 @@ void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, Block &home,
     owner.arrivals.push_back({record, offset, mbarrier.phase});
   }
   StrongState *strong = w.lanes[lane].strong.get();
+  mbarrier.pending.tensor.join(w.lanes[lane].base.tensor);
   if (isRelease(order)) {
     mbarrier.pending.join(state->tell(w, lane));
     w.tick();
@@ -609,6 +617,10 @@ void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
     w.lastJoin.join(l.base, complete);
     ++w.version;
     return;
+  }
+  if (!complete.tensor.isEmpty()) {
+    l.base.tensor.join(complete.tensor);
+    ++w.version;
   }
   strongOf(l).pending.join(complete);
   strongOf(l).widePending.join(complete);
