@@ -324,7 +324,9 @@ void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes, Scope scope) {
     const Clock shown =
         state->tell(w, lane).proxied[size_t(Proxied::TensorMaps)];
     block.mapsReleased.join(shown);
-    if (state->isWide(block, scope))
+    if (block.isClusterWide && scope >= Scope::Cluster)
+      State::clusterOf(warp.block.getCluster()).mapsReleased.join(shown);
+    if (scope >= Scope::Gpu)
       state->mapsReleased.join(shown);
   }
   w.tick();
@@ -341,7 +343,9 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address,
   std::lock_guard<std::mutex> guard(state->mapMutex);
   // Two threads of a block are in any scope of the other.
   Clock released = block.mapsReleased;
-  if (state->isWide(block, scope))
+  if (block.isClusterWide && scope >= Scope::Cluster)
+    released.join(State::clusterOf(warp.block.getCluster()).mapsReleased);
+  if (scope >= Scope::Gpu)
     released.join(state->mapsReleased);
   // The end of a launch needs no fence.
   for (bool isAwaited : {false, true})

@@ -14,12 +14,21 @@ using namespace tessera::ptx::races;
 /// the older ones are for threads that know of them and of no later one.
 static constexpr size_t mostOfThread = 8, mostEnded = 64;
 
+/// True if clocks have equal contents: a join with what a clock has keeps its
+/// object.
+static bool areEqual(const Clock &a, const Clock &b) {
+  Clock fromA = a, fromB = b;
+  fromA.join(b);
+  fromB.join(a);
+  return fromA == a && fromB == b;
+}
+
 void MapFences::add(MapFence fence) {
   std::deque<MapFence> &own = running[{fence.doer.row, fence.doer.lane}];
   // Nothing was released since the last one, which more threads know.
-  if (!own.empty() && own.back().shown == fence.shown) {
+  if (!own.empty() && own.back().shown == fence.shown &&
+      areEqual(own.back().released, fence.released)) {
     own.back().known = std::move(fence.known);
-    own.back().released.join(fence.released);
     return;
   }
   if (own.size() == mostOfThread)

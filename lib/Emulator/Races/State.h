@@ -187,6 +187,8 @@ struct ClusterState {
     Knowledge joined, inits;
   };
   Phase current, complete;
+  /// Released to the proxy of tensor maps by its threads, in its scope.
+  Clock mapsReleased;
 };
 
 /// An arrival at an mbarrier of another block.

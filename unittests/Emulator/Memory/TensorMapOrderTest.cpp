@@ -110,10 +110,13 @@ TEST(TensorMapOrder, MadeOnTheDevice) {
                "may still be running");
 }
 
-/// Block 0 makes the map. Each of 96 threads acquires it, and no block copies by
-/// it before all have; it knows of its own acquires alone. Returns the error.
+/// Block 0 makes the map. Each thread of all blocks acquires it, and no block
+/// copies by it before all have; it knows of its own acquires alone. `cluster`:
+/// blocks of one. Returns the error.
 std::string copyInBlocks(const std::string &publish, const std::string &acquire,
-                         uint64_t seed) {
+                         uint64_t seed,
+                         const std::string &load = loadBody(loadByNew, 256),
+                         unsigned blocks = 3, unsigned cluster = 1) {
   const std::string body = R"(
   mov.u32 %r10, %ctaid.x; setp.ne.u32 %p4, %r10, 0; setp.eq.u32 %p9, %t, 0;
   @%p4 bra MADE;)" + makeMap +
@@ -125,15 +128,15 @@ std::string copyInBlocks(const std::string &publish, const std::string &acquire,
   @%p5 bra MADE;
 )" + acquire + R"(
   @%p9 red.add.relaxed.gpu.global.u32 [%rd3+132], 1;
-  ALL: ld.relaxed.gpu.global.u32 %r9, [%rd3+132]; setp.lt.u32 %p5, %r9, 3;
-  @%p5 bra ALL;
-)" + loadBody(loadByNew, 256);
+  ALL: ld.relaxed.gpu.global.u32 %r9, [%rd3+132]; setp.lt.u32 %p5, %r9, )" +
+                           std::to_string(blocks) + ";\n@%p5 bra ALL;\n" + load;
   TensorRun test(plainMap(), body, Bytes(sharedBytes), Bytes(tensorBytes));
   test.run.config.checks = Checks::all();
   test.run.config.seed = seed;
   test.run.config.blocks = OrderPolicy::Random;
   test.run.config.stepLimit = 1 << 20;
-  return test.run.launch({3, 1, 1});
+  test.run.config.cluster = {cluster, 1, 1};
+  return test.run.launch({blocks, 1, 1});
 }
 
 TEST(TensorMapOrder, AcquiredByManyThreads) {
@@ -154,6 +157,37 @@ TEST(TensorMapOrder, ScopesHoldBothThreads) {
   }
   const std::string load = loadBody(loadByNew, 256);
   expectClean(plainMap(), makeMap + narrow(publish) + narrow(acquire) + load);
+}
+
+/// A release to a cluster is none for the others.
+TEST(TensorMapOrder, ReleasedToACluster) {
+  auto ofCluster = [](std::string text) {
+    return text.replace(text.find(".gpu"), 4, ".cluster");
+  };
+  const std::string load = loadBody(loadByNew, 256);
+  for (uint64_t seed = 0; seed != 20; ++seed) {
+    EXPECT_THAT(copyInBlocks(ofCluster(publish), acquire, seed, load, 4, 2),
+                testing::HasSubstr("the scope of the release"));
+    EXPECT_THAT(copyInBlocks(publish, ofCluster(acquire), seed, load, 4, 2),
+                testing::HasSubstr("the scope of the release"));
+    EXPECT_EQ(
+        copyInBlocks(ofCluster(publish), ofCluster(acquire), seed, load, 2, 2),
+        "");
+  }
+}
+
+/// Thread 0 knows that thread 31 has acquired the map in the scope of its block,
+/// and not that it has done so in that of the GPU later.
+TEST(TensorMapOrder, AcquiredInAWiderScopeLater) {
+  const std::string by31 = "setp.eq.u32 %p8, %t, 31;\n@%p8 " + acquire;
+  std::string narrow = by31, load = loadBody(loadByNew, 256);
+  narrow.replace(narrow.find(".gpu"), 4, ".cta");
+  load.insert(load.find("@%p9 mbarrier.arrive"), by31);
+  for (uint64_t seed = 0; seed != 20; ++seed) {
+    EXPECT_THAT(copyInBlocks(publish, narrow, seed, load),
+                testing::HasSubstr("the scope of the release"));
+    EXPECT_EQ(copyInBlocks(publish, by31, seed, load), "");
+  }
 }
 
 /// Another thread's acquire, known by a barrier, stays good when that thread
