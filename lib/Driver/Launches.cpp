@@ -279,8 +279,10 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
   Driver::get().profile.add(function->name, product(shape.grid), ran);
   if (ran)
     return CUDA_SUCCESS;
+  // Names are looked for in files, and a lack of memory there is not the launch's.
+  CUresult error = errorOf(program);
   tellPointers(*function, *launch.values, said);
-  return errorOf(program);
+  return error;
 }
 
 //===----------------------------------------------------------------------===//

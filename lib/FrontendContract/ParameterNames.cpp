@@ -60,7 +60,7 @@ static std::optional<std::vector<int>> ranksOfCuTile(StringRef symbol) {
   for (StringRef piece : ArrayRef(pieces).drop_front(2)) {
     if (piece.empty() || !llvm::isUpper(piece.front()))
       continue;
-    unsigned rank = 0;
+    uint16_t rank = 0; // more digits are no rank, and become no constant
     StringRef rest = piece.drop_front();
     switch (piece.front()) {
     case 'S':
@@ -69,7 +69,7 @@ static std::optional<std::vector<int>> ranksOfCuTile(StringRef symbol) {
     case 'A':
       if (rest.consumeInteger(10, rank))
         return std::nullopt;
-      ranks.push_back(static_cast<int>(rank));
+      ranks.push_back(rank);
       break;
     case 'I':
       ranks.push_back(-1);

@@ -128,7 +128,8 @@ static std::optional<StringRef> findList(StringRef text, const Lexis &lexis) {
   text = text.ltrim();
   if (text.starts_with("<") || text.starts_with("[")) {
     text = text.drop_front();
-    text = text.drop_front(findEnd(text, "", lexis)).drop_front().ltrim();
+    text = text.drop_front(findEnd(text, "", lexis));
+    text = text.drop_front(text.empty() ? 0 : 1).ltrim();
   }
   if (!text.consume_front("("))
     return std::nullopt;
@@ -191,6 +192,9 @@ findFunction(SourceLines &sources, const FunctionPlace &place,
 
 /// The largest number of dimensions where the source does not say it.
 static constexpr int mostDimensions = 8;
+/// The largest number of dimensions that a source may say: a file can have any
+/// number, and a reading has a name for each.
+static constexpr int mostSaid = 64;
 
 static Reading readScalar(StringRef name) {
   return {{name.str(), ParameterKind::Number}};
@@ -208,10 +212,13 @@ static void addDimensions(Reading &reading, int rank, const Twine &ahead,
         {(ahead + Twine(i) + behind).str(), ParameterKind::Number});
 }
 
-/// The readings that `read` makes for a rank, or for all if that is not known.
+/// The readings that `read` makes for a rank, or for all if that is not known. A
+/// rank that no array has says nothing.
 template <typename Fn>
 static SourceParameter readRanks(std::optional<int> rank, Fn read) {
   SourceParameter parameter;
+  if (rank && (*rank < 0 || *rank > mostSaid))
+    return parameter;
   for (int each = rank.value_or(1); each <= rank.value_or(mostDimensions);
        ++each)
     parameter.readings.push_back(read(each));
@@ -262,11 +269,13 @@ std::vector<SourceParameter> tessera::readPython(SourceLines &sources,
   std::vector<SourceParameter> parameters;
   for (auto [text, rank] : llvm::zip(*list, ranks)) {
     StringRef each = nameOfPython(text);
-    SourceParameter &parameter = parameters.emplace_back();
-    if (rank == 0) // a number, or an array without dimensions
-      parameter.readings = {readScalar(each), readPointer(each)};
+    if (rank < 0)
+      parameters.push_back({{Reading()}});
+    else if (rank == 0) // a number, or an array without dimensions
+      parameters.push_back({{readScalar(each), readPointer(each)}});
     else
-      parameter.readings = {rank < 0 ? Reading() : readArray(each, rank)};
+      parameters.push_back(
+          readRanks(rank, [&](int all) { return readArray(each, all); }));
   }
   return parameters;
 }
@@ -299,7 +308,8 @@ std::vector<SourceParameter> tessera::readNumba(SourceLines &sources,
     if (type.consume_front("Array<")) {
       SmallVector<StringRef> arguments = splitList(type, rustLexis);
       if (arguments.size() > 1 && !arguments[1].getAsInteger(10, rank))
-        parameter.readings = {readNumbaArray(each, rank)};
+        parameter =
+            readRanks(rank, [&](int all) { return readNumbaArray(each, all); });
     } else if (!type.contains('<')) {
       parameter.readings = {readScalar(each)};
     }
