@@ -7,6 +7,7 @@
 """Python imports the first module of this name that it finds. This one prepares modules
 that programs import later, and then runs the sitecustomize that it hides."""
 
+import contextvars
 import functools
 import importlib.abc
 import importlib.machinery
@@ -89,17 +90,18 @@ def _name_parameters(compiler):
     def compile_with_names(src, target=None, *arguments, **options):
         signature = getattr(src, "signature", None) or {}
         types = {name: t for name, t in signature.items() if t != "constexpr"}
-        _names.append(list(types) if all(map(_is_one, types.values())) else [])
+        names = tuple(types) if all(map(_is_one, types.values())) else ()
+        before = _names.set(names)
         try:
             return compile_(src, target, *arguments, **options)
         finally:
-            _names.pop()
+            _names.reset(before)
 
     compiler.compile = compile_with_names
 
 
-#: The names of the parameters of the functions that are being compiled.
-_names = []
+#: The names of the parameters of the function that this thread is compiling.
+_names = contextvars.ContextVar("names", default=())
 
 
 def _is_one(type_):
@@ -113,8 +115,8 @@ def _comment_names(compiler):
     @functools.wraps(make)
     def make_with_names(self, src, metadata, *arguments, **options):
         text = make(self, src, metadata, *arguments, **options)
-        if _names and _names[-1]:
-            text += f"\n// parameters of {metadata['name']}: {', '.join(_names[-1])}\n"
+        if names := _names.get():
+            text += f"\n// parameters of {metadata['name']}: {', '.join(names)}\n"
         return text
 
     compiler.CUDABackend.make_ptx = make_with_names
