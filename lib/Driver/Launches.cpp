@@ -242,16 +242,23 @@ static bool names(const std::string &message, const Allocation &allocation) {
 }
 
 /// Says which memory the parameters of a launch point to, for a message that
-/// names addresses: those that point to what is at one, or all if none does.
+/// names addresses: those that point to what is at one. If none does, an access
+/// of global memory that is not allowed may have begun at any of them.
 static void tellPointers(const Function &function, const Values &values,
-                         const std::string &message) {
-  if (message.find("address 0x") == std::string::npos)
-    return;
+                         const std::string &message, CUresult error) {
   bool isOne = false;
   forEachPointer(function, values,
                  [&](intptr_t, uint64_t, const Allocation &to) {
                    isOne |= names(message, to);
                  });
+  auto has = [&](const char *text) {
+    return message.find(text) != std::string::npos;
+  };
+  bool isWild = (error == CUDA_ERROR_ILLEGAL_ADDRESS ||
+                 error == CUDA_ERROR_MISALIGNED_ADDRESS) &&
+                (has("global address 0x") || has("generic address 0x"));
+  if (!isOne && !isWild)
+    return;
   auto tell = [&](intptr_t i, uint64_t address, const Allocation &to) {
     if (isOne && !names(message, to))
       return;
@@ -281,7 +288,7 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
     return CUDA_SUCCESS;
   // Names are looked for in files, and a lack of memory there is not the launch's.
   CUresult error = errorOf(program);
-  tellPointers(*function, *launch.values, said);
+  tellPointers(*function, *launch.values, said, error);
   return error;
 }
 
