@@ -19,6 +19,7 @@
 
 #include "Signatures.h"
 
+#include "SourceText.h"
 #include "tessera/Support/SourceFiles.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -40,65 +41,25 @@ static bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_'; }
 // Text
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// The lexical rules of a language that parameter lists depend on.
-struct Lexis {
-  /// Where a comment begins that ends with its line.
-  StringRef comment;
-  /// The brackets of a comment of several lines, if there are any.
-  StringRef opensComment, closesComment;
-  /// The brackets that parameters may have.
-  StringRef opening, closing;
-  /// The quotes of strings.
-  StringRef quotes;
-};
-} // namespace
+static constexpr Lexis pythonLexis = {"#",
+                                      "",
+                                      "",
+                                      "([{",
+                                      ")]}",
+                                      "\"'",
+                                      /*hasTriple=*/true,
+                                      /*endsWithLine=*/true};
+static constexpr Lexis rustLexis = {"//", "/*",  "*/",  "([{<",         ")]}>",
+                                    "\"", false, false, /*hasRaw=*/true};
+static constexpr Lexis juliaLexis = {
+    "#", "#=", "=#", "([{", ")]}", "\"`", /*hasTriple=*/true};
 
-static constexpr Lexis pythonLexis = {"#", "", "", "([{", ")]}", "\"'"};
-// The ' of Rust begins lifetimes, and that of Julia is an operator.
-static constexpr Lexis rustLexis = {"//", "/*", "*/", "([{<", ")]}>", "\""};
-static constexpr Lexis juliaLexis = {"#", "#=", "=#", "([{", ")]}", "\""};
-
-/// The text of some lines, without comments.
-static std::string takeText(SourceLines &sources, StringRef file, unsigned line,
-                            const Lexis &lexis) {
-  constexpr unsigned mostLines = 100;
-  std::string all, text;
-  for (unsigned end = line + mostLines; line < end; ++line)
-    all += (sources.getLine(file, line) + "\n").str();
-  StringRef rest = all;
-  char quote = 0;
-  while (!rest.empty()) {
-    if (!quote && !lexis.opensComment.empty() &&
-        rest.consume_front(lexis.opensComment)) {
-      rest = rest.split(lexis.closesComment).second;
-      text += ' ';
-      continue;
-    }
-    if (!quote && rest.starts_with(lexis.comment)) {
-      rest = rest.drop_until([](char c) { return c == '\n'; });
-      continue;
-    }
-    char c = rest.front();
-    if (quote ? c == quote : lexis.quotes.contains(c))
-      quote = quote ? 0 : c;
-    text += c;
-    rest = rest.drop_front();
-  }
-  return text;
-}
-
-/// The size of what stands ahead of a separator that is not inside of brackets
-/// or strings, or ahead of a bracket that was not opened.
+/// The size of what stands ahead of a separator that is not inside of brackets,
+/// or ahead of a bracket that was not opened.
 static size_t findEnd(StringRef text, StringRef separators,
                       const Lexis &lexis) {
   unsigned depth = 0;
-  char quote = 0;
   for (auto [at, c] : llvm::enumerate(text)) {
-    if (quote || lexis.quotes.contains(c)) {
-      quote = !quote ? c : quote == c ? 0 : quote;
-      continue;
-    }
     if (depth == 0 && (separators.contains(c) || lexis.closing.contains(c)))
       return at;
     depth += lexis.opening.contains(c);
@@ -152,36 +113,33 @@ static std::optional<StringRef> findHead(StringRef line, StringRef keyword,
   return std::nullopt;
 }
 
-/// The line of a function's head, as `isHead` knows it: the first one from the
-/// place on, in at most `mostLines`, or the last one ahead of it. 0 if there is
-/// none.
-static unsigned findHeadLine(SourceLines &sources, const FunctionPlace &place,
-                             unsigned mostLines,
-                             llvm::function_ref<bool(StringRef)> isHead) {
+/// The text from a function's head on, as `isHead` knows it: the first one from
+/// the place on, in at most `mostLines`, or the last one ahead of it. Empty if
+/// there is none.
+static StringRef findText(const SourceText &source, const FunctionPlace &place,
+                          unsigned mostLines,
+                          llvm::function_ref<bool(StringRef)> isHead) {
   constexpr unsigned mostOfFunction = 10'000;
   unsigned count =
       place.isInside ? std::min(place.line, mostOfFunction) : mostLines;
   for (unsigned i = 0; i < count; ++i) {
     unsigned line = place.isInside ? place.line - i : place.line + i;
-    if (isHead(sources.getLine(place.file, line)))
-      return line;
+    if (isHead(source.getLine(line)))
+      return source.getText(line);
   }
-  return 0;
+  return {};
 }
 
-/// The list of parameters of a function with this head, which `text` keeps;
-/// std::nullopt if there is none.
-static std::optional<StringRef>
-findFunction(SourceLines &sources, const FunctionPlace &place,
-             unsigned mostLines, StringRef keyword, StringRef name,
-             const Lexis &lexis, std::string &text) {
-  unsigned line = findHeadLine(sources, place, mostLines, [&](StringRef first) {
-    return findHead(first.split(lexis.comment).first, keyword, name)
-        .has_value();
+/// The list of parameters of a function with this head; std::nullopt if there is
+/// none.
+static std::optional<StringRef> findFunction(const SourceText &source,
+                                             const FunctionPlace &place,
+                                             unsigned mostLines,
+                                             StringRef keyword, StringRef name,
+                                             const Lexis &lexis) {
+  StringRef text = findText(source, place, mostLines, [&](StringRef line) {
+    return findHead(line, keyword, name).has_value();
   });
-  if (!line)
-    return std::nullopt;
-  text = takeText(sources, place.file, line, lexis);
   std::optional<StringRef> head = findHead(text, keyword, name);
   return head ? findList(*head, lexis) : std::nullopt;
 }
@@ -225,6 +183,21 @@ static SourceParameter readRanks(std::optional<int> rank, Fn read) {
   return parameter;
 }
 
+/// A parameter of this name, without names if it is a pattern or another thing
+/// that is no plain name.
+static SourceParameter keepName(StringRef name, SourceParameter parameter) {
+  auto isPart = [](char c) {
+    return isNameChar(c) || c == '!' || !llvm::isASCII(c);
+  };
+  if (!name.empty() && !llvm::isDigit(name.front()) &&
+      llvm::all_of(name, isPart))
+    return parameter;
+  for (Reading &reading : parameter.readings)
+    for (KernelParameter &each : reading)
+      each.name.clear();
+  return parameter;
+}
+
 /// An array by its pointer, its shape and its strides.
 static Reading readArray(StringRef name, int rank) {
   Reading reading = readPointer(name);
@@ -242,9 +215,9 @@ static Reading readArray(StringRef name, int rank) {
 static std::optional<std::vector<std::string>>
 listPython(SourceLines &sources, const FunctionPlace &place, StringRef name) {
   constexpr unsigned mostDecorators = 30;
-  std::string text;
-  std::optional<StringRef> list = findFunction(sources, place, mostDecorators,
-                                               "def", name, pythonLexis, text);
+  SourceText source(sources.getLines(place.file), pythonLexis);
+  std::optional<StringRef> list =
+      findFunction(source, place, mostDecorators, "def", name, pythonLexis);
   if (!list)
     return std::nullopt;
   std::vector<std::string> parameters;
@@ -374,20 +347,32 @@ static SourceParameter readRustParameter(StringRef name, StringRef type) {
   return {};
 }
 
+/// The text behind the attributes of a parameter, #[name].
+static StringRef dropAttributes(StringRef part) {
+  while (part.consume_front("#")) {
+    part = part.split('[').second;
+    part = part.drop_front(findEnd(part, "", rustLexis));
+    part = part.drop_front(part.empty() ? 0 : 1).ltrim();
+  }
+  return part;
+}
+
 std::vector<SourceParameter> tessera::readRust(SourceLines &sources,
                                                const FunctionPlace &place,
                                                StringRef name) {
   constexpr unsigned mostOfModule = 10'000;
-  std::string text;
+  SourceText source(sources.getLines(place.file), rustLexis);
   std::optional<StringRef> list =
-      findFunction(sources, place, mostOfModule, "fn", name, rustLexis, text);
+      findFunction(source, place, mostOfModule, "fn", name, rustLexis);
   std::vector<SourceParameter> parameters;
   if (!list)
     return parameters;
   for (StringRef part : splitList(*list, rustLexis)) {
+    part = dropAttributes(part);
     auto [pattern, type] = part.split(':');
     (void)pattern.consume_front("mut ");
-    parameters.push_back(readRustParameter(pattern.trim(), type.trim()));
+    parameters.push_back(keepName(
+        pattern.trim(), readRustParameter(pattern.trim(), type.trim())));
   }
   return parameters;
 }
@@ -449,11 +434,11 @@ static std::optional<StringRef> findMethod(StringRef text, StringRef name) {
 std::vector<SourceParameter> tessera::readJulia(SourceLines &sources,
                                                 const FunctionPlace &place,
                                                 StringRef name) {
-  unsigned line =
-      findHeadLine(sources, place, /*mostLines=*/1, [&](StringRef first) {
-        return findMethod(first, name).has_value();
+  SourceText source(sources.getLines(place.file), juliaLexis);
+  StringRef text =
+      findText(source, place, /*mostLines=*/1, [&](StringRef line) {
+        return findMethod(line, name).has_value();
       });
-  std::string text = takeText(sources, place.file, line, juliaLexis);
   std::optional<StringRef> list = findMethod(text, name);
   std::vector<SourceParameter> parameters;
   if (!list)
@@ -463,9 +448,11 @@ std::vector<SourceParameter> tessera::readJulia(SourceLines &sources,
   for (StringRef part : splitList(positional, juliaLexis)) {
     part = part.take_front(findEnd(part, "=", juliaLexis)).trim();
     auto [each, type] = part.split("::");
-    parameters.push_back(part.ends_with("...")
-                             ? SourceParameter()
-                             : readJuliaParameter(each.trim(), type.trim()));
+    parameters.push_back(
+        part.ends_with("...")
+            ? SourceParameter()
+            : keepName(each.trim(),
+                       readJuliaParameter(each.trim(), type.trim())));
   }
   return parameters;
 }

@@ -26,12 +26,15 @@ bool tessera::isLibraryFile(StringRef path) {
 }
 
 StringRef tessera::SourceLines::getLine(StringRef file, unsigned number) {
+  llvm::ArrayRef<StringRef> lines = getLines(file);
+  return number && number <= lines.size() ? lines[number - 1] : StringRef();
+}
+
+llvm::ArrayRef<StringRef> tessera::SourceLines::getLines(StringRef file) {
   auto [it, isNew] = files.try_emplace(file);
   if (isNew)
     it->second.read(file);
-  return number && number <= it->second.lines.size()
-             ? it->second.lines[number - 1]
-             : StringRef();
+  return it->second.lines;
 }
 
 void tessera::SourceLines::File::read(StringRef path) {

@@ -8,6 +8,7 @@
 #ifndef TESSERA_SUPPORT_SOURCEFILES_H
 #define TESSERA_SUPPORT_SOURCEFILES_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -27,6 +28,9 @@ public:
   /// A line of a file, from 1, without its newline; empty if the file cannot be
   /// read, is not text, has more than 16 MiB or no such line.
   llvm::StringRef getLine(llvm::StringRef file, unsigned number);
+
+  /// All lines of a file; none where `getLine` gives none.
+  llvm::ArrayRef<llvm::StringRef> getLines(llvm::StringRef file);
 
 private:
   struct File {
