@@ -13,6 +13,9 @@
 //     use %y                               use %y
 //   }                                    }
 //
+// With several bounds, the first loop ends at the least of them. The second one then
+// keeps the masks as they are, since other bounds may lie behind it.
+//
 // This pass comes after expansion: iterations wait for copies that earlier ones
 // have begun, in the first loop or in the second. So both loops keep the order
 // and the stages of the schedule.
@@ -142,7 +145,9 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   for (Alternative &each : alternatives) {
     Value either = mapping.lookup(each.either.getResult());
     removeMask(either.getDefiningOp<arith::OrIOp>());
-    each.either.replaceAllUsesWith(each.mask);
+    // Behind the least of several bounds another one may not be reached yet.
+    if (ends.size() == 1)
+      each.either.replaceAllUsesWith(each.mask);
   }
   removeDeadOps(first);
   removeDeadOps(loop);

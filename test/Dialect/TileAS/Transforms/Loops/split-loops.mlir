@@ -118,11 +118,8 @@ tileas.kernel @few_registers(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) attri
 // CHECK-NOT: i1
 // CHECK: scf.yield
 // CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg2
-// CHECK-NOT: arith.ori
-// CHECK: %[[MASK:.*]] = arith.cmpi
-// CHECK: %[[ROWS:.*]] = arith.cmpi
-// CHECK: %[[WIDE:.*]] = tileaa.broadcast %[[ROWS]]
-// CHECK: %[[BOTH:.*]] = arith.andi %[[MASK]], %[[WIDE]]
+// CHECK-COUNT-2: arith.ori
+// CHECK: %[[BOTH:.*]] = arith.andi
 // CHECK: arith.select %[[BOTH]]
 // CHECK: tileas.return
 #w = #tileas.layout<register = [[0, 1], [0, 2]], lane = [[0, 4], [0, 8], [0, 16], [1, 0], [2, 0]], warp = [[4, 0]]>
@@ -202,8 +199,10 @@ tileas.kernel @steps(%q: !tileaa.ptr, %n: i32, %end: i32, %two: i32) attributes 
 // CHECK-NOT: arith.select
 // CHECK: scf.yield
 // CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg1
-// CHECK-NOT: arith.ori
-// CHECK-COUNT-2: arith.select {{.*}} : !
+// CHECK: arith.ori
+// CHECK: arith.select {{.*}} : !
+// CHECK: arith.ori
+// CHECK: arith.select {{.*}} : !
 // CHECK: tileas.store
 tileas.kernel @leads(%q: !tileaa.ptr, %n: i32, %end: i32, %other: i32) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
