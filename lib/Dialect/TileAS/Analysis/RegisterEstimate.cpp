@@ -12,7 +12,6 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -521,12 +520,15 @@ static bool isSameInAll(scf::ForOp loop, Value value) {
 /// those of two become a predicate that a loop keeps for each row of a thread, and
 /// a single one can be made anew.
 static bool keepsPredicates(scf::ForOp loop) {
-  return llvm::any_of(loop.getOps<AsyncCopyOp>(), [&](AsyncCopyOp copy) {
-    auto varying = llvm::find_if_not(copy.getStarts(), [&](Value start) {
-      return isSameInAll(loop, start);
-    });
-    return std::distance(copy.getStarts().begin(), varying) > 1;
-  });
+  return llvm::any_of(
+      loop.getOps<tileaa::AccessOpInterface>(),
+      [&](tileaa::AccessOpInterface copy) {
+        auto varying = llvm::find_if_not(copy.getStarts(), [&](Value start) {
+          return isSameInAll(loop, start);
+        });
+        return getFilledBuffer(copy) &&
+               std::distance(copy.getStarts().begin(), varying) > 1;
+      });
 }
 
 RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead,
