@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Smith/Reach.h"
-#include "OracleSupport.h"
+#include "Oracles/OracleSupport.h"
 
 #include "tessera/Compiler/Remarks.h"
 #include "tessera/Runtime/PassVerifier.h"

@@ -28,7 +28,7 @@ DOCUMENTED = {
 #: Remarks of kernels that are to have agents, of loops with very many ops, and of programs
 #: that a test of a pass has.
 MADE_BY_LIT = {
-    "RemarkAgentsNotSplit": "Dialect/TileAS/Transforms/Loops/split-agents.mlir",
+    "RemarkAgentsNotSplit": "Dialect/TileAS/Transforms/Rings/split-agents.mlir",
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
     "RemarkScheduleUnproven": "Dialect/TileAS/Transforms/Loops/schedule-large-loops.test",
     "RemarkTilesKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopExpansion.h"
-#include "LoopRings.h"
+#include "../Rings/LoopRings.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Matchers.h"

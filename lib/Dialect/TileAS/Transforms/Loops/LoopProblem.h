@@ -16,7 +16,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPPROBLEM_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPPROBLEM_H
 
-#include "LoopRings.h"
+#include "../Rings/LoopRings.h"
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Loops/AsyncCopies.h"
+#include "../Rings/AsyncCopies.h"
 #include "RestageFactors.h"
 #include "StageInBoxes.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Variants.h"
 #include "Emulation.h"
 #include "OracleSupport.h"
-#include "Variants.h"
 #include "tessera/Smith/Smith.h"
 
 #include "tessera/Compiler/Compiler.h"

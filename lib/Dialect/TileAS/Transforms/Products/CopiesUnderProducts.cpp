@@ -20,7 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopProblem.h"
+#include "../Loops/LoopProblem.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 
 using namespace mlir;

@@ -38,11 +38,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Loops/CountedLoops.h"
+#include "../Loops/RunAhead.h"
 #include "AsyncCopies.h"
 #include "CopyEngines.h"
-#include "CountedLoops.h"
 #include "LoopRings.h"
-#include "RunAhead.h"
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

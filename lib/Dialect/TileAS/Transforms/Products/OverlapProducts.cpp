@@ -20,8 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopExpansion.h"
-#include "LoopRings.h"
+#include "../Loops/LoopExpansion.h"
+#include "../Rings/LoopRings.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
