@@ -40,6 +40,10 @@ static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
   });
 }
 
+static LoadOp getLoad(const AsyncCopy &copy) {
+  return cast<LoadOp>(tileaa::AccessOpInterface(copy.load).getOperation());
+}
+
 /// True if elements that do not exist read as zero, or as anything.
 static bool isZeroElsewhere(LoadOp load) {
   if (!load.getOther())
@@ -76,7 +80,7 @@ int64_t tileas::getCopiedPiece(Value tile) {
 
 /// True if the copy's pieces are contiguous in the buffer, too.
 static bool hasPieces(AsyncCopy &copy) {
-  int64_t piece = getPiece(copy.load);
+  int64_t piece = getPiece(getLoad(copy));
   if (piece == 0)
     return false;
   RankedTensorType tile = copy.getTile();
@@ -119,14 +123,12 @@ static std::optional<unsigned> findLongRows(const LinearLayout &layout,
   return isLong && hasRows ? std::optional(dim) : std::nullopt;
 }
 
-tileaa::AccessOpInterface AsyncCopy::getAccess() const { return LoadOp(load); }
-
 bool AsyncCopy::isBefore(const AsyncCopy &other) const {
-  return LoadOp(load)->isBeforeInBlock(LoadOp(other.load));
+  return getLoad(*this)->isBeforeInBlock(getLoad(other));
 }
 
 RankedTensorType AsyncCopy::getTile() {
-  auto type = cast<RankedTensorType>(load.getResult().getType());
+  auto type = cast<RankedTensorType>(load.getAccessedType());
   LinearLayout map = permuteMap(type.getShape(), order);
   auto tile = RankedTensorType::get(reorder(type.getShape(), order),
                                     type.getElementType(),
@@ -135,7 +137,7 @@ RankedTensorType AsyncCopy::getTile() {
   if (isa<RankedTensorType>(load.getBase().getType()) ||
       (load.getMask() && isa<RankedTensorType>(load.getMask().getType())))
     return tile;
-  int64_t piece = getPiece(load),
+  int64_t piece = getPiece(getLoad(*this)),
           bytes = getElementBytes(type.getElementType());
   const LinearLayout &layout = getLinearLayout(tile);
   std::optional<unsigned> dim =
@@ -184,12 +186,12 @@ static bool followOrder(tileaa::MoveOpInterface move,
 /// Finds the moves of a tile on its way to `store`, and the order of its
 /// dimensions there.
 static bool matchMoves(AsyncCopy &copy) {
-  auto tile = cast<RankedTensorType>(copy.load.getResult().getType());
+  auto tile = cast<RankedTensorType>(copy.load.getAccessedType());
   SmallVector<int32_t> shortDims, order;
   for (auto [dim, extent] : llvm::enumerate(tile.getShape()))
     (isLong(extent) ? order : shortDims).push_back(dim);
   bool isCut = false;
-  Operation *user = *copy.load.getResult().user_begin();
+  Operation *user = *copy.load.getAccessed().user_begin();
   while (auto move = dyn_cast<tileaa::MoveOpInterface>(user)) {
     if (!move->hasOneUse() || !followOrder(move, order, isCut))
       return false;
@@ -240,7 +242,7 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> AsyncCopy::getTaken() const {
-  LoadOp load = this->load;
+  LoadOp load = getLoad(*this);
   SmallVector<Value> values;
   if (box) {
     llvm::append_range(values, load.getStarts());
@@ -255,16 +257,17 @@ SmallVector<Value> AsyncCopy::getTaken() const {
 
 Value AsyncCopy::begin(OpBuilder &builder, Value to,
                        function_ref<Value(Value)> mapped) {
-  tileaa::Access access = tileaa::Access::of(getAccess()).mapped(mapped);
+  LoadOp load = getLoad(*this);
+  tileaa::Access access = tileaa::Access::of(load).mapped(mapped);
   if (box)
-    return beginTensorCopy(builder, LoadOp(load).getLoc(), *box,
+    return beginTensorCopy(builder, load.getLoc(), *box,
                            access.place.permuted(box->order), to);
   if (!access.place.starts.empty())
     access.place = access.place.permuted(order);
-  auto copy = AsyncCopyOp::create(builder, LoadOp(load).getLoc(), access, to,
-                                  getTile());
-  copy.setWidth(LoadOp(load).getWidth());
-  copy.setWhole(LoadOp(load).getWhole());
+  auto copy =
+      AsyncCopyOp::create(builder, load.getLoc(), access, to, getTile());
+  copy.setWidth(load.getWidth());
+  copy.setWhole(load.getWhole());
   return copy;
 }
 

@@ -30,7 +30,8 @@ struct TensorBox {
 
 /// A load whose tile goes to a buffer and nowhere else.
 struct AsyncCopy {
-  LoadOp load;
+  /// It gives a tile.
+  tileaa::AccessOpInterface load;
   /// The moves of its elements on the way.
   llvm::SmallVector<tileaa::MoveOpInterface, 1> moves;
   /// The dimensions of the load, in their order in the buffer.
@@ -40,8 +41,6 @@ struct AsyncCopy {
   /// None if threads copy the tile.
   std::optional<TensorBox> box;
 
-  /// The load.
-  tileaa::AccessOpInterface getAccess() const;
   /// True if the load stands before that of another copy.
   bool isBefore(const AsyncCopy &other) const;
 

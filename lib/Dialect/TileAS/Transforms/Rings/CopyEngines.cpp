@@ -59,7 +59,8 @@ static CopyWork countByThreads(AsyncCopy &copy) {
   RankedTensorType tile = copy.getTile();
   int64_t bytes =
       tile.getNumElements() * getElementBytes(tile.getElementType());
-  int64_t piece = copy.load.getWidth() * getElementBytes(tile.getElementType());
+  auto access = cast<WideAccessOpInterface>(copy.load.getOperation());
+  int64_t piece = access.getWidth() * getElementBytes(tile.getElementType());
   return {kInstructionsOfPiece * double(bytes) / double(piece * kWarpSize),
           double(bytes)};
 }

@@ -79,7 +79,7 @@ struct MakeAsynchronousPass
         SharedAllocation::create(getOperation());
     if (failed(allocation))
       return signalPassFailure();
-    SmallVector<Plan> plans;
+    SmallVector<Plan, 0> plans;
     SharedAllocation withRings = *allocation;
     getOperation().walk([&](scf::ForOp loop) {
       StringRef reason;
@@ -542,7 +542,7 @@ private:
       SmallVector<WaitOp> waits;
       for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {
         Type token;
-        if (!copy.getAccess().getResultToken().use_empty())
+        if (!copy.load.getResultToken().use_empty())
           token = builder.getType<tileaa::TokenType>();
         waits.push_back(WaitOp::create(
             builder, loc, cast<RingType>(ring.getType()).getStageType(), token,
@@ -578,7 +578,7 @@ private:
     }
 
     void orderBehind(OpBuilder &builder, WaitOp wait, AsyncCopy &copy) {
-      tileaa::AccessOpInterface load = copy.getAccess();
+      tileaa::AccessOpInterface load = copy.load;
       Value after = wait.getResultToken();
       if (Value before = load.getToken())
         after = tileaa::JoinTokensOp::create(

@@ -52,7 +52,7 @@ static constexpr int64_t kMostExtent = int64_t(1) << 31;
 /// way.
 static std::optional<SmallVector<int32_t>> orderDims(AsyncCopy &copy,
                                                      BufferType buffer) {
-  auto tile = cast<RankedTensorType>(copy.getAccess().getAccessedType());
+  auto tile = cast<RankedTensorType>(copy.load.getAccessedType());
   SmallVector<int32_t> longDims, shortDims, ofBuffer;
   for (int32_t dim : copy.order)
     (tile.getDimSize(dim) == 1 ? shortDims : longDims).push_back(dim);
@@ -93,7 +93,7 @@ tileaa::ValueFacts TensorMaps::getFacts(Value value) {
 /// The place of a copy's tile, whose dimensions are those of the map.
 static tileaa::AccessPlace getPlace(const AsyncCopy &copy,
                                     const TensorBox &box) {
-  return tileaa::Access::of(copy.getAccess()).place.permuted(box.order);
+  return tileaa::Access::of(copy.load).place.permuted(box.order);
 }
 
 /// True if an access of the kernel is ordered before or after a load. Nothing
@@ -208,7 +208,7 @@ bool TensorMaps::canDescribe(const tileaa::AccessPlace &place,
 }
 
 std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
-  tileaa::AccessOpInterface load = copy.getAccess();
+  tileaa::AccessOpInterface load = copy.load;
   BufferType buffer = copy.buffer.getBuffer().getType();
   tileaa::AccessHintsAttr hints = tileaa::Access::of(load).order.hints;
   reason = "a hint of the load forbids it";
